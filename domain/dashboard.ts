@@ -1,0 +1,18 @@
+import * as v from "valibot";
+import type { CategoryType } from "./categories.ts";
+import { date, datesInOrder, thing } from "./fields.ts";
+import type { Rupees } from "./money.ts";
+import type { Totals } from "./transactions.ts";
+
+/** A period with both ends, of balances, the dashboard and reports. */
+export const Period = v.pipe(thing({ dateFrom: date, dateTo: date }), datesInOrder());
+export type Period = v.InferOutput<typeof Period>;
+
+/** The figures of a period. Transfers are in none but an account's balance, which is its closing one. */
+export interface Analytics {
+  totals: Totals;
+  byCategory: { categoryName: string; type: CategoryType; total: Rupees }[];
+  byAccount: { accountName: string; income: Rupees; expense: Rupees; balance: Rupees }[];
+  /** By day up to 62 days, else by month (its first day); periods without entries are zeros. */
+  timeSeries: { date: string; income: Rupees; expense: Rupees }[];
+}

@@ -1,0 +1,132 @@
+// A business date is a day in India, `YYYY-MM-DD`, with no time and no zone. It sorts as text, and no
+// Date object touches it except to ask which day it is in Kolkata now, or to add days.
+
+export type CalendarDate = string;
+
+/** Both ends belong to it. */
+export interface DateRange {
+  dateFrom: CalendarDate;
+  dateTo: CalendarDate;
+}
+
+/** `YYYY-MM-DD` of a day that exists, from 1900 on. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+
+  const [year, month, day] = partsOf(text);
+  return year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+}
+
+/** A written date: `YYYY-MM-DD`, or day first with `/` or `-`; undefined where it is none. */
+export function readDate(text: string): CalendarDate | undefined {
+  const [, day, month, year] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text) ?? [];
+  const date = day && month ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
+  return isCalendarDate(date) ? date : undefined;
+}
+
+/** Today in Asia/Kolkata (UTC+05:30 all year), whatever the zone of the machine. */
+export function today(now = new Date()): CalendarDate {
+  return new Date(now.getTime() + 330 * 60_000).toISOString().slice(0, 10);
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  const [year, month, day] = partsOf(date);
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+}
+
+/** Days from the first to the last, both counted. */
+export function daysOf({ dateFrom, dateTo }: DateRange): number {
+  return (Date.parse(dateTo) - Date.parse(dateFrom)) / 86_400_000 + 1;
+}
+
+export const PRESETS = ["thisMonth", "lastMonth", "ytd", "lastYear", "thisFY", "lastFY"] as const;
+export type Preset = (typeof PRESETS)[number];
+
+export const PRESET_LABELS: Record<Preset, string> = {
+  thisMonth: "This Month",
+  lastMonth: "Last Month",
+  ytd: "Year to Date",
+  lastYear: "Last Year",
+  thisFY: "This FY",
+  lastFY: "Last FY",
+};
+
+/** The days a preset stands for. Months and years are whole; only `ytd` ends today. Indian books close in March. */
+export function rangeOf(preset: Preset, on: CalendarDate = today()): DateRange {
+  const [year, month] = partsOf(on);
+  const ranges: Record<Preset, () => DateRange> = {
+    thisMonth: () => monthRange(year, month),
+    lastMonth: () => (month === 1 ? monthRange(year - 1, 12) : monthRange(year, month - 1)),
+    ytd: () => ({ dateFrom: `${year}-01-01`, dateTo: on }),
+    lastYear: () => ({ dateFrom: `${year - 1}-01-01`, dateTo: `${year - 1}-12-31` }),
+    thisFY: () => financialYear(financialYearOf(on)),
+    lastFY: () => financialYear(financialYearOf(on) - 1),
+  };
+  return ranges[preset]();
+}
+
+/** The year in which the financial year (April to March) of a date begins: 2025 for 2026-03-31. */
+export function financialYearOf(date: CalendarDate): number {
+  const [year, month] = partsOf(date);
+  return month >= 4 ? year : year - 1;
+}
+
+/** The whole month written `YYYY-MM`; undefined where it is none. */
+export function readMonth(text: string): DateRange | undefined {
+  const dateFrom = `${text}-01`;
+  if (!isCalendarDate(dateFrom)) return undefined;
+  const [year, month] = partsOf(dateFrom);
+  return monthRange(year, month);
+}
+
+/** The days of the range, or its months (by their first day) where it is longer than 62 days. */
+export function bucketsOf(range: DateRange): { by: "day" | "month"; starts: CalendarDate[] } {
+  const starts: CalendarDate[] = [];
+  if (daysOf(range) <= 62) {
+    for (let day = range.dateFrom; day <= range.dateTo; day = addDays(day, 1)) starts.push(day);
+    return { by: "day", starts };
+  }
+  let [year, month] = partsOf(range.dateFrom);
+  for (let start = firstOf(year, month); start <= range.dateTo; start = firstOf(year, month)) {
+    starts.push(start);
+    [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
+  }
+  return { by: "month", starts };
+}
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** As a person reads it: `21 Nov 2026`. */
+export function formatDate(date: CalendarDate): string {
+  const [year, month, day] = partsOf(date);
+  return `${day} ${MONTHS[month - 1]} ${year}`;
+}
+
+/** `1 – 31 Oct 2026`, `1 Oct – 3 Nov 2026`, or both dates whole where the years differ. */
+export function formatRange({ dateFrom, dateTo }: DateRange): string {
+  if (dateFrom === dateTo) return formatDate(dateFrom);
+  const [start, end] = [formatDate(dateFrom), formatDate(dateTo)];
+  return `${start.slice(-4) === end.slice(-4) ? start.slice(0, -5) : start} – ${end}`;
+}
+
+function partsOf(date: CalendarDate): [year: number, month: number, day: number] {
+  return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
+}
+
+// Counted, not asked of Date: an import asks a million times.
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+const firstOf = (year: number, month: number) => `${year}-${String(month).padStart(2, "0")}-01`;
+
+function monthRange(year: number, month: number): DateRange {
+  const dateFrom = firstOf(year, month);
+  return { dateFrom, dateTo: `${dateFrom.slice(0, 8)}${daysIn(year, month)}` };
+}
+
+const financialYear = (year: number) => ({
+  dateFrom: `${year}-04-01`,
+  dateTo: `${year + 1}-03-31`,
+});

@@ -1,0 +1,170 @@
+import * as v from "valibot";
+import { isCalendarDate } from "./dates.ts";
+import { type Paise, toPaise } from "./money.ts";
+
+// The pieces schemas are made of. Messages are the specification's (section 5) where it has one; lengths
+// are the contract's.
+
+/**
+ * An object of fields. valibot 1.5.0 answers an absent key in words of its own ("Invalid key: Expected
+ * …"); this answers what the field's own schema says to nothing at all. It also takes arrays for objects.
+ */
+export const thing = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(
+    v.unknown(),
+    v.check((input) => !Array.isArray(input), NO_OBJECT),
+    v.object(entries, ({ path }) => {
+      const field = entries[String(path?.[0].key)];
+      const [issue] = (field && v.safeParse(field, undefined).issues) ?? [];
+      return issue?.message ?? NO_OBJECT;
+    }),
+  );
+
+const NO_OBJECT = "Send the fields as a JSON object";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
+const CONTROLS = /[\u0000-\u001f\u007f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, but for the tab and the line feed.
+const CONTROLS_OF_LONG_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+
+/** One line of text as typed, in NFC, trimmed. */
+const line = (what: string, max: number, missing: string) =>
+  v.pipe(
+    v.string(missing),
+    v.normalize("NFC"),
+    v.trim(),
+    v.maxLength(max, `${what} is too long`),
+    v.check((text) => !CONTROLS.test(text), `${what} contains characters that cannot be kept`),
+  );
+
+/** A name of at least 2 and at most 200 characters. */
+export const name = (what: string) => lineOfAtLeast2(what, 200);
+
+/** A description or purpose: 2 to 500 characters. */
+export const sentence = (what: string) => lineOfAtLeast2(what, 500);
+
+const lineOfAtLeast2 = (what: string, max: number) => {
+  const message = `${what} must be at least 2 characters`;
+  return v.pipe(line(what, max, message), v.minLength(2, message));
+};
+
+/** An optional line of at most 200 characters: a reference, a phone number. Nothing is "". */
+export const optionalLine = (what: string) =>
+  v.optional(line(what, 200, `${what} must be text`), "");
+
+/** Notes, terms, an address: at most 5,000 characters, and lines of its own. Nothing is "". */
+export const longText = (what: string) =>
+  v.optional(
+    v.pipe(
+      v.string(`${what} must be text`),
+      v.transform((text) => text.replace(/\r\n?/g, "\n")),
+      v.normalize("NFC"),
+      v.trim(),
+      v.maxLength(5000, `${what} is too long`),
+      v.check(
+        (text) => !CONTROLS_OF_LONG_TEXT.test(text),
+        `${what} contains characters that cannot be kept`,
+      ),
+    ),
+    "",
+  );
+
+export const notes = longText("Notes");
+
+/** The id of another thing of the agency. Whether there is one is the database's to say. */
+export const id = (missing: string) =>
+  v.pipe(v.string(missing), v.nonEmpty(missing), v.maxLength(64, missing));
+
+/** Compared and kept in lower case. */
+export const email = v.pipe(
+  v.string("Invalid email address"),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(200, "Email is too long"),
+  v.email("Invalid email address"),
+);
+
+/** Kept as typed: a blank at its end belongs to it. */
+export const password = v.pipe(
+  v.string("Password must be at least 6 characters"),
+  v.minLength(6, "Password must be at least 6 characters"),
+  v.maxLength(128, "Password is too long"),
+);
+
+/** A calendar date in India, `YYYY-MM-DD`. */
+export const date = v.pipe(
+  v.string("Date is required"),
+  v.nonEmpty("Date is required"),
+  v.check(isCalendarDate, "Date must be a day that exists, written YYYY-MM-DD"),
+);
+
+export const flag = v.optional(v.boolean("Active must be true or false"), true);
+
+/** A JSON number of rupees in, paise out. More than 2 decimals are refused, never rounded. */
+export const money = (what: string) =>
+  v.pipe(
+    v.number(`${what} must be a number`),
+    v.transform(toPaise),
+    v.custom<Paise>(
+      (paise) => paise !== undefined,
+      `${what} must have at most 2 decimals and be at most ₹99,99,99,99,999.99`,
+    ),
+  );
+
+/** At least 1 paisa. */
+export const amount = v.pipe(
+  v.unknown(),
+  v.check((rupees) => rupees !== undefined && rupees !== null, "Amount must be greater than 0"),
+  money("Amount"),
+  v.check((paise) => paise > 0, "Amount must be greater than 0"),
+);
+
+// Of a query string, where everything arrives as text.
+
+/** From 1; at most a milliard, so that no offset leaves the safe integers. */
+export const page = v.optional(wholeNumber("Page", 1, 999_999_999), "1");
+
+export const limitOf = (usual: number) => v.optional(wholeNumber("Limit", 1, 100), String(usual));
+
+export const q = v.optional(
+  v.pipe(
+    v.string(),
+    v.normalize("NFC"),
+    v.trim(),
+    v.maxLength(200, "Search is too long"),
+    v.transform((text) => text || undefined),
+  ),
+);
+
+export const moneyInQuery = (what: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^-?\d+(\.\d+)?$/, `${what} must be a number`),
+    v.transform(Number),
+    money(what),
+  );
+
+export const yes = v.pipe(
+  v.optional(v.picklist(["true", "false", "1", "0"], "Write true or false"), "false"),
+  v.transform((text) => text === "true" || text === "1"),
+);
+
+/** For a filter with `dateFrom` and `dateTo`. */
+export const datesInOrder = <
+  Filter extends { dateFrom?: string | undefined; dateTo?: string | undefined },
+>() =>
+  v.check<Filter, string>(
+    ({ dateFrom, dateTo }) => !dateFrom || !dateTo || dateFrom <= dateTo,
+    "From date must not be after to date",
+  );
+
+function wholeNumber(what: string, least: number, most: number) {
+  const message = `${what} must be a whole number from ${least} to ${most}`;
+  return v.pipe(
+    v.string(message),
+    v.regex(/^\d{1,9}$/, message),
+    v.transform(Number),
+    v.minValue(least, message),
+    v.maxValue(most, message),
+  );
+}

@@ -1,0 +1,59 @@
+import * as v from "valibot";
+
+export type RefusalKind = "invalid" | "unauthenticated" | "forbidden" | "missing" | "conflict";
+
+/** What is wrong with one field: its path in the input (`items.0.rate`) and the sentence beside it. */
+export interface FieldError {
+  path: string;
+  message: string;
+  /** Of a file's row, whose path is its line. */
+  column?: string;
+}
+
+/**
+ * What a person can act on. Its message is the sentence they read. Anything else that is thrown is a
+ * bug, and is answered as one.
+ */
+export class Refusal extends Error {
+  readonly kind: RefusalKind;
+  readonly errors: FieldError[];
+
+  constructor(kind: RefusalKind, message: string, errors: FieldError[] = []) {
+    super(message);
+    this.kind = kind;
+    this.errors = errors;
+  }
+}
+
+/** An invalid refusal of one field. */
+export function invalid(path: string, message: string): Refusal {
+  return new Refusal("invalid", message, [{ path, message }]);
+}
+
+/** Input from outside, in the shape the schema promises, or an invalid refusal naming every field. */
+export function check<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, input, { abortPipeEarly: true });
+  if (result.success) return result.output;
+  throw new Refusal("invalid", result.issues[0].message, errorsOf(result.issues));
+}
+
+/** The first thing wrong with each field. */
+export function errorsOf(issues: v.BaseIssue<unknown>[]): FieldError[] {
+  const byPath = new Map<string, string>();
+  for (const issue of issues) {
+    const path = v.getDotPath(issue) ?? "";
+    if (!byPath.has(path)) byPath.set(path, issue.message);
+  }
+  return [...byPath].map(([path, message]) => ({ path, message }));
+}
+
+/** The same for a query string, where `?type=` means no more than no `type` at all. */
+export function checkQuery<Schema extends v.GenericSchema>(
+  schema: Schema,
+  query: Record<string, unknown>,
+): v.InferOutput<Schema> {
+  return check(schema, Object.fromEntries(Object.entries(query).filter(([, text]) => text !== "")));
+}

@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import { email, name, password, thing } from "./fields.ts";
+import { ROLES, type Role } from "./roles.ts";
+
+/** Who is signed in. */
+export interface User {
+  _id: string;
+  name: string;
+  email: string;
+  role: Role;
+  agencyName: string;
+  agencySlug: string;
+}
+
+export interface Member {
+  _id: string;
+  name: string;
+  email: string;
+  role: Role;
+  createdAt: string;
+}
+
+export interface SignedIn {
+  token: string;
+  user: User;
+}
+
+export const Registration = thing({
+  name: name("Name"),
+  email,
+  password,
+  agencyName: name("Agency name"),
+  agencySlug: v.pipe(
+    v.string("Slug must be at least 2 characters"),
+    v.toLowerCase(),
+    v.minLength(2, "Slug must be at least 2 characters"),
+    v.maxLength(200, "Slug is too long"),
+    v.regex(/^[a-z0-9-]+$/, "Slug must contain only lowercase letters, numbers, and hyphens"),
+  ),
+});
+export type Registration = v.InferOutput<typeof Registration>;
+
+/** The slug that an agency's name suggests (specification, section 5). */
+export function slugOf(agencyName: string): string {
+  return agencyName
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, "")
+    .replace(/\s+/g, "-")
+    .replace(/-+/g, "-");
+}
+
+export const Credentials = thing({ email, password });
+export type Credentials = v.InferOutput<typeof Credentials>;
+
+const role = v.optional(v.picklist(ROLES, "Role must be owner or staff"), "staff");
+
+export const NewMember = thing({ name: name("Name"), email, password, role });
+export type NewMember = v.InferOutput<typeof NewMember>;
+
+/** A blank password keeps the present one. */
+export const MemberChange = thing({
+  name: name("Name"),
+  email,
+  password: v.optional(
+    v.union([v.literal(""), password], "Password must be at least 6 characters"),
+  ),
+  role,
+});
+export type MemberChange = v.InferOutput<typeof MemberChange>;

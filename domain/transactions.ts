@@ -1,0 +1,116 @@
+import * as v from "valibot";
+import type { AccountType } from "./accounts.ts";
+import { CATEGORY_TYPES } from "./categories.ts";
+import {
+  amount,
+  date,
+  datesInOrder,
+  id,
+  limitOf,
+  moneyInQuery,
+  notes,
+  page,
+  q,
+  sentence,
+  thing,
+} from "./fields.ts";
+import type { Rupees } from "./money.ts";
+
+export const TRANSACTION_TYPES = [...CATEGORY_TYPES, "Transfer"] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** Specification, section 5. Amount: rupees in, paise out. */
+export const NewTransaction = thing({
+  date,
+  description: sentence("Description"),
+  accountId: id("Account is required"),
+  categoryId: id("Category is required"),
+  type: v.picklist(CATEGORY_TYPES, "Type must be Income or Expense"),
+  amount,
+  notes,
+});
+export type NewTransaction = v.InferOutput<typeof NewTransaction>;
+
+const TransferFields = thing({
+  date,
+  fromAccountId: id("Source account is required"),
+  toAccountId: id("Destination account is required"),
+  amount,
+  description: sentence("Description"),
+  notes,
+});
+
+/** Money between two accounts of the agency: neither income nor expense. */
+export const NewTransfer = v.pipe(
+  TransferFields,
+  v.forward(
+    v.partialCheck(
+      [["fromAccountId"], ["toAccountId"]],
+      ({ fromAccountId, toAccountId }) => fromAccountId !== toAccountId,
+      "Source and destination accounts must be different",
+    ),
+    ["toAccountId"],
+  ),
+);
+export type NewTransfer = v.InferOutput<typeof NewTransfer>;
+
+export const TRANSFER_CANNOT_BE_EDITED =
+  "Transfer transactions cannot be edited. Please delete and create a new transfer.";
+
+const filters = {
+  q,
+  type: v.optional(v.picklist(TRANSACTION_TYPES, "Type must be Income, Expense or Transfer")),
+  accountId: v.optional(id("Account is required")),
+  categoryId: v.optional(id("Category is required")),
+  dateFrom: v.optional(date),
+  dateTo: v.optional(date),
+  minAmount: v.optional(moneyInQuery("Minimum amount")),
+  maxAmount: v.optional(moneyInQuery("Maximum amount")),
+};
+
+/** Which transactions: of a list, an export, a report. Dates at both ends count. */
+export const TransactionFilter = v.pipe(thing(filters), datesInOrder());
+export type TransactionFilter = v.InferOutput<typeof TransactionFilter>;
+
+export const TransactionQuery = v.pipe(
+  thing({ ...filters, page, limit: limitOf(10) }),
+  datesInOrder(),
+);
+export type TransactionQuery = v.InferOutput<typeof TransactionQuery>;
+
+export interface AccountName {
+  _id: string;
+  name: string;
+  type: AccountType;
+}
+
+export interface Transaction {
+  _id: string;
+  date: string;
+  description: string;
+  /** Of a transfer, the account the money left. */
+  accountId: AccountName;
+  /** A transfer has none. */
+  categoryId: { _id: string; name: string } | null;
+  type: TransactionType;
+  amount: Rupees;
+  notes: string;
+  isTransfer: boolean;
+  transfer?: { fromAccountId: AccountName; toAccountId: AccountName };
+}
+
+/** Transfers are in none of them. */
+export interface Totals {
+  income: Rupees;
+  expense: Rupees;
+  balance: Rupees;
+}
+
+export interface TransactionList {
+  items: Transaction[];
+  total: number;
+  page: number;
+  totalPages: number;
+  /** Of the whole filter, not of the page. */
+  totals: Totals;
+}
