@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+
+const INSTALLED = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/**
+ * A headless Chromium: the one that CHROMIUM names, else an installed one, else the one that npm brought.
+ * Nothing is downloaded beyond the packages.
+ *
+ * @throws Error that says in one line what to do, where there is none to be had.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM) return launch({ executablePath: CHROMIUM });
+
+  for (const name of INSTALLED) {
+    const executablePath = Bun.which(name);
+    // An installed one may be a stub (of a snap) that only says where to get the real one.
+    const browser = executablePath && (await launch({ executablePath }).catch(() => undefined));
+    if (browser) return browser;
+  }
+
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    throw new Error("No Chromium is installed; install one, or name its path in CHROMIUM");
+  }
+  return launch(await unpacked());
+}
+
+// Never the arguments that @sparticuz/chromium 153.0.0 advises: --single-process hangs on a second
+// context, and --disable-web-security hides faults of the CSP.
+const launch = (options: LaunchOptions) =>
+  chromium.launch({ args: ["--no-sandbox", "--disable-dev-shm-usage"], ...options });
+
+/**
+ * The browser inside @sparticuz/chromium, unpacked once per version (2 s, 211 MB). Its own
+ * `executablePath()` leaves out the libraries it needs, and takes a half-written file for a whole one.
+ */
+async function unpacked(): Promise<LaunchOptions> {
+  const packed = dirname(dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))));
+  const { version } = await Bun.file(join(packed, "package.json")).json();
+  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "bahi");
+  const folder = join(cache, `chromium-${version}`);
+  if (!existsSync(folder)) await unpack(join(packed, "bin"), cache, folder);
+
+  return {
+    executablePath: join(folder, "chromium"),
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(folder, "al2023", "lib"),
+      FONTCONFIG_FILE: writeFontsConf(folder),
+    },
+  };
+}
+
+/** Into a folder of its own, then renamed: two runs at once, or an interrupted one, leave nothing broken. */
+async function unpack(packed: string, cache: string, folder: string): Promise<void> {
+  mkdirSync(cache, { recursive: true });
+  const { inflate } = await import("@sparticuz/chromium");
+  const draft = mkdtempSync(join(cache, "unpacking-"));
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = draft; // where inflate always writes
+  try {
+    for (const name of ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"]) {
+      await inflate(join(packed, name));
+    }
+    renameSync(draft, folder);
+  } catch (cause) {
+    rmSync(draft, { recursive: true });
+    if (!existsSync(folder)) throw cause; // else another run was first
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+}
+
+/** Without fonts.conf a page crashes at its first text; the packed font knows neither ₹ nor Devanagari nor Tamil. */
+function writeFontsConf(folder: string): string {
+  const fonts = ["noto-sans", "noto-sans-tamil", "noto-sans-kannada"].map((name) =>
+    dirname(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${name}/package.json`))),
+  );
+  const dirs = [join(folder, "fonts"), ...fonts, "/usr/share/fonts"];
+  const path = join(folder, "fonts.conf");
+  writeFileSync(
+    path,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+${dirs.map((dir) => `<dir>${dir}</dir>`).join("\n")}
+<cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>`,
+  );
+  return path;
+}
