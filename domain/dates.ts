@@ -51,7 +51,10 @@ export const PRESET_LABELS: Record<Preset, string> = {
   lastFY: "Last FY",
 };
 
-/** The days a preset stands for. Months and years are whole; only `ytd` ends today. Indian books close in March. */
+/**
+ * The days a preset stands for. Months and years are whole; only `ytd` ends today. Indian books close in
+ * March.
+ */
 export function rangeOf(preset: Preset, on: CalendarDate = today()): DateRange {
   const [year, month] = partsOf(on);
   const ranges: Record<Preset, () => DateRange> = {
@@ -130,3 +133,38 @@ const financialYear = (year: number) => ({
   dateFrom: `${year}-04-01`,
   dateTo: `${year + 1}-03-31`,
 });
+
+/**
+ * A range as whole months (`YYYY-MM`, both ends) and the days before and after them, so that a rollup by
+ * month answers for a long period. An open end is whole. Ranges within two months are days alone.
+ */
+export function monthsAndDays({ dateFrom = OPEN.dateFrom, dateTo = OPEN.dateTo }: Partial<DateRange>): {
+  months: { from: string; to: string } | undefined;
+  days: DateRange[];
+} {
+  const startsWhole = dateFrom === OPEN.dateFrom || dateFrom.endsWith("-01");
+  const endsWhole = dateTo === OPEN.dateTo || dateTo === lastOfMonth(dateTo);
+  const from = startsWhole ? dateFrom.slice(0, 7) : monthAfter(dateFrom);
+  const to = endsWhole ? dateTo.slice(0, 7) : monthBefore(dateTo);
+  if (from > to) return { months: undefined, days: [{ dateFrom, dateTo }] };
+
+  const days: DateRange[] = [];
+  if (!startsWhole) days.push({ dateFrom, dateTo: lastOfMonth(dateFrom) });
+  if (!endsWhole) days.push({ dateFrom: `${dateTo.slice(0, 8)}01`, dateTo });
+  return { months: { from, to }, days };
+}
+
+const OPEN: DateRange = { dateFrom: "0000-01-01", dateTo: "9999-12-31" };
+
+function lastOfMonth(date: CalendarDate): CalendarDate {
+  const [year, month] = partsOf(date);
+  return `${date.slice(0, 8)}${daysIn(year, month)}`;
+}
+
+function monthAfter(date: CalendarDate): string {
+  return addDays(lastOfMonth(date), 1).slice(0, 7);
+}
+
+function monthBefore(date: CalendarDate): string {
+  return addDays(`${date.slice(0, 8)}01`, -1).slice(0, 7);
+}

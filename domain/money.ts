@@ -41,8 +41,10 @@ export function groupIndian(digits: string | number): string {
 }
 
 const DIGITS = String.raw`(?:\d+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)`;
+const SIGN = String.raw`(?:([+-])\s*)?`;
+const MARK = String.raw`(?:(?:₹|Rs\.?|INR)\s*)?`;
 const WRITTEN = new RegExp(
-  String.raw`^(?:([+-])\s*)?(?:(?:₹|Rs\.?|INR)\s*)?(?:([+-])\s*)?(${DIGITS}?)(?:\.(\d{0,2}))?(?:/-)?(?:\s*(INR))?$`,
+  String.raw`^${SIGN}${MARK}${SIGN}(${DIGITS}?)(?:\.(\d{0,2}))?(?:/-)?(?:\s*(INR))?$`,
   "i",
 );
 const MARK_BEFORE = /^[+-]?\s*(?:₹|Rs|INR)/i;

@@ -3,7 +3,10 @@ import { Refusal } from "./refusal.ts";
 export const ROLES = ["owner", "staff"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What only an owner may do, and what anybody else is told (specification, sections 2 and 6). The rest is everybody's. */
+/**
+ * What only an owner may do, and what anybody else is told (specification, sections 2 and 6). The rest is
+ * everybody's.
+ */
 export const OWNERS_ONLY = {
   "manage metadata": "Only agency owners can manage metadata settings.",
   "manage team": "Only agency owners can manage team members.",

@@ -76,18 +76,24 @@ async function unpack(packed: string, cache: string, folder: string): Promise<vo
   }
 }
 
-/** Without fonts.conf a page crashes at its first text; the packed font knows neither ₹ nor Devanagari nor Tamil. */
+/**
+ * Without fonts.conf a page crashes at its first text, and the packed font knows neither ₹ nor Devanagari
+ * nor Tamil.
+ */
 function writeFontsConf(folder: string): string {
   const fonts = ["noto-sans", "noto-sans-tamil", "noto-sans-kannada"].map((name) =>
     dirname(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${name}/package.json`))),
   );
   const dirs = [join(folder, "fonts"), ...fonts, "/usr/share/fonts"];
   const path = join(folder, "fonts.conf");
+  // Renamed into place, because another run's browser may be reading it.
+  const draft = `${path}.${process.pid}`;
   writeFileSync(
-    path,
+    draft,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 ${dirs.map((dir) => `<dir>${dir}</dir>`).join("\n")}
 <cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>`,
   );
+  renameSync(draft, path);
   return path;
 }

@@ -1,0 +1,137 @@
+import { expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { Glob } from "bun";
+
+const root = join(import.meta.dir, "..");
+const OUTSIDE = /^(node_modules|\.git|data|build|dist|coverage)\//;
+const TEXT = /(\.(ts|tsx|css|json|md|toml|yml|sql|sh)|\.ci\/run|\.gitignore|LICENSE)$/;
+
+const files = [...new Glob("**/*").scanSync({ cwd: root, dot: true })]
+  .filter((path) => TEXT.test(path) && !OUTSIDE.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+const sources = files.filter(({ path }) => /\.tsx?$/.test(path));
+
+/** What each layer may import: folders of ours (itself always), then packages. */
+const LAYERS: Record<string, { folders: string[]; packages: RegExp }> = {
+  domain: { folders: [], packages: /^(valibot|papaparse)$/ },
+  db: { folders: ["domain"], packages: /^(drizzle-orm|@libsql\/client|node:|bun$)/ },
+  islands: {
+    folders: ["domain"],
+    packages: /^(react|react-dom|@tanstack\/react-(table|form)|uplot)(\/|$)/,
+  },
+  server: {
+    folders: ["domain", "db", "islands"],
+    packages:
+      /^(elysia|@elysiajs\/jwt|react|react-dom|valibot|lightningcss|pdfkit|pdfmake|fontkit|node:|bun$)/,
+  },
+  cli: { folders: ["domain"], packages: /^(commander|ink|react|@bomb\.sh\/tab|node:|bun$)/ },
+};
+
+test("imports go down the layers and never sideways", () => {
+  const wrong = sources.flatMap(({ path, text }) =>
+    importsOf(text)
+      .filter((target) => !isAllowed(path, target))
+      .map((target) => `${path} imports ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("the rule sees what it forbids", () => {
+  expect(isAllowed("domain/money.ts", "../db/books.ts")).toBe(false);
+  expect(isAllowed("islands/browser/api.ts", "../../server/app.ts")).toBe(false);
+  expect(isAllowed("cli/main.ts", "../db/books.ts")).toBe(false);
+  expect(isAllowed("domain/money.ts", "node:fs")).toBe(false);
+  expect(isAllowed("db/books.ts", "../domain/money.ts")).toBe(true);
+  const text = `import a from "./a.ts";
+export { b } from "./b.ts";
+import {
+  type C,
+} from "c";
+import "./d.css";
+const e = await import("e");
+new Worker(new URL("./f.ts", import.meta.url));`;
+  expect(importsOf(text)).toEqual(["./a.ts", "./b.ts", "c", "./d.css", "e", "./f.ts"]);
+});
+
+test("whatever is imported by its path is there", () => {
+  const lost = sources.flatMap(({ path, text }) =>
+    importsOf(text)
+      .filter((target) => target.startsWith("."))
+      .filter((target) => !existsSync(join(root, dirname(path), target)))
+      .map((target) => `${path} imports ${target}`),
+  );
+  // This file's own sample is text, not imports.
+  expect(lost.filter((line) => !line.startsWith("test/tidy.test.ts"))).toEqual([]);
+});
+
+test("files stay small", () => {
+  const long = files
+    .filter(({ path }) => /\.(tsx?|css)$/.test(path))
+    .map(({ path, text }) => ({ path, lines: text.split("\n").length }))
+    .filter(({ lines }) => lines >= 300);
+  expect(long).toEqual([]);
+});
+
+test("lines stay short, but for the icons' drawings", () => {
+  const written = sources.filter(({ path }) => !path.endsWith("/icons.ts"));
+  const long = written.flatMap(({ path, text }) =>
+    text.split("\n").flatMap((line, n) => (line.length > 110 ? [`${path}:${n + 1}`] : [])),
+  );
+  expect(long).toEqual([]);
+});
+
+test("nothing is left lying about", () => {
+  expect(
+    pathsWith(new RegExp(String.raw`\b(TO${"DO"}|FIX${"ME"}|X${"XX"}|debug${"ger"})\b`)),
+  ).toEqual([]);
+  expect(pathsWith(/\b(test|it|describe)\.(skip|only|todo|if|skipIf|todoIf)\b/)).toEqual([]);
+  expect(pathsWith(/@ts-(ignore|nocheck)/)).toEqual([]);
+});
+
+test("the project stands alone: no path of a machine, no host of a registry", () => {
+  const machine = /(^|[\s"'`(=:])(\/(work|home|root|Users)\/\w|\.\.\/shared\/)/m;
+  const registry = /https?:\/\/[a-z0-9.-]*(registry|mirror|proxy|debian)/;
+  expect(machine.test(" /home/someone")).toBe(true);
+  const tracked = files.filter(({ path }) => path !== "test/tidy.test.ts");
+  expect(tracked.filter(({ text }) => machine.test(text)).map(({ path }) => path)).toEqual([]);
+  expect(tracked.filter(({ text }) => registry.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+test("no promise of a refusal is left unawaited, for it would pass whatever happens", () => {
+  const unawaited = sources.flatMap(({ path, text }) =>
+    statementsOf(text)
+      .filter((statement) => /\)\s*\.(rejects|resolves)\s*\./.test(statement))
+      .filter((statement) => !/\b(await|return)\b/.test(statement))
+      .map((statement) => `${path}: ${statement.trim()}`),
+  );
+  expect(unawaited).toEqual([]);
+});
+
+/** Where a module's text names another one: imports of both kinds, exports from, workers. */
+function importsOf(text: string): string[] {
+  const patterns = [
+    /^(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"/gm,
+    /\bimport\("([^"]+)"\)/g,
+    /new Worker\(\s*new URL\("([^"]+)", import\.meta\.url\)/g,
+  ];
+  return patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, target]) => `${target}`),
+  );
+}
+
+function isAllowed(path: string, target: string): boolean {
+  const layer = path.split("/")[0] ?? "";
+  const rule = LAYERS[layer];
+  if (!rule) return true; // tests, bench and scripts may look into everything
+  if (!target.startsWith(".")) return rule.packages.test(target);
+  const folder = normalize(join(dirname(path), target)).split("/")[0] ?? "";
+  return folder === layer || rule.folders.includes(folder);
+}
+
+function pathsWith(pattern: RegExp): string[] {
+  return sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+}
+
+/** Roughly: what stands between one semicolon at a line's end and the next. */
+const statementsOf = (text: string) => text.split(/;\n/);
