@@ -9,12 +9,19 @@ export interface DateRange {
   dateTo: CalendarDate;
 }
 
-/** `YYYY-MM-DD` of a day that exists, from 1900 on. */
+/** `YYYY-MM-DD` of a day that exists, in the years 1900 to 2999. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
 
   const [year, month, day] = partsOf(text);
-  return year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+  return (
+    year >= 1900 &&
+    year <= 2999 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysIn(year, month)
+  );
 }
 
 /** A written date: `YYYY-MM-DD`, or day first with `/` or `-`; undefined where it is none. */
@@ -138,7 +145,10 @@ const financialYear = (year: number) => ({
  * A range as whole months (`YYYY-MM`, both ends) and the days before and after them, so that a rollup by
  * month answers for a long period. An open end is whole. Ranges within two months are days alone.
  */
-export function monthsAndDays({ dateFrom = OPEN.dateFrom, dateTo = OPEN.dateTo }: Partial<DateRange>): {
+export function monthsAndDays({
+  dateFrom = OPEN.dateFrom,
+  dateTo = OPEN.dateTo,
+}: Partial<DateRange>): {
   months: { from: string; to: string } | undefined;
   days: DateRange[];
 } {

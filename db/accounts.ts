@@ -1,0 +1,122 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { type Account, NewAccount } from "../domain/accounts.ts";
+import { toRupees } from "../domain/money.ts";
+import { nameKey } from "../domain/names.ts";
+import { check, Refusal } from "../domain/refusal.ts";
+import { atomically, createOnce, type Write } from "./atomically.ts";
+import { record } from "./audit.ts";
+import { newId } from "./id.ts";
+import { accounts } from "./schema.ts";
+import { owned, type Tenant } from "./tenant.ts";
+
+/** By name. */
+export async function listAccounts(tenant: Tenant): Promise<Account[]> {
+  const rows = await tenant.books.read
+    .select()
+    .from(accounts)
+    .where(owned(tenant, accounts))
+    .orderBy(asc(accounts.nameKey));
+  return rows.map(toAccount);
+}
+
+export function getAccount(tenant: Tenant, id: string): Promise<Account> {
+  return getAccountIn(tenant.books.read, tenant, id);
+}
+
+export function addAccount(tenant: Tenant, input: NewAccount): Promise<Account> {
+  return createOnce(tenant, (tx) => insertAccount(tx, tenant, { ...input, id: newId() }));
+}
+
+/** For writes that add an account among other things. */
+export async function insertAccount(
+  tx: Write,
+  tenant: Pick<Tenant, "agencyId" | "userId">,
+  input: NewAccount & { id: string },
+): Promise<Account> {
+  await refuseTakenName(tx, tenant, input);
+  const row = toRow(tenant, input.id, input);
+  await tx.insert(accounts).values(row);
+  const account = toAccount(row);
+  await record(tx, tenant, "CREATE", "Account", { after: account });
+  return account;
+}
+
+/** Fields that `changes` does not hold stay as they are. */
+export function changeAccount(tenant: Tenant, id: string, changes: object): Promise<Account> {
+  return atomically(tenant.books, async (tx) => {
+    const before = await getAccountIn(tx, tenant, id);
+    const input = check(NewAccount, { ...before, ...changes });
+    await refuseTakenName(tx, tenant, { ...input, id });
+
+    const row = toRow(tenant, id, input);
+    await tx
+      .update(accounts)
+      .set(row)
+      .where(owned(tenant, accounts, eq(accounts.id, id)));
+    const after = toAccount(row);
+    await record(tx, tenant, "UPDATE", "Account", { before, after });
+    return after;
+  });
+}
+
+/** @throws Refusal "conflict" where a transaction, or an import that is being posted, names it. */
+export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
+  return atomically(tenant.books, async (tx) => {
+    const before = await getAccountIn(tx, tenant, id);
+    if (await isAccountInUse(tx, tenant, id)) {
+      throw new Refusal("conflict", "Account is in use; make it inactive instead");
+    }
+    await tx.delete(accounts).where(owned(tenant, accounts, eq(accounts.id, id)));
+    await record(tx, tenant, "DELETE", "Account", { before });
+  });
+}
+
+export async function isAccountInUse(
+  tx: Write,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  id: string,
+): Promise<boolean> {
+  const [use] = await tx.all<{ used: number }>(sql`SELECT
+    EXISTS (SELECT 1 FROM transactions WHERE agency_id = ${agencyId} AND account_id = ${id})
+    OR EXISTS (SELECT 1 FROM transactions WHERE agency_id = ${agencyId} AND to_account_id = ${id})
+    OR EXISTS (SELECT 1 FROM import_names WHERE agency_id = ${agencyId} AND account_id = ${id}) AS used`);
+  return use?.used === 1;
+}
+
+async function getAccountIn(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  id: string,
+): Promise<Account> {
+  const [row] = await from
+    .select()
+    .from(accounts)
+    .where(owned(tenant, accounts, eq(accounts.id, id)));
+  if (!row) throw new Refusal("missing", "Account not found");
+  return toAccount(row);
+}
+
+async function refuseTakenName(
+  tx: Write,
+  tenant: Pick<Tenant, "agencyId">,
+  { name, id }: { name: string; id: string },
+): Promise<void> {
+  const [taken] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(owned(tenant, accounts, eq(accounts.nameKey, nameKey(name))));
+  if (!taken || taken.id === id) return;
+  const message = "An account with this name already exists";
+  throw new Refusal("conflict", message, [{ path: "name", message }]);
+}
+
+type Row = typeof accounts.$inferSelect;
+
+function toRow({ agencyId }: { agencyId: number }, id: string, input: NewAccount): Row {
+  const { openingBalance: openingPaise, name, type, isActive } = input;
+  return { agencyId, id, name, nameKey: nameKey(name), type, openingPaise, isActive };
+}
+
+function toAccount({ id, name, type, openingPaise, isActive }: Row): Account {
+  return { _id: id, name, type, openingBalance: toRupees(openingPaise), isActive };
+}

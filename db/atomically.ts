@@ -1,0 +1,75 @@
+import { and, eq, lt } from "drizzle-orm";
+import { Refusal } from "../domain/refusal.ts";
+import type { Books } from "./books.ts";
+import { idempotencyKeys } from "./schema.ts";
+import type { Tenant } from "./tenant.ts";
+
+export type Write = Parameters<Parameters<Books["write"]["transaction"]>[0]>[0];
+
+/**
+ * The only way to write. All or nothing, and one at a time: SQLite has a single writer, and waiting here
+ * is in order and without limit, where waiting there ends in SQLITE_BUSY. Since no other write runs
+ * between its first statement and its last, an operation may look before it leaps (is this name taken?).
+ *
+ * Do not call it from inside itself: the inner turn would wait for the outer one, which waits for it.
+ */
+export async function atomically<T>(books: Books, work: (tx: Write) => Promise<T>): Promise<T> {
+  const endTurn = await books.lane.take();
+  try {
+    return await books.write.transaction(work, { behavior: "immediate" });
+  } finally {
+    endTurn();
+  }
+}
+
+const KEPT_MS = 24 * 60 * 60_000;
+
+/**
+ * A create that a retry does not repeat: with the `Idempotency-Key` of an earlier one it gives that
+ * one's answer again and changes nothing. The key is kept in the transaction that creates, so it is
+ * there exactly when the thing is.
+ * @throws Refusal "conflict" when the key came with another input.
+ */
+export function createOnce<T>(tenant: Tenant, create: (tx: Write) => Promise<T>): Promise<T> {
+  return atomically(tenant.books, async (tx) => {
+    const known = await findAnswer(tx, tenant);
+    if (known) return known.answer as T;
+    const answer = await create(tx);
+    await keepAnswer(tx, tenant, answer);
+    return answer;
+  });
+}
+
+/** The answer that the tenant's key has had in the last day, if any. */
+export async function findAnswer(
+  tx: Write,
+  tenant: Tenant,
+): Promise<{ answer: unknown } | undefined> {
+  const { agencyId, userId, idempotency } = tenant;
+  if (!idempotency) return undefined;
+
+  await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.at, Date.now() - KEPT_MS));
+  const [known] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.agencyId, agencyId),
+        eq(idempotencyKeys.userId, userId),
+        eq(idempotencyKeys.key, idempotency.key),
+      ),
+    );
+  if (known && known.digest !== idempotency.digest) {
+    throw new Refusal("conflict", "This Idempotency-Key was used for another request");
+  }
+  return known;
+}
+
+/** Keeps the answer to the tenant's key, if it has one, for a day. */
+export async function keepAnswer(tx: Write, tenant: Tenant, answer: unknown): Promise<void> {
+  const { agencyId, userId, idempotency } = tenant;
+  if (!idempotency) return;
+  await tx
+    .insert(idempotencyKeys)
+    .values({ ...idempotency, agencyId, userId, answer, at: Date.now() });
+}

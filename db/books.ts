@@ -1,0 +1,73 @@
+import { fileURLToPath } from "node:url";
+import { type Client, createClient } from "@libsql/client";
+import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
+import { migrate } from "drizzle-orm/libsql/migrator";
+import { createLane, type Lane } from "./lane.ts";
+
+/** An open database. Anybody may read; only `atomically` touches write and lane. */
+export interface Books {
+  url: string;
+  read: LibSQLDatabase;
+  write: LibSQLDatabase;
+  lane: Lane;
+  close(): void;
+}
+
+const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
+
+// The lane keeps this process from waiting for itself; the timeout is for another one (a backup).
+const BUSY_MS = 5_000;
+
+/** Opens and migrates. One process at a time: see lock.ts. */
+export async function openBooks(url: string): Promise<Books> {
+  const books = await connect(url, createLane());
+  await migrate(books.write, { migrationsFolder: MIGRATIONS });
+  return books;
+}
+
+/** Connections to books that another thread has opened, in whose lane they write. */
+export async function connect(url: string, lane: Lane): Promise<Books> {
+  // A pragma holds for one connection, and a client of concurrency 1 has one for good (@libsql/client 0.18).
+  const writer = createClient({ url, concurrency: 1, timeout: BUSY_MS });
+  await set(writer, "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON");
+  // Without a larger cache a bulk insert spills its pages; more than this gains nothing.
+  await set(writer, "cache_size = -16384");
+  const reader = await openReader(url);
+  return {
+    url,
+    read: drizzle(reader),
+    write: drizzle(writer),
+    lane,
+    close() {
+      reader.close();
+      writer.close();
+    },
+  };
+}
+
+/**
+ * The books as they are now, on a connection of its own: what `work` yields is of one moment, however
+ * long it takes, and others go on reading and writing.
+ */
+export async function* inSnapshot<T>(
+  books: Books,
+  work: (read: Pick<LibSQLDatabase, "all">) => AsyncGenerator<T>,
+): AsyncGenerator<T> {
+  const client = await openReader(books.url);
+  try {
+    await client.execute("BEGIN");
+    yield* work(drizzle(client));
+  } finally {
+    client.close();
+  }
+}
+
+async function openReader(url: string): Promise<Client> {
+  const reader = createClient({ url, concurrency: 1, timeout: BUSY_MS });
+  await set(reader, "query_only = ON", "cache_size = -16384");
+  return reader;
+}
+
+async function set(client: Client, ...pragmas: string[]): Promise<void> {
+  for (const pragma of pragmas) await client.execute(`PRAGMA ${pragma}`);
+}

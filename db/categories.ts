@@ -1,0 +1,122 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { type Category, NewCategory } from "../domain/categories.ts";
+import { nameKey } from "../domain/names.ts";
+import { check, Refusal } from "../domain/refusal.ts";
+import { atomically, createOnce, type Write } from "./atomically.ts";
+import { record } from "./audit.ts";
+import { newId } from "./id.ts";
+import { categories } from "./schema.ts";
+import { owned, type Tenant } from "./tenant.ts";
+
+/** By name. */
+export async function listCategories(tenant: Tenant): Promise<Category[]> {
+  const rows = await tenant.books.read
+    .select()
+    .from(categories)
+    .where(owned(tenant, categories))
+    .orderBy(asc(categories.nameKey));
+  return rows.map(toCategory);
+}
+
+export function getCategory(tenant: Tenant, id: string): Promise<Category> {
+  return getCategoryIn(tenant.books.read, tenant, id);
+}
+
+export function addCategory(tenant: Tenant, input: NewCategory): Promise<Category> {
+  return createOnce(tenant, (tx) => insertCategory(tx, tenant, { ...input, id: newId() }));
+}
+
+/** For writes that add a category among other things. */
+export async function insertCategory(
+  tx: Write,
+  tenant: Pick<Tenant, "agencyId" | "userId">,
+  input: NewCategory & { id: string },
+): Promise<Category> {
+  await refuseTakenName(tx, tenant, input);
+  const row = toRow(tenant, input.id, input);
+  await tx.insert(categories).values(row);
+  const category = toCategory(row);
+  await record(tx, tenant, "CREATE", "Category", { after: category });
+  return category;
+}
+
+/** Fields that `changes` does not hold stay as they are. The type of one in use cannot change. */
+export function changeCategory(tenant: Tenant, id: string, changes: object): Promise<Category> {
+  return atomically(tenant.books, async (tx) => {
+    const before = await getCategoryIn(tx, tenant, id);
+    const input = check(NewCategory, { ...before, ...changes });
+    await refuseTakenName(tx, tenant, { ...input, id });
+    if (input.type !== before.type && (await isCategoryInUse(tx, tenant, id))) {
+      throw new Refusal("conflict", "Category is in use; its type cannot change");
+    }
+    const row = toRow(tenant, id, input);
+    await tx
+      .update(categories)
+      .set(row)
+      .where(owned(tenant, categories, eq(categories.id, id)));
+    const after = toCategory(row);
+    await record(tx, tenant, "UPDATE", "Category", { before, after });
+    return after;
+  });
+}
+
+/** @throws Refusal "conflict" where a transaction, or an import that is being posted, names it. */
+export function deleteCategory(tenant: Tenant, id: string): Promise<void> {
+  return atomically(tenant.books, async (tx) => {
+    const before = await getCategoryIn(tx, tenant, id);
+    if (await isCategoryInUse(tx, tenant, id)) {
+      throw new Refusal("conflict", "Category is in use; make it inactive instead");
+    }
+    await tx.delete(categories).where(owned(tenant, categories, eq(categories.id, id)));
+    await record(tx, tenant, "DELETE", "Category", { before });
+  });
+}
+
+export async function isCategoryInUse(
+  tx: Write,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  id: string,
+): Promise<boolean> {
+  const [use] = await tx.all<{ used: number }>(sql`SELECT
+    EXISTS (SELECT 1 FROM transactions WHERE agency_id = ${agencyId} AND category_id = ${id})
+    OR EXISTS (SELECT 1 FROM import_names WHERE agency_id = ${agencyId} AND category_id = ${id}) AS used`);
+  return use?.used === 1;
+}
+
+async function getCategoryIn(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  id: string,
+): Promise<Category> {
+  const [row] = await from
+    .select()
+    .from(categories)
+    .where(owned(tenant, categories, eq(categories.id, id)));
+  if (!row) throw new Refusal("missing", "Category not found");
+  return toCategory(row);
+}
+
+async function refuseTakenName(
+  tx: Write,
+  tenant: Pick<Tenant, "agencyId">,
+  { name, id }: { name: string; id: string },
+): Promise<void> {
+  const [taken] = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(owned(tenant, categories, eq(categories.nameKey, nameKey(name))));
+  if (!taken || taken.id === id) return;
+  const message = "A category with this name already exists";
+  throw new Refusal("conflict", message, [{ path: "name", message }]);
+}
+
+type Row = typeof categories.$inferSelect;
+
+function toRow({ agencyId }: { agencyId: number }, id: string, input: NewCategory): Row {
+  const { name, type, isActive } = input;
+  return { agencyId, id, name, nameKey: nameKey(name), type, isActive };
+}
+
+function toCategory({ id, name, type, isActive }: Row): Category {
+  return { _id: id, name, type, isActive };
+}

@@ -1,0 +1,148 @@
+import { Refusal } from "../domain/refusal.ts";
+import type { Books } from "./books.ts";
+import type { Answer, FromClerk, Operations, ToClerk } from "./clerk.worker.ts";
+import type { Body } from "./imports.ts";
+import type { Tenant } from "./tenant.ts";
+
+/**
+ * A thread with connections of its own, for work that would hold the event loop: a local libSQL
+ * statement is synchronous. It writes in turns of our lane, so there is still one writer at a time.
+ */
+export interface Clerk {
+  ask<Name extends keyof Operations>(
+    operation: Name,
+    tenant: Tenant | undefined,
+    input: Parameters<Operations[Name]>[1],
+    body?: Body,
+  ): Promise<Awaited<ReturnType<Operations[Name]>>>;
+  /** Ends the thread now, or when it has answered what it was asked. A new one starts with the next question. */
+  dismiss(when: "now" | "idle"): void;
+}
+
+interface Call {
+  resolve(value: never): void;
+  reject(error: unknown): void;
+  /** The thread has read a part of the body. */
+  took(): void;
+}
+
+// How much of a body may be on its way to the thread: 32 parts of at most 128 kB.
+const PARTS_AHEAD = 32;
+
+export function openClerk(books: Books): Clerk {
+  let thread: ReturnType<typeof startThread> | undefined;
+  let calls = 0;
+
+  return {
+    ask(operation, tenant, input, body) {
+      thread ??= startThread(books, () => {
+        thread = undefined;
+      });
+      calls += 1;
+      return thread.ask(calls, operation, tenant, input, body);
+    },
+    dismiss(when) {
+      if (!thread || (when === "idle" && thread.waiting.size > 0)) return;
+      thread.end(new Error("The clerk was dismissed"));
+    },
+  };
+}
+
+function startThread(books: Books, onEnd: () => void) {
+  const worker = new Worker(new URL("./clerk.worker.ts", import.meta.url).href, { smol: true });
+  const waiting = new Map<number, Call>();
+  const turns = new Map<number, () => void>();
+  const say = (message: ToClerk, transfer: ArrayBuffer[] = []) =>
+    worker.postMessage(message, transfer);
+  say({ open: books.url });
+
+  function end(error: Error) {
+    onEnd();
+    worker.terminate();
+    for (const endTurn of turns.values()) endTurn();
+    for (const call of waiting.values()) call.reject(error);
+    waiting.clear();
+  }
+  worker.onerror = (event) => end(new Error(`The clerk broke down: ${event.message}`));
+  worker.onmessage = async ({ data }: MessageEvent<FromClerk>) => {
+    if ("wants" in data) {
+      turns.set(data.wants, await books.lane.take());
+      say({ turn: data.wants });
+    } else if ("ends" in data) {
+      turns.get(data.ends)?.();
+      turns.delete(data.ends);
+    } else if ("took" in data) {
+      waiting.get(data.took)?.took();
+    } else {
+      const call = waiting.get(data.answer);
+      waiting.delete(data.answer);
+      settle(call, data);
+    }
+  };
+
+  async function ask(
+    call: number,
+    operation: keyof Operations,
+    tenant: Tenant | undefined,
+    input: unknown,
+    body?: Body,
+  ): Promise<never> {
+    const { promise, resolve, reject } = Promise.withResolvers<never>();
+    const flow = createFlow();
+    waiting.set(call, { resolve, reject, took: flow.took });
+    const { books: _, ...who } = tenant ?? { books };
+    say({
+      call,
+      operation,
+      tenant: who as Omit<Tenant, "books">,
+      input,
+      hasBody: body !== undefined,
+    });
+    if (body) void send(call, body, flow);
+    return promise;
+  }
+
+  async function send(chunk: number, body: Body, flow: ReturnType<typeof createFlow>) {
+    try {
+      for await (const part of body) {
+        if (!waiting.has(chunk)) return; // It has been refused already; the rest is nobody's.
+        const bytes = part.slice();
+        say({ chunk, bytes }, [bytes.buffer]);
+        await flow.room();
+      }
+      say({ chunk, bytes: null });
+    } catch {
+      say({ chunk, bytes: null, isCut: true });
+    }
+  }
+
+  return { ask, end, waiting };
+}
+
+function createFlow() {
+  let ahead = 0;
+  let wake = () => {};
+  return {
+    took() {
+      ahead -= 1;
+      wake();
+    },
+    /** One more part is on its way; waits where too many are. */
+    async room() {
+      ahead += 1;
+      if (ahead < PARTS_AHEAD) return;
+      await new Promise<void>((go) => {
+        wake = go;
+      });
+    },
+  };
+}
+
+function settle(call: Call | undefined, answer: Answer): void {
+  if (!call) return;
+  if ("value" in answer) call.resolve(answer.value as never);
+  else if ("refusal" in answer) {
+    const { kind, message, errors } = answer.refusal;
+    call.reject(new Refusal(kind, message, errors));
+  } else call.reject(new Error(answer.bug));
+}

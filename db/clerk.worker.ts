@@ -1,0 +1,123 @@
+import type { ImportOptions } from "../domain/imports.ts";
+import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts";
+import type { TransactionQuery } from "../domain/transactions.ts";
+import { type Books, connect } from "./books.ts";
+import { undoImport } from "./imports/undo.ts";
+import { type Body, importTransactions, resumeImports } from "./imports.ts";
+import type { Lane } from "./lane.ts";
+import { fillSearch } from "./search.ts";
+import type { Tenant } from "./tenant.ts";
+import { listTransactions } from "./transactions.ts";
+
+// The clerk's thread; clerk.ts is what the rest of the house sees of it.
+
+const OPERATIONS = {
+  importTransactions: (tenant: Tenant, options: ImportOptions, body: Body) =>
+    importTransactions(tenant, options, body),
+  undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
+  listTransactions: (tenant: Tenant, query: TransactionQuery) => listTransactions(tenant, query),
+  resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),
+  fillSearch: ({ books }: Pick<Tenant, "books">, _: undefined) => fillSearch(books),
+};
+export type Operations = typeof OPERATIONS;
+
+interface Question {
+  call: number;
+  operation: keyof Operations;
+  tenant: Omit<Tenant, "books">;
+  input: unknown;
+  hasBody: boolean;
+}
+
+/** A part of the body of a call; null ends it. */
+interface Part {
+  chunk: number;
+  bytes: Uint8Array<ArrayBuffer> | null;
+  isCut?: boolean;
+}
+
+export type ToClerk = { open: string } | { turn: number } | Question | Part;
+
+export type Answer = { answer: number } & (
+  | { value: unknown }
+  | { refusal: { kind: RefusalKind; message: string; errors: FieldError[] } }
+  | { bug: string }
+);
+
+export type FromClerk = Answer | { took: number } | { wants: number } | { ends: number };
+
+declare const self: Worker;
+const say = (message: FromClerk) => self.postMessage(message);
+
+let books: Promise<Books>;
+const turns = new Map<number, (end: () => void) => void>();
+let wanted = 0;
+
+const lane: Lane = {
+  take() {
+    wanted += 1;
+    const { promise, resolve } = Promise.withResolvers<() => void>();
+    turns.set(wanted, resolve);
+    say({ wants: wanted });
+    return promise;
+  },
+};
+
+const bodies = new Map<number, { parts: Part[]; wake(): void }>();
+
+self.onmessage = ({ data }: MessageEvent<ToClerk>) => {
+  if ("open" in data) books = connect(data.open, lane);
+  else if ("turn" in data) {
+    turns.get(data.turn)?.(() => say({ ends: data.turn }));
+    turns.delete(data.turn);
+  } else if ("chunk" in data) {
+    const body = bodies.get(data.chunk);
+    body?.parts.push(data);
+    body?.wake();
+  } else void answer(data);
+};
+
+async function answer({ call, operation, tenant, input, hasBody }: Question) {
+  // Before the first await: the first bytes may be here before anybody reads.
+  const body = bodyOf(call, hasBody);
+  try {
+    const run = OPERATIONS[operation] as (tenant: Tenant, input: unknown, body: Body) => unknown;
+    const value = await run({ ...tenant, books: await books }, input, body);
+    say({ answer: call, value });
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const { kind, message, errors } = error;
+      say({ answer: call, refusal: { kind, message, errors } });
+    } else {
+      const { stack, cause } = error as Error;
+      say({ answer: call, bug: `${stack}\n${cause ?? ""}` });
+    }
+  } finally {
+    bodies.delete(call);
+  }
+}
+
+function bodyOf(call: number, hasBody: boolean): Body {
+  const body = { parts: [] as Part[], wake: () => {} };
+  if (hasBody) bodies.set(call, body);
+  return partsOf(call, body);
+}
+
+async function* partsOf(
+  call: number,
+  body: { parts: Part[]; wake(): void },
+): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const part = body.parts.shift();
+    if (!part) {
+      await new Promise<void>((go) => {
+        body.wake = go;
+      });
+      continue;
+    }
+    if (part.isCut) throw new Refusal("invalid", "The upload was cut off");
+    if (!part.bytes) return;
+    yield part.bytes;
+    say({ took: call });
+  }
+}

@@ -1,0 +1,107 @@
+import { type SQL, sql } from "drizzle-orm";
+import { atomically, type Write } from "../atomically.ts";
+import type { Books } from "../books.ts";
+import { STAGED_ROWS } from "./stage.ts";
+
+/** Which import, without who asked: after a crash nobody is asking any more. */
+export interface Batch {
+  books: Books;
+  agencyId: number;
+  id: string;
+}
+
+/** Posts slice after slice until none is left, each in a turn of its own, so that others write in between. */
+export async function postSlices(batch: Batch): Promise<void> {
+  while (await postSlice(batch)) await Bun.sleep(0);
+}
+
+/** Rows and the end of their slice are one transaction: a crash leaves whole slices, posted or waiting. */
+function postSlice({ books, agencyId, id }: Batch): Promise<boolean> {
+  return atomically(books, async (tx) => {
+    const here = await nextSlice(tx, agencyId, id);
+    if (!here) return false;
+
+    const known = await lastEntry(tx);
+    await tx.run(sql`
+      WITH ${notYetThere(agencyId, id, here)}
+      INSERT INTO transactions (agency_id, created_by, import_id, id, date, type, account_id,
+        to_account_id, category_id, amount_paise, description, notes, fingerprint)
+      SELECT ${agencyId}, (SELECT user_id FROM batch), ${id}, id, date, type, account_id,
+        to_account_id, category_id, amount_paise, description, notes, fingerprint FROM fresh`);
+    await tx.run(sql`DELETE FROM import_slices WHERE ${here}`);
+    // NOT INDEXED: by an index the few new entries would be found by a scan of all.
+    await tx.run(sql`UPDATE imports SET added = added + entries, transfers = transfers + moves,
+        income_paise = income_paise + income, expense_paise = expense_paise + expense,
+        transfer_paise = transfer_paise + moved, last_entry = coalesce(newest, last_entry)
+      FROM (SELECT max(entry) AS newest, ${FIGURES} FROM transactions NOT INDEXED WHERE entry > ${known})
+      WHERE agency_id = ${agencyId} AND id = ${id}`);
+    return true;
+  });
+}
+
+export interface Figures {
+  entries: number;
+  moves: number;
+  income: number;
+  expense: number;
+  moved: number;
+}
+
+const FIGURES = sql`count(*) AS entries, count(*) FILTER (WHERE type = 'Transfer') AS moves,
+  coalesce(sum(amount_paise) FILTER (WHERE type = 'Income'), 0) AS income,
+  coalesce(sum(amount_paise) FILTER (WHERE type = 'Expense'), 0) AS expense,
+  coalesce(sum(amount_paise) FILTER (WHERE type = 'Transfer'), 0) AS moved`;
+
+/** What posting would add, slice by slice: the same question to the books, and nothing done. */
+export async function countFresh({ books, agencyId, id }: Batch): Promise<Figures> {
+  const total: Figures = { entries: 0, moves: 0, income: 0, expense: 0, moved: 0 };
+  const slices = await books.read.all<{ month: string; slice: number }>(sql`SELECT month, slice
+    FROM import_slices WHERE agency_id = ${agencyId} AND import_id = ${id}`);
+  for (const { month, slice } of slices) {
+    const here = at(agencyId, id, month, slice);
+    const [figures] = await books.read.all<Figures>(
+      sql`WITH ${notYetThere(agencyId, id, here)} SELECT ${FIGURES} FROM fresh`,
+    );
+    for (const name of Object.keys(total) as (keyof Figures)[]) total[name] += figures?.[name] ?? 0;
+    await Bun.sleep(0);
+  }
+  return total;
+}
+
+/**
+ * The rows of a slice that the books do not hold: of n equal rows there, the first n of the file are
+ * taken for them (contract, Import, second promise).
+ */
+function notYetThere(agencyId: number, id: string, here: SQL): SQL {
+  return sql`
+    batch AS MATERIALIZED (SELECT user_id, known_entry, keeps_duplicates FROM imports
+      WHERE agency_id = ${agencyId} AND id = ${id}),
+    staged AS MATERIALIZED (${STAGED_ROWS}
+      FROM json_each((SELECT rows FROM import_slices WHERE ${here}))),
+    known AS MATERIALIZED (
+      SELECT fingerprint, count(*) AS times FROM transactions INDEXED BY transactions_by_date
+      WHERE agency_id = ${agencyId} AND date IN (SELECT DISTINCT date FROM staged)
+        AND entry <= (SELECT known_entry FROM batch) AND NOT (SELECT keeps_duplicates FROM batch)
+        AND fingerprint IN (SELECT fingerprint FROM staged)
+      GROUP BY fingerprint),
+    fresh AS (SELECT staged.* FROM staged LEFT JOIN known ON known.fingerprint = staged.fingerprint
+      WHERE nth > coalesce(times, 0))`;
+}
+
+async function nextSlice(tx: Write, agencyId: number, id: string): Promise<SQL | undefined> {
+  const [next] = await tx.all<{ month: string; slice: number }>(sql`
+    SELECT month, slice FROM import_slices WHERE agency_id = ${agencyId} AND import_id = ${id}
+    ORDER BY month, slice LIMIT 1`);
+  return next && at(agencyId, id, next.month, next.slice);
+}
+
+const at = (agencyId: number, id: string, month: string, slice: number) =>
+  sql`agency_id = ${agencyId} AND import_id = ${id} AND month = ${month} AND slice = ${slice}`;
+
+/** The newest entry of the books, of all agencies. */
+export async function lastEntry(from: Pick<Write, "all">): Promise<number> {
+  const [row] = await from.all<{ entry: number }>(
+    sql`SELECT coalesce(max(entry), 0) AS entry FROM transactions`,
+  );
+  return row?.entry ?? 0;
+}

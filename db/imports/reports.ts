@@ -1,0 +1,57 @@
+import { desc, sql } from "drizzle-orm";
+import type { ImportBatch, ImportReport, ImportsQuery } from "../../domain/imports.ts";
+import { toRupees } from "../../domain/money.ts";
+import { imports, users } from "../schema.ts";
+import { owned, type Tenant } from "../tenant.ts";
+
+/** The batches that added something, newest first. */
+export async function listImports(tenant: Tenant, { page, limit }: ImportsQuery) {
+  const mine = owned(tenant, imports, sql`state <> 'staging' AND (added > 0 OR state <> 'done')`);
+  const [rows, counts] = await tenant.books.read.batch([
+    tenant.books.read
+      .select()
+      .from(imports)
+      .innerJoin(users, sql`users.agency_id = imports.agency_id AND users.id = imports.user_id`)
+      .where(mine)
+      .orderBy(desc(imports.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    tenant.books.read.select({ count: sql<number>`count(*)` }).from(imports).where(mine),
+  ]);
+  const total = counts[0]?.count ?? 0;
+  const items = rows.map(({ imports: row, users: { id, name, email } }): ImportBatch => {
+    const { state, at } = row;
+    return {
+      ...toReport(row),
+      _id: row.id,
+      at,
+      userId: { _id: id, name, email },
+      state: state as "done",
+    };
+  });
+  return { items, total, page, totalPages: Math.ceil(total / limit) };
+}
+
+export function toReport(row: typeof imports.$inferSelect): ImportReport {
+  const { id, file, rows, added, transfers, dateFrom, dateTo, created } = row;
+  return {
+    _id: added > 0 ? id : null,
+    file,
+    dryRun: false,
+    rows,
+    added,
+    skipped: rows - added,
+    totals: {
+      income: toRupees(row.incomePaise),
+      expense: toRupees(row.expensePaise),
+      transfers: toRupees(row.transferPaise),
+    },
+    transfers,
+    dateFrom,
+    dateTo,
+    created: {
+      accounts: created.accounts.map(({ name }) => name),
+      categories: created.categories.map(({ name }) => name),
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { eq, sql } from "drizzle-orm";
+import { formatDate } from "../../domain/dates.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { isAccountInUse } from "../accounts.ts";
+import { atomically, type Write } from "../atomically.ts";
+import { record } from "../audit.ts";
+import { isCategoryInUse } from "../categories.ts";
+import { accounts, categories, imports } from "../schema.ts";
+import { owned, type Tenant } from "../tenant.ts";
+import type { Batch } from "./post.ts";
+import { toReport } from "./reports.ts";
+import { inTurnOf } from "./turns.ts";
+
+/**
+ * Takes a batch back whole, and the accounts and categories that it made where nothing else uses them.
+ * @throws Refusal "conflict" where a row of it has been changed since.
+ */
+export function undoImport(tenant: Tenant, id: string): Promise<void> {
+  const batch = { books: tenant.books, agencyId: tenant.agencyId, id };
+  return inTurnOf(tenant.agencyId, async () => {
+    await atomically(tenant.books, async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(imports)
+        .where(owned(tenant, imports, eq(imports.id, id)));
+      if (row?.state !== "done" || row.added === 0)
+        throw new Refusal("missing", "Import not found");
+      await refuseEdited(tx, tenant, id);
+      await tx
+        .update(imports)
+        .set({ state: "undoing" })
+        .where(owned(batch, imports, eq(imports.id, id)));
+      await record(tx, tenant, "DELETE", "Import", { before: toReport(row) });
+    });
+    await takeAway(batch);
+  });
+}
+
+const EDITED_SHOWN = 100;
+
+async function refuseEdited(tx: Write, { agencyId }: Tenant, id: string): Promise<void> {
+  const edited = await tx.all<{ date: string; description: string; _id: string }>(sql`
+    SELECT id AS _id, date, description FROM transactions INDEXED BY transactions_edited
+    WHERE agency_id = ${agencyId} AND import_id = ${id} AND is_edited ORDER BY date LIMIT ${EDITED_SHOWN}`);
+  const [first] = edited;
+  if (!first) return;
+  const more = edited.length > 1 ? ` and ${edited.length - 1} more` : "";
+  const which = `"${first.description}" of ${formatDate(first.date)}${more}`;
+  throw new Refusal(
+    "conflict",
+    `The import cannot be undone: ${which} has been changed since`,
+    edited.map(({ _id, date, description }) => ({ path: _id, message: `${date} ${description}` })),
+  );
+}
+
+const ENTRIES_PER_TURN = 2_000;
+
+/** Finishes an undo, as often as it is asked to. */
+export async function takeAway(batch: Batch): Promise<void> {
+  const { books, agencyId, id } = batch;
+  const [row] = await books.read
+    .select()
+    .from(imports)
+    .where(owned(batch, imports, eq(imports.id, id)));
+  if (!row) return;
+  // From the newest down, so that each turn ends where the table does.
+  for (let to = row.lastEntry; to > row.knownEntry; to -= ENTRIES_PER_TURN) {
+    const from = Math.max(row.knownEntry, to - ENTRIES_PER_TURN);
+    await atomically(books, (tx) =>
+      tx.run(sql`DELETE FROM transactions WHERE entry > ${from} AND entry <= ${to}
+        AND +agency_id = ${agencyId} AND import_id = ${id}`),
+    );
+    await Bun.sleep(0);
+  }
+  await atomically(books, async (tx) => {
+    const who = { agencyId, userId: row.userId };
+    for (const made of row.created.accounts) await removeUnused(tx, who, "Account", made);
+    for (const made of row.created.categories) await removeUnused(tx, who, "Category", made);
+    await tx.delete(imports).where(owned(batch, imports, eq(imports.id, id)));
+  });
+}
+
+async function removeUnused(
+  tx: Write,
+  who: Pick<Tenant, "agencyId" | "userId">,
+  entity: "Account" | "Category",
+  made: { id: string; name: string },
+): Promise<void> {
+  const table = entity === "Account" ? accounts : categories;
+  const isInUse = entity === "Account" ? isAccountInUse : isCategoryInUse;
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(owned(who, table, eq(table.id, made.id)));
+  if (!row || (await isInUse(tx, who, made.id))) return;
+  // An opening balance that somebody has given it since is a figure of the books.
+  if ("openingPaise" in row && row.openingPaise !== 0) return;
+  await tx.delete(table).where(owned(who, table, eq(table.id, made.id)));
+  await record(tx, who, "DELETE", entity, { before: { _id: made.id, name: row.name } });
+}

@@ -1,0 +1,280 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { ACCOUNT_TYPES } from "../domain/accounts.ts";
+import { ACTIONS, ENTITIES } from "../domain/audit.ts";
+import { CATEGORY_TYPES } from "../domain/categories.ts";
+import type { Paise } from "../domain/money.ts";
+import { ROLES } from "../domain/roles.ts";
+import { TRANSACTION_TYPES } from "../domain/transactions.ts";
+
+// Everything an agency owns has the key (agency_id, id) and is pointed at by both columns, so the
+// database itself refuses a row that reaches into another agency's books. What drizzle cannot say (the
+// rollups, the search index and the triggers that keep them) is in the migration "rollup_and_search".
+
+const paise = (column: string) => integer(column).$type<Paise>().notNull();
+const flag = (column: string) => integer(column, { mode: "boolean" }).notNull();
+const agencyId = () =>
+  integer("agency_id")
+    .notNull()
+    .references(() => agencies.id);
+
+export const agencies = sqliteTable("agencies", {
+  id: integer("id").primaryKey(),
+  name: text("name").notNull(),
+  slug: text("slug").notNull().unique(),
+  location: text("location").notNull().default(""),
+  contactNumber: text("contact_number").notNull().default(""),
+  gstNumber: text("gst_number").notNull().default(""),
+  createdAt: text("created_at").notNull(),
+});
+
+export const users = sqliteTable(
+  "users",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    role: text("role", { enum: ROLES }).notNull(),
+    passwordHash: text("password_hash").notNull(),
+    /** Raised to end every session of this user. */
+    sessionEpoch: integer("session_epoch").notNull().default(0),
+    createdAt: text("created_at").notNull(),
+    /** Whoever left stays, for the books and the audit log name them; their email is free again. */
+    removedAt: text("removed_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("users_email").on(table.email).where(sql`removed_at IS NULL`),
+  ],
+);
+
+export const accounts = sqliteTable(
+  "accounts",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    name: text("name").notNull(),
+    nameKey: text("name_key").notNull(),
+    type: text("type", { enum: ACCOUNT_TYPES }).notNull(),
+    openingPaise: paise("opening_paise"),
+    isActive: flag("is_active"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("accounts_name").on(table.agencyId, table.nameKey),
+  ],
+);
+
+export const categories = sqliteTable(
+  "categories",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    name: text("name").notNull(),
+    nameKey: text("name_key").notNull(),
+    type: text("type", { enum: CATEGORY_TYPES }).notNull(),
+    isActive: flag("is_active"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("categories_name").on(table.agencyId, table.nameKey),
+  ],
+);
+
+export const transactions = sqliteTable(
+  "transactions",
+  {
+    /** The rowid, named so that it stays put: the search index points at it, and lists break ties by it. */
+    entry: integer("entry").primaryKey({ autoIncrement: true }),
+    agencyId: integer("agency_id").notNull(),
+    id: text("id").notNull(),
+    date: text("date").notNull(),
+    type: text("type", { enum: TRANSACTION_TYPES }).notNull(),
+    /** Of a transfer, the account the money leaves. */
+    accountId: text("account_id").notNull(),
+    /** Of a transfer only: the account the money reaches. */
+    toAccountId: text("to_account_id"),
+    /** Of everything but a transfer. */
+    categoryId: text("category_id"),
+    amountPaise: paise("amount_paise"),
+    description: text("description").notNull(),
+    notes: text("notes").notNull(),
+    /** A hash of what the row says now; see fingerprint.ts. */
+    fingerprint: integer("fingerprint").notNull(),
+    importId: text("import_id"),
+    /** Of an imported row: changed since, so that its import cannot be undone. */
+    isEdited: flag("is_edited").default(false),
+    createdBy: text("created_by").notNull(),
+  },
+  (table) => [
+    uniqueIndex("transactions_id").on(table.agencyId, table.id),
+    // Holds all that totals over amounts, and an import's look for equal rows, need to read.
+    index("transactions_by_date").on(
+      table.agencyId,
+      table.date,
+      table.entry,
+      table.type,
+      table.amountPaise,
+      table.fingerprint,
+    ),
+    index("transactions_by_account").on(table.agencyId, table.accountId, table.date, table.entry),
+    index("transactions_by_to_account")
+      .on(table.agencyId, table.toAccountId, table.date, table.entry)
+      .where(sql`to_account_id IS NOT NULL`),
+    index("transactions_by_category").on(table.agencyId, table.categoryId, table.date, table.entry),
+    index("transactions_edited").on(table.agencyId, table.importId).where(sql`is_edited`),
+    foreignKey({
+      columns: [table.agencyId, table.accountId],
+      foreignColumns: [accounts.agencyId, accounts.id],
+    }),
+    foreignKey({
+      columns: [table.agencyId, table.toAccountId],
+      foreignColumns: [accounts.agencyId, accounts.id],
+    }),
+    foreignKey({
+      columns: [table.agencyId, table.categoryId],
+      foreignColumns: [categories.agencyId, categories.id],
+    }),
+    foreignKey({
+      columns: [table.agencyId, table.createdBy],
+      foreignColumns: [users.agencyId, users.id],
+    }),
+    check("transactions_amount", sql`amount_paise > 0`),
+    check(
+      "transactions_sides",
+      sql`iif(type = 'Transfer',
+        to_account_id IS NOT NULL AND to_account_id <> account_id AND category_id IS NULL,
+        to_account_id IS NULL AND category_id IS NOT NULL)`,
+    ),
+  ],
+);
+
+export const imports = sqliteTable(
+  "imports",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    userId: text("user_id").notNull(),
+    at: text("at").notNull(),
+    file: text("file").notNull(),
+    state: text("state", { enum: ["staging", "posting", "done", "undoing"] }).notNull(),
+    rows: integer("rows").notNull().default(0),
+    added: integer("added").notNull().default(0),
+    transfers: integer("transfers").notNull().default(0),
+    incomePaise: paise("income_paise").default(0 as Paise),
+    expensePaise: paise("expense_paise").default(0 as Paise),
+    transferPaise: paise("transfer_paise").default(0 as Paise),
+    dateFrom: text("date_from").notNull().default(""),
+    dateTo: text("date_to").notNull().default(""),
+    /** Accounts and categories it made, by id and name. */
+    created: text("created", { mode: "json" }).$type<CreatedNames>().notNull(),
+    /** Every row counts, whether or not the books hold an equal one. */
+    keepsDuplicates: flag("keeps_duplicates").default(false),
+    /** Rows up to this entry were in the books when the file was taken; only they count as there already. */
+    knownEntry: integer("known_entry").notNull().default(0),
+    /** Its rows lie between knownEntry and this one. */
+    lastEntry: integer("last_entry").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    foreignKey({
+      columns: [table.agencyId, table.userId],
+      foreignColumns: [users.agencyId, users.id],
+    }),
+  ],
+);
+
+export interface CreatedNames {
+  accounts: { id: string; name: string }[];
+  categories: { id: string; name: string }[];
+}
+
+/** A file on its way into the books: each row here is some thousands of its rows, as JSON. */
+export const importSlices = sqliteTable(
+  "import_slices",
+  {
+    agencyId: integer("agency_id").notNull(),
+    importId: text("import_id").notNull(),
+    month: text("month").notNull(),
+    slice: integer("slice").notNull(),
+    rows: text("rows").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agencyId, table.importId, table.month, table.slice] })],
+);
+
+/** What a posting import still needs; a foreign key keeps it from vanishing meanwhile. */
+export const importNames = sqliteTable(
+  "import_names",
+  {
+    agencyId: integer("agency_id").notNull(),
+    importId: text("import_id").notNull(),
+    accountId: text("account_id"),
+    categoryId: text("category_id"),
+  },
+  (table) => [
+    index("import_names_by_import").on(table.agencyId, table.importId),
+    index("import_names_by_account").on(table.agencyId, table.accountId),
+    index("import_names_by_category").on(table.agencyId, table.categoryId),
+    foreignKey({
+      columns: [table.agencyId, table.accountId],
+      foreignColumns: [accounts.agencyId, accounts.id],
+    }),
+    foreignKey({
+      columns: [table.agencyId, table.categoryId],
+      foreignColumns: [categories.agencyId, categories.id],
+    }),
+  ],
+);
+
+/** The first answer to a create, given again when the same key comes again. */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    agencyId: integer("agency_id").notNull(),
+    userId: text("user_id").notNull(),
+    key: text("key").notNull(),
+    /** Of the call and its input. */
+    digest: text("digest").notNull(),
+    answer: text("answer", { mode: "json" }).notNull(),
+    at: integer("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.userId, table.key] }),
+    index("idempotency_keys_by_age").on(table.at),
+    foreignKey({
+      columns: [table.agencyId, table.userId],
+      foreignColumns: [users.agencyId, users.id],
+    }),
+  ],
+);
+
+/** Inserted, never changed: the database refuses UPDATE and DELETE. */
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    at: text("at").notNull(),
+    userId: text("user_id").notNull(),
+    action: text("action", { enum: ACTIONS }).notNull(),
+    entity: text("entity", { enum: ENTITIES }).notNull(),
+    payload: text("payload", { mode: "json" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    foreignKey({
+      columns: [table.agencyId, table.userId],
+      foreignColumns: [users.agencyId, users.id],
+    }),
+  ],
+);

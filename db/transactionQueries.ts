@@ -1,0 +1,108 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AccountType } from "../domain/accounts.ts";
+import { type Paise, toRupees } from "../domain/money.ts";
+import type {
+  AccountName,
+  Transaction,
+  TransactionFilter,
+  TransactionType,
+} from "../domain/transactions.ts";
+import { containing, hasTrigram, phraseOf } from "./search.ts";
+
+// Which rows a filter matches, said so that SQLite walks one index for it: the keys first, whole rows
+// only for those that are shown. See the plans in test/db/plans.test.ts.
+
+/** Where the rows of a filter come from: columns of `transactions` (as t) that match. */
+export function matching(agencyId: number, filter: TransactionFilter, columns: SQL): SQL {
+  const { q, accountId, categoryId } = filter;
+  const rest = sql`t.agency_id = ${agencyId} AND ${narrowing(filter)}`;
+  const ofAccount = accountId
+    ? sql`(account_id = ${accountId} OR to_account_id = ${accountId})`
+    : sql`true`;
+  const ofCategory = categoryId ? sql`category_id = ${categoryId}` : sql`true`;
+
+  if (q && hasTrigram(q)) {
+    // CROSS JOIN keeps the order: left to itself the planner may walk all transactions for each hit.
+    return sql`SELECT ${columns} FROM transactions_search CROSS JOIN transactions t
+        ON t.entry = transactions_search.rowid
+      WHERE transactions_search MATCH ${phraseOf(q)} AND ${rest} AND ${ofAccount} AND ${ofCategory}
+      UNION ALL SELECT ${columns} FROM transactions t NOT INDEXED
+      WHERE entry > (SELECT indexed_to FROM search_state)
+        AND ${rest} AND ${ofAccount} AND ${ofCategory} AND ${containing(q)}`;
+  }
+  const found = q ? sql`${rest} AND ${containing(q)}` : rest;
+  if (accountId) {
+    return sql`SELECT ${columns} FROM transactions t INDEXED BY transactions_by_account
+      WHERE ${found} AND account_id = ${accountId} AND ${ofCategory}
+      UNION ALL SELECT ${columns} FROM transactions t INDEXED BY transactions_by_to_account
+      WHERE ${found} AND to_account_id = ${accountId} AND ${ofCategory}`;
+  }
+  if (categoryId) {
+    return sql`SELECT ${columns} FROM transactions t INDEXED BY transactions_by_category
+      WHERE ${found} AND ${ofCategory}`;
+  }
+  return sql`SELECT ${columns} FROM transactions t INDEXED BY transactions_by_date WHERE ${found}`;
+}
+
+function narrowing({ type, dateFrom, dateTo, minAmount, maxAmount }: TransactionFilter): SQL {
+  const conditions = [
+    dateFrom && sql`date >= ${dateFrom}`,
+    dateTo && sql`date <= ${dateTo}`,
+    type && sql`type = ${type}`,
+    minAmount !== undefined && sql`amount_paise >= ${minAmount}`,
+    maxAmount !== undefined && sql`amount_paise <= ${maxAmount}`,
+  ].filter((condition) => typeof condition === "object");
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
+}
+
+/** Whole rows with their names, for keys (a select of entry). In the order of the list, or oldest first. */
+export function rowsOf(agencyId: number, keys: SQL, order: "newest" | "oldest"): SQL<Row> {
+  const direction = sql.raw(order === "newest" ? "DESC" : "ASC");
+  return sql<Row>`SELECT t.entry, t.id, t.date, t.type, t.amount_paise, t.description, t.notes,
+      a.id AS account_id, a.name AS account_name, a.type AS account_type,
+      b.id AS to_id, b.name AS to_name, b.type AS to_type, c.id AS category_id, c.name AS category_name
+    FROM (${keys}) keys CROSS JOIN transactions t ON t.entry = keys.entry
+    JOIN accounts a ON a.agency_id = ${agencyId} AND a.id = t.account_id
+    LEFT JOIN accounts b ON b.agency_id = ${agencyId} AND b.id = t.to_account_id
+    LEFT JOIN categories c ON c.agency_id = ${agencyId} AND c.id = t.category_id
+    WHERE t.agency_id = ${agencyId}
+    ORDER BY t.date ${direction}, t.entry ${direction}`;
+}
+
+export interface Row {
+  entry: number;
+  id: string;
+  date: string;
+  type: TransactionType;
+  amount_paise: Paise;
+  description: string;
+  notes: string;
+  account_id: string;
+  account_name: string;
+  account_type: AccountType;
+  to_id: string | null;
+  to_name: string | null;
+  to_type: AccountType | null;
+  category_id: string | null;
+  category_name: string | null;
+}
+
+export function toTransaction(row: Row): Transaction {
+  const { id, date, type, description, notes } = row;
+  const account = { _id: row.account_id, name: row.account_name, type: row.account_type };
+  const to = row.to_id && ({ _id: row.to_id, name: row.to_name, type: row.to_type } as AccountName);
+  return {
+    _id: id,
+    date,
+    description,
+    accountId: account,
+    categoryId: row.category_id
+      ? { _id: row.category_id, name: row.category_name as string }
+      : null,
+    type,
+    amount: toRupees(row.amount_paise),
+    notes,
+    isTransfer: type === "Transfer",
+    ...(to ? { transfer: { fromAccountId: account, toAccountId: to } } : {}),
+  };
+}

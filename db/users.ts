@@ -1,0 +1,89 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { Refusal } from "../domain/refusal.ts";
+import type { Role } from "../domain/roles.ts";
+import type { Credentials, Registration, User } from "../domain/team.ts";
+import { atomically } from "./atomically.ts";
+import { record } from "./audit.ts";
+import type { Books } from "./books.ts";
+import { newId } from "./id.ts";
+import { hashPassword, isPassword } from "./passwords.ts";
+import { agencies, users } from "./schema.ts";
+import { refuseKnownEmail } from "./team.ts";
+
+/** What a session token carries: enough to find the user, and to tell that the session has ended. */
+export interface Session {
+  agencyId: number;
+  userId: string;
+  epoch: number;
+}
+
+export interface Identified {
+  user: User;
+  session: Session;
+}
+
+/** Makes the agency and its first owner. @throws Refusal "conflict" for a known email or slug. */
+export async function registerAgency(books: Books, input: Registration): Promise<Identified> {
+  const passwordHash = await hashPassword(input.password);
+
+  return atomically(books, async (tx) => {
+    const { name, email, agencyName, agencySlug } = input;
+    await refuseKnownEmail(tx, email);
+    const message = "Slug is already taken";
+    const [taken] = await tx
+      .select({ id: agencies.id })
+      .from(agencies)
+      .where(eq(agencies.slug, agencySlug));
+    if (taken) throw new Refusal("conflict", message, [{ path: "agencySlug", message }]);
+
+    const createdAt = new Date().toISOString();
+    const [agency] = await tx
+      .insert(agencies)
+      .values({ name: agencyName, slug: agencySlug, createdAt })
+      .returning();
+    if (!agency) throw new Error("The new agency did not come back");
+
+    const agencyId = agency.id;
+    const owner = { agencyId, id: newId(), name, email, role: "owner" as const, createdAt };
+    await tx.insert(users).values({ ...owner, passwordHash });
+    const who = { agencyId, userId: owner.id };
+    await record(tx, who, "CREATE", "Metadata", { after: { agencyName, agencySlug } });
+    await record(tx, who, "CREATE", "User", {
+      after: { _id: owner.id, name, email, role: "owner" },
+    });
+    const user = { _id: owner.id, name, email, role: owner.role, agencyName, agencySlug };
+    return { user, session: { agencyId, userId: owner.id, epoch: 0 } };
+  });
+}
+
+/** @throws Refusal "unauthenticated", the same in words and time for an unknown email. */
+export async function signIn(books: Books, { email, password }: Credentials): Promise<Identified> {
+  const [found] = await books.read
+    .select()
+    .from(users)
+    .innerJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(and(eq(users.email, email), isNull(users.removedAt)));
+
+  const isRight = await isPassword(password, found?.users.passwordHash);
+  if (!found || !isRight) throw new Refusal("unauthenticated", "Invalid email or password");
+  const { agencyId, id, name, role, sessionEpoch } = found.users;
+  const { name: agencyName, slug: agencySlug } = found.agencies;
+  return {
+    user: { _id: id, name, email, role, agencyName, agencySlug },
+    session: { agencyId, userId: id, epoch: sessionEpoch },
+  };
+}
+
+/** Read on every request, so that a removed member or a changed role counts from the next one on. */
+export async function findIdentified(
+  books: Books,
+  session: Session,
+): Promise<Identified | undefined> {
+  const { agencyId, userId, epoch } = session;
+  const [user] = await books.read.all<User & { role: Role }>(sql`
+    SELECT users.id AS _id, users.name, email, role, agencies.name AS agencyName, slug AS agencySlug
+    FROM users JOIN agencies ON agencies.id = users.agency_id
+    WHERE users.agency_id = ${agencyId} AND users.id = ${userId} AND session_epoch = ${epoch}
+      AND removed_at IS NULL`);
+  return user && { user, session };
+}
