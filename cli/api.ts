@@ -1,0 +1,184 @@
+import { EXIT, Failure } from "./failure.ts";
+import { oneLine } from "./output.ts";
+import type { Session } from "./session.ts";
+
+export interface Call {
+  method?: "GET" | "POST" | "DELETE";
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: BodyInit | AsyncIterable<Uint8Array>;
+  headers?: Record<string, string>;
+  /** What to do about a status, where this call knows better than the usual advice. */
+  advice?: Partial<Record<number, string>>;
+}
+
+/** The server's `/api`, as the one who is signed in. */
+export interface Api {
+  url: string;
+  /** The answer, which must hold `key`: else it is not bahi that spoke. */
+  json<T>(path: string, key: keyof T & string, call?: Call): Promise<T>;
+  /** An answer of this content type, its body not yet read. */
+  file(path: string, type: string, call?: Call): Promise<Response>;
+  /** What became of the connection, as a failure. */
+  lost(error: unknown): Failure;
+}
+
+export function createApi({ url, token }: Session, { isOpen = false } = {}): Api {
+  async function send(path: string, call: Call): Promise<Response> {
+    if (!token && !isOpen) {
+      throw new Failure(
+        EXIT.notAllowed,
+        `you are not signed in to ${url}`,
+        "run bahi login, or set BAHI_TOKEN",
+      );
+    }
+    const started = performance.now();
+    const request = `${call.method ?? "GET"} ${address("", path, call)}`;
+    const response = await fetch(address(url, path, call), {
+      method: call.method ?? "GET",
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...call.headers },
+      body: call.body as BodyInit,
+      // A redirect would drop the body or the token on its way; the person can name the right address.
+      redirect: "manual",
+      // Bun gives up after 5 minutes of silence; a large import may be silent while it is posted.
+      ...{ timeout: false },
+    }).catch((error) => {
+      throw lost(error);
+    });
+    debug(`${request} ${response.status} ${Math.round(performance.now() - started)} ms`);
+    return response;
+  }
+
+  function lost(error: unknown): Failure {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    debug(`${url} ${code} ${message}`);
+    if (/HTTP/i.test(code)) return notBahi(url, "it does not speak HTTP", error);
+    const what = WORDS[code] ?? oneLine(`${message} (${code || "no code"})`);
+    const advice = "see that it runs and can be reached, or name another with --server";
+    return new Failure(EXIT.unanswered, `no answer from ${url}: ${what}`, advice, { cause: error });
+  }
+
+  return {
+    url,
+    lost,
+    async json<T>(path: string, key: keyof T & string, call: Call = {}) {
+      const response = await send(path, call);
+      const answer = await bodyOf(response, lost);
+      if (!response.ok) throw refused(url, response, answer, call);
+      if (isRecord(answer) && key in answer) return answer as T;
+      throw notBahi(url, `its answer to ${path} has no "${key}"`);
+    },
+    async file(path, type, call = {}) {
+      const response = await send(path, call);
+      if (!response.ok) throw refused(url, response, await bodyOf(response, lost), call);
+      if (response.headers.get("content-type")?.startsWith(type)) return response;
+      throw notBahi(url, `its answer to ${path} is not ${type}`);
+    },
+  };
+}
+
+const WORDS: Record<string, string> = {
+  ConnectionRefused: "nothing listens there",
+  ECONNREFUSED: "nothing listens there",
+  FailedToOpenSocket: "there is no such host",
+  ENOTFOUND: "there is no such host",
+  ECONNRESET: "the connection was cut",
+  ConnectionClosed: "the connection was cut",
+  ETIMEDOUT: "it took too long",
+};
+
+function address(url: string, path: string, { query = {} }: Call): string {
+  const set = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return `${url}/api${path}${set.length ? `?${new URLSearchParams(set)}` : ""}`;
+}
+
+/** JSON, or undefined where it is none. */
+async function bodyOf(response: Response, lost: (error: unknown) => Failure): Promise<unknown> {
+  const text = await response.text().catch((error) => {
+    throw lost(error);
+  });
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const EXIT_CODES: Record<number, number> = {
+  400: EXIT.refused,
+  401: EXIT.notAllowed,
+  403: EXIT.notAllowed,
+  404: EXIT.missing,
+  409: EXIT.refused,
+  413: EXIT.refused,
+  415: EXIT.refused,
+  429: EXIT.unanswered,
+  503: EXIT.unanswered,
+};
+
+const ADVICE: Record<number, string> = {
+  400: "correct it and run it again",
+  401: "sign in with bahi login",
+  403: "ask an owner of the agency to do it",
+  404: "see what there is with the list command",
+  409: "nothing was changed",
+  413: "send it in smaller parts",
+  415: "send it as the server asks",
+};
+
+export interface Answer {
+  message: string;
+  errors?: { path: string; column?: string; message: string }[];
+}
+
+/** A refusal in the server's words, under the exit code that a script can tell it by. */
+function refused(url: string, response: Response, answer: unknown, call: Call): Failure {
+  const { status } = response;
+  if (status === 429 || status === 503) return busy(url, response, answer);
+  if (!isAnswer(answer))
+    return status === 413 ? tooLarge(url) : notBahi(url, `it answered ${status}`);
+
+  const exitCode = EXIT_CODES[status] ?? EXIT.unexpected;
+  const advice =
+    call.advice?.[status] ?? ADVICE[status] ?? "try again; if it stays, look into the server's log";
+  const errors = answer.errors ?? [];
+  const details =
+    errors.length > 1 ? errors.map(({ path, message }) => `  ${path}  ${oneLine(message)}`) : [];
+  return new Failure(exitCode, sentence(answer.message), advice, { answer, details });
+}
+
+function busy(url: string, response: Response, answer: unknown): Failure {
+  const seconds = Number(response.headers.get("retry-after")) || 0;
+  const wait =
+    seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds || "a few"} seconds`;
+  const what = isAnswer(answer) ? sentence(answer.message) : `${url} is busy (${response.status})`;
+  return new Failure(EXIT.unanswered, what, `try again in ${wait}`, { answer });
+}
+
+function tooLarge(url: string): Failure {
+  return new Failure(
+    EXIT.refused,
+    `that is more than ${url} takes at once`,
+    "send it in smaller parts",
+  );
+}
+
+function notBahi(url: string, why: string, cause?: unknown): Failure {
+  const advice = "name the right server with --server or BAHI_SERVER";
+  return new Failure(EXIT.unexpected, `${url} does not seem to be bahi: ${why}`, advice, { cause });
+}
+
+/** The specification's sentences, some of which end in a full stop, before our semicolon. */
+const sentence = (message: string) => oneLine(message).replace(/\.$/, "");
+
+const isRecord = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+function isAnswer(value: unknown): value is Answer {
+  return isRecord(value) && "message" in value && typeof value.message === "string";
+}
+
+/** Never a token: that is in no address. */
+function debug(line: string): void {
+  if (process.env.DEBUG === "bahi") process.stderr.write(`bahi: ${line}\n`);
+}

@@ -1,0 +1,68 @@
+import { formatRange } from "../../domain/dates.ts";
+import type { ImportReport } from "../../domain/imports.ts";
+import { formatInr } from "../../domain/money.ts";
+import type { Answer } from "../api.ts";
+import { count, grouped, oneLine } from "../output.ts";
+
+/** What an import did, or in a dry run would do. */
+export function summaryOf(report: ImportReport): string {
+  const { _id, dryRun, added } = report;
+  const lines = [added > 0 ? addedOf(report) : nothingOf(report), othersOf(report)];
+  if (dryRun) lines.push("Nothing was changed; leave --dry-run out to import it.");
+  if (_id) lines.push(`Undo: bahi imports undo ${_id}`);
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+function addedOf({ dryRun, added, totals, transfers, dateFrom, dateTo }: ImportReport): string {
+  const income = `${formatInr(totals.income)} in`;
+  const expense = `${formatInr(totals.expense)} out`;
+  const sums = [income, expense, count(transfers, "transfer")].join(", ");
+  const verb = dryRun ? "Would add" : "Added";
+  return `${verb} ${count(added, "transaction")} (${sums}), ${formatRange({ dateFrom, dateTo })}.`;
+}
+
+function nothingOf({ rows }: ImportReport): string {
+  return `Nothing to add: ${count(rows, "row")}, all of them in the books already.`;
+}
+
+/** What was there already, and what was made. */
+function othersOf({ dryRun, added, skipped, created }: ImportReport): string {
+  const sentences: string[] = [];
+  if (skipped > 0 && added > 0) {
+    const verb = dryRun ? (skipped === 1 ? "is" : "are") : skipped === 1 ? "was" : "were";
+    sentences.push(`${grouped(skipped)} ${verb} in the books already.`);
+  }
+  const made = [
+    named(created.accounts, "account", "accounts"),
+    named(created.categories, "category", "categories"),
+  ].filter((words) => words !== "");
+  if (made.length > 0) sentences.push(`${dryRun ? "Would make" : "Made"} ${made.join(" and ")}.`);
+  return sentences.join(" ");
+}
+
+const NAMES_SHOWN = 10;
+
+function named(names: string[], one: string, many: string): string {
+  if (names.length === 0) return "";
+  const shown = names.slice(0, NAMES_SHOWN).map(oneLine);
+  const rest =
+    names.length > shown.length ? `, and ${grouped(names.length - shown.length)} more` : "";
+  return `${count(names.length, one, many)} (${shown.join(", ")}${rest})`;
+}
+
+/** The bad rows in columns: line, column, what is wrong. */
+export function badRows(errors: NonNullable<Answer["errors"]>, message: string): string[] {
+  const cells = errors.map(({ path, column = "", message }) => [
+    path.replace(/\d+/, (line) => grouped(Number(line))),
+    column,
+    oneLine(message),
+  ]);
+  const width = (i: number) => Math.max(...cells.map((row) => row[i]?.length ?? 0));
+  const lines = cells.map(
+    ([line = "", column = "", text]) =>
+      `  ${line.padEnd(width(0))}  ${column.padEnd(width(1))}  ${text}`,
+  );
+  const total = Number(/^[\d,]+/.exec(message)?.[0].replaceAll(",", ""));
+  if (total > errors.length) lines.push(`  and ${grouped(total - errors.length)} more`);
+  return lines;
+}

@@ -1,0 +1,58 @@
+import type { ImportBatch } from "../../domain/imports.ts";
+import { type Everywhere, open } from "../open.ts";
+import { count, grouped } from "../output.ts";
+import { type Column, table } from "../table.ts";
+
+export interface ImportsOptions extends Everywhere {
+  page?: number;
+  limit?: number;
+}
+
+interface ImportList {
+  items: ImportBatch[];
+  total: number;
+  page: number;
+  totalPages: number;
+}
+
+const COLUMNS: Column<ImportBatch>[] = [
+  { title: "Id", text: ({ _id }) => _id },
+  { title: "When", text: ({ at }) => momentOf(at), spare: 1 },
+  { title: "File", text: ({ file }) => file || "(stdin)", least: 8 },
+  { title: "Added", text: ({ added }) => grouped(added), align: "right" },
+  { title: "Of rows", text: ({ rows }) => grouped(rows), align: "right", spare: 3 },
+  { title: "By", text: ({ userId }) => userId.name, least: 8, spare: 4 },
+  { title: "State", text: ({ state }) => state, spare: 2 },
+];
+
+/** The batches, newest first. */
+export async function listImports(options: ImportsOptions): Promise<void> {
+  const { api, output } = open(options);
+  const { page, limit } = options;
+  const answer = await api.json<ImportList>("/imports", "items", { query: { page, limit } });
+  await output.result(answer, () => {
+    const rows = answer.items.length ? `${table(answer.items, COLUMNS, output)}\n` : "";
+    const pages = answer.totalPages > 1 ? `, page ${answer.page} of ${answer.totalPages}` : "";
+    return `${rows}${output.paint.dim(`${count(answer.total, "import")}${pages}`)}`;
+  });
+}
+
+/** Takes a batch back whole. */
+export async function undoImport(id: string, options: Everywhere): Promise<void> {
+  const { api, output } = open(options);
+  const answer = await api.json<{ message: string }>(
+    `/imports/${encodeURIComponent(id)}`,
+    "message",
+    {
+      method: "DELETE",
+      advice: { 404: "see bahi imports list" },
+    },
+  );
+  await output.result(answer, () => answer.message);
+}
+
+/** A moment as India's clocks showed it: `2026-11-21 14:05`. */
+function momentOf(at: string): string {
+  const india = new Date(Date.parse(at) + 330 * 60_000).toISOString();
+  return `${india.slice(0, 10)} ${india.slice(11, 16)}`;
+}

@@ -1,0 +1,44 @@
+import { wrongUsage } from "../failure.ts";
+import { findTarget, saveAnswer } from "../files.ts";
+import { type FilterOptions, readFilters, readNames } from "../filters.ts";
+import { type Everywhere, open } from "../open.ts";
+
+export interface ReportOptions extends Everywhere, Omit<FilterOptions, "min" | "max" | "search"> {
+  out?: string;
+  force?: boolean;
+}
+
+/** The transactions of a period as a PDF. */
+export function transactionsReport(options: ReportOptions): Promise<void> {
+  return saveReport("transactions", options);
+}
+
+/** The dashboard of a period as a PDF. */
+export function dashboardReport(options: ReportOptions): Promise<void> {
+  return saveReport("dashboard", options);
+}
+
+async function saveReport(
+  report: "transactions" | "dashboard",
+  options: ReportOptions,
+): Promise<void> {
+  const filters = readFilters(options);
+  const { dateFrom, dateTo } = filters;
+  if (!dateFrom || !dateTo) {
+    throw wrongUsage(
+      "Please select a date range first",
+      "add --month, or --preset, or --from and --to",
+    );
+  }
+  // As the browser would call it.
+  const { out = `${report}-report-${dateFrom}-to-${dateTo}.pdf` } = options;
+  if (options.json && out === "-") {
+    throw wrongUsage("a report is PDF, not JSON", "leave --json out, or name a file with --out");
+  }
+  const target = await findTarget(out, options);
+  const { api, output } = open(options);
+  const query = { ...filters, ...(await readNames(api, options)) };
+
+  const response = await api.file(`/reports/${report}.pdf`, "application/pdf", { query });
+  await saveAnswer(response, target, { api, output });
+}

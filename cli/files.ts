@@ -1,0 +1,128 @@
+import { constants } from "node:fs";
+import { access, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Api } from "./api.ts";
+import { EXIT, Failure, wrongUsage } from "./failure.ts";
+import { onInterrupt } from "./interrupt.ts";
+import { grouped, type Output, write } from "./output.ts";
+
+/** Where a result goes: a file's whole path, or "-" for stdout. */
+export interface Target {
+  path: string;
+  /** A pipe or a device, which takes what comes and has nothing to overwrite. */
+  isStream: boolean;
+}
+
+/** Looks at a file's place before the server is asked for what shall be in it. */
+export async function findTarget(path: string, { force = false }): Promise<Target> {
+  if (path === "-") return { path, isStream: true };
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) throw wrongUsage(`${path} is a folder`, "name a file in it with --out");
+  if (found && !found.isFile()) return { path, isStream: true };
+  if (found && !force)
+    throw wrongUsage(
+      `${path} is there already`,
+      "overwrite it with --force, or name another with --out",
+    );
+
+  const folder = dirname(path);
+  await access(folder, constants.W_OK).catch((error) => {
+    throw wrongUsage(
+      `${folder} cannot be written to (${error.code})`,
+      "name a file elsewhere with --out",
+    );
+  });
+  // A link goes on pointing to its file.
+  return { path: found ? await realpath(path) : path, isStream: false };
+}
+
+/** Puts the server's file where it belongs, and says so. */
+export async function saveAnswer(
+  response: Response,
+  target: Target,
+  { api, output }: { api: Api; output: Output },
+): Promise<void> {
+  const body = response.body ?? new Blob().stream();
+  const bytes = await save(target, body as unknown as AsyncIterable<Uint8Array>, api.lost);
+  if (target.path === "-") return;
+  output.note(`Saved ${target.path} (${size(bytes)})`);
+  if (output.json) await output.result({ file: target.path, bytes }, () => target.path);
+}
+
+const size = (bytes: number) =>
+  bytes < 10_000 ? `${bytes} bytes` : `${grouped(Math.round(bytes / 1000))} kB`;
+
+/**
+ * Writes what comes, as it comes: under another name until it is whole. `lost` says what it means when the
+ * source breaks off. @returns the number of bytes.
+ */
+async function save(
+  { path, isStream }: Target,
+  body: AsyncIterable<Uint8Array>,
+  lost: (error: unknown) => Failure,
+): Promise<number> {
+  if (path === "-") return pour(body, write, lost);
+  if (isStream) return pourInto(path, path, body, lost);
+
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
+  const drop = () => rm(draft, { force: true });
+  const keep = onInterrupt(drop);
+  try {
+    const bytes = await pourInto(draft, path, body, lost);
+    await rename(draft, path).catch(cannotWrite(path));
+    return bytes;
+  } catch (error) {
+    await drop();
+    throw error;
+  } finally {
+    keep();
+  }
+}
+
+async function pourInto(
+  draft: string,
+  path: string,
+  body: AsyncIterable<Uint8Array>,
+  lost: (error: unknown) => Failure,
+): Promise<number> {
+  const file = await open(draft, "w").catch(cannotWrite(path));
+  try {
+    return await pour(body, (chunk) => file.writeFile(chunk).catch(cannotWrite(path)), lost);
+  } finally {
+    await file.close();
+  }
+}
+
+async function pour(
+  body: AsyncIterable<Uint8Array>,
+  put: (chunk: Uint8Array) => Promise<unknown>,
+  lost: (error: unknown) => Failure,
+): Promise<number> {
+  const source = body[Symbol.asyncIterator]();
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await source.next().catch((error) => {
+        throw lost(error);
+      });
+      if (done) return bytes;
+      await put(value);
+      bytes += value.byteLength;
+    }
+  } finally {
+    // An open connection would keep the process from ending.
+    await source.return?.();
+  }
+}
+
+function cannotWrite(path: string) {
+  return (error: NodeJS.ErrnoException): never => {
+    const why = error.code === "ENOSPC" ? "the disk is full" : error.message;
+    throw new Failure(
+      EXIT.unexpected,
+      `${path} was not written: ${why}`,
+      "nothing was left behind",
+      { cause: error },
+    );
+  };
+}

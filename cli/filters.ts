@@ -1,0 +1,51 @@
+import { readAmount, toDecimal } from "../domain/money.ts";
+import { TRANSACTION_TYPES } from "../domain/transactions.ts";
+import type { Api, Call } from "./api.ts";
+import { wrongUsage } from "./failure.ts";
+import { accountId, categoryId } from "./names.ts";
+import { type RangeOptions, readRange } from "./range.ts";
+
+/** Which transactions, with the filters of the screen. */
+export interface FilterOptions extends RangeOptions {
+  type?: string;
+  account?: string;
+  category?: string;
+  min?: string;
+  max?: string;
+  search?: string;
+}
+
+type Query = NonNullable<Call["query"]>;
+
+/** All of the filter that can be read without the server. @throws Failure of usage. */
+export function readFilters(options: FilterOptions): Query {
+  return {
+    ...readRange(options),
+    type: readType(options.type),
+    minAmount: readLimit("--min", options.min),
+    maxAmount: readLimit("--max", options.max),
+    q: options.search,
+  };
+}
+
+/** What is named in the filter, as the ids that the server wants. */
+export async function readNames(api: Api, { account, category }: FilterOptions): Promise<Query> {
+  return {
+    accountId: await accountId(api, account),
+    categoryId: await categoryId(api, category),
+  };
+}
+
+function readType(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const type = TRANSACTION_TYPES.find((known) => known.toLowerCase() === text.toLowerCase());
+  if (type) return type;
+  throw wrongUsage(`--type ${text} is not known`, `write one of ${TRANSACTION_TYPES.join(", ")}`);
+}
+
+function readLimit(option: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const paise = readAmount(text);
+  if (paise !== undefined) return toDecimal(paise);
+  throw wrongUsage(`${option} ${text} is no amount`, "write it in rupees, like 1500 or 1,500.50");
+}

@@ -1,0 +1,198 @@
+#!/usr/bin/env bun
+import { type Command, createCommand, InvalidArgumentError, Option } from "commander";
+import type { Everywhere } from "./open.ts";
+import { run } from "./run.ts";
+
+// Every command and its options, and nothing else: what a command does is loaded when it runs.
+
+export const VERSION = "0.1.0";
+
+export const program = createCommand("bahi")
+  .description("Your agency's books, from the terminal")
+  .version(VERSION, "--version", "print the version")
+  .helpOption("--help", "show what a command does, with an example")
+  .helpCommand(false)
+  .option("--server <url>", "the server (else BAHI_SERVER, the session's, http://127.0.0.1:3000)")
+  .option("--json", "print the API's answer as JSON")
+  .option("--quiet", "print the result alone: no progress, no notes")
+  .option("--no-color", "no colours (as NO_COLOR)")
+  .addHelpText("after", "\nExamples:\n  $ bahi login\n  $ bahi import october.csv --create-missing")
+  .configureHelp({ showGlobalOptions: true })
+  .configureOutput({ outputError: () => {} })
+  .exitOverride();
+
+add(program, "login", "sign in, and keep the session", "bahi login --email asha@indigo.example")
+  .option("--email <email>", "who signs in; asked for where it is missing")
+  .option(
+    "--password-stdin",
+    "read the password from stdin (else BAHI_PASSWORD, else it is asked for)",
+  )
+  .action(async (_, command) => (await import("./commands/session.ts")).login(all(command)));
+
+add(program, "logout", "forget the session", "bahi logout").action(async (_, command) =>
+  (await import("./commands/session.ts")).logout(all(command)),
+);
+
+add(program, "whoami", "show who is signed in, where, as what", "bahi whoami").action(
+  async (_, command) => (await import("./commands/session.ts")).whoami(all(command)),
+);
+
+add(
+  program,
+  "import",
+  "bring a CSV of transactions into the books: the whole file or nothing, and nothing twice",
+  "bahi import october.csv --create-missing",
+)
+  .argument(
+    "<file>",
+    "columns Date, Description, Account, Category, Type, Amount, Notes; - is stdin",
+  )
+  .option("--dry-run", "say what would happen, and change nothing")
+  .option("--create-missing", "make the accounts and categories that are not there yet")
+  .option("--keep-duplicates", "add rows even where the books hold the same already")
+  .action(async (file, _, command) =>
+    (await import("./commands/import.ts")).importFile(file, all(command)),
+  );
+
+const imports = add(program, "imports", "the files that were imported", "bahi imports list");
+
+paged(add(imports, "list", "list the imports, newest first", "bahi imports list")).action(
+  async (_, command) => (await import("./commands/imports.ts")).listImports(all(command)),
+);
+
+add(imports, "undo", "take an import back whole (owners)", "bahi imports undo 0n8x2k9qf1m3c")
+  .argument("<id>", "from bahi imports list")
+  .action(async (id, _, command) =>
+    (await import("./commands/imports.ts")).undoImport(id, all(command)),
+  );
+
+const transactions = add(
+  program,
+  "transactions",
+  "income, expenses and transfers",
+  "bahi transactions list --preset lastMonth",
+);
+
+paged(
+  filtered(
+    add(
+      transactions,
+      "list",
+      "list transactions, newest first, with totals; this month where no period is given",
+      'bahi transactions list --month 2026-10 --account "HDFC Current" --min 10000',
+    ),
+  ),
+).action(async (_, command) =>
+  (await import("./commands/transactions.ts")).listTransactions(all(command)),
+);
+
+saved(
+  filtered(
+    add(
+      transactions,
+      "export",
+      "write every matching transaction as CSV, of all time where no period is given",
+      "bahi transactions export --preset thisFY --out books.csv",
+    ),
+  ),
+  "where to (default: stdout)",
+).action(async (_, command) =>
+  (await import("./commands/transactions.ts")).exportTransactions(all(command)),
+);
+
+const accounts = add(program, "accounts", "bank, cash and wallet", "bahi accounts balances");
+
+add(accounts, "list", "list the accounts", "bahi accounts list --json").action(async (_, command) =>
+  (await import("./commands/accounts.ts")).listAccounts(all(command)),
+);
+
+ranged(
+  add(
+    accounts,
+    "balances",
+    "opening, income, expense, transfers and closing; this month where no period is given",
+    "bahi accounts balances --month 2026-10",
+  ),
+).action(async (_, command) => (await import("./commands/accounts.ts")).balances(all(command)));
+
+const categories = add(program, "categories", "what money is for", "bahi categories list");
+
+add(categories, "list", "list the categories", "bahi categories list").action(async (_, command) =>
+  (await import("./commands/categories.ts")).listCategories(all(command)),
+);
+
+const reports = add(
+  program,
+  "reports",
+  "the papers of a period, as PDF",
+  "bahi reports transactions --preset lastMonth",
+);
+
+saved(
+  named(
+    ranged(
+      add(
+        reports,
+        "transactions",
+        "save the transactions of a period as PDF",
+        "bahi reports transactions --month 2026-10 --type Expense",
+      ),
+    ),
+  ),
+  "where to, - is stdout (default: transactions-report-FROM-to-TO.pdf)",
+).action(async (_, command) =>
+  (await import("./commands/reports.ts")).transactionsReport(all(command)),
+);
+
+if (import.meta.main) await run(program, process.argv.slice(2));
+
+function add(parent: Command, name: string, description: string, example: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .helpCommand(false)
+    .addHelpText("after", `\nExample:\n  $ ${example}`);
+}
+
+function ranged(command: Command): Command {
+  return command
+    .option("--month <month>", "a whole month, like 2026-10")
+    .option("--preset <name>", "thisMonth, lastMonth, ytd, lastYear, thisFY or lastFY")
+    .option("--from <date>", "the first day, YYYY-MM-DD; needs --to")
+    .option("--to <date>", "the last day; needs --from");
+}
+
+function named(command: Command): Command {
+  return command
+    .option("--type <type>", "Income, Expense or Transfer")
+    .option("--account <account>", "by name, ignoring case, or by id; a transfer's either side")
+    .option("--category <category>", "by name, ignoring case, or by id");
+}
+
+function filtered(command: Command): Command {
+  return named(ranged(command))
+    .option("--min <amount>", "at least so many rupees")
+    .option("--max <amount>", "at most so many rupees")
+    .option("--search <text>", "in description and notes");
+}
+
+function paged(command: Command): Command {
+  return command
+    .addOption(new Option("--page <n>", "which page, from 1").argParser(wholeNumber(999_999_999)))
+    .addOption(new Option("--limit <n>", "rows on a page, 1 to 100").argParser(wholeNumber(100)));
+}
+
+function saved(command: Command, where: string): Command {
+  return command
+    .option("--out <file>", where)
+    .option("--force", "overwrite a file that is there already");
+}
+
+function wholeNumber(most: number): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(`Write a whole number from 1 to ${most}.`);
+  };
+}
+
+const all = (command: Command) => command.optsWithGlobals<Everywhere>();

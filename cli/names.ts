@@ -1,0 +1,31 @@
+import type { Account } from "../domain/accounts.ts";
+import type { Category } from "../domain/categories.ts";
+import { nameKey } from "../domain/names.ts";
+import type { Api } from "./api.ts";
+import { EXIT, Failure } from "./failure.ts";
+
+/** The id of the account that is called so, ignoring case, or has that id. */
+export async function accountId(api: Api, said: string | undefined): Promise<string | undefined> {
+  if (said === undefined) return undefined;
+  const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
+  return idOf("account", said, accounts, "bahi accounts list");
+}
+
+export async function categoryId(api: Api, said: string | undefined): Promise<string | undefined> {
+  if (said === undefined) return undefined;
+  const { categories } = await api.json<{ categories: Category[] }>("/categories", "categories");
+  return idOf("category", said, categories, "bahi categories list");
+}
+
+function idOf(
+  what: string,
+  said: string,
+  things: { _id: string; name: string }[],
+  where: string,
+): string {
+  const key = nameKey(said.trim());
+  const found =
+    things.find(({ _id }) => _id === said) ?? things.find(({ name }) => nameKey(name) === key);
+  if (found) return found._id;
+  throw new Failure(EXIT.missing, `no ${what} is called "${said}"`, `see ${where}`);
+}

@@ -1,0 +1,64 @@
+import { once } from "node:events";
+
+/** What a command says. stdout is the result, stderr is everything else. */
+export interface Output {
+  json: boolean;
+  quiet: boolean;
+  /** The result: the API's answer as it came, or the words for a person. */
+  result(answer: unknown, text: () => string): Promise<void>;
+  /** Beside the result, and left out with `--quiet`. */
+  note(text: string): void;
+  paint: Paint;
+}
+
+export interface Wishes {
+  json?: boolean;
+  quiet?: boolean;
+  color?: boolean;
+}
+
+export function createOutput({ json = false, quiet = false, color = true }: Wishes): Output {
+  return {
+    json,
+    quiet,
+    result: (answer, text) => write(json ? `${JSON.stringify(answer)}\n` : `${text()}\n`),
+    note(text) {
+      if (!quiet) process.stderr.write(`${text}\n`);
+    },
+    paint: color && wantsColor(process.stdout) ? paint : plain,
+  };
+}
+
+/** Waits where the reader is slower than we are. */
+export async function write(chunk: string | Uint8Array): Promise<void> {
+  if (!process.stdout.write(chunk)) await once(process.stdout, "drain");
+}
+
+export function wantsColor(stream: { isTTY?: boolean }): boolean {
+  return Boolean(stream.isTTY) && !process.env.NO_COLOR && process.env.TERM !== "dumb";
+}
+
+type Paint = typeof paint;
+
+const paint = {
+  dim: (text: string) => `\u001b[2m${text}\u001b[22m`,
+  bold: (text: string) => `\u001b[1m${text}\u001b[22m`,
+  red: (text: string) => `\u001b[31m${text}\u001b[39m`,
+};
+
+const plain: Paint = { dim: (text) => text, bold: (text) => text, red: (text) => text };
+
+/** `1 row`, `100,000 rows`. Counts are grouped in thousands, amounts as India does. */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${grouped(n)} ${n === 1 ? one : many}`;
+}
+
+export function grouped(n: number): string {
+  return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** Text of others, that it may not steer the terminal nor break a line. */
+export function oneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, " ");
+}

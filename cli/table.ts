@@ -1,0 +1,98 @@
+import { type Output, oneLine } from "./output.ts";
+
+export interface Column<Row> {
+  title: string;
+  text(row: Row): string;
+  align?: "right";
+  /** As narrow as it may be cut; without it, it is shown whole. */
+  least?: number;
+  /** The highest goes first where the terminal is too narrow; without it, it always stays. */
+  spare?: number;
+}
+
+const GAP = "  ";
+
+/** Rows under their titles, cut to the terminal; whole where stdout is none. */
+export function table<Row>(rows: Row[], columns: Column<Row>[], output: Output): string {
+  const screen = process.stdout.isTTY ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY;
+  const { shown, widths } = squeeze(measure(rows, columns), screen);
+  const left = columns.length - shown.length;
+  if (left) output.note(`(${left} of ${columns.length} columns left out: the terminal is narrow)`);
+
+  const line = (texts: string[]) =>
+    texts
+      .map((text, i) => pad(text, widths[i] ?? 0, shown[i]?.column.align))
+      .join(GAP)
+      .trimEnd();
+  const title = output.paint.dim(line(shown.map(({ column }) => column.title)));
+  return [title, ...rows.map((_, n) => line(shown.map(({ texts }) => texts[n] ?? "")))].join("\n");
+}
+
+/** Labels and their values, one below the other. */
+export function list(pairs: [label: string, value: string][], { paint }: Output): string {
+  const width = Math.max(...pairs.map(([label]) => label.length));
+  return pairs
+    .map(([label, value]) => `${paint.dim(label.padEnd(width))}${GAP}${oneLine(value)}`)
+    .join("\n");
+}
+
+interface Measured<Row> {
+  column: Column<Row>;
+  texts: string[];
+  width: number;
+}
+
+function measure<Row>(rows: Row[], columns: Column<Row>[]): Measured<Row>[] {
+  return columns.map((column) => {
+    const texts = rows.map((row) => oneLine(column.text(row)));
+    return {
+      column,
+      texts,
+      width: Math.max(...[column.title, ...texts].map((text) => Bun.stringWidth(text))),
+    };
+  });
+}
+
+/** Cuts the widest of what may be cut; where that is not enough, leaves out a column and begins again. */
+function squeeze<Row>(
+  all: Measured<Row>[],
+  screen: number,
+): { shown: Measured<Row>[]; widths: number[] } {
+  const widths = all.map(({ width }) => width);
+  let over = widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - screen;
+  while (over > 0) {
+    const room = (i: number) =>
+      (widths[i] ?? 0) - (all[i]?.column.least ?? Number.POSITIVE_INFINITY);
+    const cuttable = widths.map((_, i) => i).filter((i) => room(i) > 0);
+    const widest = cuttable.sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))[0];
+    if (widest === undefined) return leaveOneOut(all, widths, screen);
+    widths[widest] = (widths[widest] ?? 0) - 1;
+    over--;
+  }
+  return { shown: all, widths };
+}
+
+function leaveOneOut<Row>(all: Measured<Row>[], widths: number[], screen: number) {
+  const spare = Math.max(...all.map(({ column }) => column.spare ?? 0));
+  if (spare === 0) return { shown: all, widths };
+  return squeeze(
+    all.filter(({ column }) => column.spare !== spare),
+    screen,
+  );
+}
+
+/** Counts cells, not characters: a Devanagari syllable may be several characters and one cell. */
+function pad(text: string, width: number, align?: "right"): string {
+  const cut = Bun.stringWidth(text) > width ? cutTo(text, width) : text;
+  const blanks = " ".repeat(Math.max(0, width - Bun.stringWidth(cut)));
+  return align ? blanks + cut : cut + blanks;
+}
+
+function cutTo(text: string, width: number): string {
+  let cut = "";
+  for (const { segment } of new Intl.Segmenter("en").segment(text)) {
+    if (Bun.stringWidth(cut + segment) > width - 1) break;
+    cut += segment;
+  }
+  return `${cut.trimEnd()}…`;
+}
