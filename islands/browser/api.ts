@@ -1,0 +1,84 @@
+import type { FieldError } from "../../domain/refusal.ts";
+import { readSession, signOut } from "./session.ts";
+
+/** What the API refused, or that it could not be reached (`status` 0 and no message). */
+export class Failure extends Error {
+  readonly status: number;
+  readonly errors: FieldError[];
+
+  constructor(status: number, message: string, errors: FieldError[] = []) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/** The sentence to show: the server's where it gave one, else the screen's own. */
+export function sentenceOf(failure: unknown, otherwise: string): string {
+  return (failure instanceof Failure && failure.message) || otherwise;
+}
+
+/** @throws Failure */
+export async function get<T>(url: string, signal?: AbortSignal): Promise<T> {
+  return bodyOf<T>(await answerTo(takeFirstCall(url) ?? request("GET", url, { signal })));
+}
+
+/** A body that is a string goes as CSV, anything else as JSON. @throws Failure */
+export async function send<T>(
+  method: "POST" | "PUT" | "DELETE",
+  url: string,
+  body?: unknown,
+  idempotencyKey?: string,
+): Promise<T> {
+  return bodyOf<T>(await answerTo(request(method, url, { body, idempotencyKey })));
+}
+
+/** A file: a PDF, an export. @throws Failure */
+export async function fetchFile(url: string, type: string): Promise<Blob> {
+  const answer = await answerTo(request("GET", url, {}));
+  if (!answer.headers.get("content-type")?.startsWith(type)) throw new Failure(answer.status, "");
+  return answer.blob();
+}
+
+interface Options {
+  body?: unknown;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+function request(method: string, url: string, { body, idempotencyKey, signal }: Options) {
+  const headers = new Headers();
+  const token = readSession()?.token;
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
+
+  const isFile = typeof body === "string" || body instanceof Blob;
+  if (body !== undefined) headers.set("content-type", isFile ? "text/csv" : "application/json");
+  const payload = body === undefined || isFile ? (body ?? null) : JSON.stringify(body);
+  return fetch(url, { method, headers, body: payload as BodyInit | null, signal: signal ?? null });
+}
+
+async function answerTo(sent: Promise<Response>): Promise<Response> {
+  const answer = await sent.catch((error: Error) => {
+    if (error.name === "AbortError") throw error;
+    throw new Failure(0, "");
+  });
+  if (answer.ok) return answer;
+
+  // Without a session there is nothing to end: a wrong password is told on the sign-in page itself.
+  if (answer.status === 401 && readSession()) signOut();
+  const { message = "", errors = [] } = await answer.json().catch(() => ({}));
+  throw new Failure(answer.status, message, errors);
+}
+
+async function bodyOf<T>(answer: Response): Promise<T> {
+  return answer.json().catch(() => {
+    throw new Failure(answer.status, "");
+  });
+}
+
+function takeFirstCall(url: string): Promise<Response> | undefined {
+  const call = window.firstCalls?.get(url);
+  window.firstCalls?.delete(url);
+  return call;
+}

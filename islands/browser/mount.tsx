@@ -1,0 +1,38 @@
+import { type ComponentType, StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { Toasts } from "../parts/Toasts.tsx";
+import { showWaitingToast } from "../parts/toasts.ts";
+
+/** Wakes the island that the server rendered: same component, same ids. */
+export function mount(name: string, Island: ComponentType): void {
+  const root = document.querySelector<HTMLElement>(`[data-island="${name}"]`);
+  const toasts = document.getElementById("toasts");
+  if (!root || !toasts) throw new Error(`The page has no island ${name}`);
+
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <Island />
+    </StrictMode>,
+    { identifierPrefix: name, onUncaughtError: (error) => showCrash(root, error) },
+  );
+  createRoot(toasts).render(<Toasts />);
+  showWaitingToast();
+}
+
+/** React has emptied the island by now. */
+function showCrash(root: HTMLElement, error: unknown): void {
+  console.error(error);
+  const title = document.createElement("h1");
+  title.textContent = "Unexpected Application Error!";
+  const cause = document.createElement("p");
+  cause.textContent = error instanceof Error ? error.message : String(error);
+  const again = document.createElement("a");
+  again.className = "btn";
+  again.href = location.href;
+  again.textContent = "Try again";
+  const box = document.createElement("div");
+  box.className = "empty crash";
+  box.append(title, cause, again);
+  root.replaceChildren(box);
+}

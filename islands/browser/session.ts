@@ -1,0 +1,44 @@
+import type { SignedIn, User } from "../../domain/team.ts";
+
+const KEY = "auth-storage";
+
+/** Who is signed in, as local storage keeps it under `auth-storage`. */
+export interface Session {
+  user: User;
+  token: string;
+  isAuthenticated: true;
+}
+
+/** The present session; undefined for the signed out, and where what is stored makes no sense. */
+export function readSession(): Session | undefined {
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    return stored?.token && stored.user ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepSession({ token, user }: SignedIn): void {
+  const session: Session = { user, token, isAuthenticated: true };
+  localStorage.setItem(KEY, JSON.stringify(session));
+}
+
+/** Forgets who was signed in and what was kept for them, and goes to the sign-in page. */
+export function signOut(): void {
+  localStorage.removeItem(KEY);
+  localStorage.removeItem("bahi-agency");
+  location.replace("/login");
+}
+
+/** Another tab may sign out, or sign in as somebody else; a page brought back by the Back button, too. */
+export function followSession(): void {
+  const token = readSession()?.token;
+  const look = () => {
+    const now = readSession()?.token;
+    if (!now) location.replace("/login");
+    else if (now !== token) location.reload();
+  };
+  window.addEventListener("storage", ({ key }) => (key === KEY || key === null) && look());
+  window.addEventListener("pageshow", ({ persisted }) => persisted && look());
+}

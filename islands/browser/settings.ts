@@ -1,0 +1,36 @@
+// What this browser remembers of how its user likes things: theme, sidebar, row height.
+
+const KEY = "bahi-look";
+
+export interface Look {
+  /** Absent: as the system has it. */
+  theme?: "light" | "dark";
+  nav?: "collapsed";
+  density?: "compact";
+  /** Absent: open where there is room. */
+  filters?: "open" | "closed";
+}
+
+export function readLook(): Look {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Remembers and shows it. An undefined value goes back to the usual. */
+export function changeLook(changes: Partial<Record<keyof Look, string | undefined>>): void {
+  localStorage.setItem(KEY, JSON.stringify({ ...readLook(), ...changes }));
+  showLook();
+}
+
+/** Puts it on <html>, where the styles look. */
+export function showLook(): void {
+  const { theme, nav, density, filters } = readLook();
+  const { dataset } = document.documentElement;
+  for (const [name, value] of Object.entries({ theme, nav, density, filters })) {
+    if (value) dataset[name] = value;
+    else delete dataset[name];
+  }
+}

@@ -1,0 +1,37 @@
+import { withPeriod } from "../browser/period.ts";
+import { readSession } from "../browser/session.ts";
+import { showLook } from "../browser/settings.ts";
+
+// Stands at the head of every page for the signed in and runs before anything is painted. The page is the
+// same for everybody, so it is here that a stranger is sent away, and that the page's first calls start
+// while its island is still on the way.
+
+declare global {
+  interface Window {
+    /** The calls that were started, by their address; each is taken once. */
+    firstCalls?: Map<string, Promise<Response>>;
+  }
+}
+
+const page = document.documentElement;
+const session = readSession();
+showLook();
+
+if (session) {
+  page.dataset.role = session.user.role;
+  const { calls = "", period } = (document.currentScript as HTMLScriptElement).dataset;
+  if (period) history.replaceState(null, "", withPeriod(location.search) + location.hash);
+
+  const headers = { authorization: `Bearer ${session.token}` };
+  window.firstCalls = new Map();
+  for (const call of calls.split(" ").filter(Boolean)) {
+    // A call that ends in `?` takes the page's own query string.
+    const url = call.endsWith("?") ? call.slice(0, -1) + location.search : call;
+    const answer = fetch(url, { headers });
+    answer.catch(() => {}); // Whoever takes it hears of the failure; until then it is nobody's.
+    window.firstCalls.set(url, answer);
+  }
+} else {
+  page.hidden = true;
+  location.replace("/login");
+}

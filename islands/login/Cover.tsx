@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "../parts/Icon.tsx";
+import { Mark } from "../parts/Mark.tsx";
+
+interface Props {
+  blurbs: { icon: IconName; text: string }[];
+  children: ReactNode;
+}
+
+/** The pages before signing in: a form on paper, and the cover of the book beside it. */
+export function Cover({ blurbs, children }: Props) {
+  return (
+    <div className="auth">
+      <main className="auth-form">
+        <Brand />
+        {children}
+        <p className="muted small">Made for GST. Every figure in rupees.</p>
+      </main>
+      <aside className="cover" aria-label="About bahi">
+        <svg className="stitch" aria-hidden="true">
+          <line x1="1.5" x2="1.5" y1="14" y2="100%" />
+        </svg>
+        <Brand className="on-cover" />
+        <p className="cover-title">Modern accounting made simple</p>
+        <Leaf />
+        <ul className="blurbs">
+          {blurbs.map(({ icon, text }) => (
+            <li key={text}>
+              <Icon name={icon} />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  );
+}
+
+function Brand({ className = "" }: { className?: string }) {
+  return (
+    <div className={`auth-brand ${className}`}>
+      <Mark />
+      <span className="wordmark">bahi</span>
+    </div>
+  );
+}
+
+const LEAF = [
+  ["18 Nov", "Saffron Kitchens, retainer", "+₹1,47,500.00"],
+  ["19 Nov", "Studio rent", "−₹68,440.00"],
+  ["21 Nov", "Meridian Realty, part payment", "+₹1,50,000.00"],
+  ["21 Nov", "Google Workspace", "−₹16,816.80"],
+] as const;
+
+/** A page of somebody's books, for the eye only. */
+function Leaf() {
+  return (
+    <div className="leaf" aria-hidden="true">
+      {LEAF.map(([day, what, amount]) => (
+        <div key={what}>
+          <span className="d num">{day}</span>
+          <span>{what}</span>
+          <span className={`num ${amount.startsWith("+") ? "in" : ""}`}>{amount}</span>
+        </div>
+      ))}
+      <div className="sum">
+        <span className="d" />
+        <span>Week’s surplus</span>
+        <span className="num">₹2,12,243.20</span>
+      </div>
+    </div>
+  );
+}

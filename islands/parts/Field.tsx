@@ -1,0 +1,136 @@
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from "react";
+import { Icon } from "./Icon.tsx";
+
+/** What a field needs of a form, so that it does not know which form library that is. */
+export interface FormField {
+  name: string;
+  value: string;
+  /** The sentence beside it, when there is something to say. */
+  error: string | undefined;
+  change(value: string): void;
+  blur(): void;
+}
+
+interface Common {
+  label: string;
+  field: FormField;
+  help?: ReactNode;
+  /** Said in text to a screen reader; the star is for the eye. */
+  required?: boolean;
+}
+
+type InputProps = Common &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "required" | "name"> & { end?: ReactNode };
+
+export function TextField({
+  label,
+  field,
+  help,
+  required,
+  end,
+  className = "",
+  ...input
+}: InputProps) {
+  const id = useId();
+  const control = (
+    <input
+      {...input}
+      {...propsOf(field, id, Boolean(help))}
+      className={`input ${className}`}
+      aria-required={required}
+      onChange={(event) => field.change(event.target.value)}
+    />
+  );
+  return (
+    <Field id={id} label={label} required={required} error={field.error} help={help}>
+      {end ? (
+        <div className="with-icon">
+          {control}
+          {end}
+        </div>
+      ) : (
+        control
+      )}
+    </Field>
+  );
+}
+
+type SelectProps = Common & Omit<SelectHTMLAttributes<HTMLSelectElement>, "required" | "name">;
+
+export function SelectField({ label, field, help, required, children, ...select }: SelectProps) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} required={required} error={field.error} help={help}>
+      <select
+        {...select}
+        {...propsOf(field, id, Boolean(help))}
+        className="input"
+        aria-required={required}
+        onChange={(event) => field.change(event.target.value)}
+      >
+        {children}
+      </select>
+    </Field>
+  );
+}
+
+export function NotesField({ label, field, help }: Common) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} error={field.error} help={help}>
+      <textarea
+        {...propsOf(field, id, Boolean(help))}
+        className="input"
+        rows={2}
+        onChange={(event) => field.change(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+interface FieldProps {
+  id: string;
+  label: string;
+  required?: boolean | undefined;
+  error: string | undefined;
+  help?: ReactNode;
+  children: ReactNode;
+}
+
+/** One line under the control is kept free for help or an error, so that nothing jumps. */
+function Field({ id, label, required, error, help, children }: FieldProps) {
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+        {required && (
+          <span className="req" aria-hidden="true">
+            {" *"}
+          </span>
+        )}
+      </label>
+      {children}
+      <div className="field-note" id={`${id}-note`} aria-live="polite">
+        {error ? (
+          <p className="error">
+            <Icon name="circle-alert" />
+            {error}
+          </p>
+        ) : (
+          help && <p className="help">{help}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function propsOf(field: FormField, id: string, hasHelp: boolean) {
+  return {
+    id,
+    name: field.name,
+    value: field.value,
+    onBlur: field.blur,
+    "aria-invalid": field.error !== undefined,
+    "aria-describedby": field.error !== undefined || hasHelp ? `${id}-note` : undefined,
+  };
+}

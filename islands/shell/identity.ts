@@ -1,0 +1,58 @@
+import type { Metadata } from "../../domain/agency.ts";
+import { readSession } from "../browser/session.ts";
+
+const KEY = "bahi-agency";
+
+/** Writes the user and the agency, as last heard of, into every element that asks by `data-fill`. */
+export function fillIdentity(): void {
+  const user = readSession()?.user;
+  if (!user) return;
+
+  const agency = readAgency();
+  const agencyName = agency?.agencyName || user.agencyName || "Your Agency";
+  fill("user-name", user.name);
+  fill("user-email", user.email);
+  fill("user-role", user.role === "owner" ? "Owner" : "Staff");
+  fill("user-initials", initialsOf(user.name));
+  fill("agency-name", agencyName);
+  fill("agency-initial", agencyName.slice(0, 1).toUpperCase());
+  fill("agency-place", agency?.location);
+  fill("agency-phone", agency?.contactNumber);
+  fill("agency-gst", agency?.gstNumber);
+  showLogo(agency?.logoUrl);
+}
+
+export function keepAgency(agency: Metadata): void {
+  localStorage.setItem(KEY, JSON.stringify(agency));
+  fillIdentity();
+}
+
+function readAgency(): Metadata | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A fact that is not known is not shown, and neither is its label. */
+function fill(name: string, text: string | undefined): void {
+  for (const place of document.querySelectorAll<HTMLElement>(`[data-fill="${name}"]`)) {
+    place.textContent = text ?? "";
+    const label = place.closest<HTMLElement>("[data-fact]");
+    if (label) label.hidden = !text;
+  }
+}
+
+function showLogo(url: string | undefined): void {
+  for (const picture of document.querySelectorAll<HTMLImageElement>("[data-logo]")) {
+    picture.hidden = !url;
+    if (url && picture.getAttribute("src") !== url) picture.src = url;
+  }
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const [first = "", last = ""] = [words[0], words.length > 1 ? words.at(-1) : ""];
+  return (first.slice(0, 1) + (last ?? "").slice(0, 1)).toUpperCase();
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from "../../domain/transactions.ts";
+import { readSession } from "../browser/session.ts";
+
+import { Key } from "../parts/Key.tsx";
+
+interface Props {
+  transaction: Transaction | undefined;
+  isBusy: boolean;
+  onDelete(transaction: Transaction): void;
+  onNext(): void;
+}
+
+/** A new entry can be followed by another; a present one can be deleted, by an owner. */
+export function EntryFoot({ transaction, isBusy, onDelete, onNext }: Props) {
+  return (
+    <div className="modal-foot">
+      {transaction && readSession()?.user.role === "owner" && (
+        <button
+          className="btn btn-quiet is-danger"
+          type="button"
+          onClick={() => onDelete(transaction)}
+        >
+          Delete
+        </button>
+      )}
+      {!transaction && (
+        <button
+          className="btn spring-l"
+          type="button"
+          aria-keyshortcuts="Alt+Enter"
+          title="Alt Enter"
+          onClick={() => isBusy || onNext()}
+        >
+          Save and next
+        </button>
+      )}
+      <button
+        className={`btn btn-primary ${transaction ? "spring-l" : ""}`}
+        type="submit"
+        aria-busy={isBusy}
+        onClick={(event) => isBusy && event.preventDefault()}
+      >
+        {isBusy ? "Saving..." : "Save"}
+        <Key name="↵" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { formatRange } from "../../domain/dates.ts";
+import type { TransactionList } from "../../domain/transactions.ts";
+import { changeSearch } from "../browser/search.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Key } from "../parts/Key.tsx";
+import { useTyped } from "../parts/useTyped.ts";
+import { filtersIn, NO_FILTERS, type View } from "./view.ts";
+
+interface Props {
+  view: View | undefined;
+  list: TransactionList | undefined;
+  isOpen: boolean | undefined;
+  onToggle(): void;
+}
+
+/** Search, the switch of the filter panel, and what is being looked at. */
+export function Toolbar({ view, list, isOpen, onToggle }: Props) {
+  const [q, typeQ] = useTyped(view?.q ?? "", (q) => changeSearch({ q }, "replace"));
+  const count = view ? filtersIn(view) : 0;
+  return (
+    <div className="toolbar">
+      <search className="with-icon search">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          aria-label="Search description and notes"
+          aria-keyshortcuts="/"
+          placeholder="Search description and notes"
+          value={q}
+          onChange={(event) => typeQ(event.target.value)}
+        />
+        <Key name="/" />
+      </search>
+      <button
+        className="btn"
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="filters"
+        aria-keyshortcuts="f"
+        onClick={onToggle}
+      >
+        <Icon name="sliders-horizontal" />
+        Filters
+        {count > 0 && (
+          <span className="badge">
+            {count}
+            <span className="sr-only"> active</span>
+          </span>
+        )}
+      </button>
+      {(count > 0 || view?.q) && (
+        <button className="btn btn-quiet" type="button" onClick={() => changeSearch(NO_FILTERS)}>
+          Clear All Filters
+        </button>
+      )}
+      {view && list && (
+        <span className="spring muted small not-phone">
+          <span className="num">{list.total}</span> {list.total === 1 ? "entry" : "entries"}
+          {`, ${periodText(view)}`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export function periodText({ dateFrom, dateTo }: Pick<View, "dateFrom" | "dateTo">): string {
+  if (dateFrom && dateTo && dateFrom <= dateTo) return formatRange({ dateFrom, dateTo });
+  if (dateFrom) return `from ${formatRange({ dateFrom, dateTo: dateFrom })}`;
+  if (dateTo) return `up to ${formatRange({ dateFrom: dateTo, dateTo })}`;
+  return "all dates";
+}

@@ -1,0 +1,105 @@
+import { type ComponentType, useState } from "react";
+import type { Account } from "../../domain/accounts.ts";
+import type { Category } from "../../domain/categories.ts";
+import type { Transaction, TransactionList } from "../../domain/transactions.ts";
+import { sentenceOf } from "../browser/api.ts";
+import { changeSearch, useSearch } from "../browser/search.ts";
+import { useLoaded } from "../browser/useLoaded.ts";
+import { Pagination } from "../parts/Pagination.tsx";
+import { showToast } from "../parts/toasts.ts";
+import { Actions, PhoneBar } from "./Actions.tsx";
+import { DeleteTransaction } from "./DeleteTransaction.tsx";
+import type { DialogProps, OpenDialog } from "./dialogs.ts";
+import { openDialog } from "./dialogs.ts";
+import { Filters } from "./Filters.tsx";
+import { Toolbar } from "./Toolbar.tsx";
+import { TransactionTable } from "./TransactionTable.tsx";
+import { useFilterPanel } from "./useFilterPanel.ts";
+import { viewOf } from "./view.ts";
+
+/** The transactions of the books: searched, filtered, added to, changed, taken out and brought in. */
+export default function Transactions() {
+  const search = useSearch();
+  const view = search === null ? undefined : viewOf(search);
+  const list = useTransactions(search);
+  const accounts = useLoaded<{ accounts: Account[] }>(search === null ? null : "/api/accounts");
+  const categories = useLoaded<{ categories: Category[] }>(
+    search === null ? null : "/api/categories",
+  );
+  const books = {
+    accounts: accounts.data?.accounts ?? [],
+    categories: categories.data?.categories ?? [],
+  };
+
+  const filters = useFilterPanel();
+  const [dialog, setDialog] = useState<OpenedDialog>();
+  const [doomed, setDoomed] = useState<Transaction>();
+  const open = (wanted: OpenDialog) =>
+    openDialog(wanted).then(
+      (Dialog) => setDialog({ Dialog, wanted }),
+      () => showToast("error", "Could not reach the server. Try again."),
+    );
+  const reload = () => {
+    list.reload();
+    accounts.reload();
+    categories.reload();
+  };
+
+  return (
+    <>
+      <Actions view={view} list={list.data} onOpen={open} />
+      <Toolbar view={view} list={list.data} isOpen={filters.isOpen} onToggle={filters.toggle} />
+      <Filters view={view} {...books} isOpen={filters.isOpen} />
+      <TransactionTable
+        view={view}
+        list={list.data}
+        isLoading={list.isLoading}
+        failure={list.failure}
+        onRetry={list.reload}
+        onOpen={open}
+        onDelete={setDoomed}
+      />
+      {list.data && view && list.data.total > 0 && (
+        <Pagination
+          page={list.data.page}
+          totalPages={list.data.totalPages}
+          total={list.data.total}
+          limit={view.limit}
+          onPage={(page) => changeSearch({ page })}
+        />
+      )}
+      <PhoneBar onOpen={open} />
+      {dialog && (
+        <dialog.Dialog
+          {...books}
+          wanted={dialog.wanted}
+          onSaved={reload}
+          onDelete={setDoomed}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {doomed && (
+        <DeleteTransaction
+          transaction={doomed}
+          onDeleted={() => {
+            setDialog(undefined);
+            reload();
+          }}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface OpenedDialog {
+  Dialog: ComponentType<DialogProps>;
+  wanted: OpenDialog;
+}
+
+function useTransactions(search: string | null) {
+  const url = search === null ? null : `/api/transactions${search}`;
+  return useLoaded<TransactionList>(url, (failure) =>
+    showToast("error", sentenceOf(failure, "Failed to load transactions")),
+  );
+}

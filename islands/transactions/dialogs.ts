@@ -1,0 +1,30 @@
+import type { ComponentType } from "react";
+import type { Account } from "../../domain/accounts.ts";
+import type { Category } from "../../domain/categories.ts";
+import type { Transaction } from "../../domain/transactions.ts";
+
+/** What the screen was asked to open: a form for a new one, for a present one, a transfer, an import. */
+export type OpenDialog =
+  | { name: "entry"; transaction?: Transaction }
+  | { name: "transfer" }
+  | { name: "import" };
+
+export interface DialogProps {
+  wanted: OpenDialog;
+  accounts: Account[];
+  categories: Category[];
+  /** Something is in the books that was not there before. */
+  onSaved(): void;
+  onDelete(transaction: Transaction): void;
+  onClose(): void;
+}
+
+/** Forms come when they are wanted: the list should not wait for them. @throws when the network is away. */
+export async function openDialog({ name }: OpenDialog): Promise<ComponentType<DialogProps>> {
+  const loaders = {
+    entry: () => import("./EntryDialog.tsx").then((module) => module.EntryDialog),
+    transfer: () => import("./TransferDialog.tsx").then((module) => module.TransferDialog),
+    import: () => import("./ImportDialog.tsx").then((module) => module.ImportDialog),
+  };
+  return loaders[name]();
+}

@@ -1,0 +1,118 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Manifest } from "./built.ts";
+import { buildInline, buildScripts, readFonts, stylesWith } from "./pages/bundle.ts";
+import { ErrorPage } from "./pages/ErrorPage.tsx";
+import { FrontPage } from "./pages/FrontPage.tsx";
+import { navOf } from "./pages/nav.ts";
+import { PAGES } from "./pages/pages.tsx";
+import { islandName, type Parts, Shell } from "./pages/Shell.tsx";
+
+/** Builds pages, islands and styles into a folder that appears whole or not at all. */
+export async function build(folder: string): Promise<void> {
+  const builds = dirname(folder);
+  mkdirSync(builds, { recursive: true });
+  const draft = mkdtempSync(join(builds, "draft-"));
+  try {
+    await buildInto(draft);
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // Another start may have built the same in the meantime.
+    if (!existsSync(join(folder, "manifest.json"))) throw error;
+  }
+  for (const name of readdirSync(builds)) {
+    const isOld = name !== basename(folder) && !name.startsWith("draft-");
+    if (isOld) rmSync(join(builds, name), { recursive: true, force: true });
+  }
+}
+
+async function buildInto(folder: string): Promise<void> {
+  const manifest: Manifest = { assets: {}, pages: {}, error: { file: "error.html", policy: "" } };
+  const addAsset = (name: string, type: string, content: string | Uint8Array) => {
+    manifest.assets[`/assets/${name}`] = { file: name, type };
+    keep(folder, name, content);
+    return `/assets/${name}`;
+  };
+  const addPage = (path: string, file: string, page: React.ReactNode) => {
+    const html = documentOf(page);
+    manifest.pages[path] = { file, policy: policyFor(html), etag: `"${hashOf(html)}"` };
+    keep(folder, file, html);
+  };
+
+  const fonts = new Map<string, string>();
+  for (const { name, bytes } of readFonts()) {
+    fonts.set(name, addAsset(withHash(name, bytes), "font/woff2", bytes));
+  }
+  const css = stylesWith(fonts);
+  const shared = {
+    font: fonts.get("inter-latin.woff2") ?? "",
+    styles: addAsset(withHash("styles.css", css), "text/css; charset=utf-8", css),
+    identity: await buildInline("identity"),
+    nav: navOf(new Set(PAGES.map(({ path }) => path))),
+  };
+
+  const { files, islands } = await buildScripts(PAGES);
+  for (const { name, text } of files) addAsset(name, "text/javascript; charset=utf-8", text);
+
+  const [signedIn, signedOut] = [await buildInline("signedIn"), await buildInline("signedOut")];
+  for (const page of PAGES) {
+    const island = islands.get(page.source);
+    if (!island) throw new Error(`No script was built for ${page.source}`);
+    const parts: Parts = { ...shared, ...island, gate: page.calls ? signedIn : signedOut };
+    addPage(page.path, `${islandName(page.source)}.html`, <Shell page={page} parts={parts} />);
+  }
+  addPage("/", "front.html", <FrontPage gate={await buildInline("front")} />);
+
+  const error = documentOf(<ErrorPage gate={await buildInline("plain")} parts={shared} />);
+  manifest.error.policy = policyFor(error);
+  keep(folder, manifest.error.file, error);
+  writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
+}
+
+/** The file as it is and as a browser would rather have it. */
+function keep(folder: string, name: string, content: string | Uint8Array): void {
+  writeFileSync(join(folder, name), content);
+  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
+  writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+}
+
+const documentOf = (page: React.ReactNode) => `<!doctype html>${renderToStaticMarkup(page)}`;
+
+/** Only what comes from here, and of inline scripts only those that the page was built with. */
+function policyFor(html: string): string {
+  const hashes = [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = ""]) =>
+      `'sha256-${new Bun.CryptoHasher("sha256").update(script).digest("base64")}'`,
+  );
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${hashes.join(" ")}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+function withHash(name: string, content: string | Uint8Array): string {
+  const dot = name.lastIndexOf(".");
+  return `${name.slice(0, dot)}-${hashOf(content)}${name.slice(dot)}`;
+}
+
+function hashOf(content: string | Uint8Array): string {
+  return new Bun.CryptoHasher("sha256").update(content).digest("hex").slice(0, 12);
+}

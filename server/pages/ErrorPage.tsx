@@ -1,0 +1,25 @@
+import { Mark } from "../../islands/parts/Mark.tsx";
+import { Document, type Parts } from "./Shell.tsx";
+
+interface Props {
+  parts: Pick<Parts, "styles" | "font">;
+  gate: string;
+}
+
+/** The default error page. `%message%` is put in when it is served: it is not known before. */
+export function ErrorPage({ parts, gate }: Props) {
+  return (
+    <Document title="Error" parts={{ ...parts, scripts: [], icons: [] }} gate={gate}>
+      <main className="lone">
+        <Mark />
+        <h1>Unexpected Application Error!</h1>
+        <p className="soft">%message%</p>
+        <p>
+          <a className="btn btn-primary" href="/">
+            Go to the dashboard
+          </a>
+        </p>
+      </main>
+    </Document>
+  );
+}

@@ -1,0 +1,204 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../islands/parts/Icon.tsx";
+import { Mark } from "../../islands/parts/Mark.tsx";
+import type { NavGroup, NavItem } from "./nav.ts";
+
+interface Props {
+  path: string;
+  nav: NavGroup[];
+  /** The script that writes in who is signed in. */
+  identity: string;
+  children: ReactNode;
+}
+
+/** Sidebar and header around a page. What is empty here is filled in by `data-fill`, in the browser. */
+export function Frame({ path, nav, identity, children }: Props) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="app">
+        <div className="side-home">
+          <Sidebar path={path} nav={nav} />
+        </div>
+        <div className="app-main">
+          <Header />
+          <script dangerouslySetInnerHTML={{ __html: identity }} />
+          <main className="page" id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+      <dialog id="drawer" className="drawer" aria-label="Menu" />
+    </>
+  );
+}
+
+function Sidebar({ path, nav }: Pick<Props, "path" | "nav">) {
+  return (
+    <aside className="side" aria-label="Sidebar">
+      <div className="side-top">
+        <Mark />
+        <span className="wordmark">bahi</span>
+        <span className="agency truncate" data-fill="agency-name" />
+        <button
+          className="icon-btn"
+          type="button"
+          data-action="collapse"
+          aria-label="Collapse sidebar"
+          aria-expanded="true"
+          aria-keyshortcuts="["
+        >
+          <Icon name="panel-left" />
+        </button>
+      </div>
+      <nav aria-label="Main">
+        {nav.map((group) => (
+          <Group key={group.label ?? ""} group={group} path={path} />
+        ))}
+      </nav>
+      <button
+        className="icon-btn side-expand"
+        type="button"
+        data-action="expand"
+        aria-label="Expand sidebar"
+      >
+        <Icon name="panel-left" />
+      </button>
+      <div className="side-user">
+        <span className="avatar" aria-hidden="true" data-fill="user-initials" />
+        <div className="side-user-text">
+          <div className="side-user-name small">
+            <span className="truncate strong" data-fill="user-name" />
+            <span className="pill" data-fill="user-role" />
+          </div>
+          <div className="truncate small muted" data-fill="user-email" />
+        </div>
+        <button
+          className="icon-btn"
+          type="button"
+          aria-label="Account menu"
+          popoverTarget="account-menu"
+        >
+          <Icon name="chevrons-up-down" />
+        </button>
+      </div>
+      <AccountMenu />
+    </aside>
+  );
+}
+
+function Group({ group: { label, items }, path }: { group: NavGroup; path: string }) {
+  const ownerOnly = items.every((item) => item.ownerOnly);
+  const list = (
+    <ul>
+      {items.map((item) => (
+        <Item key={item.path} item={item} isCurrent={item.path === path} />
+      ))}
+    </ul>
+  );
+  if (!label) return <div className="nav-group">{list}</div>;
+
+  const id = `nav-${label.toLowerCase()}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of links, not of form fields.
+    <div className={`nav-group ${ownerOnly ? "owner-only" : ""}`} role="group" aria-labelledby={id}>
+      <p className="nav-label" id={id}>
+        {label}
+      </p>
+      {list}
+    </div>
+  );
+}
+
+function Item({ item, isCurrent }: { item: NavItem; isCurrent: boolean }) {
+  return (
+    <li className={item.ownerOnly && "owner-only"}>
+      <a
+        className="nav-item"
+        href={item.path}
+        title={item.label}
+        aria-current={isCurrent ? "page" : undefined}
+      >
+        <Icon name={item.icon} />
+        <span>{item.label}</span>
+      </a>
+    </li>
+  );
+}
+
+function Header() {
+  return (
+    <header className="head">
+      <button
+        className="icon-btn only-phone"
+        type="button"
+        data-action="open-drawer"
+        aria-label="Open menu"
+      >
+        <Icon name="menu" />
+      </button>
+      <div className="head-agency">
+        <span className="logo" aria-hidden="true">
+          <span data-fill="agency-initial" />
+          <img data-logo alt="" hidden />
+        </span>
+        <div className="truncate">
+          <div className="head-name truncate" data-fill="agency-name" />
+          <div className="head-place truncate" data-fill="agency-place" />
+        </div>
+      </div>
+      <div className="head-facts">
+        <span className="fact-phone not-phone" data-fact hidden>
+          <Icon name="phone" />
+          <span className="sr-only">Contact number </span>
+          <span className="num" data-fill="agency-phone" />
+        </span>
+        <span className="not-phone" data-fact hidden>
+          <span className="fact-key">GSTIN</span>
+          <span className="num" data-fill="agency-gst" />
+        </span>
+        <span className="pill pill-line">
+          <span className="sr-only">Currency </span>INR
+        </span>
+      </div>
+      <div className="head-tools">
+        <button className="icon-btn" type="button" data-action="theme" aria-label="Switch theme">
+          <Icon name="moon" />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function AccountMenu() {
+  return (
+    <div className="pop menu" id="account-menu" popover="auto">
+      <div className="menu-head">
+        <div className="strong truncate" data-fill="user-name" />
+        <div className="small muted truncate" data-fill="user-email" />
+      </div>
+      <ul className="opts">
+        <li>
+          <button className="opt" type="button" data-action="theme">
+            <Icon name="moon" />
+            <span>Switch theme</span>
+          </button>
+        </li>
+        <li>
+          <button className="opt" type="button" data-action="density">
+            <Icon name="rows-3" />
+            <span>Compact rows</span>
+          </button>
+        </li>
+        <li>
+          <button className="opt" type="button" data-action="logout">
+            <Icon name="log-out" />
+            <span>Log out</span>
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import type { IconName } from "../../islands/parts/Icon.tsx";
+import icons from "../../islands/parts/icons.json";
+import { Frame } from "./Frame.tsx";
+import type { NavGroup } from "./nav.ts";
+import type { Page } from "./pages.tsx";
+
+/** What a build knows of a page beside its definition. Scripts are addresses, gates are JavaScript. */
+export interface Parts {
+  styles: string;
+  font: string;
+  /** The island's script, then what it imports. */
+  scripts: string[];
+  gate: string;
+  identity: string;
+  icons: IconName[];
+  nav: NavGroup[];
+}
+
+/** A page as everybody gets it: frame, title and the island's first HTML, with nobody's name or figures. */
+export function Shell({ page, parts }: { page: Page; parts: Parts }) {
+  const island = <IslandRoot page={page} />;
+  return (
+    <Document title={page.title} parts={parts} gate={parts.gate} page={page}>
+      {page.calls ? (
+        <Frame path={page.path} nav={parts.nav} identity={parts.identity}>
+          {island}
+        </Frame>
+      ) : (
+        island
+      )}
+      <div id="toasts" />
+    </Document>
+  );
+}
+
+/** The island's name: its file's, `Transactions`. */
+export const islandName = (source: string) => source.replace(/^.*\//, "").replace(/\.tsx$/, "");
+
+interface DocumentProps {
+  title: string;
+  parts: Pick<Parts, "styles" | "font" | "scripts" | "icons">;
+  gate: string;
+  page?: Page;
+  children: ReactNode;
+}
+
+export function Document({ title, parts, gate, page, children }: DocumentProps) {
+  const [script, ...imports] = parts.scripts;
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${title} · bahi`}</title>
+        <meta
+          name="description"
+          content="Modern accounting made simple, for small agencies in India"
+        />
+        <link rel="icon" type="image/svg+xml" href={FAVICON} />
+        <script
+          data-calls={page?.calls?.join(" ")}
+          data-period={page?.hasPeriod && "yes"}
+          dangerouslySetInnerHTML={{ __html: gate }}
+        />
+        <link rel="preload" href={parts.font} as="font" type="font/woff2" crossOrigin="" />
+        <link rel="stylesheet" href={parts.styles} />
+        {imports.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        {script && <script type="module" src={script} />}
+      </head>
+      <body>
+        <Symbols names={parts.icons} />
+        {children}
+      </body>
+    </html>
+  );
+}
+
+/** Rendered by itself, so that the ids React makes here are the ids it makes again in the browser. */
+function IslandRoot({ page: { source, Island } }: { page: Page }) {
+  const name = islandName(source);
+  const html = renderToString(<Island />, { identifierPrefix: name });
+  return <div className="island" data-island={name} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function Symbols({ names }: { names: IconName[] }) {
+  return (
+    <svg className="symbols" aria-hidden="true">
+      <defs>
+        {names.map((name) => (
+          <symbol
+            key={name}
+            id={`i-${name}`}
+            viewBox="0 0 24 24"
+            dangerouslySetInnerHTML={{ __html: icons[name] }}
+          />
+        ))}
+      </defs>
+    </svg>
+  );
+}
+
+const FAVICON = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect x="3" y="2" width="18" height="20" rx="4"
+ fill="#9e2a20"/><path d="M8.5 5.5v3M8.5 11v2.4M8.5 16v2.5" stroke="#f0b54a" stroke-width="1.75"
+ stroke-linecap="round"/></svg>`,
+)}`;

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { transform } from "lightningcss";
+import type { IconName } from "../../islands/parts/Icon.tsx";
+import icons from "../../islands/parts/icons.json";
+import type { Page } from "./pages.tsx";
+import { islandName } from "./Shell.tsx";
+
+const ISLANDS = fileURLToPath(new URL("../../islands/", import.meta.url));
+const STYLES = "tokens base shell controls table panels charts overlays screens app".split(" ");
+const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];
+
+/** A page's scripts by address, its own first, and the icons that its code names. */
+interface IslandScripts {
+  scripts: string[];
+  icons: IconName[];
+}
+
+/** One bundle a page. What several share (React, above all) is split off and loaded once. */
+export async function buildScripts(pages: Pick<Page, "source" | "calls">[]) {
+  const entries = new Map(
+    pages.map((page) => [`${ISLANDS}${entryName(page.source)}`, entryOf(page)]),
+  );
+  const { outputs, metafile } = await Bun.build({
+    entrypoints: [...entries.keys()],
+    files: Object.fromEntries(entries),
+    target: "browser",
+    splitting: true,
+    minify: true,
+    metafile: true,
+    naming: "[name]-[hash].[ext]",
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+
+  const files = await Promise.all(
+    outputs.map(async (output) => ({ name: nameOf(output.path), text: await output.text() })),
+  );
+  const chunks = metafile?.outputs ?? {};
+  const islands = new Map<string, IslandScripts>();
+  for (const [path, { entryPoint, imports }] of Object.entries(chunks)) {
+    const source = pages.find(({ source }) => entryPoint?.endsWith(entryName(source)))?.source;
+    if (!source) continue;
+    const loaded = imports.filter(({ kind }) => kind !== "dynamic-import");
+    const all = reachable(path, chunks);
+    const inputs = all.flatMap((chunk) => Object.keys(chunks[chunk]?.inputs ?? {}));
+    islands.set(source, {
+      scripts: [path, ...loaded.map((chunk) => chunk.path)].map(
+        (chunk) => `/assets/${nameOf(chunk)}`,
+      ),
+      icons: iconsIn(inputs),
+    });
+  }
+  return { files, islands };
+}
+
+/** A script that stands in the page itself: one file of islands/gate, whole. */
+export async function buildInline(name: string): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: [`${ISLANDS}gate/${name}.ts`],
+    target: "browser",
+    format: "iife",
+    minify: true,
+  });
+  const text = (await outputs[0]?.text()) ?? "";
+  return text.trim().replaceAll("</", "<\\/");
+}
+
+export function readFonts(): { name: string; bytes: Uint8Array }[] {
+  return FONTS.map((name) => ({ name, bytes: readFileSync(`${ISLANDS}styles/fonts/${name}`) }));
+}
+
+/** All styles as one file, with the fonts' addresses in place of their names. */
+export function stylesWith(fonts: Map<string, string>): string {
+  const source = STYLES.map((name) => readFileSync(`${ISLANDS}styles/${name}.css`, "utf8")).join(
+    "\n",
+  );
+  const { code } = transform({
+    filename: "styles.css",
+    code: Buffer.from(
+      source.replace(/\.\/fonts\/([\w.-]+)/g, (_, name) => fonts.get(name) ?? name),
+    ),
+    minify: true,
+    targets: { chrome: 111 << 16, firefox: 115 << 16, safari: (16 << 16) | (4 << 8) },
+  });
+  return new TextDecoder().decode(code);
+}
+
+const entryName = (source: string) => `${islandName(source)}.entry.tsx`;
+
+const entryOf = ({ source, calls }: Pick<Page, "source" | "calls">) => `
+  import { mount } from "./browser/mount.tsx";
+  import Island from "./${source}";
+  mount("${islandName(source)}", Island);
+  ${calls ? 'import { wakeFrame } from "./shell/frame.ts"; wakeFrame();' : ""}
+`;
+
+const nameOf = (path: string) => path.replace(/^.*\//, "");
+
+type Chunks = NonNullable<Bun.BuildOutput["metafile"]>["outputs"];
+
+/** The chunk and all that it may load, now or later. */
+function reachable(path: string, chunks: Chunks, seen = new Set<string>()): string[] {
+  if (seen.has(path)) return [];
+  seen.add(path);
+  for (const { path: next } of chunks[path]?.imports ?? []) reachable(next, chunks, seen);
+  return [...seen];
+}
+
+/** Every icon that is named, in quotes, anywhere in these sources or in the frame around a page. */
+function iconsIn(inputs: string[]): IconName[] {
+  const frame = fileURLToPath(new URL("./Frame.tsx", import.meta.url));
+  const nav = fileURLToPath(new URL("./nav.ts", import.meta.url));
+  const texts = inputs
+    .filter((path) => path.includes("islands/") && !path.includes(".entry."))
+    .map((path) =>
+      readFileSync(`${ISLANDS}${path.slice(path.lastIndexOf("islands/") + 8)}`, "utf8"),
+    );
+  const text = [...texts, readFileSync(frame, "utf8"), readFileSync(nav, "utf8")].join("\n");
+  return (Object.keys(icons) as IconName[]).filter(
+    (name) => text.includes(`"${name}"`) || text.includes(`#i-${name}"`),
+  );
+}
