@@ -1,0 +1,129 @@
+import { fileURLToPath } from "node:url";
+import type PDFDocument from "pdfkit";
+
+// Noto Sans holds Latin, ₹ and Devanagari; the other scripts of India are a font each. TTF only: pdfkit
+// draws a woff2 as a blank page, without an error. A further script is a package and a line here.
+
+export type Weight = "regular" | "semibold";
+export type Document = InstanceType<typeof PDFDocument>;
+
+/** What pdfkit 0.19.1 makes of a TTF. Its types leave it out. */
+export interface Font {
+  id: string;
+  /** Glyphs as four hex digits each, and their places in thousandths of the size. */
+  encode(text: string): [glyphs: string[], places: Place[]];
+  ref(): unknown;
+  font: Parsed;
+  subset: { includeGlyph(id: number): number };
+  /** By the subset's number of a glyph: its width in thousandths, and the letters it stands for. */
+  widths: number[];
+  unicode: number[][];
+  scale: number;
+}
+
+interface Place {
+  xAdvance: number;
+  advanceWidth: number;
+  xOffset: number;
+  yOffset: number;
+}
+
+interface Parsed {
+  glyphForCodePoint(codePoint: number): { id: number; advanceWidth: number };
+}
+
+export interface Face {
+  family: string;
+  /** The letters that this face alone can draw. */
+  letters: RegExp;
+}
+
+export const LATIN: Face = { family: "noto-sans/NotoSans", letters: /./u };
+const FACES: Face[] = [
+  { family: "noto-sans-tamil/NotoSansTamil", letters: /[\u0b80-\u0bff]/ },
+  { family: "noto-sans-kannada/NotoSansKannada", letters: /[\u0c80-\u0cff]/ },
+];
+
+const STYLES: Record<Weight, string> = { regular: "400Regular", semibold: "600SemiBold" };
+
+export interface Fonts {
+  /** The font of a run, made part of the document when it is first wanted. */
+  of(face: Face, weight: Weight): Font;
+  /** Those that were wanted so far. */
+  opened: Font[];
+}
+
+export function openFonts(doc: Document): Fonts {
+  const fonts = { regular: new Map<Face, Font>(), semibold: new Map<Face, Font>() };
+  const opened: Font[] = [];
+  return {
+    opened,
+    of(face, weight) {
+      const known = fonts[weight].get(face);
+      if (known) return known;
+
+      const font = openFont(doc, fileOf(face, weight));
+      fonts[weight].set(face, font);
+      opened.push(font);
+      return font;
+    },
+  };
+}
+
+const fileOf = ({ family }: Face, weight: Weight) => {
+  const [folder, name] = family.split("/");
+  return `@expo-google-fonts/${folder}/${STYLES[weight]}/${name}_${STYLES[weight]}.ttf`;
+};
+
+type Maker = new (doc: Document, parsed: Parsed, id: string) => Font;
+
+/** Kept for the process: reading the tables of a font takes 20 to 60 ms. */
+const parsedFonts = new Map<string, { parsed: Parsed; Maker: Maker }>();
+
+function openFont(doc: Document, file: string): Font {
+  const inside = doc as unknown as {
+    _font: Font;
+    _fontCount: number;
+    _fontFamilies: Record<string, Font>;
+  };
+  const known = parsedFonts.get(file);
+  if (known) {
+    const font = new known.Maker(doc, known.parsed, `F${++inside._fontCount}`);
+    inside._fontFamilies[font.id] = font;
+    return font;
+  }
+  doc.font(fileURLToPath(import.meta.resolve(file)));
+  const font = inside._font;
+  parsedFonts.set(file, { parsed: font.font, Maker: font.constructor as Maker });
+  return font;
+}
+
+export interface Run {
+  text: string;
+  face: Face;
+}
+
+/** Text in pieces of one face each. Vowel signs and joiners stay with the letters before them. */
+export function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  for (const letter of text) {
+    const last = runs.at(-1);
+    const own = FACES.find(({ letters }) => letters.test(letter));
+    const isJoined = last && !own && /[\p{M}\u200c\u200d]/u.test(letter);
+    const face = isJoined ? last.face : (own ?? LATIN);
+    if (last?.face === face) last.text += letter;
+    else runs.push({ text: letter, face });
+  }
+  return runs;
+}
+
+/** The glyph of a letter that needs no shaping, so that Latin text never reads the tables for it. */
+export function glyphOf(font: Font, letter: string): { hex: string; width: number } {
+  const codePoint = letter.codePointAt(0) ?? 0;
+  const { id, advanceWidth } = font.font.glyphForCodePoint(codePoint);
+  const number = font.subset.includeGlyph(id);
+  const width = advanceWidth * font.scale;
+  font.widths[number] ??= width;
+  font.unicode[number] ??= [codePoint];
+  return { hex: number.toString(16).padStart(4, "0"), width };
+}

@@ -1,0 +1,166 @@
+import PDFDocument from "pdfkit";
+import type { Document } from "./fonts.ts";
+import { type Line, openType, type Style, type Type } from "./type.ts";
+
+// A4 pages that leave as they are filled, so that a report of any length needs the memory of one page.
+// Lengths are points, from the top left corner.
+
+export const PAGE = { width: 595.28, height: 841.89, margin: 36 };
+export const LEFT = PAGE.margin;
+export const RIGHT = PAGE.width - PAGE.margin;
+/** The lowest place for anything but the foot of the page. */
+export const BOTTOM = PAGE.height - 52;
+
+/** The screen's colours on white paper, as operands of `rg` and `RG`. */
+export const INK = {
+  text: rgb("#1b1a17"),
+  quiet: rgb("#54524b"),
+  faint: rgb("#6b6961"),
+  line: rgb("#e8e6e0"),
+  strong: rgb("#928f86"),
+  sunken: rgb("#f6f5f1"),
+  income: rgb("#0a7248"),
+  negative: rgb("#b3261e"),
+  brand: rgb("#9e2a20"),
+  thread: rgb("#f0b54a"),
+};
+
+const FOOT: Style = { weight: "regular", size: 7, color: INK.faint };
+
+export interface Sheet {
+  type: Type;
+  /** A line of text on a baseline, from `x` on, or ending there. */
+  put(line: Line, x: number, baseline: number, align?: "left" | "right"): void;
+  box(color: string, x: number, y: number, width: number, height: number): void;
+  /** Lets others have a turn of the loop, where this work has held it for a while: a script's font takes 50 ms. */
+  breathe(): Promise<void>;
+  /** Ends the page, if there is one, and gives what can be sent of it; begins the next. */
+  turn(): Promise<Uint8Array>;
+  /** Ends the document. */
+  end(): Promise<Uint8Array>;
+}
+
+export interface Imprint {
+  title: string;
+  author: string;
+  /** For the document's date. With it the same input gives the same bytes. */
+  madeOn: Date;
+  /** At the foot of each page, on the right. */
+  foot: string;
+}
+
+export function openSheet(imprint: Imprint): Sheet {
+  const doc = openDocument(imprint);
+  const type = openType(doc);
+  const bytes = collect(doc);
+  let pages = 0;
+  let boxes: string[] = [];
+  let texts: string[] = [];
+
+  // The number of pages is known at the end, so each page shows a drawing that is made last.
+  const totalFonts = {};
+  const total = doc.ref({
+    Type: "XObject",
+    Subtype: "Form",
+    BBox: [0, -4, 60, 10],
+    Resources: { Font: totalFonts },
+  });
+
+  const sheet: Sheet = {
+    type,
+    put({ width, show }, x, baseline, align = "left") {
+      texts.push(`1 0 0 1 ${round(align === "left" ? x : x - width)} ${up(baseline)} Tm ${show}`);
+    },
+    box(color, x, y, width, height) {
+      boxes.push(`${color} rg ${round(x)} ${up(y + height)} ${round(width)} ${round(height)} re f`);
+    },
+    breathe: bytes.breathe,
+    async turn() {
+      if (pages) endPage();
+      doc.addPage();
+      pages++;
+      return bytes.sofar();
+    },
+    async end() {
+      endPage();
+      Object.assign(totalFonts, fontsOf(type));
+      total.end(`BT 1 0 0 1 0 0 Tm ${type.line(` ${pages}`, FOOT).show} ET`);
+      doc.end();
+      return bytes.last();
+    },
+  };
+
+  function endPage() {
+    const baseline = PAGE.height - 26;
+    const page = type.line(`Page ${pages} of`, FOOT);
+    sheet.put(type.line(imprint.foot, FOOT), RIGHT, baseline, "right");
+    sheet.put(page, LEFT, baseline);
+
+    const resources = doc.page as unknown as { fonts: object; xobjects: object };
+    Object.assign(resources.fonts, fontsOf(type));
+    Object.assign(resources.xobjects, { Pages: total });
+    const place = `1 0 0 1 ${round(LEFT + page.width)} ${up(baseline)} cm`;
+    // The first matrix undoes pdfkit's own, which turns the page upside down.
+    const start = `q 1 0 0 -1 0 ${PAGE.height} cm`;
+    doc.addContent([start, ...boxes, "BT", ...texts, "ET", place, "/Pages Do Q"].join("\n"));
+    boxes = [];
+    texts = [];
+  }
+
+  return sheet;
+}
+
+function openDocument({ title, author, madeOn }: Imprint): Document {
+  return new PDFDocument({
+    size: "A4",
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: "1.7",
+    lang: "en-IN",
+    displayTitle: true,
+    font: "",
+    fontLayoutCache: false,
+    info: { Title: title, Author: author, Creator: "bahi", CreationDate: madeOn },
+  });
+}
+
+/** pdfkit hands its bytes over in later turns of the loop; waiting for one lets others have theirs. */
+function collect(doc: Document) {
+  const chunks: Buffer[] = [];
+  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on("end", resolve);
+    doc.on("error", reject);
+  });
+  let breathed = performance.now();
+  async function breath() {
+    await new Promise((resolve) => setImmediate(resolve));
+    breathed = performance.now();
+  }
+  return {
+    async breathe() {
+      if (performance.now() - breathed > 10) await breath();
+    },
+    async sofar() {
+      await breath();
+      return Buffer.concat(chunks.splice(0));
+    },
+    async last() {
+      await ended;
+      return Buffer.concat(chunks.splice(0));
+    },
+  };
+}
+
+const up = (y: number) => round(PAGE.height - y);
+
+const fontsOf = ({ fonts }: Type) => Object.fromEntries(fonts.map((font) => [font.id, font.ref()]));
+
+function round(number: number): number {
+  return Math.round(number * 100) / 100;
+}
+
+function rgb(hex: string): string {
+  const parts = hex.match(/[0-9a-f]{2}/g) ?? [];
+  return parts.map((part) => round(Number.parseInt(part, 16) / 255)).join(" ");
+}

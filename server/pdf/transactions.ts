@@ -1,0 +1,260 @@
+import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
+import { formatInr, groupIndian } from "../../domain/money.ts";
+import type { Totals, Transaction } from "../../domain/transactions.ts";
+import { BOTTOM, INK, LEFT, openSheet, PAGE, RIGHT, type Sheet } from "./sheet.ts";
+import type { Line, Style } from "./type.ts";
+
+export interface TransactionsReport {
+  agencyName: string;
+  gstNumber: string;
+  location: string;
+  range: DateRange;
+  /** What narrows it, as sentences: `Type: Expense`. */
+  filters: string[];
+  count: number;
+  totals: Totals;
+  /** At the foot, and the document's own date: the same input gives the same bytes. */
+  generatedOn: CalendarDate;
+}
+
+const WIDTH = RIGHT - LEFT;
+
+const COLUMNS = {
+  date: { head: "Date", x: LEFT, width: 50 },
+  description: { head: "Description", x: LEFT + 58, width: 156 },
+  account: { head: "Account", x: LEFT + 224, width: 84 },
+  category: { head: "Category", x: LEFT + 318, width: 76 },
+  type: { head: "Type", x: LEFT + 402, width: 36 },
+};
+
+const style = (size: number, color: string, weight: Style["weight"] = "regular"): Style => ({
+  size,
+  color,
+  weight,
+});
+
+const CELL = style(8, INK.text);
+const QUIET_CELL = style(8, INK.quiet);
+const NOTE = style(7, INK.faint);
+const RUNNING_NAME = style(8, INK.text, "semibold");
+const HEAD = style(7.5, INK.quiet, "semibold");
+
+/** From one baseline of a row to the next, and from a row's edges to its text. */
+const LEADING = { cell: 10.2, note: 8.8 };
+const PADDING = { top: 4.2, bottom: 3.4 };
+
+/**
+ * The report as a PDF, page by page as they are filled: 20,000 rows need no more memory than forty.
+ * `slices` yields the rows in their order, in slices of any size.
+ */
+export async function* transactionsPdf(
+  report: TransactionsReport,
+  slices: AsyncIterable<Transaction[]>,
+): AsyncGenerator<Uint8Array> {
+  const sheet = openSheet({
+    title: `Transactions of ${report.agencyName}, ${formatRange(report.range)}`,
+    author: report.agencyName,
+    madeOn: new Date(`${report.generatedOn}T00:00:00Z`),
+    foot: `Generated on ${formatDate(report.generatedOn)} by bahi`,
+  });
+  yield await sheet.turn();
+  let y = drawTableHead(sheet, drawOpening(sheet, report));
+  let left = report.count;
+
+  for await (const slice of slices) {
+    for (const transaction of slice) {
+      const row = layRow(sheet, transaction);
+      await sheet.breathe();
+      // The sums never stand alone: the last row goes with them.
+      const needed = --left === 0 ? row.height + CLOSING_HEIGHT : row.height;
+      if (y + needed > BOTTOM) {
+        yield await sheet.turn();
+        y = drawTableHead(sheet, drawRunningHead(sheet, report));
+      }
+      y = drawRow(sheet, row, y);
+    }
+  }
+
+  if (report.count === 0) y = drawNothing(sheet, y);
+  drawClosing(sheet, report, y);
+  yield await sheet.end();
+}
+
+/** Who and what, on the first page. Answers where the next thing may begin, as all of these do. */
+function drawOpening(sheet: Sheet, report: TransactionsReport): number {
+  const { type } = sheet;
+  const { agencyName, location, gstNumber, range, filters } = report;
+  const x = LEFT + 14;
+  let y = PAGE.margin + 15;
+
+  for (const line of type.wrap(agencyName, style(17, INK.text, "semibold"), 330, 3)) {
+    sheet.put(line, x, y);
+    y += 20;
+  }
+  const address = [location, gstNumber && `GSTIN ${gstNumber}`].filter(Boolean).join("  ·  ");
+  for (const line of type.wrap(address, style(8.5, INK.quiet), 330, 3)) {
+    sheet.put(line, x, y - 3);
+    y += 11;
+  }
+  drawSpine(sheet, y - 9 - PAGE.margin);
+
+  const title = type.line("Transactions", style(11, INK.text, "semibold"));
+  sheet.put(title, RIGHT, PAGE.margin + 13, "right");
+  const period = type.line(formatRange(range), style(8.5, INK.quiet));
+  sheet.put(period, RIGHT, PAGE.margin + 28, "right");
+
+  y += 12;
+  for (const line of type.wrap(filters.join("  ·  "), style(8.5, INK.text), WIDTH, 4)) {
+    sheet.put(line, LEFT, y);
+    y += 12;
+  }
+  return drawFigures(sheet, report, y - 2);
+}
+
+/** A bahi is bound in red cloth and stitched with yellow thread. */
+function drawSpine(sheet: Sheet, height: number): void {
+  sheet.box(INK.brand, LEFT, PAGE.margin, 5, height);
+  const stitches = Math.floor((height - 4) / 8);
+  const gap = (height - stitches * 4.5) / (stitches + 1);
+  for (let n = 0; n < stitches; n++) {
+    sheet.box(INK.thread, LEFT + 2, PAGE.margin + gap + n * (4.5 + gap), 1, 4.5);
+  }
+}
+
+function drawFigures(sheet: Sheet, { totals, count }: TransactionsReport, y: number): number {
+  const figures = [
+    { label: "Income", text: inr(totals.income), color: INK.income },
+    { label: "Expense", text: inr(totals.expense), color: INK.text },
+    { label: "Balance", text: inr(totals.balance), color: balanceColor(totals.balance) },
+    { label: "Transactions", text: groupIndian(count), color: INK.text },
+  ];
+  const step = WIDTH / figures.length;
+  sheet.box(INK.line, LEFT, y, WIDTH, 0.6);
+  figures.forEach(({ label, text, color }, n) => {
+    const x = LEFT + n * step;
+    sheet.put(sheet.type.line(label, style(7.5, INK.faint)), x, y + 15);
+    const usual = sheet.type.line(text, style(14, color, "semibold"));
+    const room = step - 8;
+    // A crore of crores is made smaller; a figure is never cut.
+    const size = usual.width > room ? Math.floor((140 * room) / usual.width) / 10 : 14;
+    sheet.put(sheet.type.line(text, style(size, color, "semibold")), x, y + 32);
+  });
+  return y + 46;
+}
+
+function drawRunningHead(sheet: Sheet, { agencyName, range }: TransactionsReport): number {
+  const baseline = PAGE.margin + 8;
+  sheet.box(INK.brand, LEFT, PAGE.margin, 2.5, 10);
+  const [name] = sheet.type.wrap(agencyName, RUNNING_NAME, 300, 1);
+  if (name) sheet.put(name, LEFT + 8, baseline);
+  const what = sheet.type.line(`Transactions, ${formatRange(range)}`, QUIET_CELL);
+  sheet.put(what, RIGHT, baseline, "right");
+  return PAGE.margin + 20;
+}
+
+function drawTableHead(sheet: Sheet, y: number): number {
+  const height = 18;
+  sheet.box(INK.sunken, LEFT - 6, y, WIDTH + 12, height);
+  for (const { head, x } of Object.values(COLUMNS)) {
+    sheet.put(sheet.type.line(head, HEAD), x, y + 12);
+  }
+  sheet.put(sheet.type.line("Amount", HEAD), RIGHT, y + 12, "right");
+  return y + height;
+}
+
+interface Row {
+  cells: { x: number; lines: Line[] }[];
+  notes: Line[];
+  amount: Line;
+  height: number;
+}
+
+function layRow({ type }: Sheet, transaction: Transaction): Row {
+  const { date, description, account, category } = COLUMNS;
+  const { transfer, amount } = transaction;
+  const accounts = transfer
+    ? `${transfer.fromAccountId.name} > ${transfer.toAccountId.name}`
+    : transaction.accountId.name;
+  const categoryName = transfer ? "Transfer" : (transaction.categoryId?.name ?? "");
+
+  const cells = [
+    { x: date.x, lines: [type.line(formatDate(transaction.date), QUIET_CELL)] },
+    { x: description.x, lines: type.wrap(transaction.description, CELL, description.width, 3) },
+    { x: account.x, lines: type.wrap(accounts, QUIET_CELL, account.width, 4) },
+    { x: category.x, lines: type.wrap(categoryName, QUIET_CELL, category.width, 3) },
+    { x: COLUMNS.type.x, lines: [type.line(transaction.type, QUIET_CELL)] },
+  ];
+  const notes = type.wrap(transaction.notes, NOTE, description.width, 2);
+  const lines = (n: number) => (cells[n]?.lines.length ?? 0) * LEADING.cell;
+  const text = Math.max(lines(1) + notes.length * LEADING.note, lines(2), lines(3));
+  return {
+    cells,
+    notes,
+    amount: type.line(signed(transaction.type, amount), AMOUNTS[transaction.type]),
+    height: PADDING.top + text + PADDING.bottom,
+  };
+}
+
+const AMOUNTS: Record<Transaction["type"], Style> = {
+  Income: style(8, INK.income),
+  Expense: CELL,
+  Transfer: QUIET_CELL,
+};
+
+/** As on the screen: money in carries a plus, money out a minus, and a transfer is neither. */
+function signed(type: Transaction["type"], amount: number): string {
+  const sign = { Income: "+", Expense: "−", Transfer: "" }[type];
+  return sign + inr(amount);
+}
+
+function drawRow(sheet: Sheet, { cells, notes, amount, height }: Row, y: number): number {
+  const first = y + PADDING.top + 7.2;
+  for (const { x, lines } of cells) {
+    lines.forEach((line, n) => {
+      sheet.put(line, x, first + n * LEADING.cell);
+    });
+  }
+  const below = first + (cells[1]?.lines.length ?? 0) * LEADING.cell - 0.8;
+  notes.forEach((line, n) => {
+    sheet.put(line, COLUMNS.description.x, below + n * LEADING.note);
+  });
+  sheet.put(amount, RIGHT, first, "right");
+  sheet.box(INK.line, LEFT, y + height - 0.4, WIDTH, 0.4);
+  return y + height;
+}
+
+function drawNothing(sheet: Sheet, y: number): number {
+  const line = sheet.type.line("No transactions in this period", style(9, INK.quiet));
+  sheet.put(line, LEFT + (WIDTH - line.width) / 2, y + 34);
+  return y + 60;
+}
+
+const CLOSING_HEIGHT = 62;
+
+/** Where a column of amounts ends its sum belongs, on whichever page that is. */
+function drawClosing(sheet: Sheet, { count, totals }: TransactionsReport, y: number): void {
+  const things = count === 1 ? "transaction" : "transactions";
+  sheet.box(INK.strong, LEFT, y, WIDTH, 0.8);
+  const what = sheet.type.line(`Total of ${groupIndian(count)} ${things}`, TOTAL);
+  sheet.put(what, LEFT, y + 16);
+  sheet.put(sheet.type.line("Transfers are neither income nor expense.", NOTE), LEFT, y + 27);
+
+  const sums = [
+    { label: "Income", amount: totals.income, color: INK.income },
+    { label: "Expense", amount: totals.expense, color: INK.text },
+    { label: "Balance", amount: totals.balance, color: balanceColor(totals.balance) },
+  ];
+  sums.forEach(({ label, amount, color }, n) => {
+    const baseline = y + 16 + n * 14;
+    sheet.put(sheet.type.line(label, style(8, INK.quiet)), COLUMNS.category.x, baseline);
+    const line = sheet.type.line(inr(amount), style(9, color, "semibold"));
+    sheet.put(line, RIGHT, baseline, "right");
+  });
+}
+
+const TOTAL = style(9, INK.text, "semibold");
+
+/** With a true minus, which is as wide as the digits. */
+const inr = (rupees: number) => formatInr(rupees).replace("-", "−");
+
+const balanceColor = (rupees: number) => (rupees < 0 ? INK.negative : INK.text);

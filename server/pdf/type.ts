@@ -1,0 +1,190 @@
+import {
+  type Document,
+  type Font,
+  glyphOf,
+  LATIN,
+  openFonts,
+  runsOf,
+  type Weight,
+} from "./fonts.ts";
+import { type Measure, onOneLine, wrapped } from "./wrap.ts";
+
+// Sets lines of text as PDF operators. pdfkit's own `text` costs seven times as much for a table of plain
+// words, and what it writes of an Indic word is drawn right and copied wrong.
+
+export interface Style {
+  weight: Weight;
+  /** In points. */
+  size: number;
+  /** Operands of `rg`. */
+  color: string;
+}
+
+export interface Line {
+  /** In points. */
+  width: number;
+  /** Operators, to stand between a `Tm` and the next. */
+  show: string;
+}
+
+export interface Type {
+  /** One line, however long, without breaks. Keep a style's object: what is set in it is remembered by it. */
+  line(text: string, style: Style): Line;
+  /** As many lines as the text needs at a width in points; at most `most`, the last cut with `…`. */
+  wrap(text: string, style: Style, width: number, most: number): Line[];
+  /** The fonts that were used so far, for a page's resources. */
+  fonts: Font[];
+}
+
+/** Glyphs of one font at one height, as they stand in a `TJ`. In thousandths of the size. */
+interface Piece {
+  font: Font;
+  glyphs: string;
+  width: number;
+  rise: number;
+}
+
+/** Letters that stand side by side, each for itself: nothing to shape, and copied as they are drawn. */
+const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u017f₹–—‘’“”…•−›]*$/;
+
+/** How many words and lines are remembered: a table says the same few over and over. */
+const REMEMBERED = 5_000;
+
+export function openType(doc: Document): Type {
+  const fonts = openFonts(doc);
+  const setters = { regular: openSetter("regular"), semibold: openSetter("semibold") };
+
+  function openSetter(weight: Weight): Setter {
+    return createSetter((face) => fonts.of(face, weight));
+  }
+
+  function openStyle(style: Style): (text: string) => Line {
+    const setter = setters[style.weight];
+    return remembered((text) => {
+      const pieces = setter.pieces(text);
+      const show = showing(pieces, style);
+      return {
+        width: (widthOf(pieces) * style.size) / 1000,
+        // What is copied: without it Indic text comes out in the order of its glyphs.
+        show: PLAIN.test(text) ? show : `/Span <</ActualText <${utf16(text)}>>> BDC ${show} EMC`,
+      };
+    });
+  }
+
+  const styles = new Map<Style, (text: string) => Line>();
+  function lineOf(text: string, style: Style): Line {
+    const set = styles.get(style) ?? openStyle(style);
+    styles.set(style, set);
+    return set(text);
+  }
+
+  return {
+    fonts: fonts.opened,
+    line: lineOf,
+    wrap(text, style, width, most) {
+      const { measure } = setters[style.weight];
+      const parts = wrapped(onOneLine(text), measure, (width * 1000) / style.size, most);
+      return parts.map((part) => lineOf(part, style));
+    },
+  };
+}
+
+interface Setter {
+  pieces(text: string): Piece[];
+  measure: Measure;
+}
+
+function createSetter(fontOf: (face: typeof LATIN) => Font): Setter {
+  const letters = new Map<string, { hex: string; width: number }>();
+
+  function letterOf(letter: string) {
+    const known = letters.get(letter) ?? glyphOf(fontOf(LATIN), letter);
+    letters.set(letter, known);
+    return known;
+  }
+
+  function plain(text: string): Piece {
+    let hex = "";
+    for (const letter of text) hex += letterOf(letter).hex;
+    return { font: fontOf(LATIN), glyphs: `<${hex}>`, width: measurePlain(text), rise: 0 };
+  }
+
+  function measurePlain(text: string): number {
+    let width = 0;
+    for (const letter of text) width += letterOf(letter).width;
+    return width;
+  }
+
+  const shaped = remembered((word) =>
+    runsOf(drawable(word)).flatMap(({ text, face }) => shape(text, fontOf(face))),
+  );
+
+  const pieces = (text: string): Piece[] =>
+    PLAIN.test(text)
+      ? [plain(text)]
+      : text.split(/( )/).flatMap((word) => (PLAIN.test(word) ? plain(word) : shaped(word)));
+
+  return {
+    pieces,
+    measure: (text) => (PLAIN.test(text) ? measurePlain(text) : widthOf(pieces(text))),
+  };
+}
+
+/** What Noto Sans has no letter for but a likeness, and what has no picture at all. */
+const drawable = (text: string) =>
+  text
+    .replace(/[→⇒➔]/gu, ">")
+    .replace(/[\u2010\u2011]/g, "-")
+    .replace(/[\ufe00-\ufe0f]|(?![\u200c\u200d])\p{Cf}/gu, "");
+
+function shape(text: string, font: Font): Piece[] {
+  const [glyphs, places] = font.encode(text);
+  return places.map(({ xAdvance, advanceWidth, xOffset, yOffset }, n) => {
+    // A number in a TJ moves to the left.
+    const before = xOffset ? `${round(-xOffset)} ` : "";
+    const after = round(xOffset + advanceWidth - xAdvance);
+    const glyph = `${before}<${glyphs[n]}>${after ? ` ${after}` : ""}`;
+    return { font, glyphs: glyph, width: xAdvance, rise: yOffset };
+  });
+}
+
+function showing(pieces: Piece[], { size, color }: Style): string {
+  let show = `${color} rg`;
+  let font: Font | undefined;
+  let rise = 0;
+  let glyphs = "";
+  const flush = () => {
+    if (glyphs) show += ` [${glyphs}] TJ`;
+    glyphs = "";
+  };
+  for (const piece of pieces) {
+    if (piece.font !== font || piece.rise !== rise) flush();
+    if (piece.font !== font) show += ` /${piece.font.id} ${size} Tf`;
+    if (piece.rise !== rise) show += ` ${round((piece.rise * size) / 1000)} Ts`;
+    ({ font, rise } = piece);
+    glyphs += piece.glyphs;
+  }
+  flush();
+  return rise ? `${show} 0 Ts` : show;
+}
+
+/** The same function with a memory, which is emptied when it is full. */
+function remembered<Result>(make: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    const result = known.get(text) ?? make(text);
+    if (known.size > REMEMBERED) known.clear();
+    known.set(text, result);
+    return result;
+  };
+}
+
+const widthOf = (pieces: Piece[]) => pieces.reduce((sum, { width }) => sum + width, 0);
+
+const round = (number: number) => Math.round(number * 100) / 100;
+
+/** UTF-16, high byte first and marked as such: how a PDF writes any text. */
+function utf16(text: string): string {
+  const bytes = Buffer.from(`\ufeff${text}`, "utf16le");
+  return bytes.swap16().toString("hex");
+}

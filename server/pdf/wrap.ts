@@ -1,0 +1,57 @@
+/** How wide a text is. Words and the blanks between them add up. */
+export type Measure = (text: string) => number;
+
+/** No line of a page holds as much as this, so that no more of a long text is ever measured. */
+const MOST_LETTERS = 400;
+
+/** No font draws a line break or a control character but as a box. */
+export const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+
+/** The lines of a text at a width; at most `most`, the last cut with `…`. A long word is broken. */
+export function wrapped(text: string, measure: Measure, width: number, most: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest && lines.length < most - 1 && !fits(rest, measure, width)) {
+    const line = headOf(rest, measure, width);
+    lines.push(line);
+    rest = rest.slice(line.length).trimStart();
+  }
+  if (rest) lines.push(fits(rest, measure, width) ? rest : cut(rest, measure, width));
+  return lines;
+}
+
+const fits = (text: string, measure: Measure, width: number) =>
+  text.length <= MOST_LETTERS && measure(text) <= width;
+
+/** As many whole words as fit, or what fits of the first. */
+function headOf(text: string, measure: Measure, width: number): string {
+  const blank = measure(" ");
+  let filled = 0;
+  let end = 0;
+  for (const { 0: word, index } of text.slice(0, MOST_LETTERS).matchAll(/[^ ]+/g)) {
+    filled += measure(word) + (index ? blank : 0);
+    if (filled > width) break;
+    end = index + word.length;
+  }
+  return text.slice(0, end) || longest(text, (part) => measure(part) <= width);
+}
+
+const cut = (text: string, measure: Measure, width: number) =>
+  `${longest(text, (part) => measure(`${part}…`) <= width)}…`;
+
+const graphemes = new Intl.Segmenter("en-IN", { granularity: "grapheme" });
+
+/** The longest beginning that passes; at least one letter, so that a loop gets on. */
+function longest(text: string, passes: (part: string) => boolean): string {
+  const ends = Array.from(
+    graphemes.segment(text.slice(0, MOST_LETTERS)),
+    ({ index, segment }) => index + segment.length,
+  );
+  let [low, high] = [0, ends.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (passes(text.slice(0, ends[middle]).trimEnd())) low = middle;
+    else high = middle - 1;
+  }
+  return text.slice(0, ends[low]).trimEnd();
+}
