@@ -77,6 +77,7 @@ function startThread(books: Books, onEnd: () => void) {
       const call = waiting.get(data.answer);
       waiting.delete(data.answer);
       settle(call, data);
+      call?.took(); // Whoever waits to send more of its body need not.
     }
   };
 

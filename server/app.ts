@@ -1,0 +1,36 @@
+import { Elysia } from "elysia";
+import { headers } from "./headers.ts";
+import type { House } from "./house.ts";
+import { pages } from "./pages.ts";
+import { refusals } from "./refusals.ts";
+import { accounts } from "./routes/accounts.ts";
+import { agency } from "./routes/agency.ts";
+import { auth, openAuth } from "./routes/auth.ts";
+import { categories } from "./routes/categories.ts";
+import { health } from "./routes/health.ts";
+import { imports } from "./routes/imports.ts";
+import { reports } from "./routes/reports.ts";
+import { team } from "./routes/team.ts";
+import { transactions } from "./routes/transactions.ts";
+
+export type App = ReturnType<typeof createApp>;
+
+/** The whole HTTP surface. Only health, `openAuth` and the page shells answer a stranger; a test says so. */
+export const createApp = (house: House) =>
+  new Elysia({ normalize: false })
+    .use(headers(house))
+    .use(refusals(house.log))
+    .use(health(house))
+    .use(pages(house.built))
+    .group("/api", (api) =>
+      api
+        .use(openAuth(house))
+        .use(auth(house))
+        .use(team(house))
+        .use(agency(house))
+        .use(accounts(house))
+        .use(categories(house))
+        .use(imports(house))
+        .use(transactions(house))
+        .use(reports(house)),
+    );

@@ -1,0 +1,102 @@
+import { status } from "elysia";
+import type * as v from "valibot";
+import type { Tenant } from "../db/tenant.ts";
+import { check, Refusal } from "../domain/refusal.ts";
+
+// Routes read the body here, after they know who sent it and what they may do. Elysia's own `body` is
+// parsed before any derive, so a stranger would be told about their JSON instead of being turned away.
+
+const JSON_MAX = 1 << 20;
+/** Of a CSV, unpacked: a million rows take about 100 MB. */
+const CSV_MAX = 512 << 20;
+
+/** The body as the schema promises it. @throws Refusal "invalid", or a 413 or 415 answer. */
+export async function jsonOf<Schema extends v.GenericSchema>(
+  request: Request,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  return check(schema, parse(await textOf(request)));
+}
+
+/** The fields to change of a thing that is there. */
+export async function changesOf(request: Request): Promise<object> {
+  const input = parse(await textOf(request));
+  if (typeof input === "object" && input !== null && !Array.isArray(input)) return input;
+  throw new Refusal("invalid", "Send the fields as a JSON object");
+}
+
+/** For a create: its input, and the tenant with the Idempotency-Key of the request, if it has one. */
+export async function creationOf<Schema extends v.GenericSchema>(
+  tenant: Tenant,
+  request: Request,
+  schema: Schema,
+): Promise<[Tenant, v.InferOutput<Schema>]> {
+  const text = await textOf(request);
+  return [withKey(tenant, request, text), check(schema, parse(text))];
+}
+
+/** The tenant with the request's Idempotency-Key; `input` is what must be the same when it comes again. */
+export function withKey(tenant: Tenant, request: Request, input: string): Tenant {
+  const key = request.headers.get("idempotency-key");
+  if (key === null) return tenant;
+  if (key.length < 1 || key.length > 255) {
+    throw new Refusal("invalid", "Idempotency-Key must have 1 to 255 characters");
+  }
+  const { pathname } = new URL(request.url);
+  const digest = new Bun.CryptoHasher("sha256").update(`${pathname}\n${input}`).digest("base64url");
+  return { ...tenant, idempotency: { key, digest } };
+}
+
+/** The CSV as it arrives, unpacked where it came as gzip. */
+export async function* csvOf(request: Request): AsyncGenerator<Uint8Array> {
+  mustBeOfType(request, "text/csv");
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (encoding !== "identity" && encoding !== "gzip") {
+    throw status(415, { message: "Send the file plain or as gzip" });
+  }
+  const sent = request.body ?? new Blob([]).stream();
+  const body = encoding === "gzip" ? sent.pipeThrough(new DecompressionStream("gzip")) : sent;
+  let size = 0;
+  for await (const bytes of body) {
+    size += bytes.length;
+    if (size > CSV_MAX) throw new Refusal("invalid", "The file is larger than 512 MB");
+    yield bytes;
+  }
+}
+
+async function textOf(request: Request): Promise<string> {
+  mustBeOfType(request, "application/json");
+  const tooLarge = () => status(413, { message: "The request body is larger than 1 MB" });
+  if (Number(request.headers.get("content-length")) > JSON_MAX) throw tooLarge();
+
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let size = 0;
+  for await (const bytes of request.body ?? new Blob([]).stream()) {
+    size += bytes.length;
+    if (size > JSON_MAX) throw tooLarge();
+    text += utf8(() => decoder.decode(bytes, { stream: true }));
+  }
+  return text + utf8(() => decoder.decode());
+}
+
+function utf8(decode: () => string): string {
+  try {
+    return decode();
+  } catch {
+    throw new Refusal("invalid", "The request body is not UTF-8 text");
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal("invalid", "The request body is not valid JSON");
+  }
+}
+
+function mustBeOfType(request: Request, type: string): void {
+  const sent = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (sent !== type) throw status(415, { message: `Send the body as ${type}` });
+}

@@ -1,0 +1,32 @@
+import { Elysia } from "elysia";
+import type { House } from "./house.ts";
+
+/** What every answer carries, and the line that the log keeps of it. */
+export const headers = ({ log, settings }: House) =>
+  new Elysia({ name: "headers" })
+    .onRequest(({ request, set }) => {
+      set.headers["x-content-type-options"] = "nosniff";
+      set.headers["referrer-policy"] = "same-origin";
+      set.headers["content-security-policy"] = "default-src 'none'; frame-ancestors 'none'";
+      set.headers["x-request-id"] = crypto.randomUUID();
+      const isTls =
+        request.url.startsWith("https:") ||
+        (settings.trustProxy && request.headers.get("x-forwarded-proto") === "https");
+      if (isTls) set.headers["strict-transport-security"] = "max-age=31536000";
+      if (new URL(request.url).pathname.startsWith("/api"))
+        set.headers["cache-control"] = "no-store";
+      started.set(request, performance.now());
+    })
+    .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
+      const ms = Math.round((performance.now() - (started.get(request) ?? 0)) * 10) / 10;
+      const requestId = set.headers["x-request-id"];
+      log.info("request", {
+        requestId,
+        method: request.method,
+        route,
+        status: set.status ?? 200,
+        ms,
+      });
+    });
+
+const started = new WeakMap<Request, number>();

@@ -1,0 +1,24 @@
+import { Elysia } from "elysia";
+import type { Tenant } from "../db/tenant.ts";
+import { findIdentified } from "../db/users.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { House } from "./house.ts";
+import { PINNED, tokens, toSession } from "./tokens.ts";
+
+/**
+ * Closes every route of whatever uses it, and gives its handlers `tenant` and `user`. Handlers read the
+ * body themselves (see body.ts), so a stranger learns nothing about what a route accepts.
+ */
+export const identity = (house: House) =>
+  new Elysia({ name: "identity" })
+    .use(tokens(house))
+    .derive({ as: "scoped" }, async ({ headers, tokens }) => {
+      const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
+      const session = toSession(await tokens.verify(bearer, PINNED));
+      const found = session && (await findIdentified(house.books, session));
+      if (!found) throw new Refusal("unauthenticated", "Please sign in");
+
+      const { agencyId, userId } = found.session;
+      const tenant: Tenant = { books: house.books, agencyId, userId, role: found.user.role };
+      return { tenant, user: found.user, session: found.session };
+    });

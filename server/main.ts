@@ -1,0 +1,83 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Books, openBooks } from "../db/books.ts";
+import { openClerk } from "../db/clerk.ts";
+import { AlreadyOpen, holdDatabase } from "../db/lock.ts";
+import { createApp } from "./app.ts";
+import { loadBuilt } from "./built.ts";
+import { type Environment, localPath, readEnvironment, WrongSetting } from "./environment.ts";
+import type { House } from "./house.ts";
+import { createLog } from "./log.ts";
+
+// The longest that a million-row answer in flight is waited for; the contract allows 10 s in all.
+const PATIENCE_MS = 9_000;
+const UPLOAD_MAX = 2 ** 30;
+
+/** Opens the books, listens, and stops when told to. What keeps it from starting is said in one line. */
+export async function serve(
+  env: Record<string, string | undefined>,
+  isDemo: boolean,
+): Promise<void> {
+  try {
+    const settings = readEnvironment(env);
+    const address = `http://${settings.host}:${settings.port}`;
+    const path = localPath(settings.databaseUrl) as string;
+    mkdirSync(dirname(path), { recursive: true });
+    const release = await holdDatabase(path, `process ${process.pid}, the server at ${address}`);
+    const [books, built] = await Promise.all([openBooks(settings.databaseUrl), loadBuilt()]);
+    const house = createHouse(books, built, settings);
+    if (isDemo) await tellDemo(books);
+    const app = listen(house, settings);
+    process.stdout.write(`bahi is at http://${settings.host}:${app.server?.port}\n`);
+    void house.clerk
+      .ask("resumeImports", undefined, undefined)
+      .then(() => house.clerk.ask("fillSearch", undefined, undefined));
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      process.once(signal, () => void stop(app, house, release));
+    }
+  } catch (error) {
+    if (!(error instanceof WrongSetting) && !(error instanceof AlreadyOpen)) throw error;
+    process.stderr.write(`bahi cannot start: ${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function createHouse(books: Books, built: House["built"], settings: Environment): House {
+  const log = createLog(settings.logLevel);
+  return { books, clerk: openClerk(books), reader: openClerk(books), built, log, settings };
+}
+
+function listen(house: House, { port, host: hostname }: Environment) {
+  try {
+    return createApp(house).listen({
+      port,
+      hostname,
+      maxRequestBodySize: UPLOAD_MAX,
+      idleTimeout: 120,
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    throw new WrongSetting(`PORT ${port} of ${hostname} is in use by another program`);
+  }
+}
+
+async function tellDemo(books: Books): Promise<void> {
+  const { writeDemo } = await import("../db/demo.ts");
+  const { email, password } = await writeDemo(books);
+  process.stdout.write(`Sign in to the demo with ${email} and ${password}\n`);
+}
+
+async function stop(
+  app: ReturnType<typeof listen>,
+  house: House,
+  release: () => void,
+): Promise<void> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  app.server?.stop();
+  while ((app.server?.pendingRequests ?? 0) > 0 && Date.now() < giveUpAt) await Bun.sleep(20);
+  house.clerk.dismiss("now");
+  house.reader.dismiss("now");
+  house.books.close();
+  release();
+  process.exit(0);
+}

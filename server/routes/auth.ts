@@ -1,0 +1,46 @@
+import { Elysia } from "elysia";
+import { registerAgency, signIn } from "../../db/users.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { Credentials, Registration } from "../../domain/team.ts";
+import { addressOf } from "../address.ts";
+import { jsonOf } from "../body.ts";
+import type { House } from "../house.ts";
+import { identity } from "../identity.ts";
+import { createThrottle } from "../throttle.ts";
+import { tokens } from "../tokens.ts";
+
+/** The only calls that a stranger may make. */
+export const openAuth = (house: House) => {
+  const throttle = createThrottle();
+
+  return new Elysia({ prefix: "/auth" })
+    .use(tokens(house))
+    .post("/register", async ({ request, tokens, status }) => {
+      if (!house.settings.isRegistrationOpen)
+        throw new Refusal("forbidden", "Registration is closed");
+      const { user, session } = await registerAgency(
+        house.books,
+        await jsonOf(request, Registration),
+      );
+      return status(201, { token: await tokens.sign({ ...session }), user });
+    })
+    .post("/login", async ({ request, server, set, tokens }) => {
+      const credentials = await jsonOf(request, Credentials);
+      const address = addressOf(request, server, house.settings);
+      throttle.mustBeFree(credentials.email, address, set.headers);
+      try {
+        const { user, session } = await signIn(house.books, credentials);
+        throttle.succeeded(credentials.email, address);
+        return { token: await tokens.sign({ ...session }), user };
+      } catch (error) {
+        if (error instanceof Refusal) throttle.failed(credentials.email, address);
+        throw error;
+      }
+    });
+};
+
+export const auth = (house: House) =>
+  new Elysia({ prefix: "/auth" })
+    .use(identity(house))
+    .get("/me", ({ user }) => ({ user }))
+    .post("/logout", () => ({ message: "Signed out" }));

@@ -1,0 +1,40 @@
+import { Elysia } from "elysia";
+import { listImports } from "../../db/imports/reports.ts";
+import type { Tenant } from "../../db/tenant.ts";
+import { ImportOptions, ImportsQuery } from "../../domain/imports.ts";
+import { checkQuery } from "../../domain/refusal.ts";
+import { mustBeAllowed } from "../../domain/roles.ts";
+import { csvOf, withKey } from "../body.ts";
+import type { House } from "../house.ts";
+import { identity } from "../identity.ts";
+
+export const imports = (house: House) =>
+  new Elysia()
+    .use(identity(house))
+    .post("/transactions/import", async ({ tenant, query, request, status }) => {
+      const options = checkQuery(ImportOptions, query);
+      const asking = withKey(tenant, request, JSON.stringify(options));
+      const body = csvOf(request);
+      const report = await house.clerk.ask("importTransactions", asking, options, body);
+      void fillSearch(house, tenant, report.added);
+      return status(report.added > 0 && !report.dryRun ? 201 : 200, { import: report });
+    })
+    .get("/imports", ({ tenant, query }) => listImports(tenant, checkQuery(ImportsQuery, query)))
+    .delete("/imports/:id", async ({ tenant, params }) => {
+      mustBeAllowed(tenant, "undo imports");
+      await house.clerk.ask("undoImport", tenant, params.id);
+      return { message: "Import deleted successfully" };
+    });
+
+// What an import leaves in its thread is only given back with the thread.
+const ROWS_WORTH_A_NEW_THREAD = 50_000;
+
+async function fillSearch(house: House, tenant: Tenant, added: number): Promise<void> {
+  try {
+    await house.clerk.ask("fillSearch", tenant, undefined);
+    if (added > ROWS_WORTH_A_NEW_THREAD) house.clerk.dismiss("idle");
+  } catch (error) {
+    // Search reads the tail meanwhile, and the next import or start goes on filling.
+    house.log.warn("The search index was not filled", { cause: String(error) });
+  }
+}

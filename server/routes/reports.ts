@@ -1,0 +1,53 @@
+import { Elysia } from "elysia";
+import { getAccount } from "../../db/accounts.ts";
+import { getMetadata } from "../../db/agency.ts";
+import { recordView } from "../../db/audit.ts";
+import { getCategory } from "../../db/categories.ts";
+import { getAnalytics } from "../../db/reports.ts";
+import type { Tenant } from "../../db/tenant.ts";
+import { exportTransactions } from "../../db/transactions.ts";
+import { Period } from "../../domain/dashboard.ts";
+import { today } from "../../domain/dates.ts";
+import { checkQuery, Refusal } from "../../domain/refusal.ts";
+import { TransactionFilter } from "../../domain/transactions.ts";
+import { download } from "../download.ts";
+import type { House } from "../house.ts";
+import { identity } from "../identity.ts";
+import { transactionsPdf } from "../pdf/transactions.ts";
+
+export const reports = (house: House) =>
+  new Elysia()
+    .use(identity(house))
+    .get("/dashboard", ({ tenant, query }) => getAnalytics(tenant, checkQuery(Period, query)))
+    .get("/reports/transactions.pdf", async ({ tenant, query }) => {
+      const range = periodOf(query);
+      const { type, accountId, categoryId } = checkQuery(TransactionFilter, query);
+      const filter = { type, accountId, categoryId, ...range };
+      const { agencyName, gstNumber, location } = await getMetadata(tenant);
+      const filters = await inWords(tenant, filter);
+      await recordView(tenant, "Transaction", { report: "transactions.pdf", filter });
+
+      const { count, totals, slices } = await exportTransactions(tenant, filter);
+      const agency = { agencyName, gstNumber, location };
+      const report = { ...agency, range, filters, count, totals, generatedOn: today() };
+      const name = `transactions-report-${range.dateFrom}-to-${range.dateTo}.pdf`;
+      return download(name, "application/pdf", transactionsPdf(report, slices));
+    });
+
+function periodOf(query: Record<string, unknown>): Period {
+  if (!query.dateFrom || !query.dateTo) {
+    throw new Refusal("invalid", "Please select a date range first");
+  }
+  return checkQuery(Period, query);
+}
+
+async function inWords(
+  tenant: Tenant,
+  { type, accountId, categoryId }: TransactionFilter,
+): Promise<string[]> {
+  const words: string[] = [];
+  if (type) words.push(`Type: ${type}`);
+  if (accountId) words.push(`Account: ${(await getAccount(tenant, accountId)).name}`);
+  if (categoryId) words.push(`Category: ${(await getCategory(tenant, categoryId)).name}`);
+  return words;
+}

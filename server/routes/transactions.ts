@@ -1,0 +1,70 @@
+import { Elysia } from "elysia";
+import { recordView } from "../../db/audit.ts";
+import {
+  addTransaction,
+  addTransfer,
+  changeTransaction,
+  deleteTransaction,
+  exportTransactions,
+  getTransaction,
+  listTransactions,
+  mayScan,
+} from "../../db/transactions.ts";
+import { CSV_HEADER, toCsv } from "../../domain/csv.ts";
+import { checkQuery } from "../../domain/refusal.ts";
+import { mustBeAllowed } from "../../domain/roles.ts";
+import {
+  NewTransaction,
+  NewTransfer,
+  type Transaction,
+  TransactionFilter,
+  TransactionQuery,
+} from "../../domain/transactions.ts";
+import { changesOf, creationOf } from "../body.ts";
+import { download } from "../download.ts";
+import type { House } from "../house.ts";
+import { identity } from "../identity.ts";
+
+export const transactions = (house: House) =>
+  new Elysia({ prefix: "/transactions" })
+    .use(identity(house))
+    .get("/", ({ tenant, query }) => {
+      const asked = checkQuery(TransactionQuery, query);
+      return mayScan(asked)
+        ? house.reader.ask("listTransactions", tenant, asked)
+        : listTransactions(tenant, asked);
+    })
+    .get("/export.csv", async ({ tenant, query }) => {
+      const filter = checkQuery(TransactionFilter, query);
+      await recordView(tenant, "Transaction", { export: "csv", filter });
+      const { slices } = await exportTransactions(tenant, filter);
+      return download("transactions.csv", "text/csv; charset=utf-8", csvOf(slices));
+    })
+    .get("/:id", async ({ tenant, params }) => ({
+      transaction: await getTransaction(tenant, params.id),
+    }))
+    .post("/", async ({ tenant, request, status }) =>
+      status(201, {
+        transaction: await addTransaction(...(await creationOf(tenant, request, NewTransaction))),
+      }),
+    )
+    .post("/transfer", async ({ tenant, request, status }) =>
+      status(201, {
+        message: "Transfer completed successfully",
+        transaction: await addTransfer(...(await creationOf(tenant, request, NewTransfer))),
+      }),
+    )
+    .put("/:id", async ({ tenant, params, request }) => ({
+      transaction: await changeTransaction(tenant, params.id, await changesOf(request)),
+    }))
+    .delete("/:id", async ({ tenant, params }) => {
+      mustBeAllowed(tenant, "delete transactions");
+      await deleteTransaction(tenant, params.id);
+      return { message: "Transaction deleted successfully" };
+    });
+
+async function* csvOf(slices: AsyncIterable<Transaction[]>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(CSV_HEADER);
+  for await (const slice of slices) yield encoder.encode(toCsv(slice));
+}

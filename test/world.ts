@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openBooks } from "../db/books.ts";
+import { openClerk } from "../db/clerk.ts";
+import { createApp } from "../server/app.ts";
+import { loadBuilt } from "../server/built.ts";
+import type { House } from "../server/house.ts";
+import { createLog } from "../server/log.ts";
+
+// Two agencies that must never see each other, each with an owner and a member of staff, in a database
+// of their own. Everybody speaks to the real app over real requests.
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export async function createWorld(settings: Partial<House["settings"]> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "bahi-"));
+  const books = await openBooks(`file:${join(folder, "books.db")}`);
+  const house: House = {
+    books,
+    clerk: openClerk(books),
+    reader: openClerk(books),
+    built: await loadBuilt(),
+    log: createLog("error"),
+    settings: {
+      sessionSecret: "a secret for tests, 32 characters long",
+      trustProxy: false,
+      isRegistrationOpen: true,
+      ...settings,
+    },
+  };
+  const app = createApp(house);
+  const stranger = caller(app);
+
+  return {
+    app,
+    folder,
+    books,
+    house,
+    stranger,
+    caller: (token?: string) => caller(app, token),
+    kaveri: await createAgency(app, stranger, "kaveri"),
+    narmada: await createAgency(app, stranger, "narmada"),
+    /** For tests that need a port: a browser, the CLI. */
+    listen() {
+      app.listen({ port: 0, hostname: "127.0.0.1" });
+      return `http://127.0.0.1:${app.server?.port}`;
+    },
+    async end() {
+      await app.server?.stop(true);
+      house.clerk.dismiss("now");
+      house.reader.dismiss("now");
+      books.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Tests look into answers as a client would, without our types.
+  // biome-ignore lint/suspicious/noExplicitAny: see above.
+  body: any;
+}
+
+export type Caller = ReturnType<typeof caller>;
+
+type App = ReturnType<typeof createApp>;
+
+export function caller(app: App, token?: string) {
+  async function call(
+    method: string,
+    path: string,
+    content?: string | Uint8Array<ArrayBuffer> | ReadableStream,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const all = new Headers(headers);
+    if (token && !all.has("authorization")) all.set("authorization", `Bearer ${token}`);
+    const request = new Request(`http://localhost${path}`, { method, headers: all, body: content });
+    const response = await app.handle(request);
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    const body = isJson ? JSON.parse(text) : text;
+    return { status: response.status, headers: response.headers, body };
+  }
+  const json = (method: string) => (path: string, body: unknown, headers = {}) =>
+    call(method, path, JSON.stringify(body), { "content-type": "application/json", ...headers });
+
+  return {
+    token,
+    get: (path: string) => call("GET", path),
+    post: json("POST"),
+    put: json("PUT"),
+    upload: (path: string, csv: string | Uint8Array<ArrayBuffer>, headers = {}) =>
+      call("POST", path, csv, { "content-type": "text/csv", ...headers }),
+    delete: (path: string) => call("DELETE", path),
+    call,
+  };
+}
+
+/** Fails at once, where a test would otherwise go on with nothing in hand. */
+export function made(answer: Answer) {
+  if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+async function createAgency(app: App, stranger: Caller, slug: string) {
+  const password = `${slug} password`;
+  const registration = { name: `Owner of ${slug}`, email: `owner@${slug}.test`, password };
+  const agency = { agencyName: slug, agencySlug: slug };
+  const { token } = made(await stranger.post("/api/auth/register", { ...registration, ...agency }));
+  const owner = caller(app, token);
+
+  const member = { name: `Staff of ${slug}`, email: `staff@${slug}.test`, password };
+  made(await owner.post("/api/users/team", member));
+  const login = await stranger.post("/api/auth/login", { email: member.email, password });
+
+  const { account } = made(await owner.post("/api/accounts", { name: `${slug} bank` }));
+  const till = made(await owner.post("/api/accounts", { name: `${slug} cash`, type: "Cash" }));
+  const fees = made(await owner.post("/api/categories", { name: "Fees", type: "Income" }));
+  const rent = made(await owner.post("/api/categories", { name: "Rent", type: "Expense" }));
+  return {
+    owner,
+    staff: caller(app, login.body.token as string),
+    password,
+    account,
+    cash: till.account,
+    fees: fees.category,
+    rent: rent.category,
+  };
+}
