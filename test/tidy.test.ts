@@ -15,10 +15,13 @@ const sources = files.filter(({ path }) => /\.tsx?$/.test(path));
 /** What each layer may import: folders of ours (itself always), then packages. */
 const LAYERS: Record<string, { folders: string[]; packages: RegExp }> = {
   domain: { folders: [], packages: /^(valibot|papaparse)$/ },
-  db: { folders: ["domain"], packages: /^(drizzle-orm|@libsql\/client|node:|bun$)/ },
+  db: {
+    folders: ["domain"],
+    packages: /^(drizzle-orm|@libsql\/client|fastest-levenshtein|node:|bun$)/,
+  },
   islands: {
     folders: ["domain"],
-    packages: /^(react|react-dom|@tanstack\/react-(table|form)|uplot)(\/|$)/,
+    packages: /^(react|react-dom|@tanstack\/react-(table|form)|uplot|valibot)(\/|$)/,
   },
   server: {
     folders: ["domain", "db", "islands"],

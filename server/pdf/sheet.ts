@@ -32,7 +32,7 @@ export interface Sheet {
   /** A line of text on a baseline, from `x` on, or ending there. */
   put(line: Line, x: number, baseline: number, align?: "left" | "right"): void;
   box(color: string, x: number, y: number, width: number, height: number): void;
-  /** Lets others have a turn of the loop, where this work has held it for a while: a script's font takes 50 ms. */
+  /** Lets others have a turn of the loop, where this work has held it: a font's first reading takes 50 ms. */
   breathe(): Promise<void>;
   /** Ends the page, if there is one, and gives what can be sent of it; begins the next. */
   turn(): Promise<Uint8Array>;
