@@ -1,0 +1,73 @@
+import { writeBooks } from "../books.ts";
+import { type Finding, median, ms, type Part, percentile, thousands, times } from "../measure.ts";
+import { FOLDER, importFile, peakMemory, register, type Server, startServer } from "../server.ts";
+import { watched } from "../watch.ts";
+
+const IDLE_MS = 10_000;
+
+export const million: Part = {
+  title: "bahi import of 1,000,000 rows, twice in one server, with a reader",
+  async run() {
+    const small = await writeBooks(FOLDER, 100_000);
+    const large = await writeBooks(FOLDER, 1_000_000);
+    const other = await writeBooks(FOLDER, 1_000_000, 2);
+
+    const server = await startServer("hundred-thousand");
+    const hundred = await watchedImport(server, small);
+    await server.stop();
+
+    const big = await startServer("million");
+    const first = await watchedImport(big, large);
+    const second = await watchedImport(big, other);
+    await big.stop();
+    return [
+      rateOf("import, 1,000,000 rows, watched, rows/s", first, hundred),
+      rateOf("the same again, another agency", second, hundred),
+      ...[first, second].flatMap(findingsOf),
+    ];
+  },
+};
+
+type Watched = Awaited<ReturnType<typeof watchedImport>>;
+
+let agencies = 0;
+
+async function watchedImport(server: Server, file: string) {
+  agencies++;
+  const token = await register(server, `agency-${agencies}`);
+  const readerToken = await register(server, `reader-${agencies}`);
+  const idle = await watched(server, readerToken, () => Bun.sleep(IDLE_MS));
+  const busy = await watched(server, readerToken, () => importFile(server, token, file));
+  return { ...busy.result, idle: idle.waits, busy: busy.waits, peak: peakMemory(server) };
+}
+
+function rateOf(what: string, { rowsPerSecond }: Watched, hundred: Watched): Finding {
+  return {
+    what,
+    measured: thousands(rowsPerSecond),
+    beside: `100,000 rows, watched ${thousands(hundred.rowsPerSecond)}`,
+    ratio: times(rowsPerSecond / hundred.rowsPerSecond),
+    target: "0.70 ×",
+  };
+}
+
+function findingsOf({ idle, busy, peak }: Watched, n: number): Finding[] {
+  const which = n === 0 ? "first" : "second";
+  const [quiet, waited] = [percentile(idle, 0.99), percentile(busy, 0.99)];
+  return [
+    {
+      what: `server memory, peak, ${which} million`,
+      measured: peak === undefined ? "not said by this system" : `${Math.round(peak)} MB`,
+      beside: "",
+      ratio: "–",
+      target: "350 MB",
+    },
+    {
+      what: `reads meanwhile, p99 (${which} million)`,
+      measured: `${ms(waited)} (p50 ${ms(median(busy))}, longest ${ms(Math.max(...busy))})`,
+      beside: `idle ${ms(quiet)}`,
+      ratio: `+${ms(waited - quiet)}`,
+      target: "+100 ms",
+    },
+  ];
+}

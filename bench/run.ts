@@ -1,0 +1,40 @@
+import { cpus, totalmem } from "node:os";
+import type { Finding, Part } from "./measure.ts";
+import { command } from "./parts/command.ts";
+import { imports } from "./parts/imports.ts";
+import { lists } from "./parts/lists.ts";
+import { million } from "./parts/million.ts";
+import { report } from "./parts/report.ts";
+import { start } from "./parts/start.ts";
+
+// `bun bench` runs every part, `bun bench imports start` those. Times depend on the machine and on what
+// else it does; the ratios are what to read.
+
+const PARTS: Record<string, Part> = { imports, million, lists, start, report, command };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No part is called ${unknown}; there are ${Object.keys(PARTS).join(", ")}\n`,
+  );
+  process.exit(2);
+}
+
+const rows: Finding[] = [];
+for (const [name, { title, run }] of Object.entries(PARTS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stderr.write(`${name}: ${title} …\n`);
+  rows.push(...(await run()));
+}
+
+const [cpu] = cpus();
+const memory = Math.round(totalmem() / 2 ** 30);
+console.log(
+  `${cpus().length} × ${cpu?.model}, ${memory} GB, ${process.platform}, Bun ${Bun.version}\n`,
+);
+console.log("| what | measured | beside | ratio | target |");
+console.log("|---|---|---|---|---|");
+for (const { what, measured, beside, ratio, target } of rows) {
+  console.log(`| ${what} | ${measured} | ${beside} | ${ratio} | ${target} |`);
+}

@@ -1,0 +1,19 @@
+import { ROOT, type Server } from "./server.ts";
+
+/** What a reader waits for its answers while something happens, in milliseconds. */
+export async function watched<T>(
+  { url }: Server,
+  token: string,
+  work: () => Promise<T>,
+): Promise<{ result: T; waits: number[] }> {
+  const reader = Bun.spawn([process.execPath, "bench/reader.ts", url, token], {
+    cwd: ROOT,
+    stdin: "pipe",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const said = new Response(reader.stdout).text();
+  const result = await work();
+  reader.stdin.end();
+  return { result, waits: JSON.parse(await said) };
+}
