@@ -52,7 +52,7 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
     const { code = "", message } = error as NodeJS.ErrnoException;
     debug(`${url} ${code} ${message}`);
     if (/HTTP/i.test(code)) return notBahi(url, "it does not speak HTTP", error);
-    const what = WORDS[code] ?? oneLine(`${message} (${code || "no code"})`);
+    const what = WORDS[code] ?? oneLine(message.replace(`${code}: `, "")).replace(/\.$/, "");
     const advice = "see that it runs and can be reached, or name another with --server";
     return new Failure(EXIT.unanswered, `no answer from ${url}: ${what}`, advice, { cause: error });
   }
@@ -124,7 +124,7 @@ const ADVICE: Record<number, string> = {
   404: "see what there is with the list command",
   409: "nothing was changed",
   413: "send it in smaller parts",
-  415: "send it as the server asks",
+  415: "see that it is the file you meant",
 };
 
 export interface Answer {
@@ -136,8 +136,11 @@ export interface Answer {
 function refused(url: string, response: Response, answer: unknown, call: Call): Failure {
   const { status } = response;
   if (status === 429 || status === 503) return busy(url, response, answer);
-  if (!isAnswer(answer))
-    return status === 413 ? tooLarge(url) : notBahi(url, `it answered ${status}`);
+  if (!isAnswer(answer)) {
+    const location = response.headers.get("location");
+    const why = location ? `it sends us on to ${oneLine(location)}` : `it answered ${status}`;
+    return status === 413 ? tooLarge(url) : notBahi(url, why);
+  }
 
   const exitCode = EXIT_CODES[status] ?? EXIT.unexpected;
   const advice =

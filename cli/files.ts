@@ -6,26 +6,28 @@ import { EXIT, Failure, wrongUsage } from "./failure.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { grouped, type Output, write } from "./output.ts";
 
-/** Where a result goes: a file's whole path, or "-" for stdout. */
+/** Where a result goes: a file, or "-" for stdout. */
 export interface Target {
+  /** As the person named it. */
+  name: string;
   path: string;
   /** A pipe or a device, which takes what comes and has nothing to overwrite. */
   isStream: boolean;
 }
 
 /** Looks at a file's place before the server is asked for what shall be in it. */
-export async function findTarget(path: string, { force = false }): Promise<Target> {
-  if (path === "-") return { path, isStream: true };
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) throw wrongUsage(`${path} is a folder`, "name a file in it with --out");
-  if (found && !found.isFile()) return { path, isStream: true };
+export async function findTarget(name: string, { force = false }): Promise<Target> {
+  if (name === "-") return { name, path: name, isStream: true };
+  const found = await stat(name).catch(() => undefined);
+  if (found?.isDirectory()) throw wrongUsage(`${name} is a folder`, "name a file in it with --out");
+  if (found && !found.isFile()) return { name, path: name, isStream: true };
   if (found && !force)
     throw wrongUsage(
-      `${path} is there already`,
+      `${name} is there already`,
       "overwrite it with --force, or name another with --out",
     );
 
-  const folder = dirname(path);
+  const folder = dirname(name);
   await access(folder, constants.W_OK).catch((error) => {
     throw wrongUsage(
       `${folder} cannot be written to (${error.code})`,
@@ -33,7 +35,7 @@ export async function findTarget(path: string, { force = false }): Promise<Targe
     );
   });
   // A link goes on pointing to its file.
-  return { path: found ? await realpath(path) : path, isStream: false };
+  return { name, path: found ? await realpath(name) : name, isStream: false };
 }
 
 /** Puts the server's file where it belongs, and says so. */
@@ -45,8 +47,8 @@ export async function saveAnswer(
   const body = response.body ?? new Blob().stream();
   const bytes = await save(target, body as unknown as AsyncIterable<Uint8Array>, api.lost);
   if (target.path === "-") return;
-  output.note(`Saved ${target.path} (${size(bytes)})`);
-  if (output.json) await output.result({ file: target.path, bytes }, () => target.path);
+  output.note(`Saved ${target.name} (${size(bytes)})`);
+  if (output.json) await output.result({ file: target.name, bytes }, () => target.name);
 }
 
 const size = (bytes: number) =>

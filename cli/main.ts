@@ -195,4 +195,6 @@ function wholeNumber(most: number): (text: string) => number {
   };
 }
 
-const all = (command: Command) => command.optsWithGlobals<Everywhere>();
+function all(command: Command): Everywhere {
+  return command.optsWithGlobals();
+}

@@ -3,57 +3,74 @@ import { EXIT, Failure, wrongUsage } from "./failure.ts";
 /** The first line of stdin. */
 export async function readLine(): Promise<string> {
   let text = "";
-  const decoder = new TextDecoder();
-  for await (const chunk of process.stdin) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.includes("\n")) break;
-  }
+  await listen((chunk) => {
+    text += chunk;
+    return text.includes("\n");
+  });
   return text.split(/\r?\n/, 1)[0] ?? "";
 }
 
 /** Asks on the terminal. @throws Failure of usage where there is nobody to ask. */
 export async function ask(label: string, advice: string): Promise<string> {
-  if (!process.stdin.isTTY) throw wrongUsage(`no ${label} is given`, advice);
-  process.stderr.write(`${label[0]?.toUpperCase()}${label.slice(1)}: `);
+  mustBeSomebody(label, advice);
+  process.stderr.write(`${label}: `);
   return (await readLine()).trim();
 }
 
 /** Asks without showing what is typed. */
 export async function askSecretly(label: string, advice: string): Promise<string> {
-  const { stdin, stderr } = process;
-  if (!stdin.isTTY) throw wrongUsage(`no ${label} is given`, advice);
-  stderr.write(`${label[0]?.toUpperCase()}${label.slice(1)}: `);
-  stdin.setRawMode(true);
+  mustBeSomebody(label, advice);
+  // Before the question, for some begin to type as soon as they see it.
+  process.stdin.setRawMode(true);
+  process.stderr.write(`${label}: `);
   try {
-    return await typed(stdin);
+    return await readSecret();
   } finally {
-    stdin.setRawMode(false);
-    stdin.pause();
-    stderr.write("\n");
+    process.stdin.setRawMode(false);
+    process.stderr.write("\n");
   }
 }
 
-const KEYS = {
-  enter: /[\r\n]/,
-  backspace: /[\u007f\b]/,
-  clear: "\u0015",
-  stop: "\u0003",
-  end: "\u0004",
-};
+function mustBeSomebody(label: string, advice: string): void {
+  if (!process.stdin.isTTY) throw wrongUsage(`no ${label.toLowerCase()} is given`, advice);
+}
+
+const KEYS = { clear: "\u0015", stop: "\u0003", end: "\u0004" };
+const ENTER = /[\r\n]/;
+const BACKSPACE = /[\u007f\b]/;
 
 /** In raw mode the terminal edits nothing, so backspace, Ctrl-U, Ctrl-C and Ctrl-D are ours to obey. */
-async function typed(stdin: NodeJS.ReadStream): Promise<string> {
+async function readSecret(): Promise<string> {
   let secret: string[] = [];
-  const decoder = new TextDecoder();
-  for await (const chunk of stdin) {
-    for (const key of decoder.decode(chunk, { stream: true })) {
-      if (key === KEYS.stop)
-        throw new Failure(EXIT.interrupted, "interrupted", "you are not signed in");
-      if (key === KEYS.end || KEYS.enter.test(key)) return secret.join("");
+  let isStopped = false;
+  await listen((chunk) => {
+    for (const key of chunk) {
+      isStopped = key === KEYS.stop;
+      if (isStopped || key === KEYS.end || ENTER.test(key)) return true;
       if (key === KEYS.clear) secret = [];
-      else if (KEYS.backspace.test(key)) secret.pop();
+      else if (BACKSPACE.test(key)) secret.pop();
       else secret.push(key);
     }
-  }
+    return false;
+  });
+  if (isStopped) throw new Failure(EXIT.interrupted, "interrupted", "nobody is signed in");
   return secret.join("");
+}
+
+/** Hands over what is typed until there is enough. stdin stays open: there may be another question. */
+function listen(isEnough: (text: string) => boolean): Promise<void> {
+  const { stdin } = process;
+  const decoder = new TextDecoder();
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      stdin.off("data", take).off("end", done).off("error", reject);
+      stdin.pause();
+      resolve();
+    };
+    const take = (chunk: Uint8Array) => {
+      if (isEnough(decoder.decode(chunk, { stream: true }))) done();
+    };
+    stdin.on("data", take).on("end", done).on("error", reject);
+    stdin.resume();
+  });
 }

@@ -15,7 +15,10 @@ export async function run(program: Command, words: string[]): Promise<void> {
     await program.parseAsync(words, { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return;
-    report(error instanceof Failure ? error : failureOf(error, words), words.includes("--json"));
+    report(
+      error instanceof Failure ? error : failureOf(error, program, words),
+      words.includes("--json"),
+    );
   }
 }
 
@@ -29,23 +32,36 @@ function report(failure: Failure, isJson: boolean): void {
   process.exitCode = exitCode;
 }
 
-function failureOf(error: unknown, words: string[]): Failure {
-  if (error instanceof CommanderError) return usageFailure(error, words);
+function failureOf(error: unknown, program: Command, words: string[]): Failure {
+  if (error instanceof CommanderError) return usageFailure(error, program, words);
   const message = error instanceof Error ? error.message : String(error);
+  const what = `something went wrong: ${message.replace(/\.$/, "")}`;
   const advice = "run it with DEBUG=bahi to see where, and report it";
-  return new Failure(EXIT.unexpected, `something went wrong: ${message}`, advice, { cause: error });
+  return new Failure(EXIT.unexpected, what, advice, { cause: error });
 }
 
 /** commander says "error: unknown command 'imprt'", and what it might have been on a line below. */
-function usageFailure({ code, message }: CommanderError, words: string[]): Failure {
-  const command = words.filter((word) => /^[a-z]+$/.test(word)).slice(0, 2);
-  const known = code === "commander.unknownCommand" ? command.slice(0, -1) : command;
+function usageFailure(
+  { code, message }: CommanderError,
+  program: Command,
+  words: string[],
+): Failure {
   const [first = "", guess] = message.replace(/^error: /, "").split("\n");
   const what = code === "commander.help" ? "no command is given" : first.replace(/\.$/, "");
-  const advice = guess
-    ? guess.replace(/^\(Did you mean /, "did you mean ").replace(/\)$/, "")
-    : help(known);
+  const help = `see ${commandOf(program, words)} --help`;
+  const advice = guess?.replace(/^\(Did you mean (.*)\)$/, "did you mean $1") ?? help;
   return new Failure(EXIT.usage, what, advice);
 }
 
-const help = (command: string[]) => `see ${["bahi", ...command, "--help"].join(" ")}`;
+/** The command as far as it is one: `bahi imports list`. */
+function commandOf(program: Command, words: string[]): string {
+  let command = program;
+  const path = [program.name()];
+  for (const word of words) {
+    const next = command.commands.find((known) => known.name() === word);
+    if (!next) continue;
+    path.push(word);
+    command = next;
+  }
+  return path.join(" ");
+}

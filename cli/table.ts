@@ -48,7 +48,7 @@ function measure<Row>(rows: Row[], columns: Column<Row>[]): Measured<Row>[] {
     return {
       column,
       texts,
-      width: Math.max(...[column.title, ...texts].map((text) => Bun.stringWidth(text))),
+      width: Math.max(...[column.title, ...texts].map(cells)),
     };
   });
 }
@@ -81,18 +81,25 @@ function leaveOneOut<Row>(all: Measured<Row>[], widths: number[], screen: number
   );
 }
 
-/** Counts cells, not characters: a Devanagari syllable may be several characters and one cell. */
 function pad(text: string, width: number, align?: "right"): string {
-  const cut = Bun.stringWidth(text) > width ? cutTo(text, width) : text;
-  const blanks = " ".repeat(Math.max(0, width - Bun.stringWidth(cut)));
+  const cut = cells(text) > width ? cutTo(text, width) : text;
+  const blanks = " ".repeat(Math.max(0, width - cells(cut)));
   return align ? blanks + cut : cut + blanks;
 }
 
 function cutTo(text: string, width: number): string {
   let cut = "";
   for (const { segment } of new Intl.Segmenter("en").segment(text)) {
-    if (Bun.stringWidth(cut + segment) > width - 1) break;
+    if (cells(cut + segment) > width - 1) break;
     cut += segment;
   }
   return `${cut.trimEnd()}…`;
+}
+
+/**
+ * The terminal's cells, of which a Devanagari syllable takes fewer than it has characters. Bun 1.4.5 gives a
+ * spacing vowel sign (`\p{Mc}`) none; wcwidth, by which terminals move the cursor, gives it one.
+ */
+function cells(text: string): number {
+  return Bun.stringWidth(text) + (text.match(/\p{Mc}/gu)?.length ?? 0);
 }

@@ -7,7 +7,7 @@ import type { Answer, Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { ifInterrupted } from "../interrupt.ts";
 import { type Everywhere, open } from "../open.ts";
-import { count } from "../output.ts";
+import { count, grouped } from "../output.ts";
 import { type Progress, watch } from "../progress.ts";
 import { badRows, summaryOf } from "./importWords.ts";
 
@@ -120,11 +120,13 @@ function explain(error: unknown, { name }: Source, { rows }: Progress): unknown 
   }
   if (exitCode !== EXIT.refused) return error;
   const { errors = [] } = answer as Answer;
+  const advice = `correct ${errors.length > 1 ? "them" : "it"} and run it again`;
   const rest = { answer, details: badRows(errors, message) };
-  return new Failure(
-    exitCode,
-    `${name} was not imported: ${message}`,
-    "correct it and run it again",
-    rest,
-  );
+  const what = errors.length > 0 ? regrouped(message) : message;
+  return new Failure(exitCode, `${name} was not imported: ${what}`, advice, rest);
+}
+
+/** Counts as all our counts are written: `1,00,000 rows` → `100,000 rows`. */
+function regrouped(message: string): string {
+  return message.replace(/\d[\d,]*/g, (digits) => grouped(Number(digits.replaceAll(",", ""))));
 }

@@ -14,7 +14,7 @@ export interface LoginOptions extends Everywhere {
 export async function login(options: LoginOptions): Promise<void> {
   const output = createOutput(options);
   const api = createApi({ url: findSession(options.server).url, token: "" }, { isOpen: true });
-  const email = options.email ?? (await ask("email", "give --email"));
+  const email = options.email ?? (await ask("Email", "give --email"));
   const password = await readPassword(options);
 
   const answer = await api.json<SignedIn>("/auth/login", "token", {
@@ -32,7 +32,7 @@ async function readPassword({ passwordStdin }: LoginOptions): Promise<string> {
   if (passwordStdin) return readLine();
   return (
     process.env.BAHI_PASSWORD ??
-    askSecretly("password", "give --password-stdin, or set BAHI_PASSWORD")
+    askSecretly("Password", "give --password-stdin, or set BAHI_PASSWORD")
   );
 }
 

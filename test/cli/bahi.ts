@@ -1,0 +1,94 @@
+import { join } from "node:path";
+
+const MAIN = join(import.meta.dir, "../../cli/main.ts");
+
+/** Who runs the command, and where. */
+export interface Seat {
+  url?: string;
+  token?: string;
+  /** For the saved session, and what is written without a path. */
+  folder: string;
+  env?: Record<string, string>;
+}
+
+export interface Said {
+  stdout: string;
+  stderr: string;
+  exitCode: number;
+}
+
+/** The real program with nothing of this machine's own settings, and no terminal. */
+export function bahi(seat: Seat, words: string[], stdin = ""): Promise<Said> {
+  return run(seat, [process.execPath, MAIN, ...words], stdin);
+}
+
+/** A shell's script, in which `"$@"` is the program. */
+export function shell(seat: Seat, script: string, words: string[]): Promise<Said> {
+  return run(seat, ["sh", "-c", script, "sh", process.execPath, MAIN, ...words]);
+}
+
+async function run(seat: Seat, command: string[], stdin = ""): Promise<Said> {
+  const child = Bun.spawn(command, {
+    cwd: seat.folder,
+    env: environment(seat),
+    stdin: new Blob([stdin]),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { stdout, stderr, exitCode };
+}
+
+/** The program on a terminal of so many columns, at which somebody types. */
+export function sitDown(seat: Seat, words: string[], columns = 120) {
+  let screen = "";
+  let look = () => {};
+  const decoder = new TextDecoder();
+  const child = Bun.spawn([process.execPath, MAIN, ...words], {
+    cwd: seat.folder,
+    env: { ...environment(seat), TERM: "xterm-256color" },
+    terminal: {
+      cols: columns,
+      rows: 24,
+      data(_, bytes) {
+        screen += decoder.decode(bytes, { stream: true });
+        look();
+      },
+    },
+  });
+  const terminal = child.terminal as Bun.Terminal;
+  return {
+    type: (keys: string) => terminal.write(keys),
+    /** Resolves when it has been shown; the test's own time limit ends a wait in vain. */
+    shows: (text: string) =>
+      new Promise<void>((resolve) => {
+        look = () => {
+          if (screen.includes(text)) resolve();
+        };
+        look();
+      }),
+    flags: () => terminal.localFlags,
+    /** All that came to the screen, and how it ended. */
+    async end() {
+      const exitCode = await child.exited;
+      const { localFlags } = terminal;
+      terminal.close();
+      return { screen, exitCode, localFlags };
+    },
+  };
+}
+
+function environment({ url, token, folder, env = {} }: Seat): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? "",
+    HOME: folder,
+    XDG_CONFIG_HOME: join(folder, "config"),
+    ...(url && { BAHI_SERVER: url }),
+    ...(token && { BAHI_TOKEN: token }),
+    ...env,
+  };
+}

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { createWorld, type World } from "../world.ts";
+import { bahi, type Seat, sitDown } from "./bahi.ts";
+
+let world: World;
+let url: string;
+beforeAll(async () => {
+  world = await createWorld();
+  url = world.listen();
+});
+afterAll(() => world.end());
+
+const HEADER = "Date,Description,Account,Category,Type,Amount,Notes";
+
+async function csv(name: string, ...rows: string[]) {
+  await Bun.write(join(world.folder, name), `${[HEADER, ...rows].join("\n")}\n`);
+  return name;
+}
+
+type Agency = "kaveri" | "narmada";
+const seatOf = (agency: Agency, role: "owner" | "staff" = "owner"): Seat => ({
+  url,
+  token: world[agency][role].token as string,
+  folder: world.folder,
+});
+
+const totalOf = async (agency: Agency, q: string) =>
+  (await world[agency].owner.get(`/api/transactions?q=${encodeURIComponent(q)}`)).body.total;
+
+/** The time that it took is the only thing that is not the same each time. */
+const timeless = (stderr: string) => stderr.replace(/\d+\.\d s/, "N s");
+
+describe("bahi import", () => {
+  test("adds a file, says what came of it, and undoes it", async () => {
+    const file = await csv(
+      "october.csv",
+      "2026-10-01,Retainer of Zest,kaveri bank,Fees,Income,1250000.50,",
+      "2026-10-05,Studio rent,kaveri bank,Rent,Expense,55000,",
+      "2026-10-05,Cash for tea,kaveri bank → kaveri cash,Transfer,Transfer,5000,",
+      "2026-10-31,Two servers,kaveri bank,Hosting,Expense,12.34,",
+    );
+    const { stdout, stderr, exitCode } = await bahi(seatOf("kaveri"), [
+      "import",
+      file,
+      "--create-missing",
+    ]);
+    const id = /undo (\S+)/.exec(stdout)?.[1] as string;
+    expect(stdout.split("\n")).toEqual([
+      "Added 4 transactions (₹12,50,000.50 in, ₹55,012.34 out, 1 transfer), 1 Oct – 31 Oct 2026.",
+      "Made 1 category (Hosting).",
+      `Undo: bahi imports undo ${id}`,
+      "",
+    ]);
+    expect(timeless(stderr)).toBe("october.csv  4 rows  N s\n");
+    expect(exitCode).toBe(0);
+
+    expect(await bahi(seatOf("kaveri", "staff"), ["imports", "undo", id])).toMatchObject({
+      stdout: "",
+      stderr: "bahi: Only agency owners can undo imports; ask an owner of the agency to do it\n",
+      exitCode: 4,
+    });
+    expect(await bahi(seatOf("kaveri"), ["imports", "undo", id])).toEqual({
+      stdout: "Import deleted successfully\n",
+      stderr: "",
+      exitCode: 0,
+    });
+    expect(await totalOf("kaveri", "Two servers")).toBe(0);
+    expect(await bahi(seatOf("kaveri"), ["imports", "undo", id])).toMatchObject({
+      stderr: "bahi: Import not found; see bahi imports list\n",
+      exitCode: 5,
+    });
+  });
+
+  test("adds nothing twice, unless it is told to", async () => {
+    const file = await csv(
+      "twins.csv",
+      "2026-09-01,Twin fee,kaveri bank,Fees,Income,100,",
+      "2026-09-01,Twin fee,kaveri bank,Fees,Income,100,",
+    );
+    const more = await csv(
+      "triplets.csv",
+      "2026-09-01,Twin fee,kaveri bank,Fees,Income,100,",
+      "2026-09-01,Twin fee,kaveri bank,Fees,Income,100,",
+      "2026-09-01,Twin fee,kaveri bank,Fees,Income,100,",
+    );
+    const words = async (...args: string[]) =>
+      (await bahi(seatOf("kaveri"), ["import", ...args, "--quiet"])).stdout.split("\nUndo")[0];
+    expect(await words(file)).toBe(
+      "Added 2 transactions (₹200.00 in, ₹0.00 out, 0 transfers), 1 Sep 2026.",
+    );
+    expect(await words(file)).toBe("Nothing to add: 2 rows, all of them in the books already.\n");
+    expect(await words(more)).toBe(
+      "Added 1 transaction (₹100.00 in, ₹0.00 out, 0 transfers), 1 Sep 2026.\n2 were in the books already.",
+    );
+    expect(await words(file, "--keep-duplicates")).toStartWith("Added 2 transactions");
+    expect(await totalOf("kaveri", "Twin fee")).toBe(5);
+  });
+
+  test("a dry run says what would happen, and nothing does", async () => {
+    const file = await csv("new.csv", "2026-08-01,Dry tea,Petty Cash,Snacks,Expense,20,");
+    expect(
+      (await bahi(seatOf("kaveri"), ["import", file, "--create-missing", "--dry-run"])).stdout,
+    ).toBe(
+      `Would add 1 transaction (₹0.00 in, ₹20.00 out, 0 transfers), 1 Aug 2026.
+Would make 1 account (Petty Cash) and 1 category (Snacks).
+Nothing was changed; leave --dry-run out to import it.
+`,
+    );
+    expect(await totalOf("kaveri", "Dry tea")).toBe(0);
+  });
+
+  test("--json is the API's answer alone, from stdin too", async () => {
+    const rows = `${HEADER}\n2026-07-01,Piped fee,kaveri bank,Fees,Income,7,\n`;
+    const said = await bahi(seatOf("kaveri"), ["import", "-", "--json"], rows);
+    const { import: report } = JSON.parse(said.stdout);
+    expect(report).toMatchObject({
+      file: "",
+      dryRun: false,
+      rows: 1,
+      added: 1,
+      skipped: 0,
+      totals: { income: 7, expense: 0, transfers: 0 },
+      dateFrom: "2026-07-01",
+      dateTo: "2026-07-01",
+      created: { accounts: [], categories: [] },
+    });
+    expect(report._id).toBeString();
+    const again = await bahi(seatOf("kaveri"), ["--json", "import", "-"], rows);
+    expect(JSON.parse(again.stdout).import).toMatchObject({ _id: null, added: 0, skipped: 1 });
+  });
+
+  test("names every bad row and changes nothing: exit 3", async () => {
+    const good = Array.from(
+      { length: 90 },
+      (_, i) => `2026-06-01,Fee ${i},kaveri bank,Fees,Income,1,`,
+    );
+    const file = await csv(
+      "bad.csv",
+      "2026-06-01,Half a paisa,kaveri bank,Fees,Income,12.345,",
+      ...good,
+      "2026-06-31,No such day,kaveri bank,Fees,Income,1,",
+      "2026-06-01,Slip of the key,kaveri bank,Rennt,Expense,1,",
+    );
+    const { stdout, stderr, exitCode } = await bahi(seatOf("kaveri"), ["import", file]);
+    const [first, ...rows] = stderr.trimEnd().split("\n");
+    expect(first).toBe(
+      "bahi: bad.csv was not imported: 3 of 93 rows are wrong; correct them and run it again",
+    );
+    expect(rows[0]).toMatch(/^ {2}line 2 {3}Amount {4}\S/);
+    expect(rows[1]).toMatch(/^ {2}line 93 {2}Date {6}\S/);
+    expect(rows[2]).toBe(
+      '  line 94  Category  no Expense category is called "Rennt"; did you mean "Rent"?',
+    );
+    expect({ stdout, exitCode, rows: rows.length }).toEqual({ stdout: "", exitCode: 3, rows: 3 });
+    expect(await totalOf("kaveri", "Fee 1")).toBe(0);
+
+    const json = await bahi(seatOf("kaveri"), ["import", file, "--json"]);
+    expect(JSON.parse(json.stdout).errors[2]).toMatchObject({
+      path: "line 94",
+      column: "Category",
+    });
+  });
+
+  test("shows a hundred bad rows and counts the rest", async () => {
+    const rows = Array.from(
+      { length: 1234 },
+      (_, i) => `2026-06-01,Fee ${i},kaveri bank,Fees,Income,x,`,
+    );
+    const { stderr } = await bahi(seatOf("kaveri"), ["import", await csv("worse.csv", ...rows)]);
+    const lines = stderr.trimEnd().split("\n");
+    expect(lines).toHaveLength(102);
+    expect(lines[0]).toContain(": 1,234 of 1,234 rows are wrong; ");
+    expect(lines.at(-1)).toBe("  and 1,134 more");
+  });
+
+  test("says what is wrong with a file that is no such CSV", async () => {
+    await Bun.write(join(world.folder, "other.csv"), "When,What\n2026-01-01,Tea\n");
+    expect(await bahi(seatOf("kaveri"), ["import", "other.csv"])).toEqual({
+      stdout: "",
+      stderr:
+        "bahi: other.csv was not imported: Missing columns: Date, Description, Account, Category, Amount; correct it and run it again\n",
+      exitCode: 3,
+    });
+    await Bun.write(join(world.folder, "empty.csv"), "");
+    expect((await bahi(seatOf("kaveri"), ["import", "empty.csv"])).exitCode).toBe(3);
+  });
+
+  test("looks at the file before it asks the server: exit 2", async () => {
+    const nobody = { url: "http://127.0.0.1:1", folder: world.folder };
+    expect(await bahi(nobody, ["import", "nowhere.csv"])).toEqual({
+      stdout: "",
+      stderr:
+        "bahi: nowhere.csv cannot be read: there is no such file; name a CSV file, or - for standard input\n",
+      exitCode: 2,
+    });
+    expect(await bahi(nobody, ["import", "."])).toMatchObject({ exitCode: 2 });
+  });
+
+  test("asks a stranger to sign in before the file is sent", async () => {
+    const file = await csv("mine.csv", "2026-05-01,Mine,kaveri bank,Fees,Income,1,");
+    expect(
+      await bahi({ url, token: "forged", folder: world.folder }, ["import", file]),
+    ).toMatchObject({
+      stdout: "",
+      exitCode: 4,
+    });
+  });
+
+  test("shows how far it is on a terminal, and leaves one line there", async () => {
+    const file = await csv("seen.csv", "2026-04-01,Seen fee,narmada bank,Fees,Income,1,");
+    for (const [columns, bar] of [
+      [120, "█".repeat(20)],
+      [40, ""],
+    ] as const) {
+      const { screen, exitCode } = await sitDown(
+        seatOf("narmada"),
+        ["import", file],
+        columns,
+      ).end();
+      const line = `seen.csv  ${bar && `${bar}  `}1 row  N s\r\n`;
+      expect(timeless(screen)).toStartWith(line);
+      expect(exitCode).toBe(0);
+    }
+  });
+
+  test("Ctrl-C in the middle exits 130, gives the terminal back and leaves the books alone", async () => {
+    const seat = sitDown(seatOf("narmada"), ["import", "-"], 40);
+    const before = seat.flags();
+    seat.type(`${HEADER}\n2026-04-01,Half an import,narmada bank,Fees,Income,1,\n`);
+    await seat.shows("standard input  1 row");
+    seat.type("\u0003");
+    const { screen, exitCode, localFlags } = await seat.end();
+    expect(screen).toContain(
+      "bahi: interrupted; nothing is half-done; run it again, nothing is added twice\r\n",
+    );
+    expect(screen.lastIndexOf("\u001b[?25h")).toBeGreaterThan(screen.lastIndexOf("\u001b[?25l"));
+    expect({ exitCode, localFlags }).toEqual({ exitCode: 130, localFlags: before });
+    expect(await totalOf("narmada", "Half an import")).toBe(0);
+  });
+
+  test("a connection lost on the way exits 6 and says that running it again is safe", async () => {
+    const server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      async fetch(request) {
+        if (new URL(request.url).pathname === "/api/auth/me") return Response.json({ user: {} });
+        for await (const _ of request.body ?? []) break;
+        void server.stop(true);
+        return new Response();
+      },
+    });
+    const file = await csv("lost.csv", "2026-04-01,Lost fee,kaveri bank,Fees,Income,1,");
+    const seat = { url: `http://127.0.0.1:${server.port}`, token: "any", folder: world.folder };
+    const { stderr, exitCode } = await bahi(seat, ["import", file]);
+    expect(stderr).toMatch(
+      /; 1 row of lost\.csv had been sent; run the same command again, nothing is added twice\n$/,
+    );
+    expect(exitCode).toBe(6);
+  });
+});
+
+describe("bahi imports list", () => {
+  test("shows the batches, newest first", async () => {
+    const file = await csv("listed.csv", "2026-03-01,Listed fee,narmada bank,Fees,Income,1,");
+    await bahi(seatOf("narmada"), ["import", file]);
+    const { stdout, exitCode } = await bahi(seatOf("narmada", "staff"), ["imports", "list"]);
+    const [title, first] = stdout.split("\n");
+    expect(title).toMatch(/^Id +When +File +Added +Of rows +By +State$/);
+    expect(first).toMatch(
+      /^\S{13} {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}listed\.csv +1 +1 {2}Owner of narmada {2}done$/,
+    );
+    expect(exitCode).toBe(0);
+    const json = JSON.parse((await bahi(seatOf("narmada"), ["imports", "list", "--json"])).stdout);
+    expect(json).toEqual((await world.narmada.owner.get("/api/imports")).body);
+  });
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createWorld, made, type World } from "../world.ts";
+import { bahi, type Seat, sitDown } from "./bahi.ts";
+
+let world: World;
+let url: string;
+beforeAll(async () => {
+  world = await createWorld();
+  url = world.listen();
+});
+afterAll(() => world.end());
+
+let seats = 0;
+/** A person with a folder of their own, and nobody signed in. */
+function newSeat(rest: Partial<Seat> = {}): Seat {
+  seats += 1;
+  const folder = join(world.folder, `seat-${seats}`);
+  mkdirSync(folder);
+  return { url, folder, ...rest };
+}
+
+const EMAIL = ["--email", "owner@kaveri.test"];
+const STDIN = [...EMAIL, "--password-stdin"];
+
+describe("bahi login", () => {
+  test("keeps a session that only its owner can read, and that later commands use", async () => {
+    const seat = newSeat();
+    expect(await bahi(seat, ["login", ...STDIN], "kaveri password\n")).toEqual({
+      stdout: `Signed in to ${url} as Owner of kaveri, owner at kaveri\n`,
+      stderr: "",
+      exitCode: 0,
+    });
+    const path = join(seat.folder, "config/bahi/session.json");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+
+    // The session knows its server.
+    const { stdout } = await bahi({ folder: seat.folder }, ["whoami"]);
+    expect(stdout.split("\n").map((line) => line.trim())).toEqual([
+      "Name    Owner of kaveri",
+      "Email   owner@kaveri.test",
+      "Role    owner",
+      "Agency  kaveri",
+      `Server  ${url}`,
+      "",
+    ]);
+  });
+
+  test("takes the password from BAHI_PASSWORD, and answers what the API answers with --json", async () => {
+    const seat = newSeat({ env: { BAHI_PASSWORD: "kaveri password" } });
+    const { stdout, exitCode } = await bahi(seat, ["login", ...EMAIL, "--json"]);
+    expect(exitCode).toBe(0);
+    const { token, user } = JSON.parse(stdout);
+    expect(user).toMatchObject({ email: "owner@kaveri.test", role: "owner" });
+    expect(await bahi({ ...newSeat(), token }, ["whoami", "--json"])).toEqual({
+      stdout: `${JSON.stringify({ user })}\n`,
+      stderr: "",
+      exitCode: 0,
+    });
+  });
+
+  test("exits 4 on a wrong password and keeps nothing", async () => {
+    const seat = newSeat();
+    expect(await bahi(seat, ["login", ...STDIN, "--json"], "wrong password")).toEqual({
+      stdout: '{"message":"Invalid email or password"}\n',
+      stderr: "bahi: Invalid email or password; check both and try again\n",
+      exitCode: 4,
+    });
+    expect(existsSync(join(seat.folder, "config"))).toBe(false);
+  });
+
+  test("asks nobody where stdin is no terminal", async () => {
+    expect(await bahi(newSeat(), ["login"])).toMatchObject({
+      stderr: "bahi: no email is given; give --email\n",
+      exitCode: 2,
+    });
+    expect(await bahi(newSeat(), ["login", ...EMAIL])).toMatchObject({
+      stderr: "bahi: no password is given; give --password-stdin, or set BAHI_PASSWORD\n",
+      exitCode: 2,
+    });
+  });
+
+  test("asks for what is missing on a terminal, and shows no letter of the password", async () => {
+    const seat = sitDown(newSeat(), ["login"]);
+    await seat.shows("Email: ");
+    seat.type("owner@kaveri.test\r");
+    await seat.shows("Password: ");
+    // Ctrl-U takes the first try back, backspace a letter of the second.
+    seat.type("nonsense\u0015kaveri passwork\u007fd\r");
+    const { screen, exitCode } = await seat.end();
+    expect(screen).toContain("as Owner of kaveri");
+    expect(screen).not.toMatch(/nonsense|passwor[kd]{1,2}\b|\*/);
+    expect(exitCode).toBe(0);
+  });
+
+  test("Ctrl-C at the password exits 130 and gives the echo back", async () => {
+    const seat = sitDown(newSeat(), ["login", ...EMAIL]);
+    const before = seat.flags();
+    await seat.shows("Password: ");
+    seat.type("sec\u0003");
+    const { screen, exitCode, localFlags } = await seat.end();
+    expect(screen).toContain("bahi: interrupted; nobody is signed in");
+    expect({ exitCode, localFlags }).toEqual({ exitCode: 130, localFlags: before });
+  });
+});
+
+describe("a session", () => {
+  test("is forgotten by logout", async () => {
+    const seat = newSeat();
+    await bahi(seat, ["login", ...STDIN], "kaveri password");
+    expect(await bahi(seat, ["logout"])).toMatchObject({ stdout: "Signed out\n", exitCode: 0 });
+    expect(await bahi(seat, ["logout"])).toMatchObject({ stdout: "Nobody was signed in\n" });
+    expect(await bahi(seat, ["whoami"])).toEqual({
+      stdout: "",
+      stderr: `bahi: you are not signed in to ${url}; run bahi login, or set BAHI_TOKEN\n`,
+      exitCode: 4,
+    });
+  });
+
+  test("is never shown to a server that did not give it", async () => {
+    const seat = newSeat();
+    await bahi(seat, ["login", ...STDIN], "kaveri password");
+    const seen: (string | null)[] = [];
+    const other = Bun.serve({
+      port: 0,
+      fetch(request) {
+        seen.push(request.headers.get("authorization"));
+        return Response.json({ message: "Please sign in" }, { status: 401 });
+      },
+    });
+    const { exitCode } = await bahi(seat, ["whoami", "--server", `${other.url}`]);
+    await other.stop(true);
+    expect({ exitCode, seen }).toEqual({ exitCode: 4, seen: [] });
+  });
+
+  test("that has ended on the server exits 4 and says to sign in", async () => {
+    const { owner } = world.narmada;
+    const member = { name: "Ravi", email: "ravi@narmada.test", password: "ravi password" };
+    const { user } = made(await owner.post("/api/users/team", member));
+    const seat = newSeat();
+    await bahi(seat, ["login", "--email", member.email, "--password-stdin"], member.password);
+    await owner.delete(`/api/users/team/${user._id}`);
+
+    const { stdout, stderr, exitCode } = await bahi(seat, ["whoami", "--json"]);
+    expect(stderr).toMatch(/^bahi: [^\n]+; sign in with bahi login\n$/);
+    expect({ exitCode, message: typeof JSON.parse(stdout).message }).toEqual({
+      exitCode: 4,
+      message: "string",
+    });
+  });
+
+  test("that is damaged is named, and cured by logout and login", async () => {
+    const seat = newSeat();
+    const path = join(seat.folder, "config/bahi/session.json");
+    mkdirSync(join(path, ".."), { recursive: true });
+    writeFileSync(path, "{");
+    const { stderr, exitCode } = await bahi({ folder: seat.folder }, ["whoami"]);
+    expect(stderr).toContain(`the session in ${path} is damaged`);
+    expect(exitCode).toBe(4);
+    await bahi(seat, ["logout"]);
+    expect(existsSync(path)).toBe(false);
+  });
+});
