@@ -1,0 +1,177 @@
+import type { NewAccount } from "../../domain/accounts.ts";
+import type { CategoryType } from "../../domain/categories.ts";
+import type { Paise } from "../../domain/money.ts";
+
+// Indigo Studio, eight people who design things in Koregaon Park, Pune. Nobody's real books.
+
+const BANK = "HDFC Current 4471";
+const RESERVE = "ICICI Savings 0092";
+const CASH = "Petty Cash";
+const WALLET = "Paytm Wallet";
+export const PLACES = { BANK, RESERVE, CASH, WALLET } as const;
+
+const rupees = (whole: number) => (whole * 100) as Paise;
+
+export const ACCOUNTS: NewAccount[] = [
+  { name: BANK, type: "Bank", openingBalance: rupees(14_42_500), isActive: true },
+  { name: RESERVE, type: "Bank", openingBalance: rupees(3_25_000), isActive: true },
+  { name: CASH, type: "Cash", openingBalance: rupees(9_850), isActive: true },
+  { name: WALLET, type: "Wallet", openingBalance: rupees(4_120), isActive: true },
+];
+
+export const CATEGORIES: Record<CategoryType, readonly string[]> = {
+  Income: ["Retainers", "Project Fees", "Workshops", "Reimbursements", "Interest"],
+  Expense: [
+    "Salaries",
+    "Rent",
+    "Freelancers",
+    "Software",
+    "Hosting & Domains",
+    "Internet & Phone",
+    "Electricity",
+    "Travel",
+    "Tea & Snacks",
+    "Printing",
+    "Office Supplies",
+    "Professional Fees",
+    "GST Paid",
+    "Bank Charges",
+  ],
+};
+
+/** Rupees on a day of each month. */
+export interface Monthly {
+  day: number;
+  what: string;
+  category: string;
+  rupees: number;
+  notes?: string;
+}
+
+export const RETAINERS: Monthly[] = [
+  { day: 4, what: "Retainer, Konkan Foods", category: "Retainers", rupees: 1_25_000 },
+  { day: 6, what: "Retainer, Meridian Realty", category: "Retainers", rupees: 95_000 },
+  { day: 9, what: "Retainer, Zest Juice Bar", category: "Retainers", rupees: 48_000 },
+  { day: 11, what: "Retainer, Saffron Kitchens", category: "Retainers", rupees: 72_000 },
+  { day: 14, what: "Retainer, Deccan Cycles", category: "Retainers", rupees: 60_000 },
+  {
+    day: 17,
+    what: "Retainer, Sahyadri Trekkers",
+    category: "Retainers",
+    rupees: 36_000,
+    notes: "Three posts a week and the newsletter.\nReview in March.",
+  },
+];
+
+export const BILLS: Monthly[] = [
+  {
+    day: 1,
+    what: "Studio rent, Koregaon Park",
+    category: "Rent",
+    rupees: 78_000,
+    notes: "Landlord: Patwardhan Estates",
+  },
+  { day: 2, what: "Google Workspace, 9 seats", category: "Software", rupees: 9_771.3 },
+  { day: 3, what: "Figma, 6 editors", category: "Software", rupees: 7_646.4 },
+  { day: 5, what: "Adobe Creative Cloud, 5 seats", category: "Software", rupees: 24_780 },
+  { day: 8, what: "Slack", category: "Software", rupees: 5_841 },
+  { day: 12, what: "Font licences", category: "Software", rupees: 3_540 },
+  { day: 19, what: "Project planner, 9 seats", category: "Software", rupees: 4_779 },
+  { day: 7, what: "Fibre, 300 Mbps", category: "Internet & Phone", rupees: 2_358.82 },
+  { day: 10, what: "Phones, 4 numbers", category: "Internet & Phone", rupees: 1_884.46 },
+  { day: 13, what: "Servers, Mumbai region", category: "Hosting & Domains", rupees: 6_418.35 },
+  { day: 15, what: "Accountant, monthly", category: "Professional Fees", rupees: 14_160 },
+  { day: 16, what: "ऑफिस साफसफाई", category: "Office Supplies", rupees: 6_500 },
+  { day: 24, what: "SMS and AMC charges", category: "Bank Charges", rupees: 123.9 },
+];
+
+/** Paid on the 28th, which every month has. */
+export const SALARIES: [name: string, rupees: number][] = [
+  ["Meera Joshi", 78_000],
+  ["Rohan Kulkarni", 64_500],
+  ["Aisha Shaikh", 59_000],
+  ["Karthik Iyer", 57_500],
+  ["Sneha Patil", 46_000],
+  ["Dev Malhotra", 41_500],
+  ["Lata Pawar", 26_000],
+];
+
+export const CLIENTS = [
+  "Mandovi Resorts",
+  "Bhor Organics",
+  "Kalyani Textiles",
+  "Ritika Sen Jewellery",
+  "Peshwa Pharma",
+  "Nilgiri Tea House",
+  "Vetal Hill Climbers",
+  "Urja Solar",
+];
+export const WORKS = [
+  "brand identity",
+  "website",
+  "packaging",
+  "annual report",
+  "campaign",
+  "signage",
+  "catalogue",
+  "app screens",
+];
+export const STAGES = ["advance", "second milestone", "on delivery", "final payment"];
+
+export const FREELANCERS = [
+  "Illustrations, Tanvi Rao",
+  "Photography, Imran Qureshi",
+  "Copy, Nandini Bose",
+  "Motion design, Arjun Shetty",
+  "Web development, Pranav Desai",
+  "தமிழ் மொழிபெயர்ப்பு, கவிதா சுந்தரம்",
+  "हिंदी अनुवाद, आरती मिश्रा",
+  "3D renders, Zubin Mistry",
+];
+
+export const TEA = [
+  "Tea, Amruttulya",
+  "चहा आणि वडापाव",
+  "Filter coffee, Vaishali",
+  "Milk and sugar",
+  "பில்டர் காபி",
+  "Samosas for the review",
+  "Fruit, Mandai",
+  "Water cans",
+];
+export const LUNCHES = ["Team lunch", "Lunch with client", "Late dinner, release", "Birthday cake"];
+export const RIDES = [
+  "Auto to client",
+  "Cab to Hinjawadi",
+  "Cab to Baner",
+  "Auto, courier drop",
+  "Fuel, delivery scooter",
+  "Parking",
+];
+export const TRIPS = [
+  "Flight, Pune to Delhi",
+  "Train to Mumbai",
+  "Flight, Pune to Bengaluru",
+  "Hotel, Mumbai",
+];
+export const PRINTS = [
+  "Proofs, A3",
+  "Business cards",
+  "Packaging dummies",
+  "Flex banner",
+  "Poster run",
+];
+export const SUPPLIES = [
+  "Stationery",
+  "Courier, Blue Dart",
+  "Printer ink",
+  "Pantry",
+  "Cables",
+  "Sketchbooks",
+];
+export const DOMAINS = ["Domain renewal", "SSL and mail, client sites", "CDN"];
+export const WORKSHOPS = [
+  "Workshop, Symbiosis",
+  "Typography weekend",
+  "Design review, start-up cell",
+];

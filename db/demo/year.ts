@@ -1,0 +1,245 @@
+import { addDays, type CalendarDate } from "../../domain/dates.ts";
+import type { Paise } from "../../domain/money.ts";
+import type { TransactionType } from "../../domain/transactions.ts";
+import { createDice, type Dice } from "./dice.ts";
+import * as studio from "./studio.ts";
+
+// A day of the studio is thrown by dice that begin with its date, so 3 October looks the same whenever
+// the demo is made. Only what depends on the days before follows from them: the cash that is fetched
+// when the box runs low, and the GST of the month before.
+
+export interface DemoRow {
+  date: CalendarDate;
+  description: string;
+  account: string;
+  /** Of a transfer: where the money goes. */
+  toAccount?: string;
+  /** "Transfer" of one. */
+  category: string;
+  type: TransactionType;
+  amount: Paise;
+  notes: string;
+}
+
+const DAYS = 366;
+const { BANK, RESERVE, CASH, WALLET } = studio.PLACES;
+
+/** What is kept in hand: below `least` it is filled up from the bank. */
+const FLOATS = [
+  { account: CASH, least: 4_000_00, most: 12_000_00, what: "Cash for the office" },
+  { account: WALLET, least: 3_000_00, most: 9_000_00, what: "Wallet top-up" },
+];
+
+/** A year up to and including this day, oldest first. */
+export function yearUntil(on: CalendarDate): DemoRow[] {
+  const rows: DemoRow[] = [];
+  const inHand = new Map<string, number>(
+    studio.ACCOUNTS.map(({ name, openingBalance }) => [name, openingBalance]),
+  );
+  for (let n = 1 - DAYS; n <= 0; n++) {
+    const date = addDays(on, n);
+    const due = [...topUps(date, inHand), ...gstOf(date, rows), ...dayOf(date)];
+    for (const row of due) book(row, inHand);
+    rows.push(...due);
+  }
+  return rows;
+}
+
+function book({ type, account, toAccount, amount }: DemoRow, inHand: Map<string, number>): void {
+  const add = (name: string, paise: number) => inHand.set(name, (inHand.get(name) ?? 0) + paise);
+  add(account, type === "Income" ? amount : -amount);
+  if (toAccount) add(toAccount, amount);
+}
+
+function topUps(date: CalendarDate, inHand: Map<string, number>): DemoRow[] {
+  return FLOATS.flatMap(({ account, least, most, what }) => {
+    const held = inHand.get(account) ?? 0;
+    if (held >= least) return [];
+    // Nobody draws odd sums.
+    const amount = Math.ceil((most - held) / 500_00) * 500_00;
+    return [moved(date, what, BANK, account, amount)];
+  });
+}
+
+/** Of the month before, on the 20th: 18 in 118 of what came in, less about 7 that others had been paid. */
+function gstOf(date: CalendarDate, rows: DemoRow[]): DemoRow[] {
+  if (!date.endsWith("-20")) return [];
+  const before = addDays(`${date.slice(0, 8)}01`, -1).slice(0, 7);
+  const taxed = rows.filter((row) => row.date.startsWith(before) && row.type === "Income");
+  const income = taxed.reduce((sum, { amount }) => sum + amount, 0);
+  const due = Math.max(38_450_00, Math.round((income * 11) / 118 / 100) * 100);
+  return [paid(date, `GST for ${before}, GSTR-3B`, BANK, "GST Paid", due, "Paid by challan")];
+}
+
+function dayOf(date: CalendarDate): DemoRow[] {
+  const dice = createDice(`indigo ${date}`);
+  const day = Number(date.slice(8));
+  const isWorkday = weekdayOf(date) !== 0;
+  return [
+    ...monthly(date, day),
+    ...(isWorkday ? [...earned(date, dice), ...bought(date, dice), ...small(date, dice)] : []),
+    ...(day === 25 ? [moved(date, "Set aside for tax", BANK, RESERVE, 60_000_00)] : []),
+    ...(/-(03|06|09|12)-30$/.test(date)
+      ? [
+          received(
+            date,
+            "Interest for the quarter",
+            RESERVE,
+            "Interest",
+            dice.between(2_100_00, 4_900_00),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function monthly(date: CalendarDate, day: number): DemoRow[] {
+  const today = (plan: { day: number }) => plan.day === day;
+  const fees = studio.RETAINERS.filter(today).map(({ what, category, rupees, notes }) =>
+    received(date, what, BANK, category, rupees * 100, notes),
+  );
+  const bills = studio.BILLS.filter(today).map(({ what, category, rupees, notes }) =>
+    paid(date, what, BANK, category, Math.round(rupees * 100), notes),
+  );
+  const wages = day === 28 ? studio.SALARIES : [];
+  const power = day === 18 ? [powerOf(date)] : [];
+  return [
+    ...fees,
+    ...bills,
+    ...wages.map(([name, rupees]) => paid(date, `Salary, ${name}`, BANK, "Salaries", rupees * 100)),
+    ...power,
+  ];
+}
+
+/** Fans and coolers run from March to June. */
+function powerOf(date: CalendarDate): DemoRow {
+  const isHot = /-0[3-6]-/.test(date);
+  const paise = createDice(`power ${date}`).between(7_200_00, 9_400_00) + (isHot ? 4_100_00 : 0);
+  return paid(date, "Electricity, MSEDCL", BANK, "Electricity", paise);
+}
+
+function earned(date: CalendarDate, dice: Dice): DemoRow[] {
+  const rows: DemoRow[] = [];
+  if (dice.roll() < 0.16) {
+    const what = `${dice.one(studio.CLIENTS)}: ${dice.one(studio.WORKS)}, ${dice.one(studio.STAGES)}`;
+    const account = dice.roll() < 0.9 ? BANK : RESERVE;
+    const paise = dice.between(45, 290) * 1_000_00;
+    rows.push(received(date, what, account, "Project Fees", paise, reference(dice)));
+  }
+  if (dice.roll() < 0.05) {
+    const paise = dice.between(12, 40) * 1_000_00;
+    rows.push(received(date, dice.one(studio.WORKSHOPS), BANK, "Workshops", paise));
+  }
+  if (dice.roll() < 0.07) {
+    const what = `${dice.one(studio.CLIENTS)}: printing at cost`;
+    rows.push(received(date, what, BANK, "Reimbursements", dice.between(1_850_00, 14_900_00)));
+  }
+  return rows;
+}
+
+function bought(date: CalendarDate, dice: Dice): DemoRow[] {
+  const rows: DemoRow[] = [];
+  const maybe = (chance: number, make: () => DemoRow) => {
+    if (dice.roll() < chance) rows.push(make());
+  };
+  maybe(0.19, () => {
+    const paise = dice.between(16, 84) * 500_00;
+    return paid(date, dice.one(studio.FREELANCERS), BANK, "Freelancers", paise, reference(dice));
+  });
+  maybe(0.07, () => {
+    const paise = dice.between(1_450_00, 11_800_00);
+    return paid(date, dice.one(studio.TRIPS), BANK, "Travel", paise);
+  });
+  maybe(0.24, () => {
+    const paise = dice.between(180_00, 7_900_00);
+    return paid(date, dice.one(studio.PRINTS), BANK, "Printing", paise);
+  });
+  maybe(0.06, () => {
+    const paise = dice.between(999_00, 3_890_00);
+    return paid(date, dice.one(studio.DOMAINS), BANK, "Hosting & Domains", paise);
+  });
+  maybe(0.05, () =>
+    paid(date, "NEFT and IMPS charges", BANK, "Bank Charges", dice.between(6_00, 59_00)),
+  );
+  return rows;
+}
+
+/** Out of the box and the wallet, day by day. */
+function small(date: CalendarDate, dice: Dice): DemoRow[] {
+  const rows: DemoRow[] = [];
+  const often = (most: number, make: () => DemoRow) => {
+    for (let left = dice.between(0, most); left > 0; left--) rows.push(make());
+  };
+  often(2, () =>
+    paid(date, dice.one(studio.TEA), CASH, "Tea & Snacks", dice.between(6, 42) * 10_00),
+  );
+  often(2, () => {
+    const account = dice.roll() < 0.6 ? CASH : WALLET;
+    const notes = dice.roll() < 0.08 ? "Bill lost, told to Asha" : "";
+    return paid(
+      date,
+      dice.one(studio.RIDES),
+      account,
+      "Travel",
+      dice.between(7, 64) * 10_00,
+      notes,
+    );
+  });
+  if (dice.roll() < 0.3) {
+    const paise = dice.between(380_00, 2_600_00);
+    rows.push(paid(date, dice.one(studio.LUNCHES), WALLET, "Tea & Snacks", paise));
+  }
+  if (dice.roll() < 0.35) {
+    const paise = dice.between(9, 140) * 10_00;
+    rows.push(paid(date, dice.one(studio.SUPPLIES), CASH, "Office Supplies", paise));
+  }
+  return rows;
+}
+
+const reference = (dice: Dice) =>
+  dice.roll() < 0.35 ? `UPI reference ${dice.between(400_000_000, 699_999_999)}` : "";
+
+function received(
+  date: CalendarDate,
+  description: string,
+  account: string,
+  category: string,
+  paise: number,
+  notes = "",
+): DemoRow {
+  return { date, description, account, category, type: "Income", amount: paise as Paise, notes };
+}
+
+function paid(
+  date: CalendarDate,
+  description: string,
+  account: string,
+  category: string,
+  paise: number,
+  notes = "",
+): DemoRow {
+  return { date, description, account, category, type: "Expense", amount: paise as Paise, notes };
+}
+
+function moved(
+  date: CalendarDate,
+  description: string,
+  account: string,
+  toAccount: string,
+  paise: number,
+): DemoRow {
+  const type = "Transfer";
+  return {
+    date,
+    description,
+    account,
+    toAccount,
+    category: type,
+    type,
+    amount: paise as Paise,
+    notes: "",
+  };
+}
+
+/** 0 is Sunday. */
+const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDay();
