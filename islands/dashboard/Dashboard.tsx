@@ -1,3 +1,79 @@
+import type { Balances as BalancesAnswer } from "../../domain/accounts.ts";
+import type { Analytics } from "../../domain/dashboard.ts";
+import type { TransactionList } from "../../domain/transactions.ts";
+import { sentenceOf } from "../browser/api.ts";
+import { useSearch } from "../browser/search.ts";
+import { useLoaded } from "../browser/useLoaded.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { periodOf } from "../parts/periodView.ts";
+import { showToast } from "../parts/toasts.ts";
+import { AccountBars } from "./AccountBars.tsx";
+import { Balances } from "./Balances.tsx";
+import { CategoryShares } from "./CategoryShares.tsx";
+import { DashboardHead } from "./DashboardHead.tsx";
+import { FirstSteps } from "./FirstSteps.tsx";
+import { FlowChart } from "./FlowChart.tsx";
+import { Kpis } from "./Kpis.tsx";
+
+/** Where the agency stands over a period. */
 export default function Dashboard() {
-  return <h1>Dashboard</h1>;
+  const search = useSearch();
+  const period = search === null ? undefined : periodOf(search);
+  // Both figures and balances need both ends.
+  const isWhole = period && period.dateFrom !== "" && period.dateTo !== "";
+  const analytics = useLoaded<Analytics>(isWhole ? `/api/dashboard${search}` : null, (failure) =>
+    showToast("error", sentenceOf(failure, "Failed to load dashboard data")),
+  );
+  const balances = useLoaded<BalancesAnswer>(
+    isWhole ? `/api/accounts/balances${search}` : null,
+    (failure) => showToast("error", sentenceOf(failure, "Failed to load account balances")),
+  );
+  const reload = () => {
+    analytics.reload();
+    balances.reload();
+  };
+  const isQuiet = analytics.data && balances.data && isQuietIn(balances.data, analytics.data);
+  const entries = useLoaded<TransactionList>(isQuiet ? "/api/transactions?limit=1" : null);
+
+  return (
+    <>
+      <DashboardHead
+        period={period}
+        isRefreshing={Boolean(isWhole) && (analytics.isLoading || balances.isLoading)}
+        onRefresh={reload}
+      />
+      {isWhole === false && (
+        <section className="panel empty" aria-label="No period">
+          <Icon name="calendar" />
+          <p>Please select a date range first</p>
+        </section>
+      )}
+      {isWhole !== false &&
+        (isQuiet && entries.data?.total === 0 ? (
+          <FirstSteps accounts={balances.data?.balances.length ?? 0} />
+        ) : (
+          <>
+            <Kpis analytics={analytics.data} />
+            <div className="two-one">
+              <FlowChart analytics={analytics.data} />
+              <CategoryShares analytics={analytics.data} />
+            </div>
+            <Balances
+              period={period}
+              balances={balances.data}
+              failure={balances.failure}
+              isLoading={balances.isLoading}
+              onRefresh={balances.reload}
+            />
+            <AccountBars analytics={analytics.data} />
+          </>
+        ))}
+    </>
+  );
+}
+
+/** Nothing moves in the period; it is then asked whether anything ever has. */
+function isQuietIn({ balances }: BalancesAnswer, { totals }: Analytics): boolean {
+  const hasTransfers = balances.some((row) => row.periodTransfers !== 0);
+  return totals.income === 0 && totals.expense === 0 && !hasTransfers;
 }

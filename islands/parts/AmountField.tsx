@@ -1,17 +1,19 @@
-import { groupIndian, readAmount, toDecimal } from "../../domain/money.ts";
+import { groupIndian, type Paise, toDecimal } from "../../domain/money.ts";
+import { isSum, readTypedAmount } from "../../domain/typedAmounts.ts";
 import { type FormField, TextField } from "./Field.tsx";
 
 interface Props {
   label: string;
   field: FormField;
   required?: boolean;
+  autoFocus?: boolean;
 }
 
 const UNREAD = "Write an amount, such as 1,23,456.50";
 
-/** An amount as people write it: `123456.5`, `1,23,456.50`, `₹1,23,456.50`. */
-export function AmountField({ label, field, required }: Props) {
-  const paise = readAmount(field.value);
+/** An amount as people write it, `1,23,456.50`, or a sum, `1200*1.18`, whose result is shown beneath. */
+export function AmountField({ label, field, required = false, autoFocus = false }: Props) {
+  const paise = readTypedAmount(field.value);
   const isUnread = field.value.trim() !== "" && paise === undefined;
   return (
     <TextField
@@ -20,13 +22,15 @@ export function AmountField({ label, field, required }: Props) {
       inputMode="decimal"
       autoComplete="off"
       placeholder="0.00"
-      required={required ?? false}
+      required={required}
+      data-autofocus={autoFocus || undefined}
+      help={paise !== undefined && isSum(field.value) && `= ₹${amountText(paise)}`}
       onFocus={(event) => event.target.select()}
       field={{
         ...field,
         error: isUnread && field.error ? UNREAD : field.error,
         blur: () => {
-          if (paise !== undefined) field.change(amountText(toDecimal(paise)));
+          if (paise !== undefined) field.change(amountText(paise));
           field.blur();
         },
       }}
@@ -34,15 +38,15 @@ export function AmountField({ label, field, required }: Props) {
   );
 }
 
-/** `1234567.5` as an amount field shows it: `12,34,567.50`. */
-export function amountText(decimal: string): string {
-  const [whole = "", paise] = decimal.split(".");
-  return `${groupIndian(whole)}.${paise}`;
+/** As an amount field shows it: `12,34,567.50`. */
+export function amountText(paise: Paise): string {
+  const [whole, fraction] = toDecimal(Math.abs(paise) as Paise).split(".");
+  return `${paise < 0 ? "-" : ""}${groupIndian(whole ?? "0")}.${fraction}`;
 }
 
-/** What an amount field says, in rupees for the API; what cannot be read stays a text, which no schema takes. */
+/** What an amount field says, in rupees for the API. What cannot be read stays a text: no schema takes it. */
 export function readRupees(text: string): number | string | undefined {
   if (!text.trim()) return undefined;
-  const paise = readAmount(text);
+  const paise = readTypedAmount(text);
   return paise === undefined ? text : Number(toDecimal(paise));
 }

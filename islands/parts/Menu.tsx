@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
+import { placeBelow } from "./placeBelow.ts";
 
 export interface MenuItem {
   label: string;
@@ -23,12 +24,6 @@ export function Menu({ label, children, className = "", items }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const pop = useRef<HTMLDivElement>(null);
 
-  const place = () => {
-    const box = button.current?.getBoundingClientRect();
-    if (!box || !pop.current) return;
-    pop.current.style.top = `${box.bottom + 6}px`;
-    pop.current.style.right = `${document.documentElement.clientWidth - box.right}px`;
-  };
   return (
     <>
       <button
@@ -37,7 +32,7 @@ export function Menu({ label, children, className = "", items }: Props) {
         type="button"
         aria-label={label}
         popoverTarget={id}
-        onClick={place}
+        onClick={() => placeBelow(button.current, pop.current)}
       >
         {children}
       </button>

@@ -11,7 +11,7 @@ interface Props {
   onPage(page: number): void;
 }
 
-/** First, last, the present page and its neighbours (specification, section 2). Links, so that they open in tabs. */
+/** First, last, the present page and its neighbours (specification, section 2), as links to open in tabs. */
 export function Pagination({ page, totalPages, total, limit, onPage }: Props) {
   const first = (page - 1) * limit + 1;
   const last = Math.min(page * limit, total);

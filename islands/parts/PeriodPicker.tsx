@@ -1,7 +1,7 @@
 import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import { changeSearch } from "../browser/search.ts";
 
-const CHOICES = [...Object.entries(PRESET_LABELS), ["custom", "Custom"]] as [
+export const PERIOD_CHOICES = [...Object.entries(PRESET_LABELS), ["custom", "Custom"]] as [
   Preset | "custom",
   string,
 ][];
@@ -11,7 +11,7 @@ export function PeriodPicker({ preset }: { preset: Preset | "custom" }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset.
     <div className="seg scroll" role="group" aria-label="Quick ranges">
-      {CHOICES.map(([choice, label]) => (
+      {PERIOD_CHOICES.map(([choice, label]) => (
         <button
           key={choice}
           type="button"

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useState } from "react";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
 import { today } from "../../domain/dates.ts";
-import { toDecimal, toPaise } from "../../domain/money.ts";
+import { toPaise } from "../../domain/money.ts";
 import { NewTransaction, type Transaction } from "../../domain/transactions.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { AmountField, amountText, readRupees } from "../parts/AmountField.tsx";
+import { DateField } from "../parts/DateField.tsx";
 import { NotesField, SelectField, TextField } from "../parts/Field.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { showToast } from "../parts/toasts.ts";
@@ -89,10 +90,17 @@ function EntryForm(props: Props) {
               />
               <div className="grid-2 keep">
                 <form.Field name="date">
-                  {(field) => <TextField label="Date" type="date" required field={bind(field)} />}
+                  {(field) => <DateField label="Date" required field={bind(field)} />}
                 </form.Field>
                 <form.Field name="amount">
-                  {(field) => <AmountField label="Amount" required field={bind(field)} />}
+                  {(field) => (
+                    <AmountField
+                      label="Amount"
+                      required
+                      autoFocus={!transaction}
+                      field={bind(field)}
+                    />
+                  )}
                 </form.Field>
               </div>
               <form.Field name="description">
@@ -169,7 +177,7 @@ function valuesOf(transaction: Transaction | undefined, accounts: DialogProps["a
     return {
       date: transaction.date,
       type: transaction.type as string,
-      amount: paise === undefined ? "" : amountText(toDecimal(paise)),
+      amount: paise === undefined ? "" : amountText(paise),
       description: transaction.description,
       accountId: transaction.accountId._id,
       categoryId: transaction.categoryId?._id ?? "",

@@ -3,6 +3,7 @@ import type { Category } from "../../domain/categories.ts";
 import { readAmount, toDecimal } from "../../domain/money.ts";
 import { TRANSACTION_TYPES } from "../../domain/transactions.ts";
 import { changeSearch } from "../browser/search.ts";
+import { DateField } from "../parts/DateField.tsx";
 import { type FormField, SelectField, TextField } from "../parts/Field.tsx";
 import { PeriodPicker } from "../parts/PeriodPicker.tsx";
 import { useTyped } from "../parts/useTyped.ts";
@@ -23,8 +24,8 @@ export function Filters({ view = NO_VIEW, accounts, categories, isOpen }: Props)
     <section className="filters" id="filters" aria-label="Filters" hidden={isOpen === false}>
       <PeriodPicker preset={view.preset} />
       <div className="filters-grid">
-        <TextField label="From date" type="date" field={dateField("dateFrom", view.dateFrom)} />
-        <TextField label="To date" type="date" field={dateField("dateTo", view.dateTo)} />
+        <DateField label="From date" isLazy field={dateField("dateFrom", view.dateFrom)} />
+        <DateField label="To date" isLazy field={dateField("dateTo", view.dateTo)} />
         <SelectField label="Type" field={fieldOf("type", view.type)}>
           <option value="">All types</option>
           {TRANSACTION_TYPES.map((type) => (

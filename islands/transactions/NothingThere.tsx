@@ -1,7 +1,7 @@
 import { changeSearch } from "../browser/search.ts";
 import { Icon } from "../parts/Icon.tsx";
+import { periodText } from "../parts/periodView.ts";
 import type { OpenDialog } from "./dialogs.ts";
-import { periodText } from "./Toolbar.tsx";
 import { isUnfiltered, NO_FILTERS, type View } from "./view.ts";
 
 interface Props {

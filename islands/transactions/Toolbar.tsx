@@ -1,8 +1,8 @@
-import { formatRange } from "../../domain/dates.ts";
 import type { TransactionList } from "../../domain/transactions.ts";
 import { changeSearch } from "../browser/search.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Key } from "../parts/Key.tsx";
+import { periodText } from "../parts/periodView.ts";
 import { useTyped } from "../parts/useTyped.ts";
 import { filtersIn, NO_FILTERS, type View } from "./view.ts";
 
@@ -62,11 +62,4 @@ export function Toolbar({ view, list, isOpen, onToggle }: Props) {
       )}
     </div>
   );
-}
-
-export function periodText({ dateFrom, dateTo }: Pick<View, "dateFrom" | "dateTo">): string {
-  if (dateFrom && dateTo && dateFrom <= dateTo) return formatRange({ dateFrom, dateTo });
-  if (dateFrom) return `from ${formatRange({ dateFrom, dateTo: dateFrom })}`;
-  if (dateTo) return `up to ${formatRange({ dateFrom: dateTo, dateTo })}`;
-  return "all dates";
 }

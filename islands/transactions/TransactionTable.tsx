@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on a phone CSS makes lists of tables, which takes their roles away.
+// biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { formatDate } from "../../domain/dates.ts";
@@ -7,10 +7,10 @@ import { sentenceOf } from "../browser/api.ts";
 import { readSession } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Money } from "../parts/Money.tsx";
+import { periodText } from "../parts/periodView.ts";
 import { AccountCell, TypeCell } from "./cells.tsx";
 import type { OpenDialog } from "./dialogs.ts";
 import { NothingThere } from "./NothingThere.tsx";
-import { periodText } from "./Toolbar.tsx";
 import { isOneYear, type View } from "./view.ts";
 
 interface Props {

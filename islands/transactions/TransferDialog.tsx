@@ -3,6 +3,7 @@ import { today } from "../../domain/dates.ts";
 import { NewTransfer } from "../../domain/transactions.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { AmountField, readRupees } from "../parts/AmountField.tsx";
+import { DateField } from "../parts/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { showToast } from "../parts/toasts.ts";
@@ -49,10 +50,10 @@ export function TransferDialog({ accounts, onSaved, onClose }: DialogProps) {
             <div className="modal-body">
               <div className="grid-2 keep">
                 <form.Field name="date">
-                  {(field) => <TextField label="Date" type="date" required field={bind(field)} />}
+                  {(field) => <DateField label="Date" required field={bind(field)} />}
                 </form.Field>
                 <form.Field name="amount">
-                  {(field) => <AmountField label="Amount" required field={bind(field)} />}
+                  {(field) => <AmountField label="Amount" required autoFocus field={bind(field)} />}
                 </form.Field>
               </div>
               <div className="grid-2 keep">

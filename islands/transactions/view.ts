@@ -1,5 +1,5 @@
-import { daysOf, type Preset, rangeOf } from "../../domain/dates.ts";
-import { isPreset } from "../browser/period.ts";
+import { daysOf, type Preset } from "../../domain/dates.ts";
+import { presetOf } from "../parts/periodView.ts";
 
 /** What the transactions screen shows, as its address says it (specification, section 2). */
 export interface View {
@@ -34,13 +34,6 @@ export function viewOf(search: string): View {
     ...dates,
     preset: presetOf(text("preset"), dates),
   };
-}
-
-/** A shared link of last month's "This Month" says its dates, and is not called this month any more. */
-function presetOf(preset: string, { dateFrom, dateTo }: { dateFrom: string; dateTo: string }) {
-  if (!isPreset(preset)) return "custom";
-  const range = rangeOf(preset);
-  return range.dateFrom === dateFrom && range.dateTo === dateTo ? preset : "custom";
 }
 
 /** How many filters are set; this month is what the screen shows by itself. */

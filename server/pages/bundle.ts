@@ -71,9 +71,13 @@ export function readFonts(): { name: string; bytes: Uint8Array }[] {
 
 /** All styles as one file, with the fonts' addresses in place of their names. */
 export function stylesWith(fonts: Map<string, string>): string {
-  const source = STYLES.map((name) => readFileSync(`${ISLANDS}styles/${name}.css`, "utf8")).join(
-    "\n",
+  const plots = readFileSync(
+    fileURLToPath(import.meta.resolve("uplot/dist/uPlot.min.css")),
+    "utf8",
   );
+  const ours = STYLES.map((name) => readFileSync(`${ISLANDS}styles/${name}.css`, "utf8"));
+  // First of all the order of the layers, which tokens.css says; then what is not ours, lowest.
+  const source = [...ours.slice(0, 1), `@layer base { ${plots} }`, ...ours.slice(1)].join("\n");
   const { code } = transform({
     filename: "styles.css",
     code: Buffer.from(

@@ -1,0 +1,126 @@
+import { useMemo, useState } from "react";
+import type uPlot from "uplot";
+import type { Analytics } from "../../domain/dashboard.ts";
+import { ChartPanel } from "../parts/ChartPanel.tsx";
+import { ChartTable, TableSwitch } from "../parts/ChartTable.tsx";
+import { moneyText } from "../parts/Money.tsx";
+import { type Ink, Plot, type PlotOptions } from "../parts/Plot.tsx";
+import { amountAxis, element, nameAxis, tipRow, tooltip } from "../parts/plotParts.ts";
+
+type Accounts = Analytics["byAccount"];
+
+const NONE: Accounts = [];
+/** Places on the axis for one account: three bars and a gap. */
+const PLACES = 4;
+
+/** Income, expense and closing balance of each account. */
+export function AccountBars({ analytics }: { analytics: Analytics | undefined }) {
+  const accounts = analytics?.byAccount ?? NONE;
+  const [asTable, setAsTable] = useState(false);
+  const data = useMemo(() => dataOf(accounts), [accounts]);
+  const options = useMemo(() => optionsFor(accounts), [accounts]);
+  const legend = (
+    <>
+      <div className="legend spring">
+        {["Income", "Expense", "Balance"].map((name) => (
+          <span key={name}>
+            <span className={`swatch k-${name.toLowerCase()}`} />
+            {name}
+          </span>
+        ))}
+      </div>
+      <TableSwitch of="the accounts" asTable={asTable} onChange={setAsTable} />
+    </>
+  );
+  return (
+    <div className="gap-top">
+      <ChartPanel
+        title="By account"
+        isLoading={!analytics}
+        empty={accounts.length === 0 ? "No account has moved or holds anything" : undefined}
+        legend={legend}
+      >
+        {asTable ? (
+          <ChartTable
+            caption="Income, expense and balance by account"
+            heads={["Account", "Income", "Expense", "Balance"]}
+            rows={accounts.map((row) => [row.accountName, row.income, row.expense, row.balance])}
+          />
+        ) : (
+          <Plot
+            label={`Bar chart of income, expense and balance of ${accounts.length} accounts`}
+            data={data}
+            options={options}
+          />
+        )}
+      </ChartPanel>
+    </div>
+  );
+}
+
+/** Each account takes four places side by side; a series has a value at its own place only. */
+function dataOf(accounts: Accounts): uPlot.AlignedData {
+  const places = accounts.flatMap((_, index) =>
+    [0, 1, 2, 3].map((place) => index * PLACES + place),
+  );
+  const at = (own: number, amount: (row: Accounts[number]) => number) =>
+    places.map((place) => {
+      const row = accounts[Math.floor(place / PLACES)];
+      return row && place % PLACES === own ? amount(row) : null;
+    });
+  return [
+    places,
+    at(0, (row) => row.income),
+    at(1, (row) => row.expense),
+    at(2, (row) => row.balance),
+  ];
+}
+
+function optionsFor(accounts: Accounts) {
+  return (ink: Ink, Plotter: typeof uPlot, width: number): PlotOptions => {
+    const paths = Plotter.paths.bars?.({ size: [0.86, 30], radius: 0.08 });
+    const bar = (colour: string): uPlot.Series => ({
+      fill: colour,
+      stroke: colour,
+      width: 0,
+      points: { show: false },
+      ...(paths && { paths }),
+    });
+    const letters = Math.floor((width - 60) / Math.max(1, accounts.length) / 6.5);
+    return {
+      legend: { show: false },
+      padding: [8, 8, 0, 0],
+      cursor: { x: false, y: false, points: { show: false }, drag: { x: false, y: false } },
+      scales: {
+        x: { time: false, range: [-1, accounts.length * PLACES - 1] },
+        y: { range: (_, least, most) => [Math.min(0, least * 1.08), Math.max(1, most * 1.08)] },
+      },
+      axes: [
+        {
+          ...nameAxis(
+            ink,
+            (at) => shorten(accounts[(at - 1) / PLACES]?.accountName ?? "", letters),
+            0,
+          ),
+          splits: accounts.map((_, index) => index * PLACES + 1),
+        },
+        amountAxis(ink),
+      ],
+      series: [{}, bar(ink.income), bar(ink.expense), bar(ink.balance)],
+      plugins: [tooltip((at) => rowsFor(accounts[Math.floor(at / PLACES)]))],
+    };
+  };
+}
+
+function rowsFor(account: Accounts[number] | undefined): Node[] | undefined {
+  if (!account) return undefined;
+  return [
+    element("span", "head-row", account.accountName),
+    ...tipRow("k-income", "Income", moneyText(account.income)),
+    ...tipRow("k-expense", "Expense", moneyText(account.expense)),
+    ...tipRow("k-balance", "Balance", moneyText(account.balance)),
+  ];
+}
+
+const shorten = (name: string, letters: number) =>
+  name.length > letters ? `${name.slice(0, Math.max(2, letters - 1)).trim()}…` : name;

@@ -1,0 +1,87 @@
+import type { Analytics } from "../../domain/dashboard.ts";
+import { ChartPanel } from "../parts/ChartPanel.tsx";
+import { compactInr } from "../parts/compactInr.ts";
+import { Money } from "../parts/Money.tsx";
+
+// Specification, section 9: a palette of 8 colours, cycled.
+const COLOURS = 8;
+const RADIUS = 54;
+const AROUND = 2 * Math.PI * RADIUS;
+/** Between two slices, in the same unit. */
+const GAP = 1.6;
+
+/** Expenses by category: a ring, and its figures beside it. */
+export function CategoryShares({ analytics }: { analytics: Analytics | undefined }) {
+  const expenses = (analytics?.byCategory ?? []).filter(({ type }) => type === "Expense");
+  const total = analytics?.totals.expense ?? 0;
+  return (
+    <ChartPanel
+      title="Expenses by category"
+      isLoading={!analytics}
+      empty={expenses.length === 0 ? "No expenses in this period" : undefined}
+    >
+      <div className="shares">
+        <Ring shares={expenses.map((expense) => expense.total / total)} total={total} />
+        <table className="share">
+          <caption className="sr-only">Expenses by category</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Category</th>
+              <th scope="col">Amount</th>
+              <th scope="col">Share</th>
+            </tr>
+          </thead>
+          <tbody>
+            {expenses.map((expense, index) => (
+              <tr key={expense.categoryName}>
+                <th scope="row">
+                  <span className="key">
+                    <span className={`swatch ${colourOf(index)}`} />
+                    <span className="truncate">{expense.categoryName}</span>
+                  </span>
+                </th>
+                <td className="r">
+                  <Money amount={expense.total} />
+                </td>
+                <td className="r num muted">{`${((expense.total / total) * 100).toFixed(1)}%`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </ChartPanel>
+  );
+}
+
+const colourOf = (index: number) => `k${(index % COLOURS) + 1}`;
+
+function Ring({ shares, total }: { shares: number[]; total: number }) {
+  let before = 0;
+  return (
+    <svg className="donut" viewBox="0 0 140 140" aria-hidden="true">
+      {shares.map((share, index) => {
+        const length = Math.max(0.4, share * AROUND - (shares.length > 1 ? GAP : 0));
+        const offset = -before;
+        before += share * AROUND;
+        return (
+          <circle
+            key={index}
+            className={`arc ${colourOf(index)}`}
+            cx="70"
+            cy="70"
+            r={RADIUS}
+            strokeDasharray={`${length.toFixed(2)} ${(AROUND - length).toFixed(2)}`}
+            strokeDashoffset={offset.toFixed(2)}
+            transform="rotate(-90 70 70)"
+          />
+        );
+      })}
+      <text className="t1" x="70" y="64">
+        Total expense
+      </text>
+      <text className="t2" x="70" y="81">
+        {compactInr(total)}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,143 @@
+import { useMemo, useState } from "react";
+import type uPlot from "uplot";
+import type { Analytics } from "../../domain/dashboard.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { ChartPanel } from "../parts/ChartPanel.tsx";
+import { ChartTable, TableSwitch } from "../parts/ChartTable.tsx";
+import { moneyText } from "../parts/Money.tsx";
+import { type Ink, Plot, type PlotOptions } from "../parts/Plot.tsx";
+import { amountAxis, element, nameAxis, tipRow, tooltip } from "../parts/plotParts.ts";
+
+type Series = Analytics["timeSeries"];
+
+const NONE: Series = [];
+
+/** Income and expense over time. Days are shown as a running total at first: single payments make spikes. */
+export function FlowChart({ analytics }: { analytics: Analytics | undefined }) {
+  const series = analytics?.timeSeries ?? NONE;
+  const isByDay = series.length > 1 && series[1]?.date.slice(0, 7) === series[0]?.date.slice(0, 7);
+  const [isRunning, setRunning] = useState(true);
+  const [asTable, setAsTable] = useState(false);
+  const shown = useMemo(
+    () => (isByDay && isRunning ? runningTotal(series) : series),
+    [series, isByDay, isRunning],
+  );
+  const data = useMemo(() => dataOf(shown), [shown]);
+  const options = useMemo(() => optionsFor(shown, isByDay), [shown, isByDay]);
+  const isEmpty = series.every(({ income, expense }) => income === 0 && expense === 0);
+  const legend = (
+    <>
+      {isByDay && (
+        // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset.
+        <div className="seg seg-small spring-l" role="group" aria-label="How days are shown">
+          <button type="button" aria-pressed={!isRunning} onClick={() => setRunning(false)}>
+            Daily
+          </button>
+          <button type="button" aria-pressed={isRunning} onClick={() => setRunning(true)}>
+            Running total
+          </button>
+        </div>
+      )}
+      <div className={`legend ${isByDay ? "" : "spring"}`}>
+        <span>
+          <span className="swatch line k-income" />
+          Income
+        </span>
+        <span>
+          <span className="swatch line dash k-expense" />
+          Expense
+        </span>
+      </div>
+      <TableSwitch of="income and expense" asTable={asTable} onChange={setAsTable} />
+    </>
+  );
+  return (
+    <ChartPanel
+      title="Income and expense"
+      isLoading={!analytics}
+      empty={isEmpty ? "No income or expense in this period" : undefined}
+      legend={legend}
+    >
+      {asTable ? (
+        <ChartTable
+          caption="Income and expense over time"
+          heads={[isByDay ? "Day" : "Month", "Income", "Expense"]}
+          rows={shown.map(({ date, income, expense }) => [nameOf(date, isByDay), income, expense])}
+        />
+      ) : (
+        <Plot label={sentenceFor(series, isByDay)} data={data} options={options} />
+      )}
+    </ChartPanel>
+  );
+}
+
+/** Added up in whole paise: floats would not come out even. */
+function runningTotal(series: Series): Series {
+  let [income, expense] = [0, 0];
+  return series.map((moment) => {
+    income += Math.round(moment.income * 100);
+    expense += Math.round(moment.expense * 100);
+    return { date: moment.date, income: income / 100, expense: expense / 100 };
+  });
+}
+
+const dataOf = (series: Series): uPlot.AlignedData => [
+  series.map((_, index) => index),
+  series.map(({ income }) => income),
+  series.map(({ expense }) => expense),
+];
+
+function optionsFor(series: Series, isByDay: boolean) {
+  return (ink: Ink): PlotOptions => ({
+    legend: { show: false },
+    padding: [8, 8, 0, 0],
+    cursor: { y: false, points: { size: 9 }, drag: { x: false, y: false } },
+    scales: { x: { time: false }, y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] } },
+    axes: [
+      nameAxis(ink, (at) => axisName(series[at]?.date ?? "", isByDay), isByDay ? 46 : 44),
+      amountAxis(ink),
+    ],
+    series: [
+      {},
+      { stroke: ink.income, width: 2, fill: fade(ink.income), points: { show: false } },
+      { stroke: ink.expense, width: 2, dash: [5, 4], points: { show: false } },
+    ],
+    plugins: [
+      tooltip((at) => {
+        const moment = series[at];
+        if (!moment) return undefined;
+        const net = (Math.round(moment.income * 100) - Math.round(moment.expense * 100)) / 100;
+        return [
+          element("span", "head-row", nameOf(moment.date, isByDay)),
+          ...tipRow("line k-income", "Income", moneyText(moment.income)),
+          ...tipRow("line dash k-expense", "Expense", moneyText(moment.expense)),
+          ...tipRow("", "Net", moneyText(net)),
+        ];
+      }),
+    ],
+  });
+}
+
+/** The same colour, nearly clear. */
+const fade = (colour: string) => colour.replace(/^rgb\((.*)\)$/, "rgba($1, 0.09)");
+
+const nameOf = (date: string, isByDay: boolean) =>
+  formatDate(date)
+    .slice(isByDay ? 0 : 2)
+    .trim();
+
+/** `15 Nov`, `Nov`, and where a year begins its number. */
+function axisName(date: string, isByDay: boolean): string {
+  if (!date) return "";
+  const [day, month, year] = formatDate(date).split(" ");
+  if (isByDay) return `${day} ${month}`;
+  return month === "Jan" ? `${year}` : `${month}`;
+}
+
+function sentenceFor(series: Series, isByDay: boolean): string {
+  const incomes = series.map(({ income }) => income);
+  const expenses = series.map(({ expense }) => expense);
+  const span = (amounts: number[]) =>
+    `from ${moneyText(Math.min(...amounts))} to ${moneyText(Math.max(...amounts))}`;
+  return `Line chart by ${isByDay ? "day" : "month"}: income ${span(incomes)}, expense ${span(expenses)}`;
+}

@@ -1,0 +1,79 @@
+import { useId, useRef } from "react";
+import { changeSearch } from "../browser/search.ts";
+import { DateField } from "./DateField.tsx";
+import type { FormField } from "./Field.tsx";
+import { Icon } from "./Icon.tsx";
+import { choosePreset, PERIOD_CHOICES } from "./PeriodPicker.tsx";
+import { type PeriodView, periodText } from "./periodView.ts";
+import { placeBelow } from "./placeBelow.ts";
+
+/** A button that says the period, and a pop to choose another: a preset or two dates. */
+export function PeriodMenu({ period }: { period: PeriodView | undefined }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const pop = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        className="btn period"
+        type="button"
+        popoverTarget={id}
+        onClick={() => placeBelow(button.current, pop.current)}
+      >
+        <Icon name="calendar" />
+        <span className="num">
+          <span className="sr-only">Period: </span>
+          {period ? periodText(period) : "\u00a0"}
+        </span>
+        <Icon name="chevron-down" />
+      </button>
+      <div
+        ref={pop}
+        className="pop range menu"
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Date range"
+      >
+        <ul className="range-presets" aria-label="Quick ranges">
+          {PERIOD_CHOICES.map(([preset, label]) => (
+            <li key={preset}>
+              <button
+                className="opt"
+                type="button"
+                aria-pressed={preset === period?.preset}
+                onClick={() => {
+                  choosePreset(preset);
+                  if (preset !== "custom") pop.current?.hidePopover();
+                }}
+              >
+                {label}
+                {preset === period?.preset && (
+                  <span className="end">
+                    <Icon name="check" />
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className="range-main">
+          <DateField label="From date" isLazy field={endOf("dateFrom", period?.dateFrom ?? "")} />
+          <DateField label="To date" isLazy field={endOf("dateTo", period?.dateTo ?? "")} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** A date chosen by hand is no preset any more. */
+function endOf(name: "dateFrom" | "dateTo", value: string): FormField {
+  return {
+    name,
+    value,
+    error: undefined,
+    change: (date) => changeSearch({ [name]: date, preset: "custom" }),
+    blur: () => {},
+  };
+}

@@ -1,0 +1,8 @@
+/** Puts a pop under its button, by the button's right side, and inside the window. */
+export function placeBelow(button: HTMLElement | null, pop: HTMLElement | null): void {
+  if (!button || !pop) return;
+  const box = button.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  pop.style.top = `${box.bottom + 6}px`;
+  pop.style.right = `${Math.max(8, Math.min(width - box.right, width - (pop.offsetWidth || 304) - 8))}px`;
+}
