@@ -2,6 +2,7 @@ import type { ImportOptions } from "../domain/imports.ts";
 import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts";
 import type { TransactionQuery } from "../domain/transactions.ts";
 import { type Books, connect } from "./books.ts";
+import { checkBooks } from "./check.ts";
 import { undoImport } from "./imports/undo.ts";
 import { type Body, importTransactions, resumeImports } from "./imports.ts";
 import type { Lane } from "./lane.ts";
@@ -16,6 +17,7 @@ const OPERATIONS = {
     importTransactions(tenant, options, body),
   undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
   listTransactions: (tenant: Tenant, query: TransactionQuery) => listTransactions(tenant, query),
+  checkBooks: (tenant: Tenant, _: undefined) => checkBooks(tenant),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),
   fillSearch: ({ books }: Pick<Tenant, "books">, _: undefined) => fillSearch(books),
 };

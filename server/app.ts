@@ -5,8 +5,10 @@ import { pages } from "./pages.ts";
 import { refusals } from "./refusals.ts";
 import { accounts } from "./routes/accounts.ts";
 import { agency } from "./routes/agency.ts";
+import { audit } from "./routes/audit.ts";
 import { auth, openAuth } from "./routes/auth.ts";
 import { categories } from "./routes/categories.ts";
+import { check } from "./routes/check.ts";
 import { health } from "./routes/health.ts";
 import { imports } from "./routes/imports.ts";
 import { reports } from "./routes/reports.ts";
@@ -28,6 +30,8 @@ export const createApp = (house: House) =>
         .use(auth(house))
         .use(team(house))
         .use(agency(house))
+        .use(audit(house))
+        .use(check(house))
         .use(accounts(house))
         .use(categories(house))
         .use(imports(house))

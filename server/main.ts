@@ -54,6 +54,7 @@ function listen(house: House, { port, host: hostname }: Environment) {
       hostname,
       maxRequestBodySize: UPLOAD_MAX,
       idleTimeout: 120,
+      reusePort: false,
     });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;

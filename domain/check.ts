@@ -1,0 +1,19 @@
+/** What a check of the books found: every stored figure derived again from the rows alone. */
+export interface BooksCheck {
+  ok: boolean;
+  /** How many of each were derived and compared. */
+  checked: { transactions: number; days: number; months: number; accounts: number };
+  /** The first hundred places where a stored figure is not what the rows say. */
+  differences: Difference[];
+}
+
+export interface Difference {
+  /** Which figure: `day 2026-04-01`, `month 2026-04`. */
+  where: string;
+  account: string;
+  category: string;
+  figure: string;
+  /** In paise, or a count. */
+  stored: number;
+  derived: number;
+}

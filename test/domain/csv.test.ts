@@ -1,0 +1,190 @@
+import { describe, expect, test } from "bun:test";
+import * as fc from "fast-check";
+import {
+  type BadRows,
+  CSV_HEADER,
+  guard,
+  type ImportRow,
+  importRows,
+  toCsv,
+} from "../../domain/csv.ts";
+import type { Paise } from "../../domain/money.ts";
+import type { Transaction } from "../../domain/transactions.ts";
+
+async function read(bytes: Uint8Array<ArrayBuffer> | string, pieces = 1 << 16) {
+  const all = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
+  async function* body() {
+    for (let at = 0; at < all.length; at += pieces) yield all.slice(at, at + pieces);
+  }
+  const bad: BadRows = { of: 0, count: 0, first: [] };
+  const rows: ImportRow[] = [];
+  for await (const piece of importRows(body(), bad)) rows.push(...piece);
+  return { rows, bad };
+}
+
+const ROW = "2026-04-01,Rent,Bank,Rent,Expense,100.00,";
+
+describe("what was exported", () => {
+  const text = fc
+    .string({ unit: "grapheme", minLength: 2, maxLength: 40 })
+    .map((words) =>
+      words
+        .replace(/\p{Cc}/gu, " ")
+        .normalize("NFC")
+        .trim(),
+    )
+    .filter((words) => [...words].length >= 2 && words.length >= 2);
+  const notes = fc
+    .array(
+      fc.constantFrom(
+        "=1+1",
+        "'=x",
+        "a,b",
+        '"',
+        '""',
+        "line\nline",
+        "चाय",
+        "@me",
+        "-5",
+        "\t.",
+        "'",
+      ),
+    )
+    .map((parts) => parts.join(" ").trim());
+  const name = fc.constantFrom(
+    "Bank",
+    "Cash, petty",
+    '"Quoted" bank',
+    "=Formula",
+    "'=Both",
+    "வங்கி",
+  );
+  const transaction = fc.record({
+    description: text,
+    notes,
+    name,
+    amount: fc.integer({ min: 1, max: 1e12 }),
+  });
+
+  test("is read back to the letter, however it is cut on its way", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(transaction, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.boolean(),
+        async (given, pieces, windows) => {
+          const list = given.map(({ name, amount, ...rest }): Transaction => {
+            const accountId = { _id: "a", name, type: "Bank" };
+            const categoryId = { _id: "c", name };
+            const type = "Income" as const;
+            const rupees = Number((amount / 100).toFixed(2));
+            const row = { _id: "t", date: "2026-04-01", accountId, categoryId, type };
+            return { ...row, ...rest, amount: rupees, isTransfer: false } as Transaction;
+          });
+          const file = CSV_HEADER + toCsv(list);
+          const { rows, bad } = await read(windows ? file.replaceAll("\n", "\r\n") : file, pieces);
+          expect(bad.first).toEqual([]);
+          expect(
+            rows.map(({ description, notes, account, category }) => [
+              description,
+              notes,
+              account,
+              category,
+            ]),
+          ).toEqual(given.map(({ description, notes, name }) => [description, notes, name, name]));
+          expect(rows.map(({ amount }) => amount)).toEqual(
+            given.map(({ amount }) => amount as Paise),
+          );
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test("holds no cell that a spreadsheet would run", () => {
+    for (const text of ["=1", "+1", "-1", "@x", "'=1", "''@x"])
+      expect(guard(text)).toBe(`'${text}`);
+    for (const text of ["1=1", "'tis", "a+b"]) expect(guard(text)).toBe(text);
+  });
+});
+
+describe("a file", () => {
+  test("may have its columns in any order, and Notes and Type missing", async () => {
+    const other = await read(
+      'Amount,Date,Account,Category,Description\n"₹1,23,456.50",01/04/2026,Bank,Rent,Office rent\n',
+    );
+    expect(other.rows).toEqual([
+      {
+        line: 2,
+        date: "2026-04-01",
+        description: "Office rent",
+        account: "Bank",
+        toAccount: undefined,
+        category: "Rent",
+        type: undefined,
+        amount: 12345650 as Paise,
+        notes: "",
+      },
+    ]);
+  });
+
+  test("names a transfer's accounts with an arrow of either kind", async () => {
+    const { rows } = await read(
+      `${CSV_HEADER}2026-04-01,Cash,A → B,Transfer,Transfer,5,\n2026-04-01,Cash,A -> B,Transfer,,5,\n`,
+    );
+    expect(rows.map(({ account, toAccount, type }) => [account, toAccount, type])).toEqual([
+      ["A", "B", "Transfer"],
+      ["A", "B", "Transfer"],
+    ]);
+  });
+
+  test("counts lines as an editor does, blank ones and those inside quotes too", async () => {
+    const quoted = '2026-04-01,Rent,Bank,Rent,Expense,1,"two\nlines"';
+    const { bad, rows } = await read(
+      `\ufeff${CSV_HEADER}${quoted}\n\n${ROW.replace("100.00", "12.345")}\n${ROW}`,
+      5,
+    );
+    expect(bad.first).toEqual([
+      { path: "line 5", column: "Amount", message: '"12.345" has more than 2 decimals' },
+    ]);
+    expect(rows.map(({ line }) => line)).toEqual([2, 6]);
+  });
+
+  test.each([
+    ["2026-02-31", "100", "Date", '"2026-02-31" is no date'],
+    ["", "100", "Date", "Date is required"],
+    ["2026-04-01", "1e400", "Amount", '"1e400" is not an amount'],
+    ["2026-04-01", "0", "Amount", "Amount must be greater than 0"],
+    ["2026-04-01", "-5", "Amount", "Amount must be greater than 0"],
+    ["2026-04-01", "", "Amount", "Amount must be greater than 0"],
+    ["2026-04-01", "500.000", "Amount", '"500.000" has more than 2 decimals'],
+  ])("with date %p and amount %p is wrong in %s", async (date, amount, column, message) => {
+    const { bad } = await read(`${CSV_HEADER}${date},Rent,Bank,Rent,Expense,${amount},\n`);
+    expect(bad.first).toEqual([{ path: "line 2", column, message }]);
+  });
+
+  test.each([
+    ["nothing", "", "The file is empty"],
+    ["only a header", CSV_HEADER, "The file has no rows below its header"],
+    ["a missing column", "Date,Description\n", "Missing columns: Account, Category, Amount"],
+    ["a column twice", `Date,${CSV_HEADER}${ROW}`, "The file has two columns called Date"],
+    [
+      "an endless quote",
+      `${CSV_HEADER}2026-04-01,"${"x".repeat(2_000_000)}`,
+      "Line 2 is too long, or a quote in it is never closed",
+    ],
+    ["a null byte", `${CSV_HEADER}\0\0\0`, "The file is not a CSV text file"],
+  ])("with %s is refused", async (_, file, message) => {
+    await expect(read(file)).rejects.toThrow(message);
+  });
+
+  test("that is not UTF-8 is refused", async () => {
+    const utf16 = new Uint8Array(Buffer.from(`\ufeff${CSV_HEADER}${ROW}`, "utf16le"));
+    await expect(read(utf16)).rejects.toThrow("The file is not UTF-8 text; save it as CSV UTF-8");
+  });
+
+  test("lists its first hundred bad rows and counts all", async () => {
+    const { bad } = await read(CSV_HEADER + `${ROW.replace("100.00", "x")}\n`.repeat(250));
+    expect([bad.count, bad.of, bad.first.length]).toEqual([250, 250, 100]);
+  });
+});

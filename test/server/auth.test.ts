@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createWorld, made, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const ganga = {
+  name: "Meera",
+  email: "Meera@Ganga.Test",
+  password: "a good one",
+  agencyName: "Ganga Studio",
+  agencySlug: "Ganga-Studio",
+};
+
+describe("registering", () => {
+  test("makes an agency and its owner, who is signed in", async () => {
+    const { token, user } = made(await world.stranger.post("/api/auth/register", ganga));
+    expect(user).toEqual({
+      _id: expect.any(String),
+      name: "Meera",
+      email: "meera@ganga.test",
+      role: "owner",
+      agencyName: "Ganga Studio",
+      agencySlug: "ganga-studio",
+    });
+    const me = await world.caller(token).get("/api/auth/me");
+    expect(me.body).toEqual({ user });
+    const { body } = await world.caller(token).get("/api/metadata");
+    expect(body.metadata).toMatchObject({ agencyName: "Ganga Studio", logoUrl: "" });
+  });
+
+  test("is refused for a known email, in whatever case, and for a taken slug", async () => {
+    const again = { ...ganga, email: "MEERA@ganga.test", agencySlug: "another" };
+    expect(await world.stranger.post("/api/auth/register", again)).toMatchObject({
+      status: 409,
+      body: { message: "Email is already registered" },
+    });
+    const taken = { ...ganga, email: "other@ganga.test" };
+    expect(await world.stranger.post("/api/auth/register", taken)).toMatchObject({
+      status: 409,
+      body: { message: "Slug is already taken" },
+    });
+  });
+
+  test("can be closed", async () => {
+    const closed = await createWorld();
+    closed.house.settings.isRegistrationOpen = false;
+    const answer = await closed.stranger.post("/api/auth/register", ganga);
+    expect(answer).toMatchObject({ status: 403, body: { message: "Registration is closed" } });
+    await closed.end();
+  });
+
+  test.each([
+    ["name", "A", "Name must be at least 2 characters"],
+    ["name", "x".repeat(201), "Name is too long"],
+    ["name", "a\u0000b", "Name contains characters that cannot be kept"],
+    ["email", "nobody", "Invalid email address"],
+    ["email", `${"x".repeat(200)}@x.in`, "Email is too long"],
+    ["password", "12345", "Password must be at least 6 characters"],
+    ["password", "x".repeat(129), "Password is too long"],
+    ["agencyName", "A", "Agency name must be at least 2 characters"],
+    ["agencySlug", "a", "Slug must be at least 2 characters"],
+    ["agencySlug", "a b", "Slug must contain only lowercase letters, numbers, and hyphens"],
+  ])("refuses a wrong %s", async (path, value, message) => {
+    const answer = await world.stranger.post("/api/auth/register", { ...ganga, [path]: value });
+    expect(answer).toMatchObject({ status: 400, body: { message, errors: [{ path, message }] } });
+  });
+});
+
+describe("signing in", () => {
+  test("says the same for an unknown email and a wrong password", async () => {
+    const wrong = { status: 401, body: { message: "Invalid email or password" } };
+    const password = "not the password";
+    for (const email of ["owner@kaveri.test", "nobody@kaveri.test"]) {
+      expect(await world.stranger.post("/api/auth/login", { email, password })).toMatchObject(
+        wrong,
+      );
+    }
+  });
+
+  test("is stopped after ten wrong passwords for that email and address, and for no other email", async () => {
+    const at = { email: "staff@narmada.test", password: "wrong password" };
+    for (let n = 0; n < 10; n++) {
+      expect((await world.stranger.post("/api/auth/login", at)).status).toBe(401);
+    }
+    const right = { email: "staff@narmada.test", password: "narmada password" };
+    const stopped = await world.stranger.post("/api/auth/login", right);
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(0);
+    const other = { email: "owner@narmada.test", password: "narmada password" };
+    expect((await world.stranger.post("/api/auth/login", other)).status).toBe(200);
+  });
+});
+
+describe("a token", () => {
+  test.each([
+    ["nothing", undefined],
+    ["no token at all", "nonsense"],
+    ["alg none", `${btoa('{"alg":"none"}')}.${btoa('{"agencyId":1,"userId":"x","epoch":0}')}.`],
+  ])("that is %s opens nothing", async (_, token) => {
+    expect((await world.caller(token).get("/api/accounts")).status).toBe(401);
+  });
+
+  test("that was tampered with, or signed by another server, opens nothing", async () => {
+    const token = world.kaveri.owner.token as string;
+    const [head, claims, signature] = token.split(".") as [string, string, string];
+    const forged = btoa(atob(claims).replace('"agencyId":1', '"agencyId":2'));
+    expect((await world.caller(`${head}.${forged}.${signature}`).get("/api/accounts")).status).toBe(
+      401,
+    );
+
+    const elsewhere = await createWorld({
+      sessionSecret: "another secret, also 32 characters long",
+    });
+    expect((await elsewhere.caller(token).get("/api/accounts")).status).toBe(401);
+    await elsewhere.end();
+  });
+
+  test("dies with its user's removal or a new password of the owner's choice, and a role counts at once", async () => {
+    const { owner } = world.narmada;
+    const member = { name: "Ravi", email: "ravi@narmada.test", password: "ravi's own" };
+    const { user } = made(await owner.post("/api/users/team", member));
+    expect(user).toMatchObject({ role: "staff", createdAt: expect.any(String) });
+    expect(user.password).toBeUndefined();
+    const signIn = async (password: string) => {
+      const { body } = await world.stranger.post("/api/auth/login", { ...member, password });
+      return world.caller(body.token);
+    };
+
+    const ravi = await signIn(member.password);
+    expect((await ravi.get("/api/audit")).status).toBe(403);
+    await owner.put(`/api/users/team/${user._id}`, { role: "owner" });
+    expect((await ravi.get("/api/audit")).status).toBe(200);
+
+    await owner.put(`/api/users/team/${user._id}`, { ...member, password: "" });
+    expect((await ravi.get("/api/accounts")).status).toBe(200);
+    await owner.put(`/api/users/team/${user._id}`, { password: "a new one" });
+    expect((await ravi.get("/api/accounts")).status).toBe(401);
+
+    const again = await signIn("a new one");
+    expect((await owner.delete(`/api/users/team/${user._id}`)).status).toBe(200);
+    expect((await again.get("/api/accounts")).status).toBe(401);
+  });
+});
+
+describe("the team", () => {
+  test("keeps its last owner, and nobody removes themselves", async () => {
+    const { owner } = world.kaveri;
+    const { user } = (await owner.get("/api/auth/me")).body;
+    expect(await owner.delete(`/api/users/team/${user._id}`)).toMatchObject({
+      status: 409,
+      body: { message: "You cannot remove yourself" },
+    });
+    expect(await owner.put(`/api/users/team/${user._id}`, { role: "staff" })).toMatchObject({
+      status: 409,
+      body: { message: "An agency needs at least one owner" },
+    });
+  });
+
+  test("is its owner's to manage", async () => {
+    const message = "Only agency owners can manage team members.";
+    for (const [method, path] of [
+      ["GET", "/api/users/team"],
+      ["POST", "/api/users/team"],
+      ["PUT", "/api/users/team/x"],
+      ["DELETE", "/api/users/team/x"],
+    ] as const) {
+      const { status, body } = await world.kaveri.staff.call(method, path);
+      expect([method, status, body]).toEqual([method, 403, { message }]);
+    }
+  });
+});

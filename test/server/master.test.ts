@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createWorld, made, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const KINDS = [
+  {
+    path: "/api/accounts",
+    one: "account",
+    many: "accounts",
+    What: "Account",
+    fresh: { type: "Bank", openingBalance: 0, isActive: true },
+    wrong: [
+      ["name", "A", "Account name must be at least 2 characters"],
+      ["name", "A → B", "Account name cannot contain an arrow"],
+      ["type", "Card", "Type must be Bank, Cash or Wallet"],
+      ["openingBalance", -1, "Balance must be positive"],
+      ["openingBalance", "5", "Balance must be a number"],
+      ["isActive", "yes", "Active must be true or false"],
+    ],
+  },
+  {
+    path: "/api/categories",
+    one: "category",
+    many: "categories",
+    What: "Category",
+    fresh: { type: "Expense", isActive: true },
+    wrong: [
+      ["name", "A", "Category name must be at least 2 characters"],
+      ["type", "Asset", "Type must be Income or Expense"],
+    ],
+  },
+] as const;
+
+describe.each(KINDS)("$path", ({ path, one, many, What, fresh, wrong }) => {
+  const named = (name: string) => ({ name });
+
+  test("belongs to its agency: a neighbour finds nothing to see, change or delete", async () => {
+    const { [one]: thing } = made(await world.kaveri.staff.post(path, named("Ours")));
+    const missing = { status: 404, body: { message: `${What} not found` } };
+    const neighbour = world.narmada.owner;
+    expect(await neighbour.get(`${path}/${thing._id}`)).toMatchObject(missing);
+    expect(await neighbour.put(`${path}/${thing._id}`, named("Theirs"))).toMatchObject(missing);
+    expect(await neighbour.delete(`${path}/${thing._id}`)).toMatchObject(missing);
+    expect(await neighbour.get(`${path}/neverwas`)).toMatchObject(missing);
+    const names = (await neighbour.get(path)).body[many].map(({ name }: { name: string }) => name);
+    expect(names).not.toContain("Ours");
+    made(await neighbour.post(path, named("Ours")));
+  });
+
+  test("is made with the specification's defaults, kept as typed, changed and deleted", async () => {
+    const { staff } = world.kaveri;
+    const { [one]: thing } = made(await staff.post(path, named("  Ćafé चाय  ")));
+    expect(thing).toEqual({ _id: thing._id, name: "Ćafé चाय", ...fresh });
+    const { body } = await staff.put(`${path}/${thing._id}`, {
+      isActive: false,
+      _id: "x",
+      agencyId: 2,
+    });
+    expect(body).toEqual({ [one]: { ...thing, isActive: false } });
+    expect((await staff.get(`${path}/${thing._id}`)).body).toEqual(body);
+    expect((await staff.delete(`${path}/${thing._id}`)).body).toEqual({
+      message: `${What} deleted successfully`,
+    });
+    expect((await staff.get(`${path}/${thing._id}`)).status).toBe(404);
+  });
+
+  test("has each name once, whatever its case in whatever script", async () => {
+    const { staff } = world.kaveri;
+    const { [one]: thing } = made(await staff.post(path, named("Ñandú")));
+    const { status, body } = await staff.post(path, named("ÑANDÚ"));
+    expect(status).toBe(409);
+    expect(body.errors).toEqual([{ path: "name", message: body.message }]);
+    expect((await staff.put(`${path}/${thing._id}`, named("ñandú"))).status).toBe(200);
+  });
+
+  test("refuses what the specification refuses, beside its field", async () => {
+    for (const [field, value, message] of wrong) {
+      const answer = await world.kaveri.staff.post(path, { name: "A name", [field]: value });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message, errors: [{ path: field, message }] },
+      });
+    }
+  });
+
+  test("makes one thing of two equal requests with one key, and refuses another under it", async () => {
+    const { staff } = world.kaveri;
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const [first, second] = await Promise.all([
+      staff.post(path, named("Once only"), key),
+      staff.post(path, named("Once only"), key),
+    ]);
+    expect(made(second)).toEqual(made(first));
+    expect((await staff.post(path, named("Twice"), key)).status).toBe(409);
+    expect(
+      (await staff.post(path, named("Long key"), { "idempotency-key": "x".repeat(256) })).status,
+    ).toBe(400);
+    made(await world.kaveri.owner.post(path, named("Another user's key"), key));
+  });
+});
+
+test("what a transaction names cannot be deleted, nor a category change its type", async () => {
+  const { staff, account, cash, rent } = world.kaveri;
+  const entry = { date: "2026-04-01", description: "Rent", type: "Expense", amount: 5 };
+  made(
+    await staff.post("/api/transactions", {
+      ...entry,
+      accountId: account._id,
+      categoryId: rent._id,
+    }),
+  );
+  const sides = { fromAccountId: account._id, toAccountId: cash._id };
+  made(await staff.post("/api/transactions/transfer", { ...entry, ...sides, type: undefined }));
+
+  for (const id of [account._id, cash._id]) {
+    expect(await staff.delete(`/api/accounts/${id}`)).toMatchObject({
+      status: 409,
+      body: { message: "Account is in use; make it inactive instead" },
+    });
+  }
+  expect((await staff.delete(`/api/categories/${rent._id}`)).status).toBe(409);
+  expect(await staff.put(`/api/categories/${rent._id}`, { type: "Income" })).toMatchObject({
+    status: 409,
+    body: { message: "Category is in use; its type cannot change" },
+  });
+});
