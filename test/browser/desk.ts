@@ -1,0 +1,118 @@
+import { expect, setDefaultTimeout } from "bun:test";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { type Caller, createWorld } from "../world.ts";
+import { launchBrowser } from "./chromium.ts";
+
+// A browser in front of the real server. Every page of it keeps a list of complaints (console, page
+// errors, violations of the CSP), which must be empty when the desk is left.
+
+// `bun test` of 1.4.5 gives every test 5 s unless told here.
+setDefaultTimeout(30_000);
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+export interface Visit {
+  page: Page;
+  /** The API calls so far, method and path. */
+  calls: string[];
+  complaints: string[];
+}
+
+interface Options {
+  who?: Caller;
+  phone?: boolean;
+  theme?: "light" | "dark";
+  /** What a test provokes on purpose (the browser reports every 4xx as an error). */
+  expectComplaints?: RegExp;
+}
+
+const AXE = fileURLToPath(import.meta.resolve("axe-core/axe.min.js"));
+
+export async function openDesk() {
+  const world = await createWorld();
+  const url = world.listen();
+  const browser = await launchBrowser();
+  const visits: Visit[] = [];
+
+  return {
+    world,
+    url,
+    /** Opens a page as somebody, signed in through local storage as the app itself keeps it. */
+    async visit(path: string, options: Options = {}): Promise<Visit> {
+      const page = await openPage(browser, options);
+      const visit = watch(page, options.expectComplaints);
+      visits.push(visit);
+      if (options.who) await signIn(page, options.who);
+      await page.goto(url + path, { waitUntil: "commit" });
+      return visit;
+    },
+    /** After each test: what is open costs the next one time. */
+    async clear() {
+      for (const context of browser.contexts()) await context.close();
+    },
+    async leave() {
+      await browser.close();
+      await world.end();
+      expect(visits.flatMap(({ complaints }) => complaints)).toEqual([]);
+    },
+  };
+}
+
+async function openPage(browser: Browser, { phone, theme = "light" }: Options): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    colorScheme: theme,
+    isMobile: phone === true,
+    hasTouch: phone === true,
+    acceptDownloads: true,
+  });
+  context.setDefaultTimeout(8_000);
+  return context.newPage();
+}
+
+function watch(page: Page, expected?: RegExp): Visit {
+  const visit: Visit = { page, calls: [], complaints: [] };
+  const complain = (text: string) => expected?.test(text) || visit.complaints.push(text);
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api")) visit.calls.push(`${request.method()} ${pathname}`);
+  });
+  page.on("console", (message) => complain(`${page.url()} ${message.text()}`));
+  page.on("pageerror", (error) => complain(`${page.url()} ${error}`));
+  return visit;
+}
+
+/** Once: what the app then does with the session is the app's. */
+async function signIn(page: Page, who: Caller): Promise<void> {
+  const { body } = await who.get("/api/auth/me");
+  const session = { user: body.user, token: who.token, isAuthenticated: true };
+  await page.addInitScript((stored) => {
+    // A blank page has no storage.
+    if (location.protocol !== "http:" || sessionStorage.getItem("given")) return;
+    sessionStorage.setItem("given", "once");
+    localStorage.setItem("auth-storage", stored);
+  }, JSON.stringify(session));
+}
+
+/** The rules of WCAG 2.2 AA and axe's best practices that the page breaks, and where. */
+export async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(AXE, "utf8"));
+  return page.evaluate(async () => {
+    const run = (globalThis as unknown as { axe: { run(options: object): Promise<AxeResult> } }).axe
+      .run;
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    const { violations } = await run({ runOnly: { type: "tag", values: tags } });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`,
+    );
+  });
+}
+
+interface AxeResult {
+  violations: { id: string; nodes: { target: string[] }[] }[];
+}
+
+export const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });

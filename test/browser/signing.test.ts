@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { type Desk, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+test("a stranger is sent to the sign-in page before anything is asked of the API", async () => {
+  for (const path of ["/", "/dashboard", "/transactions"]) {
+    const { page, calls } = await desk.visit(path);
+    await page.waitForURL("**/login");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(calls).toEqual([]);
+  }
+});
+
+test("a stranger never sees the page they were sent away from", async () => {
+  const { page } = await desk.visit("/login");
+  const html = await (await fetch(`${desk.url}/transactions`)).text();
+  expect(html).not.toContain("kaveri");
+  await page.goto(`${desk.url}/transactions`);
+  await page.waitForURL("**/login");
+  await page.goBack();
+  expect(await page.evaluate(() => location.pathname)).not.toBe("/transactions");
+});
+
+test("signing in says beside each field what is wrong with it, and asks nothing of the API", async () => {
+  const { page, calls } = await desk.visit("/login");
+  await page.getByText("Modern accounting made simple").waitFor();
+  for (const blurb of ["Invoice Management", "Financial Reports", "Secure & Private"]) {
+    await page.getByText(blurb, { exact: true }).waitFor();
+  }
+  await page.getByLabel("Email").fill("nobody");
+  await page.getByLabel("Password").fill("12345");
+  await page.getByRole("button", { name: "Sign in" }).click();
+
+  const described = async (label: string) => {
+    const id = await page.getByLabel(label).getAttribute("aria-describedby");
+    return page.locator(`[id="${id}"]`).textContent();
+  };
+  expect(await described("Email")).toBe("Invalid email address");
+  expect(await described("Password")).toBe("Password must be at least 6 characters");
+  expect(await page.getByLabel("Email").evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  );
+
+  await page.getByLabel("Email").fill("owner@kaveri.test");
+  expect(await page.getByText("Invalid email address").count()).toBe(0);
+  expect(calls).toEqual([]);
+});
+
+test("a wrong password is told in a toast, and the form stays as it is", async () => {
+  const { page } = await desk.visit("/login", { expectComplaints: /401/ });
+  await page.getByLabel("Email").fill("owner@kaveri.test");
+  await page.getByLabel("Password").fill("not the password");
+  await page.getByLabel("Password").press("Enter");
+  await toast(page, "Invalid email or password").waitFor();
+  expect(page.url()).toEndWith("/login");
+  expect(await page.getByLabel("Email").inputValue()).toBe("owner@kaveri.test");
+});
+
+test("signing in by Enter leads to the dashboard, with a greeting that goes by itself", async () => {
+  const { page } = await desk.visit("/login");
+  await page.getByLabel("Email").fill("owner@kaveri.test");
+  await page.getByLabel("Password").fill(desk.world.kaveri.password);
+  await page.getByLabel("Password").press("Enter");
+  await page.waitForURL("**/dashboard*");
+  await toast(page, "Login successful!").waitFor();
+  await page.getByText("Owner of kaveri", { exact: true }).first().waitFor();
+  expect(
+    await page.evaluate(() => JSON.parse(localStorage.getItem("auth-storage") ?? "{}")),
+  ).toMatchObject({
+    isAuthenticated: true,
+    user: { email: "owner@kaveri.test", role: "owner" },
+  });
+
+  const since = Date.now();
+  await toast(page, "Login successful!").waitFor({ state: "detached" });
+  expect(Date.now() - since).toBeLessThan(3_600);
+
+  await page.goto(`${desk.url}/login`);
+  await page.waitForURL("**/dashboard*");
+  await page.goto(`${desk.url}/`);
+  await page.waitForURL("**/dashboard*");
+});
+
+test("logging out forgets the session, and the Back button does not bring the page back", async () => {
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/login");
+  expect(await page.evaluate(() => localStorage.getItem("auth-storage"))).toBeNull();
+  await page.goBack();
+  await page.waitForURL(/login|blank/);
+});
+
+test("an account is made with a slug that follows the agency's name until it is changed", async () => {
+  const { page } = await desk.visit("/register");
+  for (const blurb of ["Multi-Tenant", "Team Management", "Secure & Private"]) {
+    await page.getByText(blurb, { exact: true }).waitFor();
+  }
+  await page.getByRole("button", { name: "Create account" }).click();
+  for (const sentence of [
+    "Name must be at least 2 characters",
+    "Invalid email address",
+    "Password must be at least 6 characters",
+    "Agency name must be at least 2 characters",
+    "Slug must be at least 2 characters",
+  ]) {
+    await page.getByText(sentence, { exact: true }).waitFor();
+  }
+
+  await page.getByLabel("Agency name").fill("Tapi & Sons,  Design_Studio");
+  expect(await page.getByLabel("Agency slug").inputValue()).toBe("tapi-sons-designstudio");
+  await page.getByLabel("Agency slug").fill("Tapi Sons");
+  await page.getByText("Slug must contain only lowercase letters, numbers, and hyphens").waitFor();
+  await page.getByLabel("Agency slug").fill("Tapi");
+  await page.getByLabel("Agency name").fill("Tapi and Sons");
+  expect(await page.getByLabel("Agency slug").inputValue()).toBe("tapi");
+
+  await page.getByLabel("Name", { exact: true }).fill("Tara");
+  await page.getByLabel("Email").fill("tara@tapi.test");
+  await page.getByLabel("Password").fill("rupee123");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("**/dashboard*");
+  await toast(page, "Registration successful! Welcome to the product!").waitFor();
+  await page.getByRole("heading", { name: "Set up your books" }).waitFor();
+});
+
+test("what the server refuses is said beside its field", async () => {
+  const { page } = await desk.visit("/register", { expectComplaints: /409/ });
+  await page.getByLabel("Name", { exact: true }).fill("Another");
+  await page.getByLabel("Email").fill("another@kaveri.test");
+  await page.getByLabel("Password").fill("rupee123");
+  await page.getByLabel("Agency name").fill("Kaveri");
+  await page.getByLabel("Agency slug").press("Enter");
+  await toast(page, "Slug is already taken").waitFor();
+  expect(page.url()).toEndWith("/register");
+});
+
+test("a token that the server no longer knows ends the session", async () => {
+  const { page } = await desk.visit("/login", { expectComplaints: /401/ });
+  await page.evaluate(() => {
+    const user = { name: "Gone", email: "gone@kaveri.test", role: "owner", agencyName: "kaveri" };
+    localStorage.setItem(
+      "auth-storage",
+      JSON.stringify({ user, token: "a.b.c", isAuthenticated: true }),
+    );
+  });
+  await page.goto(`${desk.url}/transactions`);
+  await page.waitForURL("**/login");
+  expect(await page.evaluate(() => localStorage.getItem("auth-storage"))).toBeNull();
+});
+
+test("signing out in one tab signs the other out", async () => {
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
+  const other = await page.context().newPage();
+  await other.goto(`${desk.url}/dashboard`);
+  await other.getByRole("button", { name: "Account menu" }).click();
+  await other.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/login");
+});
