@@ -1,4 +1,5 @@
 import { EXIT } from "./failure.ts";
+import { tell } from "./output.ts";
 
 type Cleanup = () => void | Promise<void>;
 
@@ -11,9 +12,9 @@ export function onInterrupt(cleanup: Cleanup): () => void {
 }
 
 /** Leaves the terminal and the disk as they were found. The server rolls back what it was in. */
-export async function stop(exitCode: number, text: string): Promise<never> {
+async function stop(exitCode: number, text: string): Promise<never> {
   for (const cleanup of cleanups) await cleanup();
-  process.stderr.write(`${text}\n`);
+  tell(text);
   process.exit(exitCode);
 }
 

@@ -21,12 +21,29 @@ export function createOutput({ json = false, quiet = false, color = true }: Wish
   return {
     json,
     quiet,
-    result: (answer, text) => write(json ? `${JSON.stringify(answer)}\n` : `${text()}\n`),
+    result: (answer, text) =>
+      write(`${json ? JSON.stringify(answer) : wrapped(text(), process.stdout)}\n`),
     note(text) {
-      if (!quiet) process.stderr.write(`${text}\n`);
+      if (!quiet) tell(text);
     },
     paint: color && wantsColor(process.stdout) ? paint : plain,
   };
+}
+
+/** Beside the result, whatever is wished. */
+export function tell(text: string): void {
+  process.stderr.write(`${wrapped(text, process.stderr)}\n`);
+}
+
+/** Broken between words, where a terminal would break inside them; whole for a pipe or a file. */
+function wrapped(text: string, { isTTY, columns }: NodeJS.WriteStream): string {
+  if (!isTTY || !columns) return text;
+  const wrap = (line: string) => {
+    const indent = /^ */.exec(line)?.[0] ?? "";
+    const lines = Bun.wrapAnsi(line.slice(indent.length), columns - indent.length).split("\n");
+    return lines.map((part) => indent + part).join("\n");
+  };
+  return text.split("\n").map(wrap).join("\n");
 }
 
 /** Waits where the reader is slower than we are. */
@@ -34,7 +51,7 @@ export async function write(chunk: string | Uint8Array): Promise<void> {
   if (!process.stdout.write(chunk)) await once(process.stdout, "drain");
 }
 
-export function wantsColor(stream: { isTTY?: boolean }): boolean {
+function wantsColor(stream: { isTTY?: boolean }): boolean {
   return Boolean(stream.isTTY) && !process.env.NO_COLOR && process.env.TERM !== "dumb";
 }
 

@@ -1,5 +1,5 @@
 import { onInterrupt } from "./interrupt.ts";
-import { count, grouped } from "./output.ts";
+import { count, grouped, tell } from "./output.ts";
 
 /** How far a file has come, in rows that have been sent. */
 export interface Progress {
@@ -65,7 +65,7 @@ export function watch({ name, totalBytes, isQuiet }: Watched): Progress {
     async end(total) {
       await show?.();
       if (isQuiet || total === undefined) return;
-      process.stderr.write(`${lastLine(name, total, read().seconds)}\n`);
+      tell(lastLine(name, total, read().seconds));
     },
   };
 }
@@ -102,8 +102,10 @@ function showMoving(read: () => Reading): () => Promise<void> {
 function showLines(read: () => Reading): () => Promise<void> {
   const timer = setInterval(() => {
     const { name, rows, rowsPerSecond, isSent } = read();
-    const what = isSent ? "sent, entering them" : `${grouped(Math.round(rowsPerSecond))} rows/s`;
-    process.stderr.write(`${name}  ${count(rows, "row")}  ${what}\n`);
+    const what = isSent
+      ? "sent, the server is at work"
+      : `${grouped(Math.round(rowsPerSecond))} rows/s`;
+    tell(`${name}  ${count(rows, "row")}  ${what}`);
   }, LINE_EVERY_MS);
   return async () => clearInterval(timer);
 }

@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from "commander";
 import { EXIT, Failure } from "./failure.ts";
 import { listenForInterrupts } from "./interrupt.ts";
+import { tell } from "./output.ts";
 
 /** Runs what was typed; whatever goes wrong becomes one line and an exit code. */
 export async function run(program: Command, words: string[]): Promise<void> {
@@ -24,7 +25,7 @@ export async function run(program: Command, words: string[]): Promise<void> {
 
 function report(failure: Failure, isJson: boolean): void {
   const { message, advice, details, exitCode, answer } = failure;
-  process.stderr.write(`${[`bahi: ${message}; ${advice}`, ...details].join("\n")}\n`);
+  tell([`bahi: ${message}; ${advice}`, ...details].join("\n"));
   if (process.env.DEBUG === "bahi")
     process.stderr.write(`${Bun.inspect(failure.cause ?? failure)}\n`);
   if (isJson) process.stdout.write(`${JSON.stringify(answer)}\n`);

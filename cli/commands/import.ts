@@ -120,10 +120,18 @@ function explain(error: unknown, { name }: Source, { rows }: Progress): unknown 
   }
   if (exitCode !== EXIT.refused) return error;
   const { errors = [] } = answer as Answer;
-  const advice = `correct ${errors.length > 1 ? "them" : "it"} and run it again`;
   const rest = { answer, details: badRows(errors, message) };
   const what = errors.length > 0 ? regrouped(message) : message;
-  return new Failure(exitCode, `${name} was not imported: ${what}`, advice, rest);
+  return new Failure(exitCode, `${name} was not imported: ${what}`, adviceOn(errors), rest);
+}
+
+/** A name that is like no other is more likely new than mistyped. */
+function adviceOn(errors: NonNullable<Answer["errors"]>): string {
+  const unknown = errors.filter(({ message }) => /^no .* is called "/.test(message));
+  const isNew =
+    unknown.length > 0 && unknown.every(({ message }) => !message.includes("did you mean"));
+  const them = errors.length > 1 ? "them" : "it";
+  return `correct ${them}${isNew ? ", or add --create-missing," : ""} and run it again`;
 }
 
 /** Counts as all our counts are written: `1,00,000 rows` → `100,000 rows`. */

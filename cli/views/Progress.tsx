@@ -33,7 +33,7 @@ function wordsOf(reading: Reading, columns: number): string {
   const bar = part !== undefined && columns >= BAR_FROM_COLUMNS ? barOf(part) : "";
   const percent = part !== undefined && bar === "" ? `${Math.floor(part * 100)}%` : "";
   const pace = isSent
-    ? `sent, entering them, ${seconds.toFixed(0)} s`
+    ? `sent, the server is at work, ${seconds.toFixed(0)} s`
     : [`${grouped(Math.round(rowsPerSecond))} rows/s`, leftOf(secondsLeft)]
         .filter(Boolean)
         .join("  ");

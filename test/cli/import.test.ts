@@ -225,7 +225,7 @@ Nothing was changed; leave --dry-run out to import it.
   });
 
   test("Ctrl-C in the middle exits 130, gives the terminal back and leaves the books alone", async () => {
-    const seat = sitDown(seatOf("narmada"), ["import", "-"], 40);
+    const seat = sitDown(seatOf("narmada"), ["import", "-"], 100);
     const before = seat.flags();
     seat.type(`${HEADER}\n2026-04-01,Half an import,narmada bank,Fees,Income,1,\n`);
     await seat.shows("standard input  1 row");

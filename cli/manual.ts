@@ -1,0 +1,112 @@
+import type { Command, Option } from "commander";
+
+/** The page of all commands, docs/cli.md: made from the commands themselves, so it cannot say otherwise. */
+export function manualOf(program: Command): string {
+  const leaves = leavesOf(program);
+  return `${[
+    INTRODUCTION,
+    "## Commands\n",
+    ...leaves.map(
+      (command) => `- [${pathOf(command)}](#${anchorOf(command)}): ${command.description()}`,
+    ),
+    "\n## With every command\n",
+    optionsOf(program),
+    "",
+    EVERYWHERE,
+    ...leaves.map(sectionOf),
+  ].join("\n")}`;
+}
+
+const INTRODUCTION = `# The command line
+
+\`bahi\` speaks to the same API as the browser, and to nothing else. In the checkout it is \`bun cli …\`.
+This page is made from the commands by \`bun run docs:cli\`.
+`;
+
+const EVERYWHERE = `The result is on stdout, everything else on stderr. An error is one line, \`bahi: what is wrong; what
+to do\`, and with \`--json\` the API's error body follows on stdout. Accounts and categories are named by
+name, ignoring case, or by id. A period is \`--month\`, or \`--preset\`, or \`--from\` and \`--to\`; dates are
+\`YYYY-MM-DD\`. A file is written whole or not at all, and over another only with \`--force\`.
+
+| environment | |
+|---|---|
+| \`BAHI_SERVER\` | the server, where \`--server\` does not name it |
+| \`BAHI_TOKEN\` | stands in for the session that \`bahi login\` keeps |
+| \`BAHI_PASSWORD\` | the password of \`bahi login\` |
+| \`NO_COLOR\` | no colours |
+| \`DEBUG=bahi\` | each request's line, status and time, and where an unexpected failure came from |
+| \`XDG_CONFIG_HOME\` | the session is in its \`bahi/session.json\`; \`~/.config\` where it is not set |
+
+| exit | meaning |
+|---|---|
+| 0 | done |
+| 1 | unexpected failure: the server answered 500, or something that is not bahi |
+| 2 | wrong usage, looked at before anything is asked of the server: an unknown command or option, a missing or malformed value, a file that cannot be read, one that is there already |
+| 3 | refused: the server says that the input or the books forbid it |
+| 4 | not signed in, or the role forbids it |
+| 5 | no such thing |
+| 6 | no answer from the server: unreachable, cut off, too busy |
+| 130 | interrupted with Ctrl-C |
+`;
+
+function sectionOf(command: Command): string {
+  const { registeredArguments: words } = command;
+  const usage = [
+    `bahi ${pathOf(command)}`,
+    ...words.map((word) => (word.required ? `<${word.name()}>` : `[${word.name()}]`)),
+  ];
+  const parts = [
+    `## ${pathOf(command)}\n`,
+    `${sentence(command.description())}\n`,
+    `    ${[...usage, ...(ownOptions(command).length ? ["[options]"] : [])].join(" ")}\n`,
+  ];
+  const rows = [
+    ...words.map((word) => row(`<${word.name()}>`, word.description)),
+    ...ownOptions(command).map((option) => row(option.flags, option.description)),
+  ];
+  if (rows.length > 0) parts.push(`${tableOf(rows)}\n`);
+  return [...parts, `${exampleOf(command)}\n`].join("\n");
+}
+
+function ownOptions(command: Command): Option[] {
+  return command.options.filter(({ hidden }) => !hidden);
+}
+
+function optionsOf(program: Command): string {
+  return tableOf(program.options.map((option) => row(option.flags, option.description)));
+}
+
+/** The help writes its example itself, so the help is asked. */
+function exampleOf(command: Command): string {
+  let help = "";
+  command.configureOutput({
+    writeOut(text) {
+      help += text;
+    },
+  });
+  command.outputHelp();
+  const example = help.split(/\nExamples?:\n/)[1] ?? "";
+  return example.trimEnd().replace(/^ {2}\$ /gm, "    $ ");
+}
+
+function leavesOf(command: Command): Command[] {
+  return command.commands.flatMap((sub) => (sub.commands.length ? leavesOf(sub) : [sub]));
+}
+
+function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${pathOf(parent)} ${command.name()}` : command.name();
+}
+
+const anchorOf = (command: Command) => pathOf(command).replaceAll(" ", "-");
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+const row = (name: string, text: string) => `| \`${name}\` | ${text.replaceAll("|", "\\|")} |`;
+
+const tableOf = (rows: string[]) => ["| | |", "|---|---|", ...rows].join("\n");
+
+if (import.meta.main) {
+  const { program } = await import("./main.ts");
+  await Bun.write(`${import.meta.dir}/../docs/cli.md`, manualOf(program));
+}
