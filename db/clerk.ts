@@ -112,8 +112,9 @@ function startThread(books: Books, onEnd: () => void) {
         await flow.room();
       }
       say({ chunk, bytes: null });
-    } catch {
-      say({ chunk, bytes: null, isCut: true });
+    } catch (error) {
+      const why = error instanceof Refusal ? error.message : "The upload was cut off";
+      say({ chunk, bytes: null, why });
     }
   }
 

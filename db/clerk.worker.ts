@@ -31,11 +31,11 @@ interface Question {
   hasBody: boolean;
 }
 
-/** A part of the body of a call; null ends it. */
+/** A part of the body of a call; null ends it, and why says that it is not whole. */
 interface Part {
   chunk: number;
   bytes: Uint8Array<ArrayBuffer> | null;
-  isCut?: boolean;
+  why?: string;
 }
 
 export type ToClerk = { open: string } | { turn: number } | Question | Part;
@@ -117,7 +117,7 @@ async function* partsOf(
       });
       continue;
     }
-    if (part.isCut) throw new Refusal("invalid", "The upload was cut off");
+    if (part.why) throw new Refusal("invalid", part.why);
     if (!part.bytes) return;
     yield part.bytes;
     say({ took: call });

@@ -47,15 +47,18 @@ export function withKey(tenant: Tenant, request: Request, input: string): Tenant
   return { ...tenant, idempotency: { key, digest } };
 }
 
-/** The CSV as it arrives, unpacked where it came as gzip. */
-export async function* csvOf(request: Request): AsyncGenerator<Uint8Array> {
+/** The CSV as it arrives, unpacked where it came as gzip. @throws a 415 answer at once. */
+export function csvOf(request: Request): AsyncGenerator<Uint8Array> {
   mustBeOfType(request, "text/csv");
   const encoding = request.headers.get("content-encoding") ?? "identity";
   if (encoding !== "identity" && encoding !== "gzip") {
     throw status(415, { message: "Send the file plain or as gzip" });
   }
   const sent = request.body ?? new Blob([]).stream();
-  const body = encoding === "gzip" ? sent.pipeThrough(new DecompressionStream("gzip")) : sent;
+  return limited(encoding === "gzip" ? sent.pipeThrough(new DecompressionStream("gzip")) : sent);
+}
+
+async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const bytes of body) {
     size += bytes.length;
