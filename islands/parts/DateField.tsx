@@ -69,14 +69,7 @@ export function DateField({ label, field, required = false, isLazy = false }: Pr
           field.blur();
         },
       }}
-      end={
-        <PickerButton
-          label={label}
-          value={isRead ? field.value : ""}
-          picker={picker}
-          onPick={step}
-        />
-      }
+      end={<PickerButton value={isRead ? field.value : ""} picker={picker} onPick={step} />}
     />
   );
 }
@@ -91,14 +84,13 @@ const STEPS: Record<string, (date: string) => string> = {
 const shownOf = (value: string) => (isCalendarDate(value) ? formatDate(value) : value);
 
 interface PickerProps {
-  label: string;
   value: string;
   picker: React.RefObject<HTMLInputElement | null>;
   onPick(date: string): void;
 }
 
 /** The browser's own calendar, under a button. */
-function PickerButton({ label, value, picker, onPick }: PickerProps) {
+function PickerButton({ value, picker, onPick }: PickerProps) {
   const id = useId();
   return (
     <>
@@ -116,7 +108,7 @@ function PickerButton({ label, value, picker, onPick }: PickerProps) {
         className="icon-btn peek"
         type="button"
         tabIndex={-1}
-        aria-label={`Calendar for ${label.toLowerCase()}`}
+        aria-label="Open calendar"
         onClick={() => picker.current?.showPicker()}
       >
         <Icon name="calendar" />

@@ -56,6 +56,7 @@ function EntryForm(props: Props) {
   });
 
   const save = (next: boolean) => {
+    if (form.state.isSubmitting) return;
     wantsNext.current = next;
     form.handleSubmit();
   };

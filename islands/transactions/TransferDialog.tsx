@@ -44,7 +44,7 @@ export function TransferDialog({ accounts, onSaved, onClose }: DialogProps) {
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              if (!isBusy) form.handleSubmit();
+              if (!form.state.isSubmitting) form.handleSubmit();
             }}
           >
             <div className="modal-body">

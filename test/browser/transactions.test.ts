@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { today } from "../../domain/dates.ts";
+import { made } from "../world.ts";
+import { type Desk, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const dialog = (page: Page) => page.getByRole("dialog");
+const save = (page: Page) => dialog(page).getByRole("button", { name: "Save", exact: true });
+const add = (page: Page) => page.getByRole("button", { name: "Add Transaction" });
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    const field = dialog(page).getByLabel(label);
+    const isSelect = await field.evaluate((element) => element.tagName === "SELECT");
+    if (isSelect) await field.selectOption({ label: value });
+    else await field.fill(value);
+  }
+}
+
+test("an empty month says so, and offers the first entry", async () => {
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
+  await page.getByText(/^No transactions found for/).waitFor();
+  await page.getByRole("button", { name: "Add the first one" }).click();
+  await dialog(page).getByRole("heading", { name: "Add Transaction" }).waitFor();
+});
+
+test("the form says beside each field what is missing, and the focus goes to the first", async () => {
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
+  await add(page).click();
+  expect(
+    await dialog(page)
+      .getByLabel("Amount")
+      .evaluate((field) => field === document.activeElement),
+  ).toBe(true);
+  await fill(page, { Date: "" });
+  await save(page).click();
+  for (const sentence of [
+    "Date is required",
+    "Amount must be greater than 0",
+    "Description must be at least 2 characters",
+    "Account is required",
+    "Category is required",
+  ]) {
+    await dialog(page).getByText(sentence, { exact: true }).waitFor();
+  }
+  expect(
+    await dialog(page)
+      .getByLabel("Date")
+      .evaluate((field) => field === document.activeElement),
+  ).toBe(true);
+
+  await fill(page, { Amount: "12x" });
+  await dialog(page).getByText("Write an amount, such as 1,23,456.50").waitFor();
+});
+
+test("a type offers its own categories, and only those", async () => {
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
+  await add(page).click();
+  const categories = () => dialog(page).getByLabel("Category").locator("option").allTextContents();
+  expect(await categories()).toEqual(["Choose...", "Rent"]);
+  await dialog(page).getByRole("button", { name: "Income" }).click();
+  expect(await categories()).toEqual(["Choose...", "Fees"]);
+});
+
+test("an entry is added, changed and, by an owner, deleted", async () => {
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner });
+  await add(page).click();
+  await dialog(page).getByRole("button", { name: "Income" }).click();
+  await fill(page, {
+    Date: "t",
+    Amount: "1,20,000*1.18",
+    Description: "Retainer of the month",
+    Account: "kaveri bank",
+    Category: "Fees",
+    Notes: "By NEFT",
+  });
+  await page.keyboard.press("Tab");
+  await save(page).click();
+  await toast(page, "Transaction created successfully").waitFor();
+  await dialog(page).waitFor({ state: "detached" });
+  await row(page, "Retainer of the month").getByText("+₹1,41,600.00").waitFor();
+  await page.locator("tfoot").getByText("₹1,41,600.00").first().waitFor();
+
+  await page.getByRole("button", { name: "Edit Retainer of the month" }).click();
+  expect(await dialog(page).getByLabel("Amount").inputValue()).toBe("1,41,600.00");
+  await fill(page, { Description: "Retainer, corrected", Amount: "1,00,000.50" });
+  await dialog(page).getByLabel("Amount").press("Enter");
+  await toast(page, "Transaction updated successfully").waitFor();
+  await row(page, "Retainer, corrected").getByText("+₹1,00,000.50").waitFor();
+
+  await page.getByRole("button", { name: "Delete Retainer, corrected" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText("Are you sure you want to delete this transaction?").waitFor();
+  await question.getByRole("button", { name: "Keep" }).click();
+  await row(page, "Retainer, corrected").waitFor();
+  await page.getByRole("button", { name: "Delete Retainer, corrected" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Transaction deleted successfully").waitFor();
+  await row(page, "Retainer, corrected").waitFor({ state: "detached" });
+});
+
+test("save and next keeps date, type and account, and starts again at the amount", async () => {
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
+  await add(page).click();
+  await fill(page, {
+    Date: "1",
+    Amount: "500",
+    Description: "Tea",
+    Account: "kaveri cash",
+    Category: "Rent",
+  });
+  await dialog(page).getByRole("button", { name: "Save and next" }).click();
+  await row(page, "Tea").waitFor();
+  expect(await dialog(page).getByLabel("Amount").inputValue()).toBe("");
+  expect(
+    await dialog(page)
+      .getByLabel("Amount")
+      .evaluate((field) => field === document.activeElement),
+  ).toBe(true);
+  expect(await dialog(page).getByLabel("Date").inputValue()).toStartWith("1 ");
+  expect(await dialog(page).getByLabel("Account").locator("option:checked").textContent()).toBe(
+    "kaveri cash",
+  );
+});
+
+test("a transfer cannot go where it comes from, and cannot be edited", async () => {
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
+  await page.getByRole("button", { name: "Transfer Funds" }).first().click();
+  await dialog(page).getByRole("button", { name: "Transfer", exact: true }).click();
+  await dialog(page).getByText("Source account is required").waitFor();
+  await dialog(page).getByText("Destination account is required").waitFor();
+
+  await fill(page, { "From account": "kaveri bank (Bank)" });
+  const own = dialog(page).getByLabel("To account").locator("option", { hasText: "kaveri bank" });
+  expect(await own.isDisabled()).toBe(true);
+  await fill(page, {
+    "To account": "kaveri cash (Cash)",
+    Amount: "5000",
+    Description: "To the till",
+  });
+  await fill(page, { "From account": "kaveri cash (Cash)" });
+  await dialog(page).getByText("Source and destination accounts must be different").waitFor();
+  await fill(page, { "From account": "kaveri bank (Bank)" });
+  await dialog(page).getByRole("button", { name: "Transfer", exact: true }).click();
+  await toast(page, "Transfer completed successfully").waitFor();
+
+  await row(page, "To the till").getByText("kaveri bank").waitFor();
+  expect(await page.getByRole("button", { name: "Edit To the till" }).count()).toBe(0);
+  await page.getByRole("button", { name: "To the till", exact: true }).click();
+  await dialog(page)
+    .getByText("Transfer transactions cannot be edited. Please delete and create a new transfer.")
+    .waitFor();
+});
+
+test("staff find no way to delete", async () => {
+  const { kaveri } = desk.world;
+  await addEntry("Staff may only look at this");
+  const { page } = await desk.visit("/transactions", { who: kaveri.staff });
+  await page.getByRole("button", { name: "Edit Staff may only look at this" }).waitFor();
+  expect(await page.getByRole("button", { name: /^Delete/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "Edit Staff may only look at this" }).click();
+  expect(await dialog(page).getByRole("button", { name: "Delete" }).count()).toBe(0);
+});
+
+test("pressing Save twice makes one entry", async () => {
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
+  await add(page).click();
+  await fill(page, {
+    Amount: "77",
+    Description: "Only once",
+    Account: "kaveri bank",
+    Category: "Rent",
+  });
+  await save(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await toast(page, "Transaction created successfully").waitFor();
+  await row(page, "Only once").waitFor();
+  expect(await row(page, "Only once").count()).toBe(1);
+});
+
+test("a save that does not get through keeps what was typed, and can be tried again", async () => {
+  const { page } = await desk.visit("/transactions", {
+    who: desk.world.kaveri.staff,
+    expectComplaints: /Failed to load resource/,
+  });
+  await add(page).click();
+  await fill(page, { Amount: "88", Description: "Kept", Account: "kaveri bank", Category: "Rent" });
+  await page.route("**/api/transactions", (route) => route.abort());
+  await save(page).click();
+  await toast(page, "Operation failed").waitFor();
+  expect(await dialog(page).getByLabel("Description").inputValue()).toBe("Kept");
+  await page.unroute("**/api/transactions");
+  await save(page).click();
+  await row(page, "Kept").waitFor();
+});
+
+test("what the server refuses of a field is said beside it", async () => {
+  const { kaveri } = desk.world;
+  const closed = made(await kaveri.owner.post("/api/accounts", { name: "Closing bank" })).account;
+  const { page } = await desk.visit("/transactions", {
+    who: kaveri.staff,
+    expectComplaints: /400/,
+  });
+  await add(page).click();
+  await fill(page, {
+    Amount: "9",
+    Description: "Too late",
+    Account: "Closing bank",
+    Category: "Rent",
+  });
+  await kaveri.owner.put(`/api/accounts/${closed._id}`, { ...closed, isActive: false });
+  await save(page).click();
+  await dialog(page).locator(".error").waitFor();
+  expect(await dialog(page).getByLabel("Account").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a page is exported as CSV in the columns of the specification", async () => {
+  await addEntry("Exported, with a comma");
+  const { page } = await desk.visit("/transactions?limit=100", { who: desk.world.kaveri.staff });
+  await row(page, "Exported, with a comma").waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  const bytes = await Bun.file(await file.path()).bytes();
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const text = new TextDecoder().decode(bytes);
+  expect(text).toStartWith("Date,Description,Account,Category,Type,Amount,Notes\n");
+  expect(text).toContain(`${today()},"Exported, with a comma",kaveri bank,Rent,Expense,10.00,`);
+  expect(text).toContain("kaveri bank → kaveri cash,Transfer,Transfer,5000.00,");
+});
+
+test("the PDF needs a period, and says that it came", async () => {
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
+  await page.getByRole("row").nth(1).waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download PDF" }).first().click(),
+  ]);
+  expect((await Bun.file(await file.path()).text()).slice(0, 5)).toBe("%PDF-");
+  await toast(page, "PDF downloaded successfully").waitFor();
+
+  await page.goto(`${desk.url}/transactions?preset=custom`);
+  await page.getByRole("button", { name: "Download PDF" }).first().click();
+  await toast(page, "Please select a date range first").waitFor();
+});
+
+async function addEntry(description: string) {
+  const { staff, account, rent } = desk.world.kaveri;
+  const links = { accountId: account._id, categoryId: rent._id };
+  const entry = { date: today(), description, type: "Expense", amount: 10, ...links };
+  made(await staff.post("/api/transactions", entry));
+}
