@@ -28,13 +28,13 @@ export async function serve(
     const house = createHouse(books, built, settings);
     if (isDemo) await tellDemo(books);
     const app = listen(house, settings);
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      process.once(signal, () => void stop(app, house, release));
+    }
     process.stdout.write(`bahi is at http://${settings.host}:${app.server?.port}\n`);
     void house.clerk
       .ask("resumeImports", undefined, undefined)
       .then(() => house.clerk.ask("fillSearch", undefined, undefined));
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.once(signal, () => void stop(app, house, release));
-    }
   } catch (error) {
     if (!(error instanceof WrongSetting) && !(error instanceof AlreadyOpen)) throw error;
     process.stderr.write(`bahi cannot start: ${error.message}\n`);

@@ -66,14 +66,27 @@ CREATE TRIGGER transactions_insert_transfer AFTER INSERT ON transactions WHEN ne
   INSERT INTO postings VALUES (new.agency_id, new.date, new.to_account_id, '', 0, 0, new.amount_paise, 0, 0, 1);
 END;
 --> statement-breakpoint
+-- A cell in which nothing is left goes, or books that were emptied would stay slow.
 CREATE TRIGGER transactions_delete AFTER DELETE ON transactions WHEN old.category_id IS NOT NULL BEGIN
   INSERT INTO postings VALUES (old.agency_id, old.date, old.account_id, old.category_id,
     -iif(old.type = 'Income', old.amount_paise, 0), -iif(old.type = 'Expense', old.amount_paise, 0), 0, 0, -1, 0);
+  DELETE FROM daily WHERE agency_id = old.agency_id AND date = old.date
+    AND account_id = old.account_id AND category_id = old.category_id AND entries = 0 AND arrivals = 0;
+  DELETE FROM monthly WHERE agency_id = old.agency_id AND month = substr(old.date, 1, 7)
+    AND account_id = old.account_id AND category_id = old.category_id AND entries = 0 AND arrivals = 0;
 END;
 --> statement-breakpoint
 CREATE TRIGGER transactions_delete_transfer AFTER DELETE ON transactions WHEN old.to_account_id IS NOT NULL BEGIN
   INSERT INTO postings VALUES (old.agency_id, old.date, old.account_id, '', 0, 0, 0, -old.amount_paise, -1, 0);
   INSERT INTO postings VALUES (old.agency_id, old.date, old.to_account_id, '', 0, 0, -old.amount_paise, 0, 0, -1);
+  DELETE FROM daily WHERE agency_id = old.agency_id AND date = old.date
+    AND account_id = old.account_id AND category_id = '' AND entries = 0 AND arrivals = 0;
+  DELETE FROM monthly WHERE agency_id = old.agency_id AND month = substr(old.date, 1, 7)
+    AND account_id = old.account_id AND category_id = '' AND entries = 0 AND arrivals = 0;
+  DELETE FROM daily WHERE agency_id = old.agency_id AND date = old.date
+    AND account_id = old.to_account_id AND category_id = '' AND entries = 0 AND arrivals = 0;
+  DELETE FROM monthly WHERE agency_id = old.agency_id AND month = substr(old.date, 1, 7)
+    AND account_id = old.to_account_id AND category_id = '' AND entries = 0 AND arrivals = 0;
 END;
 --> statement-breakpoint
 -- A transfer is never edited (specification, section 4), so only income and expense change.
@@ -83,6 +96,10 @@ ON transactions BEGIN
     -iif(old.type = 'Income', old.amount_paise, 0), -iif(old.type = 'Expense', old.amount_paise, 0), 0, 0, -1, 0);
   INSERT INTO postings VALUES (new.agency_id, new.date, new.account_id, new.category_id,
     iif(new.type = 'Income', new.amount_paise, 0), iif(new.type = 'Expense', new.amount_paise, 0), 0, 0, 1, 0);
+  DELETE FROM daily WHERE agency_id = old.agency_id AND date = old.date
+    AND account_id = old.account_id AND category_id = old.category_id AND entries = 0 AND arrivals = 0;
+  DELETE FROM monthly WHERE agency_id = old.agency_id AND month = substr(old.date, 1, 7)
+    AND account_id = old.account_id AND category_id = old.category_id AND entries = 0 AND arrivals = 0;
 END;
 --> statement-breakpoint
 CREATE TRIGGER transactions_update_transfer BEFORE UPDATE OF

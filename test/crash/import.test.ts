@@ -1,0 +1,84 @@
+import { afterAll, expect, test } from "bun:test";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { newFolder, registerOwner, startServer } from "../process.ts";
+
+// Contract, Import, third promise: killed at any moment, running the same command again completes it.
+
+const ROWS = 20_000;
+const KILLS = 10;
+
+const { folder, remove } = newFolder();
+afterAll(remove);
+
+const csv =
+  CSV_HEADER +
+  Array.from({ length: ROWS }, (_, n) => {
+    const date = `2026-${String((n % 12) + 1).padStart(2, "0")}-${String((n % 28) + 1).padStart(2, "0")}`;
+    return `${date},Payment ${n % 9000},Bank,${n % 2 ? "Fees,Income" : "Rent,Expense"},${(n % 700) + 1}.05,\n`;
+  }).join("");
+
+test("a server killed during imports, each run again, loses nothing and doubles nothing", async () => {
+  let server = await startServer(folder);
+  const { headers } = await registerOwner(server.url);
+  const send = (url: string, signal?: AbortSignal) =>
+    fetch(`${url}/api/transactions/import?createMissing=true`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "text/csv" },
+      body: csv,
+      ...(signal ? { signal } : {}),
+    });
+
+  // How long it takes undisturbed says over what span the kills are to be spread.
+  const rehearsal = newFolder();
+  const other = await startServer(rehearsal.folder);
+  const { headers: theirs } = await registerOwner(other.url);
+  const started = performance.now();
+  const whole = await fetch(`${other.url}/api/transactions/import`, {
+    method: "POST",
+    headers: { ...theirs, "content-type": "text/csv" },
+    body: csv,
+  });
+  const span = performance.now() - started;
+  expect((await whole.json()).import.added).toBe(ROWS);
+  other.child.kill("SIGKILL");
+  await other.child.exited;
+  rehearsal.remove();
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    const answer = send(server.url).catch(() => undefined);
+    await Bun.sleep((span * (kill + Math.random())) / KILLS);
+    server.child.kill("SIGKILL");
+    await server.child.exited;
+    await answer;
+    server = await startServer(folder);
+    expect(await counted(server.url, headers)).toBeOneOf([0, ROWS]);
+    if (kill % 3 === 2) await undoAll(server.url, headers);
+  }
+
+  const { import: report } = await (await send(server.url)).json();
+  expect(report.added + report.skipped).toBe(ROWS);
+  expect(await counted(server.url, headers)).toBe(ROWS);
+  const check = await fetch(`${server.url}/api/books/check`, { headers });
+  expect(await check.json()).toMatchObject({ ok: true, checked: { transactions: ROWS } });
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+}, 180_000);
+
+/** The count once what the kill interrupted has been finished. */
+async function counted(url: string, headers: Record<string, string>): Promise<number> {
+  for (;;) {
+    const { items } = await (await fetch(`${url}/api/imports?limit=100`, { headers })).json();
+    const isSettled = items.every(({ state }: { state: string }) => state === "done");
+    const { total } = await (await fetch(`${url}/api/transactions?limit=1`, { headers })).json();
+    if (isSettled) return total;
+  }
+}
+
+async function undoAll(url: string, headers: Record<string, string>): Promise<void> {
+  const { items } = await (await fetch(`${url}/api/imports?limit=100`, { headers })).json();
+  for (const { _id } of items) {
+    const { status } = await fetch(`${url}/api/imports/${_id}`, { method: "DELETE", headers });
+    expect(status).toBe(200);
+  }
+  expect(await counted(url, headers)).toBe(0);
+}

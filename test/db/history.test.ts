@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import * as fc from "fast-check";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { type Caller, createWorld, made, type World } from "../world.ts";
+
+// Whatever happens to the books, every figure is the same figure: what lists, balances, dashboard and
+// rollups say is what the rows come to.
+
+const DATES = ["2025-12-31", "2026-01-01", "2026-01-31", "2026-02-10", "2026-04-01"] as const;
+const cents = fc.integer({ min: 1, max: 10_000_000 });
+
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant("add"),
+    date: fc.constantFrom(...DATES),
+    amount: cents,
+    isIncome: fc.boolean(),
+    inCash: fc.boolean(),
+  }),
+  fc.record({
+    do: fc.constant("transfer"),
+    date: fc.constantFrom(...DATES),
+    amount: cents,
+    inCash: fc.boolean(),
+  }),
+  fc.record({
+    do: fc.constant("edit"),
+    at: fc.nat(),
+    date: fc.constantFrom(...DATES),
+    amount: cents,
+    isIncome: fc.boolean(),
+  }),
+  fc.record({ do: fc.constant("delete"), at: fc.nat() }),
+  fc.record({
+    do: fc.constant("import"),
+    rows: fc.array(fc.tuple(fc.constantFrom(...DATES), cents), { minLength: 1, maxLength: 6 }),
+  }),
+  fc.record({ do: fc.constant("undo"), at: fc.nat() }),
+);
+type Step = {
+  do: string;
+  at: number;
+  date: string;
+  amount: number;
+  isIncome: boolean;
+  inCash: boolean;
+  rows: [string, number][];
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+describe("any history of entries, edits, deletions, transfers, imports and undos", () => {
+  test("leaves every figure what the rows say, and the neighbour's alone", async () => {
+    const before = await figuresOf(world.narmada.owner);
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        const { owner } = world.kaveri;
+        for (const one of steps) await take(one as Step);
+        await expectAgreement(owner);
+        await clear();
+        const { total } = await figuresOf(owner);
+        expect([total.periodIncome, total.periodExpense, total.closingBalance]).toEqual([0, 0, 0]);
+      }),
+      { numRuns: 25 },
+    );
+    expect(await figuresOf(world.narmada.owner)).toEqual(before);
+  }, 120_000);
+});
+
+describe("a check of the books", () => {
+  test("finds a stored figure that was changed behind the rows' back", async () => {
+    const { owner } = world.kaveri;
+    await take({
+      do: "add",
+      date: "2026-01-01",
+      amount: 500,
+      isIncome: true,
+      inCash: false,
+    } as Step);
+    await world.books.write.run(sql`UPDATE daily SET income_paise = income_paise + 1`);
+    const { body } = await owner.get("/api/books/check");
+    expect(body.ok).toBe(false);
+    expect(body.differences).toEqual([
+      {
+        where: "day 2026-01-01",
+        account: "kaveri bank",
+        category: "Fees",
+        figure: "income_paise",
+        stored: 501,
+        derived: 500,
+      },
+    ]);
+    await world.books.write.run(sql`UPDATE daily SET income_paise = income_paise - 1`);
+  });
+
+  test("is its owner's to ask for", async () => {
+    expect((await world.kaveri.staff.get("/api/books/check")).status).toBe(403);
+  });
+});
+
+async function take({ do: what, at, date, amount, isIncome, inCash, rows }: Step): Promise<void> {
+  const { owner, account, cash, fees, rent } = world.kaveri;
+  const [from, to] = inCash ? [cash, account] : [account, cash];
+  const kind = isIncome
+    ? { type: "Income", categoryId: fees._id }
+    : { type: "Expense", categoryId: rent._id };
+  const entry = { date, description: "Step", amount: (amount ?? 0) / 100 };
+  const { items } = (await owner.get("/api/transactions?limit=100")).body;
+  const chosen = items[(at ?? 0) % Math.max(items.length, 1)];
+
+  if (what === "add")
+    made(await owner.post("/api/transactions", { ...entry, ...kind, accountId: from._id }));
+  if (what === "transfer") {
+    const sides = { fromAccountId: from._id, toAccountId: to._id };
+    made(await owner.post("/api/transactions/transfer", { ...entry, ...sides }));
+  }
+  if (what === "edit" && chosen)
+    await owner.put(`/api/transactions/${chosen._id}`, { ...entry, ...kind });
+  if (what === "delete" && chosen) await owner.delete(`/api/transactions/${chosen._id}`);
+  if (what === "import") {
+    const lines = rows.map(
+      ([day, paise]) => `${day},Row,kaveri cash,Rent,Expense,${(paise / 100).toFixed(2)},\n`,
+    );
+    await owner.upload("/api/transactions/import", CSV_HEADER + lines.join(""));
+  }
+  if (what === "undo") {
+    const batches = (await owner.get("/api/imports?limit=100")).body.items;
+    const batch = batches[at % Math.max(batches.length, 1)];
+    if (batch) await owner.delete(`/api/imports/${batch._id}`);
+  }
+}
+
+async function clear(): Promise<void> {
+  const { owner } = world.kaveri;
+  for (;;) {
+    const { items } = (await owner.get("/api/transactions?limit=100")).body;
+    if (items.length === 0) return;
+    for (const { _id } of items) await owner.delete(`/api/transactions/${_id}`);
+  }
+}
+
+async function figuresOf(owner: Caller, period = "dateFrom=2025-01-01&dateTo=2026-12-31") {
+  return (await owner.get(`/api/accounts/balances?${period}`)).body;
+}
+
+const paise = (rupees: number) => Math.round(rupees * 100);
+
+async function expectAgreement(owner: Caller): Promise<void> {
+  expect((await owner.get("/api/books/check")).body.differences).toEqual([]);
+
+  const { items, total, totals } = (await owner.get("/api/transactions?limit=100")).body;
+  expect(total).toBe(items.length);
+  const sum = (type: string) =>
+    items
+      .filter((row: { type: string }) => row.type === type)
+      .reduce((all: number, row: { amount: number }) => all + paise(row.amount), 0);
+  expect([paise(totals.income), paise(totals.expense)]).toEqual([sum("Income"), sum("Expense")]);
+
+  const whole = await figuresOf(owner);
+  expect(paise(whole.total.closingBalance)).toBe(sum("Income") - sum("Expense"));
+  for (const cut of ["2026-01-01", "2026-01-31", "2026-02-10"]) {
+    const first = await figuresOf(owner, `dateFrom=2025-01-01&dateTo=${cut}`);
+    const next = {
+      "2026-01-01": "2026-01-02",
+      "2026-01-31": "2026-02-01",
+      "2026-02-10": "2026-02-11",
+    }[cut];
+    const second = await figuresOf(owner, `dateFrom=${next}&dateTo=2026-12-31`);
+    expect(second.balances.map((row: { openingBalance: number }) => row.openingBalance)).toEqual(
+      first.balances.map((row: { closingBalance: number }) => row.closingBalance),
+    );
+    expect(second.total.closingBalance).toBe(whole.total.closingBalance);
+  }
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { newId } from "../../db/id.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+describe("the database itself", () => {
+  test("refuses a row that reaches into another agency's books", async () => {
+    const { owner, account, fees } = world.kaveri;
+    const links = { accountId: account._id, categoryId: fees._id };
+    const entry = { date: "2026-04-01", description: "Ours", type: "Income", amount: 1, ...links };
+    const { transaction } = made(await owner.post("/api/transactions", entry));
+    for (const column of ["account_id", "category_id", "created_by"]) {
+      const foreign = {
+        account_id: world.narmada.account._id,
+        category_id: world.narmada.fees._id,
+        created_by: (await world.narmada.owner.get("/api/auth/me")).body.user._id,
+      }[column];
+      const reach = world.books.write.run(
+        sql`UPDATE transactions SET ${sql.raw(column)} = ${foreign} WHERE id = ${transaction._id}`,
+      );
+      await expect(causeOf(reach)).resolves.toContain("FOREIGN KEY constraint failed");
+    }
+  });
+
+  test("refuses an amount of nothing, a transfer without two sides, and an edited transfer", async () => {
+    const { owner, account, cash } = world.kaveri;
+    const sides = { fromAccountId: account._id, toAccountId: cash._id };
+    const entry = { date: "2026-04-01", description: "Move", amount: 1 };
+    const { transaction } = made(
+      await owner.post("/api/transactions/transfer", { ...entry, ...sides }),
+    );
+    const change = (set: string) =>
+      causeOf(
+        world.books.write.run(
+          sql`UPDATE transactions SET ${sql.raw(set)} WHERE id = ${transaction._id}`,
+        ),
+      );
+    expect(await change("amount_paise = 5")).toContain("never edited");
+    const insert = (columns: string, values: string) =>
+      causeOf(
+        world.books.write.run(sql`INSERT INTO transactions (agency_id, id, date, account_id, created_by,
+          description, notes, fingerprint, ${sql.raw(columns)})
+          SELECT agency_id, ${newId()}, date, account_id, created_by, '', '', 0, ${sql.raw(values)}
+          FROM transactions WHERE id = ${transaction._id}`),
+      );
+    expect(await insert("type, amount_paise", "'Transfer', 5")).toContain(
+      "CHECK constraint failed",
+    );
+    expect(
+      await insert("type, amount_paise, to_account_id", "'Transfer', 5, account_id"),
+    ).toContain("CHECK");
+    expect(
+      await insert("type, amount_paise, to_account_id", "'Transfer', 0, to_account_id"),
+    ).toContain("CHECK");
+  });
+
+  test("refuses to change or delete what the audit log says", async () => {
+    for (const change of ["UPDATE audit_log SET action = 'VIEW'", "DELETE FROM audit_log"]) {
+      expect(await causeOf(world.books.write.run(sql.raw(change)))).toContain("cannot be changed");
+    }
+  });
+
+  test("keeps what it acknowledged, checks its keys, and lets readers only read", async () => {
+    const { read, write } = world.books;
+    const pragma = async (of: typeof read, name: string) =>
+      Object.values((await of.get<Record<string, unknown>>(sql.raw(`PRAGMA ${name}`))) ?? {})[0];
+    expect(await pragma(write, "journal_mode")).toBe("wal");
+    expect(await pragma(write, "synchronous")).toBe(2);
+    expect(await pragma(write, "foreign_keys")).toBe(1);
+    expect(await causeOf(read.run(sql`DELETE FROM users`))).toContain("readonly");
+  });
+});
+
+/** drizzle wraps what the database said. Its queries are thenables, hence the async function. */
+async function causeOf(query: PromiseLike<unknown>): Promise<string> {
+  try {
+    await query;
+    return "it was accepted";
+  } catch (error) {
+    return `${error} ${(error as Error).cause}`;
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+// A server as people run it: a process of its own, that can be stopped, killed and started again.
+
+const ROOT = join(import.meta.dir, "..");
+
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
+
+export function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "bahi-"));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Resolves when it listens; PORT 0 takes a free one. What it says is kept. */
+export async function startServer(folder: string, env: Record<string, string> = {}) {
+  const child = spawnServer(folder, env);
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let said = "";
+  let url: string | undefined;
+  while (!url) {
+    const { value, done } = await reader.read();
+    if (done)
+      throw new Error(`The server did not start: ${await new Response(child.stderr).text()}`);
+    said += value;
+    url = /http:\/\/\S+/.exec(said)?.[0];
+  }
+  reader.releaseLock();
+  return { url, child, stderr: new Response(child.stderr).text() };
+}
+
+/** For starts that are expected to end by themselves. */
+export async function runServer(folder: string, env: Record<string, string>) {
+  const child = spawnServer(folder, env);
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { stdout, stderr, exitCode };
+}
+
+function spawnServer(folder: string, env: Record<string, string>) {
+  return Bun.spawn([process.execPath, "server/start.ts"], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: "0",
+      LOG_LEVEL: "error",
+      DATABASE_URL: `file:${join(folder, "books.db")}`,
+      ...env,
+    },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+}
+
+/** An owner of a new agency, with one account and one category of each type. */
+export async function registerOwner(url: string) {
+  const post = (path: string, body: object, token?: string) =>
+    fetch(`${url}/api${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+  const registration = { name: "Asha", email: "asha@crash.test", password: "asha password" };
+  const agency = { agencyName: "Crash & Sons", agencySlug: "crash-and-sons" };
+  const { token } = await (await post("/auth/register", { ...registration, ...agency })).json();
+  await post("/accounts", { name: "Bank" }, token);
+  await post("/categories", { name: "Fees", type: "Income" }, token);
+  await post("/categories", { name: "Rent", type: "Expense" }, token);
+  return { token: token as string, headers: { authorization: `Bearer ${token}` } };
+}
