@@ -1,5 +1,6 @@
 #!/usr/bin/env bun
 import { type Command, createCommand, InvalidArgumentError, Option } from "commander";
+import { HELP_OUTPUT } from "./help.ts";
 import type { Everywhere } from "./open.ts";
 import { run } from "./run.ts";
 
@@ -18,7 +19,7 @@ export const program = createCommand("bahi")
   .option("--no-color", "no colours (as NO_COLOR)")
   .addHelpText("after", "\nExamples:\n  $ bahi login\n  $ bahi import october.csv --create-missing")
   .configureHelp({ showGlobalOptions: true })
-  .configureOutput({ outputError: () => {} })
+  .configureOutput(HELP_OUTPUT)
   .exitOverride();
 
 add(program, "login", "sign in, and keep the session", "bahi login --email asha@indigo.example")
@@ -99,6 +100,13 @@ saved(
 ).action(async (_, command) =>
   (await import("./commands/transactions.ts")).exportTransactions(all(command)),
 );
+
+add(
+  program,
+  "check",
+  "prove the books: every figure derived again from the rows (owners)",
+  "bahi check",
+).action(async (_, command) => (await import("./commands/check.ts")).checkBooks(all(command)));
 
 const accounts = add(program, "accounts", "bank, cash and wallet", "bahi accounts balances");
 

@@ -1,5 +1,3 @@
-import { once } from "node:events";
-
 /** What a command says. stdout is the result, stderr is everything else. */
 export interface Output {
   json: boolean;
@@ -46,9 +44,18 @@ function wrapped(text: string, { isTTY, columns }: NodeJS.WriteStream): string {
   return text.split("\n").map(wrap).join("\n");
 }
 
-/** Waits where the reader is slower than we are. */
+/** To stdout. Waits where the reader is slower than we are, and ends the command where it has gone. */
 export async function write(chunk: string | Uint8Array): Promise<void> {
-  if (!process.stdout.write(chunk)) await once(process.stdout, "drain");
+  if (process.stdout.listenerCount("error") === 0) process.stdout.on("error", endOfReader);
+  if (!process.stdout.write(chunk)) {
+    await new Promise((go) => process.stdout.once("drain", go));
+  }
+}
+
+/** `bahi … | head` has read what it wanted. */
+function endOfReader(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
 }
 
 function wantsColor(stream: { isTTY?: boolean }): boolean {

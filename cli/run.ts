@@ -1,34 +1,29 @@
 import { type Command, CommanderError } from "commander";
 import { EXIT, Failure } from "./failure.ts";
 import { listenForInterrupts } from "./interrupt.ts";
-import { tell } from "./output.ts";
+import { tell, write } from "./output.ts";
 
 /** Runs what was typed; whatever goes wrong becomes one line and an exit code. */
 export async function run(program: Command, words: string[]): Promise<void> {
   listenForInterrupts();
-  // `bahi … | head` has read what it wanted.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    throw error;
-  });
 
   try {
     await program.parseAsync(words, { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return;
-    report(
+    await report(
       error instanceof Failure ? error : failureOf(error, program, words),
       words.includes("--json"),
     );
   }
 }
 
-function report(failure: Failure, isJson: boolean): void {
+async function report(failure: Failure, isJson: boolean): Promise<void> {
   const { message, advice, details, exitCode, answer } = failure;
   tell([`bahi: ${message}; ${advice}`, ...details].join("\n"));
   if (process.env.DEBUG === "bahi")
     process.stderr.write(`${Bun.inspect(failure.cause ?? failure)}\n`);
-  if (isJson) process.stdout.write(`${JSON.stringify(answer)}\n`);
+  if (isJson) await write(`${JSON.stringify(answer)}\n`);
   // Not process.exit: it would cut off what a pipe has not taken yet.
   process.exitCode = exitCode;
 }

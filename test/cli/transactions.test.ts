@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { addDays, formatRange, rangeOf, today } from "../../domain/dates.ts";
 import { createWorld, made, type World } from "../world.ts";
 import { bahi, type Seat, shell, sitDown } from "./bahi.ts";
@@ -274,6 +275,43 @@ describe("bahi accounts and categories", () => {
     const { dateFrom, dateTo } = rangeOf("thisMonth");
     const path = `/api/accounts/balances?dateFrom=${dateFrom}&dateTo=${dateTo}`;
     expect(JSON.parse(stdout)).toEqual((await world.kaveri.owner.get(path)).body);
+  });
+});
+
+describe("bahi check", () => {
+  test("says how much agrees", async () => {
+    const { stdout, stderr, exitCode } = await bahi(seat, ["check"]);
+    expect(stdout).toMatch(
+      /^The books are right: 5 transactions in 2 accounts give the \d+ daily figures and \d monthly figures/,
+    );
+    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+    const { stdout: json } = await bahi(seat, ["check", "--json"]);
+    expect(JSON.parse(json)).toEqual((await world.kaveri.owner.get("/api/books/check")).body);
+  });
+
+  test("says what differs and exits 3", async () => {
+    const { owner, account, fees } = world.narmada;
+    const entry = { type: "Income", accountId: account._id, categoryId: fees._id, amount: 9 };
+    made(
+      await owner.post("/api/transactions", { ...entry, date: "2026-10-01", description: "Fee" }),
+    );
+    await world.books.write.run(
+      sql`UPDATE daily SET income_paise = income_paise + 1 WHERE account_id = ${account._id}`,
+    );
+    const narmada = { ...seat, token: owner.token as string };
+    const { stdout, stderr, exitCode } = await bahi(narmada, ["check"]);
+    expect(lines(stdout)[1]).toBe("day 2026-10-01 | narmada bank | Fees | income | ₹9.01 | ₹9.00");
+    expect(stderr).toBe(
+      "bahi: 1 figure differs from what the rows say; keep a copy of the database and report it\n",
+    );
+    expect(exitCode).toBe(3);
+    const said = await bahi(narmada, ["check", "--json"]);
+    expect(JSON.parse(said.stdout)).toMatchObject({ ok: false, differences: [{ stored: 901 }] });
+  });
+
+  test("is the owners' to ask", async () => {
+    const staff = { ...seat, token: world.kaveri.staff.token as string };
+    expect(await bahi(staff, ["check"])).toMatchObject({ stdout: "", exitCode: 4 });
   });
 });
 

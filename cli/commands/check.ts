@@ -1,0 +1,40 @@
+import type { BooksCheck, Difference } from "../../domain/check.ts";
+import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { EXIT, Failure } from "../failure.ts";
+import { type Everywhere, open } from "../open.ts";
+import { count, grouped } from "../output.ts";
+import { type Column, table } from "../table.ts";
+
+const COLUMNS: Column<Difference>[] = [
+  { title: "Where", text: ({ where }) => where },
+  { title: "Account", text: ({ account }) => account, least: 8, spare: 1 },
+  { title: "Category", text: ({ category }) => category, least: 8, spare: 2 },
+  { title: "Figure", text: ({ figure }) => figure.replace(/_paise$/, "").replaceAll("_", " ") },
+  { title: "Stored", text: ({ figure, stored }) => shown(figure, stored), align: "right" },
+  { title: "Derived", text: ({ figure, derived }) => shown(figure, derived), align: "right" },
+];
+
+/** Has every figure of the books derived again from the rows. @throws Failure where one differs. */
+export async function checkBooks(options: Everywhere): Promise<void> {
+  const { api, output } = open(options);
+  const answer = await api.json<BooksCheck>("/books/check", "differences");
+  const { ok, differences } = answer;
+  if (ok) return output.result(answer, () => agreementOf(answer));
+
+  if (!output.json) await output.result(answer, () => table(differences, COLUMNS, output));
+  const many =
+    differences.length === 1 ? "1 figure differs" : `${differences.length} figures differ`;
+  const advice = "keep a copy of the database and report it";
+  throw new Failure(EXIT.refused, `${many} from what the rows say`, advice, { answer });
+}
+
+function shown(figure: string, value: number): string {
+  return figure.endsWith("_paise") ? formatInr(toRupees(value as Paise)) : grouped(value);
+}
+
+function agreementOf({ checked }: BooksCheck): string {
+  const { transactions, days, months, accounts } = checked;
+  const from = [count(transactions, "transaction"), count(accounts, "account")].join(" in ");
+  const stored = [count(days, "daily figure"), count(months, "monthly figure")].join(" and ");
+  return `The books are right: ${from} give the ${stored} that are stored.`;
+}
