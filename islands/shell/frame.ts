@@ -87,7 +87,10 @@ function openDrawer(): void {
   drawer.append(sidebar);
   drawer.showModal();
   wide.addEventListener("change", close);
-  drawer.onclick = ({ target }) => target === drawer && close();
+  // Braces: a handler that answers false would cancel every click inside.
+  drawer.onclick = ({ target }) => {
+    if (target === drawer) close();
+  };
   drawer.onclose = () => {
     home.prepend(sidebar);
     wide.removeEventListener("change", close);

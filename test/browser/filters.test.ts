@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { formatDate, rangeOf, today } from "../../domain/dates.ts";
+import { made } from "../world.ts";
+import { type Desk, openDesk } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  await fillBooks();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const month = rangeOf("thisMonth");
+const lastMonth = rangeOf("lastMonth");
+
+/** 47 rents of this month (₹1 to ₹47) and one fee; a fee of last month; one of long ago. */
+async function fillBooks() {
+  const { staff, account, cash, fees, rent } = desk.world.kaveri;
+  const add = (entry: object) =>
+    staff
+      .post("/api/transactions", { date: month.dateFrom, accountId: account._id, ...entry })
+      .then(made);
+  for (let n = 1; n <= 47; n++) {
+    await add({ description: `Rent ${n}`, amount: n, type: "Expense", categoryId: rent._id });
+  }
+  const fee = { type: "Income", categoryId: fees._id };
+  await add({
+    ...fee,
+    description: "Fee in cash",
+    amount: 2000.5,
+    accountId: cash._id,
+    notes: "50% now",
+  });
+  await add({ ...fee, description: "Fee of last month", amount: 300, date: lastMonth.dateFrom });
+  await add({ ...fee, description: "Fee of long ago", amount: 4, date: "2019-04-01" });
+}
+
+const rows = (page: Page) => page.locator("tbody tr[data-id]");
+const totals = (page: Page) => page.locator("tfoot");
+const params = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+const open = (search = "") =>
+  desk.visit(`/transactions${search}`, { who: desk.world.kaveri.staff });
+
+test("it opens on this month, says so in the address, and asks for the list once", async () => {
+  const { page, calls } = await open();
+  await totals(page).getByText("₹2,000.50").waitFor();
+  expect(params(page)).toEqual({ ...month, preset: "thisMonth" });
+  expect(calls.filter((call) => call === "GET /api/transactions")).toHaveLength(1);
+  expect(calls.filter((call) => call === "GET /api/accounts")).toHaveLength(1);
+  expect(await rows(page).count()).toBe(10);
+  await page.getByText("Showing 1 to 10 of 48").waitFor();
+});
+
+test("the totals are those of the whole filter, not of the page", async () => {
+  const { page } = await open();
+  await totals(page).getByText("₹2,000.50").waitFor();
+  expect((await totals(page).textContent())?.replace(/\s+/g, " ")).toContain(
+    "Income ₹2,000.50Expense ₹1,128.00Balance ₹872.50",
+  );
+});
+
+test("pages show the first, the last and the neighbours, and back goes back", async () => {
+  const { page } = await open();
+  const pager = page.getByRole("navigation", { name: "Pages" });
+  await pager.getByRole("link", { name: "Page 5" }).click();
+  await page.getByText("Showing 41 to 48 of 48").waitFor();
+  expect(await pager.locator("ol").textContent()).toBe("1…45");
+  await pager.getByRole("link", { name: "Page 4" }).click();
+  await page.getByText("Showing 31 to 40 of 48").waitFor();
+  expect(await pager.locator("ol").textContent()).toBe("1…345");
+  expect(params(page).page).toBe("4");
+
+  await page.goBack();
+  await page.getByText("Showing 41 to 48 of 48").waitFor();
+  await page.reload();
+  await page.getByText("Showing 41 to 48 of 48").waitFor();
+});
+
+test("searching narrows rows and totals, takes % for what it is, and goes to page 1", async () => {
+  const { page } = await open("?page=2");
+  await page.getByText("Showing 11 to 20 of 48").waitFor();
+  await page.getByRole("searchbox").fill("50%");
+  await page.getByText("Showing 1 to 1 of 1").waitFor();
+  await page.getByRole("button", { name: "Fee in cash", exact: true }).waitFor();
+  expect(params(page)).toMatchObject({ q: "50%" });
+  expect(params(page).page).toBeUndefined();
+
+  await page.getByRole("searchbox").fill("nothing like it");
+  await page.getByText("No transactions match").waitFor();
+});
+
+test("every filter is in the address, and the address brings it back", async () => {
+  const { page } = await open();
+  await rows(page).first().waitFor();
+  const filters = page.getByRole("region", { name: "Filters" });
+  await filters.getByLabel("Type").selectOption("Expense");
+  await filters.getByLabel("Category").selectOption({ label: "Rent" });
+  await filters.getByLabel("Account").selectOption({ label: "kaveri bank" });
+  await filters.getByLabel("Min amount").fill("₹10");
+  await page.waitForURL(/minAmount=10/);
+  await filters.getByLabel("Max amount").fill("12.50");
+  await page.getByText("Showing 1 to 3 of 3").waitFor();
+  const { account, rent } = desk.world.kaveri;
+  expect(params(page)).toMatchObject({
+    type: "Expense",
+    accountId: account._id,
+    categoryId: rent._id,
+    minAmount: "10.00",
+    maxAmount: "12.50",
+  });
+  await totals(page).getByText("₹33.00").first().waitFor();
+
+  await page.reload();
+  await page.getByText("Showing 1 to 3 of 3").waitFor();
+  expect(await filters.getByLabel("Account").inputValue()).toBe(account._id);
+  expect(await filters.getByLabel("Max amount").inputValue()).toBe("12.50");
+  await page.getByRole("button", { name: "Filters" }).getByText("5").waitFor();
+});
+
+test("quick ranges set the dates, and a date chosen by hand makes them custom", async () => {
+  const { page } = await open();
+  await rows(page).first().waitFor();
+  const ranges = page.getByRole("group", { name: "Quick ranges" });
+  await ranges.getByRole("button", { name: "Last Month" }).click();
+  await page.getByRole("button", { name: "Fee of last month", exact: true }).waitFor();
+  expect(params(page)).toEqual({ ...lastMonth, preset: "lastMonth" });
+  for (const [name, preset] of [
+    ["Year to Date", "ytd"],
+    ["This FY", "thisFY"],
+    ["Last FY", "lastFY"],
+  ] as const) {
+    await ranges.getByRole("button", { name }).click();
+    expect(params(page)).toEqual({ ...rangeOf(preset), preset });
+  }
+
+  const filters = page.getByRole("region", { name: "Filters" });
+  await filters.getByLabel("From date").fill("2019-04-01");
+  await filters.getByLabel("From date").press("Enter");
+  await page.waitForURL(/dateFrom=2019/);
+  await filters.getByLabel("To date").fill("1/4/2019");
+  await filters.getByLabel("To date").press("Enter");
+  await page.getByRole("button", { name: "Fee of long ago", exact: true }).waitFor();
+  expect(params(page)).toEqual({ dateFrom: "2019-04-01", dateTo: "2019-04-01", preset: "custom" });
+  expect(await ranges.getByRole("button", { name: "Custom" }).getAttribute("aria-pressed")).toBe(
+    "true",
+  );
+});
+
+test("Clear All Filters shows every transaction of every date", async () => {
+  const { page } = await open("?type=Income&q=fee");
+  await page.getByText("Showing 1 to 1 of 1").waitFor();
+  await page.getByRole("button", { name: "Clear All Filters" }).click();
+  await page.getByText("Showing 1 to 10 of 50").waitFor();
+  expect(params(page)).toEqual({ preset: "custom" });
+  await page.reload();
+  await page.getByText("Showing 1 to 10 of 50").waitFor();
+});
+
+test("dates in the wrong order are told, and rows of another filter do not stay", async () => {
+  const { page } = await desk.visit(`/transactions?dateFrom=${today()}&dateTo=2019-01-01`, {
+    who: desk.world.kaveri.staff,
+    expectComplaints: /400/,
+  });
+  await page.getByText("From date must not be after to date").first().waitFor();
+  expect(await rows(page).count()).toBe(0);
+});
+
+test("a list that cannot be loaded says so and can be asked for again", async () => {
+  const { page } = await desk.visit("/login", { expectComplaints: /Failed to load resource/ });
+  await page.route("**/api/transactions?*", (route) => route.abort());
+  const { body } = await desk.world.kaveri.staff.get("/api/auth/me");
+  await page.evaluate(
+    (stored) => localStorage.setItem("auth-storage", stored),
+    JSON.stringify({
+      user: body.user,
+      token: desk.world.kaveri.staff.token,
+      isAuthenticated: true,
+    }),
+  );
+  await page.goto(`${desk.url}/transactions`);
+  await page.getByText("Failed to load transactions").first().waitFor();
+  await page.unroute("**/api/transactions?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await rows(page).first().waitFor();
+});
+
+test("the date of a row is read with its year by a screen reader", async () => {
+  const { page } = await open();
+  const date = rows(page).first().getByRole("cell").first();
+  expect(await date.textContent()).toBe(formatDate(month.dateFrom));
+});

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { today } from "../../domain/dates.ts";
+import { made } from "../world.ts";
+import { axe, type Desk, openDesk } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  const { staff, account, cash, fees, rent } = desk.world.kaveri;
+  const on = { date: today(), accountId: account._id };
+  const entry = (body: object) => staff.post("/api/transactions", { ...on, ...body }).then(made);
+  await entry({ description: "A fee", type: "Income", amount: 125000.5, categoryId: fees._id });
+  await entry({
+    description: "The rent of an office with a long name",
+    type: "Expense",
+    amount: 40000,
+    categoryId: rent._id,
+    notes: "Includes GST",
+  });
+  const transfer = {
+    fromAccountId: account._id,
+    toAccountId: cash._id,
+    amount: 500,
+    date: today(),
+  };
+  made(await staff.post("/api/transactions/transfer", { ...transfer, description: "To the till" }));
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const click = (name: string) => (page: Page) =>
+  page.locator(`button:visible:has-text("${name}")`).first().click();
+
+/** Every page, and what can be opened on it. */
+const VIEWS: {
+  path: string;
+  signedOut?: true;
+  name: string;
+  ready: string;
+  open?: (page: Page) => Promise<void>;
+}[] = [
+  { path: "/login", signedOut: true, name: "sign in", ready: "Sign up" },
+  {
+    path: "/login",
+    signedOut: true,
+    name: "sign in with errors",
+    ready: "Sign up",
+    open: click("Sign in"),
+  },
+  { path: "/register", signedOut: true, name: "register", ready: "Create account" },
+  { path: "/dashboard", name: "dashboard", ready: "kaveri cash" },
+  { path: "/transactions", name: "transactions", ready: "To the till" },
+  { path: "/transactions", name: "add", ready: "To the till", open: click("Add Transaction") },
+  { path: "/transactions", name: "transfer", ready: "To the till", open: click("Transfer Funds") },
+  { path: "/transactions", name: "a transfer", ready: "To the till", open: click("To the till") },
+  { path: "/nowhere", signedOut: true, name: "no such page", ready: "404 Not Found" },
+];
+
+test.each(VIEWS)(
+  "$name breaks no rule of accessibility and does not scroll sideways",
+  async (view) => {
+    for (const size of ["desktop", "phone"] as const) {
+      const { page } = await desk.visit(view.path, {
+        ...(!view.signedOut && { who: desk.world.kaveri.owner }),
+        phone: size === "phone",
+        ...(view.path === "/nowhere" && { expectComplaints: /404/ }),
+      });
+      await page.getByText(view.ready).first().waitFor();
+      await view.open?.(page);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await settled(page);
+        expect(await axe(page), `${view.name}, ${size}, ${colorScheme}`).toEqual([]);
+      }
+      expect(await overflow(page), `${view.name}, ${size}`).toEqual([]);
+      if (size === "phone") expect(await smallTargets(page), view.name).toEqual([]);
+      await desk.clear();
+    }
+  },
+);
+
+/** What fades in has no contrast of its own until it is there. */
+function settled(page: Page): Promise<unknown> {
+  return page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
+  );
+}
+
+/** What makes the page wider than its window. */
+function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => `${element.tagName}.${element.className}`);
+  });
+}
+
+/** What a finger cannot hit: under 24 px on either side. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button, a, input, select, textarea")]
+      .filter(
+        (element) =>
+          element.checkVisibility() &&
+          !element.closest("[aria-hidden]") &&
+          !element.matches(".sr-only, .skip, p a"),
+      )
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.width}×${box.height}`),
+  );
+}
+
+test("the theme and the sidebar stay as they were left, without a flash", async () => {
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner });
+  await page.getByRole("button", { name: "Switch to dark theme" }).first().click();
+  await page.getByRole("button", { name: "Collapse sidebar" }).click();
+  await page.goto(`${desk.url}/dashboard`, { waitUntil: "commit" });
+  expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
+    theme: "dark",
+    nav: "collapsed",
+    role: "owner",
+  });
+  await page.getByRole("button", { name: "Expand sidebar" }).click();
+  await page.getByRole("link", { name: "Transactions" }).waitFor();
+});
+
+test("on a phone the menu is a dialog that holds the sidebar and gives it back", async () => {
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner, phone: true });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await menu.getByRole("link", { name: "Dashboard" }).waitFor();
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await menu.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/login");
+});
+
+test("the header and the sidebar say whose books these are", async () => {
+  const { page } = await desk.visit("/dashboard", { who: desk.world.kaveri.staff });
+  const header = page.getByRole("banner");
+  await header.getByText("kaveri", { exact: true }).waitFor();
+  await header.getByText("INR").waitFor();
+  const sidebar = page.getByRole("complementary");
+  await sidebar.getByText("Staff of kaveri").first().waitFor();
+  await sidebar.getByText("staff@kaveri.test").first().waitFor();
+  await sidebar.getByText("Staff", { exact: true }).waitFor();
+});
