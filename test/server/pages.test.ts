@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { brotliDecompressSync } from "node:zlib";
+import { createWorld, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  world.app.handle(new Request(`http://localhost${path}`, { headers }));
+
+const PATHS = ["/", "/login", "/register", "/dashboard", "/transactions"];
+
+describe.each(PATHS)("the page %s", (path) => {
+  test("is the same for everybody, and names nobody", async () => {
+    const { body } = await world.stranger.get(path);
+    expect(body).toBe((await world.kaveri.owner.get(path)).body);
+    expect(body).not.toContain("kaveri");
+    expect(body).not.toContain("style=");
+  });
+
+  test("allows its own inline scripts by hash, and no other", async () => {
+    const answer = await ask(path);
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    const inline = [
+      ...(await answer.text()).matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g),
+    ];
+    expect(inline.length).toBeGreaterThan(0);
+    for (const [, script = ""] of inline) {
+      const hash = new Bun.CryptoHasher("sha256").update(script).digest("base64");
+      expect(policy).toContain(`'sha256-${hash}'`);
+    }
+    expect(policy).not.toContain("unsafe");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("default-src 'self'");
+  });
+
+  test("is not sent again to a browser that has it", async () => {
+    const etag = (await ask(path)).headers.get("etag") ?? "";
+    const again = await ask(path, { "if-none-match": etag });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe("");
+    expect((await ask(path, { "if-none-match": '"another"' })).status).toBe(200);
+  });
+
+  test("names only files that are there to keep", async () => {
+    const urls = assetsOf((await world.stranger.get(path)).body);
+    for (const url of urls) {
+      const answer = await ask(url);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("cache-control")).toContain("immutable");
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    }
+  });
+});
+
+test.each(["/login", "/register", "/dashboard", "/transactions"])(
+  "%s arrives rendered, and within its budget of scripts and styles",
+  async (path) => {
+    const html: string = (await world.stranger.get(path)).body;
+    expect(html).toMatch(/<div class="island" data-island="\w+"><\w/);
+
+    const sizes = { script: 0, style: 0 };
+    for (const url of assetsOf(html)) {
+      const packed = await ask(url, { "accept-encoding": "br" });
+      const bytes = (await packed.arrayBuffer()).byteLength;
+      if (url.endsWith(".js")) sizes.script += bytes;
+      if (url.endsWith(".css")) sizes.style += bytes;
+    }
+    expect(sizes.script).toBeGreaterThan(30_000);
+    expect(sizes.script).toBeLessThan(90 * 1024);
+    expect(sizes.style).toBeGreaterThan(5_000);
+    expect(sizes.style).toBeLessThan(15 * 1024);
+  },
+);
+
+test("a file is sent as the browser would rather have it, and says so", async () => {
+  const [url = ""] = assetsOf((await world.stranger.get("/login")).body).filter((url) =>
+    url.endsWith(".js"),
+  );
+  const plain = new Uint8Array(await (await ask(url)).arrayBuffer());
+  const packed = await ask(url, { "accept-encoding": "gzip, deflate, br, zstd" });
+  expect(packed.headers.get("content-encoding")).toBe("br");
+  expect(packed.headers.get("vary")).toBe("accept-encoding");
+  expect(new Uint8Array(brotliDecompressSync(await packed.arrayBuffer()))).toEqual(plain);
+  expect((await ask(url, { "accept-encoding": "gzip" })).headers.get("content-encoding")).toBe(
+    "gzip",
+  );
+});
+
+test("a page that is none is the error page, and what is none of the API is JSON", async () => {
+  const page = await ask("/no/such?<script>");
+  expect(page.status).toBe(404);
+  expect(page.headers.get("content-security-policy")).toContain("sha256-");
+  const html = await page.text();
+  expect(html).toContain("Unexpected Application Error!");
+  expect(html).toContain("404 Not Found");
+  expect(html).not.toContain("no/such");
+
+  const call = await ask("/api/no/such");
+  expect(call.status).toBe(404);
+  expect(call.headers.get("content-type")).toStartWith("application/json");
+  expect((await ask("/assets/..%2f..%2fpackage.json")).status).toBe(404);
+});
+
+test("the sidebar shows the pages there are, and no other", async () => {
+  const html: string = (await world.stranger.get("/transactions")).body;
+  const links = [...html.matchAll(/<a class="nav-item" href="([^"]+)"/g)].map(
+    ([, path]) => path ?? "",
+  );
+  expect(links).toContain("/dashboard");
+  for (const path of links) expect((await ask(path)).status).toBe(200);
+});
+
+function assetsOf(html: string): string[] {
+  return [...new Set([...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, url]) => url ?? ""))];
+}
