@@ -38,7 +38,7 @@ async function check() {
 async function runTests() {
   const suite = isQuick ? ["./test/tidy.test.ts", "./test/domain"] : ["--parallel=2"];
   // Given here because bunfig.toml has no such setting (Bun 1.4.5), and it is meant for hooks as well.
-  const command = ["test", "--timeout=30000", ...(words.length ? words : suite)];
+  const command = ["test", "--timeout=60000", ...(words.length ? words : suite)];
   const { status, tail } = await run("tests", command);
   const count = (what: string) => Number(new RegExp(`^ (\\d+) ${what}$`, "m").exec(tail)?.[1] ?? 0);
   const isWhole = /^Ran \d+ tests? /m.test(tail);
