@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type DateRange, monthsAndDays } from "../domain/dates.ts";
 import type { Paise } from "../domain/money.ts";
 import type { TransactionFilter } from "../domain/transactions.ts";
+import type { Books } from "./books.ts";
 
 // The rollups: day × account × category, and month × account × category. Triggers write them; nothing
 // here does. Whoever asks for a period reads its whole months from one and the days at its ends from
@@ -44,19 +45,75 @@ export function cellsOf(agencyId: number, period: Partial<DateRange>): SQL {
  * either side, as its list shows them.
  */
 export function sumsOf(agencyId: number, filter: RollupFilter): SQL<Sums> {
-  const { accountId, categoryId } = filter;
-  const entries = accountId ? sql`entries + arrivals` : sql`entries`;
-  return sql<Sums>`SELECT coalesce(sum(${entries}), 0) AS entries,
+  return sql<Sums>`SELECT coalesce(sum(${entriesOf(filter)}), 0) AS entries,
     coalesce(sum(income_paise), 0) AS income, coalesce(sum(expense_paise), 0) AS expense
-    FROM ${cellsOf(agencyId, filter)}
-    WHERE ${ofType(filter.type)}
-      AND ${accountId ? sql`account_id = ${accountId}` : sql`true`}
-      AND ${categoryId ? sql`category_id = ${categoryId}` : sql`true`}`;
+    FROM ${cellsOf(agencyId, filter)} WHERE ${within(filter)}`;
 }
 
-// A category has one type for as long as it is in use, so a cell holds rows of one type.
-function ofType(type: RollupFilter["type"]): SQL {
-  if (type === "Income") return sql`income_paise > 0`;
-  if (type === "Expense") return sql`expense_paise > 0`;
-  return type === "Transfer" ? sql`category_id = ''` : sql`true`;
+/** Where a page of a list lies: between these days, after so many rows of the last. */
+export interface Window extends DateRange {
+  offset: number;
+}
+
+/**
+ * The days that hold the page, newest first, found by counting months, then days: so that page 100,000
+ * costs what page 1 does, and no row is read to be passed over.
+ */
+export async function windowOf(
+  read: Pick<Books["read"], "all">,
+  agencyId: number,
+  filter: RollupFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Window | undefined> {
+  const months =
+    await read.all<Count>(sql`SELECT month AS period, sum(${entriesOf(filter)}) AS entries
+    FROM ${cellsOf(agencyId, filter)} WHERE ${within(filter)} GROUP BY month ORDER BY month DESC`);
+  const first = placeOf(months, offset);
+  const last = placeOf(months, offset + limit - 1) ?? placeOf(months, totalOf(months) - 1);
+  if (!first || !last) return undefined;
+
+  const dateFrom = later(`${last.period}-01`, filter.dateFrom);
+  const dateTo = earlier(`${first.period}-31`, filter.dateTo);
+  const days = await read.all<Count>(sql`SELECT date AS period, sum(${entriesOf(filter)}) AS entries
+    FROM daily WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo}
+      AND ${within(filter)} GROUP BY date ORDER BY date DESC`);
+  const inDays = offset - first.before;
+  const start = placeOf(days, inDays);
+  const end = placeOf(days, inDays + limit - 1) ?? placeOf(days, totalOf(days) - 1);
+  if (!start || !end) return undefined;
+  return { dateFrom: end.period, dateTo: start.period, offset: inDays - start.before };
+}
+
+interface Count {
+  period: string;
+  entries: number;
+}
+
+/** The period that holds the row of that number, and how many rows come before it. */
+function placeOf(counts: Count[], row: number): { period: string; before: number } | undefined {
+  let before = 0;
+  for (const { period, entries } of counts) {
+    if (row < before + entries) return { period, before };
+    before += entries;
+  }
+  return undefined;
+}
+
+const totalOf = (counts: Count[]) => counts.reduce((sum, { entries }) => sum + entries, 0);
+const later = (a: string, b: string | undefined) => (b && b > a ? b : a);
+const earlier = (a: string, b: string | undefined) => (b && b < a ? b : a);
+
+const entriesOf = ({ accountId }: RollupFilter) =>
+  accountId ? sql`entries + arrivals` : sql`entries`;
+
+/** The condition on a cell. A category has one type while it is in use, so a cell holds rows of one type. */
+function within({ type, accountId, categoryId }: RollupFilter): SQL {
+  const conditions = [
+    type === "Income" && sql`income_paise > 0`,
+    type === "Expense" && sql`expense_paise > 0`,
+    type === "Transfer" && sql`category_id = ''`,
+    accountId && sql`account_id = ${accountId}`,
+    categoryId && sql`category_id = ${categoryId}`,
+  ].filter((condition) => typeof condition === "object");
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
 }

@@ -18,7 +18,9 @@ export function phraseOf(q: string): string {
 
 /** The condition on a row of transactions. LIKE knows the case of ASCII only, hence both cases. */
 export function containing(q: string): SQL {
-  const spellings = [...new Set([q, q.toLowerCase(), q.toUpperCase()])];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
+  const isAscii = /^[\0-\x7f]*$/.test(q);
+  const spellings = isAscii ? [q] : [...new Set([q, q.toLowerCase(), q.toUpperCase()])];
   const patterns = spellings.map((text) => `%${text.replace(/[\\%_]/g, "\\$&")}%`);
   const conditions = patterns.map(
     (pattern) => sql`description LIKE ${pattern} ESCAPE '\\' OR notes LIKE ${pattern} ESCAPE '\\'`,

@@ -13,7 +13,7 @@ import {
 import { atomically, createOnce, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
 import { inSnapshot } from "./books.ts";
-import { type Sums, sumsOf } from "./daily.ts";
+import { type Sums, sumsOf, windowOf } from "./daily.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { newId } from "./id.ts";
 import { accounts, categories, transactions } from "./schema.ts";
@@ -26,30 +26,50 @@ export async function listTransactions(
   query: TransactionQuery,
 ): Promise<TransactionList> {
   const { page, limit, ...filter } = query;
-  const { agencyId, books } = tenant;
-  const keys = sql`${matching(agencyId, filter, sql`entry, date`)}
-    ORDER BY date DESC, entry DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
-  // One batch is one moment: the totals are those of the rows.
-  const [[sums], rows] = await books.read.batch([
-    books.read.all<Sums>(sumsOfRows(agencyId, filter)),
-    books.read.all<Row>(rowsOf(agencyId, keys, "newest")),
-  ]);
-  const { entries, income, expense } = sums as Sums; // An aggregate answers exactly one row.
+  const { sums, rows } = await findPage(tenant, filter, { offset: (page - 1) * limit, limit });
   return {
     items: rows.map(toTransaction),
-    total: entries,
+    total: sums.entries,
     page,
-    totalPages: Math.ceil(entries / limit),
-    totals: toTotals({ entries, income, expense }),
+    totalPages: Math.ceil(sums.entries / limit),
+    totals: toTotals(sums),
   };
 }
 
-/** Whether answering may take longer than a request may hold the event loop: then a reader thread does it. */
-export function mayScan(filter: TransactionFilter): boolean {
-  const { q, type, accountId, categoryId, minAmount, maxAmount } = filter;
-  const ofRows = q !== undefined || minAmount !== undefined || maxAmount !== undefined;
-  return ofRows || type !== undefined || (accountId !== undefined && categoryId !== undefined);
+/** Whether answering may read every row: then a reader thread does it, not the event loop. */
+export function mayScan({ q, minAmount, maxAmount }: TransactionFilter): boolean {
+  return q !== undefined || minAmount !== undefined || maxAmount !== undefined;
 }
+
+// Up to here it is quicker to pass over keys than to count days.
+const OFFSET_WORTH_COUNTING = 500;
+
+async function findPage(
+  { agencyId, books: { read } }: Tenant,
+  filter: TransactionFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ sums: Sums; rows: Row[] }> {
+  const newestFirst = (from: TransactionFilter, skip: number) =>
+    sql`${matching(agencyId, from, sql`entry, date`)}
+      ORDER BY date DESC, entry DESC LIMIT ${limit} OFFSET ${skip}`;
+
+  let keys = newestFirst(filter, offset);
+  const { type, accountId, categoryId } = filter;
+  const isSparse = type !== undefined || (accountId !== undefined && categoryId !== undefined);
+  if (!mayScan(filter) && (isSparse || offset > OFFSET_WORTH_COUNTING)) {
+    const window = await windowOf(read, agencyId, filter, { offset, limit });
+    const days = window ?? { ...NO_DAYS, offset: 0 };
+    keys = newestFirst({ ...filter, dateFrom: days.dateFrom, dateTo: days.dateTo }, days.offset);
+  }
+  // One batch is one moment: the totals are those of the rows.
+  const [[sums], rows] = await read.batch([
+    read.all<Sums>(sumsOfRows(agencyId, filter)),
+    read.all<Row>(rowsOf(agencyId, keys, "newest")),
+  ]);
+  return { sums: sums as Sums, rows }; // An aggregate answers exactly one row.
+}
+
+const NO_DAYS = { dateFrom: "9999-12-31", dateTo: "0000-01-01" };
 
 export interface Export {
   count: number;
@@ -177,10 +197,7 @@ async function getRow(from: Pick<Write, "all">, { agencyId }: Tenant, id: string
 
 /** The rollup knows days, accounts and categories, but no single row. */
 function sumsOfRows(agencyId: number, filter: TransactionFilter) {
-  const { q, minAmount, maxAmount } = filter;
-  if (q === undefined && minAmount === undefined && maxAmount === undefined) {
-    return sumsOf(agencyId, filter);
-  }
+  if (!mayScan(filter)) return sumsOf(agencyId, filter);
   return sql<Sums>`SELECT count(*) AS entries,
       coalesce(sum(amount_paise) FILTER (WHERE type = 'Income'), 0) AS income,
       coalesce(sum(amount_paise) FILTER (WHERE type = 'Expense'), 0) AS expense
