@@ -18,7 +18,7 @@ export const program = createCommand("bahi")
   .option("--quiet", "print the result alone: no progress, no notes")
   .option("--no-color", "no colours (as NO_COLOR)")
   .addHelpText("after", "\nExamples:\n  $ bahi login\n  $ bahi import october.csv --create-missing")
-  .configureHelp({ showGlobalOptions: true })
+  .configureHelp({ showGlobalOptions: true, minWidthToWrap: 10 })
   .configureOutput(HELP_OUTPUT)
   .exitOverride();
 

@@ -24,6 +24,19 @@ test.each(everyCommand(program))("bahi %s %s shows help with an example", async 
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
 });
 
+test("bun cli in the checkout says what the program says, and nothing else", async () => {
+  const child = Bun.spawn([process.execPath, "cli", "imprt"], {
+    cwd: root,
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  expect(await new Response(child.stderr).text()).toBe(
+    "bahi: unknown command 'imprt'; did you mean import?\n",
+  );
+  expect(await new Response(child.stdout).text()).toBe("");
+  expect(await child.exited).toBe(2);
+});
+
 test("docs/cli.md says what the commands say (bun run docs:cli writes it)", () => {
   expect(readFileSync(join(root, "docs/cli.md"), "utf8")).toBe(manualOf(program));
 });

@@ -1,0 +1,38 @@
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const ROOT = join(import.meta.dir, "..");
+
+/**
+ * Compiles the command line to one file that runs where there is no Bun and no node_modules: 110 MB, most
+ * of it Bun itself. As bytecode, it starts in half the time.
+ */
+export async function buildCli(outfile: string): Promise<void> {
+  mkdirSync(dirname(outfile), { recursive: true });
+  await Bun.build({
+    entrypoints: [join(ROOT, "cli/main.ts")],
+    compile: { outfile },
+    minify: true,
+    bytecode: true,
+    format: "esm",
+    define: { "process.env.NODE_ENV": '"production"' },
+    plugins: [withoutDevtools],
+  });
+}
+
+/** ink 8.0.0 imports react-devtools-core, which is not installed, if it is ever asked to connect to it. */
+const withoutDevtools: Bun.BunPlugin = {
+  name: "without-devtools",
+  setup(build) {
+    build.onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({
+      path,
+      namespace: "empty",
+    }));
+    build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({
+      contents: "export default { initialize() {}, connectToDevTools() {} }",
+      loader: "js",
+    }));
+  },
+};
+
+if (import.meta.main) await buildCli(join(ROOT, "dist/bahi"));
