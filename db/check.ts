@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BooksCheck, Difference } from "../domain/check.ts";
+import type { Books } from "./books.ts";
 import type { Tenant } from "./tenant.ts";
 
 const FIGURES = [
@@ -13,12 +14,16 @@ const FIGURES = [
 const SHOWN = 100;
 
 /** Derives the rollups of the agency again from its rows, and says where they differ. Scans: for a reader thread. */
-export async function checkBooks(tenant: Tenant): Promise<BooksCheck> {
-  const { agencyId, books } = tenant;
-  const [days, months, counts] = await books.read.batch([
-    books.read.all<Compared>(compare(agencyId, "daily", "date", sql`date`)),
-    books.read.all<Compared>(compare(agencyId, "monthly", "month", sql`substr(date, 1, 7)`)),
-    books.read.all<BooksCheck["checked"]>(sql`SELECT
+export function checkBooks({ agencyId, books }: Tenant): Promise<BooksCheck> {
+  return checkRollups(books.read, agencyId);
+}
+
+/** The same of any open database. */
+export async function checkRollups(read: Books["read"], agencyId: number): Promise<BooksCheck> {
+  const [days, months, counts] = await read.batch([
+    read.all<Compared>(compare(agencyId, "daily", "date", sql`date`)),
+    read.all<Compared>(compare(agencyId, "monthly", "month", sql`substr(date, 1, 7)`)),
+    read.all<BooksCheck["checked"]>(sql`SELECT
       (SELECT count(*) FROM transactions WHERE agency_id = ${agencyId}) AS transactions,
       (SELECT count(*) FROM daily WHERE agency_id = ${agencyId}) AS days,
       (SELECT count(*) FROM monthly WHERE agency_id = ${agencyId}) AS months,

@@ -18,7 +18,6 @@ export function phraseOf(q: string): string {
 
 /** The condition on a row of transactions. LIKE knows the case of ASCII only, hence both cases. */
 export function containing(q: string): SQL {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
   const isAscii = /^[\0-\x7f]*$/.test(q);
   const spellings = isAscii ? [q] : [...new Set([q, q.toLowerCase(), q.toUpperCase()])];
   const patterns = spellings.map((text) => `%${text.replace(/[\\%_]/g, "\\$&")}%`);

@@ -1,4 +1,6 @@
 import { Elysia } from "elysia";
+import { listAccounts } from "../../db/accounts.ts";
+import { getMetadata } from "../../db/agency.ts";
 import { recordView } from "../../db/audit.ts";
 import {
   addTransaction,
@@ -10,7 +12,10 @@ import {
   listTransactions,
   mayScan,
 } from "../../db/transactions.ts";
+import type { Account } from "../../domain/accounts.ts";
 import { CSV_HEADER, toCsv } from "../../domain/csv.ts";
+import { addDays, today } from "../../domain/dates.ts";
+import { journalEntries, journalHead } from "../../domain/journal.ts";
 import { checkQuery } from "../../domain/refusal.ts";
 import { mustBeAllowed } from "../../domain/roles.ts";
 import {
@@ -40,6 +45,13 @@ export const transactions = (house: House) =>
       const { slices } = await exportTransactions(tenant, filter);
       return download("transactions.csv", "text/csv; charset=utf-8", csvOf(slices));
     })
+    .get("/export.journal", async ({ tenant }) => {
+      await recordView(tenant, "Transaction", { export: "journal" });
+      const { slices } = await exportTransactions(tenant, {});
+      const { agencyName } = await getMetadata(tenant);
+      const bytes = journalOf(agencyName, await listAccounts(tenant), slices);
+      return download("transactions.journal", "text/plain; charset=utf-8", bytes);
+    })
     .get("/:id", async ({ tenant, params }) => ({
       transaction: await getTransaction(tenant, params.id),
     }))
@@ -67,4 +79,18 @@ async function* csvOf(slices: AsyncIterable<Transaction[]>): AsyncGenerator<Uint
   const encoder = new TextEncoder();
   yield encoder.encode(CSV_HEADER);
   for await (const slice of slices) yield encoder.encode(toCsv(slice));
+}
+
+async function* journalOf(
+  agencyName: string,
+  accounts: Account[],
+  slices: AsyncGenerator<Transaction[]>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const first = await slices.next();
+  const opensOn = first.done ? today() : addDays(first.value[0]?.date ?? today(), -1);
+  yield encoder.encode(journalHead(agencyName, accounts, opensOn));
+  if (first.done) return;
+  yield encoder.encode(journalEntries(first.value));
+  for await (const slice of slices) yield encoder.encode(journalEntries(slice));
 }

@@ -1,0 +1,44 @@
+import { createClient } from "@libsql/client";
+import { drizzle } from "drizzle-orm/libsql";
+import { checkRollups } from "./check.ts";
+
+/** A copy of a local database as it is at this moment; others go on reading and writing it. */
+export async function copyBooks(source: string, target: string): Promise<void> {
+  const client = createClient({ url: `file:${source}`, concurrency: 1, timeout: 10_000 });
+  try {
+    await client.execute({ sql: "VACUUM INTO ?", args: [target] });
+  } finally {
+    client.close();
+  }
+}
+
+/**
+ * Reads a copy from end to end: its pages, its keys, and every stored figure of every agency.
+ * @throws Error that says what is wrong with it.
+ */
+export async function proveCopy(path: string): Promise<{ agencies: number; transactions: number }> {
+  const client = createClient({ url: `file:${path}`, concurrency: 1 });
+  try {
+    const read = drizzle(client);
+    const integrity = await read.all<{ integrity_check: string }>("PRAGMA integrity_check");
+    if (integrity[0]?.integrity_check !== "ok") throw new Error(`${path} is damaged`);
+    const strays = await read.all("PRAGMA foreign_key_check");
+    if (strays.length > 0) throw new Error(`${path} has rows that point to nothing`);
+
+    let transactions = 0;
+    const agencies = await read.all<{ id: number; name: string }>("SELECT id, name FROM agencies");
+    for (const { id, name } of agencies) {
+      const { ok, checked } = await checkRollups(read, id);
+      if (!ok) throw new Error(`the figures of ${name} in ${path} are not what its rows say`);
+      transactions += checked.transactions;
+    }
+    return { agencies: agencies.length, transactions };
+  } catch (error) {
+    const said = `${error} ${error instanceof Error ? error.cause : ""}`;
+    if (said.includes("SQLITE_NOTADB")) throw new Error(`${path} is not a database of bahi`);
+    if (said.includes("SQLITE_CORRUPT")) throw new Error(`${path} is damaged`);
+    throw error;
+  } finally {
+    client.close();
+  }
+}

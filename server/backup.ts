@@ -1,0 +1,35 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { copyBooks, proveCopy } from "../db/backup.ts";
+import { localPath, readEnvironment, WrongSetting } from "./environment.ts";
+
+// `bun run backup FILE`: a consistent copy of the books, while the server runs. The file appears whole
+// and proved, or not at all.
+
+const target = process.argv[2];
+if (!target) stop("say where to, such as: bun run backup backups/bahi-2026-11-21.db");
+const path = resolve(target);
+if (existsSync(path)) stop(`${target} is there already; a backup overwrites nothing`);
+
+const part = `${path}.part`;
+rmSync(part, { force: true });
+try {
+  const { databaseUrl } = readEnvironment(process.env);
+  const source = localPath(databaseUrl) as string;
+  if (!existsSync(source)) stop(`there is no database at ${source}`);
+  await copyBooks(source, part);
+  const { agencies, transactions } = await proveCopy(part);
+  renameSync(part, path);
+  process.stdout.write(
+    `${target} holds ${agencies} agencies with ${transactions} transactions, proved after writing\n`,
+  );
+} catch (error) {
+  rmSync(part, { force: true });
+  if (error instanceof WrongSetting) stop(error.message);
+  stop(error instanceof Error ? error.message : String(error));
+}
+
+function stop(message: string): never {
+  process.stderr.write(`bahi: no backup was made: ${message}\n`);
+  process.exit(1);
+}

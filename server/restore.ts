@@ -1,0 +1,40 @@
+import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { proveCopy } from "../db/backup.ts";
+import { AlreadyOpen, holdDatabase } from "../db/lock.ts";
+import { localPath, readEnvironment } from "./environment.ts";
+
+// `bun run restore FILE`: puts a proved backup in the place of the books. The server must be stopped, and
+// what was there is kept beside it.
+
+const source = process.argv[2];
+if (!source) stop("say which, such as: bun run restore backups/bahi-2026-11-21.db");
+if (!existsSync(source)) stop(`there is no file ${source}`);
+
+try {
+  const path = localPath(readEnvironment(process.env).databaseUrl) as string;
+  const release = await holdDatabase(path, `process ${process.pid}, a restore`);
+  const part = `${path}.part`;
+  copyFileSync(source, part);
+  const { agencies, transactions } = await proveCopy(part);
+
+  const kept = `${path}.before-${new Date().toISOString().replace(/[:.]/g, "-")}`;
+  // What a write-ahead log still holds belongs to the database it lies beside.
+  for (const suffix of ["", "-wal", "-shm"]) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, kept + suffix);
+  }
+  renameSync(part, path);
+  for (const suffix of ["-wal", "-shm"]) rmSync(part + suffix, { force: true });
+  release();
+  process.stdout.write(
+    `${path} is ${source} now: ${agencies} agencies with ${transactions} transactions\n`,
+  );
+  if (existsSync(kept)) process.stdout.write(`What was there before is ${kept}\n`);
+} catch (error) {
+  if (error instanceof AlreadyOpen) stop(`${error.message}; stop it first`);
+  stop(error instanceof Error ? error.message : String(error));
+}
+
+function stop(message: string): never {
+  process.stderr.write(`bahi: nothing was restored: ${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { sumsOf } from "../../db/daily.ts";
+import { matching, rowsOf } from "../../db/transactionQueries.ts";
+import type { Paise } from "../../domain/money.ts";
+import type { TransactionFilter } from "../../domain/transactions.ts";
+import { createWorld, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const MONTH = { dateFrom: "2026-04-01", dateTo: "2026-04-30" };
+
+async function planOf(filter: TransactionFilter): Promise<string> {
+  const keys = sql`${matching(1, filter, sql`entry, date`)} ORDER BY date DESC, entry DESC LIMIT 10`;
+  const steps = await world.books.read.all<{ detail: string }>(
+    sql`EXPLAIN QUERY PLAN ${rowsOf(1, keys, "newest")}`,
+  );
+  return steps.map(({ detail }) => detail).join("\n");
+}
+
+describe("a page of the list", () => {
+  test.each<[string, TransactionFilter, RegExp]>([
+    [
+      "a month",
+      MONTH,
+      /SEARCH t USING COVERING INDEX transactions_by_date \(agency_id=\? AND date>\? AND date<\?\)/,
+    ],
+    ["everything", {}, /SEARCH t USING COVERING INDEX transactions_by_date \(agency_id=\?\)/],
+    ["amounts", { minAmount: 5 as Paise }, /USING COVERING INDEX transactions_by_date/],
+    [
+      "an account",
+      { accountId: "a", ...MONTH },
+      /transactions_by_account \(agency_id=\? AND account_id=\? AND date>\? AND date<\?\)[\s\S]*transactions_by_to_account/,
+    ],
+    [
+      "a category",
+      { categoryId: "c" },
+      /transactions_by_category \(agency_id=\? AND category_id=\?\)/,
+    ],
+    [
+      "words",
+      { q: "rent" },
+      /SCAN transactions_search VIRTUAL TABLE[\s\S]*SEARCH t USING INTEGER PRIMARY KEY/,
+    ],
+  ])("of %s walks its index and reads whole rows by their key", async (_, filter, expected) => {
+    const plan = await planOf(filter);
+    expect(plan).toMatch(expected);
+    expect(plan).toMatch(/SEARCH t USING INTEGER PRIMARY KEY \(rowid=\?\)/);
+    expect(plan).not.toMatch(/SCAN t\b/);
+  });
+
+  test("of a month or an account sorts nothing before it has its ten keys", async () => {
+    for (const filter of [MONTH, {}, { categoryId: "c" }]) {
+      const plan = await planOf(filter);
+      expect(plan.split("USE TEMP B-TREE").length - 1).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+test("totals read the rollups and no transaction", async () => {
+  for (const filter of [
+    {},
+    MONTH,
+    { accountId: "a", dateFrom: "2025-04-15" },
+    { type: "Income" as const },
+  ]) {
+    const steps = await world.books.read.all<{ detail: string }>(
+      sql`EXPLAIN QUERY PLAN ${sumsOf(1, filter)}`,
+    );
+    const plan = steps.map(({ detail }) => detail).join("\n");
+    expect(plan).toContain("SEARCH");
+    expect(plan).not.toContain("transactions");
+    expect(plan).not.toMatch(/SCAN (daily|monthly)/);
+  }
+});

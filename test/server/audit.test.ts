@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { today } from "../../domain/dates.ts";
+import { type Answer, createWorld, made, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const total = async (query = "") =>
+  (await world.kaveri.owner.get(`/api/audit?${query}`)).body.total;
+
+describe("every route that changes the books", () => {
+  // What each is called with; a route that is not named here fails the test.
+  const calls: Record<string, () => Promise<Answer>> = {};
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const { owner, account, cash, fees } = world.kaveri;
+    const links = { accountId: account._id, categoryId: fees._id };
+    const entry = {
+      date: "2026-04-01",
+      description: "An entry",
+      type: "Income",
+      amount: 5,
+      ...links,
+    };
+    const sides = { fromAccountId: account._id, toAccountId: cash._id };
+    const csv = `${CSV_HEADER}2026-04-01,Imported,kaveri bank,Fees,Income,5,\n`;
+    const member = { name: "Ravi", email: "ravi@kaveri.test", password: "ravi's own" };
+
+    ids.account = made(await owner.post("/api/accounts", { name: "To change" })).account._id;
+    ids.category = made(await owner.post("/api/categories", { name: "To change" })).category._id;
+    ids.transaction = made(await owner.post("/api/transactions", entry)).transaction._id;
+    ids.member = made(await owner.post("/api/users/team", member)).user._id;
+    Object.assign(calls, {
+      "POST /api/auth/register": () =>
+        world.stranger.post("/api/auth/register", {
+          ...member,
+          email: "new@new.test",
+          agencyName: "New",
+          agencySlug: "new",
+        }),
+      "POST /api/users/team": () =>
+        owner.post("/api/users/team", { ...member, email: "uma@kaveri.test" }),
+      "PUT /api/users/team/:id": () =>
+        owner.put(`/api/users/team/${ids.member}`, { name: "Ravi K" }),
+      "DELETE /api/users/team/:id": () => owner.delete(`/api/users/team/${ids.member}`),
+      "POST /api/accounts": () => owner.post("/api/accounts", { name: "Another" }),
+      "PUT /api/accounts/:id": () => owner.put(`/api/accounts/${ids.account}`, { name: "Changed" }),
+      "DELETE /api/accounts/:id": () => owner.delete(`/api/accounts/${ids.account}`),
+      "POST /api/categories": () => owner.post("/api/categories", { name: "Another" }),
+      "PUT /api/categories/:id": () =>
+        owner.put(`/api/categories/${ids.category}`, { name: "Changed" }),
+      "DELETE /api/categories/:id": () => owner.delete(`/api/categories/${ids.category}`),
+      "POST /api/transactions": () => owner.post("/api/transactions", entry),
+      "POST /api/transactions/transfer": () =>
+        owner.post("/api/transactions/transfer", { ...entry, ...sides }),
+      "PUT /api/transactions/:id": () =>
+        owner.put(`/api/transactions/${ids.transaction}`, { amount: 6 }),
+      "DELETE /api/transactions/:id": () => owner.delete(`/api/transactions/${ids.transaction}`),
+      "POST /api/transactions/import": () => owner.upload("/api/transactions/import", csv),
+      "DELETE /api/imports/:id": async () => {
+        const { items } = (await owner.get("/api/imports")).body;
+        return owner.delete(`/api/imports/${items[0]._id}`);
+      },
+    });
+  });
+
+  test("leaves its entry in the log", async () => {
+    const changesNothing = ["POST /api/auth/login", "POST /api/auth/logout"];
+    const routes = world.app.routes
+      .filter(({ method, path }) => path.startsWith("/api") && method !== "GET")
+      .map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`)
+      .filter((route) => !changesNothing.includes(route));
+    expect(Object.keys(calls).sort()).toEqual(routes.sort());
+
+    for (const [route, call] of Object.entries(calls)) {
+      const before = await countAll();
+      const { status } = await call();
+      expect([200, 201], route).toContain(status);
+      expect(await countAll(), route).toBeGreaterThan(before);
+    }
+  });
+
+  async function countAll(): Promise<number> {
+    const [row] = await world.books.read.all<{ count: number }>(
+      "SELECT count(*) AS count FROM audit_log",
+    );
+    return row?.count ?? 0;
+  }
+});
+
+describe("the log", () => {
+  test("says who did what to what, newest first, and filters by each", async () => {
+    const { body } = await world.kaveri.owner.get("/api/audit?limit=1");
+    expect(body.items[0]).toMatchObject({
+      userId: { name: "Owner of kaveri", email: "owner@kaveri.test" },
+      action: expect.any(String),
+      payload: expect.any(Object),
+    });
+    const deleted = await world.kaveri.owner.get("/api/audit?action=DELETE&entity=Account");
+    expect(deleted.body.items).toHaveLength(1);
+    expect(deleted.body.items[0].payload.before).toMatchObject({ name: "Changed" });
+    const all = await total();
+    expect(await total(`dateFrom=${today()}&dateTo=${today()}`)).toBe(all);
+    expect(await total("dateTo=2020-01-01")).toBe(0);
+  });
+
+  test("never holds a password", async () => {
+    const [row] = await world.books.read.all<{ count: number }>(
+      "SELECT count(*) AS count FROM audit_log WHERE payload LIKE '%password%' OR payload LIKE '%argon2%' OR payload LIKE '%own%ravi%'",
+    );
+    expect(row?.count).toBe(0);
+  });
+
+  test("notes what leaves the house", async () => {
+    const before = await total("action=VIEW");
+    await world.kaveri.staff.get("/api/transactions/export.csv");
+    await world.kaveri.staff.get("/api/transactions/export.journal");
+    await world.kaveri.staff.get(
+      "/api/reports/transactions.pdf?dateFrom=2026-04-01&dateTo=2026-04-30",
+    );
+    expect(await total("action=VIEW")).toBe(before + 3);
+  });
+
+  test("is counted by action, entity and day over the same filters", async () => {
+    const { body } = await world.kaveri.owner.get("/api/audit/stats?entity=Account");
+    const sum = (rows: { count: number }[]) => rows.reduce((all, { count }) => all + count, 0);
+    expect(body.total).toBe(await total("entity=Account"));
+    expect([sum(body.byAction), sum(body.byDay)]).toEqual([body.total, body.total]);
+    expect(body.byEntity).toEqual([{ entity: "Account", count: body.total }]);
+    expect(body.byDay.at(-1).date).toBe(today());
+  });
+
+  test("is its owner's to read, and speaks of one agency", async () => {
+    for (const path of ["/api/audit", "/api/audit/stats"]) {
+      const { status, body } = await world.kaveri.staff.get(path);
+      expect([status, body.message]).toEqual([403, "Only agency owners can view audit logs."]);
+    }
+    const { body } = await world.narmada.owner.get("/api/audit?limit=100");
+    expect(JSON.stringify(body)).not.toContain("kaveri");
+    expect((await world.kaveri.owner.get("/api/audit?entity=Ledger")).status).toBe(400);
+  });
+});

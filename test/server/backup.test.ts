@@ -1,0 +1,83 @@
+import { afterAll, expect, test } from "bun:test";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { newFolder, registerOwner, startServer } from "../process.ts";
+
+const { folder, remove } = newFolder();
+afterAll(remove);
+
+const ROOT = join(import.meta.dir, "../..");
+const copy = join(folder, "copy.db");
+
+async function run(script: string, path: string) {
+  const child = Bun.spawn([process.execPath, `server/${script}.ts`, path], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: `file:${join(folder, "books.db")}` },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { stdout, stderr, exitCode };
+}
+
+test("a backup of a running server, restored, is the books as they were", async () => {
+  let server = await startServer(folder);
+  const { headers } = await registerOwner(server.url);
+  const add = (rows: string) =>
+    fetch(`${server.url}/api/transactions/import`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "text/csv" },
+      body: CSV_HEADER + rows,
+    });
+  const list = async () =>
+    (await fetch(`${server.url}/api/transactions?q=kept`, { headers })).json();
+
+  expect((await add("2026-04-01,Kept in mind,Bank,Fees,Income,12.50,\n")).status).toBe(201);
+  const before = await list();
+  expect(await run("backup", copy)).toMatchObject({
+    exitCode: 0,
+    stdout: `${copy} holds 1 agencies with 1 transactions, proved after writing\n`,
+  });
+  const again = await run("backup", copy);
+  expect([again.exitCode, again.stdout]).toEqual([1, ""]);
+  expect(again.stderr).toContain("a backup overwrites nothing");
+
+  expect((await add("2026-04-02,Kept no longer,Bank,Fees,Income,1,\n")).status).toBe(201);
+  expect((await list()).total).toBe(2);
+  const tooEarly = await run("restore", copy);
+  expect([tooEarly.exitCode, tooEarly.stdout]).toEqual([1, ""]);
+  expect(tooEarly.stderr).toMatch(/is already open by process \d+, .*; stop it first/);
+
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+  const restored = await run("restore", copy);
+  expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
+  const kept = /What was there before is (\S+)/.exec(restored.stdout)?.[1] as string;
+  expect(existsSync(kept)).toBe(true);
+
+  server = await startServer(folder);
+  expect(await list()).toEqual(before);
+  server.child.kill("SIGTERM");
+  await server.child.exited;
+}, 60_000);
+
+test("a damaged or foreign file is not restored, and what is there stays", async () => {
+  const books = join(folder, "books.db");
+  const present = readFileSync(books);
+  const damaged = Buffer.from(readFileSync(copy));
+  damaged.fill(0xa5, 8192, 8192 + 4096 * 12);
+  writeFileSync(join(folder, "damaged.db"), damaged);
+  writeFileSync(join(folder, "letter.txt"), "Dear Sir or Madam, ".repeat(500));
+
+  for (const name of ["damaged.db", "letter.txt", "nothing.db"]) {
+    const { exitCode, stderr, stdout } = await run("restore", join(folder, name));
+    expect([name, exitCode, stdout]).toEqual([name, 1, ""]);
+    expect(stderr).toMatch(/^bahi: nothing was restored: .+\n$/);
+  }
+  expect(readFileSync(books).equals(present)).toBe(true);
+}, 60_000);

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { createWorld, made, type World } from "../world.ts";
+import { expected, makeAccounts, YEAR_CSV } from "../year.ts";
+
+let world: World;
+let journal: string;
+beforeAll(async () => {
+  world = await createWorld();
+  const { owner } = world.kaveri;
+  await makeAccounts(owner);
+  const csv = await Bun.file(YEAR_CSV).text();
+  made(await owner.upload("/api/transactions/import?createMissing=true", csv));
+  journal = (await owner.get("/api/transactions/export.journal")).body;
+});
+afterAll(() => world.end());
+
+describe("the journal", () => {
+  test("holds two postings for each transaction, which add up to nothing", () => {
+    const amounts = [...journal.matchAll(/ {2}INR (-?)(\d+)\.(\d\d)$/gm)].map(
+      ([, sign, whole, paise]) => BigInt(`${sign}${whole}${paise}`),
+    );
+    const openings = expected.accounts.map(({ openingBalance }) =>
+      BigInt(openingBalance.replace(".", "")),
+    );
+    const opened = openings.reduce((sum, amount) => sum + amount, 0n);
+    expect(amounts).toHaveLength(2 * expected.rows + openings.length);
+    expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(opened);
+  });
+
+  test("closes each account where bahi does, by its own postings", () => {
+    for (const { name, type, closingBalance } of expected.accounts) {
+      const account = `assets:${type.toLowerCase()}:${name}`;
+      const lines = journal.split("\n").filter((line) => line.trim().startsWith(`${account}  INR`));
+      const sum = lines.reduce(
+        (all, line) => all + BigInt((line.split("INR ")[1] as string).replace(".", "")),
+        0n,
+      );
+      expect([name, sum]).toEqual([name, BigInt(closingBalance.replace(".", ""))]);
+    }
+  });
+
+  const hledger = Bun.which("hledger");
+  test.if(hledger !== null)("gives the same balances in hledger", async () => {
+    const path = join(world.folder, "books.journal");
+    await Bun.write(path, journal);
+    const command = [
+      hledger as string,
+      "-f",
+      path,
+      "balance",
+      "assets",
+      "--flat",
+      "-O",
+      "csv",
+      "-N",
+    ];
+    const rows = await new Response(Bun.spawn(command).stdout).text();
+    for (const { name, type, closingBalance } of expected.accounts) {
+      expect(rows).toContain(`"assets:${type.toLowerCase()}:${name}","INR ${closingBalance}"`);
+    }
+  });
+});
