@@ -11,7 +11,8 @@ export async function buildCli(outfile: string): Promise<void> {
   mkdirSync(dirname(outfile), { recursive: true });
   await Bun.build({
     entrypoints: [join(ROOT, "cli/main.ts")],
-    compile: { outfile },
+    // A program that is run anywhere takes no settings from the folder that it is run in.
+    compile: { outfile, autoloadDotenv: false, autoloadBunfig: false },
     minify: true,
     bytecode: true,
     format: "esm",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-const MAIN = join(import.meta.dir, "../../cli/main.ts");
+const SOURCE = [process.execPath, join(import.meta.dir, "../../cli/main.ts")];
 
 /** Who runs the command, and where. */
 export interface Seat {
@@ -9,6 +9,8 @@ export interface Seat {
   /** For the saved session, and what is written without a path. */
   folder: string;
   env?: Record<string, string>;
+  /** How the program is started, where not from its source. */
+  program?: string[];
 }
 
 export interface Said {
@@ -19,12 +21,12 @@ export interface Said {
 
 /** The real program with nothing of this machine's own settings, and no terminal. */
 export function bahi(seat: Seat, words: string[], stdin = ""): Promise<Said> {
-  return run(seat, [process.execPath, MAIN, ...words], stdin);
+  return run(seat, [...(seat.program ?? SOURCE), ...words], stdin);
 }
 
 /** A shell's script, in which `"$@"` is the program. */
 export function shell(seat: Seat, script: string, words: string[]): Promise<Said> {
-  return run(seat, ["sh", "-c", script, "sh", process.execPath, MAIN, ...words]);
+  return run(seat, ["sh", "-c", script, "sh", ...SOURCE, ...words]);
 }
 
 async function run(seat: Seat, command: string[], stdin = ""): Promise<Said> {
@@ -48,7 +50,7 @@ export function sitDown(seat: Seat, words: string[], columns = 120) {
   let screen = "";
   let look = () => {};
   const decoder = new TextDecoder();
-  const child = Bun.spawn([process.execPath, MAIN, ...words], {
+  const child = Bun.spawn([...(seat.program ?? SOURCE), ...words], {
     cwd: seat.folder,
     env: { ...environment(seat), TERM: "xterm-256color" },
     terminal: {

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildCli } from "../../cli/build.ts";
+import { createWorld, type World } from "../world.ts";
+import { bahi, type Seat, sitDown } from "./bahi.ts";
+
+// One file, in a folder of its own, on a machine without Bun and without node_modules.
+
+let world: World;
+let seat: Seat;
+beforeAll(async () => {
+  world = await createWorld();
+  const folder = join(world.folder, "elsewhere");
+  mkdirSync(folder);
+  await buildCli(join(folder, "bahi"));
+  seat = {
+    url: world.listen(),
+    token: world.kaveri.owner.token as string,
+    folder,
+    program: [join(folder, "bahi")],
+    env: { PATH: join(folder, "nothing") },
+  };
+}, 120_000);
+afterAll(() => world.end());
+
+test("the compiled program helps, and speaks to the server", async () => {
+  expect((await bahi(seat, ["--help"])).stdout).toStartWith("Usage: bahi ");
+  const { stdout, exitCode } = await bahi(seat, ["whoami", "--json"]);
+  expect(JSON.parse(stdout).user.email).toBe("owner@kaveri.test");
+  expect(exitCode).toBe(0);
+});
+
+test("takes no settings from the folder that it is run in", async () => {
+  writeFileSync(join(seat.folder, ".env"), "BAHI_SERVER=http://127.0.0.1:1\nBAHI_TOKEN=other\n");
+  const { url: _, token: __, ...bare } = seat;
+  expect(await bahi(bare, ["whoami"])).toMatchObject({
+    stderr: expect.stringContaining("you are not signed in to http://127.0.0.1:3000; "),
+    exitCode: 4,
+  });
+});
+
+test("shows progress on a terminal, which needs all of ink", async () => {
+  const there = sitDown(seat, ["import", "-"]);
+  there.type("Date,Description,Account,Category,Type,Amount,Notes\n");
+  there.type("2026-04-01,Fee,kaveri bank,Fees,Income,1,\n");
+  await there.shows("standard input  1 row  ");
+  // Ctrl-D at the beginning of a line ends what is typed.
+  there.type("\u0004");
+  const { screen, exitCode } = await there.end();
+  expect(screen).toContain("Added 1 transaction (₹1.00 in, ₹0.00 out, 0 transfers), 1 Apr 2026.");
+  expect(exitCode).toBe(0);
+});
