@@ -10,8 +10,8 @@ import { amountAxis, element, nameAxis, tipRow, tooltip } from "../parts/plotPar
 type Accounts = Analytics["byAccount"];
 
 const NONE: Accounts = [];
-/** Places on the axis for one account: three bars and a gap. */
-const PLACES = 4;
+/** Places on the axis for one account: three bars and as much air. */
+const PLACES = 6;
 
 /** Income, expense and closing balance of each account. */
 export function AccountBars({ analytics }: { analytics: Analytics | undefined }) {
@@ -58,10 +58,10 @@ export function AccountBars({ analytics }: { analytics: Analytics | undefined })
   );
 }
 
-/** Each account takes four places side by side; a series has a value at its own place only. */
+/** Each account takes six places side by side; a series has a value at its own place only. */
 function dataOf(accounts: Accounts): uPlot.AlignedData {
   const places = accounts.flatMap((_, index) =>
-    [0, 1, 2, 3].map((place) => index * PLACES + place),
+    [0, 1, 2, 3, 4, 5].map((place) => index * PLACES + place),
   );
   const at = (own: number, amount: (row: Accounts[number]) => number) =>
     places.map((place) => {
@@ -78,7 +78,7 @@ function dataOf(accounts: Accounts): uPlot.AlignedData {
 
 function optionsFor(accounts: Accounts) {
   return (ink: Ink, Plotter: typeof uPlot, width: number): PlotOptions => {
-    const paths = Plotter.paths.bars?.({ size: [0.86, 30], radius: 0.08 });
+    const paths = Plotter.paths.bars?.({ size: [0.84, 30], radius: 0.08 });
     const bar = (colour: string): uPlot.Series => ({
       fill: colour,
       stroke: colour,
@@ -92,7 +92,7 @@ function optionsFor(accounts: Accounts) {
       padding: [8, 8, 0, 0],
       cursor: { x: false, y: false, points: { show: false }, drag: { x: false, y: false } },
       scales: {
-        x: { time: false, range: [-1, accounts.length * PLACES - 1] },
+        x: { time: false, range: [-2, accounts.length * PLACES - 2] },
         y: { range: (_, least, most) => [Math.min(0, least * 1.08), Math.max(1, most * 1.08)] },
       },
       axes: [

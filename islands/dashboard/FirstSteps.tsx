@@ -7,7 +7,7 @@ export function FirstSteps({ accounts }: { accounts: number }) {
       done: accounts > 0,
       title: "Add your accounts",
       text: "Bank, cash and wallets, each with its opening balance",
-      href: "/settings/masters?new=account",
+      href: "/settings/masters#new",
       verb: "Add an account",
     },
     {

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { ImportReport } from "../../domain/imports.ts";
 import { Failure, send, sentenceOf } from "../browser/api.ts";
+import { readSession } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { showToast } from "../parts/toasts.ts";
@@ -33,7 +34,10 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
     try {
       const { import: done } = await importFile(file, false);
       onSaved();
-      showToast("success", `${done.added.toLocaleString("en-IN")} transactions imported`);
+      const text = `${done.added.toLocaleString("en-IN")} transactions imported`;
+      const mayUndo = done._id !== null && readSession()?.user.role === "owner";
+      const undo = { label: "Undo", run: () => void undoImport(done._id, onSaved) };
+      showToast("success", text, mayUndo ? undo : undefined);
       onClose();
     } catch (failure) {
       setStep({ name: "refused", file, failure });
@@ -83,6 +87,16 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
       </div>
     </Modal>
   );
+}
+
+async function undoImport(id: string | null, onChanged: () => void): Promise<void> {
+  try {
+    const { message } = await send<{ message: string }>("DELETE", `/api/imports/${id}`);
+    onChanged();
+    showToast("success", message);
+  } catch (failure) {
+    showToast("error", sentenceOf(failure, "Operation failed"));
+  }
 }
 
 function importFile(file: File, dryRun: boolean) {

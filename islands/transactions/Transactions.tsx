@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import type { Transaction, TransactionList } from "../../domain/transactions.ts";
@@ -39,6 +39,11 @@ export default function Transactions() {
       (Dialog) => setDialog({ Dialog, wanted }),
       () => showToast("error", "Could not reach the server. Try again."),
     );
+  // The dashboard's first steps lead here to add or import.
+  useEffect(() => {
+    if (location.hash === "#new") void open({ name: "entry" });
+    if (location.hash === "#import") void open({ name: "import" });
+  }, []);
   const reload = () => {
     list.reload();
     accounts.reload();
@@ -81,7 +86,7 @@ export default function Transactions() {
       {doomed && (
         <DeleteTransaction
           transaction={doomed}
-          onDeleted={() => {
+          onChanged={() => {
             setDialog(undefined);
             reload();
           }}

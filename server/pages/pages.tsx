@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import Dashboard from "../../islands/dashboard/Dashboard.tsx";
 import Login from "../../islands/login/Login.tsx";
+import Masters from "../../islands/masters/Masters.tsx";
 import Register from "../../islands/register/Register.tsx";
 import Transactions from "../../islands/transactions/Transactions.tsx";
 
@@ -40,5 +41,12 @@ export const PAGES: Page[] = [
     Island: Transactions,
     calls: ["/api/transactions?", "/api/accounts", "/api/categories", "/api/metadata"],
     hasPeriod: true,
+  },
+  {
+    path: "/settings/masters",
+    title: "Master Data",
+    source: "masters/Masters.tsx",
+    Island: Masters,
+    calls: ["/api/accounts", "/api/categories", "/api/metadata"],
   },
 ];

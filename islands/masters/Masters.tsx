@@ -1,0 +1,117 @@
+import { useEffect, useState } from "react";
+import type { Account } from "../../domain/accounts.ts";
+import type { Category } from "../../domain/categories.ts";
+import { sentenceOf } from "../browser/api.ts";
+import { changeSearch, useSearch } from "../browser/search.ts";
+import { useLoaded } from "../browser/useLoaded.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Key } from "../parts/Key.tsx";
+import { Tabs } from "../parts/Tabs.tsx";
+import { showToast } from "../parts/toasts.ts";
+import { useLater } from "../parts/useLater.ts";
+import { AccountsTable } from "./AccountsTable.tsx";
+import { CategoriesTable } from "./CategoriesTable.tsx";
+import { DeleteMaster } from "./DeleteMaster.tsx";
+import { KINDS, type Kind, type Master } from "./kinds.ts";
+
+type Opened = { kind: Kind; thing: Master | undefined };
+
+/** What transactions are booked to: the accounts and the categories of the agency. */
+export default function Masters() {
+  const search = useSearch();
+  const kind: Kind = search?.includes("tab=categories") ? "category" : "account";
+  const sayFailure = (failure: unknown) =>
+    showToast("error", sentenceOf(failure, "Failed to load master data"));
+  const isAwake = search !== null;
+  const accounts = useLoaded<{ accounts: Account[] }>(isAwake ? "/api/accounts" : null, sayFailure);
+  const categories = useLoaded<{ categories: Category[] }>(
+    isAwake ? "/api/categories" : null,
+    sayFailure,
+  );
+
+  const [opened, setOpened] = useState<Opened>();
+  const [doomed, setDoomed] = useState<Opened & { thing: Master }>();
+  const [Dialog, fetchDialog] = useLater(() =>
+    import("./MasterDialog.tsx").then((m) => m.MasterDialog),
+  );
+  const open = (kind: Kind, thing?: Master) => fetchDialog().then(() => setOpened({ kind, thing }));
+  // The dashboard's first steps lead here to add an account.
+  useEffect(() => {
+    if (location.hash === "#new") void open(kind);
+  }, []);
+  const reload = () => {
+    accounts.reload();
+    categories.reload();
+  };
+  const actions = (kind: Kind) => ({
+    onEdit: (thing: Master) => void open(kind, thing),
+    onDelete: (thing: Master) => setDoomed({ kind, thing }),
+    onAdd: () => void open(kind),
+  });
+
+  return (
+    <>
+      <div className="page-head">
+        <div className="page-title">
+          <h1>Master Data</h1>
+        </div>
+        <div className="actions">
+          <button
+            className="btn btn-primary"
+            type="button"
+            aria-keyshortcuts="n"
+            data-new
+            onClick={() => void open(kind)}
+          >
+            <Icon name="plus" />
+            {`Add ${KINDS[kind].title}`}
+            <Key name="N" />
+          </button>
+        </div>
+      </div>
+      <Tabs
+        label="Master data"
+        chosen={kind}
+        onChoose={(kind) => changeSearch({ tab: kind === "category" ? "categories" : "" })}
+        tabs={[
+          { name: "account", label: "Accounts", count: accounts.data?.accounts.length },
+          { name: "category", label: "Categories", count: categories.data?.categories.length },
+        ]}
+      >
+        {kind === "account" ? (
+          <AccountsTable
+            accounts={accounts.data?.accounts}
+            failure={accounts.failure}
+            onRetry={accounts.reload}
+            {...actions("account")}
+          />
+        ) : (
+          <CategoriesTable
+            categories={categories.data?.categories}
+            failure={categories.failure}
+            onRetry={categories.reload}
+            {...actions("category")}
+          />
+        )}
+      </Tabs>
+      {opened && Dialog && (
+        <Dialog
+          {...opened}
+          onSaved={reload}
+          onDelete={(thing) => setDoomed({ kind: opened.kind, thing })}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {doomed && (
+        <DeleteMaster
+          {...doomed}
+          onDone={reload}
+          onClose={() => {
+            setDoomed(undefined);
+            setOpened(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}

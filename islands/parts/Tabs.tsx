@@ -1,0 +1,66 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+
+interface Tab<Name extends string> {
+  name: Name;
+  label: string;
+  count: number | undefined;
+}
+
+interface Props<Name extends string> {
+  label: string;
+  tabs: Tab<Name>[];
+  chosen: Name;
+  onChoose(name: Name): void;
+  /** What the chosen tab shows. */
+  children: ReactNode;
+}
+
+/** Tabs with counts. Arrows move between them, as the ARIA pattern has it. */
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+  children,
+}: Props<Name>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const at = tabs.findIndex(({ name }) => name === chosen);
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (!next) return;
+    onChoose(next.name);
+    list.current?.querySelector<HTMLElement>(`[id="${id}-${next.name}"]`)?.focus();
+  };
+  return (
+    <>
+      <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.name}
+            id={`${id}-${tab.name}`}
+            type="button"
+            role="tab"
+            aria-selected={tab.name === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.name === chosen ? 0 : -1}
+            onClick={() => onChoose(tab.name)}
+          >
+            {tab.label}
+            <span className="pill num">{tab.count ?? "…"}</span>
+          </button>
+        ))}
+      </div>
+      <div
+        className="tab-panel"
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${chosen}`}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
