@@ -7,6 +7,7 @@ export interface Call {
   query?: Record<string, string | number | boolean | undefined>;
   body?: BodyInit | AsyncIterable<Uint8Array>;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
   /** What to do about a status, where this call knows better than the usual advice. */
   advice?: Partial<Record<number, string>>;
 }
@@ -37,6 +38,7 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
       method: call.method ?? "GET",
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...call.headers },
       body: call.body as BodyInit,
+      signal: call.signal ?? null,
       // A redirect would drop the body or the token on its way; the person can name the right address.
       redirect: "manual",
       // Bun gives up after 5 minutes of silence; a large import may be silent while it is posted.

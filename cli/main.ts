@@ -152,6 +152,20 @@ saved(
   (await import("./commands/reports.ts")).transactionsReport(all(command)),
 );
 
+add(
+  program,
+  "completion",
+  "print what makes bash, zsh or fish complete commands, options and your names",
+  'eval "$(bahi completion bash)"',
+)
+  .argument("<shell>", "bash, zsh or fish")
+  .action(async (shell) => (await import("./commands/completion.ts")).printCompletion(shell));
+
+program
+  .command("complete", { hidden: true })
+  .argument("[words...]")
+  .action(async (words) => (await import("./commands/completion.ts")).complete(program, words));
+
 if (import.meta.main) await run(program, process.argv.slice(2));
 
 function add(parent: Command, name: string, description: string, example: string): Command {

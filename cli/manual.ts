@@ -90,7 +90,8 @@ function exampleOf(command: Command): string {
 }
 
 function leavesOf(command: Command): Command[] {
-  return command.commands.flatMap((sub) => (sub.commands.length ? leavesOf(sub) : [sub]));
+  const visible = command.createHelp().visibleCommands(command);
+  return visible.flatMap((sub) => (sub.commands.length > 0 ? leavesOf(sub) : [sub]));
 }
 
 function pathOf(command: Command): string {

@@ -1,0 +1,122 @@
+import type { Command, Option } from "commander";
+import { PRESETS } from "../../domain/dates.ts";
+import { TRANSACTION_TYPES } from "../../domain/transactions.ts";
+import { type Api, createApi } from "../api.ts";
+import { wrongUsage } from "../failure.ts";
+import { write } from "../output.ts";
+import { findSession } from "../session.ts";
+import { SCRIPTS } from "./completionScripts.ts";
+
+/** Prints what a shell has to read to complete our commands. */
+export async function printCompletion(shell: string): Promise<void> {
+  const script = Object.entries(SCRIPTS).find(([name]) => name === shell)?.[1];
+  if (script) return write(script);
+  throw wrongUsage(`no completion for ${shell}`, `name one of ${Object.keys(SCRIPTS).join(", ")}`);
+}
+
+/** What may stand at a place: its words with descriptions, or any file. */
+type Candidates = [value: string, description: string][] | "files";
+
+/**
+ * Answers a shell's question: what may the last word be? A line each, `value`, tab, description; or
+ * `:files`. Nothing goes wrong here: somebody is in the middle of a line.
+ */
+export async function complete(program: Command, words: string[]): Promise<void> {
+  // bash takes `--type=Income` for three words; zsh and fish leave an open quote where it is.
+  const last = (words.at(-1) ?? "").replace(/^(=$|["'])/, "");
+  const place = findPlace(
+    program,
+    words.slice(0, -1).filter((word) => word !== "="),
+  );
+  const found = await candidatesOf(place, last).catch(() => []);
+  if (found === "files") return write(":files\n");
+  const fitting = found.filter(([value]) => value.toLowerCase().startsWith(last.toLowerCase()));
+  await write(fitting.map(([value, description]) => `${value}\t${description}\n`).join(""));
+}
+
+interface Place {
+  command: Command;
+  /** The option whose value is being written. */
+  option: Option | undefined;
+  used: Set<Option>;
+  server: string | undefined;
+}
+
+function findPlace(program: Command, words: string[]): Place {
+  const place: Place = { command: program, option: undefined, used: new Set(), server: undefined };
+  for (const word of words) {
+    const { option } = place;
+    if (option) {
+      if (option.long === "--server") place.server = word;
+      place.option = undefined;
+    } else if (word.startsWith("-")) {
+      const known = optionsOf(place.command).find(({ long }) => long === word);
+      if (known) place.used.add(known);
+      place.option = known?.required ? known : undefined;
+    } else {
+      place.command = place.command.commands.find((sub) => sub.name() === word) ?? place.command;
+    }
+  }
+  return place;
+}
+
+function optionsOf(command: Command): Option[] {
+  const help = command.createHelp();
+  return [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
+}
+
+async function candidatesOf(place: Place, last: string): Promise<Candidates> {
+  const { command, option, used } = place;
+  if (option) return valuesOf(option, place);
+  if (last.startsWith("-")) {
+    const unused = optionsOf(command).filter((known) => !used.has(known));
+    return unused.map(({ long, description }) => [long ?? "", description]);
+  }
+  const subcommands = command.createHelp().visibleCommands(command);
+  if (subcommands.length > 0) return subcommands.map((sub) => [sub.name(), sub.description()]);
+  return argumentsOf(command, place);
+}
+
+async function argumentsOf(command: Command, place: Place): Promise<Candidates> {
+  const [argument] = command.registeredArguments;
+  if (argument?.name() === "file") return "files";
+  if (argument?.name() === "shell") return Object.keys(SCRIPTS).map((name) => [name, ""]);
+  if (argument?.name() === "id")
+    return ask(place, "/imports", "items", ({ _id, file }) => [_id, file]);
+  return [];
+}
+
+async function valuesOf({ long }: Option, place: Place): Promise<Candidates> {
+  switch (long) {
+    case "--account":
+      return ask(place, "/accounts", "accounts", ({ name, type }) => [name, type]);
+    case "--category":
+      return ask(place, "/categories", "categories", ({ name, type }) => [name, type]);
+    case "--preset":
+      return PRESETS.map((name) => [name, ""]);
+    case "--type":
+      return TRANSACTION_TYPES.map((name) => [name, ""]);
+    case "--out":
+      return "files";
+    default:
+      return [];
+  }
+}
+
+/** Longer than this nobody waits after a Tab. */
+const PATIENCE_MS = 1_000;
+
+async function ask(
+  { server }: Place,
+  path: string,
+  key: string,
+  candidate: (thing: Record<string, string>) => [string | undefined, string | undefined],
+): Promise<Candidates> {
+  const api: Api = createApi(findSession(server));
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const answer = await api.json<Record<string, Record<string, string>[]>>(path, key, { signal });
+  return (answer[key] ?? []).map((thing) => {
+    const [value = "", description = ""] = candidate(thing);
+    return [value, description];
+  });
+}
