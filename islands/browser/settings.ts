@@ -9,6 +9,8 @@ export interface Look {
   density?: "compact";
   /** Absent: open where there is room. */
   filters?: "open" | "closed";
+  /** Single letters do nothing (WCAG 2.1.4). */
+  keys?: "off";
 }
 
 export function readLook(): Look {
@@ -27,9 +29,9 @@ export function changeLook(changes: Partial<Record<keyof Look, string | undefine
 
 /** Puts it on <html>, where the styles look. */
 export function showLook(): void {
-  const { theme, nav, density, filters } = readLook();
+  const { theme, nav, density, filters, keys } = readLook();
   const { dataset } = document.documentElement;
-  for (const [name, value] of Object.entries({ theme, nav, density, filters })) {
+  for (const [name, value] of Object.entries({ theme, nav, density, filters, keys })) {
     if (value) dataset[name] = value;
     else delete dataset[name];
   }

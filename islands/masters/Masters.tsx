@@ -1,8 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import { sentenceOf } from "../browser/api.ts";
+import { useKeys } from "../browser/keys.ts";
 import { changeSearch, useSearch } from "../browser/search.ts";
+import { useHash } from "../browser/useHash.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Key } from "../parts/Key.tsx";
@@ -35,10 +37,8 @@ export default function Masters() {
     import("./MasterDialog.tsx").then((m) => m.MasterDialog),
   );
   const open = (kind: Kind, thing?: Master) => fetchDialog().then(() => setOpened({ kind, thing }));
-  // The dashboard's first steps lead here to add an account.
-  useEffect(() => {
-    if (location.hash === "#new") void open(kind);
-  }, []);
+  useHash({ new: () => void open(kind) });
+  useKeys({ n: () => void open(kind) });
   const reload = () => {
     accounts.reload();
     categories.reload();

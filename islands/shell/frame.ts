@@ -1,7 +1,9 @@
 import type { Metadata } from "../../domain/agency.ts";
 import { get, send } from "../browser/api.ts";
+import { isFree } from "../browser/keys.ts";
 import { followSession, signOut } from "../browser/session.ts";
 import { changeLook } from "../browser/settings.ts";
+import { showToast } from "../parts/toasts.ts";
 import { keepAgency } from "./identity.ts";
 
 // What the sidebar and the header do. They are plain HTML of the shell, the same on every page.
@@ -16,20 +18,47 @@ export function wakeFrame(): void {
   on("logout", logOut);
   on("open-drawer", openDrawer);
   nameToggles();
-  window.addEventListener("keydown", (event) => {
-    if (event.key === "[" && isFree(event)) toggleSidebar();
+  on("palette", () => openOver("palette"));
+  on("keys", () => openOver("keys"));
+  on("single-keys", () => {
+    changeLook({ keys: isSet("keys") ? undefined : "off" });
+    nameToggles();
   });
+  window.addEventListener("keydown", onKey, true);
   get<{ metadata: Metadata }>("/api/metadata").then(
     ({ metadata }) => keepAgency(metadata),
     () => {}, // What was known last time stays; the specification wants no message here.
   );
 }
 
-/** A single-letter key is for the page only where nothing is being typed and no dialog is open. */
-export function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const element = target as HTMLElement;
-  const isTyping = element.closest?.("input, select, textarea, [contenteditable]");
-  return !isTyping && !ctrlKey && !metaKey && !altKey && !document.querySelector("dialog[open]");
+// `g`, and then the first letter of a screen, within a second and a half.
+const GO: Record<string, string> = { d: "/dashboard", t: "/transactions", m: "/settings/masters" };
+const GO_MS = 1500;
+let wentAt = 0;
+
+function onKey(event: KeyboardEvent): void {
+  if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    openOver("palette");
+    return;
+  }
+  if (!isFree(event)) return;
+  const path = event.timeStamp - wentAt < GO_MS ? GO[event.key] : undefined;
+  wentAt = event.key === "g" ? event.timeStamp : 0;
+  if (path) {
+    event.stopImmediatePropagation();
+    location.href = path;
+  } else if (event.key === "[") toggleSidebar();
+  else if (event.key === "?") openOver("keys");
+}
+
+/** The palette and the list of keys come when they are first asked for. */
+function openOver(name: "palette" | "keys"): void {
+  if (document.querySelector("dialog[open]")) return;
+  import("./Over.tsx").then(
+    ({ openOver }) => openOver(name),
+    () => showToast("error", "Could not reach the server. Try again."),
+  );
 }
 
 function on(action: string, run: () => void): void {
@@ -65,6 +94,8 @@ function nameToggles(): void {
     else button.setAttribute("aria-label", theme);
     button.querySelector("use")?.setAttribute("href", isDark() ? "#i-sun" : "#i-moon");
   }
+  const keys = document.querySelector('[data-action="single-keys"] span');
+  if (keys) keys.textContent = isSet("keys") ? "Turn single keys on" : "Turn single keys off";
   const collapse = document.querySelector('[data-action="collapse"]');
   collapse?.setAttribute("aria-expanded", String(!isSet("nav")));
 }

@@ -21,6 +21,8 @@ interface Props {
   onRetry(): void;
   onOpen(dialog: OpenDialog): void;
   onDelete(transaction: Transaction): void;
+  /** The row that the keys are on. */
+  currentId: string | undefined;
 }
 
 // The server filters, sorts and pages, so the table needs no feature of its own.
@@ -30,7 +32,7 @@ const column = createColumnHelper<typeof features, Transaction>();
 const NONE: Transaction[] = [];
 
 export function TransactionTable(props: Props) {
-  const { view, list, isLoading, failure, onRetry, onOpen } = props;
+  const { view, list, isLoading, failure, onRetry, onOpen, currentId } = props;
   const columns = useColumns(props);
   const table = useTable({ features, columns, data: list?.items ?? NONE });
   if (failure && !list) return <FailedToLoad failure={failure} onRetry={onRetry} />;
@@ -62,7 +64,13 @@ export function TransactionTable(props: Props) {
         <tbody role="rowgroup">
           {list ? (
             table.getRowModel().rows.map((row) => (
-              <tr role="row" key={row.original._id} data-id={row.original._id}>
+              <tr
+                role="row"
+                key={row.original._id}
+                data-id={row.original._id}
+                className={row.original._id === currentId ? "is-current" : ""}
+                aria-current={row.original._id === currentId || undefined}
+              >
                 {row.getAllCells().map((cell) => (
                   <td role="cell" key={cell.id} className={CELL_CLASSES[cell.column.id]}>
                     <table.FlexRender cell={cell} />
@@ -83,7 +91,7 @@ export function TransactionTable(props: Props) {
 const CELL_CLASSES: Record<string, string> = {
   date: "t-date num",
   description: "t-desc",
-  account: "soft drop",
+  account: "soft drop t-account",
   category: "soft drop",
   type: "drop",
   amount: "r t-amt strong",

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import type { Transaction, TransactionList } from "../../domain/transactions.ts";
@@ -15,7 +15,12 @@ import { Filters } from "./Filters.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilterPanel } from "./useFilterPanel.ts";
+import { useRowKeys } from "./useRowKeys.ts";
+import { useScreenKeys } from "./useScreenKeys.ts";
 import { viewOf } from "./view.ts";
+
+// One array for ever, so that no rows are always the same rows.
+const NONE: Transaction[] = [];
 
 /** The transactions of the books: searched, filtered, added to, changed, taken out and brought in. */
 export default function Transactions() {
@@ -39,11 +44,9 @@ export default function Transactions() {
       (Dialog) => setDialog({ Dialog, wanted }),
       () => showToast("error", "Could not reach the server. Try again."),
     );
-  // The dashboard's first steps lead here to add or import.
-  useEffect(() => {
-    if (location.hash === "#new") void open({ name: "entry" });
-    if (location.hash === "#import") void open({ name: "import" });
-  }, []);
+  const openEntry = (transaction?: Transaction) => void open({ name: "entry", transaction });
+  useScreenKeys(list.data, open, filters.toggle);
+  const rows = useRowKeys(list.data?.items ?? NONE, { onOpen: openEntry, onDelete: setDoomed });
   const reload = () => {
     list.reload();
     accounts.reload();
@@ -63,6 +66,7 @@ export default function Transactions() {
         onRetry={list.reload}
         onOpen={open}
         onDelete={setDoomed}
+        currentId={rows.currentId}
       />
       {list.data && view && list.data.total > 0 && (
         <Pagination

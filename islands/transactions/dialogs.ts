@@ -5,7 +5,7 @@ import type { Transaction } from "../../domain/transactions.ts";
 
 /** What the screen was asked to open: a form for a new one, for a present one, a transfer, an import. */
 export type OpenDialog =
-  | { name: "entry"; transaction?: Transaction }
+  | { name: "entry"; transaction?: Transaction | undefined }
   | { name: "transfer" }
   | { name: "import" };
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../islands/parts/Icon.tsx";
+import { Key } from "../../islands/parts/Key.tsx";
 import { Mark } from "../../islands/parts/Mark.tsx";
 import type { NavGroup, NavItem } from "./nav.ts";
 
@@ -164,8 +165,34 @@ function Header() {
         </span>
       </div>
       <div className="head-tools">
-        <button className="icon-btn" type="button" data-action="theme" aria-label="Switch theme">
+        <button
+          className="btn btn-find"
+          type="button"
+          data-action="palette"
+          aria-keyshortcuts="Control+K Meta+K"
+        >
+          <Icon name="search" />
+          <span className="find-text">
+            Search<span className="sr-only"> and commands</span>
+          </span>
+          <Key name="Ctrl K" />
+        </button>
+        <button
+          className="icon-btn not-phone"
+          type="button"
+          data-action="theme"
+          aria-label="Switch theme"
+        >
           <Icon name="moon" />
+        </button>
+        <button
+          className="icon-btn not-phone"
+          type="button"
+          data-action="keys"
+          aria-label="Keyboard shortcuts"
+          aria-keyshortcuts="?"
+        >
+          <Icon name="keyboard" />
         </button>
       </div>
     </header>
@@ -190,6 +217,12 @@ function AccountMenu() {
           <button className="opt" type="button" data-action="density">
             <Icon name="rows-3" />
             <span>Compact rows</span>
+          </button>
+        </li>
+        <li>
+          <button className="opt" type="button" data-action="single-keys">
+            <Icon name="keyboard" />
+            <span>Turn single keys off</span>
           </button>
         </li>
         <li>

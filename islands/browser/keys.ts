@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * Whether a key without a modifier is for the page: nothing is being typed, no dialog or menu is open, and
+ * single-letter keys have not been switched off in this browser.
+ */
+export function isFree({ target, ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
+  const element = target instanceof Element ? target : document.body;
+  const isTyping = element.closest("input, select, textarea, [contenteditable]");
+  const isOff = key.length === 1 && document.documentElement.dataset.keys === "off";
+  const isCovered = document.querySelector("dialog[open], .menu:popover-open");
+  return !isTyping && !isOff && !isCovered && !ctrlKey && !metaKey && !altKey;
+}
+
+/** What keys do on this screen, by `KeyboardEvent.key`. The browser does nothing else with one of these. */
+export function useKeys(keys: Record<string, () => void>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const run = latest.current[event.key];
+      if (!run || !isFree(event)) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}

@@ -1,0 +1,71 @@
+import { Modal } from "../parts/Modal.tsx";
+
+const KEYS: [string, [string, string][]][] = [
+  [
+    "Anywhere",
+    [
+      ["Ctrl K", "Search and commands"],
+      ["g d", "Dashboard"],
+      ["g t", "Transactions"],
+      ["g m", "Master Data"],
+      ["[", "Fold or unfold the sidebar"],
+      ["?", "This list"],
+    ],
+  ],
+  [
+    "Transactions",
+    [
+      ["n", "Add a transaction"],
+      ["t", "Transfer funds"],
+      ["/", "Search"],
+      ["f", "Filters"],
+      ["j k", "Next and previous row"],
+      ["Enter", "Open the row"],
+      ["x", "Delete the row"],
+      ["← →", "Previous and next page"],
+    ],
+  ],
+  [
+    "Forms",
+    [
+      ["Enter", "Save"],
+      ["Alt Enter", "Save and next"],
+      ["Esc", "Close"],
+      ["t y +3 15/8", "Today, yesterday, in three days, 15 August"],
+      ["↑ ↓", "A day earlier or later"],
+      ["1200*1.18", "Amounts are worked out"],
+    ],
+  ],
+];
+
+export function KeysDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Modal title="Keyboard shortcuts" wide onClose={onClose}>
+      <div className="modal-body keys">
+        {KEYS.map(([group, keys]) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl>
+              {keys.map(([key, meaning]) => (
+                <div key={key}>
+                  <dt>
+                    {key.startsWith("1200") || key.startsWith("t y") ? (
+                      <code>{key}</code>
+                    ) : (
+                      <Keys text={key} />
+                    )}
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className="modal-foot help">Single letters can be turned off in the account menu.</p>
+    </Modal>
+  );
+}
+
+const Keys = ({ text }: { text: string }) =>
+  text.split(" ").map((key) => <kbd key={key}>{key}</kbd>);
