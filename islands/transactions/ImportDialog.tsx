@@ -34,7 +34,7 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
     try {
       const { import: done } = await importFile(file, false);
       onSaved();
-      const text = `${done.added.toLocaleString("en-IN")} transactions imported`;
+      const text = `${transactions(done.added)} imported`;
       const mayUndo = done._id !== null && readSession()?.user.role === "owner";
       const undo = { label: "Undo", run: () => void undoImport(done._id, onSaved) };
       showToast("success", text, mayUndo ? undo : undefined);
@@ -52,7 +52,7 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
         {step.name === "choose" && <FileDrop onFile={look} />}
         {step.name === "checking" && <Busy text={`Reading ${step.file.name}...`} />}
         {step.name === "importing" && (
-          <Busy text={`Importing ${step.report.added.toLocaleString("en-IN")} transactions...`} />
+          <Busy text={`Importing ${transactions(step.report.added)}...`} />
         )}
         {step.name === "checked" && <ImportPreview report={step.report} />}
         {step.name === "refused" && (
@@ -81,13 +81,16 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
             type="button"
             onClick={() => bringIn(step.file, step.report)}
           >
-            {`Import ${step.report.added.toLocaleString("en-IN")} transactions`}
+            {`Import ${transactions(step.report.added)}`}
           </button>
         )}
       </div>
     </Modal>
   );
 }
+
+const transactions = (count: number) =>
+  `${count.toLocaleString("en-IN")} ${count === 1 ? "transaction" : "transactions"}`;
 
 async function undoImport(id: string | null, onChanged: () => void): Promise<void> {
   try {

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { rangeOf } from "../../domain/dates.ts";
+import { made } from "../world.ts";
+import { axe, type Desk, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+const month = rangeOf("thisMonth");
+
+beforeAll(async () => {
+  desk = await openDesk();
+  const { staff, account, cash, fees, rent } = desk.world.kaveri;
+  const add = (entry: object) =>
+    staff
+      .post("/api/transactions", { date: month.dateFrom, accountId: account._id, ...entry })
+      .then(made);
+  await add({ description: "A fee", type: "Income", amount: 125000.5, categoryId: fees._id });
+  await add({ description: "The rent", type: "Expense", amount: 150000, categoryId: rent._id });
+  const transfer = {
+    fromAccountId: account._id,
+    toAccountId: cash._id,
+    amount: 500,
+    date: month.dateTo,
+  };
+  made(await staff.post("/api/transactions/transfer", { ...transfer, description: "To the till" }));
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const open = (search = "") => desk.visit(`/dashboard${search}`, { who: desk.world.kaveri.staff });
+
+test("three cards say what came in, what went out and what is left", async () => {
+  const { page } = await open();
+  await card(page, "Total Income").getByText("₹1,25,000.50").waitFor();
+  await card(page, "Total Expense").getByText("₹1,50,000.00").waitFor();
+  await card(page, "Net Balance").getByText("−₹24,999.50").waitFor();
+  await card(page, "Net Balance").getByText("Deficit").waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    ...month,
+    preset: "thisMonth",
+  });
+});
+
+test("balances add up by account and in total, with their colours", async () => {
+  const { page } = await open();
+  const balances = card(page, "Account Balances");
+  const bank = balances.getByRole("row").filter({ hasText: "kaveri bank" });
+  await bank.waitFor();
+  expect(await bank.getByRole("cell").allTextContents()).toEqual([
+    "Bank",
+    "Opening₹0.00",
+    "Income₹1,25,000.50",
+    "Expense₹1,50,000.00",
+    "Transfers−₹500.00",
+    "−₹25,499.50",
+  ]);
+  expect(await bank.getByRole("cell").last().getAttribute("class")).toContain("neg");
+  const total = balances.getByRole("row").filter({ hasText: "Total" });
+  expect(await total.getByRole("cell").last().textContent()).toBe("−₹24,999.50");
+});
+
+test("every chart can be read as a table", async () => {
+  const { page } = await open();
+  await page
+    .getByRole("img", { name: /^Line chart by day: income from ₹0.00 to ₹1,25,000.50/ })
+    .waitFor();
+  await page.getByRole("img", { name: /^Bar chart/ }).waitFor();
+  expect(await page.locator(".u-over").count()).toBe(2);
+  const shares = card(page, "Expenses by category").getByRole("row").filter({ hasText: "Rent" });
+  expect(await shares.textContent()).toContain("₹1,50,000.00100.0%");
+
+  await page.getByRole("button", { name: "Show income and expense as a table" }).click();
+  const table = page.getByRole("table", { name: "Income and expense over time" });
+  expect(await table.getByRole("row").last().textContent()).toContain("₹1,25,000.50₹1,50,000.00");
+  await page.getByRole("button", { name: "Daily" }).click();
+  expect(await table.getByRole("row").last().textContent()).toContain("₹0.00₹0.00");
+  await page.getByRole("button", { name: "Show the accounts as a table" }).click();
+  await page.getByRole("table", { name: "Income, expense and balance by account" }).waitFor();
+  expect(await axe(page)).toEqual([]);
+});
+
+test("the period is chosen in its menu and kept in the address; back goes back", async () => {
+  const { page } = await open();
+  await card(page, "Total Income").getByText("₹1,25,000.50").waitFor();
+  await page.getByRole("button", { name: /^Period/ }).click();
+  await page.getByRole("button", { name: "Last Year" }).click();
+  await card(page, "Total Income").getByText("₹0.00").waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    ...rangeOf("lastYear"),
+    preset: "lastYear",
+  });
+  await page.getByText("No income or expense in this period").waitFor();
+  await page.getByText("No expenses in this period").waitFor();
+  await page.goBack();
+  await card(page, "Total Income").getByText("₹1,25,000.50").waitFor();
+});
+
+test("refreshing asks again and shows what is new", async () => {
+  const { page } = await open();
+  await card(page, "Total Income").getByText("₹1,25,000.50").waitFor();
+  const { staff, account, fees } = desk.world.kaveri;
+  const fee = { date: month.dateFrom, description: "One more", type: "Income", amount: 0.5 };
+  made(
+    await staff.post("/api/transactions", { ...fee, accountId: account._id, categoryId: fees._id }),
+  );
+  await page.getByRole("button", { name: "Refresh", exact: true }).click();
+  await card(page, "Total Income").getByText("₹1,25,001.00").waitFor();
+});
+
+test("what cannot be loaded is said, for figures and balances apart", async () => {
+  const { page } = await desk.visit("/login", { expectComplaints: /Failed to load resource/ });
+  const { staff } = desk.world.kaveri;
+  const { body } = await staff.get("/api/auth/me");
+  await page.route(/api\/(dashboard|accounts)/, (route) => route.abort());
+  await page.evaluate(
+    (stored) => localStorage.setItem("auth-storage", stored),
+    JSON.stringify({ user: body.user, token: staff.token, isAuthenticated: true }),
+  );
+  await page.goto(`${desk.url}/dashboard`);
+  await toast(page, "Failed to load dashboard data").waitFor();
+  await toast(page, "Failed to load account balances").waitFor();
+  await page.unroute(/api\/(dashboard|accounts)/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("row").filter({ hasText: "kaveri bank" }).waitFor();
+});
+
+test("an agency without a transaction sees what to do first", async () => {
+  const { page } = await desk.visit("/dashboard", { who: desk.world.narmada.owner });
+  await page.getByRole("heading", { name: "Set up your books" }).waitFor();
+  await page.getByRole("link", { name: "Import a CSV" }).click();
+  await page.waitForURL("**/transactions*");
+  await page.getByRole("dialog").getByRole("heading", { name: "Import transactions" }).waitFor();
+});

@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { today } from "../../domain/dates.ts";
+import { type Desk, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const HEAD = "Date,Description,Account,Category,Type,Amount,Notes\n";
+const dialog = (page: Page) => page.getByRole("dialog");
+
+async function choose(page: Page, rows: string[]): Promise<void> {
+  const buffer = Buffer.from(HEAD + rows.map((row) => `${row}\n`).join(""));
+  await page
+    .getByLabel(/Drop a CSV file/)
+    .setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer });
+}
+
+test("a file is looked at first, then imported, and can be undone by an owner", async () => {
+  const { page, calls } = await desk.visit("/transactions#import", {
+    who: desk.world.kaveri.owner,
+  });
+  await choose(page, [
+    `${today()},Printer ink,kaveri cash,Stationery,Expense,"1,250.00",`,
+    `${today()},New client,Axis Bank,Fees,Income,50000,`,
+    `${today()},To the till,kaveri bank → kaveri cash,Transfer,Transfer,2000,`,
+  ]);
+  await dialog(page).getByText("Nothing has been changed yet").waitFor();
+  await dialog(page).getByText("₹50,000.00").waitFor();
+  await dialog(page).getByText("Axis Bank").waitFor();
+  await dialog(page).getByText("Stationery").waitFor();
+  expect((await desk.world.kaveri.owner.get("/api/transactions")).body.total).toBe(0);
+
+  await dialog(page).getByRole("button", { name: "Import 3 transactions" }).click();
+  await toast(page, "3 transactions imported").waitFor();
+  await page.getByRole("row").filter({ hasText: "Printer ink" }).waitFor();
+  expect(calls.filter((call) => call === "POST /api/transactions/import")).toHaveLength(2);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText(/^No transactions found for/).waitFor();
+});
+
+test("bad rows are listed by their lines, and nothing is changed", async () => {
+  const { page } = await desk.visit("/transactions#import", {
+    who: desk.world.kaveri.staff,
+    expectComplaints: /400/,
+  });
+  await choose(page, [
+    "2026-02-31,Ink,kaveri cash,Rent,Expense,5,",
+    `${today()},Ok,kaveri cash,Rent,Expense,5,`,
+  ]);
+  await dialog(page).getByRole("table").waitFor();
+  const wrong = dialog(page).getByRole("table").getByRole("row").nth(1);
+  expect(await wrong.getByRole("cell").allTextContents()).toEqual([
+    "2",
+    "Date",
+    expect.any(String),
+  ]);
+  await dialog(page).getByRole("button", { name: "Choose another file" }).click();
+  await choose(page, [`${today()},Ok now,kaveri cash,Rent,Expense,5,`]);
+  await dialog(page).getByRole("button", { name: "Import 1 transaction" }).waitFor();
+});
+
+test("a file that is in the books already adds nothing, and says so", async () => {
+  const { staff } = desk.world.kaveri;
+  const csv = `${HEAD}${today()},Twice,kaveri cash,Rent,Expense,5,\n`;
+  await staff.upload("/api/transactions/import", csv);
+  const { page } = await desk.visit("/transactions#import", { who: staff });
+  await choose(page, [`${today()},Twice,kaveri cash,Rent,Expense,5,`]);
+  await dialog(page).getByText("Every row of this file is in the books already.").waitFor();
+  expect(
+    await dialog(page)
+      .getByRole("button", { name: /^Import \d/ })
+      .count(),
+  ).toBe(0);
+});

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { today } from "../../domain/dates.ts";
+import { made } from "../world.ts";
+import { axe, type Desk, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  const { staff, account, fees } = desk.world.kaveri;
+  const links = { accountId: account._id, categoryId: fees._id, date: today(), type: "Income" };
+  for (const description of ["First fee", "Second fee", "Third fee"]) {
+    made(await staff.post("/api/transactions", { ...links, description, amount: 1180 }));
+  }
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const current = (page: Page) => page.locator("tr[aria-current=true]").textContent();
+
+async function open(path = "/transactions") {
+  const { page } = await desk.visit(path, { who: desk.world.kaveri.owner });
+  await page.getByText("Third fee").first().waitFor();
+  return page;
+}
+
+test("an entry is added, changed and deleted without a mouse", async () => {
+  const page = await open();
+  await page.keyboard.press("n");
+  await dialog(page).waitFor();
+  await page.keyboard.type("500+250");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("By keyboard alone");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("kaveri b");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Rent");
+  await page.keyboard.press("Control+Enter");
+  await toast(page, "Transaction created successfully").waitFor();
+  await page
+    .getByRole("row")
+    .filter({ hasText: "By keyboard alone" })
+    .getByText("−₹750.00")
+    .waitFor();
+
+  await page.keyboard.press("j");
+  expect(await current(page)).toContain("By keyboard alone");
+  await page.keyboard.press("e");
+  await dialog(page).waitFor();
+  await dialog(page).getByLabel("Description").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type(", and changed");
+  await page.keyboard.press("Enter");
+  await toast(page, "Transaction updated successfully").waitFor();
+  await page.getByRole("row").filter({ hasText: "and changed" }).waitFor();
+
+  await page.keyboard.press("x");
+  await page.getByRole("alertdialog").waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await toast(page, "Transaction deleted successfully").waitFor();
+  await page.getByRole("row").filter({ hasText: "and changed" }).waitFor({ state: "detached" });
+  expect(await current(page)).toContain("Third fee");
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("row").filter({ hasText: "and changed" }).waitFor();
+});
+
+test("keys go from row to row and open what they are on", async () => {
+  const page = await open();
+  await page.keyboard.press("End");
+  expect(await current(page)).toContain("First fee");
+  await page.keyboard.press("k");
+  expect(await current(page)).toContain("Second fee");
+  await page.keyboard.press("Enter");
+  expect(await dialog(page).getByLabel("Description").inputValue()).toBe("Second fee");
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+});
+
+test("/ goes to the search, where letters are letters", async () => {
+  const page = await open();
+  await page.keyboard.press("/");
+  await page.keyboard.type("n fee jk");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("n fee jk");
+  expect(await dialog(page).count()).toBe(0);
+});
+
+test("Esc asks before it throws away what was typed", async () => {
+  const page = await open();
+  await page.keyboard.press("n");
+  await dialog(page).getByLabel("Description").fill("Not to be lost");
+  page.once("dialog", (question) => question.dismiss());
+  await page.keyboard.press("Escape");
+  expect(await dialog(page).getByLabel("Description").inputValue()).toBe("Not to be lost");
+  page.once("dialog", (question) => question.accept());
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+});
+
+test("the palette goes to screens, finds entries and amounts, and does what it names", async () => {
+  const page = await open();
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("option", { name: "Dashboard" }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.type("second");
+  await palette.getByRole("option", { name: /Second fee/ }).click();
+  await page.waitForURL(/q=Second\+fee/);
+  await page.getByText("Showing 1 to 1 of 1").waitFor();
+
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("combobox").fill("1,180");
+  await palette.getByRole("option", { name: "Transactions of ₹1,180.00" }).click();
+  await page.getByText("Showing 1 to 3 of 3").waitFor();
+
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("combobox").fill("transfer");
+  await page.keyboard.press("Enter");
+  await dialog(page).getByRole("heading", { name: "Transfer Funds" }).waitFor();
+  expect(new URL(page.url()).hash).toBe("");
+});
+
+test("g and a letter go to a screen, ? lists the keys, and single keys can be switched off", async () => {
+  const page = await open();
+  await page.keyboard.press("?");
+  await dialog(page).getByRole("heading", { name: "Keyboard shortcuts" }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  await page.keyboard.press("g");
+  await page.keyboard.press("m");
+  await page.waitForURL("**/settings/masters");
+
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("button", { name: "Turn single keys off" }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  expect(await dialog(page).count()).toBe(0);
+});

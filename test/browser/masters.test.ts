@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { made } from "../world.ts";
+import { type Desk, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+const open = (path = "/settings/masters", expectComplaints = /409/) =>
+  desk.visit(path, { who: desk.world.kaveri.staff, expectComplaints });
+
+test("two tabs show their counts, and the address keeps the chosen one", async () => {
+  const { page } = await open();
+  await page.getByRole("tab", { name: "Accounts 2" }).waitFor();
+  await row(page, "kaveri cash").waitFor();
+  await page.getByRole("tab", { name: "Accounts" }).press("ArrowRight");
+  await row(page, "Fees").waitFor();
+  expect(new URL(page.url()).search).toBe("?tab=categories");
+  expect(await page.getByRole("tab", { name: "Categories 2" }).getAttribute("aria-selected")).toBe(
+    "true",
+  );
+  await page.reload();
+  await row(page, "Rent").waitFor();
+});
+
+test("an account is added, changed, made inactive, deleted and brought back", async () => {
+  const { page } = await open();
+  await page.getByRole("button", { name: "Add Account" }).click();
+  await dialog(page).getByLabel("Name").fill("A");
+  await dialog(page).getByLabel("Opening balance").fill("-5");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await dialog(page).getByText("Account name must be at least 2 characters").waitFor();
+  await dialog(page).getByText("Balance must be positive").waitFor();
+
+  await dialog(page).getByLabel("Name").fill("Axis Bank");
+  await dialog(page).getByLabel("Opening balance").fill("1,00,000.50");
+  await dialog(page).getByLabel("Opening balance").press("Enter");
+  await toast(page, "Account created successfully").waitFor();
+  await row(page, "Axis Bank").getByText("₹1,00,000.50").waitFor();
+  await page.getByRole("tab", { name: "Accounts 3" }).waitFor();
+
+  await page.getByRole("button", { name: "Edit Axis Bank" }).click();
+  await dialog(page).getByLabel("Status").selectOption({ label: "Inactive" });
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await toast(page, "Account updated successfully").waitFor();
+  await row(page, "Axis Bank").getByText("Inactive").waitFor();
+
+  await page.getByRole("button", { name: "Delete Axis Bank" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText("Are you sure you want to delete this account?").waitFor();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Account deleted successfully").waitFor();
+  await row(page, "Axis Bank").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await row(page, "Axis Bank").waitFor();
+});
+
+test("an account in use is not deleted, and can be made inactive on the spot", async () => {
+  const { staff, cash, rent } = desk.world.kaveri;
+  const entry = { date: "2026-04-01", description: "In use", type: "Expense", amount: 5 };
+  made(
+    await staff.post("/api/transactions", { ...entry, accountId: cash._id, categoryId: rent._id }),
+  );
+  const { page } = await open();
+  await page.getByRole("button", { name: "Delete kaveri cash" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Account is in use; make it inactive instead").waitFor();
+  await page.getByRole("button", { name: "Make inactive" }).click();
+  await row(page, "kaveri cash").getByText("Inactive").waitFor();
+});
+
+test("a category is added to its type, and a name is taken once", async () => {
+  const { page } = await open("/settings/masters?tab=categories");
+  await page.getByRole("button", { name: "Add Category" }).click();
+  expect(await dialog(page).getByLabel("Type").inputValue()).toBe("Expense");
+  await dialog(page).getByLabel("Name").fill("Travel");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await toast(page, "Category created successfully").waitFor();
+  await row(page, "Travel").getByText("Expense").waitFor();
+
+  await page.getByRole("button", { name: "Add Category" }).click();
+  await dialog(page).getByLabel("Name").fill("TRAVEL");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").waitFor();
+  expect(await dialog(page).getByLabel("Name").inputValue()).toBe("TRAVEL");
+});
+
+test("what cannot be loaded says so", async () => {
+  const { page } = await desk.visit("/login", { expectComplaints: /Failed to load resource/ });
+  const { staff } = desk.world.kaveri;
+  const { body } = await staff.get("/api/auth/me");
+  await page.route("**/api/accounts", (route) => route.abort());
+  await page.evaluate(
+    (stored) => localStorage.setItem("auth-storage", stored),
+    JSON.stringify({ user: body.user, token: staff.token, isAuthenticated: true }),
+  );
+  await page.goto(`${desk.url}/settings/masters`);
+  await toast(page, "Failed to load master data").waitFor();
+});
