@@ -97,9 +97,11 @@ saved(
     ),
   ),
   "where to (default: stdout)",
-).action(async (_, command) =>
-  (await import("./commands/transactions.ts")).exportTransactions(all(command)),
-);
+)
+  .option("--format <format>", "csv, or hledger: a journal of the whole books (default: csv)")
+  .action(async (_, command) =>
+    (await import("./commands/transactions.ts")).exportTransactions(all(command)),
+  );
 
 add(
   program,

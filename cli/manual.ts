@@ -23,10 +23,11 @@ const INTRODUCTION = `# The command line
 This page is made from the commands by \`bun run docs:cli\`.
 `;
 
-const EVERYWHERE = `The result is on stdout, everything else on stderr. An error is one line, \`bahi: what is wrong; what
-to do\`, and with \`--json\` the API's error body follows on stdout. Accounts and categories are named by
-name, ignoring case, or by id. A period is \`--month\`, or \`--preset\`, or \`--from\` and \`--to\`; dates are
-\`YYYY-MM-DD\`. A file is written whole or not at all, and over another only with \`--force\`.
+const EVERYWHERE = `The result is on stdout, everything else on stderr. An error is one line,
+\`bahi: what is wrong; what to do\`, and with \`--json\` the API's error body follows on stdout.
+Accounts and categories are named by name, ignoring case, or by id. A period is \`--month\`, or
+\`--preset\`, or \`--from\` and \`--to\`; dates are \`YYYY-MM-DD\`. A file is written whole or not at
+all, and over another only with \`--force\`.
 
 | environment | |
 |---|---|
@@ -41,7 +42,7 @@ name, ignoring case, or by id. A period is \`--month\`, or \`--preset\`, or \`--
 |---|---|
 | 0 | done |
 | 1 | unexpected failure: the server answered 500, or something that is not bahi |
-| 2 | wrong usage, looked at before anything is asked of the server: an unknown command or option, a missing or malformed value, a file that cannot be read, one that is there already |
+| 2 | wrong usage, a file that cannot be read, one that is there already: the server was not asked |
 | 3 | refused: the server says that the input or the books forbid it |
 | 4 | not signed in, or the role forbids it |
 | 5 | no such thing |

@@ -96,6 +96,8 @@ async function valuesOf({ long }: Option, place: Place): Promise<Candidates> {
       return PRESETS.map((name) => [name, ""]);
     case "--type":
       return TRANSACTION_TYPES.map((name) => [name, ""]);
+    case "--format":
+      return ["csv", "hledger"].map((name) => [name, ""]);
     case "--out":
       return "files";
     default:

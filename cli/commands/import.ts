@@ -88,7 +88,7 @@ async function send(
       headers: {
         "content-type": "text/csv",
         "idempotency-key": crypto.randomUUID(),
-        // Packing 93 MB takes 0.6 s: less than most lines need to carry them, more than this machine to itself.
+        // Packing 93 MB takes 0.6 s: less than most lines need to carry them, more than this machine.
         ...(isFar && { "content-encoding": "gzip" }),
       },
       body: isFar ? packed(body) : body,

@@ -58,21 +58,40 @@ function footerOf({ total, totals, page, totalPages }: TransactionList, period: 
 }
 
 export interface ExportOptions extends Everywhere, FilterOptions {
+  format?: string;
   out?: string;
   force?: boolean;
 }
 
-/** Every row of the filter as CSV, written as it arrives. */
+const FORMATS = {
+  csv: { path: "/transactions/export.csv", type: "text/csv" },
+  hledger: { path: "/transactions/export.journal", type: "text/plain" },
+} as const;
+
+/** Every row of the filter as CSV, or the whole books as a journal, written as it arrives. */
 export async function exportTransactions(options: ExportOptions): Promise<void> {
-  const { out = "-", json } = options;
+  const { format = "csv", out = "-", json } = options;
   if (json && out === "-") {
-    throw wrongUsage("an export is CSV, not JSON", "leave --json out, or name a file with --out");
+    throw wrongUsage("an export is not JSON", "leave --json out, or name a file with --out");
   }
   const filters = readFilters(options);
+  const { path, type } = readFormat(format, options);
   const target = await findTarget(out, options);
   const { api, output } = open(options);
   const query = { ...filters, ...(await readNames(api, options)) };
 
-  const response = await api.file("/transactions/export.csv", "text/csv", { query });
+  const response = await api.file(path, type, { query });
   await saveAnswer(response, target, { api, output });
+}
+
+/** A journal opens with the accounts' balances, so it is of everything or it is wrong. */
+function readFormat(format: string, filters: FilterOptions) {
+  if (format === "csv") return FORMATS.csv;
+  if (format !== "hledger") {
+    throw wrongUsage(`--format ${format} is not known`, "write csv or hledger");
+  }
+  const { month, preset, from, type, account, category, min, max, search } = filters;
+  const set = [month, preset, from, type, account, category, min, max, search];
+  if (set.every((filter) => filter === undefined)) return FORMATS.hledger;
+  throw wrongUsage("a journal is of the whole books", "leave the filters out, or --format hledger");
 }

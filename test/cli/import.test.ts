@@ -179,7 +179,8 @@ Nothing was changed; leave --dry-run out to import it.
     expect(await bahi(seatOf("kaveri"), ["import", "other.csv"])).toEqual({
       stdout: "",
       stderr:
-        "bahi: other.csv was not imported: Missing columns: Date, Description, Account, Category, Amount; correct it and run it again\n",
+        "bahi: other.csv was not imported: Missing columns: Date, Description, Account, Category, Amount; " +
+        "correct it and run it again\n",
       exitCode: 3,
     });
     await Bun.write(join(world.folder, "empty.csv"), "");

@@ -86,7 +86,9 @@ test("nobody there, and no such host, exit 6", async () => {
   await gone.stop(true);
   expect(await bahi({ url, token: "any", folder }, ["whoami"])).toEqual({
     stdout: "",
-    stderr: `bahi: no answer from ${url}: nothing listens there; see that it runs and can be reached, or name another with --server\n`,
+    stderr:
+      `bahi: no answer from ${url}: nothing listens there; ` +
+      "see that it runs and can be reached, or name another with --server\n",
     exitCode: 6,
   });
   const nowhere = { url: "http://no-such-host.invalid", token: "any", folder };

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { bahi, type Seat, shell } from "./bahi.ts";
+import { OCTOBER, openOctober } from "./october.ts";
+
+let world: Awaited<ReturnType<typeof openOctober>>["world"];
+let seat: Seat;
+beforeAll(async () => {
+  ({ world, seat } = await openOctober());
+});
+afterAll(() => world.end());
+
+describe("bahi transactions export", () => {
+  test("writes all of time to stdout, in columns that import reads back", async () => {
+    const { stdout, stderr, exitCode } = await bahi(seat, ["transactions", "export"]);
+    expect(stdout).toBe((await world.kaveri.owner.get("/api/transactions/export.csv")).body);
+    expect(stdout.split("\n")).toHaveLength(7);
+    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+    expect((await bahi(seat, ["import", "-", "--quiet"], stdout)).stdout).toBe(
+      "Nothing to add: 5 rows, all of them in the books already.\n",
+    );
+  });
+
+  test("writes a file whole, and over another only with --force", async () => {
+    const words = ["transactions", "export", ...OCTOBER, "--out", "october.csv"];
+    const path = join(world.folder, "october.csv");
+    writeFileSync(path, "mine");
+    expect(await bahi(seat, words)).toEqual({
+      stdout: "",
+      stderr:
+        "bahi: october.csv is there already; overwrite it with --force, or name another with --out\n",
+      exitCode: 2,
+    });
+    expect(readFileSync(path, "utf8")).toBe("mine");
+
+    const { stdout, stderr, exitCode } = await bahi(seat, [...words, "--force"]);
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
+    const text = readFileSync(path, "utf8");
+    expect(stderr).toBe(`Saved october.csv (${Buffer.byteLength(text)} bytes)\n`);
+    expect(text.split("\n")).toHaveLength(6);
+    expect((await bahi(seat, [...words, "--force", "--quiet"])).stderr).toBe("");
+  });
+
+  test("looks at the place before it asks the server", async () => {
+    const nobody = { url: "http://127.0.0.1:1", token: "any", folder: world.folder };
+    for (const out of [".", "no/such/folder.csv"]) {
+      expect((await bahi(nobody, ["transactions", "export", "--out", out])).exitCode).toBe(2);
+    }
+    expect((await bahi(nobody, ["transactions", "export", "--json"])).exitCode).toBe(2);
+  });
+
+  test("--format hledger writes a journal of the whole books, and of no less", async () => {
+    const words = ["transactions", "export", "--format", "hledger"];
+    const { stdout, stderr, exitCode } = await bahi(seat, words);
+    expect(stdout).toBe((await world.kaveri.owner.get("/api/transactions/export.journal")).body);
+    expect(stdout).toContain("Retainer, Zest");
+    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+    expect(await bahi(seat, [...words, ...OCTOBER])).toMatchObject({
+      stderr: "bahi: a journal is of the whole books; leave the filters out, or --format hledger\n",
+      exitCode: 2,
+    });
+    expect((await bahi(seat, ["transactions", "export", "--format", "xls"])).exitCode).toBe(2);
+  });
+
+  test("leaves nothing behind where the server breaks off", async () => {
+    const server = Bun.listen({
+      port: 0,
+      hostname: "127.0.0.1",
+      socket: {
+        data(socket) {
+          const head = "HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\ncontent-length: 999\r\n\r\n";
+          socket.end(`${head}Date,Description`);
+        },
+      },
+    });
+    const cut = { ...seat, url: `http://127.0.0.1:${server.port}` };
+    const { stderr, exitCode } = await bahi(cut, ["transactions", "export", "--out", "cut.csv"]);
+    server.stop(true);
+    expect(stderr).toContain("the connection was cut");
+    expect(exitCode).toBe(6);
+    expect(readdirSync(world.folder).filter((name) => name.includes("cut.csv"))).toEqual([]);
+  });
+
+  test("leaves nothing behind where the disk is full", async () => {
+    // A limit of one block on any file stands in for the disk.
+    const words = ["reports", "transactions", ...OCTOBER, "--out", "full.pdf"];
+    const { stderr, exitCode } = await shell(seat, 'trap "" XFSZ; ulimit -f 1; exec "$@"', words);
+    expect(stderr).toMatch(/^bahi: full\.pdf was not written: [^\n]+; nothing was left behind\n$/);
+    expect(exitCode).toBe(1);
+    expect(readdirSync(world.folder).filter((name) => name.includes("full.pdf"))).toEqual([]);
+  });
+
+  test("ends well when its reader has had enough", async () => {
+    const script = '{ "$@"; echo "exit $?" >&2; } | head -n 1';
+    const { stdout, stderr } = await shell(seat, script, ["transactions", "export"]);
+    expect(stdout).toBe("Date,Description,Account,Category,Type,Amount,Notes\n");
+    expect(stderr).toBe("exit 0\n");
+  });
+});
+
+describe("bahi reports transactions", () => {
+  const NAME = "transactions-report-2026-10-01-to-2026-10-31.pdf";
+
+  test("saves the PDF under the browser's name, or where it is told to", async () => {
+    const words = ["reports", "transactions", ...OCTOBER];
+    const { stdout, stderr, exitCode } = await bahi(seat, words);
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
+    expect(stderr).toStartWith(`Saved ${NAME} (`);
+    expect(readFileSync(join(world.folder, NAME), "latin1")).toStartWith("%PDF-");
+    expect((await bahi(seat, words)).exitCode).toBe(2);
+
+    expect((await bahi(seat, [...words, "--out", "-"])).stdout).toStartWith("%PDF-");
+    const { stdout: json } = await bahi(seat, [
+      ...words,
+      "--type",
+      "Income",
+      "--out",
+      "o.pdf",
+      "--json",
+    ]);
+    const { bytes } = JSON.parse(json);
+    expect(JSON.parse(json)).toEqual({
+      file: "o.pdf",
+      bytes: readFileSync(join(world.folder, "o.pdf")).length,
+    });
+    expect(bytes).toBeGreaterThan(1000);
+  });
+
+  test("needs a period", async () => {
+    expect(await bahi(seat, ["reports", "transactions"])).toMatchObject({
+      stderr:
+        "bahi: Please select a date range first; add --month, or --preset, or --from and --to\n",
+      exitCode: 2,
+    });
+  });
+});
