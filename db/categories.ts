@@ -78,7 +78,7 @@ export async function isCategoryInUse(
   id: string,
 ): Promise<boolean> {
   const [use] = await tx.all<{ used: number }>(sql`SELECT
-    EXISTS (SELECT 1 FROM transactions WHERE agency_id = ${agencyId} AND category_id = ${id})
+    EXISTS (SELECT 1 FROM monthly WHERE agency_id = ${agencyId} AND category_id = ${id})
     OR EXISTS (SELECT 1 FROM import_names WHERE agency_id = ${agencyId} AND category_id = ${id}) AS used`);
   return use?.used === 1;
 }

@@ -50,8 +50,9 @@ export function sumsOf(agencyId: number, filter: RollupFilter): SQL<Sums> {
     FROM ${cellsOf(agencyId, filter)} WHERE ${within(filter)}`;
 }
 
-/** Where a page of a list lies: between these days, after so many rows of the last. */
-export interface Window extends DateRange {
+/** Where a page of a list lies: on these days, after so many rows of the last of them. */
+export interface Window {
+  days: string[];
   offset: number;
 }
 
@@ -64,13 +65,13 @@ export async function windowOf(
   agencyId: number,
   filter: RollupFilter,
   { offset, limit }: { offset: number; limit: number },
-): Promise<Window | undefined> {
+): Promise<Window> {
   const months =
     await read.all<Count>(sql`SELECT month AS period, sum(${entriesOf(filter)}) AS entries
     FROM ${cellsOf(agencyId, filter)} WHERE ${within(filter)} GROUP BY month ORDER BY month DESC`);
   const first = placeOf(months, offset);
   const last = placeOf(months, offset + limit - 1) ?? placeOf(months, totalOf(months) - 1);
-  if (!first || !last) return undefined;
+  if (!first || !last) return NOWHERE;
 
   const dateFrom = later(`${last.period}-01`, filter.dateFrom);
   const dateTo = earlier(`${first.period}-31`, filter.dateTo);
@@ -80,9 +81,12 @@ export async function windowOf(
   const inDays = offset - first.before;
   const start = placeOf(days, inDays);
   const end = placeOf(days, inDays + limit - 1) ?? placeOf(days, totalOf(days) - 1);
-  if (!start || !end) return undefined;
-  return { dateFrom: end.period, dateTo: start.period, offset: inDays - start.before };
+  if (!start || !end) return NOWHERE;
+  const between = days.filter(({ period }) => period >= end.period && period <= start.period);
+  return { days: between.map(({ period }) => period), offset: inDays - start.before };
 }
+
+const NOWHERE: Window = { days: [], offset: 0 };
 
 interface Count {
   period: string;

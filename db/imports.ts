@@ -3,16 +3,15 @@ import { type BadRows, importRows } from "../domain/csv.ts";
 import type { ImportOptions, ImportReport } from "../domain/imports.ts";
 import { groupIndian, type Paise } from "../domain/money.ts";
 import { Refusal } from "../domain/refusal.ts";
-import { insertAccount } from "./accounts.ts";
-import { atomically, findAnswer, keepAnswer, type Write } from "./atomically.ts";
+import { atomically } from "./atomically.ts";
 import { record } from "./audit.ts";
 import type { Books } from "./books.ts";
-import { insertCategory } from "./categories.ts";
 import { newId } from "./id.ts";
-import { type Names, openNames } from "./imports/names.ts";
+import { openNames } from "./imports/names.ts";
 import { type Batch, countFresh, type Figures, lastEntry, postSlices } from "./imports/post.ts";
 import { toReport } from "./imports/reports.ts";
-import { createStage, replaceIds } from "./imports/stage.ts";
+import { createStage } from "./imports/stage.ts";
+import { type Staged, take } from "./imports/take.ts";
 import { inTurnOf } from "./imports/turns.ts";
 import { takeAway } from "./imports/undo.ts";
 import { importNames, imports } from "./schema.ts";
@@ -70,15 +69,6 @@ export async function resumeImports(books: Books): Promise<void> {
   }
 }
 
-interface Staged {
-  rows: number;
-  dateFrom: string;
-  dateTo: string;
-  names: Names;
-  /** Of the file's bytes, where the request has an Idempotency-Key. */
-  digest: string | undefined;
-}
-
 async function stage(
   tenant: Tenant,
   id: string,
@@ -115,102 +105,6 @@ async function* hashing(hasher: Bun.CryptoHasher, body: Body): Body & AsyncGener
     hasher.update(bytes);
     yield bytes;
   }
-}
-
-/**
- * The point of no return: from here on the import is posted. Gives the id of an earlier import where
- * this is a repetition of it.
- */
-async function take(tenant: Tenant, id: string, staged: Staged): Promise<string | undefined> {
-  const { names, digest, rows, dateFrom, dateTo } = staged;
-  await adoptNames(tenant, id, names);
-  const asking = tenant.idempotency && {
-    ...tenant,
-    idempotency: { ...tenant.idempotency, digest: `${tenant.idempotency.digest} ${digest}` },
-  };
-  return atomically(tenant.books, async (tx) => {
-    const known = asking && (await findAnswer(tx, asking));
-    if (known) return known.answer as string;
-    if (asking) await keepAnswer(tx, asking, id);
-
-    const made = await makeMissing(tx, tenant, names);
-    await holdNames(tx, tenant, id, names);
-    await tx
-      .update(imports)
-      .set({
-        state: "posting",
-        rows,
-        dateFrom,
-        dateTo,
-        created: made,
-        knownEntry: await lastEntry(tx),
-      })
-      .where(owned(tenant, imports, eq(imports.id, id)));
-    return undefined;
-  });
-}
-
-/** Names that somebody made while the file was on its way are used instead of being made twice. */
-async function adoptNames(tenant: Tenant, importId: string, names: Names): Promise<void> {
-  const bad: BadRows = { of: 0, count: 0, first: [] };
-  const now = await openNames(tenant, false, bad);
-  const ids = new Map<string, string>();
-  for (const [then, since] of [
-    [names.accounts, now.accounts],
-    [names.categories, now.categories],
-  ] as const) {
-    for (const [key, { id, name, type }] of then.missing) {
-      if (since.typeOf(name) === undefined) continue;
-      const found = since.find(1, name, then === names.categories ? (type as "Income") : undefined);
-      if (!found) throw changedMeanwhile();
-      ids.set(id, found);
-      then.missing.delete(key);
-      then.used.add(found);
-    }
-  }
-  if (ids.size > 0) await replaceIds(tenant, importId, ids);
-}
-
-const changedMeanwhile = () =>
-  new Refusal("conflict", "Accounts or categories were changed meanwhile; run the import again");
-
-async function makeMissing(tx: Write, tenant: Tenant, names: Names) {
-  const made = { accounts: [], categories: [] } as (typeof imports.$inferSelect)["created"];
-  for (const account of names.accounts.missing.values()) {
-    const { _id: id, name } = await insertAccount(tx, tenant, account);
-    made.accounts.push({ id, name });
-  }
-  for (const category of names.categories.missing.values()) {
-    const { _id: id, name } = await insertCategory(tx, tenant, category);
-    made.categories.push({ id, name });
-  }
-  return made;
-}
-
-/** What the rows name must be there until the last of them is: a foreign key holds it. */
-async function holdNames(tx: Write, tenant: Tenant, importId: string, names: Names): Promise<void> {
-  const { agencyId } = tenant;
-  const held = [
-    ...[...names.accounts.used].map((accountId) => ({ agencyId, importId, accountId })),
-    ...[...names.categories.used].map((categoryId) => ({ agencyId, importId, categoryId })),
-    ...[...names.accounts.missing.values()].map(({ id }) => ({
-      agencyId,
-      importId,
-      accountId: id,
-    })),
-    ...[...names.categories.missing.values()].map(({ id }) => ({
-      agencyId,
-      importId,
-      categoryId: id,
-    })),
-  ];
-  const [gone] = await tx.all<{ count: number }>(sql`
-    SELECT (SELECT count(*) FROM json_each(${JSON.stringify([...names.accounts.used])}) WHERE value NOT IN
-        (SELECT id FROM accounts WHERE agency_id = ${agencyId} AND is_active))
-      + (SELECT count(*) FROM json_each(${JSON.stringify([...names.categories.used])}) WHERE value NOT IN
-        (SELECT id FROM categories WHERE agency_id = ${agencyId} AND is_active)) AS count`);
-  if (gone?.count) throw changedMeanwhile();
-  for (const name of held) await tx.insert(importNames).values(name);
 }
 
 async function post(batch: Batch): Promise<ImportReport> {

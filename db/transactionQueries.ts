@@ -12,43 +12,34 @@ import { containing, hasTrigram, phraseOf } from "./search.ts";
 // Which rows a filter matches, said so that SQLite walks one index for it: the keys first, whole rows
 // only for those that are shown. See the plans in test/db/plans.test.ts.
 
-/** Where the rows of a filter come from: columns of `transactions` (as t) that match. */
-export function matching(agencyId: number, filter: TransactionFilter, columns: SQL): SQL {
-  const { q, accountId, categoryId } = filter;
-  const rest = sql`t.agency_id = ${agencyId} AND ${narrowing(filter)}`;
-  const ofAccount = accountId
-    ? sql`(account_id = ${accountId} OR to_account_id = ${accountId})`
-    : sql`true`;
-  const ofCategory = categoryId ? sql`category_id = ${categoryId}` : sql`true`;
+/** A filter, and the only days on which it can match where these are known. */
+export type Narrowed = TransactionFilter & { days?: string[] };
 
+/** Where the rows of a filter come from: columns of `transactions` (as t) that match. */
+export function matching(agencyId: number, filter: Narrowed, columns: SQL): SQL {
+  const { q } = filter;
+  const rest = sql`t.agency_id = ${agencyId} AND ${narrowing(filter)}`;
   if (q && hasTrigram(q)) {
     // CROSS JOIN keeps the order: left to itself the planner may walk all transactions for each hit.
     return sql`SELECT ${columns} FROM transactions_search CROSS JOIN transactions t
         ON t.entry = transactions_search.rowid
-      WHERE transactions_search MATCH ${phraseOf(q)} AND ${rest} AND ${ofAccount} AND ${ofCategory}
+      WHERE transactions_search MATCH ${phraseOf(q)} AND ${rest}
       UNION ALL SELECT ${columns} FROM transactions t NOT INDEXED
-      WHERE entry > (SELECT indexed_to FROM search_state)
-        AND ${rest} AND ${ofAccount} AND ${ofCategory} AND ${containing(q)}`;
+      WHERE entry > (SELECT indexed_to FROM search_state) AND ${rest} AND ${containing(q)}`;
   }
   const found = q ? sql`${rest} AND ${containing(q)}` : rest;
-  if (accountId) {
-    return sql`SELECT ${columns} FROM transactions t INDEXED BY transactions_by_account
-      WHERE ${found} AND account_id = ${accountId} AND ${ofCategory}
-      UNION ALL SELECT ${columns} FROM transactions t INDEXED BY transactions_by_to_account
-      WHERE ${found} AND to_account_id = ${accountId} AND ${ofCategory}`;
-  }
-  if (categoryId) {
-    return sql`SELECT ${columns} FROM transactions t INDEXED BY transactions_by_category
-      WHERE ${found} AND ${ofCategory}`;
-  }
   return sql`SELECT ${columns} FROM transactions t INDEXED BY transactions_by_date WHERE ${found}`;
 }
 
-function narrowing({ type, dateFrom, dateTo, minAmount, maxAmount }: TransactionFilter): SQL {
+function narrowing(filter: Narrowed): SQL {
+  const { type, accountId, categoryId, dateFrom, dateTo, minAmount, maxAmount, days } = filter;
   const conditions = [
+    days && sql`date IN (SELECT value FROM json_each(${JSON.stringify(days)}))`,
     dateFrom && sql`date >= ${dateFrom}`,
     dateTo && sql`date <= ${dateTo}`,
     type && sql`type = ${type}`,
+    accountId && sql`(account_id = ${accountId} OR to_account_id = ${accountId})`,
+    categoryId && sql`category_id = ${categoryId}`,
     minAmount !== undefined && sql`amount_paise >= ${minAmount}`,
     maxAmount !== undefined && sql`amount_paise <= ${maxAmount}`,
   ].filter((condition) => typeof condition === "object");

@@ -49,18 +49,15 @@ async function findPage(
   filter: TransactionFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ sums: Sums; rows: Row[] }> {
-  const newestFirst = (from: TransactionFilter, skip: number) =>
-    sql`${matching(agencyId, from, sql`entry, date`)}
-      ORDER BY date DESC, entry DESC LIMIT ${limit} OFFSET ${skip}`;
-
-  let keys = newestFirst(filter, offset);
   const { type, accountId, categoryId } = filter;
-  const isSparse = type !== undefined || (accountId !== undefined && categoryId !== undefined);
-  if (!mayScan(filter) && (isSparse || offset > OFFSET_WORTH_COUNTING)) {
-    const window = await windowOf(read, agencyId, filter, { offset, limit });
-    const days = window ?? { ...NO_DAYS, offset: 0 };
-    keys = newestFirst({ ...filter, dateFrom: days.dateFrom, dateTo: days.dateTo }, days.offset);
-  }
+  const isWhole = type === undefined && accountId === undefined && categoryId === undefined;
+  const isFarOn = offset > OFFSET_WORTH_COUNTING;
+  const window =
+    mayScan(filter) || (isWhole && !isFarOn)
+      ? { offset }
+      : await windowOf(read, agencyId, filter, { offset, limit });
+  const keys = sql`${matching(agencyId, { ...filter, ...window }, sql`entry, date`)}
+    ORDER BY date DESC, entry DESC LIMIT ${limit} OFFSET ${window.offset}`;
   // One batch is one moment: the totals are those of the rows.
   const [[sums], rows] = await read.batch([
     read.all<Sums>(sumsOfRows(agencyId, filter)),
@@ -68,8 +65,6 @@ async function findPage(
   ]);
   return { sums: sums as Sums, rows }; // An aggregate answers exactly one row.
 }
-
-const NO_DAYS = { dateFrom: "9999-12-31", dateTo: "0000-01-01" };
 
 export interface Export {
   count: number;

@@ -235,8 +235,8 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
   if (amount === undefined || amount <= 0)
     return refuse("Amount", whyNotAmount(cell("Amount"), amount));
 
-  const category = unguard(cell("Category").trim()).normalize("NFC");
-  const names = accountsOf(unguard(cell("Account").trim()).normalize("NFC"), type, category);
+  const category = nameCell(cell("Category"));
+  const names = accountsOf(nameCell(cell("Account")), type, category);
   if (names.length !== (isTransfer(type, category) ? 2 : 1)) {
     return refuse("Account", "Write the accounts of a transfer as from → to");
   }
@@ -280,6 +280,11 @@ function textCell(
   if (text.length >= 2 && text.length <= 500 && PLAIN.test(text)) return text;
   const result = v.safeParse(schema, text, { abortPipeEarly: true });
   return result.success ? result.output : { message: result.issues[0].message };
+}
+
+function nameCell(cell: string): string {
+  const name = unguard(cell.trim());
+  return PLAIN.test(name) ? name : name.normalize("NFC");
 }
 
 /** At most 60 characters of what was written. */

@@ -47,6 +47,7 @@ const WRITTEN = new RegExp(
   String.raw`^${SIGN}${MARK}${SIGN}(${DIGITS}?)(?:\.(\d{0,2}))?(?:/-)?(?:\s*(INR))?$`,
   "i",
 );
+const PLAIN = /^\d{1,11}\.\d\d$/;
 const MARK_BEFORE = /^[+-]?\s*(?:₹|Rs|INR)/i;
 
 /**
@@ -55,6 +56,8 @@ const MARK_BEFORE = /^[+-]?\s*(?:₹|Rs|INR)/i;
  * refuses a third decimal even when that is zero, for `500.000` may mean five lakh.
  */
 export function readAmount(text: string): Paise | undefined {
+  // What an export holds, and nearly every file: a tenth of the time.
+  if (PLAIN.test(text)) return Number(text.replace(".", "")) as Paise;
   const written = text.replaceAll("\u00a0", " ").replaceAll("−", "-").trim();
   const [, before, after, whole, fraction, markAfter] = WRITTEN.exec(written) ?? [];
   if (whole === undefined || (!whole && !fraction)) return undefined;

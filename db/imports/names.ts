@@ -89,7 +89,17 @@ function openLookup<Fields extends { name: string; type: string }>(
   const missing: Lookup<Fields>["missing"] = new Map();
   const used = new Set<string>();
 
+  // By the name as it is written: a file writes few names many times.
+  const ids = new Map<string, string>();
+
   function find(line: number, name: string, type?: CategoryType): string | undefined {
+    const written = type ? `${type} ${name}` : name;
+    const id = ids.get(written) ?? lookUp(line, name, type);
+    if (id) ids.set(written, id);
+    return id;
+  }
+
+  function lookUp(line: number, name: string, type?: CategoryType): string | undefined {
     const key = nameKey(name);
     const found = known.get(key);
     if (!found && make) return add(line, key, name, type);

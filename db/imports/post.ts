@@ -28,6 +28,7 @@ function postSlice({ books, agencyId, id }: Batch): Promise<boolean> {
         to_account_id, category_id, amount_paise, description, notes, fingerprint)
       SELECT ${agencyId}, (SELECT user_id FROM batch), ${id}, id, date, type, account_id,
         to_account_id, category_id, amount_paise, description, notes, fingerprint FROM fresh`);
+    await tx.run(addToMonths(known));
     await tx.run(sql`DELETE FROM import_slices WHERE ${here}`);
     // NOT INDEXED: by an index the few new entries would be found by a scan of all.
     await tx.run(sql`UPDATE imports SET added = added + entries, transfers = transfers + moves,
@@ -37,6 +38,30 @@ function postSlice({ books, agencyId, id }: Batch): Promise<boolean> {
       WHERE agency_id = ${agencyId} AND id = ${id}`);
     return true;
   });
+}
+
+/** The months of the rows after an entry: a slice has few, and its rows have left them to this. */
+function addToMonths(known: number): SQL {
+  const rows = sql`FROM transactions NOT INDEXED WHERE entry > ${known}`;
+  return sql`INSERT INTO monthly
+    SELECT agency_id, substr(date, 1, 7), account_id, category_id, sum(income), sum(expense),
+      sum(transfer_in), sum(transfer_out), sum(entries), sum(arrivals)
+    FROM (
+      SELECT agency_id, date, account_id, coalesce(category_id, '') AS category_id,
+        iif(type = 'Income', amount_paise, 0) AS income, iif(type = 'Expense', amount_paise, 0) AS expense,
+        0 AS transfer_in, iif(type = 'Transfer', amount_paise, 0) AS transfer_out, 1 AS entries, 0 AS arrivals
+      ${rows}
+      UNION ALL
+      SELECT agency_id, date, to_account_id, '', 0, 0, amount_paise, 0, 0, 1
+      ${rows} AND to_account_id IS NOT NULL)
+    WHERE true GROUP BY agency_id, substr(date, 1, 7), account_id, category_id
+    ON CONFLICT DO UPDATE SET
+      income_paise = income_paise + excluded.income_paise,
+      expense_paise = expense_paise + excluded.expense_paise,
+      transfer_in_paise = transfer_in_paise + excluded.transfer_in_paise,
+      transfer_out_paise = transfer_out_paise + excluded.transfer_out_paise,
+      entries = entries + excluded.entries,
+      arrivals = arrivals + excluded.arrivals`;
 }
 
 export interface Figures {

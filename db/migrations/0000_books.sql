@@ -131,10 +131,7 @@ CREATE TABLE `transactions` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `transactions_id` ON `transactions` (`agency_id`,`id`);--> statement-breakpoint
-CREATE INDEX `transactions_by_date` ON `transactions` (`agency_id`,`date`,`entry`,`type`,`amount_paise`,`fingerprint`);--> statement-breakpoint
-CREATE INDEX `transactions_by_account` ON `transactions` (`agency_id`,`account_id`,`date`,`entry`);--> statement-breakpoint
-CREATE INDEX `transactions_by_to_account` ON `transactions` (`agency_id`,`to_account_id`,`date`,`entry`) WHERE to_account_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `transactions_by_category` ON `transactions` (`agency_id`,`category_id`,`date`,`entry`);--> statement-breakpoint
+CREATE INDEX `transactions_by_date` ON `transactions` (`agency_id`,`date`,`entry`,`type`,`amount_paise`,`fingerprint`,`account_id`,`to_account_id`,`category_id`);--> statement-breakpoint
 CREATE INDEX `transactions_edited` ON `transactions` (`agency_id`,`import_id`) WHERE is_edited;--> statement-breakpoint
 CREATE TABLE `users` (
 	`agency_id` integer NOT NULL,
