@@ -122,12 +122,19 @@ function explain(error: unknown, { name }: Source, { rows }: Progress): unknown 
   const { errors = [] } = answer as Answer;
   const rest = { answer, details: badRows(errors, message) };
   const what = errors.length > 0 ? regrouped(message) : message;
-  return new Failure(exitCode, `${name} was not imported: ${what}`, adviceOn(errors), rest);
+  return new Failure(
+    exitCode,
+    `${name} was not imported: ${what}`,
+    adviceOn(errors, message),
+    rest,
+  );
 }
 
 /** A name that is like no other is more likely new than mistyped. */
-function adviceOn(errors: NonNullable<Answer["errors"]>): string {
+function adviceOn(errors: NonNullable<Answer["errors"]>, message: string): string {
   const unknown = errors.filter(({ message }) => /^no .* is called "/.test(message));
+  // The server has said already what to do about the file as a whole.
+  if (errors.length === 0 && message.includes(";")) return "then run it again";
   const isNew =
     unknown.length > 0 && unknown.every(({ message }) => !message.includes("did you mean"));
   const them = errors.length > 1 ? "them" : "it";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bahi, type Seat, shell } from "./bahi.ts";
+import { bahi, type Seat, shell, sitDown } from "./bahi.ts";
 import { OCTOBER, openOctober } from "./october.ts";
 
 let world: Awaited<ReturnType<typeof openOctober>>["world"];
@@ -80,6 +80,34 @@ describe("bahi transactions export", () => {
     expect(stderr).toContain("the connection was cut");
     expect(exitCode).toBe(6);
     expect(readdirSync(world.folder).filter((name) => name.includes("cut.csv"))).toEqual([]);
+  });
+
+  test("leaves nothing behind where it is interrupted", async () => {
+    const { promise: isSent, resolve: sent } = Promise.withResolvers<void>();
+    const server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () =>
+        new Response(
+          new ReadableStream({
+            type: "bytes",
+            start(controller) {
+              controller.enqueue(new TextEncoder().encode("Date,Description"));
+              sent();
+            },
+          }),
+          { headers: { "content-type": "text/csv" } },
+        ),
+    });
+    const slow = { ...seat, url: `http://127.0.0.1:${server.port}` };
+    const words = ["transactions", "export", "--out", "half.csv"];
+    const there = sitDown(slow, words);
+    await isSent;
+    there.type("\u0003");
+    const { exitCode } = await there.end();
+    await server.stop(true);
+    expect(exitCode).toBe(130);
+    expect(readdirSync(world.folder).filter((name) => name.includes("half.csv"))).toEqual([]);
   });
 
   test("leaves nothing behind where the disk is full", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { createWorld, type World } from "../world.ts";
-import { bahi, type Seat, sitDown } from "./bahi.ts";
+import { bahi, type Seat } from "./bahi.ts";
 
 let world: World;
 let url: string;
@@ -183,6 +183,11 @@ Nothing was changed; leave --dry-run out to import it.
         "correct it and run it again\n",
       exitCode: 3,
     });
+    await Bun.write(join(world.folder, "excel.csv"), new Uint8Array([0xff, 0xfe, 0x44, 0]));
+    const { stderr } = await bahi(seatOf("kaveri"), ["import", "excel.csv"]);
+    expect(stderr).toMatch(
+      /^bahi: excel\.csv was not imported: [^\n]*UTF-8[^\n]*; then run it again\n$/,
+    );
     await Bun.write(join(world.folder, "empty.csv"), "");
     expect((await bahi(seatOf("kaveri"), ["import", "empty.csv"])).exitCode).toBe(3);
   });
@@ -206,58 +211,6 @@ Nothing was changed; leave --dry-run out to import it.
       stdout: "",
       exitCode: 4,
     });
-  });
-
-  test("shows how far it is on a terminal, and leaves one line there", async () => {
-    const file = await csv("seen.csv", "2026-04-01,Seen fee,narmada bank,Fees,Income,1,");
-    for (const [columns, bar] of [
-      [120, "█".repeat(20)],
-      [40, ""],
-    ] as const) {
-      const { screen, exitCode } = await sitDown(
-        seatOf("narmada"),
-        ["import", file],
-        columns,
-      ).end();
-      const line = `seen.csv  ${bar && `${bar}  `}1 row  N s\r\n`;
-      expect(timeless(screen)).toStartWith(line);
-      expect(exitCode).toBe(0);
-    }
-  });
-
-  test("Ctrl-C in the middle exits 130, gives the terminal back and leaves the books alone", async () => {
-    const seat = sitDown(seatOf("narmada"), ["import", "-"], 100);
-    const before = seat.flags();
-    seat.type(`${HEADER}\n2026-04-01,Half an import,narmada bank,Fees,Income,1,\n`);
-    await seat.shows("standard input  1 row");
-    seat.type("\u0003");
-    const { screen, exitCode, localFlags } = await seat.end();
-    expect(screen).toContain(
-      "bahi: interrupted; nothing is half-done; run it again, nothing is added twice\r\n",
-    );
-    expect(screen.lastIndexOf("\u001b[?25h")).toBeGreaterThan(screen.lastIndexOf("\u001b[?25l"));
-    expect({ exitCode, localFlags }).toEqual({ exitCode: 130, localFlags: before });
-    expect(await totalOf("narmada", "Half an import")).toBe(0);
-  });
-
-  test("a connection lost on the way exits 6 and says that running it again is safe", async () => {
-    const server = Bun.serve({
-      port: 0,
-      hostname: "127.0.0.1",
-      async fetch(request) {
-        if (new URL(request.url).pathname === "/api/auth/me") return Response.json({ user: {} });
-        for await (const _ of request.body ?? []) break;
-        void server.stop(true);
-        return new Response();
-      },
-    });
-    const file = await csv("lost.csv", "2026-04-01,Lost fee,kaveri bank,Fees,Income,1,");
-    const seat = { url: `http://127.0.0.1:${server.port}`, token: "any", folder: world.folder };
-    const { stderr, exitCode } = await bahi(seat, ["import", file]);
-    expect(stderr).toMatch(
-      /; 1 row of lost\.csv had been sent; run the same command again, nothing is added twice\n$/,
-    );
-    expect(exitCode).toBe(6);
   });
 });
 
