@@ -22,7 +22,7 @@ export interface StagedRow extends Pick<ImportRow, "date" | "description" | "amo
 // How a staged row is written: one text, whose first fields have fixed places. SQLite takes a field of it
 // by substr for a tenth of what it costs to look into JSON, and a row has eleven.
 //
-//   2026-04-01E<account, 13><to account or category, 13><paise, 13><fingerprint, 16><nth, 7><id, 13>
+//   <id, 13>2026-04-01E<account, 13><to account or category, 13><paise, 13><fingerprint, 16><nth, 7>
 //   <description>DEL<notes>
 //
 // nth is the row's place among equal rows of the file. No text holds a DEL (domain/fields.ts).
@@ -32,21 +32,21 @@ const DEL = "\u007f";
 const FIXED = 86;
 
 /** The staged rows of a slice as a table: date, type, account_id, …, fingerprint, nth, id. */
-export const STAGED_ROWS = sql`SELECT substr(value, 1, 10) AS date,
-    CASE substr(value, 11, 1) WHEN 'I' THEN 'Income' WHEN 'E' THEN 'Expense' ELSE 'Transfer' END AS type,
-    substr(value, 12, 13) AS account_id,
-    iif(substr(value, 11, 1) = 'T', substr(value, 25, 13), NULL) AS to_account_id,
-    iif(substr(value, 11, 1) = 'T', NULL, substr(value, 25, 13)) AS category_id,
-    CAST(substr(value, 38, 13) AS INTEGER) AS amount_paise,
-    CAST(substr(value, 51, 16) AS INTEGER) AS fingerprint,
-    CAST(substr(value, 67, 7) AS INTEGER) AS nth,
-    substr(value, 74, 13) AS id,
+export const STAGED_ROWS = sql`SELECT substr(value, 1, 13) AS id, substr(value, 14, 10) AS date,
+    CASE substr(value, 24, 1) WHEN 'I' THEN 'Income' WHEN 'E' THEN 'Expense' ELSE 'Transfer' END AS type,
+    substr(value, 25, 13) AS account_id,
+    iif(substr(value, 24, 1) = 'T', substr(value, 38, 13), NULL) AS to_account_id,
+    iif(substr(value, 24, 1) = 'T', NULL, substr(value, 38, 13)) AS category_id,
+    CAST(substr(value, 51, 13) AS INTEGER) AS amount_paise,
+    CAST(substr(value, 64, 16) AS INTEGER) AS fingerprint,
+    CAST(substr(value, 80, 7) AS INTEGER) AS nth,
     substr(value, 87, instr(value, char(127)) - 87) AS description,
     substr(value, instr(value, char(127)) + 1) AS notes`;
 
 const ROWS_PER_SLICE = 5_000;
 const ROWS_WAITING = 60_000;
 const SLICES_PER_SWEEP = 5;
+const SLICES_WITHOUT_SWEEP = 30;
 
 export interface Stage {
   /** A promise when a slice has to be stored before the next row is taken. */
@@ -66,8 +66,8 @@ export function createStage(tenant: Tenant, importId: string): Stage {
     slice += 1;
     const values = { agencyId: tenant.agencyId, importId, month, slice, rows: byDate(rows) };
     await atomically(tenant.books, (tx) => tx.insert(importSlices).values(values));
-    // The text of a slice is garbage at once; left to itself the collector lets 200 MB of it gather.
-    if (slice % SLICES_PER_SWEEP === 0) Bun.gc(true);
+    // The text of a slice is garbage at once; of a large file the collector lets 200 MB of it gather.
+    if (slice > SLICES_WITHOUT_SWEEP && slice % SLICES_PER_SWEEP === 0) Bun.gc(true);
   }
 
   return {
@@ -75,8 +75,9 @@ export function createStage(tenant: Tenant, importId: string): Stage {
       const month = row.date.slice(0, 7);
       const rows = months.get(month) ?? [];
       months.set(month, rows);
-      // As text at once: a million small objects cost more to collect than to write.
-      rows.push(write(row, tally));
+      // As text at once: a million small objects cost more to collect than to write. It lacks its opening
+      // quote and its id, which it gets when its slice is stored.
+      rows.push(JSON.stringify(write(row, tally)).slice(1));
       waiting += 1;
       if (rows.length >= ROWS_PER_SLICE) return store(month, rows);
       if (waiting < ROWS_WAITING) return undefined;
@@ -114,7 +115,7 @@ export async function replaceIds(
       const [accountId, other] = [newer(ids.accountId), newer(ids.other)];
       const sides = sidesOf(type, accountId, other);
       const print = fingerprint({ type, date, amountPaise, description, notes, ...sides });
-      return `${row.slice(0, 11)}${accountId}${other}${row.slice(37, 50)}${pad(print, 16)}${row.slice(66)}`;
+      return `${row.slice(0, 24)}${accountId}${other}${row.slice(50, 63)}${pad(print, 16)}${row.slice(79)}`;
     });
     await atomically(books, (tx) =>
       tx.run(sql`UPDATE import_slices SET rows = ${JSON.stringify(replaced)} WHERE ${here}`),
@@ -125,19 +126,18 @@ export async function replaceIds(
 function write(row: StagedRow, tally: (fingerprint: number) => number): string {
   const { date, type, accountId, toAccountId, categoryId, amount, description, notes } = row;
   const print = fingerprint({ ...row, amountPaise: amount });
-  const nth = tally(print);
   const fixed = `${date}${LETTERS[type]}${accountId}${toAccountId ?? categoryId}${pad(amount, 13)}`;
-  return `${fixed}${pad(print, 16)}${pad(nth, 7)}${NO_ID}${description}${DEL}${notes}`;
+  return `${fixed}${pad(print, 16)}${pad(tally(print), 7)}${description}${DEL}${notes}`;
 }
 
 function read(row: string) {
   const [description = "", notes = ""] = row.slice(FIXED).split(DEL);
-  const letter = row.charAt(10);
+  const letter = row.charAt(23);
   const type = letter === "I" ? "Income" : letter === "E" ? "Expense" : "Transfer";
-  const [accountId, other] = [row.slice(11, 24), row.slice(24, 37)];
-  const amountPaise = Number(row.slice(37, 50)) as Paise;
+  const [accountId, other] = [row.slice(24, 37), row.slice(37, 50)];
+  const amountPaise = Number(row.slice(50, 63)) as Paise;
   return {
-    date: row.slice(0, 10),
+    date: row.slice(13, 23),
     type,
     accountId,
     other,
@@ -153,7 +153,6 @@ const sidesOf = (type: StagedRow["type"], accountId: string, other: string) =>
     : { accountId, toAccountId: null, categoryId: other };
 
 const pad = (value: number, length: number) => String(value).padStart(length, "0");
-const NO_ID = "-".repeat(13);
 
 /**
  * The rows as one JSON text, by date. Each gets its id here, so that a slice's ids lie next to each other
@@ -162,7 +161,7 @@ const NO_ID = "-".repeat(13);
 function byDate(rows: string[]): string {
   const days = Map.groupBy(rows, (row) => row.slice(0, 10));
   const sorted = [...days.keys()].sort().flatMap((day) => days.get(day) ?? []);
-  return JSON.stringify(sorted.map((row) => `${row.slice(0, 73)}${newId()}${row.slice(FIXED)}`));
+  return `[${sorted.map((row) => `"${newId()}${row}`).join(",")}]`;
 }
 
 /** Counts how often each number came, in 24 bytes a number: a Map takes four times that. */
