@@ -5,8 +5,7 @@ import { tell, write } from "./output.ts";
 
 /** Runs what was typed; whatever goes wrong becomes one line and an exit code. */
 export async function run(program: Command, words: string[]): Promise<void> {
-  listenForInterrupts();
-
+  program.hook("preAction", listenForInterrupts);
   try {
     await program.parseAsync(words, { from: "user" });
   } catch (error) {

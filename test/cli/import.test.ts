@@ -127,6 +127,8 @@ Nothing was changed; leave --dry-run out to import it.
     });
     expect(report._id).toBeString();
     const again = await bahi(seatOf("kaveri"), ["--json", "import", "-"], rows);
+    const undone = await bahi(seatOf("kaveri"), ["imports", "undo", report._id, "--json"]);
+    expect(JSON.parse(undone.stdout)).toEqual({ message: "Import deleted successfully" });
     expect(JSON.parse(again.stdout).import).toMatchObject({ _id: null, added: 0, skipped: 1 });
   });
 

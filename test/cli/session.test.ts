@@ -118,6 +118,19 @@ describe("a session", () => {
     });
   });
 
+  test("stands behind BAHI_TOKEN, which login and logout say", async () => {
+    const seat = newSeat({ token: world.kaveri.staff.token as string });
+    const { stderr } = await bahi(seat, ["login", ...STDIN], "kaveri password");
+    expect(stderr).toBe("BAHI_TOKEN is set, and goes before this session\n");
+    const { stdout } = await bahi(seat, ["whoami", "--json"]);
+    expect(JSON.parse(stdout).user.email).toBe("staff@kaveri.test");
+    expect(await bahi(seat, ["logout", "--json"])).toEqual({
+      stdout: '{"message":"Signed out"}\n',
+      stderr: "BAHI_TOKEN is still set; unset it to sign out for good\n",
+      exitCode: 0,
+    });
+  });
+
   test("is never shown to a server that did not give it", async () => {
     const seat = newSeat();
     await bahi(seat, ["login", ...STDIN], "kaveri password");
