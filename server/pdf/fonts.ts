@@ -32,14 +32,16 @@ interface Parsed {
   glyphForCodePoint(codePoint: number): { id: number; advanceWidth: number };
 }
 
+/** A script and the font that draws it. */
 export interface Face {
   family: string;
-  /** The letters that this face alone can draw. */
   letters: RegExp;
 }
 
 export const LATIN: Face = { family: "noto-sans/NotoSans", letters: /./u };
 const FACES: Face[] = [
+  // In the same font, yet a run of its own: a run is shaped by the rules of its first letter's script.
+  { family: LATIN.family, letters: /[\u0900-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff]/ },
   { family: "noto-sans-tamil/NotoSansTamil", letters: /[\u0b80-\u0bff]/ },
   { family: "noto-sans-kannada/NotoSansKannada", letters: /[\u0c80-\u0cff]/ },
 ];
@@ -54,23 +56,23 @@ export interface Fonts {
 }
 
 export function openFonts(doc: Document): Fonts {
-  const fonts = { regular: new Map<Face, Font>(), semibold: new Map<Face, Font>() };
+  const fonts = { regular: new Map<string, Font>(), semibold: new Map<string, Font>() };
   const opened: Font[] = [];
   return {
     opened,
-    of(face, weight) {
-      const known = fonts[weight].get(face);
+    of({ family }, weight) {
+      const known = fonts[weight].get(family);
       if (known) return known;
 
-      const font = openFont(doc, fileOf(face, weight));
-      fonts[weight].set(face, font);
+      const font = openFont(doc, fileOf(family, weight));
+      fonts[weight].set(family, font);
       opened.push(font);
       return font;
     },
   };
 }
 
-const fileOf = ({ family }: Face, weight: Weight) => {
+const fileOf = (family: string, weight: Weight) => {
   const [folder, name] = family.split("/");
   return `@expo-google-fonts/${folder}/${STYLES[weight]}/${name}_${STYLES[weight]}.ttf`;
 };

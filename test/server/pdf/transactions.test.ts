@@ -96,6 +96,17 @@ test("Devanagari, Tamil and Kannada are copied as they were typed", async () => 
   expect(copiedLines(pdf)).toEqual(texts);
 });
 
+test("a word is shaped by its own script, whatever stands before it", async () => {
+  const drawn = async (description: string) => {
+    const [page = ""] = await pagesOf(await pdfOf([{ ...rent, description }]));
+    return /5 Oct 2026 (.*) HDFC/.exec(page)?.[1];
+  };
+  // pdf.js gives the letters in the order they are drawn in: the vowel sign first.
+  const word = await drawn("ति");
+  expect(word).toBe("ित");
+  expect(await drawn("NEFT-1-ति")).toBe(`NEFT-1-${word}`);
+});
+
 test("the words of a long text are all there, or its end is marked", async () => {
   const long = { ...rent, description: "one two three four five six seven eight nine ten eleven" };
   const longer = { ...rent, description: "word ".repeat(100).trim() };
