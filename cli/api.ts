@@ -8,6 +8,8 @@ export interface Call {
   body?: BodyInit | AsyncIterable<Uint8Array>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** How long the line may be silent; false: as long as it takes. */
+  idleMs?: number | false;
   /** What to do about a status, where this call knows better than the usual advice. */
   advice?: Partial<Record<number, string>>;
 }
@@ -22,6 +24,10 @@ export interface Api {
   /** What became of the connection, as a failure. */
   lost(error: unknown): Failure;
 }
+
+const IDLE_MS = 60_000;
+// A report of a million rows is added up before its first byte.
+const FILE_IDLE_MS = 300_000;
 
 export function createApi({ url, token }: Session, { isOpen = false } = {}): Api {
   async function send(path: string, call: Call): Promise<Response> {
@@ -41,8 +47,7 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
       signal: call.signal ?? null,
       // A redirect would drop the body or the token on its way; the person can name the right address.
       redirect: "manual",
-      // Bun gives up after 5 minutes of silence; a large import may be silent while it is posted.
-      ...{ timeout: false },
+      timeout: call.idleMs ?? IDLE_MS,
     }).catch((error) => {
       throw lost(error);
     });
@@ -51,10 +56,13 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
   }
 
   function lost(error: unknown): Failure {
-    const { code = "", message } = error as NodeJS.ErrnoException;
+    // What a body of ours had to say, on its way to the server.
+    if (error instanceof Failure) return error;
+    const { code = "", name, message } = error as NodeJS.ErrnoException;
     debug(`${url} ${code} ${message}`);
     if (/HTTP/i.test(code)) return notBahi(url, "it does not speak HTTP", error);
-    const what = WORDS[code] ?? oneLine(message.replace(`${code}: `, "")).replace(/\.$/, "");
+    const what =
+      WORDS[code] ?? WORDS[name] ?? oneLine(message.replace(`${code}: `, "")).replace(/\.$/, "");
     const advice = "see that it runs and can be reached, or name another with --server";
     return new Failure(EXIT.unanswered, `no answer from ${url}: ${what}`, advice, { cause: error });
   }
@@ -70,7 +78,7 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
       throw notBahi(url, `its answer to ${path} has no "${key}"`);
     },
     async file(path, type, call = {}) {
-      const response = await send(path, call);
+      const response = await send(path, { idleMs: FILE_IDLE_MS, ...call });
       if (!response.ok) throw refused(url, response, await bodyOf(response, lost), call);
       if (response.headers.get("content-type")?.startsWith(type)) return response;
       throw notBahi(url, `its answer to ${path} is not ${type}`);
@@ -86,6 +94,7 @@ const WORDS: Record<string, string> = {
   ECONNRESET: "the connection was cut",
   ConnectionClosed: "the connection was cut",
   ETIMEDOUT: "it took too long",
+  TimeoutError: "it took too long",
 };
 
 function address(url: string, path: string, { query = {} }: Call): string {

@@ -1,5 +1,4 @@
-import type { FileHandle } from "node:fs/promises";
-import { open as openFile } from "node:fs/promises";
+import { type FileHandle, open as openFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { ImportReport } from "../../domain/imports.ts";
 import type { User } from "../../domain/team.ts";
@@ -59,7 +58,7 @@ async function openSource(path: string): Promise<Source> {
     name,
     file: name,
     bytes: stat.isFile() ? stat.size : undefined,
-    chunks: chunksOf(handle),
+    chunks: chunksOf(handle, path),
   };
 }
 
@@ -69,7 +68,13 @@ function unreadable(path: string, why: string): Failure {
 
 const CHUNK_BYTES = 256 * 1024;
 
-const chunksOf = (handle: FileHandle) => handle.createReadStream({ highWaterMark: CHUNK_BYTES });
+async function* chunksOf(handle: FileHandle, path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* handle.createReadStream({ highWaterMark: CHUNK_BYTES });
+  } catch (error) {
+    throw unreadable(path, (error as Error).message);
+  }
+}
 
 async function send(
   api: Api,
@@ -92,6 +97,8 @@ async function send(
         ...(isFar && { "content-encoding": "gzip" }),
       },
       body: isFar ? packed(body) : body,
+      // A large file may be posted for minutes after its last byte.
+      idleMs: false,
     },
   );
   return report;

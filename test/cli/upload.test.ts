@@ -32,6 +32,15 @@ const totalOf = async (agency: Agency, q: string) =>
 const timeless = (stderr: string) => stderr.replace(/\d+\.\d s/, "N s");
 
 describe("bahi import, on its way", () => {
+  test("a file that breaks off while it is read exits 2 and changes nothing", async () => {
+    // Its first page is never mapped.
+    expect(await bahi(seatOf("kaveri"), ["import", "/proc/self/mem"])).toMatchObject({
+      stdout: "",
+      stderr: expect.stringMatching(/^bahi: \/proc\/self\/mem cannot be read: [^\n]+; name a CSV/),
+      exitCode: 2,
+    });
+  });
+
   test("shows how far it is on a terminal, and leaves one line there", async () => {
     const file = await csv("seen.csv", "2026-04-01,Seen fee,narmada bank,Fees,Income,1,");
     for (const [columns, bar] of [
