@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from "../../domain/dates.ts";
+import { addDays, type CalendarDate, formatDate } from "../../domain/dates.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { TransactionType } from "../../domain/transactions.ts";
 import { createDice, type Dice } from "./dice.ts";
@@ -68,7 +68,9 @@ function gstOf(date: CalendarDate, rows: DemoRow[]): DemoRow[] {
   const taxed = rows.filter((row) => row.date.startsWith(before) && row.type === "Income");
   const income = taxed.reduce((sum, { amount }) => sum + amount, 0);
   const due = Math.max(38_450_00, Math.round((income * 11) / 118 / 100) * 100);
-  return [paid(date, `GST for ${before}, GSTR-3B`, BANK, "GST Paid", due, "Paid by challan")];
+  return [
+    paid(date, `GST for ${monthOf(before)}, GSTR-3B`, BANK, "GST Paid", due, "Paid by challan"),
+  ];
 }
 
 function dayOf(date: CalendarDate): DemoRow[] {
@@ -240,6 +242,9 @@ function moved(
     notes: "",
   };
 }
+
+/** `2026-10` as `Oct 2026`. */
+const monthOf = (month: string) => formatDate(`${month}-01`).slice("1 ".length);
 
 /** 0 is Sunday. */
 const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDay();
