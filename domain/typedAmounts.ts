@@ -9,7 +9,7 @@ interface Fraction {
   below: bigint;
 }
 
-/** What a text comes to, in paise, whether it is an amount or a sum of them; undefined where it is neither. */
+/** What a text comes to, in paise, be it an amount or a sum of them; undefined where it is neither. */
 export function readTypedAmount(text: string): Paise | undefined {
   const amount = readAmount(text);
   if (amount !== undefined) return amount;

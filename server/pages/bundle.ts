@@ -7,7 +7,10 @@ import type { Page } from "./pages.tsx";
 import { islandName } from "./Shell.tsx";
 
 const ISLANDS = fileURLToPath(new URL("../../islands/", import.meta.url));
-const STYLES = "tokens base shell controls table panels charts overlays screens app".split(" ");
+const STYLES = [
+  ..."tokens base shell page buttons fields table panels charts".split(" "),
+  ..."dialogs pops lists records items documents auth".split(" "),
+];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];
 
 /** A page's scripts by address, its own first, and the icons that its code names. */
