@@ -106,7 +106,7 @@ async function valuesOf({ long }: Option, place: Place): Promise<Candidates> {
 }
 
 /** Longer than this nobody waits after a Tab. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 3_000;
 
 async function ask(
   { server }: Place,

@@ -56,7 +56,7 @@ async function openSource(path: string): Promise<Source> {
   const name = basename(path);
   return {
     name,
-    file: name,
+    file: name.slice(0, NAME_MAX),
     bytes: stat.isFile() ? stat.size : undefined,
     chunks: chunksOf(handle, path),
   };
@@ -66,6 +66,8 @@ function unreadable(path: string, why: string): Failure {
   return wrongUsage(`${path} cannot be read: ${why}`, "name a CSV file, or - for standard input");
 }
 
+/** The contract's length of a name; a file's may be longer. */
+const NAME_MAX = 200;
 const CHUNK_BYTES = 256 * 1024;
 
 async function* chunksOf(handle: FileHandle, path: string): AsyncGenerator<Uint8Array> {
