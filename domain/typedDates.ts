@@ -16,8 +16,8 @@ export function readTypedDate(text: string, on: CalendarDate): CalendarDate | un
   if (/^[+-]\d{1,4}$/.test(typed)) return addDays(on, Number(typed));
   if (isCalendarDate(typed)) return typed;
 
-  const [day, second, third] = typed.split(/[\s/.,-]+/);
-  if (!/^\d{1,2}$/.test(day ?? "")) return undefined;
+  const [day, second, third, more] = typed.split(/[\s/.,-]+/);
+  if (!/^\d{1,2}$/.test(day ?? "") || more !== undefined) return undefined;
   const year = third === undefined ? on.slice(0, 4) : third.length === 2 ? `20${third}` : third;
   const date = `${year}-${monthOf(second ?? month.slice(5))}-${day?.padStart(2, "0")}`;
   return isCalendarDate(date) ? date : undefined;

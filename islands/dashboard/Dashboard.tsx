@@ -1,5 +1,6 @@
 import type { Balances as BalancesAnswer } from "../../domain/accounts.ts";
 import type { Analytics } from "../../domain/dashboard.ts";
+import { periodBefore } from "../../domain/periods.ts";
 import type { TransactionList } from "../../domain/transactions.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useSearch } from "../browser/search.ts";
@@ -32,6 +33,10 @@ export default function Dashboard() {
     analytics.reload();
     balances.reload();
   };
+  // Asked for once the period's own figures are there: nobody waits for a comparison.
+  const earlier = isWhole && period.dateFrom <= period.dateTo ? periodBefore(period) : undefined;
+  const comparison = earlier && analytics.data ? new URLSearchParams({ ...earlier }) : undefined;
+  const before = useLoaded<Analytics>(comparison ? `/api/dashboard?${comparison}` : null);
   const isQuiet = analytics.data && balances.data && isQuietIn(balances.data, analytics.data);
   const entries = useLoaded<TransactionList>(isQuiet ? "/api/transactions?limit=1" : null);
 
@@ -53,7 +58,7 @@ export default function Dashboard() {
           <FirstSteps accounts={balances.data?.balances.length ?? 0} />
         ) : (
           <>
-            <Kpis analytics={analytics.data} />
+            <Kpis analytics={analytics.data} before={before.data} period={earlier} />
             <div className="two-one">
               <FlowChart analytics={analytics.data} />
               <CategoryShares analytics={analytics.data} />

@@ -90,11 +90,11 @@ const dataOf = (series: Series): uPlot.AlignedData => [
 function optionsFor(series: Series, isByDay: boolean) {
   return (ink: Ink): PlotOptions => ({
     legend: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 18, 0, 0],
     cursor: { y: false, points: { size: 9 }, drag: { x: false, y: false } },
     scales: { x: { time: false }, y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] } },
     axes: [
-      nameAxis(ink, (at) => axisName(series[at]?.date ?? "", isByDay), isByDay ? 46 : 44),
+      nameAxis(ink, (at) => axisName(series[at]?.date ?? "", isByDay, at === 0), isByDay ? 46 : 44),
       amountAxis(ink),
     ],
     series: [
@@ -126,12 +126,12 @@ const nameOf = (date: string, isByDay: boolean) =>
     .slice(isByDay ? 0 : 2)
     .trim();
 
-/** `15 Nov`, `Nov`, and where a year begins its number. */
-function axisName(date: string, isByDay: boolean): string {
+/** `15 Nov`, `Nov`, and where a new year begins `Jan ’27`. */
+function axisName(date: string, isByDay: boolean, isFirst: boolean): string {
   if (!date) return "";
-  const [day, month, year] = formatDate(date).split(" ");
+  const [day, month, year = ""] = formatDate(date).split(" ");
   if (isByDay) return `${day} ${month}`;
-  return month === "Jan" ? `${year}` : `${month}`;
+  return month === "Jan" && !isFirst ? `Jan ’${year.slice(2)}` : `${month}`;
 }
 
 function sentenceFor(series: Series, isByDay: boolean): string {

@@ -1,34 +1,47 @@
 import type { Analytics } from "../../domain/dashboard.ts";
+import { type DateRange, formatRange } from "../../domain/dates.ts";
+import { Icon } from "../parts/Icon.tsx";
 import { Money } from "../parts/Money.tsx";
 
-/** The three figures of the period. */
-export function Kpis({ analytics }: { analytics: Analytics | undefined }) {
-  const { income = 0, expense = 0, balance = 0 } = analytics?.totals ?? {};
-  const series = analytics?.timeSeries ?? [];
+interface Props {
+  analytics: Analytics | undefined;
+  /** Of the period before, to compare with. */
+  before: Analytics | undefined;
+  period: DateRange | undefined;
+}
+
+/** The three figures of the period, each with how it changed. */
+export function Kpis({ analytics, before, period }: Props) {
+  const { totals, timeSeries: series = [] } = analytics ?? {};
+  const on = period && formatRange(period);
+  const isDeficit = (totals?.balance ?? 0) < 0;
   return (
     <div className="kpis" aria-busy={!analytics}>
       <Kpi
         label="Total Income"
-        amount={analytics && income}
+        amount={totals?.income}
+        change={{ from: before?.totals.income, on, isGood: (up) => up }}
         line="l-income"
         points={series.map((moment) => moment.income)}
       />
       <Kpi
         label="Total Expense"
-        amount={analytics && expense}
+        amount={totals?.expense}
+        change={{ from: before?.totals.expense, on, isGood: () => undefined }}
         line="l-expense"
         points={series.map((moment) => moment.expense)}
       />
       <Kpi
         label="Net Balance"
-        amount={analytics && balance}
+        amount={totals?.balance}
+        change={{ from: before?.totals.balance, on, isGood: (up) => up }}
         line="l-balance"
         points={series.map((moment) => moment.income - moment.expense)}
         lead
       >
-        {analytics && (
-          <span className={`pill dot ${balance < 0 ? "pill-neg" : "pill-pos"}`}>
-            {balance < 0 ? "Deficit" : "Surplus"}
+        {totals && (
+          <span className={`pill dot ${isDeficit ? "pill-neg" : "pill-pos"}`}>
+            {isDeficit ? "Deficit" : "Surplus"}
           </span>
         )}
       </Kpi>
@@ -39,13 +52,14 @@ export function Kpis({ analytics }: { analytics: Analytics | undefined }) {
 interface KpiProps {
   label: string;
   amount: number | undefined;
+  change: Change;
   line: string;
   points: number[];
   lead?: boolean;
   children?: React.ReactNode;
 }
 
-function Kpi({ label, amount, line, points, lead, children }: KpiProps) {
+function Kpi({ label, amount, change, line, points, lead, children }: KpiProps) {
   return (
     <section className={`card kpi ${lead ? "lead" : ""}`} aria-label={label}>
       <div className="kpi-label">
@@ -59,8 +73,37 @@ function Kpi({ label, amount, line, points, lead, children }: KpiProps) {
           <Money amount={amount} big />
         )}
       </div>
+      <div className="kpi-note">
+        {amount !== undefined && <ChangeNote amount={amount} change={change} />}
+      </div>
       <Spark points={points} line={line} />
     </section>
+  );
+}
+
+interface Change {
+  from: number | undefined;
+  on: string | undefined;
+  /** Whether going up is good; undefined: neither, spending is not a fault. */
+  isGood(isUp: boolean): boolean | undefined;
+}
+
+/** How a figure moved; a change from nothing is no percentage. */
+function ChangeNote({ amount, change: { from, on, isGood } }: { amount: number; change: Change }) {
+  if (from === undefined) return "\u00a0";
+  if (from === 0) return <span className="long">{`Nothing in ${on}`}</span>;
+  const percent = ((amount - from) / Math.abs(from)) * 100;
+  const good = isGood(percent >= 0);
+  const tone = good === undefined ? "soft" : good ? "pos" : "neg";
+  return (
+    <>
+      <span className={`${tone} key`}>
+        <Icon name={percent >= 0 ? "trending-up" : "trending-down"} />
+        <span className="sr-only">{percent >= 0 ? "Up " : "Down "}</span>
+        {Math.abs(percent) > 999 ? "over 999%" : `${Math.abs(percent).toFixed(1)}%`}
+      </span>
+      <span className="long">{`on ${on}`}</span>
+    </>
   );
 }
 

@@ -24,6 +24,7 @@ export function wakeFrame(): void {
     changeLook({ keys: isSet("keys") ? undefined : "off" });
     nameToggles();
   });
+  followConnection();
   window.addEventListener("keydown", onKey, true);
   get<{ metadata: Metadata }>("/api/metadata").then(
     ({ metadata }) => keepAgency(metadata),
@@ -98,6 +99,16 @@ function nameToggles(): void {
   if (keys) keys.textContent = isSet("keys") ? "Turn single keys on" : "Turn single keys off";
   const collapse = document.querySelector('[data-action="collapse"]');
   collapse?.setAttribute("aria-expanded", String(!isSet("nav")));
+}
+
+function followConnection(): void {
+  const tell = () => {
+    const notice = document.querySelector<HTMLElement>("[data-offline]");
+    if (notice) notice.hidden = navigator.onLine;
+  };
+  window.addEventListener("offline", tell);
+  window.addEventListener("online", tell);
+  tell();
 }
 
 /** The token is only worth something here, so nobody waits for the server to say goodbye. */

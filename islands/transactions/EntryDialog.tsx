@@ -1,19 +1,15 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
-import { today } from "../../domain/dates.ts";
-import { toPaise } from "../../domain/money.ts";
-import { NewTransaction, type Transaction } from "../../domain/transactions.ts";
-import { sentenceOf } from "../browser/api.ts";
-import { AmountField, amountText, readRupees } from "../parts/AmountField.tsx";
+import type { Transaction } from "../../domain/transactions.ts";
+import { AmountField } from "../parts/AmountField.tsx";
 import { DateField } from "../parts/DateField.tsx";
 import { NotesField, SelectField, TextField } from "../parts/Field.tsx";
 import { Modal } from "../parts/Modal.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { useBookForm } from "../parts/useBookForm.ts";
 import type { DialogProps } from "./dialogs.ts";
+import { keepDraft } from "./draft.ts";
 import { EntryFoot } from "./EntryFoot.tsx";
-import { keepChoice, lastChoice } from "./lastChoice.ts";
 import { TransferView } from "./TransferView.tsx";
+import { type EntryProps, lastCategory, useEntryForm } from "./useEntryForm.ts";
 
 /** Add or change a transaction; a transfer can only be looked at. */
 export function EntryDialog(props: DialogProps) {
@@ -31,35 +27,9 @@ export function EntryDialog(props: DialogProps) {
   );
 }
 
-interface Props extends DialogProps {
-  transaction: Transaction | undefined;
-  onNext(): void;
-}
-
-function EntryForm(props: Props) {
-  const { transaction, accounts, categories, onSaved, onDelete, onClose, onNext } = props;
-  const [wantsNext] = useState({ current: false });
-  const { form, bind, element } = useBookForm({
-    values: valuesOf(transaction, accounts),
-    schema: NewTransaction,
-    read: (values) => ({ ...values, amount: readRupees(values.amount) }),
-    method: transaction ? "PUT" : "POST",
-    url: transaction ? `/api/transactions/${transaction._id}` : "/api/transactions",
-    onSaved: (_, values) => {
-      keepChoice(values);
-      onSaved();
-      showToast("success", `Transaction ${transaction ? "updated" : "created"} successfully`);
-      if (wantsNext.current) onNext();
-      else onClose();
-    },
-    onFailure: (failure) => showToast("error", sentenceOf(failure, "Operation failed")),
-  });
-
-  const save = (next: boolean) => {
-    if (form.state.isSubmitting) return;
-    wantsNext.current = next;
-    form.handleSubmit();
-  };
+function EntryForm(props: EntryProps) {
+  const { transaction, accounts, categories, onDelete } = props;
+  const { form, bind, element, draft, save, discard } = useEntryForm(props);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.altKey || event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -71,7 +41,11 @@ function EntryForm(props: Props) {
       selector={(state) => [state.isDirty, state.isSubmitting, state.values.type] as const}
     >
       {([isDirty, isSubmitting, type]) => (
-        <Modal title={title} isDirty={isDirty && !isSubmitting} onClose={onClose}>
+        <Modal
+          title={title}
+          isDirty={(isDirty || draft !== undefined) && !isSubmitting}
+          onClose={discard}
+        >
           <form
             ref={element}
             noValidate
@@ -82,11 +56,21 @@ function EntryForm(props: Props) {
             }}
           >
             <div className="modal-body">
+              {draft && (
+                <p className="notice" role="status">
+                  This entry was not saved the last time.
+                </p>
+              )}
+              {!transaction && isDirty && (
+                <form.Subscribe selector={(state) => state.values}>
+                  {(values) => <DraftKeeper values={values} />}
+                </form.Subscribe>
+              )}
               <TypeSwitch
                 type={type}
                 onChange={(type) => {
                   form.setFieldValue("type", type);
-                  form.setFieldValue("categoryId", lastChoice(type).categoryId ?? "");
+                  form.setFieldValue("categoryId", lastCategory(categories, type));
                 }}
               />
               <div className="grid-2 keep">
@@ -172,32 +156,10 @@ function TypeSwitch({ type, onChange }: { type: string; onChange(type: string): 
   );
 }
 
-function valuesOf(transaction: Transaction | undefined, accounts: DialogProps["accounts"]) {
-  if (transaction) {
-    const paise = toPaise(transaction.amount);
-    return {
-      date: transaction.date,
-      type: transaction.type as string,
-      amount: paise === undefined ? "" : amountText(paise),
-      description: transaction.description,
-      accountId: transaction.accountId._id,
-      categoryId: transaction.categoryId?._id ?? "",
-      notes: transaction.notes,
-    };
-  }
-  const { date, type = "Expense" } = lastChoice();
-  const { accountId = "", categoryId = "" } = lastChoice(type);
-  const isThere = accounts.some(({ _id, isActive }) => _id === accountId && isActive);
-  const only = accounts.filter(({ isActive }) => isActive);
-  return {
-    date: date ?? today(),
-    type,
-    amount: "",
-    description: "",
-    accountId: isThere ? accountId : only.length === 1 ? (only[0]?._id ?? "") : "",
-    categoryId,
-    notes: "",
-  };
+/** Kept with every change, so that a closed tab or an ended session loses nothing. */
+function DraftKeeper({ values }: { values: Record<string, string> }) {
+  useEffect(() => keepDraft(values), [values]);
+  return null;
 }
 
 /** What is active, and what is chosen already even if it no longer is. */

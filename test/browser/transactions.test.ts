@@ -261,3 +261,36 @@ async function addEntry(description: string) {
   const entry = { date: today(), description, type: "Expense", amount: 10, ...links };
   made(await staff.post("/api/transactions", entry));
 }
+
+test("an entry that was not saved comes back after the tab was closed, and after the session ended", async () => {
+  const { page } = await desk.visit("/transactions", {
+    who: desk.world.kaveri.staff,
+    expectComplaints: /401/,
+  });
+  await add(page).click();
+  await fill(page, { Amount: "4,321.00", Description: "Half written" });
+  const again = await page.context().newPage();
+  await page.close();
+  await again.goto(`${desk.url}/transactions#new`);
+  await dialog(again).getByText("This entry was not saved the last time.").waitFor();
+  expect(await dialog(again).getByLabel("Amount").inputValue()).toBe("4,321.00");
+
+  await fill(again, { Account: "kaveri bank", Category: "Rent" });
+  await again.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem("auth-storage") ?? "{}");
+    localStorage.setItem("auth-storage", JSON.stringify({ ...stored, token: "an.ended.one" }));
+  });
+  await save(again).click();
+  await again.waitForURL("**/login");
+  await again.getByLabel("Email").fill("staff@kaveri.test");
+  await again.getByLabel("Password").fill(desk.world.kaveri.password);
+  await again.getByLabel("Password").press("Enter");
+  await again.waitForURL("**/dashboard*");
+  await again.goto(`${desk.url}/transactions#new`);
+  expect(await dialog(again).getByLabel("Description").inputValue()).toBe("Half written");
+  await save(again).click();
+  await toast(again, "Transaction created successfully").waitFor();
+  await again.reload();
+  await add(again).click();
+  expect(await dialog(again).getByLabel("Description").inputValue()).toBe("");
+});

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import type { Account } from "../../domain/accounts.ts";
+import type { Category } from "../../domain/categories.ts";
+import { today } from "../../domain/dates.ts";
+import { toPaise } from "../../domain/money.ts";
+import { NewTransaction, type Transaction } from "../../domain/transactions.ts";
+import { sentenceOf } from "../browser/api.ts";
+import { amountText, readRupees } from "../parts/AmountField.tsx";
+import { showToast } from "../parts/toasts.ts";
+import { useBookForm } from "../parts/useBookForm.ts";
+import type { DialogProps } from "./dialogs.ts";
+import { dropDraft, readDraft } from "./draft.ts";
+import { keepChoice, lastChoice } from "./lastChoice.ts";
+
+export interface EntryProps extends DialogProps {
+  transaction: Transaction | undefined;
+  onNext(): void;
+}
+
+/** The form of an entry: what it begins with, how it is saved, and what becomes of it when it is not. */
+export function useEntryForm(props: EntryProps) {
+  const { transaction, accounts, categories, onSaved, onClose, onNext } = props;
+  const [wantsNext] = useState({ current: false });
+  const [draft] = useState(() => (transaction ? undefined : readDraft()));
+  const { form, bind, element } = useBookForm({
+    values: transaction ? valuesOf(transaction) : { ...startFrom(accounts, categories), ...draft },
+    schema: NewTransaction,
+    read: (values) => ({ ...values, amount: readRupees(values.amount) }),
+    method: transaction ? "PUT" : "POST",
+    url: transaction ? `/api/transactions/${transaction._id}` : "/api/transactions",
+    onSaved: (_, values) => {
+      if (!transaction) dropDraft();
+      keepChoice(values);
+      onSaved();
+      showToast("success", `Transaction ${transaction ? "updated" : "created"} successfully`);
+      if (wantsNext.current) onNext();
+      else onClose();
+    },
+    onFailure: (failure) => showToast("error", sentenceOf(failure, "Operation failed")),
+  });
+
+  const save = (next: boolean) => {
+    if (form.state.isSubmitting) return;
+    wantsNext.current = next;
+    form.handleSubmit();
+  };
+  const discard = () => {
+    if (!transaction) dropDraft();
+    onClose();
+  };
+  return { form, bind, element, draft, save, discard };
+}
+
+function valuesOf(transaction: Transaction) {
+  const paise = toPaise(transaction.amount);
+  return {
+    date: transaction.date,
+    type: transaction.type as string,
+    amount: paise === undefined ? "" : amountText(paise),
+    description: transaction.description,
+    accountId: transaction.accountId._id,
+    categoryId: transaction.categoryId?._id ?? "",
+    notes: transaction.notes,
+  };
+}
+
+/** What a new entry begins with: today, and what was chosen last, where that is still to be had. */
+function startFrom(accounts: Account[], categories: Category[]) {
+  const { date = today(), type = "Expense" } = lastChoice();
+  const open = accounts.filter(({ isActive }) => isActive);
+  const last = open.find(({ _id }) => _id === lastChoice(type).accountId);
+  const account = last ?? (open.length === 1 ? open[0] : undefined);
+  return {
+    date,
+    type,
+    amount: "",
+    description: "",
+    accountId: account?._id ?? "",
+    categoryId: lastCategory(categories, type),
+    notes: "",
+  };
+}
+
+/** The last one chosen for the type, where it can still be chosen. */
+export function lastCategory(categories: Category[], type: string): string {
+  const { categoryId } = lastChoice(type);
+  const last = categories.find(({ _id }) => _id === categoryId);
+  return last?.isActive && last.type === type ? last._id : "";
+}

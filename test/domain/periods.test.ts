@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { addDays, daysOf, rangeOf } from "../../domain/dates.ts";
+import { periodBefore } from "../../domain/periods.ts";
+
+test.each([
+  ["a month", "2026-11-01", "2026-11-30", "2026-10-01", "2026-10-31"],
+  ["a financial year", "2026-04-01", "2027-03-31", "2025-04-01", "2026-03-31"],
+  ["a quarter", "2026-04-01", "2026-06-30", "2026-01-01", "2026-03-31"],
+  ["the year so far", "2026-01-01", "2026-11-21", "2025-01-01", "2025-11-21"],
+  ["the month so far", "2026-03-01", "2026-03-31", "2026-02-01", "2026-02-28"],
+  ["half a month", "2026-11-01", "2026-11-15", "2026-10-01", "2026-10-15"],
+  ["ten days", "2026-11-11", "2026-11-20", "2026-11-01", "2026-11-10"],
+])("%s is compared with the one before", (_, dateFrom, dateTo, from, to) => {
+  expect(periodBefore({ dateFrom, dateTo })).toEqual({ dateFrom: from, dateTo: to });
+});
+
+test("what it is compared with lies before it, and is about as long", () => {
+  const starts = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays("1960-01-01", days));
+  fc.assert(
+    fc.property(starts, fc.integer({ min: 0, max: 360 }), (dateFrom, days) => {
+      const range = { dateFrom, dateTo: addDays(dateFrom, days) };
+      const before = periodBefore(range);
+      expect(before.dateTo < range.dateFrom).toBe(true);
+      expect(Math.abs(daysOf(before) - daysOf(range))).toBeLessThanOrEqual(4);
+    }),
+  );
+  expect(periodBefore(rangeOf("thisMonth", "2026-11-21"))).toEqual(rangeOf("lastMonth", "2026-11-21"));
+});
