@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
-import type { Transaction } from "../../domain/transactions.ts";
 import { AmountField } from "../parts/AmountField.tsx";
 import { DateField } from "../parts/DateField.tsx";
 import { NotesField, SelectField, TextField } from "../parts/Field.tsx";
