@@ -62,6 +62,11 @@ export async function* inSnapshot<T>(
   }
 }
 
+/** @throws where the database does not answer, or is not migrated. */
+export async function mustAnswer({ read }: Books): Promise<void> {
+  await read.get("SELECT indexed_to FROM search_state");
+}
+
 async function openReader(url: string): Promise<Client> {
   const reader = createClient({ url, concurrency: 1, timeout: BUSY_MS });
   await set(reader, "query_only = ON", "cache_size = -16384");

@@ -13,7 +13,7 @@ const FIGURES = [
 ];
 const SHOWN = 100;
 
-/** Derives the rollups of the agency again from its rows, and says where they differ. Scans: for a reader thread. */
+/** Derives the agency's rollups again from its rows, and says where they differ. For a reader thread. */
 export function checkBooks({ agencyId, books }: Tenant): Promise<BooksCheck> {
   return checkRollups(books.read, agencyId);
 }
@@ -21,8 +21,8 @@ export function checkBooks({ agencyId, books }: Tenant): Promise<BooksCheck> {
 /** The same of any open database. */
 export async function checkRollups(read: Books["read"], agencyId: number): Promise<BooksCheck> {
   const [days, months, counts] = await read.batch([
-    read.all<Compared>(compare(agencyId, "daily", "date", sql`date`)),
-    read.all<Compared>(compare(agencyId, "monthly", "month", sql`substr(date, 1, 7)`)),
+    read.all<Compared>(compare(agencyId, "daily", "date", postings(agencyId))),
+    read.all<Compared>(compare(agencyId, "monthly", "month", monthsOfDays(agencyId))),
     read.all<BooksCheck["checked"]>(sql`SELECT
       (SELECT count(*) FROM transactions WHERE agency_id = ${agencyId}) AS transactions,
       (SELECT count(*) FROM daily WHERE agency_id = ${agencyId}) AS days,
@@ -43,42 +43,46 @@ interface Compared extends Record<string, number | string | null> {
   category: string | null;
 }
 
-/** The cells of a rollup that are not what the rows say, each figure twice: stored and derived. */
-function compare(agencyId: number, rollup: string, column: string, period: SQL): SQL<Compared> {
-  const stored = sql.raw(rollup);
-  const key = sql.raw(column);
-  const sums = sql.raw(FIGURES.map((name) => `sum(${name}) AS ${name}`).join(", "));
-  const pairs = sql.raw(
-    FIGURES.map(
-      (name) =>
-        `coalesce(s.${name}, 0) AS stored_${name}, coalesce(d.${name}, 0) AS derived_${name}`,
-    ).join(", "),
-  );
-  const differ = sql.raw(
-    FIGURES.map((name) => `coalesce(s.${name}, 0) <> coalesce(d.${name}, 0)`).join(" OR "),
-  );
+/** What each row does to a cell of its day: the second part is where transfers arrive. */
+const postings = (agencyId: number) => sql`
+  SELECT date AS period, account_id, coalesce(category_id, '') AS category_id,
+    iif(type = 'Income', amount_paise, 0) AS income_paise,
+    iif(type = 'Expense', amount_paise, 0) AS expense_paise, 0 AS transfer_in_paise,
+    iif(type = 'Transfer', amount_paise, 0) AS transfer_out_paise, 1 AS entries, 0 AS arrivals
+  FROM transactions INDEXED BY transactions_by_date WHERE agency_id = ${agencyId}
+  UNION ALL
+  SELECT date, to_account_id, '', 0, 0, amount_paise, 0, 0, 1
+  FROM transactions INDEXED BY transactions_by_date
+  WHERE agency_id = ${agencyId} AND to_account_id IS NOT NULL`;
+
+/** Of days that have just been held against their rows. */
+const monthsOfDays = (agencyId: number) => sql`
+  SELECT substr(date, 1, 7) AS period, account_id, category_id, ${sql.raw(FIGURES.join(", "))}
+  FROM daily WHERE agency_id = ${agencyId}`;
+
+/** The cells of a rollup that are not what they are derived from, each figure twice. */
+function compare(agencyId: number, rollup: string, column: string, derived: SQL): SQL<Compared> {
+  const [stored, key] = [sql.raw(rollup), sql.raw(column)];
+  const each = (write: (name: string) => string, separator = ", ") =>
+    sql.raw(FIGURES.map(write).join(separator));
+  // Both sides one below the other and summed by cell: a join of two unsorted tables would not end.
   return sql<Compared>`
-    WITH posted AS (
-      SELECT ${period} AS period, account_id, coalesce(category_id, '') AS category_id,
-        iif(type = 'Income', amount_paise, 0) AS income_paise,
-        iif(type = 'Expense', amount_paise, 0) AS expense_paise, 0 AS transfer_in_paise,
-        iif(type = 'Transfer', amount_paise, 0) AS transfer_out_paise, 1 AS entries, 0 AS arrivals
-      FROM transactions WHERE agency_id = ${agencyId}
-      UNION ALL
-      SELECT ${period}, to_account_id, '', 0, 0, amount_paise, 0, 0, 1
-      FROM transactions WHERE agency_id = ${agencyId} AND to_account_id IS NOT NULL),
-    d AS (SELECT period, account_id, category_id, ${sums} FROM posted
-      GROUP BY period, account_id, category_id),
-    s AS (SELECT ${key} AS period, * FROM ${stored} WHERE agency_id = ${agencyId})
-    SELECT coalesce(s.period, d.period) AS period, accounts.name AS account,
-      categories.name AS category, ${pairs}
-    FROM s FULL JOIN d ON d.period = s.period AND d.account_id = s.account_id
-      AND d.category_id = s.category_id
-    LEFT JOIN accounts ON accounts.agency_id = ${agencyId}
-      AND accounts.id = coalesce(s.account_id, d.account_id)
-    LEFT JOIN categories ON categories.agency_id = ${agencyId}
-      AND categories.id = coalesce(s.category_id, d.category_id)
-    WHERE ${differ} LIMIT ${SHOWN}`;
+    WITH cells AS (
+      SELECT period, account_id, category_id, ${each((name) => `sum(stored_${name}) AS stored_${name}`)},
+        ${each((name) => `sum(derived_${name}) AS derived_${name}`)}
+      FROM (
+        SELECT ${key} AS period, account_id, category_id, ${each((name) => `${name} AS stored_${name}`)},
+          ${each((name) => `0 AS derived_${name}`)}
+        FROM ${stored} WHERE agency_id = ${agencyId}
+        UNION ALL
+        SELECT period, account_id, category_id, ${each(() => "0")}, ${each((name) => name)}
+        FROM (${derived}))
+      GROUP BY period, account_id, category_id
+      HAVING ${each((name) => `sum(stored_${name}) <> sum(derived_${name})`, " OR ")}
+      LIMIT ${SHOWN})
+    SELECT cells.*, accounts.name AS account, categories.name AS category FROM cells
+    LEFT JOIN accounts ON accounts.agency_id = ${agencyId} AND accounts.id = account_id
+    LEFT JOIN categories ON categories.agency_id = ${agencyId} AND categories.id = category_id`;
 }
 
 function differencesOf(unit: string, row: Compared): Difference[] {

@@ -15,7 +15,7 @@ export interface Clerk {
     input: Parameters<Operations[Name]>[1],
     body?: Body,
   ): Promise<Awaited<ReturnType<Operations[Name]>>>;
-  /** Ends the thread now, or when it has answered what it was asked. A new one starts with the next question. */
+  /** Ends the thread now, or if it has nothing to do. A new one starts with the next question. */
   dismiss(when: "now" | "idle"): void;
 }
 
@@ -29,7 +29,8 @@ interface Call {
 // How much of a body may be on its way to the thread: 32 parts of at most 128 kB.
 const PARTS_AHEAD = 32;
 
-export function openClerk(books: Books): Clerk {
+/** With a deadline, what takes longer is refused, and the thread with all that it was asked ends. */
+export function openClerk(books: Books, deadlineMs?: number): Clerk {
   let thread: ReturnType<typeof startThread> | undefined;
   let calls = 0;
 
@@ -39,7 +40,12 @@ export function openClerk(books: Books): Clerk {
         thread = undefined;
       });
       calls += 1;
-      return thread.ask(calls, operation, tenant, input, body);
+      const { end } = thread;
+      const late = new Refusal("invalid", "This takes too long; narrow the dates");
+      const timer = deadlineMs && setTimeout(() => end(late), deadlineMs);
+      return thread
+        .ask(calls, operation, tenant, input, body)
+        .finally(() => timer && clearTimeout(timer));
     },
     dismiss(when) {
       if (!thread || (when === "idle" && thread.waiting.size > 0)) return;

@@ -26,9 +26,8 @@ export interface Sums {
  */
 export function cellsOf(agencyId: number, period: Partial<DateRange>): SQL {
   const { months, days } = monthsAndDays(period);
-  const figures = sql.raw(
-    `account_id, category_id, income_paise, expense_paise, transfer_in_paise, transfer_out_paise, entries, arrivals`,
-  );
+  const figures = sql.raw(`account_id, category_id, income_paise, expense_paise,
+    transfer_in_paise, transfer_out_paise, entries, arrivals`);
   const parts = days.map(
     ({ dateFrom, dateTo }) => sql`SELECT substr(date, 1, 7) AS month, ${figures} FROM daily
       WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo}`,

@@ -4,6 +4,9 @@ import type { Built } from "./built.ts";
 import type { Environment } from "./environment.ts";
 import type { Log } from "./log.ts";
 
+/** The longest that a search or a check may take. */
+export const READ_DEADLINE_MS = 20_000;
+
 /** What every route may need. Made once in main.ts, or in a test's world. */
 export interface House {
   books: Books;

@@ -6,7 +6,7 @@ import { AlreadyOpen, holdDatabase } from "../db/lock.ts";
 import { createApp } from "./app.ts";
 import { loadBuilt } from "./built.ts";
 import { type Environment, localPath, readEnvironment, WrongSetting } from "./environment.ts";
-import type { House } from "./house.ts";
+import { type House, READ_DEADLINE_MS } from "./house.ts";
 import { createLog } from "./log.ts";
 
 // The longest that a million-row answer in flight is waited for; the contract allows 10 s in all.
@@ -44,7 +44,14 @@ export async function serve(
 
 function createHouse(books: Books, built: House["built"], settings: Environment): House {
   const log = createLog(settings.logLevel);
-  return { books, clerk: openClerk(books), reader: openClerk(books), built, log, settings };
+  return {
+    books,
+    clerk: openClerk(books),
+    reader: openClerk(books, READ_DEADLINE_MS),
+    built,
+    log,
+    settings,
+  };
 }
 
 function listen(house: House, { port, host: hostname }: Environment) {

@@ -5,7 +5,7 @@ import { openBooks } from "../db/books.ts";
 import { openClerk } from "../db/clerk.ts";
 import { createApp } from "../server/app.ts";
 import { loadBuilt } from "../server/built.ts";
-import type { House } from "../server/house.ts";
+import { type House, READ_DEADLINE_MS } from "../server/house.ts";
 import { createLog } from "../server/log.ts";
 
 // Two agencies that must never see each other, each with an owner and a member of staff, in a database
@@ -19,7 +19,7 @@ export async function createWorld(settings: Partial<House["settings"]> = {}) {
   const house: House = {
     books,
     clerk: openClerk(books),
-    reader: openClerk(books),
+    reader: openClerk(books, READ_DEADLINE_MS),
     built: await loadBuilt(),
     log: createLog("error"),
     settings: {
@@ -84,8 +84,10 @@ export function caller(app: App, token?: string) {
     const body = isJson ? JSON.parse(text) : text;
     return { status: response.status, headers: response.headers, body };
   }
-  const json = (method: string) => (path: string, body: unknown, headers = {}) =>
-    call(method, path, JSON.stringify(body), { "content-type": "application/json", ...headers });
+  const json =
+    (method: string) =>
+    (path: string, body: unknown, headers = {}) =>
+      call(method, path, JSON.stringify(body), { "content-type": "application/json", ...headers });
 
   return {
     token,

@@ -46,7 +46,7 @@ export const STAGED_ROWS = sql`SELECT substr(value, 1, 13) AS id, substr(value, 
 const ROWS_PER_SLICE = 5_000;
 const ROWS_WAITING = 60_000;
 const SLICES_PER_SWEEP = 5;
-const SLICES_WITHOUT_SWEEP = 30;
+const SLICES_WITHOUT_SWEEP = 8;
 
 export interface Stage {
   /** A promise when a slice has to be stored before the next row is taken. */

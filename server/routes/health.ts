@@ -1,12 +1,12 @@
-import { sql } from "drizzle-orm";
 import { Elysia } from "elysia";
+import { mustAnswer } from "../../db/books.ts";
 import type { House } from "../house.ts";
 
 /** Answers once the database does; who asks may be a stranger. */
 export const health = ({ books, log }: House) =>
   new Elysia().get("/healthz", async ({ status }) => {
     try {
-      await books.read.get(sql`SELECT indexed_to FROM search_state`);
+      await mustAnswer(books);
       return { status: "ok" };
     } catch (error) {
       log.error("The database does not answer", { cause: String(error) });

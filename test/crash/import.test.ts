@@ -14,7 +14,8 @@ const csv =
   CSV_HEADER +
   Array.from({ length: ROWS }, (_, n) => {
     const date = `2026-${String((n % 12) + 1).padStart(2, "0")}-${String((n % 28) + 1).padStart(2, "0")}`;
-    return `${date},Payment ${n % 9000},Bank,${n % 2 ? "Fees,Income" : "Rent,Expense"},${(n % 700) + 1}.05,\n`;
+    const kind = n % 2 ? "Fees,Income" : "Rent,Expense";
+    return `${date},Payment ${n % 9000},Bank,${kind},${(n % 700) + 1}.05,\n`;
   }).join("");
 
 test("a server killed during imports, each run again, loses nothing and doubles nothing", async () => {

@@ -25,5 +25,7 @@ test("what it is compared with lies before it, and is about as long", () => {
       expect(Math.abs(daysOf(before) - daysOf(range))).toBeLessThanOrEqual(4);
     }),
   );
-  expect(periodBefore(rangeOf("thisMonth", "2026-11-21"))).toEqual(rangeOf("lastMonth", "2026-11-21"));
+  expect(periodBefore(rangeOf("thisMonth", "2026-11-21"))).toEqual(
+    rangeOf("lastMonth", "2026-11-21"),
+  );
 });

@@ -111,7 +111,7 @@ describe("the log", () => {
 
   test("never holds a password", async () => {
     const [row] = await world.books.read.all<{ count: number }>(
-      "SELECT count(*) AS count FROM audit_log WHERE payload LIKE '%password%' OR payload LIKE '%argon2%' OR payload LIKE '%own%ravi%'",
+      "SELECT count(*) AS count FROM audit_log WHERE payload LIKE '%password%' OR payload LIKE '%argon2%'",
     );
     expect(row?.count).toBe(0);
   });

@@ -81,7 +81,7 @@ describe("signing in", () => {
     }
   });
 
-  test("is stopped after ten wrong passwords for that email and address, and for no other email", async () => {
+  test("is stopped after ten wrong passwords for that email and address, and no other", async () => {
     const at = { email: "staff@narmada.test", password: "wrong password" };
     for (let n = 0; n < 10; n++) {
       expect((await world.stranger.post("/api/auth/login", at)).status).toBe(401);
@@ -119,7 +119,7 @@ describe("a token", () => {
     await elsewhere.end();
   });
 
-  test("dies with its user's removal or a new password of the owner's choice, and a role counts at once", async () => {
+  test("dies with its user's removal or a new password, and a new role counts at once", async () => {
     const { owner } = world.narmada;
     const member = { name: "Ravi", email: "ravi@narmada.test", password: "ravi's own" };
     const { user } = made(await owner.post("/api/users/team", member));

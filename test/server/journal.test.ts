@@ -41,7 +41,7 @@ describe("the journal", () => {
   });
 
   const hledger = Bun.which("hledger");
-  test.if(hledger !== null)("gives the same balances in hledger", async () => {
+  const inHledger = async () => {
     const path = join(world.folder, "books.journal");
     await Bun.write(path, journal);
     const command = [
@@ -59,5 +59,7 @@ describe("the journal", () => {
     for (const { name, type, closingBalance } of expected.accounts) {
       expect(rows).toContain(`"assets:${type.toLowerCase()}:${name}","INR ${closingBalance}"`);
     }
-  });
+  };
+  // Not every machine has one; the two tests above hold the journal to the same figures.
+  if (hledger) test("gives the same balances in hledger", inHledger);
 });
