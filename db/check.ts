@@ -29,9 +29,16 @@ export async function checkRollups(read: Books["read"], agencyId: number): Promi
       (SELECT count(*) FROM monthly WHERE agency_id = ${agencyId}) AS months,
       (SELECT count(*) FROM accounts WHERE agency_id = ${agencyId}) AS accounts`),
   ]);
+  // Days that agree with the rows stand for them; where one does not, months are derived from the rows.
+  const wrongMonths =
+    days.length === 0
+      ? months
+      : await read.all<Compared>(
+          compare(agencyId, "monthly", "month", byMonth(postings(agencyId))),
+        );
   const differences = [
     ...days.flatMap((row) => differencesOf("day", row)),
-    ...months.flatMap((row) => differencesOf("month", row)),
+    ...wrongMonths.flatMap((row) => differencesOf("month", row)),
   ].slice(0, SHOWN);
   const checked = counts[0] as BooksCheck["checked"]; // An aggregate answers exactly one row.
   return { ok: differences.length === 0, checked, differences };
@@ -54,6 +61,10 @@ const postings = (agencyId: number) => sql`
   SELECT date, to_account_id, '', 0, 0, amount_paise, 0, 0, 1
   FROM transactions INDEXED BY transactions_by_date
   WHERE agency_id = ${agencyId} AND to_account_id IS NOT NULL`;
+
+const byMonth = (rows: SQL) => sql`
+  SELECT substr(period, 1, 7) AS period, account_id, category_id, ${sql.raw(FIGURES.join(", "))}
+  FROM (${rows})`;
 
 /** Of days that have just been held against their rows. */
 const monthsOfDays = (agencyId: number) => sql`
