@@ -1,0 +1,144 @@
+import * as v from "valibot";
+import {
+  amount,
+  date,
+  datesInOrder,
+  id,
+  limitOf,
+  longText,
+  moneyInQuery,
+  name,
+  notes,
+  optionalLine,
+  page,
+  q,
+  sentence,
+  thing,
+} from "./fields.ts";
+import type { Rupees } from "./money.ts";
+import { type Numbering, RESET_POLICIES } from "./numbering.ts";
+import type { AccountName } from "./transactions.ts";
+
+export const RECEIPT_MODES = ["Cash", "Bank Transfer", "UPI", "Card", "Cheque", "Other"] as const;
+export type ReceiptMode = (typeof RECEIPT_MODES)[number];
+
+const MODE = `Mode must be one of ${RECEIPT_MODES.join(", ")}`;
+
+const Email = v.pipe(v.string(), v.email());
+
+const client = thing({
+  name: name("Client name"),
+  email: v.optional(
+    v.pipe(
+      v.string("Invalid email"),
+      v.trim(),
+      v.maxLength(200, "Email is too long"),
+      v.check((text) => text === "" || v.is(Email, text), "Invalid email"),
+    ),
+    "",
+  ),
+  phone: optionalLine("Phone"),
+  address: longText("Address"),
+});
+
+/** Specification, section 5. Amount: rupees in, paise out. */
+export const NewReceipt = thing({
+  date,
+  // No client at all is one without a name.
+  client: v.optional(client, {}),
+  purpose: sentence("Purpose"),
+  amount,
+  mode: v.picklist(RECEIPT_MODES, MODE),
+  reference: optionalLine("Reference"),
+  accountId: id("Account is required"),
+  notes,
+});
+export type NewReceipt = v.InferOutput<typeof NewReceipt>;
+
+export const BATCH_MAX = 1_000;
+const BATCH = "Send 1 to 1,000 receipts";
+
+/** All of them or none: what is wrong with the fourth has the path `receipts.3.amount`. */
+export const NewReceipts = thing({
+  receipts: v.pipe(
+    v.unknown(),
+    v.check(
+      (input) => Array.isArray(input) && input.length >= 1 && input.length <= BATCH_MAX,
+      BATCH,
+    ),
+    v.array(NewReceipt),
+  ),
+});
+export type NewReceipts = v.InferOutput<typeof NewReceipts>;
+
+const filters = {
+  q,
+  mode: v.optional(v.picklist(RECEIPT_MODES, MODE)),
+  accountId: v.optional(id("Account is required")),
+  dateFrom: v.optional(date),
+  dateTo: v.optional(date),
+  min: v.optional(moneyInQuery("Minimum amount")),
+  max: v.optional(moneyInQuery("Maximum amount")),
+};
+
+export const ReceiptQuery = v.pipe(thing({ ...filters, page, limit: limitOf(10) }), datesInOrder());
+export type ReceiptQuery = v.InferOutput<typeof ReceiptQuery>;
+
+/** The agency as it was when the receipt was made. */
+export interface AgencySnapshot {
+  agencyName: string;
+  gstin: string;
+  location: string;
+  contactNumber: string;
+}
+
+export interface Receipt {
+  _id: string;
+  receiptNumber: string;
+  date: string;
+  client: { name: string; email: string; phone: string; address: string };
+  purpose: string;
+  amount: Rupees;
+  mode: ReceiptMode;
+  reference: string;
+  accountId: AccountName;
+  notes: string;
+  /** The income that it booked. */
+  transactionId: string;
+  createdBy: { _id: string; fullName: string };
+  createdAt: string;
+  metadataSnapshot: AgencySnapshot;
+}
+
+export interface ReceiptList {
+  items: Receipt[];
+  total: number;
+  page: number;
+  totalPages: number;
+  /** Of the whole filter, not of the page. */
+  totals: { amountSum: Rupees };
+}
+
+const required = (what: string) =>
+  v.pipe(
+    v.string(`${what} is required`),
+    v.check((text) => text.trim() !== "", `${what} is required`),
+    v.transform((text): string | undefined => text),
+    optionalLine(what),
+  );
+
+export const ReceiptSettingsChange = thing({
+  prefix: required("Prefix"),
+  series: required("Series"),
+  resetPolicy: v.picklist(RESET_POLICIES, "Reset policy must be YEARLY or NEVER"),
+});
+
+export interface ReceiptSettings extends Numbering {
+  /** The sequence of the next receipt. */
+  nextSeq: number;
+}
+
+/** What a receipt's PDF is called where it is saved. */
+export function receiptFileName(receiptNumber: string): string {
+  return `Receipt-${receiptNumber.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-")}.pdf`;
+}

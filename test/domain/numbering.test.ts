@@ -1,0 +1,98 @@
+import { describe, expect, test } from "bun:test";
+import * as fc from "fast-check";
+import { addDays, financialYearOf } from "../../domain/dates.ts";
+import {
+  counterOf,
+  formatNumber,
+  movedOn,
+  rolled,
+  spellsYear,
+  usualReceiptNumbering,
+} from "../../domain/numbering.ts";
+
+const APRIL = "2026-04-01";
+
+describe("a series", () => {
+  test.each([
+    ["FY25-26", APRIL, "FY26-27"],
+    ["25-26", APRIL, "26-27"],
+    ["2025-26", APRIL, "2026-27"],
+    ["2025-2026", APRIL, "2026-2027"],
+    ["fy25-26", APRIL, "fy26-27"],
+    ["FY2025-26", APRIL, "FY2026-27"],
+    ["KS-25-26", APRIL, "KS-26-27"],
+    ["FY24-25", "2026-11-21", "FY26-27"],
+    ["98-99", "1999-04-01", "99-00"],
+    ["2099-00", "2100-04-01", "2100-01"],
+    ["99-00", "2000-04-01", "00-01"],
+    ["FY25-26", "2026-03-31", "FY25-26"],
+  ])("%s at %s is %s", (series, date, expected) => {
+    expect(spellsYear(series)).toBe(true);
+    expect(rolled(series, date)).toBe(expected);
+  });
+
+  test.each(["A", "2025", "25-27", "FY2526", "25/26", "25-26-26-27", "24-25-26", "125-26"])(
+    "%s spells no year, and stays",
+    (series) => {
+      expect(spellsYear(series)).toBe(false);
+      expect(rolled(series, APRIL)).toBe(series);
+    },
+  );
+
+  test("spells the year of whatever date it was rolled to, in as many letters", () => {
+    const date = fc
+      .integer({ min: 0, max: 400_000 })
+      .map((days) => addDays("1900-04-01", days % 401_000));
+    const around = fc.stringMatching(/^[A-Za-z/]{0,6}$/);
+    const pair = fc.constantFrom("25-26", "2025-26", "2025-2026", "99-00", "1999-00");
+    fc.assert(
+      fc.property(around, pair, around, date, (before, years, after, on) => {
+        const series = before + years + after;
+        const next = rolled(series, on);
+        const year = financialYearOf(on);
+        expect(next).toHaveLength(series.length);
+        expect(next.startsWith(before) && next.endsWith(after)).toBe(true);
+        expect(spellsYear(next)).toBe(true);
+        expect(rolled(next, on)).toBe(next);
+        const [first = "", second = ""] = next.slice(before.length).split("-");
+        expect(String(year).endsWith(first)).toBe(true);
+        expect(second.startsWith(String(year + 1).slice(-years.split("-")[1]!.length))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("a counter", () => {
+  const yearly = { series: "FY25-26", prefix: "RCPT", resetPolicy: "YEARLY" } as const;
+
+  test("is the document's financial year's own, forwards and back", () => {
+    const stems = ["2026-03-31", "2026-04-01", "2025-03-30"].map(
+      (date) => counterOf(yearly, date).stem,
+    );
+    expect(stems).toEqual(["FY25-26/RCPT", "FY26-27/RCPT", "FY24-25/RCPT"]);
+    const bare = { ...yearly, series: "A" };
+    expect(counterOf(bare, "2026-03-31")).toEqual({ stem: "A/RCPT", year: 2025 });
+    expect(counterOf(bare, APRIL)).toEqual({ stem: "A/RCPT", year: 2026 });
+  });
+
+  test("never restarts where the policy says so", () => {
+    const never = { ...yearly, resetPolicy: "NEVER" } as const;
+    expect(counterOf(never, APRIL)).toEqual({ stem: "FY25-26/RCPT", year: 0 });
+    expect(movedOn(never, APRIL)).toEqual(never);
+  });
+
+  test("moves the settings on with a later year, and never back", () => {
+    expect(movedOn(yearly, APRIL).series).toBe("FY26-27");
+    expect(movedOn(yearly, "2026-03-31")).toEqual(yearly);
+    expect(movedOn(yearly, "2024-04-01")).toEqual(yearly);
+    const end = { ...yearly, series: "99-00" };
+    expect(movedOn(end, "2000-04-01").series).toBe("00-01");
+    expect(movedOn(end, "1999-03-31").series).toBe("99-00");
+  });
+});
+
+test("a receipt's number pads its sequence to five digits, and grows past them", () => {
+  const { stem } = counterOf(usualReceiptNumbering("2026-11-21"), "2026-11-21");
+  expect(formatNumber(stem, 1, 5)).toBe("FY26-27/RCPT/00001");
+  expect(formatNumber(stem, 123_456, 5)).toBe("FY26-27/RCPT/123456");
+});

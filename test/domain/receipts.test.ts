@@ -1,0 +1,104 @@
+import { describe, expect, test } from "bun:test";
+import {
+  NewReceipt,
+  NewReceipts,
+  ReceiptSettingsChange,
+  receiptFileName,
+} from "../../domain/receipts.ts";
+import { check, type FieldError, type Refusal } from "../../domain/refusal.ts";
+
+const whole = {
+  date: "2026-11-21",
+  client: { name: "Meera Iyer" },
+  purpose: "Logo design",
+  amount: 1500.5,
+  mode: "Cash",
+  accountId: "an account",
+};
+
+function errorsOf(...[schema, input]: Parameters<typeof check>): FieldError[] {
+  try {
+    check(schema, input);
+    return [];
+  } catch (error) {
+    return (error as Refusal).errors;
+  }
+}
+
+describe("a new receipt", () => {
+  test("needs a date, a client, a purpose, an amount, a mode and an account", () => {
+    expect(check(NewReceipt, whole)).toEqual({
+      ...whole,
+      amount: 150050 as never,
+      client: { name: "Meera Iyer", email: "", phone: "", address: "" },
+      reference: "",
+      notes: "",
+    } as never);
+    expect(errorsOf(NewReceipt, {})).toEqual([
+      { path: "date", message: "Date is required" },
+      { path: "client.name", message: "Client name must be at least 2 characters" },
+      { path: "purpose", message: "Purpose must be at least 2 characters" },
+      { path: "amount", message: "Amount must be greater than 0" },
+      {
+        path: "mode",
+        message: "Mode must be one of Cash, Bank Transfer, UPI, Card, Cheque, Other",
+      },
+      { path: "accountId", message: "Account is required" },
+    ]);
+  });
+
+  test.each([
+    ["date", "", "Date is required"],
+    ["purpose", "x", "Purpose must be at least 2 characters"],
+    ["purpose", "x".repeat(501), "Purpose is too long"],
+    ["amount", 0, "Amount must be greater than 0"],
+    ["amount", -5, "Amount must be greater than 0"],
+    ["accountId", "", "Account is required"],
+    ["reference", "x".repeat(201), "Reference is too long"],
+    ["notes", "x".repeat(5001), "Notes is too long"],
+  ])("%s %p: %s", (path, value, message) => {
+    expect(errorsOf(NewReceipt, { ...whole, [path]: value })).toEqual([{ path, message }]);
+  });
+
+  test.each([
+    ["name", "x", "Client name must be at least 2 characters"],
+    ["email", "no email", "Invalid email"],
+    ["email", 5, "Invalid email"],
+    ["phone", "1".repeat(201), "Phone is too long"],
+    ["address", "x".repeat(5001), "Address is too long"],
+  ])("client %s %p: %s", (field, value, message) => {
+    const client = { name: "Meera Iyer", [field]: value };
+    const wrong = errorsOf(NewReceipt, { ...whole, client });
+    expect(wrong).toEqual([{ path: `client.${field}`, message }]);
+  });
+
+  test("may leave its client's email blank", () => {
+    const client = { name: "Meera Iyer", email: "" };
+    expect(errorsOf(NewReceipt, { ...whole, client })).toEqual([]);
+  });
+});
+
+test("a batch is 1 to 1,000 receipts, and names the one that is wrong", () => {
+  const wrong = { ...whole, amount: 0, client: {} };
+  expect(errorsOf(NewReceipts, { receipts: [whole, whole, whole, wrong] })).toEqual([
+    { path: "receipts.3.client.name", message: "Client name must be at least 2 characters" },
+    { path: "receipts.3.amount", message: "Amount must be greater than 0" },
+  ]);
+  const several = "Send 1 to 1,000 receipts";
+  for (const receipts of [undefined, "text", [], Array(1001).fill(whole)]) {
+    expect(errorsOf(NewReceipts, { receipts })).toEqual([{ path: "receipts", message: several }]);
+  }
+});
+
+test("settings need a prefix, a series and a policy", () => {
+  expect(errorsOf(ReceiptSettingsChange, { prefix: " ", resetPolicy: "MONTHLY" })).toEqual([
+    { path: "prefix", message: "Prefix is required" },
+    { path: "series", message: "Series is required" },
+    { path: "resetPolicy", message: "Reset policy must be YEARLY or NEVER" },
+  ]);
+});
+
+test("a PDF's name holds nothing that a folder would stumble over", () => {
+  expect(receiptFileName("FY26-27/RCPT/00001")).toBe("Receipt-FY26-27-RCPT-00001.pdf");
+  expect(receiptFileName('रसीद/"../1')).toBe("Receipt-रसीद-..-1.pdf");
+});
