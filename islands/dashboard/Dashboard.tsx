@@ -44,7 +44,7 @@ export default function Dashboard() {
     <>
       <DashboardHead
         period={period}
-        isRefreshing={Boolean(isWhole) && (analytics.isLoading || balances.isLoading)}
+        isRefreshing={analytics.data !== undefined && (analytics.isLoading || balances.isLoading)}
         onRefresh={reload}
       />
       {isWhole === false && (

@@ -15,7 +15,8 @@ const NONE: Series = [];
 /** Income and expense over time. Days are shown as a running total at first: single payments make spikes. */
 export function FlowChart({ analytics }: { analytics: Analytics | undefined }) {
   const series = analytics?.timeSeries ?? NONE;
-  const isByDay = series.length > 1 && series[1]?.date.slice(0, 7) === series[0]?.date.slice(0, 7);
+  // While it loads it is taken for a month, which it mostly is, so that nothing moves when it comes.
+  const isByDay = !analytics || series[1]?.date.slice(0, 7) === series[0]?.date.slice(0, 7);
   const [isRunning, setRunning] = useState(true);
   const [asTable, setAsTable] = useState(false);
   const shown = useMemo(

@@ -16,7 +16,7 @@ export function ChartPanel({ title, isLoading, empty, legend, children }: Props)
     <section className="panel" aria-labelledby={id} aria-busy={isLoading}>
       <div className="panel-head">
         <h2 id={id}>{title}</h2>
-        {!isLoading && !empty && legend}
+        {(isLoading || !empty) && legend}
       </div>
       <div className="panel-body">
         {isLoading ? (

@@ -32,14 +32,26 @@ export function Plot({ label, data, options }: Props) {
     if (!element) return;
     let isOver = false;
     let stop = () => {};
-    import("uplot").then(
-      ({ default: Plotter }) => {
-        if (!isOver) stop = keepDrawn(element, Plotter, data, options);
+    const draw = () =>
+      import("uplot").then(
+        ({ default: Plotter }) => {
+          if (!isOver) stop = keepDrawn(element, Plotter, data, options);
+        },
+        () => showToast("error", "Failed to load dashboard data"),
+      );
+    // Below the fold of a phone nobody waits for a drawing that nobody sees.
+    const sight = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        sight.disconnect();
+        void draw();
       },
-      () => showToast("error", "Failed to load dashboard data"),
+      { rootMargin: "300px" },
     );
+    sight.observe(element);
     return () => {
       isOver = true;
+      sight.disconnect();
       stop();
     };
   }, [data, options]);

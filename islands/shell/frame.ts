@@ -70,8 +70,10 @@ function on(action: string, run: () => void): void {
 
 const isSet = (name: string) => document.documentElement.dataset[name] !== undefined;
 
+const isCollapsed = () => document.documentElement.dataset.nav === "collapsed";
+
 function toggleSidebar(): void {
-  changeLook({ nav: isSet("nav") ? undefined : "collapsed" });
+  changeLook({ nav: isCollapsed() ? "open" : "collapsed" });
   nameToggles();
 }
 
@@ -98,7 +100,7 @@ function nameToggles(): void {
   const keys = document.querySelector('[data-action="single-keys"] span');
   if (keys) keys.textContent = isSet("keys") ? "Turn single keys on" : "Turn single keys off";
   const collapse = document.querySelector('[data-action="collapse"]');
-  collapse?.setAttribute("aria-expanded", String(!isSet("nav")));
+  collapse?.setAttribute("aria-expanded", String(!isCollapsed()));
 }
 
 function followConnection(): void {

@@ -95,7 +95,12 @@ function EntryForm(props: EntryProps) {
               <div className="grid-2 keep">
                 <form.Field name="accountId">
                   {(field) => (
-                    <SelectField label="Account" required field={bind(field)}>
+                    <SelectField
+                      label="Account"
+                      required
+                      field={bind(field)}
+                      help={accounts.length === 0 && <MakeFirst what="account" />}
+                    >
                       <option value="">Choose...</option>
                       {offered(accounts, field.state.value).map(({ _id, name }) => (
                         <option key={_id} value={_id}>
@@ -107,7 +112,12 @@ function EntryForm(props: EntryProps) {
                 </form.Field>
                 <form.Field name="categoryId">
                   {(field) => (
-                    <SelectField label="Category" required field={bind(field)}>
+                    <SelectField
+                      label="Category"
+                      required
+                      field={bind(field)}
+                      help={categories.length === 0 && <MakeFirst what="category" />}
+                    >
                       <option value="">Choose...</option>
                       {offered(categories, field.state.value)
                         .filter((category) => category.type === type)
@@ -152,6 +162,16 @@ function TypeSwitch({ type, onChange }: { type: string; onChange(type: string): 
         </button>
       ))}
     </div>
+  );
+}
+
+/** Without one there is nothing to choose. What was typed is kept meanwhile. */
+function MakeFirst({ what }: { what: "account" | "category" }) {
+  const tab = what === "category" ? "?tab=categories" : "";
+  return (
+    <a
+      href={`/settings/masters${tab}#new`}
+    >{`Add ${what === "account" ? "an" : "a"} ${what} first`}</a>
   );
 }
 

@@ -52,7 +52,7 @@ export function TransactionTable(props: Props) {
                   role="columnheader"
                   scope="col"
                   key={header.id}
-                  className={header.id === "amount" ? "r" : ""}
+                  className={HEAD_CLASSES[header.id]}
                   aria-sort={header.id === "date" ? "descending" : undefined}
                 >
                   <table.FlexRender header={header} />
@@ -88,12 +88,14 @@ export function TransactionTable(props: Props) {
   );
 }
 
+const HEAD_CLASSES: Record<string, string> = { amount: "r", type: "t-kind" };
+
 const CELL_CLASSES: Record<string, string> = {
   date: "t-date num",
   description: "t-desc",
   account: "soft drop t-account",
   category: "soft drop",
-  type: "drop",
+  type: "drop t-kind",
   amount: "r t-amt strong",
   actions: "drop t-acts",
 };
