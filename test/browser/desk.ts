@@ -8,6 +8,9 @@ import { launchBrowser } from "./chromium.ts";
 // A browser in front of the real server. Every page of it keeps a list of complaints (console, page
 // errors, violations of the CSP), which must be empty when the desk is left.
 
+// For a file that is run by itself; the whole suite is given its time by test/run.ts.
+setDefaultTimeout(30_000);
+
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 export interface Visit {
@@ -28,8 +31,6 @@ interface Options {
 const AXE = fileURLToPath(import.meta.resolve("axe-core/axe.min.js"));
 
 export async function openDesk() {
-  // `bun test` of 1.4.5 gives every test 5 s, unless it is told otherwise for each file.
-  setDefaultTimeout(30_000);
   const world = await createWorld();
   const url = world.listen();
   const browser = await launchBrowser();
