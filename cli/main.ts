@@ -154,6 +154,20 @@ saved(
   (await import("./commands/reports.ts")).transactionsReport(all(command)),
 );
 
+saved(
+  ranged(
+    add(
+      reports,
+      "dashboard",
+      "save the dashboard of a period as PDF",
+      "bahi reports dashboard --preset lastFY",
+    ),
+  ),
+  "where to, - is stdout (default: dashboard-report-FROM-to-TO.pdf)",
+).action(async (_, command) =>
+  (await import("./commands/reports.ts")).dashboardReport(all(command)),
+);
+
 add(
   program,
   "completion",

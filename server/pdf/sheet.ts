@@ -20,10 +20,24 @@ export const INK = {
   strong: rgb("#928f86"),
   sunken: rgb("#f6f5f1"),
   income: rgb("#0a7248"),
+  expense: rgb("#c2552f"),
+  balance: rgb("#4a50d0"),
   negative: rgb("#b3261e"),
   brand: rgb("#9e2a20"),
   thread: rgb("#f0b54a"),
 };
+
+/** The eight colours of categories, cycled. */
+export const CATEGORY_INKS = [
+  "#4a50d0",
+  "#0b8c80",
+  "#bf7208",
+  "#be4267",
+  "#2380c2",
+  "#8450c4",
+  "#66822a",
+  "#78756c",
+].map(rgb);
 
 const FOOT: Style = { weight: "regular", size: 7, color: INK.faint };
 
@@ -32,6 +46,8 @@ export interface Sheet {
   /** A line of text on a baseline, from `x` on, or ending there. */
   put(line: Line, x: number, baseline: number, align?: "left" | "right"): void;
   box(color: string, x: number, y: number, width: number, height: number): void;
+  /** Strokes a line through the points, or fills the shape that they enclose. */
+  path(points: Point[], paint: Paint): void;
   /** Lets others have a turn of the loop, where this work has held it: a font's first reading takes 50 ms. */
   breathe(): Promise<void>;
   /** Ends the page, if there is one, and gives what can be sent of it; begins the next. */
@@ -39,6 +55,13 @@ export interface Sheet {
   /** Ends the document. */
   end(): Promise<Uint8Array>;
 }
+
+/** From the left, and from the top. */
+export type Point = [x: number, y: number];
+
+export type Paint =
+  | { fill: string }
+  | { stroke: string; width: number /** Lengths of dash and gap. */; dash?: [number, number] };
 
 export interface Imprint {
   title: string;
@@ -73,6 +96,16 @@ export function openSheet(imprint: Imprint): Sheet {
     },
     box(color, x, y, width, height) {
       boxes.push(`${color} rg ${round(x)} ${up(y + height)} ${round(width)} ${round(height)} re f`);
+    },
+    path(points, paint) {
+      const walk = points
+        .map(([x, y], n) => `${round(x)} ${up(y)} ${n === 0 ? "m" : "l"}`)
+        .join(" ");
+      boxes.push(
+        "fill" in paint
+          ? `${paint.fill} rg ${walk} h f`
+          : `${paint.stroke} RG ${paint.width} w [${paint.dash?.join(" ") ?? ""}] 0 d 1 j ${walk} S`,
+      );
     },
     breathe: bytes.breathe,
     async turn() {

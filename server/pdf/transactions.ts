@@ -1,6 +1,7 @@
 import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
-import { formatInr, groupIndian } from "../../domain/money.ts";
+import { groupIndian } from "../../domain/money.ts";
 import type { Totals, Transaction } from "../../domain/transactions.ts";
+import { balanceColor, drawFigures, drawOpening, inr, style, WIDTH } from "./opening.ts";
 import { BOTTOM, INK, LEFT, openSheet, PAGE, RIGHT, type Sheet } from "./sheet.ts";
 import type { Line, Style } from "./type.ts";
 
@@ -17,8 +18,6 @@ export interface TransactionsReport {
   generatedOn: CalendarDate;
 }
 
-const WIDTH = RIGHT - LEFT;
-
 const COLUMNS = {
   date: { head: "Date", x: LEFT, width: 50 },
   description: { head: "Description", x: LEFT + 58, width: 156 },
@@ -26,12 +25,6 @@ const COLUMNS = {
   category: { head: "Category", x: LEFT + 318, width: 76 },
   type: { head: "Type", x: LEFT + 402, width: 36 },
 };
-
-const style = (size: number, color: string, weight: Style["weight"] = "regular"): Style => ({
-  size,
-  color,
-  weight,
-});
 
 const CELL = style(8, INK.text);
 const QUIET_CELL = style(8, INK.quiet);
@@ -58,7 +51,7 @@ export async function* transactionsPdf(
     foot: `Generated on ${formatDate(report.generatedOn)} by bahi`,
   });
   yield await sheet.turn();
-  let y = drawTableHead(sheet, drawOpening(sheet, report));
+  let y = drawTableHead(sheet, drawHead(sheet, report));
   let left = report.count;
 
   for await (const slice of slices) {
@@ -80,66 +73,18 @@ export async function* transactionsPdf(
   yield await sheet.end();
 }
 
-/** Who and what, on the first page. Answers where the next thing may begin, as all of these do. */
-function drawOpening(sheet: Sheet, report: TransactionsReport): number {
-  const { type } = sheet;
-  const { agencyName, location, gstNumber, range, filters } = report;
-  const x = LEFT + 14;
-  let y = PAGE.margin + 15;
-
-  for (const line of type.wrap(agencyName, style(17, INK.text, "semibold"), 330, 3)) {
-    sheet.put(line, x, y);
-    y += 20;
-  }
-  const address = [location, gstNumber && `GSTIN ${gstNumber}`].filter(Boolean).join("  ·  ");
-  for (const line of type.wrap(address, style(8.5, INK.quiet), 330, 3)) {
-    sheet.put(line, x, y - 3);
-    y += 11;
-  }
-  drawSpine(sheet, y - 9 - PAGE.margin);
-
-  const title = type.line("Transactions", style(11, INK.text, "semibold"));
-  sheet.put(title, RIGHT, PAGE.margin + 13, "right");
-  const period = type.line(formatRange(range), style(8.5, INK.quiet));
-  sheet.put(period, RIGHT, PAGE.margin + 28, "right");
-
-  y += 12;
-  for (const line of type.wrap(filters.join("  ·  "), style(8.5, INK.text), WIDTH, 4)) {
-    sheet.put(line, LEFT, y);
-    y += 12;
-  }
-  return drawFigures(sheet, report, y - 2);
-}
-
-/** A bahi is bound in red cloth and stitched with yellow thread. */
-function drawSpine(sheet: Sheet, height: number): void {
-  sheet.box(INK.brand, LEFT, PAGE.margin, 5, height);
-  const stitches = Math.floor((height - 4) / 8);
-  const gap = (height - stitches * 4.5) / (stitches + 1);
-  for (let n = 0; n < stitches; n++) {
-    sheet.box(INK.thread, LEFT + 2, PAGE.margin + gap + n * (4.5 + gap), 1, 4.5);
-  }
-}
-
-function drawFigures(sheet: Sheet, { totals, count }: TransactionsReport, y: number): number {
-  const figures = [
-    { label: "Income", text: inr(totals.income), color: INK.income },
-    { label: "Expense", text: inr(totals.expense), color: INK.text },
-    { label: "Balance", text: inr(totals.balance), color: balanceColor(totals.balance) },
-    { label: "Transactions", text: groupIndian(count), color: INK.text },
-  ];
-  const step = WIDTH / figures.length;
-  sheet.box(INK.line, LEFT, y, WIDTH, 0.6);
-  figures.forEach(({ label, text, color }, n) => {
-    const x = LEFT + n * step;
-    sheet.put(sheet.type.line(label, style(7.5, INK.faint)), x, y + 15);
-    const usual = sheet.type.line(text, style(14, color, "semibold"));
-    const room = step - 8;
-    // A crore of crores is made smaller; a figure is never cut.
-    const size = usual.width > room ? Math.floor((140 * room) / usual.width) / 10 : 14;
-    sheet.put(sheet.type.line(text, style(size, color, "semibold")), x, y + 32);
-  });
-  return y + 46;
+function drawHead(sheet: Sheet, report: TransactionsReport): number {
+  const { totals, count } = report;
+  return drawFigures(
+    sheet,
+    [
+      { label: "Income", text: inr(totals.income), color: INK.income },
+      { label: "Expense", text: inr(totals.expense), color: INK.text },
+      { label: "Balance", text: inr(totals.balance), color: balanceColor(totals.balance) },
+      { label: "Transactions", text: groupIndian(count), color: INK.text },
+    ],
+    drawOpening(sheet, { title: "Transactions", ...report }),
+  );
 }
 
 function drawRunningHead(sheet: Sheet, { agencyName, range }: TransactionsReport): number {
@@ -253,8 +198,3 @@ function drawClosing(sheet: Sheet, { count, totals }: TransactionsReport, y: num
 }
 
 const TOTAL = style(9, INK.text, "semibold");
-
-/** With a true minus, which is as wide as the digits. */
-const inr = (rupees: number) => formatInr(rupees).replace("-", "−");
-
-const balanceColor = (rupees: number) => (rupees < 0 ? INK.negative : INK.text);

@@ -3,7 +3,7 @@ import { getAccount } from "../../db/accounts.ts";
 import { getMetadata } from "../../db/agency.ts";
 import { recordView } from "../../db/audit.ts";
 import { getCategory } from "../../db/categories.ts";
-import { getAnalytics } from "../../db/reports.ts";
+import { getAnalytics, getBalances } from "../../db/reports.ts";
 import type { Tenant } from "../../db/tenant.ts";
 import { exportTransactions } from "../../db/transactions.ts";
 import { Period } from "../../domain/dashboard.ts";
@@ -13,12 +13,26 @@ import { TransactionFilter } from "../../domain/transactions.ts";
 import { download } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
+import { dashboardPdf } from "../pdf/dashboard.ts";
 import { transactionsPdf } from "../pdf/transactions.ts";
 
 export const reports = (house: House) =>
   new Elysia()
     .use(identity(house))
     .get("/dashboard", ({ tenant, query }) => getAnalytics(tenant, checkQuery(Period, query)))
+    .get("/reports/dashboard.pdf", async ({ tenant, query }) => {
+      const range = periodOf(query);
+      const { agencyName, gstNumber, location } = await getMetadata(tenant);
+      const [analytics, balances] = await Promise.all([
+        getAnalytics(tenant, range),
+        getBalances(tenant, range),
+      ]);
+      await recordView(tenant, "Transaction", { report: "dashboard.pdf", filter: range });
+      const agency = { agencyName, gstNumber, location };
+      const report = { ...agency, range, analytics, balances, generatedOn: today() };
+      const name = `dashboard-report-${range.dateFrom}-to-${range.dateTo}.pdf`;
+      return download(name, "application/pdf", dashboardPdf(report));
+    })
     .get("/reports/transactions.pdf", async ({ tenant, query }) => {
       const range = periodOf(query);
       const { type, accountId, categoryId } = checkQuery(TransactionFilter, query);

@@ -155,6 +155,15 @@ describe("bahi reports transactions", () => {
     expect(bytes).toBeGreaterThan(1000);
   });
 
+  test("has the dashboard beside it", async () => {
+    const words = ["reports", "dashboard", ...OCTOBER];
+    const { stderr, exitCode } = await bahi(seat, words);
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Saved dashboard-report-2026-10-01-to-2026-10-31\.pdf \(/),
+    ]);
+  });
+
   test("needs a period", async () => {
     expect(await bahi(seat, ["reports", "transactions"])).toMatchObject({
       stderr:

@@ -1,0 +1,138 @@
+import { formatDate } from "../../domain/dates.ts";
+import { formatInr } from "../../domain/money.ts";
+import { style } from "./opening.ts";
+import { CATEGORY_INKS, INK, type Point, type Sheet } from "./sheet.ts";
+
+// Charts as vectors: they are as sharp on paper as the words beside them.
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const LABEL = style(7, INK.faint);
+const AXIS = 46;
+
+export interface Series {
+  color: string;
+  values: number[];
+  isDashed?: boolean;
+}
+
+/** Lines over time. The dates stand under their points, as many as there is room for. */
+export function drawLines(sheet: Sheet, box: Box, dates: string[], series: Series[]): void {
+  const scale = openScale(
+    sheet,
+    box,
+    series.flatMap(({ values }) => values),
+  );
+  const [left, width] = [box.x + AXIS, box.width - AXIS];
+  const across = (n: number) =>
+    left + (dates.length > 1 ? (n * width) / (dates.length - 1) : width / 2);
+  for (const { color, values, isDashed } of series) {
+    const points = values.map((value, n): Point => [across(n), scale(value)]);
+    const dash: { dash?: [number, number] } = isDashed ? { dash: [4, 2.5] } : {};
+    sheet.path(points.length > 1 ? points : [...points, ...points], {
+      stroke: color,
+      width: 1.3,
+      ...dash,
+    });
+  }
+  const every = Math.ceil(dates.length / 7);
+  dates.forEach((date, n) => {
+    if (n % every !== 0) return;
+    const label = sheet.type.line(formatDate(date).slice(0, -5), LABEL);
+    const x = Math.min(across(n) - label.width / 2, left + width - label.width);
+    sheet.put(label, Math.max(x, left), box.y + box.height + 10);
+  });
+}
+
+/** For each name a bar of each series, from the zero line up or down. */
+export function drawBars(sheet: Sheet, box: Box, names: string[], series: Series[]): void {
+  const scale = openScale(
+    sheet,
+    box,
+    series.flatMap(({ values }) => values),
+  );
+  const [left, width] = [box.x + AXIS, box.width - AXIS];
+  const step = width / names.length;
+  const bar = Math.min(14, (step * 0.7) / series.length);
+  names.forEach((name, n) => {
+    const middle = left + (n + 0.5) * step;
+    series.forEach(({ color, values }, m) => {
+      const value = values[n] ?? 0;
+      const [top, bottom] = [scale(Math.max(value, 0)), scale(Math.min(value, 0))];
+      const x = middle + (m - series.length / 2) * bar;
+      sheet.box(color, x, top, bar - 1, Math.max(bottom - top, 0.4));
+    });
+    const [label] = sheet.type.wrap(name, LABEL, step - 4, 1);
+    if (label) sheet.put(label, middle - label.width / 2, box.y + box.height + 10);
+  });
+}
+
+/** A ring of shares in the eight colours, the sum in its middle. */
+export function drawRing(sheet: Sheet, box: Box, values: number[], middle: string): void {
+  const radius = Math.min(box.width, box.height) / 2;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const sum = values.reduce((all, value) => all + value, 0);
+  let turned = 0;
+  values.forEach((value, n) => {
+    const share = value / sum;
+    const fill = CATEGORY_INKS[n % CATEGORY_INKS.length] as string;
+    sheet.path(ringPart([x, y], radius, turned, turned + share), { fill });
+    turned += share;
+  });
+  const total = sheet.type.line(middle, style(9, INK.text, "semibold"));
+  sheet.put(total, x - total.width / 2, y + 3);
+}
+
+/** Between two shares of a whole turn, from the top on. Small steps stand for the curve. */
+function ringPart([x, y]: Point, radius: number, from: number, to: number): Point[] {
+  const steps = Math.max(2, Math.ceil((to - from) * 120));
+  const at = (n: number, distance: number): Point => {
+    const angle = (from + ((to - from) * n) / steps) * 2 * Math.PI;
+    return [x + distance * Math.sin(angle), y - distance * Math.cos(angle)];
+  };
+  const outer = Array.from({ length: steps + 1 }, (_, n) => at(n, radius));
+  const inner = Array.from({ length: steps + 1 }, (_, n) => at(steps - n, radius * 0.62));
+  return [...outer, ...inner];
+}
+
+/** Draws the lines of the scale with their amounts, and answers where an amount lies. */
+function openScale(sheet: Sheet, box: Box, values: number[]): (rupees: number) => number {
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const step = stepOf(most - least);
+  const [low, high] = [Math.floor(least / step) * step, Math.max(Math.ceil(most / step), 1) * step];
+  const scale = (rupees: number) => box.y + ((high - rupees) / (high - low)) * box.height;
+  for (let mark = low; mark <= high + step / 2; mark += step) {
+    const y = scale(mark);
+    sheet.box(
+      Math.abs(mark) < step / 2 ? INK.strong : INK.line,
+      box.x + AXIS,
+      y,
+      box.width - AXIS,
+      0.5,
+    );
+    const label = sheet.type.line(inShort(mark), LABEL);
+    sheet.put(label, box.x + AXIS - 6, y + 2.4, "right");
+  }
+  return scale;
+}
+
+/** About four marks, at 1, 2 or 5 of a power of ten. */
+function stepOf(span: number): number {
+  const rough = Math.max(span, 1) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10);
+}
+
+/** ₹2.5L and ₹3Cr where the whole amount would not fit; a figure to read stands in a table. */
+export function inShort(rupees: number): string {
+  const size = Math.abs(rupees);
+  const sign = rupees < 0 ? "−" : "";
+  const [unit, name] = size >= 1e7 ? [1e7, "Cr"] : size >= 1e5 ? [1e5, "L"] : [1, ""];
+  if (!name) return formatInr(rupees).replace("-", "−").replace(/\.00$/, "");
+  return `${sign}₹${Number((size / unit).toFixed(2))}${name}`;
+}

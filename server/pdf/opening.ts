@@ -1,0 +1,90 @@
+import { type DateRange, formatRange } from "../../domain/dates.ts";
+import { formatInr } from "../../domain/money.ts";
+import { INK, LEFT, PAGE, RIGHT, type Sheet } from "./sheet.ts";
+import type { Style } from "./type.ts";
+
+export const WIDTH = RIGHT - LEFT;
+
+export const style = (size: number, color: string, weight: Style["weight"] = "regular"): Style => ({
+  size,
+  color,
+  weight,
+});
+
+/** Whose report it is, and of what period. */
+export interface Opening {
+  title: string;
+  agencyName: string;
+  gstNumber: string;
+  location: string;
+  range: DateRange;
+  /** What narrows it, as sentences: `Type: Expense`. */
+  filters: string[];
+}
+
+export interface Figure {
+  label: string;
+  text: string;
+  color: string;
+}
+
+/** Who and what, on the first page. Answers where the next thing may begin. */
+export function drawOpening(sheet: Sheet, opening: Opening): number {
+  const { type } = sheet;
+  const { title, agencyName, location, gstNumber, range, filters } = opening;
+  const x = LEFT + 14;
+  let y = PAGE.margin + 15;
+
+  for (const line of type.wrap(agencyName, style(17, INK.text, "semibold"), 330, 3)) {
+    sheet.put(line, x, y);
+    y += 20;
+  }
+  const address = [location, gstNumber && `GSTIN ${gstNumber}`].filter(Boolean).join("  ·  ");
+  for (const line of type.wrap(address, style(8.5, INK.quiet), 330, 3)) {
+    sheet.put(line, x, y - 3);
+    y += 11;
+  }
+  drawSpine(sheet, y - 9 - PAGE.margin);
+
+  sheet.put(type.line(title, style(11, INK.text, "semibold")), RIGHT, PAGE.margin + 13, "right");
+  const period = type.line(formatRange(range), style(8.5, INK.quiet));
+  sheet.put(period, RIGHT, PAGE.margin + 28, "right");
+
+  y += 12;
+  for (const line of type.wrap(filters.join("  ·  "), style(8.5, INK.text), WIDTH, 4)) {
+    sheet.put(line, LEFT, y);
+    y += 12;
+  }
+  return y - 2;
+}
+
+/** A bahi is bound in red cloth and stitched with yellow thread. */
+function drawSpine(sheet: Sheet, height: number): void {
+  sheet.box(INK.brand, LEFT, PAGE.margin, 5, height);
+  const stitches = Math.floor((height - 4) / 8);
+  const gap = (height - stitches * 4.5) / (stitches + 1);
+  for (let n = 0; n < stitches; n++) {
+    sheet.box(INK.thread, LEFT + 2, PAGE.margin + gap + n * (4.5 + gap), 1, 4.5);
+  }
+}
+
+/** Key figures side by side. */
+export function drawFigures(sheet: Sheet, figures: Figure[], y: number): number {
+  const step = WIDTH / figures.length;
+  sheet.box(INK.line, LEFT, y, WIDTH, 0.6);
+  figures.forEach(({ label, text, color }, n) => {
+    const x = LEFT + n * step;
+    sheet.put(sheet.type.line(label, style(7.5, INK.faint)), x, y + 15);
+    const usual = sheet.type.line(text, style(14, color, "semibold"));
+    const room = step - 8;
+    // A crore of crores is made smaller; a figure is never cut.
+    const size = usual.width > room ? Math.floor((140 * room) / usual.width) / 10 : 14;
+    sheet.put(sheet.type.line(text, style(size, color, "semibold")), x, y + 32);
+  });
+  return y + 46;
+}
+
+/** With a true minus, which is as wide as the digits. */
+export const inr = (rupees: number) => formatInr(rupees).replace("-", "−");
+
+export const balanceColor = (rupees: number) => (rupees < 0 ? INK.negative : INK.text);
