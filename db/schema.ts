@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  blob,
   check,
   foreignKey,
   index,
@@ -57,6 +58,17 @@ export const users = sqliteTable(
     uniqueIndex("users_email").on(table.email).where(sql`removed_at IS NULL`),
   ],
 );
+
+/** In the database, so that any server of several can serve it. */
+export const logos = sqliteTable("logos", {
+  agencyId: integer("agency_id")
+    .primaryKey()
+    .references(() => agencies.id),
+  /** Its address says it, so it cannot be guessed; another picture has another one. */
+  id: text("id").notNull().unique(),
+  type: text("type", { enum: ["image/png", "image/jpeg"] }).notNull(),
+  bytes: blob("bytes", { mode: "buffer" }).notNull(),
+});
 
 export const accounts = sqliteTable(
   "accounts",

@@ -39,7 +39,7 @@ export async function changeMember(tenant: Tenant, id: string, changes: object):
   const passwordHash = password ? await hashPassword(password) : undefined;
 
   return atomically(tenant.books, async (tx) => {
-    const row = await getRow(tx, tenant, id);
+    const row = await getMemberRow(tx, tenant, id);
     const before = toMember(row);
     const { name, email, role } = check(MemberChange, { ...before, ...changes });
     if (email !== before.email) await refuseKnownEmail(tx, email);
@@ -51,15 +51,18 @@ export async function changeMember(tenant: Tenant, id: string, changes: object):
       .set({ name, email, role, ...fresh })
       .where(owned(tenant, users, eq(users.id, id)));
     const after = { ...before, name, email, role };
-    await record(tx, tenant, "UPDATE", "User", { before, after });
+    await record(tx, tenant, "UPDATE", "User", { before, after, ...(passwordHash && NEW_SECRET) });
     return after;
   });
 }
 
+/** That a password is another is logged; no password ever is. */
+export const NEW_SECRET = { secret: "changed" };
+
 /** They are out with their next call. */
 export function removeMember(tenant: Tenant, id: string): Promise<void> {
   return atomically(tenant.books, async (tx) => {
-    const row = await getRow(tx, tenant, id);
+    const row = await getMemberRow(tx, tenant, id);
     if (id === tenant.userId) throw new Refusal("conflict", "You cannot remove yourself");
     if (row.role === "owner") await refuseLastOwner(tx, tenant, id);
 
@@ -82,10 +85,10 @@ export async function refuseKnownEmail(tx: Write, email: string): Promise<void> 
 }
 
 async function getMember(tenant: Tenant, id: string): Promise<Member> {
-  return toMember(await getRow(tenant.books.read, tenant, id));
+  return toMember(await getMemberRow(tenant.books.read, tenant, id));
 }
 
-async function getRow(from: Pick<Write, "select">, tenant: Tenant, id: string) {
+export async function getMemberRow(from: Pick<Write, "select">, tenant: Tenant, id: string) {
   const [row] = await from
     .select()
     .from(users)
@@ -106,6 +109,6 @@ async function refuseLastOwner(tx: Write, tenant: Tenant, id: string): Promise<v
 
 type Row = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "role" | "createdAt">;
 
-function toMember({ id, name, email, role, createdAt }: Row): Member {
+export function toMember({ id, name, email, role, createdAt }: Row): Member {
   return { _id: id, name, email, role, createdAt };
 }

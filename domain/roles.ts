@@ -1,12 +1,12 @@
 import { Refusal } from "./refusal.ts";
 
+// Who may do what: the specification's section 6 as one table. The server, the screens and the tests read
+// it; nobody else knows what a role means.
+
 export const ROLES = ["owner", "staff"] as const;
 export type Role = (typeof ROLES)[number];
 
-/**
- * What only an owner may do, and what anybody else is told (specification, sections 2 and 6). The rest is
- * everybody's.
- */
+/** What only an owner may do, and what anybody else is told (specification, sections 2 and 6). */
 export const OWNERS_ONLY = {
   "manage metadata": "Only agency owners can manage metadata settings.",
   "manage team": "Only agency owners can manage team members.",
@@ -17,7 +17,12 @@ export const OWNERS_ONLY = {
 } as const;
 export type Deed = keyof typeof OWNERS_ONLY;
 
+/** The deeds of the table are the owner's; the rest is everybody's and has no name here. */
+export const rolesFor = (deed: Deed | undefined): readonly Role[] => (deed ? ["owner"] : ROLES);
+
+export const mayDo = (role: Role, deed: Deed | undefined): boolean => rolesFor(deed).includes(role);
+
 /** @throws Refusal "forbidden" with the deed's sentence. */
 export function mustBeAllowed({ role }: { role: Role }, deed: Deed): void {
-  if (role !== "owner") throw new Refusal("forbidden", OWNERS_ONLY[deed]);
+  if (!mayDo(role, deed)) throw new Refusal("forbidden", OWNERS_ONLY[deed]);
 }

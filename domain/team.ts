@@ -67,3 +67,20 @@ export const MemberChange = thing({
   role,
 });
 export type MemberChange = v.InferOutput<typeof MemberChange>;
+
+/** One's own name and password. A new password needs the present one; "" is none. */
+export const ProfileChange = thing({
+  name: v.optional(name("Name")),
+  currentPassword: v.optional(v.string("Current password is required"), ""),
+  newPassword: v.optional(
+    v.union([v.literal(""), password], "Password must be at least 6 characters"),
+    "",
+  ),
+});
+export type ProfileChange = v.InferOutput<typeof ProfileChange>;
+
+/** What PUT /users/profile answers: a token where the password is another, for this session to go on. */
+export interface ChangedProfile {
+  user: User;
+  token?: string;
+}

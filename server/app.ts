@@ -4,30 +4,33 @@ import type { House } from "./house.ts";
 import { pages } from "./pages.ts";
 import { refusals } from "./refusals.ts";
 import { accounts } from "./routes/accounts.ts";
-import { agency } from "./routes/agency.ts";
+import { agency, logos } from "./routes/agency.ts";
 import { audit } from "./routes/audit.ts";
 import { auth, openAuth } from "./routes/auth.ts";
 import { categories } from "./routes/categories.ts";
 import { check } from "./routes/check.ts";
 import { health } from "./routes/health.ts";
 import { imports } from "./routes/imports.ts";
+import { profile } from "./routes/profile.ts";
 import { reports } from "./routes/reports.ts";
 import { team } from "./routes/team.ts";
 import { transactions } from "./routes/transactions.ts";
 
 export type App = ReturnType<typeof createApp>;
 
-/** The whole HTTP surface. Only health, `openAuth` and the page shells answer a stranger; a test says so. */
+/** The whole HTTP surface. A stranger is answered by health, logos, `openAuth` and the page shells only. */
 export const createApp = (house: House) =>
   new Elysia({ normalize: false })
     .use(headers(house))
     .use(refusals(house.log))
     .use(health(house))
+    .use(logos(house))
     .use(pages(house.built))
     .group("/api", (api) =>
       api
         .use(openAuth(house))
         .use(auth(house))
+        .use(profile(house))
         .use(team(house))
         .use(agency(house))
         .use(audit(house))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { CSV_HEADER } from "../../domain/csv.ts";
 import { today } from "../../domain/dates.ts";
+import { formBody, png } from "../pictures.ts";
 import { type Answer, createWorld, made, type World } from "../world.ts";
 
 let world: World;
@@ -45,6 +46,12 @@ describe("every route that changes the books", () => {
         }),
       "POST /api/users/team": () =>
         owner.post("/api/users/team", { ...member, email: "uma@kaveri.test" }),
+      "PUT /api/users/profile": () => owner.put("/api/users/profile", { name: "Owner of kaveri" }),
+      "PUT /api/metadata": () => owner.put("/api/metadata", { location: "Mysuru" }),
+      "POST /api/users/logo": async () => {
+        const { bytes, headers } = await formBody({ logo: new Blob([png(8, 8)]) });
+        return owner.call("POST", "/api/users/logo", bytes, headers);
+      },
       "PUT /api/users/team/:id": () =>
         owner.put(`/api/users/team/${ids.member}`, { name: "Ravi K" }),
       "DELETE /api/users/team/:id": () => owner.delete(`/api/users/team/${ids.member}`),

@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import type { Write } from "./atomically.ts";
+import type { Books } from "./books.ts";
+import { logos } from "./schema.ts";
+import { owned, type Tenant } from "./tenant.ts";
+
+/** A picture that was decoded and written anew. */
+export interface Picture {
+  type: "image/png" | "image/jpeg";
+  bytes: Uint8Array;
+}
+
+/** The agency's logo from now on; the one before is gone. Gives its address. */
+export async function keepLogo(tx: Write, { agencyId }: Tenant, picture: Picture): Promise<string> {
+  const id = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
+  const row = { id, type: picture.type, bytes: Buffer.from(picture.bytes) };
+  await tx
+    .insert(logos)
+    .values({ agencyId, ...row })
+    .onConflictDoUpdate({ target: logos.agencyId, set: row });
+  return urlOf(id);
+}
+
+/** Relative to the server; "" where the agency has none. */
+export async function findLogoUrl(from: Pick<Write, "select">, tenant: Tenant): Promise<string> {
+  const [logo] = await from.select({ id: logos.id }).from(logos).where(owned(tenant, logos));
+  return logo ? urlOf(logo.id) : "";
+}
+
+/** For whoever knows its address, signed in or not: a page shows it by <img>, which brings no token. */
+export async function findLogo(books: Books, id: string): Promise<Picture | undefined> {
+  const [logo] = await books.read.select().from(logos).where(eq(logos.id, id));
+  return logo && { type: logo.type, bytes: logo.bytes };
+}
+
+const urlOf = (id: string) => `/logos/${id}`;

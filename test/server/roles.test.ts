@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { type Deed, mayDo, OWNERS_ONLY, ROLES, rolesFor } from "../../domain/roles.ts";
+import { type Caller, createWorld, made, type World } from "../world.ts";
+
+// Every route of /api, as everybody who might call it. A route that is not in the table fails the suite.
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await makeThings();
+});
+afterAll(() => world.end());
+
+/** Whose a route is: a stranger's, any member's, or that of whoever may do the deed. */
+type Rule = "open" | "members" | Deed;
+
+const RULES: Record<string, Rule> = {
+  "POST /api/auth/register": "open",
+  "POST /api/auth/login": "open",
+  "GET /api/auth/me": "members",
+  "POST /api/auth/logout": "members",
+  "PUT /api/users/profile": "members",
+  "POST /api/users/logo": "manage metadata",
+  "GET /api/users/team": "manage team",
+  "POST /api/users/team": "manage team",
+  "PUT /api/users/team/:id": "manage team",
+  "DELETE /api/users/team/:id": "manage team",
+  "GET /api/metadata": "members",
+  "PUT /api/metadata": "manage metadata",
+  "GET /api/audit": "view audit log",
+  "GET /api/audit/stats": "view audit log",
+  "GET /api/books/check": "check books",
+  "GET /api/accounts": "members",
+  "GET /api/accounts/balances": "members",
+  "GET /api/accounts/:id": "members",
+  "POST /api/accounts": "members",
+  "PUT /api/accounts/:id": "members",
+  "DELETE /api/accounts/:id": "members",
+  "GET /api/categories": "members",
+  "GET /api/categories/:id": "members",
+  "POST /api/categories": "members",
+  "PUT /api/categories/:id": "members",
+  "DELETE /api/categories/:id": "members",
+  "POST /api/transactions/import": "members",
+  "GET /api/imports": "members",
+  "DELETE /api/imports/:id": "undo imports",
+  "GET /api/transactions": "members",
+  "GET /api/transactions/export.csv": "members",
+  "GET /api/transactions/export.journal": "members",
+  "GET /api/transactions/:id": "members",
+  "POST /api/transactions": "members",
+  "POST /api/transactions/transfer": "members",
+  "PUT /api/transactions/:id": "members",
+  "DELETE /api/transactions/:id": "delete transactions",
+  "GET /api/dashboard": "members",
+  "GET /api/reports/dashboard.pdf": "members",
+  "GET /api/reports/transactions.pdf": "members",
+};
+
+/** An id of kaveri's for every kind of thing, by the part of the path before `:id`. */
+const ids: Record<string, string> = {};
+
+async function makeThings() {
+  const { owner, account, fees } = world.kaveri;
+  const member = { name: "Ravi", email: "ravi@kaveri.test", password: "ravi's own" };
+  const entry = { date: "2026-04-01", description: "kaveri's entry", type: "Income", amount: 5 };
+  const links = { accountId: account._id, categoryId: fees._id };
+  const csv = `${CSV_HEADER}2026-04-02,of kaveri,kaveri bank,Fees,Income,5,
+`;
+  ids["/api/users/team"] = made(await owner.post("/api/users/team", member)).user._id;
+  ids["/api/accounts"] = account._id;
+  ids["/api/categories"] = fees._id;
+  ids["/api/transactions"] = made(
+    await owner.post("/api/transactions", { ...entry, ...links }),
+  ).transaction._id;
+  ids["/api/imports"] = made(await owner.upload("/api/transactions/import", csv)).import._id;
+}
+
+function routesOf({ app }: World) {
+  return app.routes
+    .filter(({ path }) => path.startsWith("/api"))
+    .map(({ method, path }) => ({ method, path: path.replace(/\/$/, "") }))
+    .map(({ method, path }) => ({ method, path, name: `${method} ${path}` }));
+}
+
+const PERIOD = "?dateFrom=2026-04-01&dateTo=2026-04-30";
+
+/** The call of a route, with kaveri's ids, and a body that no route takes for a good one. */
+function callOf(
+  { method, path }: { method: string; path: string },
+  id = ids[path.slice(0, -4)],
+): Parameters<Caller["call"]> {
+  const address = path.replace(":id", id ?? "") + PERIOD;
+  if (method === "GET" || method === "DELETE") return [method, address];
+  return [method, address, "{no json", { "content-type": "application/json" }];
+}
+
+describe("every route of /api", () => {
+  test("has its rule", () => {
+    const names = routesOf(world).map(({ name }) => name);
+    expect(names.sort()).toEqual(Object.keys(RULES).sort());
+  });
+
+  test("turns a stranger away, but for the open ones", async () => {
+    for (const route of routesOf(world)) {
+      const { status } = await world.stranger.call(...callOf(route));
+      expect([route.name, status]).toEqual([route.name, RULES[route.name] === "open" ? 400 : 401]);
+    }
+  });
+
+  test("answers a neighbour's owner about a thing of ours like about one that never was", async () => {
+    const { owner } = world.narmada;
+    const routes = routesOf(world).filter(({ path }) => path.endsWith(":id"));
+    expect(routes.length).toBeGreaterThan(8);
+    for (const { method, path, name } of routes) {
+      const body = method === "PUT" ? "{}" : undefined;
+      const headers = { "content-type": "application/json" };
+      const [, ours] = callOf({ method, path });
+      const [, none] = callOf({ method, path }, "0000000000000");
+      const answers = [];
+      for (const address of [ours, none]) {
+        const { status, body: said } = await owner.call(method, address, body, headers);
+        answers.push({ name, status, said });
+      }
+      expect(answers[0]?.status, name).toBe(404);
+      expect(answers[0]).toEqual(answers[1]!);
+    }
+  });
+
+  test("shows a neighbour's owner nothing of ours", async () => {
+    const routes = routesOf(world).filter(
+      ({ method, path }) => method === "GET" && !path.endsWith(":id"),
+    );
+    for (const route of routes) {
+      const { status, body } = await world.narmada.owner.call(...callOf(route));
+      expect([route.name, status]).toEqual([route.name, 200]);
+      expect(JSON.stringify(body), route.name).not.toContain("kaveri");
+      for (const id of Object.values(ids))
+        expect(JSON.stringify(body), route.name).not.toContain(id);
+    }
+  });
+
+  test.each(["staff", "owner"] as const)(
+    "lets the %s do what the table of roles says, and tells them no otherwise",
+    async (role) => {
+      // Staff first and deletions last, so that everything is still there to be asked for.
+      const routes = routesOf(world).sort((a, b) => order(a.method) - order(b.method));
+      for (const route of routes) {
+        const rule = RULES[route.name] ?? "open";
+        const deed = rule in OWNERS_ONLY ? (rule as Deed) : undefined;
+        const { status, body } = await world.kaveri[role].call(...callOf(route));
+        if (deed && !mayDo(role, deed)) {
+          expect([route.name, status, body]).toEqual([
+            route.name,
+            403,
+            { message: OWNERS_ONLY[deed] },
+          ]);
+        } else {
+          expect(allowedAnswers(route), `${role} ${route.name}: ${status}`).toContain(status);
+        }
+      }
+    },
+  );
+});
+
+/** What a call without a good body comes to, once its role is let in. */
+function allowedAnswers({ method, name }: { method: string; name: string }): number[] {
+  if (method === "GET" || name === "POST /api/auth/logout") return [200];
+  if (method === "DELETE") return [200, 409]; // 409: what the books still hold on to.
+  return [NO_JSON.includes(name) ? 415 : 400];
+}
+
+const NO_JSON = ["POST /api/users/logo", "POST /api/transactions/import"];
+
+const order = (method: string) => (method === "DELETE" ? 1 : 0);
+
+describe("the table of roles", () => {
+  test("gives the owner everything and staff the rest (specification, section 6)", () => {
+    for (const deed of Object.keys(OWNERS_ONLY) as Deed[]) {
+      expect([deed, ...rolesFor(deed)]).toEqual([deed, "owner"]);
+    }
+    expect(rolesFor(undefined)).toEqual(ROLES);
+  });
+
+  test("says the Access Denied sentences of the specification's section 2", () => {
+    expect(OWNERS_ONLY).toMatchObject({
+      "manage metadata": "Only agency owners can manage metadata settings.",
+      "view audit log": "Only agency owners can view audit logs.",
+      "manage team": "Only agency owners can manage team members.",
+    });
+  });
+});
