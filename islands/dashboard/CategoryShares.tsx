@@ -22,32 +22,35 @@ export function CategoryShares({ analytics }: { analytics: Analytics | undefined
     >
       <div className="shares">
         <Ring shares={expenses.map((expense) => expense.total / total)} total={total} />
-        <table className="share">
-          <caption className="sr-only">Expenses by category</caption>
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">Category</th>
-              <th scope="col">Amount</th>
-              <th scope="col">Share</th>
-            </tr>
-          </thead>
-          <tbody>
-            {expenses.map((expense, index) => (
-              <tr key={expense.categoryName}>
-                <th scope="row">
-                  <span className="key">
-                    <span className={`swatch ${colourOf(index)}`} />
-                    <span className="truncate">{expense.categoryName}</span>
-                  </span>
-                </th>
-                <td className="r">
-                  <Money amount={expense.total} />
-                </td>
-                <td className="r num muted">{`${((expense.total / total) * 100).toFixed(1)}%`}</td>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+        <section className="share-list" tabIndex={0} aria-label="Figures by category">
+          <table className="share">
+            <caption className="sr-only">Expenses by category</caption>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Category</th>
+                <th scope="col">Amount</th>
+                <th scope="col">Share</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {expenses.map((expense, index) => (
+                <tr key={expense.categoryName}>
+                  <th scope="row">
+                    <span className="key">
+                      <span className={`swatch ${colourOf(index)}`} />
+                      <span className="truncate">{expense.categoryName}</span>
+                    </span>
+                  </th>
+                  <td className="r">
+                    <Money amount={expense.total} />
+                  </td>
+                  <td className="r num muted">{`${((expense.total / total) * 100).toFixed(1)}%`}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
       </div>
     </ChartPanel>
   );

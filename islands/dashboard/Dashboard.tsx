@@ -1,5 +1,6 @@
 import type { Balances as BalancesAnswer } from "../../domain/accounts.ts";
 import type { Analytics } from "../../domain/dashboard.ts";
+import { type DateRange, today } from "../../domain/dates.ts";
 import { periodBefore } from "../../domain/periods.ts";
 import type { TransactionList } from "../../domain/transactions.ts";
 import { sentenceOf } from "../browser/api.ts";
@@ -34,7 +35,7 @@ export default function Dashboard() {
     balances.reload();
   };
   // Asked for once the period's own figures are there: nobody waits for a comparison.
-  const earlier = isWhole && period.dateFrom <= period.dateTo ? periodBefore(period) : undefined;
+  const earlier = isWhole && period.dateFrom <= period.dateTo ? comparable(period) : undefined;
   const comparison = earlier && analytics.data ? new URLSearchParams({ ...earlier }) : undefined;
   const before = useLoaded<Analytics>(comparison ? `/api/dashboard?${comparison}` : null);
   const isQuiet = analytics.data && balances.data && isQuietIn(balances.data, analytics.data);
@@ -75,6 +76,13 @@ export default function Dashboard() {
         ))}
     </>
   );
+}
+
+/** A period that is not over yet is compared with as much of the one before. */
+function comparable({ dateFrom, dateTo }: DateRange): DateRange | undefined {
+  const now = today();
+  if (dateFrom > now) return undefined;
+  return periodBefore({ dateFrom, dateTo: dateTo > now ? now : dateTo });
 }
 
 /** Nothing moves in the period; it is then asked whether anything ever has. */

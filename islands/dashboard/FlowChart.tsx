@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type uPlot from "uplot";
 import type { Analytics } from "../../domain/dashboard.ts";
-import { formatDate } from "../../domain/dates.ts";
+import { formatDate, today } from "../../domain/dates.ts";
 import { ChartPanel } from "../parts/ChartPanel.tsx";
 import { ChartTable, TableSwitch } from "../parts/ChartTable.tsx";
 import { moneyText } from "../parts/Money.tsx";
@@ -82,11 +82,17 @@ function runningTotal(series: Series): Series {
   });
 }
 
-const dataOf = (series: Series): uPlot.AlignedData => [
-  series.map((_, index) => index),
-  series.map(({ income }) => income),
-  series.map(({ expense }) => expense),
-];
+/** Nothing is drawn for days to come: a line that falls to zero would say that business has ended. */
+function dataOf(series: Series): uPlot.AlignedData {
+  const now = today();
+  const drawn = (of: (moment: Series[number]) => number) =>
+    series.map((moment) => (moment.date > now ? null : of(moment)));
+  return [
+    series.map((_, index) => index),
+    drawn(({ income }) => income),
+    drawn(({ expense }) => expense),
+  ];
+}
 
 function optionsFor(series: Series, isByDay: boolean) {
   return (ink: Ink): PlotOptions => ({

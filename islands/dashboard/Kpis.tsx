@@ -1,5 +1,5 @@
 import type { Analytics } from "../../domain/dashboard.ts";
-import { type DateRange, formatRange } from "../../domain/dates.ts";
+import { type DateRange, formatRange, today } from "../../domain/dates.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Money } from "../parts/Money.tsx";
 
@@ -12,7 +12,9 @@ interface Props {
 
 /** The three figures of the period, each with how it changed. */
 export function Kpis({ analytics, before, period }: Props) {
-  const { totals, timeSeries: series = [] } = analytics ?? {};
+  const { totals, timeSeries = [] } = analytics ?? {};
+  const now = analytics && today();
+  const series = timeSeries.filter(({ date }) => now && date <= now);
   const on = period && formatRange(period);
   const isDeficit = (totals?.balance ?? 0) < 0;
   return (
