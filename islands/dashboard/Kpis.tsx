@@ -1,7 +1,7 @@
 import type { Analytics } from "../../domain/dashboard.ts";
 import { type DateRange, formatRange, today } from "../../domain/dates.ts";
 import { Icon } from "../parts/Icon.tsx";
-import { Money } from "../parts/Money.tsx";
+import { Money, moneyText } from "../parts/Money.tsx";
 
 interface Props {
   analytics: Analytics | undefined;
@@ -95,6 +95,8 @@ function ChangeNote({ amount, change: { from, on, isGood } }: { amount: number; 
   if (from === undefined) return "\u00a0";
   if (from === 0) return <span className="long">{`Nothing in ${on}`}</span>;
   const percent = ((amount - from) / Math.abs(from)) * 100;
+  // A change so great that its percentage says nothing.
+  if (Math.abs(percent) > 999) return <span className="long">{`${moneyText(from)} in ${on}`}</span>;
   const good = isGood(percent >= 0);
   const tone = good === undefined ? "soft" : good ? "pos" : "neg";
   return (
@@ -102,7 +104,7 @@ function ChangeNote({ amount, change: { from, on, isGood } }: { amount: number; 
       <span className={`${tone} key`}>
         <Icon name={percent >= 0 ? "trending-up" : "trending-down"} />
         <span className="sr-only">{percent >= 0 ? "Up " : "Down "}</span>
-        {Math.abs(percent) > 999 ? "over 999%" : `${Math.abs(percent).toFixed(1)}%`}
+        {`${Math.abs(percent).toFixed(1)}%`}
       </span>
       <span className="long">{`on ${on}`}</span>
     </>

@@ -7,6 +7,7 @@ import { Modal } from "../parts/Modal.tsx";
 import { showToast } from "../parts/toasts.ts";
 import type { DialogProps } from "./dialogs.ts";
 import { BadRows, ImportPreview } from "./ImportPreview.tsx";
+import { RecentImports, undoImport } from "./RecentImports.tsx";
 
 type Step =
   | { name: "choose" }
@@ -49,7 +50,12 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
   return (
     <Modal title="Import transactions" wide onClose={() => isBusy || onClose()}>
       <div className="modal-body" aria-busy={isBusy} aria-live="polite">
-        {step.name === "choose" && <FileDrop onFile={look} />}
+        {step.name === "choose" && (
+          <>
+            <FileDrop onFile={look} />
+            <RecentImports onChanged={onSaved} />
+          </>
+        )}
         {step.name === "checking" && <Busy text={`Reading ${step.file.name}...`} />}
         {step.name === "importing" && (
           <Busy text={`Importing ${transactions(step.report.added)}...`} />
@@ -91,16 +97,6 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
 
 const transactions = (count: number) =>
   `${count.toLocaleString("en-IN")} ${count === 1 ? "transaction" : "transactions"}`;
-
-async function undoImport(id: string | null, onChanged: () => void): Promise<void> {
-  try {
-    const { message } = await send<{ message: string }>("DELETE", `/api/imports/${id}`);
-    onChanged();
-    showToast("success", message);
-  } catch (failure) {
-    showToast("error", sentenceOf(failure, "Operation failed"));
-  }
-}
 
 function importFile(file: File, dryRun: boolean) {
   const query = new URLSearchParams({

@@ -78,3 +78,17 @@ test("a file that is in the books already adds nothing, and says so", async () =
       .count(),
   ).toBe(0);
 });
+
+test("an import is undone later from the same dialog", async () => {
+  const { owner } = desk.world.kaveri;
+  await owner.upload(
+    "/api/transactions/import?file=old.csv",
+    `${HEAD}${today()},Old row,kaveri cash,Rent,Expense,7,\n`,
+  );
+  const { page } = await desk.visit("/transactions#import", { who: owner });
+  await page.getByRole("button", { name: "Undo the import of old.csv" }).click();
+  await page
+    .getByRole("button", { name: "Undo the import of old.csv" })
+    .waitFor({ state: "detached" });
+  expect((await owner.get("/api/transactions?q=Old%20row")).body.total).toBe(0);
+});

@@ -1,0 +1,59 @@
+import { formatDate, today } from "../../domain/dates.ts";
+import type { ImportBatch } from "../../domain/imports.ts";
+import { send, sentenceOf } from "../browser/api.ts";
+import { readSession } from "../browser/session.ts";
+import { useLoaded } from "../browser/useLoaded.ts";
+import { showToast } from "../parts/toasts.ts";
+import { useBusy } from "../parts/useBusy.ts";
+
+/** The last imports; an owner can undo each as a whole. */
+export function RecentImports({ onChanged }: { onChanged(): void }) {
+  const batches = useLoaded<{ items: ImportBatch[] }>("/api/imports?limit=5");
+  const items = batches.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-imports">
+      <h3 id="recent-imports">Imported before</h3>
+      <ul className="batches">
+        {items.map((batch) => (
+          <Batch
+            key={batch._id}
+            batch={batch}
+            onUndone={() => {
+              batches.reload();
+              onChanged();
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Batch({ batch, onUndone }: { batch: ImportBatch; onUndone(): void }) {
+  const [isBusy, undo] = useBusy(() => undoImport(batch._id, onUndone));
+  const day = formatDate(today(new Date(batch.at)));
+  return (
+    <li>
+      <span className="truncate">{batch.file || "Without a name"}</span>
+      <span className="muted">{`${batch.added.toLocaleString("en-IN")} added, ${day}`}</span>
+      {batch.state === "done" && readSession()?.user.role === "owner" && (
+        <button className="btn btn-quiet" type="button" aria-busy={isBusy} onClick={undo}>
+          Undo<span className="sr-only">{` the import of ${batch.file}`}</span>
+        </button>
+      )}
+      {batch.state !== "done" && <span className="pill">{batch.state}</span>}
+    </li>
+  );
+}
+
+/** Takes the whole batch out of the books; a row that was changed since keeps it there, and is named. */
+export async function undoImport(id: string | null, onUndone: () => void): Promise<void> {
+  try {
+    const { message } = await send<{ message: string }>("DELETE", `/api/imports/${id}`);
+    onUndone();
+    showToast("success", message);
+  } catch (failure) {
+    showToast("error", sentenceOf(failure, "Operation failed"));
+  }
+}
