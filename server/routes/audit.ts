@@ -1,8 +1,11 @@
 import { Elysia } from "elysia";
-import { countAudit, listAudit } from "../../db/auditLog.ts";
-import { AuditFilter, AuditQuery } from "../../domain/audit.ts";
+import { recordView } from "../../db/audit.ts";
+import { countAudit, exportAudit, listAudit } from "../../db/auditLog.ts";
+import { type AuditEntry, AuditFilter, AuditQuery } from "../../domain/audit.ts";
+import { AUDIT_CSV_HEADER, auditCsv } from "../../domain/auditCsv.ts";
 import { checkQuery } from "../../domain/refusal.ts";
 import { mustBeAllowed } from "../../domain/roles.ts";
+import { download } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 
@@ -16,4 +19,17 @@ export const audit = (house: House) =>
     .get("/stats", ({ tenant, query }) => {
       mustBeAllowed(tenant, "view audit log");
       return countAudit(tenant, checkQuery(AuditFilter, query));
+    })
+    .get("/export.csv", async ({ tenant, query }) => {
+      mustBeAllowed(tenant, "view audit log");
+      const filter = checkQuery(AuditFilter, query);
+      await recordView(tenant, "Metadata", { export: "audit log", filter });
+      const bytes = csvOf(exportAudit(tenant, filter));
+      return download("audit-log.csv", "text/csv; charset=utf-8", bytes);
     });
+
+async function* csvOf(slices: AsyncIterable<AuditEntry[]>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(AUDIT_CSV_HEADER);
+  for await (const slice of slices) yield encoder.encode(auditCsv(slice));
+}

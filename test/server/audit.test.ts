@@ -142,8 +142,38 @@ describe("the log", () => {
     expect(body.byDay.at(-1).date).toBe(today());
   });
 
+  test("leaves as CSV over the same filters, in words, with nothing a spreadsheet would run", async () => {
+    const { owner } = world.kaveri;
+    const { account } = made(
+      await owner.post("/api/accounts", { name: "=2+5", openingBalance: 5 }),
+    );
+    await owner.put(`/api/accounts/${account._id}`, { openingBalance: 123456.5 });
+    const { status, headers, body } = await owner.get("/api/audit/export.csv?entity=Account");
+    expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    const lines = body.trim().split("\n");
+    expect(lines[0]).toBe("Time,User,Email,Action,Entity,What,Changes");
+    const [, change, creation] = lines;
+    expect(change).toEndWith(',UPDATE,Account,\'=2+5,"Opening balance: ₹5.00 → ₹1,23,456.50"');
+    expect(creation).toContain(",Owner of kaveri,owner@kaveri.test,CREATE,Account,'=2+5,");
+    expect(lines.length).toBe(1 + (await total("entity=Account")));
+    expect((await owner.get("/api/audit?limit=1")).body.items[0].payload).toEqual({
+      export: "audit log",
+      filter: { entity: "Account" },
+    });
+  });
+
+  test("goes out whole, however long it is, and once each", async () => {
+    const { owner } = world.narmada;
+    const names = Array.from({ length: 600 }, (_, n) => `Account ${n}`);
+    for (const name of names) made(await owner.post("/api/accounts", { name }));
+    const { body } = await owner.get("/api/audit/export.csv?entity=Account");
+    const exported: string[] = body.trim().split("\n").slice(1);
+    expect(new Set(exported.map((line) => line.split(",")[6])).size).toBe(602);
+    expect(exported).toHaveLength(602);
+  });
+
   test("is its owner's to read, and speaks of one agency", async () => {
-    for (const path of ["/api/audit", "/api/audit/stats"]) {
+    for (const path of ["/api/audit", "/api/audit/stats", "/api/audit/export.csv"]) {
       const { status, body } = await world.kaveri.staff.get(path);
       expect([status, body.message]).toEqual([403, "Only agency owners can view audit logs."]);
     }

@@ -30,6 +30,7 @@ const RULES: Record<string, Rule> = {
   "PUT /api/metadata": "manage metadata",
   "GET /api/audit": "view audit log",
   "GET /api/audit/stats": "view audit log",
+  "GET /api/audit/export.csv": "view audit log",
   "GET /api/books/check": "check books",
   "GET /api/accounts": "members",
   "GET /api/accounts/balances": "members",

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "bun:test";
+import type { AuditEntry } from "../../domain/audit.ts";
+import {
+  fieldsOf,
+  formatMoment,
+  linkOf,
+  sentenceOfEntry,
+  subjectOf,
+} from "../../domain/auditWords.ts";
+
+const entry = (fields: Pick<AuditEntry, "action" | "entity" | "payload">): AuditEntry => ({
+  _id: "1",
+  at: "2026-11-21T20:13:00.000Z",
+  userId: { _id: "u", name: "Meera", email: "meera@ganga.test" },
+  ...fields,
+});
+
+const rent = {
+  _id: "t",
+  date: "2026-10-01",
+  description: "Office rent",
+  accountId: { _id: "a", name: "HDFC Current", type: "Bank" },
+  type: "Expense",
+  amount: 55000,
+  isTransfer: false,
+  notes: "",
+};
+
+describe("an entry of the log", () => {
+  test("says what changed, field by field, in rupees, dates and names", () => {
+    const after = {
+      ...rent,
+      amount: 155000.5,
+      date: "2026-10-02",
+      accountId: { _id: "b", name: "Petty Cash" },
+    };
+    const change = entry({
+      action: "UPDATE",
+      entity: "Transaction",
+      payload: { before: rent, after },
+    });
+    expect(fieldsOf(change)).toEqual([
+      { field: "Date", before: "1 Oct 2026", after: "2 Oct 2026" },
+      { field: "Account", before: "HDFC Current", after: "Petty Cash" },
+      { field: "Amount", before: "₹55,000.00", after: "₹1,55,000.50" },
+    ]);
+    expect(sentenceOfEntry(change)).toBe("changed date 1 Oct 2026 to 2 Oct 2026 and 2 more");
+    expect(subjectOf(change)).toBe("Office rent");
+    expect(linkOf(change)).toBe(
+      "/transactions?dateFrom=2026-10-02&dateTo=2026-10-02&q=Office+rent&preset=custom",
+    );
+  });
+
+  test("of a new or a deleted thing shows its fields, and no link to what is gone", () => {
+    const added = entry({ action: "CREATE", entity: "Transaction", payload: { after: rent } });
+    expect(fieldsOf(added)).toContainEqual({ field: "Amount", before: "", after: "₹55,000.00" });
+    expect(fieldsOf(added).map(({ field }) => field)).not.toContain("Notes");
+    expect(sentenceOfEntry(added)).toBe("added Office rent");
+    const gone = entry({ action: "DELETE", entity: "Transaction", payload: { before: rent } });
+    expect(fieldsOf(gone)).toContainEqual({ field: "Amount", before: "₹55,000.00", after: "" });
+    expect([sentenceOfEntry(gone), linkOf(gone)]).toEqual(["deleted Office rent", undefined]);
+  });
+
+  test("reads lists and records inside records, and amounts below zero", () => {
+    const after = { number: "1", items: [{ rate: 5 }], tax: { cgst: -0.45 }, isActive: false };
+    expect(fieldsOf(entry({ action: "CREATE", entity: "Invoice", payload: { after } }))).toEqual([
+      { field: "Number", before: "", after: "1" },
+      { field: "Items 1 rate", before: "", after: "₹5.00" },
+      { field: "Tax cgst", before: "", after: "−₹0.45" },
+      { field: "Status", before: "", after: "Inactive" },
+    ]);
+  });
+
+  test("of a new password says that there is one, and no more", () => {
+    const after = { _id: "u", name: "Ravi" };
+    const payload = { before: after, after, secret: "changed" };
+    const change = entry({ action: "UPDATE", entity: "User", payload });
+    expect(fieldsOf(change)).toEqual([{ field: "Password", before: "", after: "a new one" }]);
+    expect([subjectOf(change), linkOf(change)]).toEqual(["Ravi", "/settings/team"]);
+  });
+
+  test("of what left the house says what, and over which filter", () => {
+    const filter = { dateFrom: "2026-04-01", type: "Income" };
+    const payload = { report: "transactions.pdf", filter };
+    const view = entry({ action: "VIEW", entity: "Transaction", payload });
+    expect(sentenceOfEntry(view)).toBe("downloaded transactions.pdf");
+    expect(fieldsOf(view)).toContainEqual({
+      field: "Filter date from",
+      before: "",
+      after: "1 Apr 2026",
+    });
+    const exported = entry({ action: "VIEW", entity: "Transaction", payload: { export: "csv" } });
+    expect(sentenceOfEntry(exported)).toBe("exported csv");
+  });
+
+  test("happened when India's clocks said so", () => {
+    expect(formatMoment("2026-11-21T20:13:00.000Z")).toBe("22 Nov 2026, 01:43");
+  });
+});
