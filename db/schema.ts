@@ -15,15 +15,15 @@ import { ACTIONS, ENTITIES } from "../domain/audit.ts";
 import { CATEGORY_TYPES } from "../domain/categories.ts";
 import type { Paise } from "../domain/money.ts";
 import { ROLES } from "../domain/roles.ts";
-import { TRANSACTION_TYPES } from "../domain/transactions.ts";
+import { SOURCE_KINDS, TRANSACTION_TYPES } from "../domain/transactions.ts";
 
 // Everything an agency owns has the key (agency_id, id) and is pointed at by both columns, so the
 // database itself refuses a row that reaches into another agency's books. What drizzle cannot say (the
 // rollups, the search index and the triggers that keep them) is in the migration "rollup_and_search".
 
-const paise = (column: string) => integer(column).$type<Paise>().notNull();
+export const paise = (column: string) => integer(column).$type<Paise>().notNull();
 const flag = (column: string) => integer(column, { mode: "boolean" }).notNull();
-const agencyId = () =>
+export const agencyId = () =>
   integer("agency_id")
     .notNull()
     .references(() => agencies.id);
@@ -127,6 +127,9 @@ export const transactions = sqliteTable(
     /** Of an imported row: changed since, so that its import cannot be undone. */
     isEdited: flag("is_edited").default(false),
     createdBy: text("created_by").notNull(),
+    /** Of a row that a document made: which one, and so what is to be changed in its place. */
+    source: text("source", { enum: SOURCE_KINDS }),
+    sourceId: text("source_id"),
   },
   (table) => [
     uniqueIndex("transactions_id").on(table.agencyId, table.id),

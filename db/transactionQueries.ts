@@ -3,6 +3,7 @@ import type { AccountType } from "../domain/accounts.ts";
 import { type Paise, toRupees } from "../domain/money.ts";
 import type {
   AccountName,
+  SourceKind,
   Transaction,
   TransactionFilter,
   TransactionType,
@@ -50,7 +51,7 @@ function narrowing(filter: Narrowed): SQL {
 export function rowsOf(agencyId: number, keys: SQL, order: "newest" | "oldest"): SQL<Row> {
   const direction = sql.raw(order === "newest" ? "DESC" : "ASC");
   return sql<Row>`SELECT t.entry, t.id, t.date, t.type, t.amount_paise, t.description, t.notes,
-      a.id AS account_id, a.name AS account_name, a.type AS account_type,
+      t.source, t.source_id, a.id AS account_id, a.name AS account_name, a.type AS account_type,
       b.id AS to_id, b.name AS to_name, b.type AS to_type, c.id AS category_id, c.name AS category_name
     FROM (${keys}) keys CROSS JOIN transactions t ON t.entry = keys.entry
     JOIN accounts a ON a.agency_id = ${agencyId} AND a.id = t.account_id
@@ -68,6 +69,8 @@ export interface Row {
   amount_paise: Paise;
   description: string;
   notes: string;
+  source: SourceKind | null;
+  source_id: string | null;
   account_id: string;
   account_name: string;
   account_type: AccountType;
@@ -95,5 +98,6 @@ export function toTransaction(row: Row): Transaction {
     notes,
     isTransfer: type === "Transfer",
     ...(to ? { transfer: { fromAccountId: account, toAccountId: to } } : {}),
+    ...(row.source && row.source_id ? { source: { type: row.source, _id: row.source_id } } : {}),
   };
 }

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { toRupees } from "../domain/money.ts";
 import { check, invalid, Refusal } from "../domain/refusal.ts";
 import {
+  type AccountName,
   NewTransaction,
   type NewTransfer,
   TRANSFER_CANNOT_BE_EDITED,
@@ -14,6 +15,7 @@ import { atomically, createOnce, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
 import { inSnapshot } from "./books.ts";
 import { type Sums, sumsOf, windowOf } from "./daily.ts";
+import { receipts } from "./documentSchema.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { newId } from "./id.ts";
 import { accounts, categories, transactions } from "./schema.ts";
@@ -120,7 +122,7 @@ export function addTransaction(tenant: Tenant, input: NewTransaction): Promise<T
   return createOnce(tenant, async (tx) => {
     await mustBeUsable(tx, tenant, input);
     const { amount: amountPaise, ...rest } = input;
-    return insert(tx, tenant, { ...rest, amountPaise });
+    return insertTransaction(tx, tenant, { ...rest, amountPaise });
   });
 }
 
@@ -130,7 +132,13 @@ export function addTransfer(tenant: Tenant, input: NewTransfer): Promise<Transac
     const { fromAccountId: accountId, toAccountId, amount: amountPaise, ...rest } = input;
     await mustBeActive(tx, tenant, "fromAccountId", accountId);
     await mustBeActive(tx, tenant, "toAccountId", toAccountId);
-    return insert(tx, tenant, { ...rest, type: "Transfer", accountId, toAccountId, amountPaise });
+    return insertTransaction(tx, tenant, {
+      ...rest,
+      type: "Transfer",
+      accountId,
+      toAccountId,
+      amountPaise,
+    });
   });
 }
 
@@ -143,6 +151,7 @@ export function changeTransaction(
   return atomically(tenant.books, async (tx) => {
     const before = toTransaction(await getRow(tx, tenant, id));
     if (before.isTransfer) throw new Refusal("invalid", TRANSFER_CANNOT_BE_EDITED);
+    await mustBeOwn(tx, tenant, before);
 
     const present = { accountId: before.accountId._id, categoryId: before.categoryId?._id };
     const input = check(NewTransaction, { ...before, ...present, ...changes });
@@ -163,9 +172,19 @@ export function changeTransaction(
 export function deleteTransaction(tenant: Tenant, id: string): Promise<void> {
   return atomically(tenant.books, async (tx) => {
     const before = toTransaction(await getRow(tx, tenant, id));
-    await tx.delete(transactions).where(owned(tenant, transactions, eq(transactions.id, id)));
-    await record(tx, tenant, "DELETE", "Transaction", { before });
+    await mustBeOwn(tx, tenant, before);
+    await remove(tx, tenant, before);
   });
+}
+
+/** For the document that made it, and goes itself. */
+export async function deleteTransactionOf(tx: Write, tenant: Tenant, id: string): Promise<void> {
+  await remove(tx, tenant, toTransaction(await getRow(tx, tenant, id)));
+}
+
+async function remove(tx: Write, tenant: Tenant, before: Transaction): Promise<void> {
+  await tx.delete(transactions).where(owned(tenant, transactions, eq(transactions.id, before._id)));
+  await record(tx, tenant, "DELETE", "Transaction", { before });
 }
 
 type NewRow = Omit<
@@ -173,7 +192,12 @@ type NewRow = Omit<
   "agencyId" | "id" | "createdBy" | "fingerprint" | "entry"
 >;
 
-async function insert(tx: Write, tenant: Tenant, row: NewRow): Promise<Transaction> {
+/** For writes that book a transaction among other things. */
+export async function insertTransaction(
+  tx: Write,
+  tenant: Tenant,
+  row: NewRow,
+): Promise<Transaction> {
   const { agencyId, userId: createdBy } = tenant;
   const id = newId();
   const values = { ...row, agencyId, id, createdBy, fingerprint: fingerprint(row) };
@@ -207,6 +231,19 @@ function toTotals({ income, expense }: Sums): TransactionList["totals"] {
   };
 }
 
+/** @throws Refusal "conflict" for one that a receipt made, naming the receipt. */
+async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
+  if (!source) return;
+  const [receipt] = await tx
+    .select({ number: receipts.number })
+    .from(receipts)
+    .where(owned(tenant, receipts, eq(receipts.id, source._id)));
+  throw new Refusal(
+    "conflict",
+    `This transaction was made by receipt ${receipt?.number}; delete that receipt instead`,
+  );
+}
+
 async function mustBeUsable(
   tx: Write,
   tenant: Tenant,
@@ -225,10 +262,17 @@ async function mustBeUsable(
   }
 }
 
-async function mustBeActive(tx: Write, tenant: Tenant, path: string, id: string): Promise<void> {
+/** The account, to be booked to. @throws Refusal "invalid" for one that is not there, or not active. */
+export async function mustBeActive(
+  tx: Write,
+  tenant: Tenant,
+  path: string,
+  id: string,
+): Promise<AccountName> {
   const [account] = await tx
     .select()
     .from(accounts)
     .where(owned(tenant, accounts, eq(accounts.id, id)));
   if (!account?.isActive) throw invalid(path, "Choose one of your active accounts");
+  return { _id: id, name: account.name, type: account.type };
 }

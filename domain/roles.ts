@@ -12,6 +12,8 @@ export const OWNERS_ONLY = {
   "manage team": "Only agency owners can manage team members.",
   "view audit log": "Only agency owners can view audit logs.",
   "delete transactions": "Only agency owners can delete transactions.",
+  "delete receipts": "Only agency owners can delete receipts.",
+  "update receipt settings": "Only owners can update receipt settings",
   "undo imports": "Only agency owners can undo imports.",
   "check books": "Only agency owners can check the books.",
 } as const;

@@ -19,6 +19,10 @@ import type { Rupees } from "./money.ts";
 export const TRANSACTION_TYPES = [...CATEGORY_TYPES, "Transfer"] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
+/** What else than a person or an import makes transactions. */
+export const SOURCE_KINDS = ["Receipt"] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
 /** Specification, section 5. Amount: rupees in, paise out. */
 export const NewTransaction = thing({
   date,
@@ -97,6 +101,8 @@ export interface Transaction {
   notes: string;
   isTransfer: boolean;
   transfer?: { fromAccountId: AccountName; toAccountId: AccountName };
+  /** The document that made it, and that is to be changed in its place. */
+  source?: { type: SourceKind; _id: string };
 }
 
 /** Transfers are in none of them. */

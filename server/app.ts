@@ -12,6 +12,7 @@ import { check } from "./routes/check.ts";
 import { health } from "./routes/health.ts";
 import { imports } from "./routes/imports.ts";
 import { profile } from "./routes/profile.ts";
+import { receipts } from "./routes/receipts.ts";
 import { reports } from "./routes/reports.ts";
 import { team } from "./routes/team.ts";
 import { transactions } from "./routes/transactions.ts";
@@ -39,5 +40,6 @@ export const createApp = (house: House) =>
         .use(categories(house))
         .use(imports(house))
         .use(transactions(house))
+        .use(receipts(house))
         .use(reports(house)),
     );

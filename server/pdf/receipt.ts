@@ -51,7 +51,7 @@ interface Place {
 function drawReceipt(sheet: Sheet, receipt: Receipt, { top, copy }: Place): void {
   const below = drawHead(sheet, receipt, { top, copy });
   const y = drawFields(sheet, receipt, below + 20);
-  drawSum(sheet, receipt, Math.max(y, top + 232));
+  drawSum(sheet, receipt, Math.max(y, top + 304));
   drawSignature(sheet, receipt, top + 344);
 }
 
@@ -118,14 +118,14 @@ function drawFields(sheet: Sheet, receipt: Receipt, top: number): number {
 function drawSum(sheet: Sheet, receipt: Receipt, y: number): void {
   const amount = sheet.type.line(formatInr(receipt.amount), AMOUNT);
   const width = amount.width + 28;
-  sheet.box(INK.strong, LEFT + INNER, y, width, 32);
-  sheet.box("1 1 1", LEFT + INNER + 0.8, y + 0.8, width - 1.6, 30.4);
+  sheet.box(INK.sunken, LEFT + INNER, y, width, 32);
+  sheet.box(INK.brand, LEFT + INNER, y, 2, 32);
   sheet.put(amount, LEFT + INNER + 14, y + 22);
 }
 
 function drawSignature(sheet: Sheet, { metadataSnapshot }: Receipt, y: number): void {
   const [name] = sheet.type.wrap(`For ${metadataSnapshot.agencyName}`, SMALL, 190, 1);
-  if (name) sheet.put(name, RIGHT, y - 58, "right");
+  if (name) sheet.put(name, RIGHT, y - 48, "right");
   sheet.box(INK.strong, RIGHT - 150, y - 10, 150, 0.6);
   sheet.put(sheet.type.line("Authorised signatory", NOTE), RIGHT, y, "right");
 }

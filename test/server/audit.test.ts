@@ -30,11 +30,14 @@ describe("every route that changes the books", () => {
     };
     const sides = { fromAccountId: account._id, toAccountId: cash._id };
     const csv = `${CSV_HEADER}2026-04-01,Imported,kaveri bank,Fees,Income,5,\n`;
+    const client = { name: "Meera Iyer" };
+    const receipt = { ...entry, client, purpose: "Logo design", mode: "Cash" };
     const member = { name: "Ravi", email: "ravi@kaveri.test", password: "ravi's own" };
 
     ids.account = made(await owner.post("/api/accounts", { name: "To change" })).account._id;
     ids.category = made(await owner.post("/api/categories", { name: "To change" })).category._id;
     ids.transaction = made(await owner.post("/api/transactions", entry)).transaction._id;
+    ids.receipt = made(await owner.post("/api/receipts", receipt)).receipt._id;
     ids.member = made(await owner.post("/api/users/team", member)).user._id;
     Object.assign(calls, {
       "POST /api/auth/register": () =>
@@ -68,6 +71,10 @@ describe("every route that changes the books", () => {
       "PUT /api/transactions/:id": () =>
         owner.put(`/api/transactions/${ids.transaction}`, { amount: 6 }),
       "DELETE /api/transactions/:id": () => owner.delete(`/api/transactions/${ids.transaction}`),
+      "PUT /api/receipts/settings": () => owner.put("/api/receipts/settings", { prefix: "RV" }),
+      "POST /api/receipts": () => owner.post("/api/receipts", receipt),
+      "POST /api/receipts/batch": () => owner.post("/api/receipts/batch", { receipts: [receipt] }),
+      "DELETE /api/receipts/:id": () => owner.delete(`/api/receipts/${ids.receipt}`),
       "POST /api/transactions/import": () => owner.upload("/api/transactions/import", csv),
       "DELETE /api/imports/:id": async () => {
         const { items } = (await owner.get("/api/imports")).body;

@@ -1,0 +1,268 @@
+import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { type Paise, toRupees } from "../domain/money.ts";
+import { nameKey } from "../domain/names.ts";
+import type {
+  AgencySnapshot,
+  NewReceipt,
+  NewReceipts,
+  Receipt,
+  ReceiptList,
+  ReceiptQuery,
+} from "../domain/receipts.ts";
+import { Refusal } from "../domain/refusal.ts";
+import { atomically, createOnce, type Write } from "./atomically.ts";
+import { record } from "./audit.ts";
+import { insertCategory } from "./categories.ts";
+import { receipts } from "./documentSchema.ts";
+import { newId } from "./id.ts";
+import { takeReceiptNumbers } from "./numbers.ts";
+import { accounts, agencies, categories, users } from "./schema.ts";
+import { owned, type Tenant } from "./tenant.ts";
+import { deleteTransactionOf, insertTransaction, mustBeActive } from "./transactions.ts";
+
+/** A page of the filter's receipts, newest first, with the sum of the whole filter. */
+export async function listReceipts(tenant: Tenant, query: ReceiptQuery): Promise<ReceiptList> {
+  const { page, limit, ...filter } = query;
+  const { read } = tenant.books;
+  const where = matching(tenant, filter);
+  const offset = (page - 1) * limit;
+  // One batch is one moment: the sum is that of the rows.
+  const [[sums], rows] = await read.batch([
+    read
+      .select({
+        total: sql<number>`count(*)`,
+        amount: sql<Paise>`coalesce(sum(${receipts.amountPaise}), 0)`,
+      })
+      .from(receipts)
+      .where(where),
+    whole(read)
+      .where(where)
+      .orderBy(desc(receipts.date), desc(receipts.id))
+      .limit(limit)
+      .offset(offset),
+  ]);
+  const { total, amount } = sums as { total: number; amount: Paise }; // An aggregate answers one row.
+  return {
+    items: rows.map(toReceipt),
+    total,
+    page,
+    totalPages: Math.ceil(total / limit),
+    totals: { amountSum: toRupees(amount) },
+  };
+}
+
+type Filter = Omit<ReceiptQuery, "page" | "limit">;
+
+function matching(tenant: Tenant, filter: Filter): SQL | undefined {
+  const { q, mode, accountId, dateFrom, dateTo, min, max } = filter;
+  return and(
+    owned(tenant, receipts),
+    dateFrom ? gte(receipts.date, dateFrom) : undefined,
+    dateTo ? lte(receipts.date, dateTo) : undefined,
+    mode ? eq(receipts.mode, mode) : undefined,
+    accountId ? eq(receipts.accountId, accountId) : undefined,
+    min === undefined ? undefined : gte(receipts.amountPaise, min),
+    max === undefined ? undefined : lte(receipts.amountPaise, max),
+    q ? sql`instr(${receipts.searched}, ${q.toLowerCase()}) > 0` : undefined,
+  );
+}
+
+export function getReceipt(tenant: Tenant, id: string): Promise<Receipt> {
+  return getReceiptIn(tenant.books.read, tenant, id);
+}
+
+/** The receipt, its number, its income and what the agency was, or nothing of it. */
+export function addReceipt(tenant: Tenant, input: NewReceipt): Promise<Receipt> {
+  return createOnce(tenant, async (tx) => {
+    const [receipt] = await insertReceipts(tx, tenant, [input], () => "");
+    return receipt as Receipt;
+  });
+}
+
+/** All of them, in their order, or none. */
+export function addReceipts(tenant: Tenant, input: NewReceipts): Promise<Receipt[]> {
+  const pathOf = (n: number) => `receipts.${n}.`;
+  return createOnce(tenant, (tx) => insertReceipts(tx, tenant, input.receipts, pathOf));
+}
+
+/** Out of the books and of every total, with its income; its number stays taken. */
+export function deleteReceipt(tenant: Tenant, id: string): Promise<void> {
+  return atomically(tenant.books, async (tx) => {
+    const before = await getReceiptIn(tx, tenant, id);
+    await tx.delete(receipts).where(owned(tenant, receipts, eq(receipts.id, id)));
+    await deleteTransactionOf(tx, tenant, before.transactionId);
+    await record(tx, tenant, "DELETE", "Receipt", { before });
+  });
+}
+
+/** Between as many the loop has a turn, so that others' reads are answered while a batch is written. */
+const TURN = 20;
+
+async function insertReceipts(
+  tx: Write,
+  tenant: Tenant,
+  inputs: NewReceipt[],
+  pathOf: (n: number) => string,
+): Promise<Receipt[]> {
+  const known = await readCommon(tx, tenant);
+  const accounts = new Map<string, Receipt["accountId"]>();
+  for (const [n, { accountId: id }] of inputs.entries()) {
+    if (accounts.has(id)) continue;
+    accounts.set(id, await mustBeActive(tx, tenant, `${pathOf(n)}accountId`, id));
+  }
+  const dates = inputs.map(({ date }) => date);
+  const numbers = await takeReceiptNumbers(tx, tenant, dates);
+
+  const made: Receipt[] = [];
+  for (const [n, input] of inputs.entries()) {
+    if (n % TURN === TURN - 1) await Bun.sleep(0);
+    const account = accounts.get(input.accountId) as Receipt["accountId"];
+    const number = numbers[n] as string;
+    made.push(await insertReceipt(tx, tenant, { input, number, account, ...known }));
+  }
+  return made;
+}
+
+const LONGEST_DESCRIPTION = 500;
+
+interface Common {
+  categoryId: string;
+  agency: AgencySnapshot;
+  createdBy: Receipt["createdBy"];
+}
+
+async function insertReceipt(
+  tx: Write,
+  tenant: Tenant,
+  {
+    input,
+    number,
+    account,
+    ...known
+  }: Common & { input: NewReceipt; number: string; account: Receipt["accountId"] },
+): Promise<Receipt> {
+  const { client, amount: amountPaise, ...fields } = input;
+  const id = newId();
+  const { _id: transactionId } = await insertTransaction(tx, tenant, {
+    date: input.date,
+    type: "Income",
+    description: `Receipt ${number}: ${client.name}`.slice(0, LONGEST_DESCRIPTION),
+    notes: input.purpose,
+    accountId: account._id,
+    categoryId: known.categoryId,
+    amountPaise,
+    source: "Receipt",
+    sourceId: id,
+  });
+  const row = {
+    ...fields,
+    agencyId: tenant.agencyId,
+    id,
+    number,
+    clientName: client.name,
+    clientEmail: client.email,
+    clientPhone: client.phone,
+    clientAddress: client.address,
+    amountPaise,
+    transactionId,
+    createdBy: known.createdBy._id,
+    createdAt: new Date().toISOString(),
+    agency: known.agency,
+    searched: searchedOf(number, input),
+  };
+  await tx.insert(receipts).values(row);
+  const after = toReceipt({ receipt: row, account, author: known.createdBy.fullName });
+  await record(tx, tenant, "CREATE", "Receipt", { after });
+  return after;
+}
+
+const searchedOf = (number: string, { client, purpose, reference }: NewReceipt) =>
+  [number, client.name, client.phone, client.email, purpose, reference].join("\n").toLowerCase();
+
+/** What all receipts of one write have in common. */
+async function readCommon(tx: Write, tenant: Tenant): Promise<Common> {
+  const [found] = await tx
+    .select()
+    .from(users)
+    .innerJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(owned(tenant, users, eq(users.id, tenant.userId)));
+  if (!found) throw new Error("The tenant's user is gone");
+  const { name: agencyName, gstNumber: gstin, location, contactNumber } = found.agencies;
+  return {
+    categoryId: await receiptsCategory(tx, tenant),
+    agency: { agencyName, gstin, location, contactNumber },
+    createdBy: { _id: found.users.id, fullName: found.users.name },
+  };
+}
+
+const CATEGORY = "Receipts";
+
+async function receiptsCategory(tx: Write, tenant: Tenant): Promise<string> {
+  const [known] = await tx
+    .select()
+    .from(categories)
+    .where(owned(tenant, categories, eq(categories.nameKey, nameKey(CATEGORY))));
+  if (known?.type === "Expense") {
+    throw new Refusal(
+      "conflict",
+      "Receipts are booked to an Income category called Receipts; rename your Expense category of that name",
+    );
+  }
+  if (known) return known.id;
+  const category = { id: newId(), name: CATEGORY, type: "Income" as const, isActive: true };
+  return (await insertCategory(tx, tenant, category))._id;
+}
+
+async function getReceiptIn(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  id: string,
+): Promise<Receipt> {
+  const [row] = await whole(from).where(owned(tenant, receipts, eq(receipts.id, id)));
+  if (!row) throw new Refusal("missing", "Receipt not found");
+  return toReceipt(row);
+}
+
+/** Receipts with the names that they point at. */
+function whole(from: Pick<Write, "select">) {
+  const account = { _id: accounts.id, name: accounts.name, type: accounts.type };
+  return from
+    .select({ receipt: receipts, account, author: users.name })
+    .from(receipts)
+    .innerJoin(
+      accounts,
+      and(eq(accounts.agencyId, receipts.agencyId), eq(accounts.id, receipts.accountId)),
+    )
+    .innerJoin(users, and(eq(users.agencyId, receipts.agencyId), eq(users.id, receipts.createdBy)));
+}
+
+interface Row {
+  receipt: typeof receipts.$inferSelect;
+  account: Receipt["accountId"];
+  author: string;
+}
+
+function toReceipt({ receipt, account, author }: Row): Receipt {
+  const { id, number, date, purpose, amountPaise, mode, reference, notes } = receipt;
+  return {
+    _id: id,
+    receiptNumber: number,
+    date,
+    client: {
+      name: receipt.clientName,
+      email: receipt.clientEmail,
+      phone: receipt.clientPhone,
+      address: receipt.clientAddress,
+    },
+    purpose,
+    amount: toRupees(amountPaise),
+    mode,
+    reference,
+    accountId: account,
+    notes,
+    transactionId: receipt.transactionId,
+    createdBy: { _id: receipt.createdBy, fullName: author },
+    createdAt: receipt.createdAt,
+    metadataSnapshot: receipt.agency,
+  };
+}

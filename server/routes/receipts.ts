@@ -1,0 +1,60 @@
+import { Elysia } from "elysia";
+import { recordView } from "../../db/audit.ts";
+import {
+  addReceipt,
+  addReceipts,
+  deleteReceipt,
+  getReceipt,
+  listReceipts,
+} from "../../db/receipts.ts";
+import { changeReceiptSettings, getReceiptSettings } from "../../db/settings.ts";
+import { NewReceipt, NewReceipts, ReceiptQuery, receiptFileName } from "../../domain/receipts.ts";
+import { checkQuery } from "../../domain/refusal.ts";
+import { mustBeAllowed } from "../../domain/roles.ts";
+import { changesOf, creationOf } from "../body.ts";
+import type { House } from "../house.ts";
+import { identity } from "../identity.ts";
+import { receiptPdf } from "../pdf/receipt.ts";
+
+export const receipts = (house: House) =>
+  new Elysia({ prefix: "/receipts" })
+    .use(identity(house))
+    .get("/", ({ tenant, query }) => listReceipts(tenant, checkQuery(ReceiptQuery, query)))
+    .get("/settings", ({ tenant }) => getReceiptSettings(tenant))
+    .put("/settings", async ({ tenant, request }) => {
+      mustBeAllowed(tenant, "update receipt settings");
+      return changeReceiptSettings(tenant, await changesOf(request));
+    })
+    .get("/:id", async ({ tenant, params }) => ({ receipt: await getReceipt(tenant, params.id) }))
+    .get("/:id/pdf", async ({ tenant, params }) => {
+      const receipt = await getReceipt(tenant, params.id);
+      const { _id, receiptNumber } = receipt;
+      await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
+      return new Response(await receiptPdf(receipt), {
+        headers: {
+          "content-type": "application/pdf",
+          "content-disposition": attachment(receiptFileName(receiptNumber)),
+        },
+      });
+    })
+    .post("/", async ({ tenant, request, status }) =>
+      status(201, {
+        receipt: await addReceipt(...(await creationOf(tenant, request, NewReceipt))),
+      }),
+    )
+    .post("/batch", async ({ tenant, request, status }) =>
+      status(201, {
+        receipts: await addReceipts(...(await creationOf(tenant, request, NewReceipts))),
+      }),
+    )
+    .delete("/:id", async ({ tenant, params }) => {
+      mustBeAllowed(tenant, "delete receipts");
+      await deleteReceipt(tenant, params.id);
+      return { message: "Receipt deleted successfully" };
+    });
+
+/** A name of any script, and what is left of it for whoever knows ASCII only. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]/g, "-");
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { today } from "../../domain/dates.ts";
+import { usualReceiptNumbering } from "../../domain/numbering.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const payload = (date: string, accountId = world.kaveri.account._id) => ({
+  date,
+  client: { name: "Meera Iyer" },
+  purpose: "Logo design",
+  amount: 10,
+  mode: "Cash",
+  accountId,
+});
+
+const issue = (date: string) => world.kaveri.owner.post("/api/receipts", payload(date));
+const numberOf = async (date: string) => made(await issue(date)).receipt.receiptNumber;
+const settings = async () => (await world.kaveri.owner.get("/api/receipts/settings")).body;
+const set = (changes: object) => world.kaveri.owner.put("/api/receipts/settings", changes);
+
+describe("settings", () => {
+  test("are the usual ones of this financial year until an owner changes them", async () => {
+    expect(await settings()).toEqual({ ...usualReceiptNumbering(today()), nextSeq: 1 });
+  });
+
+  test("are refused by field, and logged before and after", async () => {
+    const { status, body } = await set({ prefix: "", series: " ", resetPolicy: "DAILY" });
+    expect([status, body.errors]).toEqual([
+      400,
+      [
+        { path: "prefix", message: "Prefix is required" },
+        { path: "series", message: "Series is required" },
+        { path: "resetPolicy", message: "Reset policy must be YEARLY or NEVER" },
+      ],
+    ]);
+    const answer = await set({ prefix: "RV", series: "25-26", resetPolicy: "NEVER", nextSeq: 99 });
+    const after = { prefix: "RV", series: "25-26", resetPolicy: "NEVER", nextSeq: 1 };
+    expect([answer.status, answer.body]).toEqual([200, after]);
+    const log = (await world.kaveri.owner.get("/api/audit?entity=ReceiptSettings")).body;
+    expect(log.items[0].payload).toEqual({
+      before: { ...usualReceiptNumbering(today()), nextSeq: 1 },
+      after,
+    });
+  });
+});
+
+describe("numbers", () => {
+  test("follow the document's year, each year its own, and move the settings on", async () => {
+    await set({ series: "FY25-26", prefix: "RCPT", resetPolicy: "YEARLY" });
+    expect(await numberOf("2026-03-30")).toBe("FY25-26/RCPT/00001");
+    expect(await settings()).toMatchObject({ series: "FY25-26", nextSeq: 2 });
+    expect(await numberOf("2026-03-31")).toBe("FY25-26/RCPT/00002");
+    expect(await numberOf("2026-04-01")).toBe("FY26-27/RCPT/00001");
+    expect(await settings()).toMatchObject({ series: "FY26-27", nextSeq: 2 });
+    expect(await numberOf("2026-03-30")).toBe("FY25-26/RCPT/00003");
+    expect(await settings()).toMatchObject({ series: "FY26-27", nextSeq: 2 });
+  });
+
+  test("go on in their series where the policy is NEVER", async () => {
+    await set({ series: "FY25-26", resetPolicy: "NEVER" });
+    expect(await numberOf("2026-04-01")).toBe("FY25-26/RCPT/00004");
+    expect(await settings()).toMatchObject({ series: "FY25-26", nextSeq: 5 });
+    await set({ resetPolicy: "YEARLY" });
+    expect(await numberOf("2026-03-31")).toBe("FY25-26/RCPT/00005");
+  });
+
+  test("clash where a series without a year begins again, even with what was deleted", async () => {
+    await set({ series: "A", resetPolicy: "YEARLY" });
+    const first = made(await issue("2026-03-31")).receipt;
+    expect(first.receiptNumber).toBe("A/RCPT/00001");
+    await world.kaveri.owner.delete(`/api/receipts/${first._id}`);
+    const { status, body } = await issue("2026-04-01");
+    expect([status, body.message]).toEqual([
+      409,
+      "Receipt number A/RCPT/00001 has been given already; change the series in the receipt settings",
+    ]);
+    expect(await numberOf("2026-03-01")).toBe("A/RCPT/00002");
+    await set({ series: "B" });
+    expect(await numberOf("2026-04-01")).toBe("B/RCPT/00001");
+    await set({ series: "A", resetPolicy: "NEVER" });
+    expect(await numberOf("2026-04-01")).toBe("A/RCPT/00003");
+  });
+
+  test("are not given again, whatever is deleted or refused", async () => {
+    await set({ series: "C", resetPolicy: "NEVER" });
+    const { _id } = made(await issue("2026-04-01")).receipt;
+    await world.kaveri.owner.delete(`/api/receipts/${_id}`);
+    await world.kaveri.owner.post("/api/receipts", payload("2026-04-01", "nobody"));
+    expect(await numberOf("2026-04-01")).toBe("C/RCPT/00002");
+  });
+
+  test("are an agency's own", async () => {
+    const { owner, account } = world.narmada;
+    const { receipt } = made(await owner.post("/api/receipts", payload("2026-04-01", account._id)));
+    expect(receipt.receiptNumber).toBe("FY26-27/RCPT/00001");
+  });
+
+  test("of 100 receipts from 16 connections have no gap and no double", async () => {
+    await set({ series: "FY26-27", prefix: "RUSH", resetPolicy: "YEARLY" });
+    const url = world.listen();
+    const before = (await world.kaveri.owner.get("/api/transactions?limit=1")).body.total;
+    let left = 100;
+    const numbers: string[] = [];
+    const connection = async () => {
+      while (left-- > 0) {
+        const answer = await fetch(`${url}/api/receipts`, {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            authorization: `Bearer ${world.kaveri.owner.token}`,
+          },
+          body: JSON.stringify(payload("2026-05-05")),
+        });
+        numbers.push((await answer.json()).receipt.receiptNumber);
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, connection));
+    const expected = Array.from(
+      { length: 100 },
+      (_, n) => `FY26-27/RUSH/${String(n + 1).padStart(5, "0")}`,
+    );
+    expect(numbers.sort()).toEqual(expected);
+    const after = (await world.kaveri.owner.get("/api/transactions?limit=1")).body.total;
+    expect(after).toBe(before + 100);
+  });
+});

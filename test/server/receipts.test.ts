@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createWorld, made, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const payload = (changes = {}) => ({
+  date: "2026-10-05",
+  client: { name: "Meera Iyer", phone: "98450 12345" },
+  purpose: "Logo design",
+  amount: 1500.5,
+  mode: "UPI",
+  reference: "UTR 42",
+  accountId: world.kaveri.account._id,
+  ...changes,
+});
+
+const issue = async (changes = {}, who = world.kaveri.owner) =>
+  made(await who.post("/api/receipts", payload(changes))).receipt;
+
+const counts = async () => {
+  const { owner } = world.kaveri;
+  const receipts = (await owner.get("/api/receipts?limit=1")).body;
+  const transactions = (await owner.get("/api/transactions?limit=1")).body;
+  return [receipts.total, transactions.total, transactions.totals.income];
+};
+
+describe("who may", () => {
+  test.each([
+    ["GET", "", { owner: 200, staff: 200 }],
+    ["GET", "/settings", { owner: 200, staff: 200 }],
+    ["PUT", "/settings", { owner: 200, staff: 403 }],
+    ["POST", "", { owner: 201, staff: 201 }],
+    ["POST", "/batch", { owner: 201, staff: 201 }],
+    ["GET", "/:id", { owner: 200, staff: 200, neighbour: 404 }],
+    ["GET", "/:id/pdf", { owner: 200, staff: 200, neighbour: 404 }],
+    ["DELETE", "/:id", { owner: 200, staff: 403, neighbour: 404 }],
+  ])("%s /receipts%s", async (method, path, expected) => {
+    const { _id } = await issue();
+    const url = `/api/receipts${path.replace(":id", _id)}`;
+    const bodies: Record<string, unknown> = {
+      "PUT/settings": { prefix: "RCPT", series: "FY26-27", resetPolicy: "YEARLY" },
+      POST: payload(),
+      "POST/batch": { receipts: [payload()] },
+    };
+    const body = bodies[method + path];
+    const ask = (who: World["stranger"]) =>
+      who.call(method, url, body ? JSON.stringify(body) : undefined, {
+        "content-type": "application/json",
+      });
+    expect((await ask(world.stranger)).status).toBe(401);
+    // Nobody before the owner changes anything, for the owner may delete it.
+    const { staff, neighbour } = expected as Record<string, number>;
+    if (neighbour) expect((await ask(world.narmada.owner)).status).toBe(neighbour);
+    expect((await ask(world.kaveri.staff)).status).toBe(staff as number);
+    expect((await ask(world.kaveri.owner)).status).toBe(expected.owner);
+  });
+
+  test("says the specification's sentence to staff", async () => {
+    const settings = { prefix: "X", series: "Y", resetPolicy: "NEVER" };
+    const answer = await world.kaveri.staff.put("/api/receipts/settings", settings);
+    expect(answer.body.message).toBe("Only owners can update receipt settings");
+  });
+});
+
+describe("a new receipt", () => {
+  test("is whole: number, income, author and what the agency was", async () => {
+    const receipt = await issue({ date: "2030-05-05", notes: "Second\nline" }, world.kaveri.staff);
+    expect(receipt).toMatchObject({
+      receiptNumber: "FY30-31/RCPT/00001",
+      date: "2030-05-05",
+      client: { name: "Meera Iyer", phone: "98450 12345", email: "", address: "" },
+      amount: 1500.5,
+      mode: "UPI",
+      accountId: { _id: world.kaveri.account._id, name: "kaveri bank", type: "Bank" },
+      createdBy: { fullName: "Staff of kaveri" },
+      metadataSnapshot: { agencyName: "kaveri", gstin: "" },
+    });
+    const { owner } = world.kaveri;
+    expect((await owner.get(`/api/receipts/${receipt._id}`)).body).toEqual({ receipt });
+    const { transaction } = (await owner.get(`/api/transactions/${receipt.transactionId}`)).body;
+    expect(transaction).toMatchObject({
+      type: "Income",
+      amount: 1500.5,
+      date: "2030-05-05",
+      categoryId: { name: "Receipts" },
+      source: { type: "Receipt", _id: receipt._id },
+    });
+    const log = (await owner.get("/api/audit?entity=Receipt&action=CREATE&limit=1")).body;
+    expect(log.items[0].payload.after).toEqual(receipt);
+    await world.kaveri.owner.delete(`/api/receipts/${receipt._id}`);
+  });
+
+  test("is refused by field, and leaves no number behind", async () => {
+    const before = await counts();
+    const { nextSeq } = (await world.kaveri.owner.get("/api/receipts/settings")).body;
+    const wrong = { client: { name: "M", email: "no" }, purpose: "", amount: 0, mode: "Barter" };
+    const answer = await world.kaveri.staff.post("/api/receipts", payload(wrong));
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      "Client name must be at least 2 characters",
+    ]);
+    expect(answer.body.errors.map(({ path }: { path: string }) => path)).toEqual([
+      "client.name",
+      "client.email",
+      "purpose",
+      "amount",
+      "mode",
+    ]);
+    const closed = made(await world.kaveri.owner.post("/api/accounts", { name: "Closed" })).account;
+    await world.kaveri.owner.put(`/api/accounts/${closed._id}`, { isActive: false });
+    for (const accountId of [closed._id, world.narmada.account._id, "nobody"]) {
+      const { status, body } = await world.kaveri.owner.post(
+        "/api/receipts",
+        payload({ accountId }),
+      );
+      const message = "Choose one of your active accounts";
+      expect([status, body.errors]).toEqual([400, [{ path: "accountId", message }]]);
+    }
+    expect(await counts()).toEqual(before);
+    const after = (await world.kaveri.owner.get("/api/receipts/settings")).body;
+    expect(after.nextSeq).toBe(nextSeq);
+  });
+
+  test("never trusts a number, an author or a transaction that is sent with it", async () => {
+    const sent = { receiptNumber: "X", transactionId: "X", createdBy: "X", agencyId: 2 };
+    const receipt = await issue(sent);
+    expect(JSON.stringify(receipt)).not.toContain('"X"');
+  });
+
+  test("with the same Idempotency-Key is made once", async () => {
+    const key = { "idempotency-key": "a double click" };
+    const before = await counts();
+    const send = (changes = {}) => world.kaveri.owner.post("/api/receipts", payload(changes), key);
+    const [first, second] = await Promise.all([send(), send()]);
+    expect(made(second)).toEqual(made(first));
+    expect((await send({ amount: 7 })).status).toBe(409);
+    expect((await counts())[0]).toBe(before[0] + 1);
+  });
+
+  test("needs the category Receipts to be for income", async () => {
+    const { owner, account } = world.narmada;
+    const input = payload({ accountId: account._id });
+    const taken = made(await owner.post("/api/categories", { name: "receipts", type: "Expense" }));
+    const { status, body } = await owner.post("/api/receipts", input);
+    expect([status, body.message]).toEqual([
+      409,
+      "Receipts are booked to an Income category called Receipts; rename your Expense category of that name",
+    ]);
+    await owner.put(`/api/categories/${taken.category._id}`, { name: "Slips" });
+    made(await owner.post("/api/receipts", input));
+  });
+});
+
+describe("a receipt's transaction", () => {
+  test("is changed and deleted by its receipt alone", async () => {
+    const { owner } = world.kaveri;
+    const receipt = await issue();
+    const url = `/api/transactions/${receipt.transactionId}`;
+    const made = `This transaction was made by receipt ${receipt.receiptNumber}`;
+    const message = `${made}; delete that receipt instead`;
+    for (const answer of [await owner.put(url, { amount: 2 }), await owner.delete(url)]) {
+      expect([answer.status, answer.body]).toEqual([409, { message }]);
+    }
+    const before = await counts();
+    const gone = await owner.delete(`/api/receipts/${receipt._id}`);
+    expect(gone.body).toEqual({ message: "Receipt deleted successfully" });
+    expect((await owner.get(url)).status).toBe(404);
+    expect((await owner.get(`/api/receipts/${receipt._id}`)).body.message).toBe(
+      "Receipt not found",
+    );
+    expect(await counts()).toEqual([before[0] - 1, before[1] - 1, before[2] - receipt.amount]);
+    const log = (await owner.get("/api/audit?entity=Receipt&action=DELETE&limit=1")).body;
+    expect(log.items[0].payload.before).toEqual(receipt);
+    expect((await issue()).receiptNumber > receipt.receiptNumber).toBe(true);
+  });
+
+  test("keeps the books in proof", async () => {
+    const { body } = await world.kaveri.owner.get("/api/books/check");
+    expect(body).toMatchObject({ ok: true, differences: [] });
+  });
+});
+
+describe("a batch", () => {
+  test("of 1,000 with a bad row changes nothing, and names the row", async () => {
+    const before = await counts();
+    const receipts = Array.from({ length: 1000 }, (_, n) => payload({ amount: n + 1 }));
+    const send = () => world.kaveri.owner.post("/api/receipts/batch", { receipts });
+    receipts[612] = payload({ amount: 1.234 });
+    const { status, body } = await send();
+    expect([status, body.errors]).toEqual([
+      400,
+      [
+        {
+          path: "receipts.612.amount",
+          message: "Amount must have at most 2 decimals and be at most ₹99,99,99,99,999.99",
+        },
+      ],
+    ]);
+    receipts[612] = payload({ accountId: world.narmada.account._id });
+    expect((await send()).body.errors).toEqual([
+      { path: "receipts.612.accountId", message: "Choose one of your active accounts" },
+    ]);
+    expect(await counts()).toEqual(before);
+
+    receipts[612] = payload();
+    const all = made(await send()).receipts;
+    const sequences = all.map(({ receiptNumber }: { receiptNumber: string }) =>
+      Number(receiptNumber.slice(-5)),
+    );
+    expect(sequences).toEqual(sequences.map((_: number, n: number) => sequences[0] + n));
+    expect(await counts()).toEqual([
+      before[0] + 1000,
+      before[1] + 1000,
+      before[2] + 500_500 - 613 + 1500.5,
+    ]);
+  });
+
+  test("is 1 to 1,000 receipts", async () => {
+    for (const receipts of [[], undefined, Array(1001).fill(payload())]) {
+      const { status, body } = await world.kaveri.owner.post("/api/receipts/batch", { receipts });
+      expect([status, body.message]).toEqual([400, "Send 1 to 1,000 receipts"]);
+    }
+  });
+});
+
+describe("the list", () => {
+  const list = async (query: string) =>
+    (await world.kaveri.owner.get(`/api/receipts?${query}`)).body;
+
+  beforeAll(async () => {
+    const cash = world.kaveri.cash._id;
+    await issue({ date: "2040-01-01", client: { name: "100% राग_Studio" }, amount: 0.1 });
+    await issue({
+      date: "2040-01-02",
+      mode: "Cash",
+      accountId: cash,
+      amount: 0.2,
+      purpose: "ÉCLAIR",
+    });
+    await issue({ date: "2040-01-03", amount: 99.99, reference: 'O\'Brien "x" \\ %' });
+  });
+
+  const YEAR = "dateFrom=2040-01-01&dateTo=2040-12-31";
+
+  test("filters by each of its names, newest first, with the exact sum of the filter", async () => {
+    const { items, ...rest } = await list(`${YEAR}&limit=2`);
+    expect(rest).toEqual({ total: 3, page: 1, totalPages: 2, totals: { amountSum: 100.29 } });
+    expect(items.map(({ date }: { date: string }) => date)).toEqual(["2040-01-03", "2040-01-02"]);
+    expect((await list(`${YEAR}&limit=2&page=2`)).items).toHaveLength(1);
+    expect((await list(`${YEAR}&page=9`)).items).toEqual([]);
+    const total = async (query: string) => (await list(`${YEAR}&${query}`)).total;
+    expect(await total("mode=Cash")).toBe(1);
+    expect(await total(`accountId=${world.kaveri.cash._id}`)).toBe(1);
+    expect(await total(`accountId=${world.narmada.account._id}`)).toBe(0);
+    expect(await total("min=0.2&max=99.98")).toBe(1);
+    expect(await total("dateFrom=2040-01-02&dateTo=2040-01-02&mode=&q=")).toBe(1);
+    expect((await list("dateFrom=2040-01-01&dateTo=2040-01-02")).totals.amountSum).toBe(0.3);
+  });
+
+  test("searches number, client, purpose and reference as ordinary text of any case", async () => {
+    const found = async (q: string) => (await list(`${YEAR}&q=${encodeURIComponent(q)}`)).total;
+    expect(await found("fy39-40/rcpt/")).toBe(3);
+    expect(await found("राग")).toBe(1);
+    expect(await found("éclair")).toBe(1);
+    expect(await found("100%")).toBe(1);
+    expect(await found("_")).toBe(1);
+    expect(await found('o\'brien "X" \\ %')).toBe(1);
+    expect(await found("1' OR '1'='1")).toBe(0);
+  });
+
+  test("says what is wrong with a query", async () => {
+    for (const query of ["limit=101", "page=0", "mode=Barter", "min=x", "dateFrom=2040-02-30"]) {
+      expect((await world.kaveri.owner.get(`/api/receipts?${query}`)).status).toBe(400);
+    }
+    const backwards = await list("dateFrom=2040-02-01&dateTo=2040-01-01");
+    expect(backwards.message).toBe("From date must not be after to date");
+  });
+});
+
+test("its PDF is a file by the receipt's number, and is logged", async () => {
+  const receipt = await issue();
+  const views = async () => (await world.kaveri.owner.get("/api/audit?action=VIEW")).body.total;
+  const before = await views();
+  const { status, headers, body } = await world.kaveri.staff.get(
+    `/api/receipts/${receipt._id}/pdf`,
+  );
+  expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  const name = `Receipt-${receipt.receiptNumber.replaceAll("/", "-")}.pdf`;
+  expect(headers.get("content-disposition")).toContain(`attachment; filename="${name}"`);
+  expect(body.slice(0, 5)).toBe("%PDF-");
+  expect(await views()).toBe(before + 1);
+});
