@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "./Icon.tsx";
 
 interface Props {
@@ -14,28 +14,40 @@ interface Props {
 export function Modal({ title, onClose, isDirty, wide, children }: Props) {
   const id = useId();
   const dialog = useOpenDialog();
-  const close = () => {
-    if (!isDirty || confirm("Close and lose what you have typed?")) onClose();
-  };
+  const [asks, setAsks] = useState(false);
+  const close = () => (isDirty ? setAsks(true) : onClose());
   return (
-    <dialog
-      ref={dialog}
-      className={`modal ${wide ? "modal-wide" : ""}`}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-      onMouseDown={({ target, currentTarget }) => target === currentTarget && close()}
-    >
-      <div className="modal-head">
-        <h2 id={id}>{title}</h2>
-        <button className="icon-btn spring-l" type="button" aria-label="Close" onClick={close}>
-          <Icon name="x" />
-        </button>
-      </div>
-      {children}
-    </dialog>
+    <>
+      <dialog
+        ref={dialog}
+        className={`modal ${wide ? "modal-wide" : ""}`}
+        aria-labelledby={id}
+        onCancel={(event) => {
+          event.preventDefault();
+          close();
+        }}
+        onMouseDown={({ target, currentTarget }) => target === currentTarget && close()}
+      >
+        <div className="modal-head">
+          <h2 id={id}>{title}</h2>
+          <button className="icon-btn spring-l" type="button" aria-label="Close" onClick={close}>
+            <Icon name="x" />
+          </button>
+        </div>
+        {children}
+      </dialog>
+      {asks && (
+        <Confirm
+          title="Close without saving?"
+          verb="Discard"
+          isBusy={false}
+          onConfirm={onClose}
+          onClose={() => setAsks(false)}
+        >
+          <p>What you have typed will be lost.</p>
+        </Confirm>
+      )}
+    </>
   );
 }
 

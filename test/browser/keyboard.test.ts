@@ -91,12 +91,17 @@ test("Esc asks before it throws away what was typed", async () => {
   const page = await open();
   await page.keyboard.press("n");
   await dialog(page).getByLabel("Description").fill("Not to be lost");
-  page.once("dialog", (question) => question.dismiss());
+  const question = page.getByRole("alertdialog");
   await page.keyboard.press("Escape");
+  await question.getByText("What you have typed will be lost.").waitFor();
+  await question.getByRole("button", { name: "Keep" }).click();
   expect(await dialog(page).getByLabel("Description").inputValue()).toBe("Not to be lost");
-  page.once("dialog", (question) => question.accept());
   await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Discard" }).click();
   await dialog(page).waitFor({ state: "detached" });
+
+  await page.keyboard.press("n");
+  expect(await dialog(page).getByLabel("Description").inputValue()).toBe("");
 });
 
 test("the palette goes to screens, finds entries and amounts, and does what it names", async () => {
