@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
 import { AmountField } from "../parts/AmountField.tsx";
 import { DateField } from "../parts/DateField.tsx";
-import { NotesField, SelectField, TextField } from "../parts/Field.tsx";
+import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import type { DialogProps } from "./dialogs.ts";
 import { keepDraft } from "./draft.ts";
@@ -28,7 +28,7 @@ export function EntryDialog(props: DialogProps) {
 
 function EntryForm(props: EntryProps) {
   const { transaction, accounts, categories, onDelete } = props;
-  const { form, bind, element, draft, save, discard } = useEntryForm(props);
+  const { form, bind, element, draft, known, followKnown, save, discard } = useEntryForm(props);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.altKey || event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -89,7 +89,11 @@ function EntryForm(props: EntryProps) {
               </div>
               <form.Field name="description">
                 {(field) => (
-                  <TextField label="Description" required autoComplete="off" field={bind(field)} />
+                  <DescriptionField
+                    field={bind(field)}
+                    known={known.descriptions(type)}
+                    onKnown={(text) => followKnown(type, text)}
+                  />
                 )}
               </form.Field>
               <div className="grid-2 keep">
@@ -101,12 +105,7 @@ function EntryForm(props: EntryProps) {
                       field={bind(field)}
                       help={accounts.length === 0 && <MakeFirst what="account" />}
                     >
-                      <option value="">Choose...</option>
-                      {offered(accounts, field.state.value).map(({ _id, name }) => (
-                        <option key={_id} value={_id}>
-                          {name}
-                        </option>
-                      ))}
+                      <Options things={offered(accounts, field.state.value)} />
                     </SelectField>
                   )}
                 </form.Field>
@@ -118,14 +117,11 @@ function EntryForm(props: EntryProps) {
                       field={bind(field)}
                       help={categories.length === 0 && <MakeFirst what="category" />}
                     >
-                      <option value="">Choose...</option>
-                      {offered(categories, field.state.value)
-                        .filter((category) => category.type === type)
-                        .map(({ _id, name }) => (
-                          <option key={_id} value={_id}>
-                            {name}
-                          </option>
-                        ))}
+                      <Options
+                        things={offered(categories, field.state.value).filter(
+                          (category) => category.type === type,
+                        )}
+                      />
                     </SelectField>
                   )}
                 </form.Field>
@@ -162,6 +158,50 @@ function TypeSwitch({ type, onChange }: { type: string; onChange(type: string): 
         </button>
       ))}
     </div>
+  );
+}
+
+interface DescriptionProps {
+  field: FormField;
+  known: string[];
+  onKnown(description: string): void;
+}
+
+/** Offers what was written before; taking it up brings its category and amount along. */
+function DescriptionField({ field, known, onKnown }: DescriptionProps) {
+  const id = useId();
+  const change = (text: string) => {
+    field.change(text);
+    onKnown(text);
+  };
+  return (
+    <>
+      <TextField
+        label="Description"
+        required
+        autoComplete="off"
+        list={id}
+        field={{ ...field, change }}
+      />
+      <datalist id={id}>
+        {known.map((description) => (
+          <option key={description} value={description} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function Options({ things }: { things: { _id: string; name: string }[] }) {
+  return (
+    <>
+      <option value="">Choose...</option>
+      {things.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { useBookForm } from "../parts/useBookForm.ts";
 import type { DialogProps } from "./dialogs.ts";
 import { dropDraft, readDraft } from "./draft.ts";
 import { keepChoice, lastChoice } from "./lastChoice.ts";
+import { useKnownEntries } from "./useKnownEntries.ts";
 
 export interface EntryProps extends DialogProps {
   transaction: Transaction | undefined;
@@ -21,6 +22,7 @@ export interface EntryProps extends DialogProps {
 export function useEntryForm(props: EntryProps) {
   const { transaction, accounts, categories, onSaved, onClose, onNext } = props;
   const [wantsNext] = useState({ current: false });
+  const known = useKnownEntries(!transaction);
   const [draft] = useState(() => (transaction ? undefined : readDraft()));
   const { form, bind, element } = useBookForm({
     values: transaction ? valuesOf(transaction) : { ...startFrom(accounts, categories), ...draft },
@@ -48,7 +50,21 @@ export function useEntryForm(props: EntryProps) {
     if (!transaction) dropDraft();
     onClose();
   };
-  return { form, bind, element, draft, save, discard };
+  /** What nobody has chosen in this form yet is taken from the entry that is being repeated. */
+  const followKnown = (type: string, description: string) => {
+    const entry = known.find(type, description);
+    if (!entry || transaction) return;
+    const paise = toPaise(entry.amount);
+    const options = { dontUpdateMeta: true };
+    const category = categories.find(({ _id }) => _id === entry.categoryId?._id);
+    if (category?.isActive && !form.getFieldMeta("categoryId")?.isTouched) {
+      form.setFieldValue("categoryId", category._id, options);
+    }
+    if (paise !== undefined && !form.state.values.amount) {
+      form.setFieldValue("amount", amountText(paise), options);
+    }
+  };
+  return { form, bind, element, draft, known, followKnown, save, discard };
 }
 
 function valuesOf(transaction: Transaction) {

@@ -116,3 +116,15 @@ interface AxeResult {
 
 export const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+
+export const dialog = (page: Page) => page.getByRole("dialog");
+
+/** Fields of the open dialog, by their labels. */
+export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    const field = dialog(page).getByLabel(label);
+    const isSelect = await field.evaluate((element) => element.tagName === "SELECT");
+    if (isSelect) await field.selectOption({ label: value });
+    else await field.fill(value);
+  }
+}

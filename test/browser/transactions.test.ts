@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
-import { type Desk, openDesk, toast } from "./desk.ts";
+import { type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -12,18 +12,8 @@ afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
-const dialog = (page: Page) => page.getByRole("dialog");
 const save = (page: Page) => dialog(page).getByRole("button", { name: "Save", exact: true });
 const add = (page: Page) => page.getByRole("button", { name: "Add Transaction" });
-
-async function fill(page: Page, fields: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) {
-    const field = dialog(page).getByLabel(label);
-    const isSelect = await field.evaluate((element) => element.tagName === "SELECT");
-    if (isSelect) await field.selectOption({ label: value });
-    else await field.fill(value);
-  }
-}
 
 test("an empty month says so, and offers the first entry", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
@@ -261,36 +251,3 @@ async function addEntry(description: string) {
   const entry = { date: today(), description, type: "Expense", amount: 10, ...links };
   made(await staff.post("/api/transactions", entry));
 }
-
-test("an entry that was not saved comes back after the tab was closed, and after the session ended", async () => {
-  const { page } = await desk.visit("/transactions", {
-    who: desk.world.kaveri.staff,
-    expectComplaints: /401/,
-  });
-  await add(page).click();
-  await fill(page, { Amount: "4,321.00", Description: "Half written" });
-  const again = await page.context().newPage();
-  await page.close();
-  await again.goto(`${desk.url}/transactions#new`);
-  await dialog(again).getByText("This entry was not saved the last time.").waitFor();
-  expect(await dialog(again).getByLabel("Amount").inputValue()).toBe("4,321.00");
-
-  await fill(again, { Account: "kaveri bank", Category: "Rent" });
-  await again.evaluate(() => {
-    const stored = JSON.parse(localStorage.getItem("auth-storage") ?? "{}");
-    localStorage.setItem("auth-storage", JSON.stringify({ ...stored, token: "an.ended.one" }));
-  });
-  await save(again).click();
-  await again.waitForURL("**/login");
-  await again.getByLabel("Email").fill("staff@kaveri.test");
-  await again.getByLabel("Password").fill(desk.world.kaveri.password);
-  await again.getByLabel("Password").press("Enter");
-  await again.waitForURL("**/dashboard*");
-  await again.goto(`${desk.url}/transactions#new`);
-  expect(await dialog(again).getByLabel("Description").inputValue()).toBe("Half written");
-  await save(again).click();
-  await toast(again, "Transaction created successfully").waitFor();
-  await again.reload();
-  await add(again).click();
-  expect(await dialog(again).getByLabel("Description").inputValue()).toBe("");
-});
