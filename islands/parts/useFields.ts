@@ -10,6 +10,8 @@ interface Options<Values> {
   /** Sends what has passed the schema. Field errors that it throws are shown beside their fields. */
   submit(values: Values): Promise<void>;
   onFailure(failure: unknown): void;
+  /** What follows from what was typed before the island woke up. */
+  adopt?(values: Values): Values;
 }
 
 /**
@@ -22,7 +24,9 @@ export function useFields<Values extends Record<string, string>>(options: Option
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [wasSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [wasSentEarly, setSentEarly] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const { adopt = (values: Values) => values } = options;
   const errors = { ...errorsIn(options.schema, values), ...refused };
 
   const change = (changes: Partial<Values>) => {
@@ -36,9 +40,12 @@ export function useFields<Values extends Record<string, string>>(options: Option
     for (const input of form.current?.querySelectorAll("input") ?? []) {
       if (input.value !== input.defaultValue || input.value) typed[input.name] = input.value;
     }
-    setValues((values) => ({ ...values, ...typed }));
-    if (window.sentEarly && window.sentEarly === form.current) form.current.requestSubmit();
+    setValues((values) => adopt({ ...values, ...typed }));
+    setSentEarly(window.sentEarly !== undefined && window.sentEarly === form.current);
   }, []);
+  useEffect(() => {
+    if (wasSentEarly) form.current?.requestSubmit();
+  }, [wasSentEarly]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

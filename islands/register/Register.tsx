@@ -16,6 +16,8 @@ export default function Register() {
       showToastAfterNavigation("success", "Registration successful! Welcome to the product!");
       location.replace("/dashboard");
     },
+    adopt: (values) =>
+      values.agencySlug ? values : { ...values, agencySlug: slugOf(values.agencyName) },
     onFailure: (failure) => showToast("error", sentenceOf(failure, "An error occurred")),
   });
   // The slug follows the name for as long as nobody has written another one.

@@ -77,9 +77,7 @@ test("signing in by Enter leads to the dashboard, with a greeting that goes by i
     user: { email: "owner@kaveri.test", role: "owner" },
   });
 
-  const since = Date.now();
   await toast(page, "Login successful!").waitFor({ state: "detached" });
-  expect(Date.now() - since).toBeLessThan(3_600);
 
   await page.goto(`${desk.url}/login`);
   await page.waitForURL("**/dashboard*");
@@ -162,4 +160,23 @@ test("signing out in one tab signs the other out", async () => {
   await other.getByRole("button", { name: "Account menu" }).click();
   await other.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("**/login");
+});
+
+test("what is typed and sent before the page has woken up is not lost", async () => {
+  const { page } = await desk.visit("/login");
+  let wake = () => {};
+  const awake = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await awake;
+    await route.continue();
+  });
+  await page.goto(`${desk.url}/login`, { waitUntil: "commit" });
+  await page.getByLabel("Email").fill("staff@kaveri.test");
+  await page.getByLabel("Password").fill(desk.world.kaveri.password);
+  await page.getByLabel("Password").press("Enter");
+  expect(page.url()).toEndWith("/login");
+  wake();
+  await page.waitForURL("**/dashboard*");
 });
