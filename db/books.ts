@@ -10,6 +10,8 @@ export interface Books {
   read: LibSQLDatabase;
   write: LibSQLDatabase;
   lane: Lane;
+  /** A commit is on the disk when it ends. Otherwise only those of `durably` are, and all before them. */
+  waitsForDisk: boolean;
   close(): void;
 }
 
@@ -20,16 +22,21 @@ const BUSY_MS = 5_000;
 
 /** Opens and migrates. One process at a time: see lock.ts. */
 export async function openBooks(url: string): Promise<Books> {
-  const books = await connect(url, createLane());
+  const books = await connect(url, createLane(), { waitsForDisk: true });
   await migrate(books.write, { migrationsFolder: MIGRATIONS });
   return books;
 }
 
-/** Connections to books that another thread has opened, in whose lane they write. */
-export async function connect(url: string, lane: Lane): Promise<Books> {
+/** Connections to books; for another thread than theirs, with a lane that it shares. */
+export async function connect(
+  url: string,
+  lane: Lane,
+  { waitsForDisk }: Pick<Books, "waitsForDisk">,
+): Promise<Books> {
   // A pragma holds for one connection, and a client of concurrency 1 has one for good (@libsql/client 0.18).
   const writer = createClient({ url, concurrency: 1, timeout: BUSY_MS });
-  await set(writer, "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON");
+  await set(writer, "journal_mode = WAL", "foreign_keys = ON");
+  await set(writer, `synchronous = ${waitsForDisk ? "FULL" : "NORMAL"}`);
   // Without a larger cache a bulk insert spills its pages; more than this gains nothing.
   await set(writer, "cache_size = -16384");
   const reader = await openReader(url);
@@ -38,6 +45,7 @@ export async function connect(url: string, lane: Lane): Promise<Books> {
     read: drizzle(reader),
     write: drizzle(writer),
     lane,
+    waitsForDisk,
     close() {
       reader.close();
       writer.close();

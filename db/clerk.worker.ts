@@ -68,7 +68,7 @@ const lane: Lane = {
 const bodies = new Map<number, { parts: Part[]; wake(): void }>();
 
 self.onmessage = ({ data }: MessageEvent<ToClerk>) => {
-  if ("open" in data) books = connect(data.open, lane);
+  if ("open" in data) books = connect(data.open, lane, { waitsForDisk: false });
   else if ("turn" in data) {
     turns.get(data.turn)?.(() => say({ ends: data.turn }));
     turns.delete(data.turn);

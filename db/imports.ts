@@ -3,7 +3,7 @@ import { type BadRows, importRows } from "../domain/csv.ts";
 import type { ImportOptions, ImportReport } from "../domain/imports.ts";
 import { groupIndian, type Paise } from "../domain/money.ts";
 import { Refusal } from "../domain/refusal.ts";
-import { atomically } from "./atomically.ts";
+import { atomically, durably } from "./atomically.ts";
 import { record } from "./audit.ts";
 import type { Books } from "./books.ts";
 import { newId } from "./id.ts";
@@ -110,7 +110,7 @@ async function* hashing(hasher: Bun.CryptoHasher, body: Body): Body & AsyncGener
 async function post(batch: Batch): Promise<ImportReport> {
   await postSlices(batch);
   const { agencyId, id, books } = batch;
-  return atomically(books, async (tx) => {
+  return durably(books, async (tx) => {
     await tx
       .update(imports)
       .set({ state: "done" })

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { BadRows } from "../../domain/csv.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { insertAccount } from "../accounts.ts";
-import { atomically, findAnswer, keepAnswer, type Write } from "../atomically.ts";
+import { durably, findAnswer, keepAnswer, type Write } from "../atomically.ts";
 import { insertCategory } from "../categories.ts";
 import { type CreatedNames, importNames, imports } from "../schema.ts";
 import { owned, type Tenant } from "../tenant.ts";
@@ -35,7 +35,7 @@ export async function take(
     ...tenant,
     idempotency: { ...tenant.idempotency, digest: `${tenant.idempotency.digest} ${digest}` },
   };
-  return atomically(tenant.books, async (tx) => {
+  return durably(tenant.books, async (tx) => {
     const known = asking && (await findAnswer(tx, asking));
     if (known) return known.answer as string;
     if (asking) await keepAnswer(tx, asking, id);

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { formatDate } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isAccountInUse } from "../accounts.ts";
-import { atomically, type Write } from "../atomically.ts";
+import { atomically, durably, type Write } from "../atomically.ts";
 import { record } from "../audit.ts";
 import { isCategoryInUse } from "../categories.ts";
 import { accounts, categories, imports } from "../schema.ts";
@@ -18,7 +18,7 @@ import { inTurnOf } from "./turns.ts";
 export function undoImport(tenant: Tenant, id: string): Promise<void> {
   const batch = { books: tenant.books, agencyId: tenant.agencyId, id };
   return inTurnOf(tenant.agencyId, async () => {
-    await atomically(tenant.books, async (tx) => {
+    await durably(tenant.books, async (tx) => {
       const [row] = await tx
         .select()
         .from(imports)
@@ -72,7 +72,7 @@ export async function takeAway(batch: Batch): Promise<void> {
     );
     await Bun.sleep(0);
   }
-  await atomically(books, async (tx) => {
+  await durably(books, async (tx) => {
     const who = { agencyId, userId: row.userId };
     for (const made of row.created.accounts) await removeUnused(tx, who, "Account", made);
     for (const made of row.created.categories) await removeUnused(tx, who, "Category", made);

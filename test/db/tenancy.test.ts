@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { atomically, durably } from "../../db/atomically.ts";
+import { connect } from "../../db/books.ts";
 import { newId } from "../../db/id.ts";
+import { createLane } from "../../db/lane.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;
@@ -75,6 +78,18 @@ describe("the database itself", () => {
     expect(await pragma(write, "foreign_keys")).toBe(1);
     expect(await causeOf(read.run(sql`DELETE FROM users`))).toContain("readonly");
   });
+});
+
+test("a thread that does not wait for the disk does so where it must", async () => {
+  const books = await connect(world.books.url, createLane(), { waitsForDisk: false });
+  const synchronous = async (of: Pick<typeof books.write, "get">) =>
+    Object.values((await of.get<Record<string, unknown>>(sql`PRAGMA synchronous`)) ?? {})[0];
+  expect(await synchronous(books.write)).toBe(1);
+  expect(await atomically(books, synchronous)).toBe(1);
+  expect(await durably(books, synchronous)).toBe(2);
+  expect(await synchronous(books.write)).toBe(1);
+  expect(await durably(world.books, synchronous)).toBe(2);
+  books.close();
 });
 
 /** drizzle wraps what the database said. Its queries are thenables, hence the async function. */
