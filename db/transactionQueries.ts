@@ -24,12 +24,23 @@ export function matching(agencyId: number, filter: Narrowed, columns: SQL): SQL 
     // CROSS JOIN keeps the order: left to itself the planner may walk all transactions for each hit.
     return sql`SELECT ${columns} FROM transactions_search CROSS JOIN transactions t
         ON t.entry = transactions_search.rowid
-      WHERE transactions_search MATCH ${phraseOf(q)} AND ${rest}
+      WHERE transactions_search MATCH ${phraseOf(q)} AND ${amongEntries(agencyId, filter)} AND ${rest}
       UNION ALL SELECT ${columns} FROM transactions t NOT INDEXED
       WHERE entry > (SELECT indexed_to FROM search_state) AND ${rest} AND ${containing(q)}`;
   }
   const found = q ? sql`${rest} AND ${containing(q)}` : rest;
   return sql`SELECT ${columns} FROM transactions t INDEXED BY transactions_by_date WHERE ${found}`;
+}
+
+/**
+ * The entries that the dates leave, as a range that the search index can begin and end at. Days are
+ * entered, and imported, more or less in their order, so a month's range is not much wider than the month.
+ */
+function amongEntries(agencyId: number, { dateFrom, dateTo }: Narrowed): SQL {
+  if (!dateFrom && !dateTo) return sql`true`;
+  const dates = sql`FROM transactions INDEXED BY transactions_by_date
+    WHERE agency_id = ${agencyId} AND ${narrowing({ dateFrom, dateTo })}`;
+  return sql`transactions_search.rowid BETWEEN (SELECT min(entry) ${dates}) AND (SELECT max(entry) ${dates})`;
 }
 
 function narrowing(filter: Narrowed): SQL {
