@@ -14,7 +14,7 @@ afterAll(() => desk.leave());
 const save = (page: Page) => dialog(page).getByRole("button", { name: "Save", exact: true });
 const add = (page: Page) => page.getByRole("button", { name: "Add Transaction" });
 
-test("an entry that was not saved comes back after the tab was closed, and after the session ended", async () => {
+test("an unsaved entry comes back, after a closed tab and after an ended session", async () => {
   const { page } = await desk.visit("/transactions", {
     who: desk.world.kaveri.staff,
     expectComplaints: /401/,

@@ -51,6 +51,8 @@ const VIEWS: {
   { path: "/register", signedOut: true, name: "register", ready: "Create account" },
   { path: "/dashboard", name: "dashboard", ready: "kaveri cash" },
   { path: "/transactions", name: "transactions", ready: "To the till" },
+  { path: "/settings/masters", name: "master data", ready: "kaveri cash" },
+  { path: "/transactions#import", name: "import", ready: "Drop a CSV file or choose one" },
   { path: "/transactions", name: "add", ready: "To the till", open: click("Add Transaction") },
   { path: "/transactions", name: "transfer", ready: "To the till", open: click("Transfer Funds") },
   { path: "/transactions", name: "a transfer", ready: "To the till", open: click("To the till") },
@@ -67,6 +69,8 @@ test.each(VIEWS)(
         ...(view.path === "/nowhere" && { expectComplaints: /404/ }),
       });
       await page.getByText(view.ready).first().waitFor();
+      // Text is there before the styles are, on a busy machine.
+      await page.waitForLoadState();
       await view.open?.(page);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
