@@ -6,6 +6,7 @@ import { fingerprint } from "../fingerprint.ts";
 import { newId } from "../id.ts";
 import { importSlices } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import { createPile, type Pile, ROWS_PER_PILE } from "./pile.ts";
 
 // A file is put aside as it arrives, in slices of some thousands of rows, each a JSON text. A slice
 // holds one month in the order of its days: rows then land side by side in every index, which at a
@@ -43,8 +44,8 @@ export const STAGED_ROWS = sql`SELECT substr(value, 1, 13) AS id, substr(value, 
     substr(value, 87, instr(value, char(127)) - 87) AS description,
     substr(value, instr(value, char(127)) + 1) AS notes`;
 
-const ROWS_PER_SLICE = 5_000;
-const ROWS_WAITING = 60_000;
+/** What may wait in all piles together. */
+const BYTES_WAITING = 12 << 20;
 const SLICES_PER_SWEEP = 5;
 const SLICES_WITHOUT_SWEEP = 8;
 
@@ -55,16 +56,15 @@ export interface Stage {
 }
 
 export function createStage(tenant: Tenant, importId: string): Stage {
-  const months = new Map<string, string[]>();
+  const months = new Map<string, Pile>();
   const tally = createTally();
   let waiting = 0;
   let slice = 0;
 
-  async function store(month: string, rows: string[]) {
-    months.set(month, []);
-    waiting -= rows.length;
+  async function store(month: string, pile: Pile) {
+    waiting -= pile.bytes;
     slice += 1;
-    const values = { agencyId: tenant.agencyId, importId, month, slice, rows: byDate(rows) };
+    const values = { agencyId: tenant.agencyId, importId, month, slice, rows: pile.empty(newId) };
     await atomically(tenant.books, (tx) => tx.insert(importSlices).values(values));
     // The text of a slice is garbage at once; of a large file the collector lets 200 MB of it gather.
     if (slice > SLICES_WITHOUT_SWEEP && slice % SLICES_PER_SWEEP === 0) Bun.gc(true);
@@ -73,19 +73,19 @@ export function createStage(tenant: Tenant, importId: string): Stage {
   return {
     add(row) {
       const month = row.date.slice(0, 7);
-      const rows = months.get(month) ?? [];
-      months.set(month, rows);
-      // As text at once: a million small objects cost more to collect than to write. It lacks its opening
-      // quote and its id, which it gets when its slice is stored.
-      rows.push(JSON.stringify(write(row, tally)).slice(1));
-      waiting += 1;
-      if (rows.length >= ROWS_PER_SLICE) return store(month, rows);
-      if (waiting < ROWS_WAITING) return undefined;
-      const [largest] = [...months].toSorted(([, a], [, b]) => b.length - a.length);
+      const pile = months.get(month) ?? createPile();
+      months.set(month, pile);
+      const before = pile.bytes;
+      // It lacks its opening quote and its id, which it gets when its slice is stored.
+      pile.add(JSON.stringify(write(row, tally)).slice(1));
+      waiting += pile.bytes - before;
+      if (pile.rows >= ROWS_PER_PILE) return store(month, pile);
+      if (waiting < BYTES_WAITING) return undefined;
+      const [largest] = [...months].toSorted(([, a], [, b]) => b.bytes - a.bytes);
       return largest && store(...largest);
     },
     async end() {
-      for (const [month, rows] of months) if (rows.length > 0) await store(month, rows);
+      for (const [month, pile] of months) if (pile.rows > 0) await store(month, pile);
     },
   };
 }
@@ -153,16 +153,6 @@ const sidesOf = (type: StagedRow["type"], accountId: string, other: string) =>
     : { accountId, toAccountId: null, categoryId: other };
 
 const pad = (value: number, length: number) => String(value).padStart(length, "0");
-
-/**
- * The rows as one JSON text, by date. Each gets its id here, so that a slice's ids lie next to each other
- * in their index too.
- */
-function byDate(rows: string[]): string {
-  const days = Map.groupBy(rows, (row) => row.slice(0, 10));
-  const sorted = [...days.keys()].sort().flatMap((day) => days.get(day) ?? []);
-  return `[${sorted.map((row) => `"${newId()}${row}`).join(",")}]`;
-}
 
 /** Counts how often each number came, in 24 bytes a number: a Map takes four times that. */
 function createTally() {
