@@ -34,9 +34,14 @@ export function sentenceOfEntry(entry: AuditEntry): string {
   }
   const [first, ...more] = fieldsOf(entry);
   if (!first) return `saved ${subject} as it was`;
-  const change = `${first.field.toLowerCase()} ${first.before || "nothing"} to ${first.after || "nothing"}`;
   const rest = more.length > 0 ? ` and ${more.length} more` : "";
-  return `changed ${change}${rest}`;
+  return `${inWords(first)}${rest}`;
+}
+
+function inWords({ field, before, after }: FieldChange): string {
+  const name = /^[A-Z]{2}/.test(field) ? field : field.toLowerCase();
+  if (before && after) return `changed ${name} ${before} to ${after}`;
+  return after ? `set ${name} to ${after}` : `cleared ${name}, which was ${before}`;
 }
 
 /** What it is about, by the name that people know it by. */

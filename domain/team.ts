@@ -79,6 +79,15 @@ export const ProfileChange = thing({
 });
 export type ProfileChange = v.InferOutput<typeof ProfileChange>;
 
+/** The part of it that a form for a new password holds. */
+export const PasswordChange = thing({
+  currentPassword: v.pipe(
+    v.string("Current password is required"),
+    v.nonEmpty("Current password is required"),
+  ),
+  newPassword: password,
+});
+
 /** What PUT /users/profile answers: a token where the password is another, for this session to go on. */
 export interface ChangedProfile {
   user: User;

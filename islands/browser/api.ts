@@ -23,7 +23,7 @@ export async function get<T>(url: string, signal?: AbortSignal): Promise<T> {
   return bodyOf<T>(await answerTo(takeFirstCall(url) ?? request("GET", url, { signal })));
 }
 
-/** A body that is a string goes as CSV, anything else as JSON. @throws Failure */
+/** A body that is a string goes as CSV, a form as one, anything else as JSON. @throws Failure */
 export async function send<T>(
   method: "POST" | "PUT" | "DELETE",
   url: string,
@@ -53,8 +53,12 @@ function request(method: string, url: string, { body, idempotencyKey, signal }: 
   if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
 
   const isFile = typeof body === "string" || body instanceof Blob;
-  if (body !== undefined) headers.set("content-type", isFile ? "text/csv" : "application/json");
-  const payload = body === undefined || isFile ? (body ?? null) : JSON.stringify(body);
+  const isForm = body instanceof FormData; // The browser says its type, with the boundary.
+  if (body !== undefined && !isForm) {
+    headers.set("content-type", isFile ? "text/csv" : "application/json");
+  }
+  const isRaw = body === undefined || isFile || isForm;
+  const payload = isRaw ? (body ?? null) : JSON.stringify(body);
   return fetch(url, { method, headers, body: payload as BodyInit | null, signal: signal ?? null });
 }
 

@@ -24,6 +24,13 @@ export function keepSession({ token, user }: SignedIn): void {
   localStorage.setItem(KEY, JSON.stringify(session));
 }
 
+/** What has become known of the user since, and the token that goes on where the one before has ended. */
+export function changeSession(user: Partial<User>, token?: string): void {
+  const session = readSession();
+  if (!session) return;
+  keepSession({ token: token ?? session.token, user: { ...session.user, ...user } });
+}
+
 /** Forgets who was signed in and what was kept for them, and goes to the sign-in page. */
 export function signOut(): void {
   localStorage.removeItem(KEY);

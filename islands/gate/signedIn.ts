@@ -19,12 +19,14 @@ showLook();
 
 if (session) {
   page.dataset.role = session.user.role;
-  const { calls = "", period } = (document.currentScript as HTMLScriptElement).dataset;
+  const { calls = "", period, roles } = (document.currentScript as HTMLScriptElement).dataset;
   if (period) history.replaceState(null, "", withPeriod(location.search) + location.hash);
 
   const headers = { authorization: `Bearer ${session.token}` };
   window.firstCalls = new Map();
-  for (const call of calls.split(" ").filter(Boolean)) {
+  // Whom the page is not for, the server would refuse.
+  const isAllowed = !roles || roles.split(" ").includes(session.user.role);
+  for (const call of isAllowed ? calls.split(" ").filter(Boolean) : []) {
     // A call that ends in `?` takes the page's own query string.
     const url = call.endsWith("?") ? call.slice(0, -1) + location.search : call;
     const answer = fetch(url, { headers });

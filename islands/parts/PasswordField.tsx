@@ -4,15 +4,18 @@ import { Icon } from "./Icon.tsx";
 
 interface Props {
   field: FormField;
+  label?: string;
+  help?: string;
   autoComplete: "current-password" | "new-password";
 }
 
 /** A password, with a button to see what was typed. */
-export function PasswordField({ field, autoComplete }: Props) {
+export function PasswordField({ field, label = "Password", help, autoComplete }: Props) {
   const [isShown, setShown] = useState(false);
   return (
     <TextField
-      label="Password"
+      label={label}
+      help={help}
       type={isShown ? "text" : "password"}
       autoComplete={autoComplete}
       className="pl"

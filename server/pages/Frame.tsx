@@ -211,6 +211,12 @@ function AccountMenu() {
       </div>
       <ul className="opts">
         <li>
+          <a className="opt" href="/profile">
+            <Icon name="user" />
+            <span>Profile</span>
+          </a>
+        </li>
+        <li>
           <button className="opt" type="button" data-action="theme">
             <Icon name="moon" />
             <span>Switch theme</span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
+import { rolesFor } from "../../domain/roles.ts";
 import type { IconName } from "../../islands/parts/Icon.tsx";
 import icons from "../../islands/parts/icons.json";
 import { Frame } from "./Frame.tsx";
@@ -63,6 +64,7 @@ export function Document({ title, parts, gate, page, children }: DocumentProps) 
         <script
           data-calls={page?.calls?.join(" ")}
           data-period={page?.hasPeriod && "yes"}
+          data-roles={page?.deed && rolesFor(page.deed).join(" ")}
           dangerouslySetInnerHTML={{ __html: gate }}
         />
         <link rel="preload" href={parts.font} as="font" type="font/woff2" crossOrigin="" />

@@ -1,3 +1,4 @@
+import { type Deed, rolesFor } from "../../domain/roles.ts";
 import type { IconName } from "../../islands/parts/Icon.tsx";
 
 /** The sidebar. It shows what there is: an item comes in with the page it leads to. */
@@ -8,12 +9,15 @@ export interface NavItem {
   ownerOnly?: true;
 }
 
+/** An item as it is written here: with what its page is for, where that is not everybody's. */
+type Entry = Omit<NavItem, "ownerOnly"> & { deed?: Deed };
+
 export interface NavGroup {
   label?: string;
   items: NavItem[];
 }
 
-export const NAV: NavGroup[] = [
+const NAV: { label?: string; items: Entry[] }[] = [
   {
     items: [
       { path: "/dashboard", label: "Dashboard", icon: "layout-dashboard" },
@@ -27,8 +31,8 @@ export const NAV: NavGroup[] = [
   {
     label: "Agency",
     items: [
-      { path: "/settings/team", label: "Team", icon: "users", ownerOnly: true },
-      { path: "/settings/audit", label: "Audit Log", icon: "scroll-text", ownerOnly: true },
+      { path: "/settings/team", label: "Team", icon: "users", deed: "manage team" },
+      { path: "/settings/audit", label: "Audit Log", icon: "scroll-text", deed: "view audit log" },
     ],
   },
   {
@@ -36,7 +40,7 @@ export const NAV: NavGroup[] = [
     items: [
       { path: "/settings/invoice", label: "Invoice settings", icon: "file-cog" },
       { path: "/settings/receipts", label: "Receipt settings", icon: "receipt-text" },
-      { path: "/settings/metadata", label: "Settings", icon: "settings", ownerOnly: true },
+      { path: "/settings/metadata", label: "Settings", icon: "settings", deed: "manage metadata" },
     ],
   },
 ];
@@ -45,6 +49,11 @@ export const NAV: NavGroup[] = [
 export function navOf(paths: Set<string>): NavGroup[] {
   return NAV.map((group) => ({
     ...group,
-    items: group.items.filter(({ path }) => paths.has(path)),
+    items: group.items
+      .filter(({ path }) => paths.has(path))
+      .map(
+        ({ deed, ...item }): NavItem =>
+          rolesFor(deed).includes("staff") ? item : { ...item, ownerOnly: true },
+      ),
   })).filter(({ items }) => items.length > 0);
 }

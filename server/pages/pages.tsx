@@ -1,8 +1,13 @@
 import type { ComponentType } from "react";
+import type { Deed } from "../../domain/roles.ts";
+import Audit from "../../islands/audit/Audit.tsx";
 import Dashboard from "../../islands/dashboard/Dashboard.tsx";
 import Login from "../../islands/login/Login.tsx";
 import Masters from "../../islands/masters/Masters.tsx";
+import Profile from "../../islands/profile/Profile.tsx";
 import Register from "../../islands/register/Register.tsx";
+import Settings from "../../islands/settings/Settings.tsx";
+import Team from "../../islands/team/Team.tsx";
 import Transactions from "../../islands/transactions/Transactions.tsx";
 
 export interface Page {
@@ -13,6 +18,8 @@ export interface Page {
   Island: ComponentType;
   /** For the signed in: the API calls it starts with. One that ends in `?` takes the page's query string. */
   calls?: string[];
+  /** What it is for, where that is not everybody's: others are told so, and it starts no calls for them. */
+  deed?: Deed;
   /** It shows a period, this month where its address names none. */
   hasPeriod?: true;
 }
@@ -48,5 +55,36 @@ export const PAGES: Page[] = [
     source: "masters/Masters.tsx",
     Island: Masters,
     calls: ["/api/accounts", "/api/categories", "/api/metadata"],
+  },
+  {
+    path: "/settings/team",
+    title: "Team Members",
+    source: "team/Team.tsx",
+    Island: Team,
+    calls: ["/api/users/team", "/api/metadata"],
+    deed: "manage team",
+  },
+  {
+    path: "/settings/audit",
+    title: "Audit Log",
+    source: "audit/Audit.tsx",
+    Island: Audit,
+    calls: ["/api/audit?", "/api/audit/stats?", "/api/metadata"],
+    deed: "view audit log",
+  },
+  {
+    path: "/settings/metadata",
+    title: "Agency Settings",
+    source: "settings/Settings.tsx",
+    Island: Settings,
+    calls: ["/api/metadata"],
+    deed: "manage metadata",
+  },
+  {
+    path: "/profile",
+    title: "Profile",
+    source: "profile/Profile.tsx",
+    Island: Profile,
+    calls: ["/api/metadata"],
   },
 ];

@@ -76,7 +76,16 @@ describe("an entry of the log", () => {
     const payload = { before: after, after, secret: "changed" };
     const change = entry({ action: "UPDATE", entity: "User", payload });
     expect(fieldsOf(change)).toEqual([{ field: "Password", before: "", after: "a new one" }]);
+    expect(sentenceOfEntry(change)).toBe("set password to a new one");
     expect([subjectOf(change), linkOf(change)]).toEqual(["Ravi", "/settings/team"]);
+  });
+
+  test("tells what was filled in from what was cleared", () => {
+    const before = { location: "", gstNumber: "29AAGFS4321P1ZP" };
+    const change = (after: object) =>
+      sentenceOfEntry(entry({ action: "UPDATE", entity: "Metadata", payload: { before, after } }));
+    expect(change({ ...before, location: "Mysuru" })).toBe("set location to Mysuru");
+    expect(change({ location: "" })).toBe("cleared GST number, which was 29AAGFS4321P1ZP");
   });
 
   test("of what left the house says what, and over which filter", () => {

@@ -11,7 +11,8 @@ afterAll(() => world.end());
 const ask = (path: string, headers: Record<string, string> = {}) =>
   world.app.handle(new Request(`http://localhost${path}`, { headers }));
 
-const PATHS = ["/", "/login", "/register", "/dashboard", "/transactions"];
+const AGENCY = ["/settings/team", "/settings/audit", "/settings/metadata", "/profile"];
+const PATHS = ["/", "/login", "/register", "/dashboard", "/transactions", ...AGENCY];
 
 describe.each(PATHS)("the page %s", (path) => {
   test("is the same for everybody, and names nobody", async () => {
@@ -56,7 +57,7 @@ describe.each(PATHS)("the page %s", (path) => {
   });
 });
 
-test.each(["/login", "/register", "/dashboard", "/transactions"])(
+test.each(PATHS.filter((path) => path !== "/"))(
   "%s arrives rendered, and within its budget of scripts and styles",
   async (path) => {
     const html: string = (await world.stranger.get(path)).body;

@@ -1,0 +1,85 @@
+import type { AuditEntry, AuditStats } from "../../domain/audit.ts";
+import { Failure, fetchFile, sentenceOf } from "../browser/api.ts";
+import { download } from "../browser/download.ts";
+import { changeSearch, useSearch } from "../browser/search.ts";
+import { useLoaded } from "../browser/useLoaded.ts";
+import { AccessDenied, Allowed } from "../parts/Allowed.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { Pagination } from "../parts/Pagination.tsx";
+import { showToast } from "../parts/toasts.ts";
+import { useBusy } from "../parts/useBusy.ts";
+import { AuditFilters } from "./AuditFilters.tsx";
+import { AuditTable } from "./AuditTable.tsx";
+import { StatsPanel } from "./StatsPanel.tsx";
+import { filterOf, viewOf } from "./view.ts";
+
+interface AuditList {
+  items: AuditEntry[];
+  total: number;
+  page: number;
+  totalPages: number;
+}
+
+/** Who changed what, and when: the owner's to read. */
+export default function Audit() {
+  return (
+    <Allowed deed="view audit log" title="Audit Log">
+      <Log />
+    </Allowed>
+  );
+}
+
+function Log() {
+  const search = useSearch() ?? "";
+  const view = viewOf(search);
+  const list = useLoaded<AuditList>(`/api/audit${search}`, sayFailure);
+  const stats = useLoaded<AuditStats>(`/api/audit/stats${search}`);
+  const [isExporting, exportLog] = useBusy(() => exportCsv(filterOf(view)));
+  if (list.failure instanceof Failure && list.failure.status === 403) {
+    return <AccessDenied title="Audit Log" deed="view audit log" />;
+  }
+  return (
+    <>
+      <div className="page-head">
+        <div className="page-title">
+          <h1>Audit Log</h1>
+        </div>
+        <div className="actions">
+          <button className="btn" type="button" aria-busy={isExporting} onClick={exportLog}>
+            <Icon name="download" />
+            Export CSV
+          </button>
+        </div>
+      </div>
+      <StatsPanel stats={stats.data} />
+      <AuditFilters view={view} />
+      <AuditTable
+        entries={list.data?.items}
+        isFiltered={filterOf(view) !== ""}
+        failure={list.failure}
+        onRetry={list.reload}
+      />
+      {list.data && list.data.total > 0 && (
+        <Pagination
+          page={list.data.page}
+          totalPages={list.data.totalPages}
+          total={list.data.total}
+          limit={view.limit}
+          onPage={(page) => changeSearch({ page })}
+        />
+      )}
+    </>
+  );
+}
+
+const sayFailure = (failure: unknown) =>
+  showToast("error", sentenceOf(failure, "Failed to load audit logs"));
+
+async function exportCsv(filter: string): Promise<void> {
+  try {
+    const file = await fetchFile(`/api/audit/export.csv${filter}`, "text/csv");
+    download("audit-log.csv", file);
+  } catch (failure) {
+    sayFailure(failure);
+  }
+}

@@ -1,0 +1,93 @@
+import type { AuditStats } from "../../domain/audit.ts";
+import { addDays, daysOf, formatDate, formatRange } from "../../domain/dates.ts";
+import { groupIndian } from "../../domain/money.ts";
+import { entityName } from "./view.ts";
+
+const DAYS = 60;
+// So that the log of a new agency is not one broad block.
+const DAYS_LEAST = 14;
+const DAY_HEIGHT = 72;
+
+/** The log as a small picture: what was done, to what, and on which days. */
+export function StatsPanel({ stats }: { stats: AuditStats | undefined }) {
+  if (!stats || stats.total === 0) return null;
+  const { byAction, byEntity, byDay } = stats;
+  return (
+    <section className="panel audit-stats" aria-label="Summary">
+      <Bars
+        title="By action"
+        rows={byAction.map(({ action, count }) => ({ label: action, count }))}
+      />
+      <Bars
+        title="By entity"
+        rows={byEntity.map(({ entity, count }) => ({ label: entityName(entity), count }))}
+      />
+      <Days days={byDay} />
+    </section>
+  );
+}
+
+interface Row {
+  label: string;
+  count: number;
+}
+
+function Bars({ title, rows }: { title: string; rows: Row[] }) {
+  const sorted = [...rows].sort((a, b) => b.count - a.count).slice(0, 4);
+  const most = sorted[0]?.count ?? 1;
+  return (
+    <div>
+      <h2>{title}</h2>
+      <ul className="audit-bars">
+        {sorted.map(({ label, count }) => (
+          <li key={label}>
+            <span className="small">{label}</span>
+            <svg className="audit-bar" aria-hidden="true">
+              <rect width={`${(100 * count) / most}%`} height="100%" rx="3" />
+            </svg>
+            <span className="num small">{groupIndian(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Days({ days }: { days: AuditStats["byDay"] }) {
+  const [first, last] = [days[0]?.date, days.at(-1)?.date];
+  if (!first || !last) return null;
+  const from = daysOf({ dateFrom: first, dateTo: last }) > DAYS ? addDays(last, 1 - DAYS) : first;
+  const counts = new Map(days.map(({ date, count }) => [date, count]));
+  const shown = Array.from(
+    { length: daysOf({ dateFrom: from, dateTo: last }) },
+    (_, index) => counts.get(addDays(from, index)) ?? 0,
+  );
+  const most = Math.max(...shown);
+  const period = from === last ? formatDate(last) : formatRange({ dateFrom: from, dateTo: last });
+  return (
+    <div>
+      <h2>By day</h2>
+      <svg
+        className="audit-days"
+        role="img"
+        aria-label={`Entries a day, ${period}; at most ${groupIndian(most)}`}
+        viewBox={`0 0 ${Math.max(shown.length, DAYS_LEAST) * 10} ${DAY_HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        {shown.map((count, index) => {
+          const height = (DAY_HEIGHT * count) / most;
+          return (
+            <rect
+              key={index}
+              x={index * 10 + 1}
+              y={DAY_HEIGHT - height}
+              width="8"
+              {...{ height }}
+            />
+          );
+        })}
+      </svg>
+      <p className="small muted num">{period}</p>
+    </div>
+  );
+}

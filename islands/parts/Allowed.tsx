@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type Deed, mayDo, OWNERS_ONLY } from "../../domain/roles.ts";
+import type { User } from "../../domain/team.ts";
+import { get } from "../browser/api.ts";
+import { changeSession, readSession } from "../browser/session.ts";
+import { Icon } from "./Icon.tsx";
+
+interface Props {
+  deed: Deed;
+  title: string;
+  children: ReactNode;
+}
+
+/** A screen for whoever may do the deed; others read why not. Until it is known who looks, its title. */
+export function Allowed({ deed, title, children }: Props) {
+  const role = useSyncExternalStore(
+    never,
+    () => readSession()?.user.role,
+    () => null,
+  );
+  if (role === null) return <PageTitle title={title} />;
+  return role && mayDo(role, deed) ? children : <AccessDenied title={title} deed={deed} />;
+}
+
+const never = () => () => {};
+
+export function PageTitle({ title }: { title: string }) {
+  return (
+    <div className="page-head">
+      <div className="page-title">
+        <h1>{title}</h1>
+      </div>
+    </div>
+  );
+}
+
+/** In place of a screen. Where the role has changed since signing in, the page starts again with it. */
+export function AccessDenied({ title, deed }: Omit<Props, "children">) {
+  useEffect(() => {
+    get<{ user: User }>("/api/auth/me").then(
+      ({ user }) => {
+        if (user.role === readSession()?.user.role) return;
+        changeSession(user);
+        location.reload();
+      },
+      () => {}, // The answer would change nothing: what is shown stays right.
+    );
+  }, []);
+  return (
+    <>
+      <PageTitle title={title} />
+      <section className="panel empty" aria-label="Access Denied">
+        <Icon name="lock" />
+        <h2>Access Denied</h2>
+        <p>{OWNERS_ONLY[deed]}</p>
+        <p className="soft">Ask an owner of your agency.</p>
+        <a className="btn" href="/dashboard">
+          Go to Dashboard
+        </a>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useId, useState } from "react";
+import { Icon } from "../parts/Icon.tsx";
+
+interface Props {
+  /** The agency's, whose initial stands where there is no logo. */
+  name: string;
+  /** Address of the logo there is; "" for none. */
+  present: string;
+  chosen: File | undefined;
+  error: string | undefined;
+  onChoose(file: File | undefined): void;
+}
+
+/** The logo there is, or the one that was chosen and not saved yet. */
+export function LogoField({ name, present, chosen, error, onChoose }: Props) {
+  const id = useId();
+  const preview = usePreview(chosen);
+  const [isOver, setOver] = useState(false);
+  const picture = preview ?? present;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same.
+    <div
+      className={`drop-zone logo-drop ${isOver ? "is-over" : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onChoose(event.dataTransfer.files[0]);
+      }}
+    >
+      <span className="logo logo-big">
+        {picture ? (
+          <img src={picture} alt={chosen ? "The chosen logo" : "The present logo"} />
+        ) : (
+          <span aria-hidden="true">{name.slice(0, 1).toUpperCase()}</span>
+        )}
+      </span>
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          Logo
+        </label>
+        <input
+          className="logo-file"
+          id={id}
+          name="logo"
+          type="file"
+          accept="image/png,image/jpeg,image/gif"
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => onChoose(event.target.files?.[0])}
+        />
+        <div className="field-note" id={`${id}-note`} aria-live="polite">
+          {error ? (
+            <p className="error">
+              <Icon name="circle-alert" />
+              {error}
+            </p>
+          ) : (
+            <p className="help">
+              {chosen
+                ? `${chosen.name}: shown here, and kept when you save`
+                : "Square, at least 200x200px. JPG, PNG or GIF, max 5MB"}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function usePreview(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return setUrl(undefined);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import type { Member } from "../../domain/team.ts";
+import { sentenceOf } from "../browser/api.ts";
+import { useKeys } from "../browser/keys.ts";
+import { useHash } from "../browser/useHash.ts";
+import { useLoaded } from "../browser/useLoaded.ts";
+import { Allowed } from "../parts/Allowed.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { Key } from "../parts/Key.tsx";
+import { showToast } from "../parts/toasts.ts";
+import { useLater } from "../parts/useLater.ts";
+import { RemoveMember } from "./RemoveMember.tsx";
+import { TeamTable } from "./TeamTable.tsx";
+
+/** Who works with these books: the owner's to say. */
+export default function Team() {
+  return (
+    <Allowed deed="manage team" title="Team Members">
+      <Members />
+    </Allowed>
+  );
+}
+
+function Members() {
+  const { data, failure, reload } = useLoaded<{ users: Member[] }>("/api/users/team", (failure) =>
+    showToast("error", sentenceOf(failure, "Failed to load team members")),
+  );
+  const [opened, setOpened] = useState<{ member: Member | undefined }>();
+  const [leaving, setLeaving] = useState<Member>();
+  const [Form, fetchForm] = useLater(() => import("./MemberForm.tsx").then((m) => m.MemberForm));
+  const open = (member?: Member) => void fetchForm().then(() => setOpened({ member }));
+  useHash({ new: () => open() });
+  useKeys({ n: () => open() });
+
+  return (
+    <>
+      <div className="page-head">
+        <div className="page-title">
+          <h1>Team Members</h1>
+        </div>
+        <div className="actions">
+          <button
+            className="btn btn-primary"
+            type="button"
+            aria-keyshortcuts="n"
+            data-new
+            onClick={() => open()}
+          >
+            <Icon name="plus" />
+            Add Team Member
+            <Key name="N" />
+          </button>
+        </div>
+      </div>
+      <TeamTable
+        members={data?.users}
+        failure={failure}
+        onRetry={reload}
+        onEdit={open}
+        onRemove={setLeaving}
+      />
+      {opened && Form && (
+        <Form member={opened.member} onSaved={reload} onClose={() => setOpened(undefined)} />
+      )}
+      {leaving && (
+        <RemoveMember member={leaving} onDone={reload} onClose={() => setLeaving(undefined)} />
+      )}
+    </>
+  );
+}

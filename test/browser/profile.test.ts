@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { axe, type Desk, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+test("is reached from the sidebar, and a new name is there at once", async () => {
+  const { page } = await desk.visit("/dashboard", { who: desk.world.kaveri.staff });
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("link", { name: "Profile" }).click();
+  await page.getByRole("heading", { name: "Profile" }).waitFor();
+  await page.getByLabel("Name").fill("Uma Nair");
+  await page.getByRole("button", { name: "Save Name" }).click();
+  await toast(page, "Profile updated successfully").waitFor();
+  await page.getByRole("complementary").getByText("Uma Nair").first().waitFor();
+  await page.reload();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Uma Nair");
+});
+
+test("side by side: a new password ends the other session, and this one goes on", async () => {
+  const { owner, password } = desk.world.kaveri;
+  const { body } = await desk.world.stranger.post("/api/auth/login", {
+    email: "owner@kaveri.test",
+    password,
+  });
+  const elsewhere = await desk.visit("/settings/masters", {
+    who: desk.world.caller(body.token),
+    expectComplaints: /401/,
+  });
+  await elsewhere.page.getByRole("tab", { name: "Categories" }).waitFor();
+
+  const { page } = await desk.visit("/profile", { who: owner, expectComplaints: /400/ });
+  await page.getByLabel("Current password").fill("not it");
+  await page.getByLabel("New password").fill("12345");
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await page.getByText("Password must be at least 6 characters").waitFor();
+  await page.getByLabel("New password").fill("a new one, pasted");
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await page.locator("form").getByText("Current password is wrong").waitFor();
+  await page.getByLabel("Current password").fill(password);
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await toast(page, "Password changed; your other sessions have ended").waitFor();
+  expect(await page.getByLabel("New password").inputValue()).toBe("");
+
+  await page.getByRole("link", { name: "Team" }).click();
+  await page.getByText("(You)").waitFor();
+  await elsewhere.page.getByRole("link", { name: "Transactions" }).click();
+  await elsewhere.page.waitForURL("**/login");
+});
+
+test.each([
+  { theme: "light" as const, phone: false },
+  { theme: "dark" as const, phone: true },
+])("breaks no rule of axe (%o)", async (look) => {
+  const { page } = await desk.visit("/profile", { who: desk.world.narmada.owner, ...look });
+  await page.getByLabel("New password").waitFor();
+  expect(await axe(page)).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { png } from "../pictures.ts";
+import { axe, type Desk, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const header = (page: Page) => page.getByRole("banner");
+const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
+const open = (look = {}, expectComplaints = /400/) =>
+  desk.visit("/settings/metadata", { who: desk.world.kaveri.owner, expectComplaints, ...look });
+
+test("what is saved is on the header at once, and after a reload", async () => {
+  const { page } = await open();
+  await page.getByLabel("Agency name").fill("K");
+  await save(page);
+  await page.getByText("Agency name must be at least 2 characters").waitFor();
+  await page.getByLabel("Agency name").fill("Kaveri Studio");
+  await page.getByLabel("Location").fill("12 Church Street, Bengaluru");
+  await page.getByLabel("Contact number").fill("080 5550 0100");
+  await page.getByLabel("GST number").fill("29aagfs4321p1zp");
+  await save(page);
+  await toast(page, "Metadata updated successfully!").waitFor();
+  for (const text of ["Kaveri Studio", "12 Church Street, Bengaluru", "29AAGFS4321P1ZP"]) {
+    await header(page).getByText(text).waitFor();
+  }
+  await page.getByRole("complementary").getByText("Kaveri Studio").waitFor();
+
+  await page.getByLabel("Contact number").fill("080 5550 0101");
+  await save(page);
+  await header(page).getByText("080 5550 0101").waitFor();
+  await page.reload();
+  await header(page).getByText("080 5550 0101").waitFor();
+  expect(await page.getByLabel("Location").inputValue()).toBe("12 Church Street, Bengaluru");
+});
+
+test("a GSTIN that looks wrong gets a warning, and is saved all the same", async () => {
+  const { page } = await open();
+  await page.getByLabel("GST number").fill("29AAGFS4321P1ZQ");
+  await page.getByText("The last character of this GSTIN should be P; check the number").waitFor();
+  await save(page);
+  await toast(page, "Metadata updated successfully!").waitFor();
+  await header(page).getByText("29AAGFS4321P1ZQ").waitFor();
+});
+
+test("a logo is seen before it is saved, then on the header; a wrong file is said beside it", async () => {
+  const { page } = await open();
+  await page.getByText("Square, at least 200x200px. JPG, PNG or GIF, max 5MB").waitFor();
+  const picture = (bytes: Uint8Array, name: string) => ({
+    name,
+    mimeType: "image/png",
+    buffer: Buffer.from(bytes),
+  });
+  await page.getByLabel("Logo").setInputFiles(picture(Buffer.from("<svg/>"), "logo.png"));
+  await save(page);
+  await page.getByText("Logo must be a PNG, JPEG or GIF image").first().waitFor();
+
+  await page.getByLabel("Logo").setInputFiles(picture(png(300, 300), "kaveri.png"));
+  await page.getByRole("img", { name: "The chosen logo" }).waitFor();
+  await page.getByText("kaveri.png: shown here, and kept when you save").waitFor();
+  await save(page);
+  await toast(page, "Metadata updated successfully!").waitFor();
+  const logo = page.getByRole("img", { name: "The present logo" });
+  await logo.waitFor();
+  const width = () =>
+    page.locator("header img").evaluate((img: HTMLImageElement) => img.naturalWidth);
+  await page.waitForFunction(
+    () => (document.querySelector("header img") as HTMLImageElement | null)?.naturalWidth,
+  );
+  expect(await width()).toBe(300);
+  expect(await logo.getAttribute("src")).toStartWith("/logos/");
+});
+
+test("where the facts cannot be loaded, saving blanks none of them", async () => {
+  const { owner } = desk.world.narmada;
+  await owner.put("/api/metadata", { location: "Indore" });
+  const { page } = await desk.visit("/profile", {
+    who: owner,
+    expectComplaints: /Failed to load resource/,
+  });
+  await page.getByLabel("Name").waitFor();
+  await page.route("**/api/metadata", (route) =>
+    route.request().method() === "GET"
+      ? route.fulfill({ status: 404, json: {} })
+      : route.continue(),
+  );
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  const name = page.getByLabel("Agency name");
+  await name.waitFor();
+  expect(await name.inputValue()).toBe("narmada");
+  await name.fill("Narmada House");
+  await save(page);
+  await toast(page, "Metadata updated successfully!").waitFor();
+  expect((await owner.get("/api/metadata")).body.metadata).toMatchObject({
+    agencyName: "Narmada House",
+    location: "Indore",
+  });
+});
+
+test.each([
+  { theme: "light" as const, phone: false },
+  { theme: "dark" as const, phone: false },
+  { theme: "light" as const, phone: true },
+  { theme: "dark" as const, phone: true },
+])("breaks no rule of axe, and nothing stands out at the side (%o)", async (look) => {
+  const { page } = await open(look);
+  await page.getByLabel("GST number").fill("29");
+  await page.getByText("A GSTIN has 15 characters, this has 2").waitFor();
+  expect(await axe(page)).toEqual([]);
+  const form = page.locator("form");
+  expect(await form.evaluate((form) => form.scrollWidth - form.clientWidth)).toBe(0);
+});
