@@ -112,7 +112,7 @@ export function formatDate(date: CalendarDate): string {
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
-/** `1 – 31 Oct 2026`, `1 Oct – 3 Nov 2026`, or both dates whole where the years differ. */
+/** `1 Oct – 31 Oct 2026`, or both dates whole where the years differ. */
 export function formatRange({ dateFrom, dateTo }: DateRange): string {
   if (dateFrom === dateTo) return formatDate(dateFrom);
   const [start, end] = [formatDate(dateFrom), formatDate(dateTo)];
