@@ -26,8 +26,10 @@ if (session) {
   window.firstCalls = new Map();
   // Whom the page is not for, the server would refuse.
   const isAllowed = !roles || roles.split(" ").includes(session.user.role);
-  for (const call of isAllowed ? calls.split(" ").filter(Boolean) : []) {
+  const id = location.pathname.slice(location.pathname.lastIndexOf("/") + 1);
+  for (const wanted of isAllowed ? calls.split(" ").filter(Boolean) : []) {
     // A call that ends in `?` takes the page's own query string.
+    const call = wanted.replace(":id", id);
     const url = call.endsWith("?") ? call.slice(0, -1) + location.search : call;
     const answer = fetch(url, { headers });
     answer.catch(() => {}); // Whoever takes it hears of the failure; until then it is nobody's.

@@ -7,6 +7,7 @@ const KEYS: [string, [string, string][]][] = [
       ["Ctrl K", "Search and commands"],
       ["g d", "Dashboard"],
       ["g t", "Transactions"],
+      ["g r", "Receipts"],
       ["g m", "Master Data"],
       ["[", "Fold or unfold the sidebar"],
       ["?", "This list"],

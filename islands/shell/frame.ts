@@ -33,7 +33,12 @@ export function wakeFrame(): void {
 }
 
 // `g`, and then the first letter of a screen, within a second and a half.
-const GO: Record<string, string> = { d: "/dashboard", t: "/transactions", m: "/settings/masters" };
+const GO: Record<string, string> = {
+  d: "/dashboard",
+  t: "/transactions",
+  r: "/receipts",
+  m: "/settings/masters",
+};
 const GO_MS = 1500;
 let wentAt = 0;
 

@@ -98,7 +98,7 @@ function Group({ group: { label, items }, path }: { group: NavGroup; path: strin
   const list = (
     <ul>
       {items.map((item) => (
-        <Item key={item.path} item={item} isCurrent={item.path === path} />
+        <Item key={item.path} item={item} isCurrent={`${path}/`.startsWith(`${item.path}/`)} />
       ))}
     </ul>
   );

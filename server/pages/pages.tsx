@@ -5,18 +5,26 @@ import Dashboard from "../../islands/dashboard/Dashboard.tsx";
 import Login from "../../islands/login/Login.tsx";
 import Masters from "../../islands/masters/Masters.tsx";
 import Profile from "../../islands/profile/Profile.tsx";
+import NewReceipt from "../../islands/receipts/NewReceipt.tsx";
+import ReceiptDetail from "../../islands/receipts/ReceiptDetail.tsx";
+import ReceiptSettings from "../../islands/receipts/ReceiptSettings.tsx";
+import Receipts from "../../islands/receipts/Receipts.tsx";
 import Register from "../../islands/register/Register.tsx";
 import Settings from "../../islands/settings/Settings.tsx";
 import Team from "../../islands/team/Team.tsx";
 import Transactions from "../../islands/transactions/Transactions.tsx";
 
 export interface Page {
+  /** An address, or with `:id` in it one for every thing of a kind. */
   path: string;
   title: string;
   /** The island: its file under islands/ and its component. */
   source: string;
   Island: ComponentType;
-  /** For the signed in: the API calls it starts with. One that ends in `?` takes the page's query string. */
+  /**
+   * For the signed in: the API calls it starts with. One that ends in `?` takes the page's query string, and
+   * `:id` is what the address ends with.
+   */
   calls?: string[];
   /** What it is for, where that is not everybody's: others are told so, and it starts no calls for them. */
   deed?: Deed;
@@ -48,6 +56,35 @@ export const PAGES: Page[] = [
     Island: Transactions,
     calls: ["/api/transactions?", "/api/accounts", "/api/categories", "/api/metadata"],
     hasPeriod: true,
+  },
+  {
+    path: "/receipts",
+    title: "Receipts",
+    source: "receipts/Receipts.tsx",
+    Island: Receipts,
+    calls: ["/api/receipts?", "/api/accounts", "/api/metadata"],
+    hasPeriod: true,
+  },
+  {
+    path: "/receipts/new",
+    title: "New Receipt",
+    source: "receipts/NewReceipt.tsx",
+    Island: NewReceipt,
+    calls: ["/api/accounts", "/api/metadata"],
+  },
+  {
+    path: "/receipts/:id",
+    title: "Receipt Details",
+    source: "receipts/ReceiptDetail.tsx",
+    Island: ReceiptDetail,
+    calls: ["/api/receipts/:id", "/api/metadata"],
+  },
+  {
+    path: "/settings/receipts",
+    title: "Receipt Settings",
+    source: "receipts/ReceiptSettings.tsx",
+    Island: ReceiptSettings,
+    calls: ["/api/receipts/settings", "/api/metadata"],
   },
   {
     path: "/settings/masters",

@@ -11,8 +11,9 @@ afterAll(() => world.end());
 const ask = (path: string, headers: Record<string, string> = {}) =>
   world.app.handle(new Request(`http://localhost${path}`, { headers }));
 
+const RECEIPTS = ["/receipts", "/receipts/new", "/receipts/any", "/settings/receipts"];
 const AGENCY = ["/settings/team", "/settings/audit", "/settings/metadata", "/profile"];
-const PATHS = ["/", "/login", "/register", "/dashboard", "/transactions", ...AGENCY];
+const PATHS = ["/", "/login", "/register", "/dashboard", "/transactions", ...RECEIPTS, ...AGENCY];
 
 describe.each(PATHS)("the page %s", (path) => {
   test("is the same for everybody, and names nobody", async () => {

@@ -1,0 +1,143 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
+import { formatDate } from "../../domain/dates.ts";
+import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
+import { sentenceOf } from "../browser/api.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Money } from "../parts/Money.tsx";
+import { savePdf } from "./savePdf.ts";
+
+interface Props {
+  list: ReceiptList | undefined;
+  isLoading: boolean;
+  failure: unknown;
+  onRetry(): void;
+  onDelete(receipt: Receipt): void;
+}
+
+const HEADS = ["Receipt No.", "Date", "Client", "Purpose", "Amount", "Mode", "Account", "Actions"];
+
+export function ReceiptTable({ list, isLoading, failure, onRetry, onDelete }: Props) {
+  if (failure && !list) return <FailedToLoad failure={failure} onRetry={onRetry} />;
+  if (!list) return <Loading />;
+  if (list.total === 0) return <NothingThere />;
+  return (
+    <section className="panel" aria-label="List of receipts" aria-busy={isLoading}>
+      <table role="table" className="tbl stick to-list receipts">
+        <caption className="sr-only">Receipts, newest first</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {HEADS.map((head) => (
+              <th
+                role="columnheader"
+                scope="col"
+                key={head}
+                className={head === "Amount" || head === "Actions" ? "r" : ""}
+                aria-sort={head === "Date" ? "descending" : undefined}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {list.items.map((receipt) => (
+            <Row key={receipt._id} receipt={receipt} onDelete={onDelete} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A click anywhere opens the receipt; the number is a link, for the keyboard and for other tabs. */
+function Row({ receipt, onDelete }: { receipt: Receipt; onDelete(receipt: Receipt): void }) {
+  const { _id, receiptNumber, date, client, purpose, amount, mode, accountId } = receipt;
+  const address = `/receipts/${_id}`;
+  const open = ({ target }: React.MouseEvent) => {
+    const isControl = target instanceof Element && target.closest("a, button");
+    if (!isControl && !getSelection()?.toString()) location.href = address;
+  };
+  return (
+    <tr role="row" className="opens" onClick={open}>
+      <td role="cell" className="r-number">
+        <a className="doc" href={address}>
+          {receiptNumber}
+        </a>
+      </td>
+      <td role="cell" className="t-date num">
+        {formatDate(date)}
+      </td>
+      <td role="cell" className="r-client">
+        <span className="cell-main truncate">{client.name}</span>
+        {client.phone && <span className="cell-sub truncate">{client.phone}</span>}
+      </td>
+      <td role="cell" className="soft drop r-purpose truncate">
+        {purpose}
+      </td>
+      <td role="cell" className="r t-amt strong">
+        <Money amount={amount} />
+      </td>
+      <td role="cell" className="soft drop">
+        {mode}
+      </td>
+      <td role="cell" className="soft drop r-account truncate">
+        {accountId.name}
+      </td>
+      <td role="cell" className="drop t-acts">
+        <div className="row-acts">
+          <button
+            className="icon-btn"
+            type="button"
+            aria-label={`Download PDF of ${receiptNumber}`}
+            onClick={() => void savePdf(receipt)}
+          >
+            <Icon name="download" />
+          </button>
+          <button
+            className="icon-btn owner-only"
+            type="button"
+            aria-label={`Delete ${receiptNumber}`}
+            onClick={() => onDelete(receipt)}
+          >
+            <Icon name="trash-2" />
+          </button>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function NothingThere() {
+  return (
+    <section className="panel empty" aria-label="List of receipts">
+      <Icon name="receipt-indian-rupee" />
+      <p className="strong" role="status">
+        No receipts found
+      </p>
+      <p>Create your first receipt to get started</p>
+      <a className="btn" href="/receipts/new">
+        Create Receipt
+      </a>
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <section className="panel empty" aria-label="List of receipts" aria-busy="true">
+      <p role="status">Loading receipts...</p>
+    </section>
+  );
+}
+
+function FailedToLoad({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
+  return (
+    <section className="panel empty" aria-label="List of receipts">
+      <Icon name="circle-alert" />
+      <p>{sentenceOf(failure, "Failed to load receipts")}</p>
+      <button className="btn" type="button" onClick={onRetry}>
+        Try again
+      </button>
+    </section>
+  );
+}

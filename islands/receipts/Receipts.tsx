@@ -1,0 +1,109 @@
+import { useState } from "react";
+import type { Account } from "../../domain/accounts.ts";
+import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
+import { sentenceOf } from "../browser/api.ts";
+import { useKeys } from "../browser/keys.ts";
+import { changeSearch, useSearch } from "../browser/search.ts";
+import { useLoaded } from "../browser/useLoaded.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Key } from "../parts/Key.tsx";
+import { Money } from "../parts/Money.tsx";
+import { periodText } from "../parts/periodView.ts";
+import { showToast } from "../parts/toasts.ts";
+import { DeleteReceipt } from "./DeleteReceipt.tsx";
+import { Filters } from "./Filters.tsx";
+import { Pager } from "./Pager.tsx";
+import { ReceiptTable } from "./ReceiptTable.tsx";
+import { Toolbar } from "./Toolbar.tsx";
+import { type View, viewOf } from "./view.ts";
+
+const NEW = "/receipts/new";
+
+/** The receipts of the agency: searched, filtered, opened, printed and, by owners, deleted. */
+export default function Receipts() {
+  const search = useSearch();
+  const view = search === null ? undefined : viewOf(search);
+  const list = useLoaded<ReceiptList>(
+    search === null ? null : `/api/receipts${search}`,
+    (failure) => showToast("error", sentenceOf(failure, "Failed to load receipts")),
+  );
+  const accounts = useLoaded<{ accounts: Account[] }>(
+    search === null ? null : "/api/accounts",
+    (failure) => showToast("error", sentenceOf(failure, "Failed to load accounts")),
+  );
+  const [isOpen, setOpen] = useState(false);
+  const [doomed, setDoomed] = useState<Receipt>();
+  const toggle = () => setOpen(!isOpen);
+  const turn = (by: number) => {
+    const page = (list.data?.page ?? 1) + by;
+    if (page >= 1 && page <= (list.data?.totalPages ?? 1)) changeSearch({ page });
+  };
+  useKeys({
+    n: () => {
+      location.href = NEW;
+    },
+    f: toggle,
+    "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
+    ArrowLeft: () => turn(-1),
+    ArrowRight: () => turn(1),
+  });
+  return (
+    <>
+      <div className="page-head">
+        <div className="page-title">
+          <h1>Receipts</h1>
+        </div>
+        <div className="actions">
+          <a className="btn btn-primary" href={NEW} aria-keyshortcuts="n">
+            <Icon name="plus" />
+            New Receipt
+            <Key name="N" />
+          </a>
+        </div>
+      </div>
+      <Cards view={view} list={list.data} />
+      <Toolbar view={view} isOpen={isOpen} onToggle={toggle} />
+      <Filters view={view} accounts={accounts.data?.accounts ?? []} isOpen={isOpen} />
+      <ReceiptTable
+        list={list.data}
+        isLoading={list.isLoading}
+        failure={list.failure}
+        onRetry={list.reload}
+        onDelete={setDoomed}
+      />
+      {list.data && view && <Pager list={list.data} limit={view.limit} />}
+      {doomed && (
+        <DeleteReceipt
+          receipt={doomed}
+          onDeleted={() => {
+            list.reload();
+            showToast("success", "Receipt deleted successfully");
+          }}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Cards({ view, list }: { view: View | undefined; list: ReceiptList | undefined }) {
+  const isAllTime = view && !view.dateFrom && !view.dateTo;
+  return (
+    <dl className="kpis receipt-cards">
+      <div className="card kpi">
+        <dt className="kpi-label">Total Receipts</dt>
+        <dd className="kpi-value num">{list ? list.total : "–"}</dd>
+      </div>
+      <div className="card kpi">
+        <dt className="kpi-label">Date Range</dt>
+        <dd className="kpi-value is-text">
+          {isAllTime ? "All time" : view ? periodText(view) : "–"}
+        </dd>
+      </div>
+      <div className="card kpi lead">
+        <dt className="kpi-label">Total Amount</dt>
+        <dd className="kpi-value">{list ? <Money amount={list.totals.amountSum} big /> : "–"}</dd>
+      </div>
+    </dl>
+  );
+}

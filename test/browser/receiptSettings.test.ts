@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { today } from "../../domain/dates.ts";
+import { usualReceiptNumbering } from "../../domain/numbering.ts";
+import { axe, type Desk, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const { series } = usualReceiptNumbering(today());
+
+const visit = (path: string, who = desk.world.kaveri.owner, expectComplaints = /$^/) =>
+  desk.visit(path, { who, expectComplaints });
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
+
+test("settings show the next number, and are the owner's to change", async () => {
+  const { page } = await visit("/settings/receipts");
+  await heading(page, "Receipt Settings").waitFor();
+  const next = page.getByRole("status").filter({ hasText: "/RCPT/" });
+  await next.getByText(new RegExp(`^${series}/RCPT/\\d{5}$`)).waitFor();
+  expect(await page.getByLabel("Next Sequence Number").getAttribute("readonly")).not.toBeNull();
+  await page.getByLabel("Prefix").fill("");
+  await page.getByLabel("Series").fill("");
+  await page.getByText("FY25-26/RCPT/00001", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await page.getByText("Prefix is required").waitFor();
+  await page.getByText("Series is required").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect(await page.getByLabel("Prefix").inputValue()).toBe("RCPT");
+  await page.getByLabel("Prefix").fill("RV");
+  await page.getByLabel("Reset Policy").selectOption("NEVER");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await toast(page, "Receipt settings updated successfully").waitFor();
+  await page.getByText(`${series}/RV/00001`, { exact: true }).waitFor();
+  expect(await axe(page)).toEqual([]);
+
+  const theirs = await visit("/settings/receipts", desk.world.kaveri.staff);
+  await theirs.page.getByText("Only account owners can modify receipt settings.").waitFor();
+  for (const label of ["Prefix", "Series", "Reset Policy", "Next Sequence Number"]) {
+    expect(await theirs.page.getByLabel(label).isDisabled()).toBe(true);
+  }
+  expect(await theirs.page.getByRole("button", { name: /Save|Cancel/ }).count()).toBe(0);
+});
+
+test("failures to load are said on every screen", async () => {
+  const { page } = await visit("/login", desk.world.kaveri.owner, /500/);
+  await page.route("**/api/**", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`${desk.url}/receipts`);
+  await toast(page, "Failed to load receipts").waitFor();
+  await page.goto(`${desk.url}/receipts/new`);
+  await toast(page, "Failed to load accounts").waitFor();
+  await page.goto(`${desk.url}/settings/receipts`);
+  await toast(page, "Failed to load settings").waitFor();
+});
