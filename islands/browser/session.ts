@@ -1,3 +1,4 @@
+import { type Deed, mayDo } from "../../domain/roles.ts";
 import type { SignedIn, User } from "../../domain/team.ts";
 
 const KEY = "auth-storage";
@@ -22,6 +23,12 @@ export function readSession(): Session | undefined {
 export function keepSession({ token, user }: SignedIn): void {
   const session: Session = { user, token, isAuthenticated: true };
   localStorage.setItem(KEY, JSON.stringify(session));
+}
+
+/** Whether the signed-in user may do it, by the table of roles; the server asks that table again. */
+export function mayI(deed: Deed): boolean {
+  const role = readSession()?.user.role;
+  return role !== undefined && mayDo(role, deed);
 }
 
 /** What has become known of the user since, and the token that goes on where the one before has ended. */

@@ -1,3 +1,4 @@
+import { mayI } from "../browser/session.ts";
 import type { IconName } from "../parts/Icon.tsx";
 
 /** A line of the palette. */
@@ -44,6 +45,10 @@ export function staticChoices(): Choice[] {
     deed("Import transactions", "upload", "/transactions#import", "csv file"),
     deed("Add Account", "plus", "/settings/masters#new", "bank cash wallet"),
     deed("Add Category", "plus", "/settings/masters?tab=categories#new"),
+    ...(mayI("manage team")
+      ? [deed("Add Team Member", "plus", "/settings/team#new", "staff")]
+      : []),
+    { ...deed("Profile", "user", "/profile", "password name"), group: "Go to" },
     press("Switch theme", "moon", "theme", "dark light"),
     press("Log out", "log-out", "logout", "sign out"),
   ];

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../domain/transactions.ts";
-import { readSession } from "../browser/session.ts";
+import { mayI } from "../browser/session.ts";
 
 import { Key } from "../parts/Key.tsx";
 
@@ -14,7 +14,7 @@ interface Props {
 export function EntryFoot({ transaction, isBusy, onDelete, onNext }: Props) {
   return (
     <div className="modal-foot">
-      {transaction && readSession()?.user.role === "owner" && (
+      {transaction && mayI("delete transactions") && (
         <button
           className="btn btn-quiet is-danger"
           type="button"

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { ImportReport } from "../../domain/imports.ts";
 import { Failure, send, sentenceOf } from "../browser/api.ts";
-import { readSession } from "../browser/session.ts";
+import { mayI } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { showToast } from "../parts/toasts.ts";
@@ -36,7 +36,7 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
       const { import: done } = await importFile(file, false);
       onSaved();
       const text = `${transactions(done.added)} imported`;
-      const mayUndo = done._id !== null && readSession()?.user.role === "owner";
+      const mayUndo = done._id !== null && mayI("undo imports");
       const undo = { label: "Undo", run: () => void undoImport(done._id, onSaved) };
       showToast("success", text, mayUndo ? undo : undefined);
       onClose();

@@ -1,7 +1,7 @@
 import { formatDate, today } from "../../domain/dates.ts";
 import type { ImportBatch } from "../../domain/imports.ts";
 import { send, sentenceOf } from "../browser/api.ts";
-import { readSession } from "../browser/session.ts";
+import { mayI } from "../browser/session.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { showToast } from "../parts/toasts.ts";
 import { useBusy } from "../parts/useBusy.ts";
@@ -37,7 +37,7 @@ function Batch({ batch, onUndone }: { batch: ImportBatch; onUndone(): void }) {
     <li>
       <span className="truncate">{batch.file || "Without a name"}</span>
       <span className="muted">{`${batch.added.toLocaleString("en-IN")} added, ${day}`}</span>
-      {batch.state === "done" && readSession()?.user.role === "owner" && (
+      {batch.state === "done" && mayI("undo imports") && (
         <button className="btn btn-quiet" type="button" aria-busy={isBusy} onClick={undo}>
           Undo<span className="sr-only">{` the import of ${batch.file}`}</span>
         </button>

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import type { Transaction, TransactionList } from "../../domain/transactions.ts";
 import { sentenceOf } from "../browser/api.ts";
-import { readSession } from "../browser/session.ts";
+import { mayI } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Money } from "../parts/Money.tsx";
 import { periodText } from "../parts/periodView.ts";
@@ -181,7 +181,7 @@ function RowActions({
   onOpen,
   onDelete,
 }: { transaction: Transaction } & Pick<Props, "onOpen" | "onDelete">) {
-  const mayDelete = readSession()?.user.role === "owner";
+  const mayDelete = mayI("delete transactions");
   return (
     <div className="row-acts">
       {!transaction.isTransfer && (

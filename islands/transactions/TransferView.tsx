@@ -1,6 +1,6 @@
 import { formatDate } from "../../domain/dates.ts";
 import { TRANSFER_CANNOT_BE_EDITED, type Transaction } from "../../domain/transactions.ts";
-import { readSession } from "../browser/session.ts";
+import { mayI } from "../browser/session.ts";
 import { Modal } from "../parts/Modal.tsx";
 import { Money } from "../parts/Money.tsx";
 import type { DialogProps } from "./dialogs.ts";
@@ -34,7 +34,7 @@ export function TransferView({
         <p className="notice">{TRANSFER_CANNOT_BE_EDITED}</p>
       </div>
       <div className="modal-foot">
-        {readSession()?.user.role === "owner" && (
+        {mayI("delete transactions") && (
           <button
             className="btn btn-quiet is-danger"
             type="button"

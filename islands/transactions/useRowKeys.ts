@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Transaction } from "../../domain/transactions.ts";
 import { useKeys } from "../browser/keys.ts";
-import { readSession } from "../browser/session.ts";
+import { mayI } from "../browser/session.ts";
 
 interface Deeds {
   onOpen(transaction: Transaction): void;
@@ -19,7 +19,7 @@ export function useRowKeys(items: Transaction[], { onOpen, onDelete }: Deeds) {
     else if (document.activeElement instanceof HTMLElement) document.activeElement.click();
   };
   const remove = () => {
-    if (current && readSession()?.user.role === "owner") onDelete(current);
+    if (current && mayI("delete transactions")) onDelete(current);
   };
   useKeys({
     j: () => go(at + 1),

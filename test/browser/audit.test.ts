@@ -18,7 +18,7 @@ afterAll(() => desk.leave());
 const open = (path = "/settings/audit", look = {}) =>
   desk.visit(path, { who: desk.world.kaveri.owner, ...look });
 
-test("a change opens to what it was and what it is, in rupees and dates, and leads to the thing", async () => {
+test("a change opens to what was and what is, in rupees and dates, and leads to the thing", async () => {
   const { page } = await open();
   const change = page.getByRole("row").filter({ hasText: "changed date 1 Oct 2026 to 2 Oct 2026" });
   await change.getByText("staff@kaveri.test").waitFor();
