@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createWorld, made, type World } from "../world.ts";
+import { openBooks } from "../../db/books.ts";
+import { createApp } from "../../server/app.ts";
+import { caller, createWorld, made, type World } from "../world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -81,6 +83,29 @@ describe("signing in", () => {
     }
   });
 
+  test("takes the same time for an unknown email", async () => {
+    const least = async (email: string) => {
+      const times: number[] = [];
+      for (let n = 0; n < 3; n++) {
+        const started = performance.now();
+        await world.stranger.post("/api/auth/login", { email, password: "not the password" });
+        times.push(performance.now() - started);
+      }
+      return Math.min(...times);
+    };
+    // Without a password to try, an answer would be there within a hundredth of it.
+    const wrong = await least("staff@kaveri.test");
+    expect(await least("nobody@ganga.test")).toBeGreaterThan(wrong / 3);
+  });
+
+  test("takes the longest password there may be, of any script", async () => {
+    const password = `${"नदी🔑".repeat(25)}नदी`;
+    expect(password).toHaveLength(128);
+    const member = { name: "Ila", email: "ila@kaveri.test", password };
+    made(await world.kaveri.owner.post("/api/users/team", member));
+    expect((await world.stranger.post("/api/auth/login", member)).status).toBe(200);
+  });
+
   test("is stopped after ten wrong passwords for that email and address, and no other", async () => {
     const at = { email: "staff@narmada.test", password: "wrong password" };
     for (let n = 0; n < 10; n++) {
@@ -147,6 +172,39 @@ describe("a token", () => {
 });
 
 describe("the team", () => {
+  test("has no role that the app does not know, and no id of a neighbour", async () => {
+    const { owner } = world.kaveri;
+    const member = {
+      name: "Ravi",
+      email: "ravi@kaveri.test",
+      password: "ravi's own",
+      role: "admin",
+    };
+    const { status, body } = await owner.post("/api/users/team", member);
+    expect([status, body.message]).toEqual([400, "Role must be owner or staff"]);
+    const neighbour = (await world.narmada.owner.get("/api/users/team")).body.users[0];
+    const [theirs, nobody] = await Promise.all(
+      [neighbour._id, "0000000000000"].map((id) =>
+        owner.put(`/api/users/team/${id}`, { name: "X Y" }),
+      ),
+    );
+    expect([theirs?.status, theirs?.body]).toEqual([404, { message: "Team member not found" }]);
+    expect(theirs?.body).toEqual(nobody?.body);
+  });
+
+  test("that is one smaller is so at once on another server of the same database", async () => {
+    const { owner } = world.kaveri;
+    const member = { name: "Ravi", email: "ravi@kaveri.test", password: "ravi's own" };
+    const { user } = made(await owner.post("/api/users/team", member));
+    const { token } = (await world.stranger.post("/api/auth/login", member)).body;
+    const books = await openBooks(world.books.url);
+    const another = caller(createApp({ ...world.house, books }), token);
+    expect((await another.get("/api/accounts")).status).toBe(200);
+    await owner.delete(`/api/users/team/${user._id}`);
+    expect((await another.get("/api/accounts")).status).toBe(401);
+    books.close();
+  });
+
   test("keeps its last owner, and nobody removes themselves", async () => {
     const { owner } = world.kaveri;
     const { user } = (await owner.get("/api/auth/me")).body;
