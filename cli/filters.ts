@@ -43,7 +43,7 @@ function readType(text: string | undefined): string | undefined {
   throw wrongUsage(`--type ${text} is not known`, `write one of ${TRANSACTION_TYPES.join(", ")}`);
 }
 
-function readLimit(option: string, text: string | undefined): string | undefined {
+export function readLimit(option: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const paise = readAmount(text);
   if (paise !== undefined) return toDecimal(paise);

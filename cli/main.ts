@@ -131,6 +131,62 @@ add(categories, "list", "list the categories", "bahi categories list").action(as
   (await import("./commands/categories.ts")).listCategories(all(command)),
 );
 
+const receipts = add(
+  program,
+  "receipts",
+  "numbered receipts for money that came in",
+  "bahi receipts list",
+);
+
+add(
+  receipts,
+  "issue",
+  "issue a receipt and book its income, or one for every row of a CSV: all of them or none",
+  'bahi receipts issue --client "Meera Iyer" --purpose "Logo" --amount 1500 --account "Petty Cash"',
+)
+  .option("--client <name>", "who paid")
+  .option("--purpose <text>", "what for")
+  .option("--amount <amount>", "in rupees")
+  .option("--account <account>", "where the money goes, by name, ignoring case, or by id")
+  .option("--mode <mode>", "Cash, Bank Transfer, UPI, Card, Cheque or Other (default: Cash)")
+  .option("--date <date>", "YYYY-MM-DD (default: today)")
+  .option("--phone <phone>", "the client's")
+  .option("--email <email>", "the client's")
+  .option("--address <address>", "the client's")
+  .option("--reference <text>", "a UTR, a cheque's number")
+  .option("--notes <text>", "for the office")
+  .option("--pdf <file>", "save its PDF there, - is stdout")
+  .option("--force", "overwrite a file that is there already")
+  .option("--from-csv <file>", "a receipt for every row; columns by the names of these options")
+  .action(async (_, command) =>
+    (await import("./commands/issueReceipts.ts")).issueReceipts(all(command)),
+  );
+
+paged(
+  ranged(
+    add(
+      receipts,
+      "list",
+      "list receipts, newest first, with their sum; this month where no period is given",
+      "bahi receipts list --preset thisFY --mode UPI",
+    ),
+  )
+    .option("--mode <mode>", "Cash, Bank Transfer, UPI, Card, Cheque or Other")
+    .option("--account <account>", "by name, ignoring case, or by id")
+    .option("--min <amount>", "at least so many rupees")
+    .option("--max <amount>", "at most so many rupees")
+    .option("--search <text>", "in number, client, purpose and reference"),
+).action(async (_, command) => (await import("./commands/receipts.ts")).listReceipts(all(command)));
+
+saved(
+  add(receipts, "pdf", "save the PDFs of receipts", "bahi receipts pdf FY26-27/RCPT/00042"),
+  "where to, of one receipt, - is stdout (default: Receipt-NUMBER.pdf)",
+)
+  .argument("<number...>", "receipt numbers, or ids")
+  .action(async (numbers, _, command) =>
+    (await import("./commands/receipts.ts")).saveReceipts(numbers, all(command)),
+  );
+
 const reports = add(
   program,
   "reports",

@@ -55,7 +55,8 @@ export function guard(text: string): string {
   return /^'*[=+\-@]/.test(text) ? `'${text}` : text;
 }
 
-function unguard(text: string): string {
+/** The text as it was before guard. */
+export function unguard(text: string): string {
   return /^'+[=+\-@]/.test(text) ? text.slice(1) : text;
 }
 

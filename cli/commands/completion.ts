@@ -1,5 +1,6 @@
 import type { Command, Option } from "commander";
 import { PRESETS } from "../../domain/dates.ts";
+import { RECEIPT_MODES } from "../../domain/receipts.ts";
 import { TRANSACTION_TYPES } from "../../domain/transactions.ts";
 import { type Api, createApi } from "../api.ts";
 import { wrongUsage } from "../failure.ts";
@@ -81,6 +82,9 @@ async function argumentsOf(command: Command, place: Place): Promise<Candidates> 
   const [argument] = command.registeredArguments;
   if (argument?.name() === "file") return "files";
   if (argument?.name() === "shell") return Object.keys(SCRIPTS).map((name) => [name, ""]);
+  if (argument?.name() === "number") {
+    return ask(place, "/receipts", "items", ({ receiptNumber, date }) => [receiptNumber, date]);
+  }
   if (argument?.name() === "id")
     return ask(place, "/imports", "items", ({ _id, file }) => [_id, file]);
   return [];
@@ -98,6 +102,10 @@ async function valuesOf({ long }: Option, place: Place): Promise<Candidates> {
       return TRANSACTION_TYPES.map((name) => [name, ""]);
     case "--format":
       return ["csv", "hledger"].map((name) => [name, ""]);
+    case "--mode":
+      return RECEIPT_MODES.map((name) => [name, ""]);
+    case "--pdf":
+    case "--from-csv":
     case "--out":
       return "files";
     default:

@@ -1,0 +1,209 @@
+import { readFile } from "node:fs/promises";
+import type { Account } from "../../domain/accounts.ts";
+import { today } from "../../domain/dates.ts";
+import {
+  formatInr,
+  type Paise,
+  readAmount,
+  toDecimal,
+  toPaise,
+  toRupees,
+} from "../../domain/money.ts";
+import { nameKey } from "../../domain/names.ts";
+import { BATCH_MAX, NewReceipts, type Receipt } from "../../domain/receipts.ts";
+import { type ReceiptRow, receiptRows } from "../../domain/receiptsCsv.ts";
+import { check, type FieldError, Refusal } from "../../domain/refusal.ts";
+import type { Answer, Api } from "../api.ts";
+import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { findTarget } from "../files.ts";
+import { accountId } from "../names.ts";
+import { type Everywhere, open } from "../open.ts";
+import { count, oneLine } from "../output.ts";
+import { table } from "../table.ts";
+import { COLUMNS, readMode, readRupees, savePdf } from "./receipts.ts";
+
+export interface IssueOptions extends Everywhere {
+  client?: string;
+  purpose?: string;
+  amount?: string;
+  account?: string;
+  mode?: string;
+  date?: string;
+  phone?: string;
+  email?: string;
+  address?: string;
+  reference?: string;
+  notes?: string;
+  pdf?: string;
+  force?: boolean;
+  fromCsv?: string;
+}
+
+const OF_ONE = [
+  ...["client", "purpose", "amount", "account", "mode", "date", "phone", "email", "address"],
+  ...["reference", "notes", "pdf"],
+] as (keyof IssueOptions)[];
+
+/** One receipt of the options, or one for every row of a file: all of them or none. */
+export function issueReceipts(options: IssueOptions): Promise<void> {
+  const { fromCsv } = options;
+  if (fromCsv === undefined) return issueOne(options);
+  const extra = OF_ONE.find((name) => options[name] !== undefined);
+  if (extra) {
+    throw wrongUsage(`--${extra} is for one receipt`, "leave it out, or --from-csv");
+  }
+  return issueFile(fromCsv, options);
+}
+
+async function issueOne(options: IssueOptions): Promise<void> {
+  const { client: name, purpose, amount, account, phone, email, address, pdf } = options;
+  const { reference, notes, date = today() } = options;
+  const needed = { client: name, purpose, amount, account };
+  for (const [option, value] of Object.entries(needed)) {
+    if (value === undefined) throw wrongUsage(`--${option} is missing`, "say it, or --from-csv");
+  }
+  if (options.json && pdf === "-") {
+    throw wrongUsage("a receipt is PDF, not JSON", "leave --json out, or name a file with --pdf");
+  }
+  const rupees = readRupees(amount ?? "");
+  const mode = readMode(options.mode) ?? "Cash";
+  const target = pdf === undefined ? undefined : await findTarget(pdf, options);
+  const { api, output } = open(options);
+
+  const body = {
+    client: { name, phone, email, address },
+    ...{ date, purpose, amount: rupees, mode, reference, notes },
+    accountId: await accountId(api, account),
+  };
+  const answer = await create<{ receipt: Receipt }>(api, "/receipts", "receipt", body);
+  const { receipt } = answer;
+  const { receiptNumber, amount: issued, client } = receipt;
+  const said = `Issued ${receiptNumber}: ${formatInr(issued)} from ${oneLine(client.name)}`;
+  // A PDF on stdout stands there alone.
+  if (target?.path === "-") output.note(said);
+  else await output.result(answer, () => said);
+  if (target) await savePdf(api, receipt._id, target, { ...output, json: false });
+}
+
+async function issueFile(file: string, options: IssueOptions): Promise<void> {
+  const rows = await rowsOf(file);
+  if (rows.length > BATCH_MAX) {
+    throw wrongUsage(`${file} has ${count(rows.length, "row")}`, `split it, at most ${BATCH_MAX}`);
+  }
+  const { api, output } = open(options);
+  const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
+  const receipts = rows.map(({ cells }) => payloadOf(cells, accounts));
+  const wrong = [...namesAndAmounts(rows, accounts), ...fieldsOf(receipts)];
+  if (wrong.length > 0) throw refusedRows(file, rows, wrong);
+
+  const answer = await create<{ receipts: Receipt[] }>(api, "/receipts/batch", "receipts", {
+    receipts,
+  }).catch((error) => {
+    const errors = error instanceof Failure ? (error.answer as Answer).errors : undefined;
+    throw errors?.length ? refusedRows(file, rows, errors, error.answer) : error;
+  });
+  await output.result(answer, () => {
+    const sum = answer.receipts.reduce((all, { amount }) => all + (toPaise(amount) ?? 0), 0);
+    const total = `Issued ${count(answer.receipts.length, "receipt")}, ${formatInr(toRupees(sum as Paise))}`;
+    return `${table(answer.receipts, COLUMNS, output)}\n${output.paint.dim(total)}`;
+  });
+}
+
+async function rowsOf(file: string): Promise<ReceiptRow[]> {
+  const bytes = await (file === "-" ? Bun.stdin.bytes() : readFile(file)).catch((error) => {
+    throw wrongUsage(`${file} cannot be read (${error.code})`, "name a CSV file");
+  });
+  try {
+    return receiptRows(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    const why = error instanceof Refusal ? error.message : "it is not UTF-8 text";
+    throw wrongUsage(`${file}: ${why}`, "correct it and run it again");
+  }
+}
+
+function payloadOf(cells: ReceiptRow["cells"], accounts: Account[]) {
+  const { client: name, phone, email, address, purpose, reference, notes } = cells;
+  const paise = readAmount(cells.amount);
+  return {
+    client: { name, phone, email, address },
+    date: cells.date || today(),
+    amount: paise === undefined ? undefined : Number(toDecimal(paise)),
+    mode: cells.mode || "Cash",
+    accountId: findAccount(cells.account, accounts)?._id,
+    ...{ purpose, reference, notes },
+  };
+}
+
+function findAccount(said: string, accounts: Account[]): Account | undefined {
+  const byId = accounts.find(({ _id }) => _id === said);
+  return byId ?? accounts.find(({ name }) => nameKey(name) === nameKey(said));
+}
+
+/** What no schema could say: names that nobody has, and amounts that cannot be read. */
+function namesAndAmounts(rows: ReceiptRow[], accounts: Account[]): FieldError[] {
+  return rows.flatMap(({ cells: { account, amount } }, n) => {
+    const errors: FieldError[] = [];
+    if (account && !findAccount(account, accounts)) {
+      errors.push({
+        path: `receipts.${n}.accountId`,
+        message: `no account is called "${account}"`,
+      });
+    }
+    if (amount && readAmount(amount) === undefined) {
+      errors.push({ path: `receipts.${n}.amount`, message: `"${amount}" is no amount` });
+    }
+    return errors;
+  });
+}
+
+function fieldsOf(receipts: unknown[]): FieldError[] {
+  try {
+    check(NewReceipts, { receipts });
+    return [];
+  } catch (error) {
+    return (error as Refusal).errors;
+  }
+}
+
+const SHOWN = 20;
+
+/** The first thing wrong with each field, by its line in the file. */
+function refusedRows(file: string, rows: ReceiptRow[], errors: FieldError[], answer?: unknown) {
+  const first = new Map<string, FieldError>();
+  for (const error of errors) if (!first.has(error.path)) first.set(error.path, error);
+  const sorted = [...first.values()].sort((a, b) => rowOf(a) - rowOf(b));
+  const lines = sorted.map((error) => {
+    const column = columnOf(error.path.split(".").slice(2).join("."));
+    return `  line ${rows[rowOf(error)]?.line}  ${column}  ${oneLine(error.message)}`;
+  });
+  const details = lines.slice(0, SHOWN);
+  if (lines.length > SHOWN) details.push(`  and ${lines.length - SHOWN} more`);
+
+  const wrong = new Set(sorted.map(rowOf)).size;
+  const how = `${wrong} of ${count(rows.length, "row")} ${wrong === 1 ? "is" : "are"} wrong`;
+  const advice = "correct them and run it again";
+  return new Failure(EXIT.refused, `${file}: no receipt was issued: ${how}`, advice, {
+    details,
+    answer: answer ?? { message: sorted[0]?.message, errors: sorted },
+  });
+}
+
+const rowOf = ({ path }: FieldError) => Number(path.split(".")[1]);
+
+const columnOf = (field: string) =>
+  ({ "client.name": "client", accountId: "account" })[field] ?? field.replace("client.", "");
+
+/** Once more where the answer was lost: the key keeps it from being made twice. */
+async function create<T>(api: Api, path: string, key: keyof T & string, body: object): Promise<T> {
+  const call = {
+    method: "POST" as const,
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+  };
+  try {
+    return await api.json<T>(path, key, call);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.exitCode !== EXIT.unanswered) throw error;
+    return api.json<T>(path, key, call);
+  }
+}

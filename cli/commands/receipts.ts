@@ -1,0 +1,132 @@
+import { formatRange, rangeOf } from "../../domain/dates.ts";
+import { formatInr, readAmount, toDecimal } from "../../domain/money.ts";
+import {
+  RECEIPT_MODES,
+  type Receipt,
+  type ReceiptList,
+  receiptFileName,
+} from "../../domain/receipts.ts";
+import type { Api } from "../api.ts";
+import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { findTarget, saveAnswer } from "../files.ts";
+import { readLimit } from "../filters.ts";
+import { accountId } from "../names.ts";
+import { type Everywhere, open } from "../open.ts";
+import { count, grouped } from "../output.ts";
+import { type RangeOptions, readRange } from "../range.ts";
+import { type Column, table } from "../table.ts";
+
+export const COLUMNS: Column<Receipt>[] = [
+  { title: "Number", text: ({ receiptNumber }) => receiptNumber },
+  { title: "Date", text: ({ date }) => date, spare: 1 },
+  { title: "Client", text: ({ client }) => client.name, least: 10 },
+  { title: "Purpose", text: ({ purpose }) => purpose, least: 10, spare: 4 },
+  { title: "Mode", text: ({ mode }) => mode, spare: 3 },
+  { title: "Account", text: ({ accountId }) => accountId.name, least: 8, spare: 2 },
+  { title: "Amount", text: ({ amount }) => formatInr(amount), align: "right" },
+];
+
+export interface ListOptions extends Everywhere, RangeOptions {
+  mode?: string;
+  account?: string;
+  min?: string;
+  max?: string;
+  search?: string;
+  page?: number;
+  limit?: number;
+}
+
+/** One page; this month where no period is given, as the screen does. */
+export async function listReceipts(options: ListOptions): Promise<void> {
+  const period = readRange(options) ?? rangeOf("thisMonth");
+  const { page, limit, search: q } = options;
+  const [min, max] = [readLimit("--min", options.min), readLimit("--max", options.max)];
+  const filters = { ...period, mode: readMode(options.mode), min, max, q, page, limit };
+  const { api, output } = open(options);
+  const query = { ...filters, accountId: await accountId(api, options.account) };
+
+  const answer = await api.json<ReceiptList>("/receipts", "items", { query });
+  await output.result(answer, () => {
+    const rows = answer.items.length ? `${table(answer.items, COLUMNS, output)}\n` : "";
+    return `${rows}${output.paint.dim(footerOf(answer, formatRange(period)))}`;
+  });
+}
+
+function footerOf({ total, totals, page, totalPages }: ReceiptList, period: string): string {
+  const sum = `${count(total, "receipt")}, ${period}: ${formatInr(totals.amountSum)}`;
+  return totalPages > 1 ? `${sum}\nPage ${grouped(page)} of ${grouped(totalPages)}` : sum;
+}
+
+export function readMode(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const mode = RECEIPT_MODES.find((known) => known.toLowerCase() === text.toLowerCase());
+  if (mode) return mode;
+  throw wrongUsage(`--mode ${text} is not known`, `write one of ${RECEIPT_MODES.join(", ")}`);
+}
+
+/** Rupees for the API. @throws Failure of usage */
+export function readRupees(text: string): number {
+  const paise = readAmount(text);
+  if (paise !== undefined) return Number(toDecimal(paise));
+  throw wrongUsage(`--amount ${text} is no amount`, "write it in rupees, like 1500 or 1,500.50");
+}
+
+export interface PdfOptions extends Everywhere {
+  out?: string;
+  force?: boolean;
+}
+
+/** Saves the PDF of each, under the name that the browser would give it. */
+export async function saveReceipts(said: string[], options: PdfOptions): Promise<void> {
+  const { out, json } = options;
+  if (out !== undefined && said.length > 1) {
+    throw wrongUsage("--out names one file", "name one receipt, or leave --out out");
+  }
+  if (json && out === "-") {
+    throw wrongUsage("a receipt is PDF, not JSON", "leave --json out, or name a file with --out");
+  }
+  // A place that was named is looked at before the server is asked, the others before the first is saved.
+  if (out !== undefined) await findTarget(out, options);
+  const { api, output } = open(options);
+  const found: Receipt[] = [];
+  for (const name of said) found.push(await findReceipt(api, name));
+  const targets = [];
+  for (const { _id, receiptNumber } of found) {
+    targets.push({ _id, target: await findTarget(out ?? receiptFileName(receiptNumber), options) });
+  }
+  for (const { _id, target } of targets) {
+    await savePdf(api, _id, target, { ...output, json: false });
+  }
+  if (json) {
+    const files = targets.map(({ target }) => target.name);
+    await output.result({ files }, () => files.join("\n"));
+  }
+}
+
+export async function savePdf(
+  api: Api,
+  id: string,
+  target: Parameters<typeof saveAnswer>[1],
+  output: Parameters<typeof saveAnswer>[2]["output"],
+): Promise<void> {
+  const response = await api.file(`/receipts/${id}/pdf`, "application/pdf");
+  await saveAnswer(response, target, { api, output });
+}
+
+/** By its number, ignoring case, or by its id. */
+async function findReceipt(api: Api, said: string): Promise<Receipt> {
+  const query = { q: said, limit: 100 };
+  const { items } = await api.json<ReceiptList>("/receipts", "items", { query });
+  const wanted = said.trim().toLowerCase();
+  const known = items.find(({ receiptNumber }) => receiptNumber.toLowerCase() === wanted);
+  if (known) return known;
+  const path = `/receipts/${encodeURIComponent(said)}`;
+  try {
+    return (await api.json<{ receipt: Receipt }>(path, "receipt")).receipt;
+  } catch (error) {
+    if (!(error instanceof Failure) || error.exitCode !== EXIT.missing) throw error;
+    throw new Failure(EXIT.missing, `no receipt is ${said}`, "see bahi receipts list", {
+      answer: error.answer,
+    });
+  }
+}
