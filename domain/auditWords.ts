@@ -62,6 +62,8 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "Category") return "/settings/masters?tab=categories";
   if (entity === "User") return "/settings/team";
   if (entity === "Metadata") return "/settings/metadata";
+  if (entity === "Receipt") return `/receipts/${record._id}`;
+  if (entity === "ReceiptSettings") return "/settings/receipts";
   if (entity === "Transaction") {
     const [date, q] = [String(record.date), String(record.description)];
     return listOf({ dateFrom: date, dateTo: date, q });

@@ -1,9 +1,9 @@
 import type { AuditEntry, AuditStats } from "../../domain/audit.ts";
-import { Failure, fetchFile, sentenceOf } from "../browser/api.ts";
+import { fetchFile, sentenceOf } from "../browser/api.ts";
 import { download } from "../browser/download.ts";
 import { changeSearch, useSearch } from "../browser/search.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
-import { AccessDenied, Allowed } from "../parts/Allowed.tsx";
+import { AccessDenied, Allowed, isDenied } from "../parts/Allowed.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Pagination } from "../parts/Pagination.tsx";
 import { showToast } from "../parts/toasts.ts";
@@ -35,7 +35,7 @@ function Log() {
   const list = useLoaded<AuditList>(`/api/audit${search}`, sayFailure);
   const stats = useLoaded<AuditStats>(`/api/audit/stats${search}`);
   const [isExporting, exportLog] = useBusy(() => exportCsv(filterOf(view)));
-  if (list.failure instanceof Failure && list.failure.status === 403) {
+  if (isDenied(list.failure)) {
     return <AccessDenied title="Audit Log" deed="view audit log" />;
   }
   return (

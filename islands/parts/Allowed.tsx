@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { type Deed, mayDo, OWNERS_ONLY } from "../../domain/roles.ts";
 import type { User } from "../../domain/team.ts";
-import { get } from "../browser/api.ts";
+import { Failure, get } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { Icon } from "./Icon.tsx";
 
@@ -21,6 +21,10 @@ export function Allowed({ deed, title, children }: Props) {
   if (role === null) return <PageTitle title={title} />;
   return role && mayDo(role, deed) ? children : <AccessDenied title={title} deed={deed} />;
 }
+
+/** Whoever has lost the role since signing in learns it from the server. */
+export const isDenied = (failure: unknown): boolean =>
+  failure instanceof Failure && failure.status === 403;
 
 const never = () => () => {};
 

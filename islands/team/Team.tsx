@@ -4,7 +4,7 @@ import { sentenceOf } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { useHash } from "../browser/useHash.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
-import { Allowed } from "../parts/Allowed.tsx";
+import { AccessDenied, Allowed, isDenied } from "../parts/Allowed.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Key } from "../parts/Key.tsx";
 import { showToast } from "../parts/toasts.ts";
@@ -32,6 +32,7 @@ function Members() {
   useHash({ new: () => open() });
   useKeys({ n: () => open() });
 
+  if (isDenied(failure)) return <AccessDenied title="Team Members" deed="manage team" />;
   return (
     <>
       <div className="page-head">

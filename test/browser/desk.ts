@@ -98,6 +98,13 @@ async function signIn(page: Page, who: Caller): Promise<void> {
 
 /** The rules of WCAG 2.2 AA and axe's best practices that the page breaks, and where. */
 export async function axe(page: Page): Promise<string[]> {
+  // A dialog that is still coming in has pale colours.
+  await page.evaluate(() => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    return Promise.all(passing.map(({ finished }) => finished.catch(() => {})));
+  });
   await page.evaluate(readFileSync(AXE, "utf8"));
   return page.evaluate(async () => {
     const run = (globalThis as unknown as { axe: { run(options: object): Promise<AxeResult> } }).axe

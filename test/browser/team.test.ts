@@ -112,6 +112,12 @@ test("side by side: who is made an owner sees the owner's screens, and back", as
   await theirs.page.getByRole("link", { name: "Audit Log" }).click();
   await theirs.page.getByText("Only agency owners can view audit logs.").first().waitFor();
   await theirs.page.getByRole("link", { name: "Team" }).waitFor({ state: "hidden" });
+  await owner.put(`/api/users/team/${body.user._id}`, { role: "owner" });
+  await theirs.page.goto(`${desk.url}/settings/team`);
+  await row(theirs.page, "rani@kaveri.test").getByText("(You)").waitFor();
+  await owner.put(`/api/users/team/${body.user._id}`, { role: "staff" });
+  await theirs.page.reload();
+  await theirs.page.getByRole("heading", { name: "Access Denied" }).waitFor();
 });
 
 const DENIED = [

@@ -61,6 +61,19 @@ describe("an entry of the log", () => {
     expect([sentenceOfEntry(gone), linkOf(gone)]).toEqual(["deleted Office rent", undefined]);
   });
 
+  test("leads to the screen of whatever has one", () => {
+    const linkTo = (entity: AuditEntry["entity"], after: object) =>
+      linkOf(entry({ action: "CREATE", entity, payload: { after } }));
+    expect(linkTo("Account", { _id: "a" })).toBe("/settings/masters");
+    expect(linkTo("Category", { _id: "c" })).toBe("/settings/masters?tab=categories");
+    expect(linkTo("Metadata", { agencyName: "Ganga" })).toBe("/settings/metadata");
+    expect(linkTo("Receipt", { _id: "r1" })).toBe("/receipts/r1");
+    expect(linkTo("ReceiptSettings", { prefix: "RV" })).toBe("/settings/receipts");
+    expect(linkTo("Import", { dateFrom: "2026-04-01", dateTo: "2026-04-30" })).toBe(
+      "/transactions?dateFrom=2026-04-01&dateTo=2026-04-30&preset=custom",
+    );
+  });
+
   test("reads lists and records inside records, and amounts below zero", () => {
     const after = { number: "1", items: [{ rate: 5 }], tax: { cgst: -0.45 }, isActive: false };
     expect(fieldsOf(entry({ action: "CREATE", entity: "Invoice", payload: { after } }))).toEqual([

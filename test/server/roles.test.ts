@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { CSV_HEADER } from "../../domain/csv.ts";
 import { type Deed, mayDo, OWNERS_ONLY, ROLES, rolesFor } from "../../domain/roles.ts";
+import { navOf } from "../../server/pages/nav.ts";
+import { PAGES } from "../../server/pages/pages.tsx";
 import { type Caller, createWorld, made, type World } from "../world.ts";
 
 // Every route of /api, as everybody who might call it. A route that is not in the table fails the suite.
@@ -192,6 +194,14 @@ describe("the table of roles", () => {
       expect([deed, ...rolesFor(deed)]).toEqual([deed, "owner"]);
     }
     expect(rolesFor(undefined)).toEqual(ROLES);
+  });
+
+  test("is what the sidebar hides from staff, and what the pages are for", () => {
+    const items = navOf(new Set(PAGES.map(({ path }) => path))).flatMap(({ items }) => items);
+    const hidden = items.filter(({ ownerOnly }) => ownerOnly).map(({ path }) => path);
+    const closed = PAGES.filter(({ deed }) => deed).map(({ path }) => path);
+    expect(hidden.sort()).toEqual(closed.sort());
+    expect(closed).toEqual(["/settings/audit", "/settings/metadata", "/settings/team"]);
   });
 
   test("says the Access Denied sentences of the specification's section 2", () => {
