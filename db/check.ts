@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BooksCheck, Difference } from "../domain/check.ts";
 import type { Books } from "./books.ts";
+import { checkReceipts } from "./checkReceipts.ts";
 import type { Tenant } from "./tenant.ts";
 
 const FIGURES = [
@@ -13,17 +14,31 @@ const FIGURES = [
 ];
 const SHOWN = 100;
 
-/** Derives the agency's rollups again from its rows, and says where they differ. For a reader thread. */
-export function checkBooks({ agencyId, books }: Tenant): Promise<BooksCheck> {
-  return checkRollups(books.read, agencyId);
+/**
+ * Derives the agency's rollups again from its rows, holds its receipts against what they booked, and says
+ * where they differ. For a reader thread.
+ */
+export async function checkBooks({ agencyId, books }: Tenant): Promise<BooksCheck> {
+  const rollups = await checkRollups(books.read, agencyId);
+  const receipts = await checkReceipts(books.read, agencyId);
+  const differences = [...rollups.differences, ...receipts.differences].slice(0, SHOWN);
+  return {
+    ok: differences.length === 0,
+    checked: { ...rollups.checked, receipts: receipts.count },
+    differences,
+  };
 }
 
-/** The same of any open database. */
-export async function checkRollups(read: Books["read"], agencyId: number): Promise<BooksCheck> {
+type RollupsCheck = Omit<BooksCheck, "checked"> & {
+  checked: Omit<BooksCheck["checked"], "receipts">;
+};
+
+/** The rollups alone, of any open database, also one from before there were receipts. */
+export async function checkRollups(read: Books["read"], agencyId: number): Promise<RollupsCheck> {
   const [days, months, counts] = await read.batch([
     read.all<Compared>(compare(agencyId, "daily", "date", postings(agencyId))),
     read.all<Compared>(compare(agencyId, "monthly", "month", monthsOfDays(agencyId))),
-    read.all<BooksCheck["checked"]>(sql`SELECT
+    read.all<RollupsCheck["checked"]>(sql`SELECT
       (SELECT count(*) FROM transactions WHERE agency_id = ${agencyId}) AS transactions,
       (SELECT count(*) FROM daily WHERE agency_id = ${agencyId}) AS days,
       (SELECT count(*) FROM monthly WHERE agency_id = ${agencyId}) AS months,
@@ -40,7 +55,7 @@ export async function checkRollups(read: Books["read"], agencyId: number): Promi
     ...days.flatMap((row) => differencesOf("day", row)),
     ...wrongMonths.flatMap((row) => differencesOf("month", row)),
   ].slice(0, SHOWN);
-  const checked = counts[0] as BooksCheck["checked"]; // An aggregate answers exactly one row.
+  const checked = counts[0] as RollupsCheck["checked"]; // An aggregate answers exactly one row.
   return { ok: differences.length === 0, checked, differences };
 }
 

@@ -2,13 +2,19 @@
 export interface BooksCheck {
   ok: boolean;
   /** How many of each were derived and compared. */
-  checked: { transactions: number; days: number; months: number; accounts: number };
+  checked: {
+    transactions: number;
+    days: number;
+    months: number;
+    accounts: number;
+    receipts: number;
+  };
   /** The first hundred places where a stored figure is not what the rows say. */
   differences: Difference[];
 }
 
 export interface Difference {
-  /** Which figure: `day 2026-04-01`, `month 2026-04`. */
+  /** Which figure: `day 2026-04-01`, `month 2026-04`, `receipt FY26-27/RCPT/00001`. */
   where: string;
   account: string;
   category: string;

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Difference } from "../domain/check.ts";
+import type { Books } from "./books.ts";
+
+/** Whether each receipt has the income that it booked, and whether every counter is past its numbers. */
+export async function checkReceipts(
+  read: Books["read"],
+  agencyId: number,
+): Promise<{ count: number; differences: Difference[] }> {
+  const [[counted], incomes, counters] = await read.batch([
+    read.all<{ count: number }>(
+      sql`SELECT count(*) AS count FROM receipts WHERE agency_id = ${agencyId}`,
+    ),
+    // What is on another day, in another account or not from this receipt is not its income.
+    read.all<Difference>(sql`SELECT 'receipt ' || r.number AS "where", a.name AS account,
+        'Receipts' AS category, 'income_paise' AS figure, r.amount_paise AS stored,
+        coalesce(t.amount_paise, 0) AS derived
+      FROM receipts r
+      JOIN accounts a ON a.agency_id = r.agency_id AND a.id = r.account_id
+      LEFT JOIN transactions t ON t.agency_id = r.agency_id AND t.id = r.transaction_id
+        AND t.type = 'Income' AND t.date = r.date AND t.account_id = r.account_id
+        AND t.source = 'Receipt' AND t.source_id = r.id
+      WHERE r.agency_id = ${agencyId} AND r.amount_paise <> coalesce(t.amount_paise, 0)`),
+    read.all<Difference>(sql`SELECT 'numbers of ' || stem AS "where", '' AS account, '' AS category,
+        'next_seq' AS figure, stored, derived
+      FROM (
+        SELECT rtrim(rtrim(number, '0123456789'), '/') AS stem,
+          1 + max(CAST(substr(number, length(rtrim(number, '0123456789')) + 1) AS INTEGER)) AS derived
+        FROM receipts WHERE agency_id = ${agencyId} GROUP BY 1)
+      LEFT JOIN (
+        SELECT stem AS counted, max(next_seq) AS stored FROM number_series
+        WHERE agency_id = ${agencyId} AND kind = 'receipt' GROUP BY 1) ON counted = stem
+      WHERE coalesce(stored, 0) < derived`),
+  ]);
+  return { count: counted?.count ?? 0, differences: [...incomes, ...counters] };
+}
