@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Receipt } from "../../domain/receipts.ts";
 import { Failure, get, sentenceOf } from "../browser/api.ts";
+import { mayI } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { showToastAfterNavigation } from "../parts/toasts.ts";
 import { useBusy } from "../parts/useBusy.ts";
@@ -26,15 +27,16 @@ export default function ReceiptDetail() {
           <span className="page-sub doc">{receipt?.receiptNumber}</span>
         </div>
         <div className="actions">
-          <button
-            className="btn btn-quiet is-danger owner-only"
-            type="button"
-            disabled={!receipt}
-            onClick={() => setDoomed(true)}
-          >
-            <Icon name="trash-2" />
-            Delete
-          </button>
+          {receipt && mayI("delete receipts") && (
+            <button
+              className="btn btn-quiet is-danger"
+              type="button"
+              onClick={() => setDoomed(true)}
+            >
+              <Icon name="trash-2" />
+              Delete
+            </button>
+          )}
           <button
             className="btn btn-primary"
             type="button"

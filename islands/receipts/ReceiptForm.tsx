@@ -2,14 +2,13 @@ import { useEffect } from "react";
 import * as v from "valibot";
 import type { Account } from "../../domain/accounts.ts";
 import { today } from "../../domain/dates.ts";
-import { NewReceipt, RECEIPT_MODES, type Receipt } from "../../domain/receipts.ts";
+import { NewReceipt, type Receipt } from "../../domain/receipts.ts";
 import { send, sentenceOf } from "../browser/api.ts";
 import { useIdempotencyKey } from "../browser/idempotency.ts";
-import { AmountField, readRupees } from "../parts/AmountField.tsx";
-import { DateField } from "../parts/DateField.tsx";
-import { NotesField, SelectField, TextField } from "../parts/Field.tsx";
+import { readRupees } from "../parts/AmountField.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { useFields } from "../parts/useFields.ts";
+import { ReceiptFields } from "./ReceiptFields.tsx";
 import { ReceiptPreview } from "./ReceiptPreview.tsx";
 
 // Fields go by their paths in what the API takes, so that its errors find them.
@@ -88,66 +87,7 @@ export function ReceiptForm({ accounts, onMade }: Props) {
             event.currentTarget.requestSubmit();
         }}
       >
-        <div className="panel">
-          <section className="section" aria-labelledby="about">
-            <h2 className="section-head" id="about">
-              Receipt Details
-            </h2>
-            <div className="grid-2 keep">
-              <DateField label="Date" required field={field("date")} />
-              <SelectField label="Account" required field={field("accountId")}>
-                <option value="">Choose...</option>
-                {accounts.map(({ _id, name, type }) => (
-                  <option key={_id} value={_id}>{`${name} (${type})`}</option>
-                ))}
-              </SelectField>
-            </div>
-          </section>
-          <section className="section" aria-labelledby="from">
-            <h2 className="section-head" id="from">
-              Received From
-            </h2>
-            <div className="grid-2">
-              <TextField
-                label="Client Name"
-                required
-                autoComplete="off"
-                field={field("client.name")}
-              />
-              <TextField
-                label="Phone"
-                inputMode="tel"
-                autoComplete="off"
-                field={field("client.phone")}
-              />
-              <TextField
-                label="Email"
-                inputMode="email"
-                autoComplete="off"
-                field={field("client.email")}
-              />
-              <NotesField label="Address" field={field("client.address")} />
-            </div>
-          </section>
-          <section className="section" aria-labelledby="payment">
-            <h2 className="section-head" id="payment">
-              Payment Details
-            </h2>
-            <TextField label="Purpose" required autoComplete="off" field={field("purpose")} />
-            <div className="grid-2 keep">
-              <AmountField label="Amount" required field={field("amount")} />
-              <SelectField label="Payment Mode" required field={field("mode")}>
-                {RECEIPT_MODES.map((mode) => (
-                  <option key={mode}>{mode}</option>
-                ))}
-              </SelectField>
-            </div>
-            <div className="grid-2">
-              <TextField label="Reference Number" autoComplete="off" field={field("reference")} />
-              <NotesField label="Notes" field={field("notes")} />
-            </div>
-          </section>
-        </div>
+        <ReceiptFields field={field} accounts={accounts} />
         <div className="summary stack">
           <ReceiptPreview values={values} accounts={accounts} />
           <div className="receipt-acts">

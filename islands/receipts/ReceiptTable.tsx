@@ -2,6 +2,7 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
+import { mayI } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Money } from "../parts/Money.tsx";
 import { savePdf } from "./savePdf.ts";
@@ -93,14 +94,16 @@ function Row({ receipt, onDelete }: { receipt: Receipt; onDelete(receipt: Receip
           >
             <Icon name="download" />
           </button>
-          <button
-            className="icon-btn owner-only"
-            type="button"
-            aria-label={`Delete ${receiptNumber}`}
-            onClick={() => onDelete(receipt)}
-          >
-            <Icon name="trash-2" />
-          </button>
+          {mayI("delete receipts") && (
+            <button
+              className="icon-btn"
+              type="button"
+              aria-label={`Delete ${receiptNumber}`}
+              onClick={() => onDelete(receipt)}
+            >
+              <Icon name="trash-2" />
+            </button>
+          )}
         </div>
       </td>
     </tr>
