@@ -33,4 +33,9 @@ export async function findLogo(books: Books, id: string): Promise<Picture | unde
   return logo && { type: logo.type, bytes: logo.bytes };
 }
 
+/** The same by its address; one that has been replaced is gone. */
+export async function findLogoAt(books: Books, url: string): Promise<Picture | undefined> {
+  return url ? findLogo(books, url.slice(urlOf("").length)) : undefined;
+}
+
 const urlOf = (id: string) => `/logos/${id}`;

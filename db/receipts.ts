@@ -15,6 +15,7 @@ import { record } from "./audit.ts";
 import { insertCategory } from "./categories.ts";
 import { receipts } from "./documentSchema.ts";
 import { newId } from "./id.ts";
+import { findLogoUrl } from "./logos.ts";
 import { takeReceiptNumbers } from "./numbers.ts";
 import { accounts, agencies, categories, users } from "./schema.ts";
 import { owned, type Tenant } from "./tenant.ts";
@@ -190,7 +191,7 @@ async function readCommon(tx: Write, tenant: Tenant): Promise<Common> {
   const { name: agencyName, gstNumber: gstin, location, contactNumber } = found.agencies;
   return {
     categoryId: await receiptsCategory(tx, tenant),
-    agency: { agencyName, gstin, location, contactNumber },
+    agency: { agencyName, gstin, location, contactNumber, logoUrl: await findLogoUrl(tx, tenant) },
     createdBy: { _id: found.users.id, fullName: found.users.name },
   };
 }

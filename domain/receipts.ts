@@ -90,6 +90,8 @@ export interface AgencySnapshot {
   gstin: string;
   location: string;
   contactNumber: string;
+  /** "" where there was none. A logo that has been replaced since is gone. */
+  logoUrl: string;
 }
 
 export interface Receipt {

@@ -11,6 +11,7 @@ import type { Style } from "./type.ts";
 const WIDTH = RIGHT - LEFT;
 const HALF = PAGE.height / 2;
 const INNER = 16;
+const LOGO = 44;
 
 const style = (size: number, color: string, weight: Style["weight"] = "regular"): Style => ({
   size,
@@ -27,8 +28,11 @@ const STRONG = style(10, INK.text, "semibold");
 const AMOUNT = style(17, INK.text, "semibold");
 const NOTE = style(7, INK.faint);
 
-/** The same receipt gives the same bytes. */
-export async function receiptPdf(receipt: Receipt): Promise<Uint8Array<ArrayBuffer>> {
+/** The same receipt gives the same bytes. The logo is a whole PNG or JPEG. */
+export async function receiptPdf(
+  receipt: Receipt,
+  logo?: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { metadataSnapshot, receiptNumber, createdAt } = receipt;
   const sheet = openSheet({
     title: `Receipt ${receiptNumber} of ${metadataSnapshot.agencyName}`,
@@ -37,36 +41,40 @@ export async function receiptPdf(receipt: Receipt): Promise<Uint8Array<ArrayBuff
     foot: "Made with bahi",
   });
   const head = await sheet.turn();
-  drawReceipt(sheet, receipt, { top: 28, copy: "Client's copy" });
+  drawReceipt(sheet, receipt, { top: 28, copy: "Client's copy", logo });
   drawCut(sheet);
-  drawReceipt(sheet, receipt, { top: HALF + 22, copy: "Office copy" });
+  drawReceipt(sheet, receipt, { top: HALF + 22, copy: "Office copy", logo });
   return new Uint8Array(Buffer.concat([head, await sheet.end()]));
 }
 
 interface Place {
   top: number;
   copy: string;
+  logo: Uint8Array | undefined;
 }
 
-function drawReceipt(sheet: Sheet, receipt: Receipt, { top, copy }: Place): void {
-  const below = drawHead(sheet, receipt, { top, copy });
+function drawReceipt(sheet: Sheet, receipt: Receipt, place: Place): void {
+  const { top } = place;
+  const below = drawHead(sheet, receipt, place);
   const y = drawFields(sheet, receipt, below + 20);
   drawSum(sheet, receipt, Math.max(y, top + 304));
   drawSignature(sheet, receipt, top + 344);
 }
 
 /** Who gives it, its number and its date. Answers where its rule stands. */
-function drawHead(sheet: Sheet, receipt: Receipt, { top, copy }: Place): number {
+function drawHead(sheet: Sheet, receipt: Receipt, { top, copy, logo }: Place): number {
   const { type } = sheet;
   const { agencyName, location, contactNumber, gstin } = receipt.metadataSnapshot;
-  const x = LEFT + INNER;
+  const x = LEFT + INNER + (logo ? LOGO + 10 : 0);
+  const room = 310 - (logo ? LOGO + 10 : 0);
+  if (logo) sheet.picture(logo, LEFT + INNER, top + 3, LOGO);
   let y = top + 16;
-  for (const line of type.wrap(agencyName, NAME, 310, 2)) {
+  for (const line of type.wrap(agencyName, NAME, room, 2)) {
     sheet.put(line, x, y);
     y += 17;
   }
   const facts = [location, contactNumber, gstin && `GSTIN ${gstin}`].filter(Boolean).join("  ·  ");
-  for (const line of type.wrap(facts, SMALL, 310, 3)) {
+  for (const line of type.wrap(facts, SMALL, room, 3)) {
     sheet.put(line, x, y - 3);
     y += 10.5;
   }

@@ -46,6 +46,8 @@ export interface Sheet {
   /** A line of text on a baseline, from `x` on, or ending there. */
   put(line: Line, x: number, baseline: number, align?: "left" | "right"): void;
   box(color: string, x: number, y: number, width: number, height: number): void;
+  /** A PNG or JPEG within a square of `side`, under all else of the page. It must be a whole one. */
+  picture(bytes: Uint8Array, x: number, y: number, side: number): void;
   /** Strokes a line through the points, or fills the shape that they enclose. */
   path(points: Point[], paint: Paint): void;
   /** Lets others have a turn of the loop, where this work has held it: a font's first reading takes 50 ms. */
@@ -77,6 +79,9 @@ export function openSheet(imprint: Imprint): Sheet {
   const type = openType(doc);
   const bytes = collect(doc);
   let pages = 0;
+  // Its types leave this out (pdfkit 0.19.1); a picture that is opened once is in the file once.
+  const opener = doc as unknown as { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc };
+  const pictures = new Map<Uint8Array, PDFKit.Mixins.ImageSrc>();
   let boxes: string[] = [];
   let texts: string[] = [];
 
@@ -93,6 +98,11 @@ export function openSheet(imprint: Imprint): Sheet {
     type,
     put({ width, show }, x, baseline, align = "left") {
       texts.push(`1 0 0 1 ${round(align === "left" ? x : x - width)} ${up(baseline)} Tm ${show}`);
+    },
+    picture(bytes, x, y, side) {
+      const image = pictures.get(bytes) ?? opener.openImage(Buffer.from(bytes));
+      pictures.set(bytes, image);
+      doc.image(image, x, y, { fit: [side, side], valign: "center" });
     },
     box(color, x, y, width, height) {
       boxes.push(`${color} rg ${round(x)} ${up(y + height)} ${round(width)} ${round(height)} re f`);

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { recordView } from "../../db/audit.ts";
+import { findLogoAt } from "../../db/logos.ts";
 import {
   addReceipt,
   addReceipts,
@@ -30,7 +31,8 @@ export const receipts = (house: House) =>
       const receipt = await getReceipt(tenant, params.id);
       const { _id, receiptNumber } = receipt;
       await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
-      return new Response(await receiptPdf(receipt), {
+      const logo = await findLogoAt(house.books, receipt.metadataSnapshot.logoUrl);
+      return new Response(await receiptPdf(receipt, logo?.bytes), {
         headers: {
           "content-type": "application/pdf",
           "content-disposition": attachment(receiptFileName(receiptNumber)),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { png } from "../pictures.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;
@@ -256,4 +257,23 @@ test("its PDF is a file by the receipt's number, and is logged", async () => {
   expect(headers.get("content-disposition")).toContain(`attachment; filename="${name}"`);
   expect(body.slice(0, 5)).toBe("%PDF-");
   expect(await views()).toBe(before + 1);
+});
+
+test("its PDF shows the logo of its day, and none where that has been replaced", async () => {
+  const { owner } = world.kaveri;
+  const pictures = async (id: string) =>
+    (await owner.get(`/api/receipts/${id}/pdf`)).body.split("/Subtype /Image").length - 1;
+  const setLogo = async (side: number) => {
+    const form = new FormData();
+    form.set("logo", new File([png(side, side)], "logo.png", { type: "image/png" }));
+    const headers = { authorization: `Bearer ${owner.token}` };
+    const body = { method: "POST", headers, body: form };
+    return world.app.handle(new Request("http://localhost/api/users/logo", body));
+  };
+  expect((await setLogo(40)).status).toBe(200);
+  const { _id, metadataSnapshot } = await issue();
+  expect(metadataSnapshot.logoUrl).toMatch(/^\/logos\/./);
+  expect(await pictures(_id)).toBeGreaterThan(0);
+  await setLogo(50);
+  expect(await pictures(_id)).toBe(0);
 });

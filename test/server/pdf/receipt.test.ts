@@ -27,6 +27,7 @@ const RECEIPT: Receipt = {
     gstin: "29AAGFS4321P1ZP",
     location: "Bengaluru",
     contactNumber: "+91 80 4123 9876",
+    logoUrl: "",
   },
 };
 
