@@ -17,6 +17,8 @@ export interface Opening {
   agencyName: string;
   gstNumber: string;
   location: string;
+  /** A whole PNG or JPEG. */
+  logo?: Uint8Array | undefined;
   range: DateRange;
   /** What narrows it, as sentences: `Type: Expense`. */
   filters: string[];
@@ -28,22 +30,27 @@ export interface Figure {
   color: string;
 }
 
+const LOGO = 34;
+
 /** Who and what, on the first page. Answers where the next thing may begin. */
 export function drawOpening(sheet: Sheet, opening: Opening): number {
   const { type } = sheet;
-  const { title, agencyName, location, gstNumber, range, filters } = opening;
-  const x = LEFT + 14;
+  const { title, agencyName, location, gstNumber, logo, range, filters } = opening;
+  const x = LEFT + 14 + (logo ? LOGO + 10 : 0);
+  if (logo) sheet.picture(logo, LEFT + 14, PAGE.margin + 1, LOGO);
+  const room = LEFT + 344 - x;
   let y = PAGE.margin + 15;
 
-  for (const line of type.wrap(agencyName, style(17, INK.text, "semibold"), 330, 3)) {
+  for (const line of type.wrap(agencyName, style(17, INK.text, "semibold"), room, 3)) {
     sheet.put(line, x, y);
     y += 20;
   }
   const address = [location, gstNumber && `GSTIN ${gstNumber}`].filter(Boolean).join("  ·  ");
-  for (const line of type.wrap(address, style(8.5, INK.quiet), 330, 3)) {
+  for (const line of type.wrap(address, style(8.5, INK.quiet), room, 3)) {
     sheet.put(line, x, y - 3);
     y += 11;
   }
+  if (logo) y = Math.max(y, PAGE.margin + LOGO + 13);
   drawSpine(sheet, y - 9 - PAGE.margin);
 
   sheet.put(type.line(title, style(11, INK.text, "semibold")), RIGHT, PAGE.margin + 13, "right");

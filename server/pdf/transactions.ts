@@ -9,6 +9,8 @@ export interface TransactionsReport {
   agencyName: string;
   gstNumber: string;
   location: string;
+  /** A whole PNG or JPEG. */
+  logo?: Uint8Array | undefined;
   range: DateRange;
   /** What narrows it, as sentences: `Type: Expense`. */
   filters: string[];

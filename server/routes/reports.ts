@@ -3,6 +3,7 @@ import { getAccount } from "../../db/accounts.ts";
 import { getMetadata } from "../../db/agency.ts";
 import { recordView } from "../../db/audit.ts";
 import { getCategory } from "../../db/categories.ts";
+import { findLogoAt } from "../../db/logos.ts";
 import { getAnalytics, getBalances } from "../../db/reports.ts";
 import type { Tenant } from "../../db/tenant.ts";
 import { exportTransactions } from "../../db/transactions.ts";
@@ -22,13 +23,12 @@ export const reports = (house: House) =>
     .get("/dashboard", ({ tenant, query }) => getAnalytics(tenant, checkQuery(Period, query)))
     .get("/reports/dashboard.pdf", async ({ tenant, query }) => {
       const range = periodOf(query);
-      const { agencyName, gstNumber, location } = await getMetadata(tenant);
       const [analytics, balances] = await Promise.all([
         getAnalytics(tenant, range),
         getBalances(tenant, range),
       ]);
       await recordView(tenant, "Transaction", { report: "dashboard.pdf", filter: range });
-      const agency = { agencyName, gstNumber, location };
+      const agency = await letterheadOf(tenant);
       const report = { ...agency, range, analytics, balances, generatedOn: today() };
       const name = `dashboard-report-${range.dateFrom}-to-${range.dateTo}.pdf`;
       return download(name, "application/pdf", dashboardPdf(report));
@@ -37,16 +37,22 @@ export const reports = (house: House) =>
       const range = periodOf(query);
       const { type, accountId, categoryId } = checkQuery(TransactionFilter, query);
       const filter = { type, accountId, categoryId, ...range };
-      const { agencyName, gstNumber, location } = await getMetadata(tenant);
       const filters = await inWords(tenant, filter);
       await recordView(tenant, "Transaction", { report: "transactions.pdf", filter });
 
       const { count, totals, slices } = await exportTransactions(tenant, filter);
-      const agency = { agencyName, gstNumber, location };
+      const agency = await letterheadOf(tenant);
       const report = { ...agency, range, filters, count, totals, generatedOn: today() };
       const name = `transactions-report-${range.dateFrom}-to-${range.dateTo}.pdf`;
       return download(name, "application/pdf", transactionsPdf(report, slices));
     });
+
+/** Whose paper it is: its name, place, GSTIN and logo as they are now. */
+async function letterheadOf(tenant: Tenant) {
+  const { agencyName, gstNumber, location, logoUrl } = await getMetadata(tenant);
+  const logo = await findLogoAt(tenant.books, logoUrl);
+  return { agencyName, gstNumber, location, logo: logo?.bytes };
+}
 
 function periodOf(query: Record<string, unknown>): Period {
   if (!query.dateFrom || !query.dateTo) {

@@ -56,6 +56,31 @@ test("of a period in which nothing happened it says so, and still shows the bala
   expect(page).toContain("₹4,82,315.60");
 });
 
+test("the agency's logo stands on its reports from the moment it is uploaded", async () => {
+  const { owner } = world.kaveri;
+  const report = async (name: string) => {
+    const path = `/api/reports/${name}.pdf?dateFrom=2026-03-31&dateTo=2026-03-31`;
+    return (await owner.get(path)).body as string;
+  };
+  for (const name of ["dashboard", "transactions"]) {
+    expect(await report(name)).not.toContain("/Subtype /Image");
+  }
+  const form = new FormData();
+  const pixel =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+  form.set("logo", new File([Buffer.from(pixel, "base64")], "logo.png", { type: "image/png" }));
+  const headers = { authorization: `Bearer ${owner.token}` };
+  const upload = new Request("http://localhost/api/users/logo", {
+    method: "POST",
+    headers,
+    body: form,
+  });
+  expect((await world.app.handle(upload)).status).toBe(200);
+  for (const name of ["dashboard", "transactions"]) {
+    expect(await report(name)).toContain("/Subtype /Image");
+  }
+});
+
 test("a report needs a range of dates", async () => {
   for (const report of ["dashboard", "transactions"]) {
     for (const query of ["", "?dateFrom=2026-04-01"]) {
