@@ -18,8 +18,9 @@ export async function postSlices(batch: Batch): Promise<void> {
 /** Rows and the end of their slice are one transaction: a crash leaves whole slices, posted or waiting. */
 function postSlice({ books, agencyId, id }: Batch): Promise<boolean> {
   return atomically(books, async (tx) => {
-    const here = await nextSlice(tx, agencyId, id);
-    if (!here) return false;
+    const next = await nextSlice(tx, agencyId, id);
+    if (!next) return false;
+    const { here, month } = next;
 
     const known = await lastEntry(tx);
     await tx.run(sql`
@@ -28,7 +29,7 @@ function postSlice({ books, agencyId, id }: Batch): Promise<boolean> {
         to_account_id, category_id, amount_paise, description, notes, fingerprint)
       SELECT ${agencyId}, (SELECT user_id FROM batch), ${id}, id, date, type, account_id,
         to_account_id, category_id, amount_paise, description, notes, fingerprint FROM fresh`);
-    await tx.run(addToMonths(known));
+    await tx.run(addToMonth(agencyId, month, known));
     await tx.run(sql`DELETE FROM import_slices WHERE ${here}`);
     // NOT INDEXED: by an index the few new entries would be found by a scan of all.
     await tx.run(sql`UPDATE imports SET added = added + entries, transfers = transfers + moves,
@@ -40,21 +41,20 @@ function postSlice({ books, agencyId, id }: Batch): Promise<boolean> {
   });
 }
 
-/** The months of the rows after an entry: a slice has few, and its rows have left them to this. */
-function addToMonths(known: number): SQL {
+/** The sums of the rows after an entry, all of one month: they have left them to this. */
+function addToMonth(agencyId: number, month: string, known: number): SQL {
   const rows = sql`FROM transactions NOT INDEXED WHERE entry > ${known}`;
   return sql`INSERT INTO monthly
-    SELECT agency_id, substr(date, 1, 7), account_id, category_id, sum(income), sum(expense),
+    SELECT ${agencyId}, ${month}, account_id, category_id, sum(income), sum(expense),
       sum(transfer_in), sum(transfer_out), sum(entries), sum(arrivals)
     FROM (
-      SELECT agency_id, date, account_id, coalesce(category_id, '') AS category_id,
+      SELECT account_id, coalesce(category_id, '') AS category_id,
         iif(type = 'Income', amount_paise, 0) AS income, iif(type = 'Expense', amount_paise, 0) AS expense,
         0 AS transfer_in, iif(type = 'Transfer', amount_paise, 0) AS transfer_out, 1 AS entries, 0 AS arrivals
       ${rows}
       UNION ALL
-      SELECT agency_id, date, to_account_id, '', 0, 0, amount_paise, 0, 0, 1
-      ${rows} AND to_account_id IS NOT NULL)
-    WHERE true GROUP BY agency_id, substr(date, 1, 7), account_id, category_id
+      SELECT to_account_id, '', 0, 0, amount_paise, 0, 0, 1 ${rows} AND to_account_id IS NOT NULL)
+    WHERE true GROUP BY account_id, category_id
     ON CONFLICT DO UPDATE SET
       income_paise = income_paise + excluded.income_paise,
       expense_paise = expense_paise + excluded.expense_paise,
@@ -113,11 +113,11 @@ function notYetThere(agencyId: number, id: string, here: SQL): SQL {
       WHERE nth > coalesce(times, 0))`;
 }
 
-async function nextSlice(tx: Write, agencyId: number, id: string): Promise<SQL | undefined> {
+async function nextSlice(tx: Write, agencyId: number, id: string) {
   const [next] = await tx.all<{ month: string; slice: number }>(sql`
     SELECT month, slice FROM import_slices WHERE agency_id = ${agencyId} AND import_id = ${id}
     ORDER BY month, slice LIMIT 1`);
-  return next && at(agencyId, id, next.month, next.slice);
+  return next && { month: next.month, here: at(agencyId, id, next.month, next.slice) };
 }
 
 const at = (agencyId: number, id: string, month: string, slice: number) =>
