@@ -66,6 +66,8 @@ test("every chart can be read as a table", async () => {
     .getByRole("img", { name: /^Line chart by day: income from ₹0.00 to ₹1,25,000.50/ })
     .waitFor();
   await page.getByRole("img", { name: /^Bar chart/ }).waitFor();
+  // Each is drawn when its code has come, which is after its sentence.
+  await page.locator(".u-over").nth(1).waitFor({ state: "attached" });
   expect(await page.locator(".u-over").count()).toBe(2);
   const shares = card(page, "Expenses by category").getByRole("row").filter({ hasText: "Rent" });
   expect(await shares.textContent()).toContain("₹1,50,000.00100.0%");
