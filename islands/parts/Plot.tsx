@@ -41,14 +41,15 @@ export function Plot({ label, data, options }: Props) {
       );
     // Below the fold of a phone nobody waits for a drawing that nobody sees.
     const sight = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         sight.disconnect();
         void draw();
       },
       { rootMargin: "300px" },
     );
-    sight.observe(element);
+    // The frame, which has its height before the drawing: some browsers never see a box of none.
+    sight.observe(element.parentElement ?? element);
     return () => {
       isOver = true;
       sight.disconnect();

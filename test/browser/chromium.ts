@@ -32,7 +32,10 @@ export async function launchBrowser(): Promise<Browser> {
 // Never the arguments that @sparticuz/chromium 153.0.0 advises: --single-process hangs on a second
 // context, and --disable-web-security hides faults of the CSP.
 const launch = (options: LaunchOptions) =>
-  chromium.launch({ args: ["--no-sandbox", "--disable-dev-shm-usage"], ...options });
+  chromium.launch({
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    ...options,
+  });
 
 /**
  * The browser inside @sparticuz/chromium, unpacked once per version (2 s, 211 MB). Its own
@@ -49,6 +52,9 @@ async function unpacked(): Promise<LaunchOptions> {
     executablePath: join(folder, "chromium"),
     env: {
       ...process.env,
+      // Without a language it calls itself en-US@posix, which its own Intl refuses.
+      LANG: "en_IN.UTF-8",
+      LANGUAGE: "en_IN",
       LD_LIBRARY_PATH: join(folder, "al2023", "lib"),
       FONTCONFIG_FILE: writeFontsConf(folder),
     },
