@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Write } from "./atomically.ts";
 import type { Books } from "./books.ts";
 import { logos } from "./schema.ts";
@@ -10,20 +10,22 @@ export interface Picture {
   bytes: Uint8Array;
 }
 
-/** The agency's logo from now on; the one before is gone. Gives its address. */
+/** The agency's logo from now on; receipts keep the one before. Gives its address. */
 export async function keepLogo(tx: Write, { agencyId }: Tenant, picture: Picture): Promise<string> {
   const id = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
   const row = { id, type: picture.type, bytes: Buffer.from(picture.bytes) };
-  await tx
-    .insert(logos)
-    .values({ agencyId, ...row })
-    .onConflictDoUpdate({ target: logos.agencyId, set: row });
+  await tx.insert(logos).values({ agencyId, ...row });
   return urlOf(id);
 }
 
 /** Relative to the server; "" where the agency has none. */
 export async function findLogoUrl(from: Pick<Write, "select">, tenant: Tenant): Promise<string> {
-  const [logo] = await from.select({ id: logos.id }).from(logos).where(owned(tenant, logos));
+  const [logo] = await from
+    .select({ id: logos.id })
+    .from(logos)
+    .where(owned(tenant, logos))
+    .orderBy(desc(logos.entry))
+    .limit(1);
   return logo ? urlOf(logo.id) : "";
 }
 
@@ -33,7 +35,7 @@ export async function findLogo(books: Books, id: string): Promise<Picture | unde
   return logo && { type: logo.type, bytes: logo.bytes };
 }
 
-/** The same by its address; one that has been replaced is gone. */
+/** The same by its address. */
 export async function findLogoAt(books: Books, url: string): Promise<Picture | undefined> {
   return url ? findLogo(books, url.slice(urlOf("").length)) : undefined;
 }

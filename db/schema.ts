@@ -60,15 +60,19 @@ export const users = sqliteTable(
 );
 
 /** In the database, so that any server of several can serve it. */
-export const logos = sqliteTable("logos", {
-  agencyId: integer("agency_id")
-    .primaryKey()
-    .references(() => agencies.id),
-  /** Its address says it, so it cannot be guessed; another picture has another one. */
-  id: text("id").notNull().unique(),
-  type: text("type", { enum: ["image/png", "image/jpeg"] }).notNull(),
-  bytes: blob("bytes", { mode: "buffer" }).notNull(),
-});
+/** The newest is the agency's; the ones before stay for the receipts that were printed with them. */
+export const logos = sqliteTable(
+  "logos",
+  {
+    entry: integer("entry").primaryKey({ autoIncrement: true }),
+    agencyId: agencyId(),
+    /** Its address says it, so it cannot be guessed; another picture has another one. */
+    id: text("id").notNull().unique(),
+    type: text("type", { enum: ["image/png", "image/jpeg"] }).notNull(),
+    bytes: blob("bytes", { mode: "buffer" }).notNull(),
+  },
+  (table) => [index("logos_by_agency").on(table.agencyId, table.entry)],
+);
 
 export const accounts = sqliteTable(
   "accounts",

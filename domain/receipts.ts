@@ -90,7 +90,7 @@ export interface AgencySnapshot {
   gstin: string;
   location: string;
   contactNumber: string;
-  /** "" where there was none. A logo that has been replaced since is gone. */
+  /** The logo of that day; "" where there was none. */
   logoUrl: string;
 }
 

@@ -259,7 +259,7 @@ test("its PDF is a file by the receipt's number, and is logged", async () => {
   expect(await views()).toBe(before + 1);
 });
 
-test("its PDF shows the logo of its day, and none where that has been replaced", async () => {
+test("its PDF shows the logo of its day, also when that has been replaced", async () => {
   const { owner } = world.kaveri;
   const pictures = async (id: string) =>
     (await owner.get(`/api/receipts/${id}/pdf`)).body.split("/Subtype /Image").length - 1;
@@ -274,6 +274,8 @@ test("its PDF shows the logo of its day, and none where that has been replaced",
   const { _id, metadataSnapshot } = await issue();
   expect(metadataSnapshot.logoUrl).toMatch(/^\/logos\/./);
   expect(await pictures(_id)).toBeGreaterThan(0);
+  const before = (await owner.get(`/api/receipts/${_id}/pdf`)).body;
   await setLogo(50);
-  expect(await pictures(_id)).toBe(0);
+  expect((await owner.get(`/api/receipts/${_id}/pdf`)).body).toBe(before);
+  expect((await issue()).metadataSnapshot.logoUrl).not.toBe(metadataSnapshot.logoUrl);
 });
