@@ -1,4 +1,5 @@
 import type { ImportOptions } from "../domain/imports.ts";
+import type { ReceiptQuery } from "../domain/receipts.ts";
 import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts";
 import type { TransactionQuery } from "../domain/transactions.ts";
 import { type Books, connect } from "./books.ts";
@@ -6,6 +7,7 @@ import { checkBooks } from "./check.ts";
 import { undoImport } from "./imports/undo.ts";
 import { type Body, importTransactions, resumeImports } from "./imports.ts";
 import type { Lane } from "./lane.ts";
+import { listReceipts } from "./receipts.ts";
 import { fillSearch } from "./search.ts";
 import type { Tenant } from "./tenant.ts";
 import { listTransactions } from "./transactions.ts";
@@ -17,6 +19,7 @@ const OPERATIONS = {
     importTransactions(tenant, options, body),
   undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
   listTransactions: (tenant: Tenant, query: TransactionQuery) => listTransactions(tenant, query),
+  listReceipts: (tenant: Tenant, query: ReceiptQuery) => listReceipts(tenant, query),
   checkBooks: (tenant: Tenant, _: undefined) => checkBooks(tenant),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),
   fillSearch: ({ books }: Pick<Tenant, "books">, _: undefined) => fillSearch(books),

@@ -17,10 +17,22 @@ import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 import { receiptPdf } from "../pdf/receipt.ts";
 
+/**
+ * Of a batch. A thousand receipts with addresses and notes of a page fit; a thousand of the longest that
+ * one may be are 45 MB, which would keep everybody waiting while they are read.
+ */
+const BATCH_MB = 8;
+
 export const receipts = (house: House) =>
   new Elysia({ prefix: "/receipts" })
     .use(identity(house))
-    .get("/", ({ tenant, query }) => listReceipts(tenant, checkQuery(ReceiptQuery, query)))
+    .get("/", ({ tenant, query }) => {
+      const asked = checkQuery(ReceiptQuery, query);
+      // Words are looked for in every receipt that the other filters leave.
+      return asked.q
+        ? house.reader.ask("listReceipts", tenant, asked)
+        : listReceipts(tenant, asked);
+    })
     .get("/settings", ({ tenant }) => getReceiptSettings(tenant))
     .put("/settings", async ({ tenant, request }) => {
       mustBeAllowed(tenant, "update receipt settings");
@@ -46,7 +58,7 @@ export const receipts = (house: House) =>
     )
     .post("/batch", async ({ tenant, request, status }) =>
       status(201, {
-        receipts: await addReceipts(...(await creationOf(tenant, request, NewReceipts))),
+        receipts: await addReceipts(...(await creationOf(tenant, request, NewReceipts, BATCH_MB))),
       }),
     )
     .delete("/:id", async ({ tenant, params }) => {
