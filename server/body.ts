@@ -6,7 +6,7 @@ import { check, Refusal } from "../domain/refusal.ts";
 // Routes read the body here, after they know who sent it and what they may do. Elysia's own `body` is
 // parsed before any derive, so a stranger would be told about their JSON instead of being turned away.
 
-const JSON_MAX = 1 << 20;
+const JSON_MB = 1;
 /** Of a CSV, unpacked: a million rows take about 100 MB. */
 const CSV_MAX = 512 << 20;
 
@@ -25,13 +25,17 @@ export async function changesOf(request: Request): Promise<object> {
   throw new Refusal("invalid", "Send the fields as a JSON object");
 }
 
-/** For a create: its input, and the tenant with the Idempotency-Key of the request, if it has one. */
+/**
+ * For a create: its input, and the tenant with the Idempotency-Key of the request, if it has one.
+ * @param maxMb what the body may take, for a create of many things
+ */
 export async function creationOf<Schema extends v.GenericSchema>(
   tenant: Tenant,
   request: Request,
   schema: Schema,
+  maxMb = JSON_MB,
 ): Promise<[Tenant, v.InferOutput<Schema>]> {
-  const text = await textOf(request);
+  const text = await textOf(request, maxMb);
   return [withKey(tenant, request, text), check(schema, parse(text))];
 }
 
@@ -67,17 +71,18 @@ async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-async function textOf(request: Request): Promise<string> {
+async function textOf(request: Request, maxMb = JSON_MB): Promise<string> {
   mustBeOfType(request, "application/json");
-  const tooLarge = () => status(413, { message: "The request body is larger than 1 MB" });
-  if (Number(request.headers.get("content-length")) > JSON_MAX) throw tooLarge();
+  const most = maxMb << 20;
+  const tooLarge = () => status(413, { message: `The request body is larger than ${maxMb} MB` });
+  if (Number(request.headers.get("content-length")) > most) throw tooLarge();
 
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   let size = 0;
   for await (const bytes of request.body ?? new Blob([]).stream()) {
     size += bytes.length;
-    if (size > JSON_MAX) throw tooLarge();
+    if (size > most) throw tooLarge();
     text += utf8(() => decoder.decode(bytes, { stream: true }));
   }
   return text + utf8(() => decoder.decode());

@@ -237,6 +237,19 @@ describe("a batch", () => {
     ]);
   });
 
+  test("of 1,000 with pages of notes in Devanagari fits; what is beyond 8 MB is refused", async () => {
+    const { staff, account } = world.narmada;
+    const send = (letters: number) => {
+      const notes = "क".repeat(letters);
+      const client = { name: "Meera Iyer", address: notes };
+      const one = payload({ accountId: account._id, client, notes });
+      return staff.post("/api/receipts/batch", { receipts: Array(1000).fill(one) });
+    };
+    const { status, body } = await send(1400);
+    expect([status, body]).toEqual([413, { message: "The request body is larger than 8 MB" }]);
+    expect(made(await send(1200)).receipts).toHaveLength(1000);
+  });
+
   test("is 1 to 1,000 receipts", async () => {
     for (const receipts of [[], undefined, Array(1001).fill(payload())]) {
       const { status, body } = await world.kaveri.owner.post("/api/receipts/batch", { receipts });
