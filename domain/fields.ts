@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isCalendarDate } from "./dates.ts";
+import { type Hundredths, toHundredths } from "./gst.ts";
 import { type Paise, toPaise } from "./money.ts";
 
 // The pieces schemas are made of. Messages are the specification's (section 5) where it has one; lengths
@@ -52,6 +53,15 @@ const lineOfAtLeast2 = (what: string, max: number) => {
 export const optionalLine = (what: string) =>
   v.optional(line(what, 200, `${what} must be text`), "");
 
+/** A line that must say something, of at most 200 characters. */
+export const requiredLine = (what: string) => required(what, 200);
+
+/** A description that must say something, of at most 500 characters. */
+export const requiredText = (what: string) => required(what, 500);
+
+const required = (what: string, max: number) =>
+  v.pipe(line(what, max, `${what} is required`), v.nonEmpty(`${what} is required`));
+
 /** Notes, terms, an address: at most 5,000 characters, and lines of its own. Nothing is "". */
 export const longText = (what: string) =>
   v.optional(
@@ -84,6 +94,19 @@ export const email = v.pipe(
   v.email("Invalid email address"),
 );
 
+const Email = v.pipe(v.string(), v.email());
+
+/** An address to write to, not to sign in with. Nothing is "". */
+export const emailIfAny = v.optional(
+  v.pipe(
+    v.string("Invalid email"),
+    v.trim(),
+    v.maxLength(200, "Email is too long"),
+    v.check((text) => text === "" || v.is(Email, text), "Invalid email"),
+  ),
+  "",
+);
+
 /** Kept as typed: a blank at its end belongs to it. */
 export const password = v.pipe(
   v.string("Password must be at least 6 characters"),
@@ -96,6 +119,18 @@ export const date = v.pipe(
   v.string("Date is required"),
   v.nonEmpty("Date is required"),
   v.check(isCalendarDate, "Date must be a day that exists, written YYYY-MM-DD"),
+);
+
+/** A calendar date, or "" for none. */
+export const dateIfAny = v.optional(
+  v.pipe(
+    v.string("Date must be text"),
+    v.check(
+      (text) => text === "" || isCalendarDate(text),
+      "Date must be a day that exists, written YYYY-MM-DD",
+    ),
+  ),
+  "",
 );
 
 export const flag = v.optional(v.boolean("Active must be true or false"), true);
@@ -118,6 +153,45 @@ export const amount = v.pipe(
   money("Amount"),
   v.check((paise) => paise > 0, "Amount must be greater than 0"),
 );
+
+const hundredths = (what: string) =>
+  v.pipe(
+    v.number(`${what} must be a number`),
+    v.transform(toHundredths),
+    v.custom<Hundredths>(
+      (number) => number !== undefined,
+      `${what} must have at most 2 decimals and be at most 99,99,99,99,999.99`,
+    ),
+  );
+
+/** A JSON number with at most 2 decimals in, hundredths out. Not below 0. */
+export const quantity = (what: string) =>
+  v.pipe(
+    given(what),
+    hundredths(what),
+    v.check((number) => number >= 0, `${what} must not be negative`),
+  );
+
+/** An amount that may be 0: rupees in, paise out. */
+export const amountOrNone = (what: string) =>
+  v.pipe(
+    given(what),
+    money(what),
+    v.check((paise) => paise >= 0, `${what} must not be negative`),
+  );
+
+const given = (what: string) =>
+  v.pipe(
+    v.unknown(),
+    v.check((number) => number !== undefined && number !== null, `${what} is required`),
+  );
+
+/** 0 to 100: percent in, hundredths of one out. */
+export const percent = (what: string) =>
+  v.pipe(
+    hundredths(what),
+    v.check((number) => number >= 0 && number <= 100_00, `${what} must be from 0 to 100`),
+  );
 
 // Of a query string, where everything arrives as text.
 

@@ -3,6 +3,7 @@ import {
   amount,
   date,
   datesInOrder,
+  emailIfAny,
   id,
   limitOf,
   longText,
@@ -12,6 +13,7 @@ import {
   optionalLine,
   page,
   q,
+  requiredLine,
   sentence,
   thing,
 } from "./fields.ts";
@@ -24,19 +26,9 @@ export type ReceiptMode = (typeof RECEIPT_MODES)[number];
 
 const MODE = `Mode must be one of ${RECEIPT_MODES.join(", ")}`;
 
-const Email = v.pipe(v.string(), v.email());
-
 const client = thing({
   name: name("Client name"),
-  email: v.optional(
-    v.pipe(
-      v.string("Invalid email"),
-      v.trim(),
-      v.maxLength(200, "Email is too long"),
-      v.check((text) => text === "" || v.is(Email, text), "Invalid email"),
-    ),
-    "",
-  ),
+  email: emailIfAny,
   phone: optionalLine("Phone"),
   address: longText("Address"),
 });
@@ -121,17 +113,9 @@ export interface ReceiptList {
   totals: { amountSum: Rupees };
 }
 
-const required = (what: string) =>
-  v.pipe(
-    v.string(`${what} is required`),
-    v.check((text) => text.trim() !== "", `${what} is required`),
-    v.transform((text): string | undefined => text),
-    optionalLine(what),
-  );
-
 export const ReceiptSettingsChange = thing({
-  prefix: required("Prefix"),
-  series: required("Series"),
+  prefix: requiredLine("Prefix"),
+  series: requiredLine("Series"),
   resetPolicy: v.picklist(RESET_POLICIES, "Reset policy must be YEARLY or NEVER"),
 });
 

@@ -14,6 +14,9 @@ export const OWNERS_ONLY = {
   "delete transactions": "Only agency owners can delete transactions.",
   "delete receipts": "Only agency owners can delete receipts.",
   "update receipt settings": "Only owners can update receipt settings",
+  "edit invoices": "Only agency owners can edit invoices.",
+  "delete payments": "Only agency owners can delete payments.",
+  "update invoice settings": "Only owners can update invoice settings",
   "undo imports": "Only agency owners can undo imports.",
   "check books": "Only agency owners can check the books.",
 } as const;

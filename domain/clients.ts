@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import { emailIfAny, longText, notes, optionalLine, q, requiredLine, thing } from "./fields.ts";
+import type { Rupees } from "./money.ts";
+import { findState, type State, stateOfGstin } from "./states.ts";
+
+const fields = {
+  displayName: requiredLine("Display Name"),
+  /** On invoices; "" where it is the display name. */
+  billingName: optionalLine("Billing Name"),
+  email: emailIfAny,
+  phone: optionalLine("Phone"),
+  billingAddress: longText("Billing Address"),
+  city: optionalLine("City"),
+  pin: optionalLine("PIN Code"),
+  gstin: v.pipe(
+    optionalLine("GSTIN"),
+    v.transform((text) => text.toUpperCase()),
+  ),
+  state: optionalLine("State"),
+  stateCode: optionalLine("State Code"),
+  notes,
+};
+
+/** Where they are empty, state and state code follow from the GSTIN (contract, "gstMode"). */
+export const NewClient = v.pipe(
+  thing(fields),
+  v.transform((client) => {
+    const { state, stateCode } = stateOf(client);
+    return { ...client, state, stateCode };
+  }),
+);
+export type NewClient = v.InferOutput<typeof NewClient>;
+
+/** State and state code of a client as they are to be kept: each as typed, else as the others tell. */
+export function stateOf(client: { gstin: string; state: string; stateCode: string }) {
+  const { gstin, state, stateCode } = client;
+  const known = placeOf(client) ?? (state || stateCode ? undefined : stateOfGstin(gstin));
+  return { state: state || (known?.name ?? ""), stateCode: stateCode || (known?.code ?? "") };
+}
+
+/** Where a client is; undefined where state and state code say nothing, or contradict each other. */
+export function placeOf({ state, stateCode }: { state: string; stateCode: string }) {
+  const [named, coded] = [findState(state), findState(stateCode)];
+  return named && coded && named !== coded ? undefined : ((coded ?? named) as State | undefined);
+}
+
+export interface Client extends NewClient {
+  _id: string;
+}
+
+/** What a client has been billed by invoices that were sent, and what of it is open. */
+export interface Dues {
+  invoices: number;
+  billed: Rupees;
+  balance: Rupees;
+  /** Of the balance, what was due before today. */
+  overdue: Rupees;
+}
+
+export const ClientQuery = thing({ q });
+export type ClientQuery = v.InferOutput<typeof ClientQuery>;
+
+export interface ClientList {
+  /** By display name; each with what they owe. */
+  clients: (Client & { balance: Rupees })[];
+}

@@ -1,0 +1,210 @@
+import * as v from "valibot";
+import { placeOf } from "./clients.ts";
+import {
+  amountOrNone,
+  date,
+  dateIfAny,
+  datesInOrder,
+  id,
+  limitOf,
+  longText,
+  money,
+  notes,
+  optionalLine,
+  page,
+  percent,
+  q,
+  quantity,
+  requiredText,
+  thing,
+} from "./fields.ts";
+import type { GstMode } from "./gst.ts";
+import type { BankDetails } from "./invoiceSettings.ts";
+import type { Rupees } from "./money.ts";
+import type { Payment } from "./payments.ts";
+import { findState, type State } from "./states.ts";
+import type { Transaction } from "./transactions.ts";
+
+export const INVOICE_STATUSES = ["DRAFT", "SENT", "PARTIALLY_PAID", "PAID", "CANCELLED"] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+export const ITEMS_MAX = 1_000;
+
+const newItem = thing({
+  description: requiredText("Description"),
+  hsnSac: optionalLine("HSN/SAC"),
+  qty: quantity("Quantity"),
+  rate: amountOrNone("Rate"),
+  discountPct: v.optional(percent("Discount"), 0),
+  /** Left out, it is the settings' default. */
+  taxPct: v.optional(percent("Tax")),
+});
+
+/** Specification, section 5. Rupees, quantities and percent in, paise and hundredths out. */
+export const NewInvoice = v.pipe(
+  thing({
+    clientId: id("Client is required"),
+    date: v.pipe(v.optional(date, ""), v.nonEmpty("Invoice date is required")),
+    dueDate: dateIfAny,
+    placeOfSupply: optionalLine("Place of supply"),
+    items: v.pipe(
+      v.unknown(),
+      v.check((items) => Array.isArray(items) && items.length > 0, "Please add at least one item"),
+      v.check(
+        (items) => Array.isArray(items) && items.length <= ITEMS_MAX,
+        "An invoice has at most 1,000 items",
+      ),
+      v.array(newItem),
+    ),
+    notes,
+    terms: longText("Terms"),
+    roundOff: v.optional(
+      v.pipe(
+        money("Round off"),
+        v.check((paise) => Math.abs(paise) <= 99_99, "Round off must be from -99.99 to 99.99"),
+      ),
+      0,
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["date"], ["dueDate"]],
+      (invoice) => invoice.dueDate === "" || invoice.dueDate >= invoice.date,
+      "Due date must not be before the invoice date",
+    ),
+    ["dueDate"],
+  ),
+);
+export type NewInvoice = v.InferOutput<typeof NewInvoice>;
+
+const filters = {
+  q,
+  clientId: v.optional(id("Client is required")),
+  /** OVERDUE is no status: what is sent, not settled, and was due before today. */
+  status: v.optional(
+    v.picklist(
+      [...INVOICE_STATUSES, "OVERDUE"],
+      `Status must be one of ${INVOICE_STATUSES.join(", ")}`,
+    ),
+  ),
+  dateFrom: v.optional(date),
+  dateTo: v.optional(date),
+};
+
+export const InvoiceQuery = v.pipe(thing({ ...filters, page, limit: limitOf(10) }), datesInOrder());
+export type InvoiceQuery = v.InferOutput<typeof InvoiceQuery>;
+
+export interface InvoiceItem {
+  description: string;
+  hsnSac: string;
+  qty: number;
+  rate: Rupees;
+  discountPct: number;
+  taxPct: number;
+}
+
+/** Who bills: the agency as the invoice shows it. */
+export interface Supplier {
+  agencyName: string;
+  location: string;
+  contactNumber: string;
+  gstin: string;
+  logoUrl: string;
+  bankDetails: BankDetails;
+}
+
+/** Who is billed: the client as the invoice shows it. */
+export interface Recipient {
+  name: string;
+  address: string;
+  city: string;
+  pin: string;
+  gstin: string;
+  state: string;
+  stateCode: string;
+  email: string;
+  phone: string;
+}
+
+/** An invoice as lists show it. */
+export interface InvoiceRow {
+  _id: string;
+  invoiceNumber: string;
+  date: string;
+  /** "" where there is none. */
+  dueDate: string;
+  clientId: { _id: string; displayName: string; email: string };
+  status: InvoiceStatus;
+  grandTotal: Rupees;
+  received: Rupees;
+  /** Deducted at source by the client. */
+  tds: Rupees;
+  /** grandTotal - received - tds. */
+  balance: Rupees;
+}
+
+export interface Invoice extends InvoiceRow {
+  gstMode: GstMode;
+  /** As typed; "" where the client's state, or else the settings' default, is the place. */
+  placeOfSupply: string;
+  /** The place that counted: its text, and the code it resolves to ("" for none). */
+  supplyPlace: { text: string; stateCode: string };
+  items: InvoiceItem[];
+  subTotal: Rupees;
+  discountTotal: Rupees;
+  taxableValue: Rupees;
+  tax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
+  roundOff: Rupees;
+  notes: string;
+  terms: string;
+  /** Both as they are now in a draft, and as they were when it was issued in all else. */
+  supplier: Supplier;
+  recipient: Recipient;
+  createdBy: { _id: string; fullName: string };
+  createdAt: string;
+}
+
+export interface InvoiceDetail {
+  invoice: Invoice;
+  payments: Payment[];
+  /** The income that the payments booked. */
+  transactions: Transaction[];
+  summary: { totalPaid: Rupees; tds: Rupees; balance: Rupees };
+}
+
+export interface InvoiceList {
+  items: InvoiceRow[];
+  total: number;
+  page: number;
+  totalPages: number;
+  /** Of the whole filter but its cancelled ones. */
+  totals: { grandTotal: Rupees; received: Rupees; tds: Rupees; balanceDue: Rupees };
+}
+
+/** Where an invoice is supplied: its own place, else the client's state, else the settings' default. */
+export function supplyPlaceOf(
+  own: string,
+  client: { state: string; stateCode: string },
+  byDefault: string,
+): { text: string; state: State | undefined } {
+  if (own) return { text: own, state: findState(own) };
+  const { state, stateCode } = client;
+  if (state || stateCode) return { text: state || stateCode, state: placeOf(client) };
+  return { text: byDefault, state: findState(byDefault) };
+}
+
+/** Sent, not settled, and due before today: shown, never stored. */
+export function isOverdue({ status, dueDate }: InvoiceRow, today: string): boolean {
+  return (status === "SENT" || status === "PARTIALLY_PAID") && dueDate !== "" && dueDate < today;
+}
+
+/** What an invoice's state lets be done with it (specification, section 4); roles come on top. */
+export const mayBeSent = ({ status }: InvoiceRow) => status === "DRAFT";
+export const mayBeEdited = ({ status }: InvoiceRow) => status !== "CANCELLED" && status !== "PAID";
+export const mayBeCancelled = ({ status, received, tds }: InvoiceRow) =>
+  status !== "CANCELLED" && received === 0 && tds === 0;
+export const mayBePaid = ({ status, balance }: InvoiceRow) => status !== "CANCELLED" && balance > 0;
+
+/** What an invoice's PDF is called where it is saved (specification, section 7). */
+export const invoiceFileName = (invoiceNumber: string): string =>
+  `Invoice-${invoiceNumber.replace(/[^\p{L}\p{M}\p{N}._-]/gu, "-")}.pdf`;

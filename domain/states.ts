@@ -1,0 +1,116 @@
+// India's states as GST counts them: the first two digits of a GSTIN, and the place of supply in returns.
+// Two-letter names are those of ISO 3166-2:IN, of vehicles and of common use.
+
+export interface State {
+  /** Two digits: `27`. */
+  code: string;
+  name: string;
+}
+
+const NAMED: [code: string, name: string, ...others: string[]][] = [
+  ["01", "Jammu and Kashmir", "JK", "J&K"],
+  ["02", "Himachal Pradesh", "HP"],
+  ["03", "Punjab", "PB"],
+  ["04", "Chandigarh", "CH"],
+  ["05", "Uttarakhand", "UK", "UT", "UA", "Uttaranchal"],
+  ["06", "Haryana", "HR"],
+  ["07", "Delhi", "DL", "New Delhi", "NCT of Delhi"],
+  ["08", "Rajasthan", "RJ"],
+  ["09", "Uttar Pradesh", "UP"],
+  ["10", "Bihar", "BR"],
+  ["11", "Sikkim", "SK"],
+  ["12", "Arunachal Pradesh", "AR"],
+  ["13", "Nagaland", "NL"],
+  ["14", "Manipur", "MN"],
+  ["15", "Mizoram", "MZ"],
+  ["16", "Tripura", "TR"],
+  ["17", "Meghalaya", "ML"],
+  ["18", "Assam", "AS"],
+  ["19", "West Bengal", "WB"],
+  ["20", "Jharkhand", "JH"],
+  ["21", "Odisha", "OD", "OR", "Orissa"],
+  ["22", "Chhattisgarh", "CG", "CT", "Chattisgarh", "Chhatisgarh"],
+  ["23", "Madhya Pradesh", "MP"],
+  ["24", "Gujarat", "GJ"],
+  [
+    "26",
+    "Dadra and Nagar Haveli and Daman and Diu",
+    "DH",
+    "DN",
+    "DD",
+    "DNHDD",
+    "Dadra and Nagar Haveli",
+    "Daman and Diu",
+  ],
+  ["27", "Maharashtra", "MH"],
+  ["29", "Karnataka", "KA"],
+  ["30", "Goa", "GA"],
+  ["31", "Lakshadweep", "LD", "Lakshadweep Islands"],
+  ["32", "Kerala", "KL", "Keralam"],
+  ["33", "Tamil Nadu", "TN"],
+  ["34", "Puducherry", "PY", "Pondicherry"],
+  ["35", "Andaman and Nicobar Islands", "AN", "Andaman and Nicobar"],
+  ["36", "Telangana", "TS", "TG"],
+  ["37", "Andhra Pradesh", "AP", "AD", "Andhra Pradesh (New)"],
+  ["38", "Ladakh", "LA"],
+  ["96", "Other Countries", "Foreign Country", "Outside India", "Overseas", "Export"],
+  ["97", "Other Territory", "OT"],
+];
+
+export const STATES: State[] = NAMED.map(([code, name]) => ({ code, name }));
+
+const BY_CODE = new Map(STATES.map((state) => [state.code, state]));
+
+/** Codes of states that have become another: Daman and Diu (2020), undivided Andhra Pradesh (2014). */
+const FORMER: Record<string, string> = { "25": "26", "28": "37" };
+
+const BY_WORD = new Map(
+  NAMED.flatMap(([code, ...names]) =>
+    names.map((name) => [lettersOf(name), BY_CODE.get(code) as State] as const),
+  ),
+);
+
+/** Union Territories without a legislature, whose half of an intra-State tax is UTGST (UTGST Act 2017). */
+const UTGST = new Set(["04", "26", "31", "35", "38", "97"]);
+
+/**
+ * The state that a text names, by code, by name or by both: `27`, `Maharashtra`, `27-Maharashtra`, `mh`.
+ * Undefined for a city, for a number that is no code, and where code and name contradict each other.
+ */
+export function findState(text: string): State | undefined {
+  const written = text.normalize("NFKC").trim();
+  const letters = lettersOf(written);
+  const named = BY_WORD.get(letters);
+  if (!/\d/.test(written)) return named;
+
+  const number = NUMBER_AT_AN_END.exec(written)?.slice(1).find(Boolean);
+  const coded = number ? stateOfCode(number) : undefined;
+  if (letters === "") return coded ?? stateOfCode(`0${number}`);
+  return named === coded ? coded : undefined;
+}
+
+/** The one number of a text, first or last in it. */
+const NUMBER_AT_AN_END = /^(?:(\d+)\D*|\D*?(\d+)\W*)$/;
+
+/** The state of a GSTIN; undefined where its first two characters are no state's. */
+export function stateOfGstin(gstin: string): State | undefined {
+  const code = gstin.trim().slice(0, 2);
+  return code === "96" ? undefined : stateOfCode(code);
+}
+
+/** A place of supply as papers print it: `29-Karnataka`. */
+export const printedState = ({ code, name }: State): string => `${code}-${name}`;
+
+/** What the state's own half of a tax within it is called. */
+export const stateTaxOf = (code: string | undefined): "SGST" | "UTGST" =>
+  code !== undefined && UTGST.has(code) ? "UTGST" : "SGST";
+
+const stateOfCode = (code: string) => BY_CODE.get(FORMER[code] ?? code);
+
+function lettersOf(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll("&", "and")
+    .replace(/[^\p{L}]/gu, "");
+}

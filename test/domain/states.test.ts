@@ -1,0 +1,77 @@
+import { expect, test } from "bun:test";
+import { gstModeOf } from "../../domain/gst.ts";
+import { findState, printedState, STATES, stateOfGstin, stateTaxOf } from "../../domain/states.ts";
+
+// What people write for a state, and what it means.
+const WRITTEN: [string, string | undefined][] = [
+  ["27", "27"],
+  ["Maharashtra", "27"],
+  ["27-Maharashtra", "27"],
+  ["27 - MAHARASHTRA", "27"],
+  ["Maharashtra (27)", "27"],
+  ["mh ", "27"],
+  ["Orissa", "21"],
+  ["Pondicherry", "34"],
+  ["Uttaranchal", "05"],
+  ["J & K", "01"],
+  ["7", "07"],
+  ["Tamilnadu", "33"],
+  ["25", "26"],
+  ["Daman & Diu", "26"],
+  ["28", "37"],
+  ["28-Andhra Pradesh", "37"],
+  ["Andhra Pradesh", "37"],
+  ["Outside India", "96"],
+  ["97-Other Territory", "97"],
+  ["Mumbai", undefined],
+  ["39", undefined],
+  ["99", undefined],
+  ["27-Karnataka", undefined],
+  ["7-Delhi", undefined],
+  ["275", undefined],
+  ["", undefined],
+  ["27AAACB1234C1ZF", undefined],
+  ["constructor", undefined],
+];
+
+test.each(WRITTEN)("%p means state %p", (written, code) => {
+  expect(findState(written)?.code).toBe(code);
+});
+
+test("every state is found by its code, its name and as papers print it", () => {
+  for (const state of STATES) {
+    expect(findState(state.code)).toBe(state);
+    expect(findState(state.name.toUpperCase())).toBe(state);
+    expect(findState(printedState(state))).toBe(state);
+  }
+});
+
+test("a GSTIN's state is its first two digits; 96 begins none", () => {
+  expect(stateOfGstin("27AAACB1234C1ZF")?.name).toBe("Maharashtra");
+  expect(stateOfGstin("25AAACB1234C1ZF")?.code).toBe("26");
+  expect(stateOfGstin("96AAACB1234C1ZF")).toBeUndefined();
+  expect(stateOfGstin("")).toBeUndefined();
+});
+
+test("Union Territories without a legislature levy UTGST", () => {
+  expect(stateTaxOf("04")).toBe("UTGST");
+  expect(stateTaxOf("07")).toBe("SGST");
+  expect(stateTaxOf(undefined)).toBe("SGST");
+});
+
+const GSTIN = "AAACB1234C1ZF";
+const MODES: [agency: string, place: string, mode: string][] = [
+  [`27${GSTIN}`, "27", "INTRA"],
+  [`27${GSTIN}`, "Karnataka", "IGST"],
+  [`27${GSTIN}`, "96", "IGST"],
+  [`26${GSTIN}`, "25", "INTRA"],
+  [`37${GSTIN}`, "28-Andhra Pradesh", "INTRA"],
+  [`27${GSTIN}`, "", "INTRA"],
+  ["", "29", "INTRA"],
+  [`27${GSTIN}`, "Mumbai", "INTRA"],
+  [`97${GSTIN}`, "97", "INTRA"],
+];
+
+test.each(MODES)("an agency of %p that supplies to %p taxes by %s", (gstin, place, mode) => {
+  expect(gstModeOf(gstin, findState(place))).toBe(mode as "INTRA" | "IGST");
+});
