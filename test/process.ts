@@ -41,6 +41,14 @@ export async function runServer(folder: string, env: Record<string, string>) {
   return { stdout, stderr, exitCode };
 }
 
+/** A server that is killed while it starts, or a moment after. */
+export async function killAtStart(folder: string, afterMs: number): Promise<void> {
+  const child = spawnServer(folder, {});
+  await Bun.sleep(afterMs);
+  child.kill("SIGKILL");
+  await child.exited;
+}
+
 function spawnServer(folder: string, env: Record<string, string>) {
   return Bun.spawn([process.execPath, "server/start.ts"], {
     cwd: ROOT,

@@ -1,0 +1,147 @@
+import { expect } from "bun:test";
+import { join } from "node:path";
+import { type Client, createClient } from "@libsql/client";
+import { type Call, HALVES, type Kind, SHELVES, type ShelfName, type Written } from "./shelves.ts";
+
+// What the writers know they wrote, and what the file must therefore hold after a crash.
+
+/** One thing in the books, as its writer last heard of it. */
+export interface Thing {
+  kind: Kind;
+  shelf: ShelfName;
+  /** The same for the create and for its repetition. */
+  key: string;
+  creation: { call: Call; write: Written } | undefined;
+  id: string | undefined;
+  /** What it says; undefined where it is not there. */
+  now: Written | undefined;
+  rows: number;
+  /** Asked for and not answered: it is done whole, or not at all. */
+  pending: Deed | undefined;
+  isBusy: boolean;
+}
+
+/** What it will say, or that it goes. */
+export type Deed = { action: "CREATE" | "UPDATE"; write: Written } | { action: "DELETE" };
+
+interface Row {
+  id: string;
+  mark: string;
+  paise: number | null;
+}
+
+export type Ledger = ReturnType<typeof createLedger>;
+
+export function createLedger() {
+  const things: Thing[] = [];
+  /** What the audit log must have gained since it was last looked at, `CREATE Account mark-7`. */
+  let deeds: string[] = [];
+  let auditedTo = 0;
+  const numbers = new Map<string, number[]>();
+
+  function tookPlace(thing: Thing, deed: Deed) {
+    const said = deed.action === "DELETE" ? thing.now : deed.write;
+    for (let row = 0; row < thing.rows; row++) {
+      deeds.push(`${deed.action} ${thing.shelf} ${said?.mark}`);
+      const { books } = SHELVES[thing.shelf];
+      if (books) deeds.push(`${deed.action} ${books} ${said?.mark}`);
+    }
+    thing.now = deed.action === "DELETE" ? undefined : deed.write;
+    thing.pending = undefined;
+  }
+
+  /** Finds out which of what was not answered has been done, and fails where the file is anything else. */
+  function hold(shelf: ShelfName, rows: Row[]) {
+    const byMark = Map.groupBy(rows, ({ mark }) => mark);
+    for (const { mark, paise } of rows) {
+      if (paise !== null) expect([shelf, `mark-${paise}`]).toEqual([shelf, mark]);
+    }
+    for (const thing of things.filter((thing) => thing.shelf === shelf)) {
+      const { pending } = thing;
+      const after = pending && pending.action !== "DELETE" ? pending.write : undefined;
+      if (pending && isThere(thing, after) && !(thing.now && isThere(thing, thing.now))) {
+        tookPlace(thing, pending);
+        thing.id ??= byMark.get(after?.mark ?? "")?.[0]?.id;
+      }
+      thing.pending = undefined;
+      if (!thing.now) continue;
+      const found = byMark.get(thing.now.mark) ?? [];
+      expect([thing.now.mark, found.length]).toEqual([thing.now.mark, thing.rows]);
+      if (thing.rows === 1) expect(found[0]?.id).toBe(thing.id as string);
+      byMark.delete(thing.now.mark);
+    }
+    // What nobody was told of, was deleted, or is there in an older state as well.
+    expect([shelf, ...byMark.keys()]).toEqual([shelf]);
+
+    function isThere({ rows }: Thing, write: Written | undefined): boolean {
+      return write ? byMark.get(write.mark)?.length === rows : true;
+    }
+  }
+
+  async function holdAudit(file: Client) {
+    const { rows } = await file.execute({
+      sql: `SELECT rowid AS entry, action, entity, payload FROM audit_log WHERE rowid > ? ORDER BY rowid`,
+      args: [auditedTo],
+    });
+    auditedTo = Number(rows.at(-1)?.entry ?? auditedTo);
+    const said = rows.map(({ action, entity, payload }) => {
+      const { before, after } = JSON.parse(String(payload));
+      const record: Record<string, string> = action === "DELETE" ? before : after;
+      if (action === "CREATE" && record.receiptNumber) count(record.receiptNumber);
+      const { fields } = SHELVES[entity as ShelfName];
+      const mark = fields.map((field) => record[field]).find((text) => text?.startsWith("mark-"));
+      return `${action} ${entity} ${mark}`;
+    });
+    expect(said.sort()).toEqual(deeds.sort());
+    deeds = [];
+  }
+
+  /** Numbers of a series are given one after the other, and none twice. */
+  function count(number: string) {
+    const [, stem = "", sequence] = /^(.*)\/(\d+)$/.exec(number) ?? [];
+    const given = numbers.get(stem) ?? [];
+    numbers.set(stem, given);
+    given.push(Number(sequence));
+  }
+
+  return {
+    things,
+    tookPlace,
+    /** What is in the log before the writers begin is not theirs. */
+    async begin(folder: string) {
+      const file = open(folder);
+      const { rows } = await file.execute("SELECT max(rowid) AS entry FROM audit_log");
+      auditedTo = Number(rows[0]?.entry);
+      file.close();
+    },
+    /** Once the server has finished, or dropped, the imports and undos that the kill interrupted. */
+    async settled(folder: string) {
+      const file = open(folder);
+      const left = async () =>
+        (await file.execute("SELECT id FROM imports WHERE state <> 'done'")).rows.length;
+      while ((await left()) > 0) await Bun.sleep(5);
+      file.close();
+    },
+    /** Holds the file against what is known. Whatever was not answered is known afterwards. */
+    async audit(folder: string) {
+      const file = open(folder);
+      const all = async <T>(sql: string) => (await file.execute(sql)).rows as unknown as T[];
+      expect(await all("PRAGMA integrity_check")).toMatchObject([{ integrity_check: "ok" }]);
+      expect(await all("PRAGMA foreign_key_check")).toEqual([]);
+      for (const half of HALVES) expect(await all(half)).toEqual([]);
+      for (const [shelf, { rows }] of Object.entries(SHELVES)) {
+        hold(shelf as ShelfName, await all<Row>(rows));
+      }
+      await holdAudit(file);
+      for (const [stem, given] of numbers) {
+        const each = given.toSorted((a, b) => a - b);
+        expect([stem, ...each]).toEqual([stem, ...each.keys().map((n) => n + 1)]);
+      }
+      file.close();
+    },
+  };
+}
+
+function open(folder: string): Client {
+  return createClient({ url: `file:${join(folder, "books.db")}`, concurrency: 1, timeout: 10_000 });
+}

@@ -1,0 +1,87 @@
+import { expect } from "bun:test";
+import { killAtStart, newFolder, registerOwner, startServer } from "../process.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+import type { Call, Office } from "./shelves.ts";
+import { type Crew, createCrew, type Send } from "./writers.ts";
+
+const WRITERS = 16;
+/** Between a start and its kill lies a random part of this. */
+const LONGEST_MS = 700;
+/** A start that is itself killed, one round in so many. */
+const KILLED_START = 4;
+
+interface Town {
+  folder: string;
+  headers: Record<string, string>;
+  ledger: Ledger;
+  crew: Crew;
+}
+
+/**
+ * So many times: writers of every kind at work, a kill at a random moment, a start on the same file, and
+ * everything that was acknowledged held against it. Gives how many writes there were.
+ */
+export async function runRounds(rounds: number, onRound = (_: number) => {}): Promise<number> {
+  const { folder, remove } = newFolder();
+  let server = await startServer(folder);
+  const { headers } = await registerOwner(server.url);
+  const ledger = createLedger();
+  const office = await openOffice(sender(server.url, headers));
+  const town: Town = { folder, headers, ledger, crew: createCrew(ledger, office) };
+  await ledger.begin(folder);
+
+  for (let round = 1; round <= rounds; round++) {
+    const send = sender(server.url, headers);
+    const working = Promise.all(Array.from({ length: WRITERS }, () => town.crew.work(send)));
+    const killed = Bun.sleep(Math.random() * LONGEST_MS).then(() => server.child.kill("SIGKILL"));
+    await Promise.all([working, killed, server.child.exited]);
+    if (round % KILLED_START === 0) await killAtStart(folder, Math.random() * LONGEST_MS);
+    server = await startServer(folder);
+    await inspect(town, server.url);
+    onRound(round);
+  }
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+  expect(await server.stderr).toBe("");
+  remove();
+  return town.crew.count();
+}
+
+/** The file as the crash left it, then once what was not answered has been asked for again. */
+async function inspect({ folder, headers, ledger, crew }: Town, url: string): Promise<void> {
+  const unanswered = ledger.things.filter(({ pending }) => pending?.action === "CREATE");
+  await ledger.settled(folder);
+  await ledger.audit(folder);
+  await crew.repeat(sender(url, headers), unanswered);
+  await ledger.audit(folder);
+  const check = await fetch(`${url}/api/books/check`, { headers });
+  expect(await check.json()).toMatchObject({ ok: true, differences: [] });
+  const gone = ledger.things.filter(({ now, kind }) => !now && !kind.onlyOne);
+  for (const thing of gone) ledger.things.splice(ledger.things.indexOf(thing), 1);
+}
+
+function sender(url: string, headers: Record<string, string>): Send {
+  return ({ method, path, body, type = "application/json" }: Call, key?: string) =>
+    fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...headers,
+        ...(body && { "content-type": type }),
+        ...(key && { "idempotency-key": key }),
+      },
+      ...(body && { body }),
+    });
+}
+
+/** What the writers name; the category of receipts among them, which the first receipt would make. */
+async function openOffice(send: Send): Promise<Office> {
+  const post = async (path: string, body: object) => {
+    const answer = await send({ method: "POST", path, body: JSON.stringify(body) });
+    return answer.json();
+  };
+  const { account } = await post("/accounts", { name: "Cash", type: "Cash" });
+  const { account: bank } = await post("/accounts", { name: "Second bank" });
+  const { category: fees } = await post("/categories", { name: "Receipts", type: "Income" });
+  const { category: rent } = await post("/categories", { name: "Paper", type: "Expense" });
+  return { bank: bank._id, cash: account._id, fees: fees._id, rent: rent._id };
+}

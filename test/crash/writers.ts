@@ -1,0 +1,112 @@
+import type { Deed, Ledger, Thing } from "./ledger.ts";
+import { type Call, KINDS, type Kind, type Office } from "./shelves.ts";
+
+/** How many of a kind are kept; from there on some go before others come. */
+const KEPT = 12;
+
+export type Send = (call: Call, key?: string) => Promise<Response>;
+
+export type Crew = ReturnType<typeof createCrew>;
+
+/** Writers of every kind, who note what they were told in the ledger. */
+export function createCrew(ledger: Ledger, office: Office) {
+  const { things } = ledger;
+  let marks = 0;
+  const lots = KINDS.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
+  for (const kind of KINDS) {
+    if (kind.onlyOne) things.push(newThing(kind, `${kind.onlyOne}`, kind.onlyOne));
+  }
+
+  const newWrite = () => {
+    marks += 1;
+    return { mark: `mark-${marks}`, n: marks };
+  };
+
+  /** One write; false where the server is gone. */
+  async function write(send: Send): Promise<boolean> {
+    const kind = pick(lots);
+    const free = things.filter((thing) => thing.kind === kind && !thing.isBusy);
+    const old = pick(free.filter(({ now, id }) => kind.onlyOne || (now && id)));
+    const isNew = kind.create && (!old || (free.length < KEPT ? Math.random() < 0.7 : false));
+    if (isNew) return create(kind, send);
+    if (!old) return true;
+    const { id = "" } = old;
+    if (kind.remove && (!kind.change || Math.random() < 0.4)) {
+      return ask(old, { action: "DELETE" }, () => send(kind.remove?.(id) as Call));
+    }
+    if (!kind.change) return create(kind, send);
+    const next = newWrite();
+    const call = kind.change(id, next, office);
+    return ask(old, { action: "UPDATE", write: next }, () => send(call));
+  }
+
+  function create(kind: Kind, send: Send): Promise<boolean> {
+    const written = newWrite();
+    const call = kind.create?.(written, office) as Call;
+    const thing = newThing(kind, `key of ${written.mark}`, undefined);
+    thing.creation = { call, write: written };
+    thing.rows = call.rows ?? 1;
+    things.push(thing);
+    return ask(thing, { action: "CREATE", write: written }, () => send(call, thing.key));
+  }
+
+  async function ask(thing: Thing, deed: Deed, send: () => Promise<Response>): Promise<boolean> {
+    thing.isBusy = true;
+    thing.pending = deed;
+    const answer = await send().then(whole, () => undefined);
+    thing.isBusy = false;
+    if (!answer) return false;
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.text} to ${JSON.stringify(deed)}`);
+    ledger.tookPlace(thing, deed);
+    if (deed.action === "CREATE") thing.id = idOf(JSON.parse(answer.text));
+    return true;
+  }
+
+  return {
+    /** Writes until the server is gone. */
+    async work(send: Send): Promise<void> {
+      while (await write(send));
+    },
+    /** What was asked for and is not there is asked for again, and what is there is not made twice. */
+    async repeat(send: Send, unanswered: Thing[]): Promise<void> {
+      for (const thing of unanswered) {
+        const { creation, key, now } = thing;
+        if (!creation || (now && now !== creation.write)) continue;
+        const answer = await whole(await send(creation.call, key));
+        if (!answer?.ok) throw new Error(`${answer?.status} ${answer?.text} to ${key} again`);
+        if (!now) ledger.tookPlace(thing, { action: "CREATE", write: creation.write });
+        thing.id = idOf(JSON.parse(answer.text));
+      }
+    },
+    /** How many writes there were. */
+    count: () => marks,
+  };
+}
+
+const newThing = (kind: Kind, key: string, id: string | undefined): Thing => ({
+  kind,
+  shelf: kind.shelf,
+  key,
+  creation: undefined,
+  id,
+  now: undefined,
+  rows: 1,
+  pending: undefined,
+  isBusy: false,
+});
+
+/** An answer that has arrived to its last byte, or nothing. */
+async function whole(answer: Response) {
+  const text = await answer.text().catch(() => undefined);
+  return text === undefined ? undefined : { ok: answer.ok, status: answer.status, text };
+}
+
+/** `{transaction: {_id}}`, `{import: {_id}}`; nothing for a list. */
+function idOf(answer: Record<string, { _id?: string } | string>): string | undefined {
+  const thing = Object.values(answer).find((value) => typeof value === "object");
+  return typeof thing === "object" ? thing._id : undefined;
+}
+
+function pick<T>(list: T[]): T {
+  return list[Math.floor(Math.random() * list.length)] as T;
+}
