@@ -7,15 +7,17 @@ import { Modal } from "../parts/Modal.tsx";
 import type { DialogProps } from "./dialogs.ts";
 import { keepDraft } from "./draft.ts";
 import { EntryFoot } from "./EntryFoot.tsx";
-import { TransferView } from "./TransferView.tsx";
+import { FixedEntry } from "./FixedEntry.tsx";
 import { type EntryProps, lastCategory, useEntryForm } from "./useEntryForm.ts";
 
-/** Add or change a transaction; a transfer can only be looked at. */
+/** Add or change a transaction; a transfer, or what a document made, can only be looked at. */
 export function EntryDialog(props: DialogProps) {
   const transaction = props.wanted.name === "entry" ? props.wanted.transaction : undefined;
   // After "Save and next" the form begins anew, with date, type and account kept.
   const [turn, setTurn] = useState(0);
-  if (transaction?.isTransfer) return <TransferView {...props} transaction={transaction} />;
+  if (transaction?.isTransfer || transaction?.source) {
+    return <FixedEntry {...props} transaction={transaction} />;
+  }
   return (
     <EntryForm
       key={turn}

@@ -10,6 +10,7 @@ import { Money } from "../parts/Money.tsx";
 import { periodText } from "../parts/periodView.ts";
 import { AccountCell, TypeCell } from "./cells.tsx";
 import type { OpenDialog } from "./dialogs.ts";
+import { madeBy } from "./madeBy.ts";
 import { NothingThere } from "./NothingThere.tsx";
 import { isOneYear, type View } from "./view.ts";
 
@@ -182,6 +183,19 @@ function RowActions({
   onDelete,
 }: { transaction: Transaction } & Pick<Props, "onOpen" | "onDelete">) {
   const mayDelete = mayI("delete transactions");
+  const document = madeBy(transaction);
+  if (document) {
+    return (
+      <a
+        className="made-by"
+        href={document.address}
+        aria-label={`Open ${document.name} of ${transaction.description}`}
+      >
+        <Icon name="receipt-text" />
+        {document.name}
+      </a>
+    );
+  }
   return (
     <div className="row-acts">
       {!transaction.isTransfer && (

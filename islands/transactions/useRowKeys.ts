@@ -19,7 +19,7 @@ export function useRowKeys(items: Transaction[], { onOpen, onDelete }: Deeds) {
     else if (document.activeElement instanceof HTMLElement) document.activeElement.click();
   };
   const remove = () => {
-    if (current && mayI("delete transactions")) onDelete(current);
+    if (current && !current.source && mayI("delete transactions")) onDelete(current);
   };
   useKeys({
     j: () => go(at + 1),

@@ -1,0 +1,17 @@
+import type { SourceKind, Transaction } from "../../domain/transactions.ts";
+
+/** Where a source of each kind leads, and what is said in the place of Save and Delete. */
+const DOCUMENTS: Record<SourceKind, { name: string; folder: string; sentence: string }> = {
+  Receipt: {
+    name: "receipt",
+    folder: "/receipts",
+    sentence: "This transaction was made by a receipt, and goes only with that receipt.",
+  },
+};
+
+/** The document that made a transaction, where one did. */
+export function madeBy({ source }: Transaction) {
+  if (!source) return undefined;
+  const { folder, ...document } = DOCUMENTS[source.type];
+  return { ...document, address: `${folder}/${source._id}` };
+}

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { today } from "../../domain/dates.ts";
+import { made } from "../world.ts";
+import { axe, type Desk, dialog, openDesk } from "./desk.ts";
+
+// Transactions that a document made: they lead to it, and are not changed without it.
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+async function issue() {
+  const { staff, account } = desk.world.kaveri;
+  const input = { date: today(), client: { name: "Meera Iyer" }, purpose: "Prints", amount: 450 };
+  const links = { mode: "Cash", accountId: account._id };
+  const { receipt } = made(await staff.post("/api/receipts", { ...input, ...links }));
+  return { ...receipt, description: `Receipt ${receipt.receiptNumber}: Meera Iyer` };
+}
+
+test("a receipt's income is neither saved nor deleted, but leads to its receipt", async () => {
+  const { _id, description } = await issue();
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner });
+  await row(page, description).hover();
+  const actions = row(page, description).getByRole("button", { name: /^(Edit|Delete)/ });
+  expect(await actions.count()).toBe(0);
+
+  await page.getByRole("button", { name: description }).click();
+  for (const text of ["₹450.00", "kaveri bank", "Receipts", "Prints", description]) {
+    await dialog(page).getByText(text, { exact: true }).waitFor();
+  }
+  await dialog(page).getByText("made by a receipt, and goes only with that receipt").waitFor();
+  expect(
+    await dialog(page)
+      .getByRole("button", { name: /Save|Delete/ })
+      .count(),
+  ).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  await dialog(page).getByRole("link", { name: "Open receipt" }).click();
+  await page.waitForURL(`**/receipts/${_id}`);
+});
+
+test("the keys do not delete it either", async () => {
+  const { description } = await issue();
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner });
+  await row(page, description).waitFor();
+  await page.keyboard.press("j");
+  await row(page, description).and(page.locator("[aria-current]")).waitFor();
+  await page.keyboard.press("x");
+  await page.keyboard.press("e");
+  await dialog(page).getByRole("link", { name: "Open receipt" }).waitFor();
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+});
+
+test.each([false, true])("the list marks it, and the mark leads there, phone %p", async (phone) => {
+  const { _id, receiptNumber, description } = await issue();
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff, phone });
+  const mark = page.getByRole("link", { name: `Open receipt of ${description}` });
+  await mark.waitFor();
+  expect(await page.evaluate(() => document.body.scrollWidth > innerWidth)).toBe(false);
+  expect(await axe(page)).toEqual([]);
+  await mark.click();
+  await page.waitForURL(`**/receipts/${_id}`);
+  await page.getByRole("region", { name: "Amount" }).getByText(receiptNumber).waitFor();
+});
