@@ -6,7 +6,7 @@ import { type Crew, createCrew, type Send } from "./writers.ts";
 
 const WRITERS = 16;
 /** Between a start and its kill lies a random part of this. */
-const LONGEST_MS = 700;
+const LONGEST_MS = 600;
 /** A start that is itself killed, one round in so many. */
 const KILLED_START = 4;
 
@@ -40,6 +40,7 @@ export async function runRounds(rounds: number, onRound = (_: number) => {}): Pr
     await inspect(town, server.url);
     onRound(round);
   }
+  await ledger.audit(folder);
   server.child.kill("SIGTERM");
   expect(await server.child.exited).toBe(0);
   expect(await server.stderr).toBe("");
@@ -47,13 +48,12 @@ export async function runRounds(rounds: number, onRound = (_: number) => {}): Pr
   return town.crew.count();
 }
 
-/** The file as the crash left it, then once what was not answered has been asked for again. */
+/** The file as the crash left it; then what was not answered is asked for again, and held the next time. */
 async function inspect({ folder, headers, ledger, crew }: Town, url: string): Promise<void> {
   const unanswered = ledger.things.filter(({ pending }) => pending?.action === "CREATE");
   await ledger.settled(folder);
   await ledger.audit(folder);
   await crew.repeat(sender(url, headers), unanswered);
-  await ledger.audit(folder);
   const check = await fetch(`${url}/api/books/check`, { headers });
   expect(await check.json()).toMatchObject({ ok: true, differences: [] });
   const gone = ledger.things.filter(({ now, kind }) => !now && !kind.onlyOne);
