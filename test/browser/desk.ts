@@ -124,6 +124,16 @@ interface AxeResult {
 export const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
 
+/** Keeps the answers of an address back, so that what is shown meanwhile can be seen, until released. */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 export const dialog = (page: Page) => page.getByRole("dialog");
 
 /** Fields of the open dialog, by their labels. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
-import { usualReceiptNumbering } from "../../domain/numbering.ts";
+import { usualNumbering } from "../../domain/numbering.ts";
 import { axe, type Desk, openDesk, toast } from "./desk.ts";
 
 let desk: Desk;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-const { series } = usualReceiptNumbering(today());
+const { series } = usualNumbering("receipt", today());
 
 const visit = (path: string, who = desk.world.kaveri.owner, expectComplaints = /$^/) =>
   desk.visit(path, { who, expectComplaints });
@@ -24,6 +24,14 @@ test("settings show the next number, and are the owner's to change", async () =>
   const next = page.getByRole("status").filter({ hasText: "/RCPT/" });
   await next.getByText(new RegExp(`^${series}/RCPT/\\d{5}$`)).waitFor();
   expect(await page.getByLabel("Next Sequence Number").getAttribute("readonly")).not.toBeNull();
+  for (const help of [
+    "Format: series/prefix/sequence, for example FY25-26/RCPT/00001.",
+    "The sequence is padded to 5 digits.",
+    "Numbers are sequential, without gaps.",
+    "Change the series for a new financial year.",
+  ]) {
+    await page.getByText(help).waitFor();
+  }
   await page.getByLabel("Prefix").fill("");
   await page.getByLabel("Series").fill("");
   await page.getByText("FY25-26/RCPT/00001", { exact: true }).waitFor();
@@ -45,6 +53,15 @@ test("settings show the next number, and are the owner's to change", async () =>
     expect(await theirs.page.getByLabel(label).isDisabled()).toBe(true);
   }
   expect(await theirs.page.getByRole("button", { name: /Save|Cancel/ }).count()).toBe(0);
+});
+
+test("what the server does not save is said, and stays typed", async () => {
+  const { page } = await visit("/settings/receipts", desk.world.narmada.owner, /500/);
+  await page.getByLabel("Prefix").fill("RV");
+  await page.route("**/api/receipts/settings", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await toast(page, "Failed to update settings").waitFor();
+  expect(await page.getByLabel("Prefix").inputValue()).toBe("RV");
 });
 
 test("failures to load are said on every screen", async () => {
