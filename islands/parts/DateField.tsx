@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { addDays, formatDate, isCalendarDate, today } from "../../domain/dates.ts";
 import { addMonths, readTypedDate } from "../../domain/typedDates.ts";
 import { type FormField, TextField } from "./Field.tsx";
@@ -10,6 +10,7 @@ interface Props {
   required?: boolean;
   /** Tells a new date on leaving or Enter, not with every key. */
   isLazy?: boolean;
+  help?: ReactNode;
 }
 
 const UNREAD = "Write a date, such as 21/11 or 21 Nov 2026";
@@ -18,12 +19,13 @@ const UNREAD = "Write a date, such as 21/11 or 21 Nov 2026";
  * A date as text: it shows `21 Nov 2026` and takes the short ways of domain/typedDates.ts. The field's
  * value is `YYYY-MM-DD`, or what was typed where that is no date. A finger gets the browser's own.
  */
-export function DateField({ label, field, required = false, isLazy = false }: Props) {
+export function DateField({ label, field, required = false, isLazy = false, help }: Props) {
   const [typed, setTyped] = useState<string>();
   const isTouch = useTouch();
   const picker = useRef<HTMLInputElement>(null);
   const isRead = isCalendarDate(field.value);
-  if (isTouch) return <TextField label={label} type="date" required={required} field={field} />;
+  if (isTouch)
+    return <TextField label={label} type="date" required={required} field={field} help={help} />;
 
   const shown = typed ?? (isRead ? formatDate(field.value) : field.value);
   const tell = (text: string) => field.change(text && (readTypedDate(text, today()) ?? text));
@@ -53,7 +55,7 @@ export function DateField({ label, field, required = false, isLazy = false }: Pr
       autoComplete="off"
       className="pl"
       placeholder="Any"
-      help={meant && `= ${formatDate(meant)}`}
+      help={meant ? `= ${formatDate(meant)}` : help}
       onKeyDown={onKeyDown}
       onFocus={(event) => event.target.select()}
       field={{

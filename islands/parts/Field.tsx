@@ -11,6 +11,12 @@ export interface FormField {
   blur(): void;
 }
 
+/** The same field, for a number whose letters are capitals. */
+export const upperCased = (field: FormField): FormField => ({
+  ...field,
+  change: (text) => field.change(text.toUpperCase()),
+});
+
 interface Common {
   label: string;
   field: FormField;

@@ -3,10 +3,10 @@ import { type Metadata, MetadataChange } from "../../domain/agency.ts";
 import { gstinWarning } from "../../domain/gstin.ts";
 import { Failure, send, sentenceOf } from "../browser/api.ts";
 import { changeSession } from "../browser/session.ts";
-import { TextField } from "../parts/Field.tsx";
-import { Icon } from "../parts/Icon.tsx";
+import { TextField, upperCased } from "../parts/Field.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { useFields } from "../parts/useFields.ts";
+import { Warning } from "../parts/Warning.tsx";
 import { keepAgency } from "../shell/identity.ts";
 import { LogoField } from "./LogoField.tsx";
 
@@ -82,14 +82,7 @@ export function MetadataForm({ present, onSaved }: Props) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          help={
-            warning && (
-              <span className="warn">
-                <Icon name="triangle-alert" />
-                {warning}
-              </span>
-            )
-          }
+          help={warning && <Warning>{warning}</Warning>}
           field={upperCased(field("gstNumber"))}
         />
       </div>
@@ -101,8 +94,3 @@ export function MetadataForm({ present, onSaved }: Props) {
     </form>
   );
 }
-
-const upperCased = <Field extends { change(text: string): void }>(field: Field): Field => ({
-  ...field,
-  change: (text: string) => field.change(text.toUpperCase()),
-});

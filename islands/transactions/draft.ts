@@ -1,23 +1,10 @@
-import { readSession } from "../browser/session.ts";
+import { draftsOf } from "../browser/drafts.ts";
 
-// An entry that was typed and not saved is kept in this browser, for its user, and offered again.
-
+/** The entry that was typed and not saved. */
 export type Draft = Record<string, string>;
 
-const keyOf = () => `bahi-draft-${readSession()?.user._id ?? ""}`;
+const drafts = () => draftsOf<Draft>("draft");
 
-export function readDraft(): Draft | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf()) ?? "null") ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function keepDraft(draft: Draft): void {
-  localStorage.setItem(keyOf(), JSON.stringify(draft));
-}
-
-export function dropDraft(): void {
-  localStorage.removeItem(keyOf());
-}
+export const readDraft = () => drafts().read();
+export const keepDraft = (draft: Draft) => drafts().keep(draft);
+export const dropDraft = () => drafts().drop();
