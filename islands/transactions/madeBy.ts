@@ -7,6 +7,12 @@ const DOCUMENTS: Record<SourceKind, { name: string; folder: string; sentence: st
     folder: "/receipts",
     sentence: "This transaction was made by a receipt, and goes only with that receipt.",
   },
+  Invoice: {
+    name: "invoice",
+    folder: "/invoices",
+    sentence:
+      "This transaction was made by a payment of an invoice, and goes only with that payment.",
+  },
 };
 
 /** The document that made a transaction, where one did. */

@@ -42,7 +42,7 @@ test("without receipts the list says so, and leads to the first one", async () =
   await page.getByText("No receipts found").waitFor();
   await page.getByText("Create your first receipt to get started").waitFor();
   const { preset, ...range } = Object.fromEntries(new URL(page.url()).searchParams);
-  expect([preset, range]).toEqual(["thisMonth", rangeOf("thisMonth")]);
+  expect([preset, range]).toEqual(["thisMonth", { ...rangeOf("thisMonth") }]);
   await page.getByRole("link", { name: "Create Receipt" }).click();
   await heading(page, "New Receipt").waitFor();
 });
