@@ -3,14 +3,18 @@ import { CATEGORY_TYPES } from "../domain/categories.ts";
 import { CSV_COLUMNS } from "../domain/csv.ts";
 import { addDays, type CalendarDate, today } from "../domain/dates.ts";
 import { toDecimal } from "../domain/money.ts";
+import { NewReceipts } from "../domain/receipts.ts";
+import { check } from "../domain/refusal.ts";
 import { addAccount } from "./accounts.ts";
 import { atomically } from "./atomically.ts";
 import { record } from "./audit.ts";
 import type { Books } from "./books.ts";
 import { addCategory } from "./categories.ts";
+import { receiptsUntil } from "./demo/counter.ts";
 import { ACCOUNTS, CATEGORIES } from "./demo/studio.ts";
 import { type DemoRow, yearUntil } from "./demo/year.ts";
 import { importTransactions } from "./imports.ts";
+import { addReceipts } from "./receipts.ts";
 import { agencies } from "./schema.ts";
 import { addMember } from "./team.ts";
 import type { Tenant } from "./tenant.ts";
@@ -44,6 +48,7 @@ export async function writeDemo(
     owner,
     rows.filter(({ date }) => date < typedFrom),
   );
+  await issueReceipts(staff, on, ids);
   for (const row of rows.filter(({ date }) => date >= typedFrom)) {
     await type(row.account === "Petty Cash" ? staff : owner, row, ids);
   }
@@ -100,6 +105,14 @@ function lineOf({ date, description, account, toAccount, category, type, amount,
   const place = toAccount ? `${account} → ${toAccount}` : account;
   const cells = [date, description, place, category, type, toDecimal(amount), notes];
   return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
+}
+
+async function issueReceipts(who: Tenant, on: CalendarDate, ids: Map<string, string>) {
+  const receipts = receiptsUntil(on).map(({ account, ...receipt }) => ({
+    ...receipt,
+    accountId: idOf(account, ids),
+  }));
+  await addReceipts(who, check(NewReceipts, { receipts }));
 }
 
 async function type(who: Tenant, row: DemoRow, ids: Map<string, string>): Promise<void> {

@@ -3,14 +3,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Books, openBooks } from "../../db/books.ts";
+import { checkBooks } from "../../db/check.ts";
+import { receiptsUntil } from "../../db/demo/counter.ts";
 import { ACCOUNTS, CATEGORIES } from "../../db/demo/studio.ts";
 import { yearUntil } from "../../db/demo/year.ts";
 import { writeDemo } from "../../db/demo.ts";
+import { listReceipts } from "../../db/receipts.ts";
 import { listMembers } from "../../db/team.ts";
 import { exportTransactions, listTransactions } from "../../db/transactions.ts";
 import { signIn } from "../../db/users.ts";
 import { toCsv } from "../../domain/csv.ts";
 import { addDays } from "../../domain/dates.ts";
+import { RECEIPT_MODES } from "../../domain/receipts.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -53,6 +57,13 @@ describe("the demo", () => {
     const { total, totals } = await listTransactions(owner, week as never);
     expect(total).toBeGreaterThan(15);
     expect(totals.income).toBeGreaterThan(0);
+    expect((await checkBooks(owner)).differences).toEqual([]);
+
+    const { items } = await listReceipts(owner, { page: 1, limit: 100 } as never);
+    expect(items).toHaveLength(33);
+    expect(new Set(items.map(({ mode }) => mode))).toEqual(new Set(RECEIPT_MODES));
+    const numbers = items.map(({ receiptNumber }) => receiptNumber);
+    expect([numbers[0], numbers.at(-1)]).toEqual(["FY26-27/RCPT/00022", "FY25-26/RCPT/00001"]);
     for (const books of [one, other]) books.close();
   });
 });
@@ -69,6 +80,15 @@ describe.each(["2026-11-21", "2026-12-01", "2027-03-31", "2028-02-29", "2029-01-
       expect(rows.length).toBeGreaterThan(1_350);
       expect(rows.length).toBeLessThan(1_650);
       expect(rows.map(({ date }) => date)).toEqual(rows.map(({ date }) => date).toSorted());
+    });
+
+    test("has people at the counter in each of its months", () => {
+      const receipts = receiptsUntil(on);
+      const months = new Set(receipts.map(({ date }) => date.slice(5, 7)));
+      expect(months.size).toBe(12);
+      expect(receipts.length).toBeGreaterThanOrEqual(33);
+      expect((receipts.at(-1)?.date ?? "") > addDays(on, -21)).toBe(true);
+      expect(receipts.every(({ date }) => date <= on && date >= addDays(on, -365))).toBe(true);
     });
 
     test("earns more than it spends, and overdraws nothing", () => {
