@@ -4,13 +4,14 @@ import { command } from "./parts/command.ts";
 import { imports } from "./parts/imports.ts";
 import { lists } from "./parts/lists.ts";
 import { million } from "./parts/million.ts";
+import { receipts } from "./parts/receipts.ts";
 import { report } from "./parts/report.ts";
 import { start } from "./parts/start.ts";
 
 // `bun bench` runs every part, `bun bench imports start` those. Times depend on the machine and on what
 // else it does; the ratios are what to read.
 
-const PARTS: Record<string, Part> = { imports, million, lists, start, report, command };
+const PARTS: Record<string, Part> = { imports, million, lists, start, report, receipts, command };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in PARTS));
