@@ -3,6 +3,7 @@ import { type Metadata, MetadataChange } from "../domain/agency.ts";
 import { check } from "../domain/refusal.ts";
 import { atomically, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
+import { refreshDrafts } from "./invoices/figures.ts";
 import { findLogoUrl, keepLogo, type Picture } from "./logos.ts";
 import { agencies } from "./schema.ts";
 import type { Tenant } from "./tenant.ts";
@@ -27,6 +28,7 @@ export function changeMetadata(
     const logoUrl = logo ? await keepLogo(tx, tenant, logo) : before.logoUrl;
     const after = { agencyName: name, ...rest, logoUrl };
     await record(tx, tenant, "UPDATE", "Metadata", { before, after });
+    await refreshDrafts(tx, tenant);
     return after;
   });
 }

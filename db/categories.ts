@@ -40,6 +40,23 @@ export async function insertCategory(
   return category;
 }
 
+/** The Income category that documents of one kind are booked to, made when first needed; gives its id. */
+export async function incomeCategory(tx: Write, tenant: Tenant, name: string): Promise<string> {
+  const [known] = await tx
+    .select()
+    .from(categories)
+    .where(owned(tenant, categories, eq(categories.nameKey, nameKey(name))));
+  if (known?.type === "Expense") {
+    throw new Refusal(
+      "conflict",
+      `${name} are booked to an Income category called ${name}; rename your Expense category of that name`,
+    );
+  }
+  if (known) return known.id;
+  const category = { id: newId(), name, type: "Income" as const, isActive: true };
+  return (await insertCategory(tx, tenant, category))._id;
+}
+
 /** Fields that `changes` does not hold stay as they are. The type of one in use cannot change. */
 export function changeCategory(tenant: Tenant, id: string, changes: object): Promise<Category> {
   return atomically(tenant.books, async (tx) => {

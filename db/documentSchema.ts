@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { RESET_POLICIES } from "../domain/numbering.ts";
+import { DOCUMENT_KINDS, RESET_POLICIES } from "../domain/numbering.ts";
 import { type AgencySnapshot, RECEIPT_MODES } from "../domain/receipts.ts";
 import { accounts, agencyId, paise, transactions, users } from "./schema.ts";
 
@@ -66,8 +66,6 @@ export const receipts = sqliteTable(
     check("receipts_amount", sql`amount_paise > 0`),
   ],
 );
-
-const DOCUMENT_KINDS = ["receipt"] as const;
 
 /** Where each counter of numbers stands. It never goes back, whatever is deleted. */
 export const numberSeries = sqliteTable(

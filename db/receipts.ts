@@ -1,6 +1,5 @@
 import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { type Paise, toRupees } from "../domain/money.ts";
-import { nameKey } from "../domain/names.ts";
 import type {
   AgencySnapshot,
   NewReceipt,
@@ -12,12 +11,12 @@ import type {
 import { Refusal } from "../domain/refusal.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
-import { insertCategory } from "./categories.ts";
+import { incomeCategory } from "./categories.ts";
 import { receipts } from "./documentSchema.ts";
 import { newId } from "./id.ts";
 import { findLogoUrl } from "./logos.ts";
-import { takeReceiptNumbers } from "./numbers.ts";
-import { accounts, agencies, categories, users } from "./schema.ts";
+import { takeNumbers } from "./numbers.ts";
+import { accounts, agencies, users } from "./schema.ts";
 import { owned, type Tenant } from "./tenant.ts";
 import { deleteTransactionOf, insertTransaction, mustBeActive } from "./transactions.ts";
 
@@ -112,7 +111,7 @@ async function insertReceipts(
     accounts.set(id, await mustBeActive(tx, tenant, `${pathOf(n)}accountId`, id));
   }
   const dates = inputs.map(({ date }) => date);
-  const numbers = await takeReceiptNumbers(tx, tenant, dates);
+  const numbers = await takeNumbers(tx, tenant, "receipt", dates);
 
   const made: Receipt[] = [];
   for (const [n, input] of inputs.entries()) {
@@ -190,28 +189,10 @@ async function readCommon(tx: Write, tenant: Tenant): Promise<Common> {
   if (!found) throw new Error("The tenant's user is gone");
   const { name: agencyName, gstNumber: gstin, location, contactNumber } = found.agencies;
   return {
-    categoryId: await receiptsCategory(tx, tenant),
+    categoryId: await incomeCategory(tx, tenant, "Receipts"),
     agency: { agencyName, gstin, location, contactNumber, logoUrl: await findLogoUrl(tx, tenant) },
     createdBy: { _id: found.users.id, fullName: found.users.name },
   };
-}
-
-const CATEGORY = "Receipts";
-
-async function receiptsCategory(tx: Write, tenant: Tenant): Promise<string> {
-  const [known] = await tx
-    .select()
-    .from(categories)
-    .where(owned(tenant, categories, eq(categories.nameKey, nameKey(CATEGORY))));
-  if (known?.type === "Expense") {
-    throw new Refusal(
-      "conflict",
-      "Receipts are booked to an Income category called Receipts; rename your Expense category of that name",
-    );
-  }
-  if (known) return known.id;
-  const category = { id: newId(), name: CATEGORY, type: "Income" as const, isActive: true };
-  return (await insertCategory(tx, tenant, category))._id;
 }
 
 async function getReceiptIn(

@@ -18,6 +18,7 @@ import { type Sums, sumsOf, windowOf } from "./daily.ts";
 import { receipts } from "./documentSchema.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { newId } from "./id.ts";
+import { invoices } from "./invoiceSchema.ts";
 import { accounts, categories, transactions } from "./schema.ts";
 import { owned, type Tenant } from "./tenant.ts";
 import { matching, type Row, rowsOf, toTransaction } from "./transactionQueries.ts";
@@ -231,16 +232,21 @@ function toTotals({ income, expense }: Sums): TransactionList["totals"] {
   };
 }
 
-/** @throws Refusal "conflict" for one that a receipt made, naming the receipt. */
+/** @throws Refusal "conflict" for one that a document made, naming the document. */
 async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
   if (!source) return;
-  const [receipt] = await tx
-    .select({ number: receipts.number })
-    .from(receipts)
-    .where(owned(tenant, receipts, eq(receipts.id, source._id)));
+  const [documents, instead] =
+    source.type === "Receipt"
+      ? [receipts, "delete that receipt instead"]
+      : [invoices, "delete its payment there instead"];
+  const [document] = await tx
+    .select({ number: documents.number })
+    .from(documents)
+    .where(owned(tenant, documents, eq(documents.id, source._id)));
+  const what = source.type.toLowerCase();
   throw new Refusal(
     "conflict",
-    `This transaction was made by receipt ${receipt?.number}; delete that receipt instead`,
+    `This transaction was made by ${what} ${document?.number}; ${instead}`,
   );
 }
 

@@ -15,12 +15,19 @@ export interface Numbering {
   resetPolicy: ResetPolicy;
 }
 
-/** Digits of a receipt's sequence. */
-export const RECEIPT_DIGITS = 5;
+/** What an agency numbers, and how until an owner says otherwise; the series is that of the year. */
+const DOCUMENTS = {
+  receipt: { series: "FY25-26", prefix: "RCPT", digits: 5 },
+  // Rule 46(b) of the CGST Rules: at most 16 characters, which this fills.
+  invoice: { series: "25-26", prefix: "INV", digits: 6 },
+} as const;
+export type DocumentKind = keyof typeof DOCUMENTS;
+export const DOCUMENT_KINDS = ["receipt", "invoice"] as const satisfies DocumentKind[];
 
-/** What receipts are numbered by until an owner says otherwise, in the financial year of a date. */
-export function usualReceiptNumbering(on: CalendarDate): Numbering {
-  return { series: rolled("FY25-26", on), prefix: "RCPT", resetPolicy: "YEARLY" };
+/** How documents are numbered in the financial year of a date, where nobody has said how. */
+export function usualNumbering(kind: DocumentKind, on: CalendarDate): Numbering {
+  const { series, prefix } = DOCUMENTS[kind];
+  return { series: rolled(series, on), prefix, resetPolicy: "YEARLY" };
 }
 
 /** Where a document counts: numbers of one counter differ by their sequence alone. */
@@ -37,8 +44,8 @@ export function counterOf({ series, prefix, resetPolicy }: Numbering, date: Cale
   return { stem: `${rolled(series, date)}/${prefix}`, year };
 }
 
-export function formatNumber(stem: string, sequence: number, digits: number): string {
-  return `${stem}/${String(sequence).padStart(digits, "0")}`;
+export function formatNumber(kind: DocumentKind, stem: string, sequence: number): string {
+  return `${stem}/${String(sequence).padStart(DOCUMENTS[kind].digits, "0")}`;
 }
 
 /** The numbering once it has numbered a document of that date: a later year moves its series on. */

@@ -9,8 +9,10 @@ import { audit } from "./routes/audit.ts";
 import { auth, openAuth } from "./routes/auth.ts";
 import { categories } from "./routes/categories.ts";
 import { check } from "./routes/check.ts";
+import { clients } from "./routes/clients.ts";
 import { health } from "./routes/health.ts";
 import { imports } from "./routes/imports.ts";
+import { invoiceSettings, invoices, payments } from "./routes/invoices.ts";
 import { profile } from "./routes/profile.ts";
 import { receipts } from "./routes/receipts.ts";
 import { reports } from "./routes/reports.ts";
@@ -41,5 +43,9 @@ export const createApp = (house: House) =>
         .use(imports(house))
         .use(transactions(house))
         .use(receipts(house))
+        .use(clients(house))
+        .use(invoices(house))
+        .use(payments(house))
+        .use(invoiceSettings(house))
         .use(reports(house)),
     );

@@ -1,4 +1,4 @@
-import { formatNumber, RECEIPT_DIGITS } from "../../domain/numbering.ts";
+import { formatNumber } from "../../domain/numbering.ts";
 import { type ReceiptSettings, ReceiptSettingsChange } from "../../domain/receipts.ts";
 import { send, sentenceOf } from "../browser/api.ts";
 import { mayI } from "../browser/session.ts";
@@ -115,5 +115,5 @@ function NextNumber({ number }: { number: string }) {
 
 function previewOf({ series, prefix }: { series: string; prefix: string }, nextSeq: number) {
   const stem = `${series.trim() || "FY25-26"}/${prefix.trim() || "RCPT"}`;
-  return formatNumber(stem, nextSeq || 1, RECEIPT_DIGITS);
+  return formatNumber("receipt", stem, nextSeq || 1);
 }

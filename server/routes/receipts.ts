@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { recordView } from "../../db/audit.ts";
 import { findLogoAt } from "../../db/logos.ts";
+import { changeReceiptSettings, getReceiptSettings } from "../../db/receiptSettings.ts";
 import {
   addReceipt,
   addReceipts,
@@ -8,7 +9,6 @@ import {
   getReceipt,
   listReceipts,
 } from "../../db/receipts.ts";
-import { changeReceiptSettings, getReceiptSettings } from "../../db/settings.ts";
 import { NewReceipt, NewReceipts, ReceiptQuery, receiptFileName } from "../../domain/receipts.ts";
 import { checkQuery } from "../../domain/refusal.ts";
 import { mustBeAllowed } from "../../domain/roles.ts";

@@ -39,6 +39,14 @@ describe("every route that changes the books", () => {
     ids.transaction = made(await owner.post("/api/transactions", entry)).transaction._id;
     ids.receipt = made(await owner.post("/api/receipts", receipt)).receipt._id;
     ids.member = made(await owner.post("/api/users/team", member)).user._id;
+    ids.client = made(await owner.post("/api/clients", { displayName: "To go" })).client._id;
+    const billed = made(await owner.post("/api/clients", { displayName: "Asha" })).client;
+    const items = [{ description: "Logo", qty: 1, rate: 100 }];
+    const invoice = { clientId: billed._id, date: "2026-04-01", items };
+    ids.invoice = made(await owner.post("/api/invoices", invoice))._id;
+    ids.unwanted = made(await owner.post("/api/invoices", invoice))._id;
+    const payment = { date: "2026-04-02", amount: 5, mode: "UPI", accountId: account._id };
+    const payments = `/api/invoices/${ids.invoice}/payments`;
     Object.assign(calls, {
       "POST /api/auth/register": () =>
         world.stranger.post("/api/auth/register", {
@@ -75,6 +83,20 @@ describe("every route that changes the books", () => {
       "POST /api/receipts": () => owner.post("/api/receipts", receipt),
       "POST /api/receipts/batch": () => owner.post("/api/receipts/batch", { receipts: [receipt] }),
       "DELETE /api/receipts/:id": () => owner.delete(`/api/receipts/${ids.receipt}`),
+      "POST /api/clients": () => owner.post("/api/clients", { displayName: "New" }),
+      "PUT /api/clients/:id": () => owner.put(`/api/clients/${ids.client}`, { city: "Pune" }),
+      "DELETE /api/clients/:id": () => owner.delete(`/api/clients/${ids.client}`),
+      "POST /api/invoices": () => owner.post("/api/invoices", invoice),
+      "PUT /api/invoices/:id": () => owner.put(`/api/invoices/${ids.invoice}`, { notes: "Thanks" }),
+      "POST /api/invoices/:id/send": () => owner.post(`/api/invoices/${ids.invoice}/send`, {}),
+      "POST /api/invoices/:id/cancel": () => owner.post(`/api/invoices/${ids.unwanted}/cancel`, {}),
+      "POST /api/invoices/:id/payments": async () => {
+        const answer = await owner.post(payments, payment);
+        ids.payment = made(answer).payment._id;
+        return answer;
+      },
+      "DELETE /api/payments/:id": () => owner.delete(`/api/payments/${ids.payment}`),
+      "PUT /api/invoice-settings": () => owner.put("/api/invoice-settings", { prefix: "TI" }),
       "POST /api/transactions/import": () => owner.upload("/api/transactions/import", csv),
       "DELETE /api/imports/:id": async () => {
         const { items } = (await owner.get("/api/imports")).body;

@@ -64,6 +64,21 @@ const RULES: Record<string, Rule> = {
   "POST /api/receipts": "members",
   "POST /api/receipts/batch": "members",
   "DELETE /api/receipts/:id": "delete receipts",
+  "GET /api/clients": "members",
+  "GET /api/clients/:id": "members",
+  "POST /api/clients": "members",
+  "PUT /api/clients/:id": "members",
+  "DELETE /api/clients/:id": "members",
+  "GET /api/invoices": "members",
+  "GET /api/invoices/:id": "members",
+  "POST /api/invoices": "members",
+  "PUT /api/invoices/:id": "edit invoices",
+  "POST /api/invoices/:id/send": "members",
+  "POST /api/invoices/:id/cancel": "members",
+  "POST /api/invoices/:id/payments": "members",
+  "DELETE /api/payments/:id": "delete payments",
+  "GET /api/invoice-settings": "members",
+  "PUT /api/invoice-settings": "update invoice settings",
   "GET /api/dashboard": "members",
   "GET /api/reports/dashboard.pdf": "members",
   "GET /api/reports/transactions.pdf": "members",
@@ -71,6 +86,8 @@ const RULES: Record<string, Rule> = {
 
 /** An id of kaveri's for every kind of thing, by the part of the path before `:id`. */
 const ids: Record<string, string> = {};
+
+const PAYMENT = { date: "2026-04-02", amount: 5, mode: "UPI", accountId: "nobody's" };
 
 async function makeThings() {
   const { owner, account, fees } = world.kaveri;
@@ -87,6 +104,15 @@ async function makeThings() {
   ).transaction._id;
   const receipt = { ...entry, ...links, client: { name: "Meera" }, purpose: "Logo", mode: "Cash" };
   ids["/api/receipts"] = made(await owner.post("/api/receipts", receipt)).receipt._id;
+  const client = made(await owner.post("/api/clients", { displayName: "Asha" })).client;
+  ids["/api/clients"] = client._id;
+  const items = [{ description: "Logo", qty: 1, rate: 100 }];
+  const billed = { clientId: client._id, date: "2026-04-01", items };
+  ids["/api/invoices"] = made(await owner.post("/api/invoices", billed))._id;
+  const paid = `/api/invoices/${ids["/api/invoices"]}/payments`;
+  ids["/api/payments"] = made(
+    await owner.post(paid, { ...PAYMENT, accountId: account._id }),
+  ).payment._id;
   ids["/api/imports"] = made(await owner.upload("/api/transactions/import", csv)).import._id;
 }
 
@@ -127,7 +153,8 @@ describe("every route of /api", () => {
     const routes = routesOf(world).filter(({ path }) => path.includes(":id"));
     expect(routes.length).toBeGreaterThan(8);
     for (const { method, path, name } of routes) {
-      const body = method === "PUT" ? "{}" : undefined;
+      const body =
+        method === "POST" ? JSON.stringify(PAYMENT) : method === "PUT" ? "{}" : undefined;
       const headers = { "content-type": "application/json" };
       const [, ours] = callOf({ method, path });
       const [, none] = callOf({ method, path }, "0000000000000");
@@ -180,10 +207,12 @@ describe("every route of /api", () => {
 /** What a call without a good body comes to, once its role is let in. */
 function allowedAnswers({ method, name }: { method: string; name: string }): number[] {
   if (method === "GET" || name === "POST /api/auth/logout") return [200];
+  if (NO_BODY.includes(name)) return [409]; // It has been paid in part.
   if (method === "DELETE") return [200, 409]; // 409: what the books still hold on to.
   return [NO_JSON.includes(name) ? 415 : 400];
 }
 
+const NO_BODY = ["POST /api/invoices/:id/send", "POST /api/invoices/:id/cancel"];
 const NO_JSON = ["POST /api/users/logo", "POST /api/transactions/import"];
 
 const order = (method: string) => (method === "DELETE" ? 1 : 0);

@@ -13,7 +13,12 @@ export function getReceiptSettings(tenant: Tenant): Promise<ReceiptSettings> {
 export function changeReceiptSettings(tenant: Tenant, changes: object): Promise<ReceiptSettings> {
   return atomically(tenant.books, async (tx) => {
     const before = await readSettings(tx, tenant);
-    await keepNumbering(tx, tenant, check(ReceiptSettingsChange, { ...before, ...changes }));
+    await keepNumbering(
+      tx,
+      tenant,
+      "receipt",
+      check(ReceiptSettingsChange, { ...before, ...changes }),
+    );
     const after = await readSettings(tx, tenant);
     await record(tx, tenant, "UPDATE", "ReceiptSettings", { before, after });
     return after;
@@ -21,6 +26,6 @@ export function changeReceiptSettings(tenant: Tenant, changes: object): Promise<
 }
 
 async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promise<ReceiptSettings> {
-  const numbering = await findNumbering(from, tenant);
-  return { ...numbering, nextSeq: await findNextSequence(from, tenant, numbering) };
+  const numbering = await findNumbering(from, tenant, "receipt");
+  return { ...numbering, nextSeq: await findNextSequence(from, tenant, "receipt", numbering) };
 }

@@ -1,0 +1,137 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { type Client, type ClientList, type Dues, NewClient } from "../domain/clients.ts";
+import { today } from "../domain/dates.ts";
+import { type Paise, toRupees } from "../domain/money.ts";
+import { nameKey } from "../domain/names.ts";
+import { check, Refusal } from "../domain/refusal.ts";
+import { atomically, createOnce, type Write } from "./atomically.ts";
+import { record } from "./audit.ts";
+import { newId } from "./id.ts";
+import { clients, invoices } from "./invoiceSchema.ts";
+import { refreshDrafts } from "./invoices/figures.ts";
+import { owned, type Tenant } from "./tenant.ts";
+
+/** By display name, each with the balance of the invoices that were sent. */
+export async function listClients(tenant: Tenant, q?: string): Promise<ClientList["clients"]> {
+  const rows = await tenant.books.read
+    .select({ client: clients, balance: balanceOf(sql`true`) })
+    .from(clients)
+    .leftJoin(invoices, isOpenOf(sql`${clients.id}`))
+    .where(owned(tenant, clients, q ? searching(q) : undefined))
+    .groupBy(clients.id)
+    .orderBy(asc(clients.nameKey), asc(clients.id));
+  return rows.map(({ client, balance }) => ({ ...toClient(client), balance: toRupees(balance) }));
+}
+
+/** The condition on a client that a search finds: in names, email, phone and GSTIN. */
+export const searching = (q: string): SQL =>
+  sql`instr(${clients.searched}, ${q.toLowerCase()}) > 0`;
+
+/** The client, and what they have been billed and still owe. */
+export async function getClient(
+  tenant: Tenant,
+  id: string,
+): Promise<{ client: Client; dues: Dues }> {
+  const { read } = tenant.books;
+  const client = await getClientIn(read, tenant, id);
+  const isSent = sql`status IN ('SENT', 'PARTIALLY_PAID', 'PAID')`;
+  const [sums] = await read
+    .select({
+      invoices: sql<number>`count(*)`,
+      billed: sql<Paise>`coalesce(sum(${invoices.grandTotalPaise}), 0)`,
+      balance: balanceOf(sql`true`),
+      overdue: balanceOf(sql`${invoices.dueDate} <> '' AND ${invoices.dueDate} < ${today()}`),
+    })
+    .from(invoices)
+    .where(owned(tenant, invoices, eq(invoices.clientId, id), isSent));
+  const { invoices: count, billed, balance, overdue } = sums as NonNullable<typeof sums>;
+  const dues = {
+    invoices: count,
+    billed: toRupees(billed),
+    balance: toRupees(balance),
+    overdue: toRupees(overdue),
+  };
+  return { client, dues };
+}
+
+/** The open invoices of a client, said so that the index of open ones answers. */
+const isOpenOf = (clientId: SQL) =>
+  and(
+    eq(invoices.agencyId, clients.agencyId),
+    eq(invoices.clientId, clientId),
+    sql`${invoices.status} IN ('SENT', 'PARTIALLY_PAID')`,
+  );
+
+const balanceOf = (which: SQL) =>
+  sql<Paise>`coalesce(sum(iif(${which}, ${invoices.grandTotalPaise} - ${invoices.receivedPaise}
+    - ${invoices.tdsPaise}, 0)), 0)`;
+
+export function addClient(tenant: Tenant, input: NewClient): Promise<Client> {
+  return createOnce(tenant, async (tx) => {
+    const id = newId();
+    await tx.insert(clients).values(toRow(tenant, id, input));
+    const after = { _id: id, ...input };
+    await record(tx, tenant, "CREATE", "Client", { after });
+    return after;
+  });
+}
+
+/** Fields that `changes` does not hold stay as they are. Drafts follow; what was sent stays. */
+export function changeClient(tenant: Tenant, id: string, changes: object): Promise<Client> {
+  return atomically(tenant.books, async (tx) => {
+    const before = await getClientIn(tx, tenant, id);
+    const input = check(NewClient, { ...before, ...changes });
+    await tx
+      .update(clients)
+      .set(toRow(tenant, id, input))
+      .where(owned(tenant, clients, eq(clients.id, id)));
+    const after = { _id: id, ...input };
+    await record(tx, tenant, "UPDATE", "Client", { before, after });
+    await refreshDrafts(tx, tenant, id);
+    return after;
+  });
+}
+
+/** @throws Refusal "conflict" where an invoice names it. */
+export function deleteClient(tenant: Tenant, id: string): Promise<void> {
+  return atomically(tenant.books, async (tx) => {
+    const before = await getClientIn(tx, tenant, id);
+    const [named] = await tx
+      .select({ number: invoices.number })
+      .from(invoices)
+      .where(owned(tenant, invoices, eq(invoices.clientId, id)))
+      .limit(1);
+    if (named) {
+      throw new Refusal(
+        "conflict",
+        "Client has invoices, which must keep it; it cannot be deleted",
+      );
+    }
+    await tx.delete(clients).where(owned(tenant, clients, eq(clients.id, id)));
+    await record(tx, tenant, "DELETE", "Client", { before });
+  });
+}
+
+async function getClientIn(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  id: string,
+): Promise<Client> {
+  const [row] = await from
+    .select()
+    .from(clients)
+    .where(owned(tenant, clients, eq(clients.id, id)));
+  if (!row) throw new Refusal("missing", "Client not found");
+  return toClient(row);
+}
+
+function toRow({ agencyId }: Tenant, id: string, client: NewClient) {
+  const { displayName, billingName, email, phone, gstin } = client;
+  const searched = [displayName, billingName, email, phone, gstin].join("\n").toLowerCase();
+  return { ...client, agencyId, id, nameKey: nameKey(displayName), searched };
+}
+
+function toClient(row: typeof clients.$inferSelect): Client {
+  const { agencyId: _, id, nameKey: __, searched: ___, ...client } = row;
+  return { _id: id, ...client };
+}

@@ -1,0 +1,51 @@
+import { fromHundredths } from "../domain/gst.ts";
+import { type InvoiceSettings, InvoiceSettingsChange } from "../domain/invoiceSettings.ts";
+import { check } from "../domain/refusal.ts";
+import { atomically, type Write } from "./atomically.ts";
+import { record } from "./audit.ts";
+import { invoiceSettings } from "./invoiceSchema.ts";
+import { findInvoiceDefaults } from "./invoices/defaults.ts";
+import { refreshDrafts } from "./invoices/figures.ts";
+import { findNextSequence, findNumbering, keepNumbering } from "./numbers.ts";
+import type { Tenant } from "./tenant.ts";
+
+export function getInvoiceSettings(tenant: Tenant): Promise<InvoiceSettings> {
+  return readSettings(tenant.books.read, tenant);
+}
+
+/** Fields that `changes` does not hold stay as they are, those of the bank details too. */
+export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<InvoiceSettings> {
+  return atomically(tenant.books, async (tx) => {
+    const before = await readSettings(tx, tenant);
+    const bank = "bankDetails" in changes ? changes.bankDetails : {};
+    const bankDetails =
+      typeof bank === "object" && bank !== null ? { ...before.bankDetails, ...bank } : bank;
+    const input = check(InvoiceSettingsChange, { ...before, ...changes, bankDetails });
+    const { series, prefix, resetPolicy, ...defaults } = input;
+    await keepNumbering(tx, tenant, "invoice", { series, prefix, resetPolicy });
+    await tx
+      .insert(invoiceSettings)
+      .values({ agencyId: tenant.agencyId, ...defaults })
+      .onConflictDoUpdate({ target: invoiceSettings.agencyId, set: defaults });
+    const after = await readSettings(tx, tenant);
+    await record(tx, tenant, "UPDATE", "InvoiceSettings", { before, after });
+    await refreshDrafts(tx, tenant);
+    return after;
+  });
+}
+
+async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promise<InvoiceSettings> {
+  const numbering = await findNumbering(from, tenant, "invoice");
+  const nextSeq = await findNextSequence(from, tenant, "invoice", numbering);
+  const { defaultTaxPct, defaultPlaceOfSupply, bankDetails } = await findInvoiceDefaults(
+    from,
+    tenant,
+  );
+  return {
+    ...numbering,
+    nextSeq,
+    defaultTaxPct: fromHundredths(defaultTaxPct),
+    defaultPlaceOfSupply,
+    bankDetails,
+  };
+}

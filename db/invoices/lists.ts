@@ -1,0 +1,89 @@
+import { type SQL, sql } from "drizzle-orm";
+import { today } from "../../domain/dates.ts";
+import type { InvoiceList, InvoiceQuery } from "../../domain/invoices.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { searching } from "../clients.ts";
+import { clients, invoices } from "../invoiceSchema.ts";
+import { owned, type Tenant } from "../tenant.ts";
+import { toInvoiceRow } from "./rows.ts";
+
+type Filter = Omit<InvoiceQuery, "limit" | "page">;
+
+/** A page of the filter's invoices, newest first, with the totals of the whole filter. */
+export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise<InvoiceList> {
+  const { page, limit, ...filter } = query;
+  const { read } = tenant.books;
+  const keys = sql`SELECT id FROM invoices WHERE ${matching(tenant, filter)}
+    ORDER BY date DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
+  // One batch is one moment: the totals are those of the rows.
+  const [[sums], rows] = await read.batch([
+    read.all<Sums>(sumsOf(tenant, filter)),
+    read
+      .select({ invoice: invoices, client: clients })
+      .from(invoices)
+      .innerJoin(
+        clients,
+        sql`${clients.agencyId} = ${invoices.agencyId} AND ${clients.id} = ${invoices.clientId}`,
+      )
+      .where(owned(tenant, invoices, sql`${invoices.id} IN (${keys})`))
+      .orderBy(sql`${invoices.date} DESC, ${invoices.id} DESC`),
+  ]);
+  const { total, grandTotal, received, tds } = sums as Sums; // An aggregate answers one row.
+  return {
+    items: rows.map(toInvoiceRow),
+    total,
+    page,
+    totalPages: Math.ceil(total / limit),
+    totals: {
+      grandTotal: toRupees(grandTotal),
+      received: toRupees(received),
+      tds: toRupees(tds),
+      balanceDue: toRupees((grandTotal - received - tds) as Paise),
+    },
+  };
+}
+
+interface Sums {
+  total: number;
+  grandTotal: Paise;
+  received: Paise;
+  tds: Paise;
+}
+
+/** How many the filter matches, and what they come to: cancelled ones count in no total. */
+function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
+  const { q, clientId, status, dateFrom, dateTo } = filter;
+  const isOfDays = q === undefined && clientId === undefined && status !== "OVERDUE";
+  const from = isOfDays
+    ? sql`invoice_days WHERE agency_id = ${tenant.agencyId} AND ${narrowing({ status, dateFrom, dateTo })}`
+    : sql`(SELECT status, 1 AS invoices, grand_total_paise, received_paise, tds_paise FROM invoices
+        WHERE ${matching(tenant, filter)})`;
+  const sum = (column: string) =>
+    sql`coalesce(sum(iif(status = 'CANCELLED', 0, ${sql.raw(column)})), 0)`;
+  return sql<Sums>`SELECT coalesce(sum(invoices), 0) AS total,
+    ${sum("grand_total_paise")} AS "grandTotal", ${sum("received_paise")} AS received,
+    ${sum("tds_paise")} AS tds FROM ${from}`;
+}
+
+/** The condition on an invoice: `q` looks in its number and in its client. */
+function matching(tenant: Tenant, { q, clientId, ...rest }: Filter): SQL {
+  const { agencyId } = tenant;
+  const conditions = [sql`agency_id = ${agencyId}`, narrowing(rest)];
+  if (clientId) conditions.push(sql`client_id = ${clientId}`);
+  if (q) {
+    conditions.push(sql`(instr(lower(number), ${q.toLowerCase()}) > 0 OR client_id IN (
+      SELECT id FROM clients WHERE agency_id = ${agencyId} AND ${searching(q)}))`);
+  }
+  return sql.join(conditions, sql` AND `);
+}
+
+function narrowing({ status, dateFrom, dateTo }: Omit<Filter, "clientId" | "q">): SQL {
+  const conditions = [
+    status === "OVERDUE" &&
+      sql`status IN ('SENT', 'PARTIALLY_PAID') AND due_date <> '' AND due_date < ${today()}`,
+    status && status !== "OVERDUE" && sql`status = ${status}`,
+    dateFrom && sql`date >= ${dateFrom}`,
+    dateTo && sql`date <= ${dateTo}`,
+  ].filter((condition) => typeof condition === "object");
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
+}
