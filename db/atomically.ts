@@ -16,7 +16,7 @@ export type Write = Parameters<Parameters<Books["write"]["transaction"]>[0]>[0];
 export async function atomically<T>(books: Books, work: (tx: Write) => Promise<T>): Promise<T> {
   const endTurn = await books.lane.take();
   try {
-    return await books.write.transaction(work, { behavior: "immediate" });
+    return await transact(books, work);
   } finally {
     endTurn();
   }
@@ -33,10 +33,33 @@ export async function durably<T>(books: Books, work: (tx: Write) => Promise<T>):
   const endTurn = await books.lane.take();
   try {
     await books.write.run("PRAGMA synchronous = FULL");
-    return await books.write.transaction(work, { behavior: "immediate" });
+    return await transact(books, work);
   } finally {
     await books.write.run("PRAGMA synchronous = NORMAL");
     endTurn();
+  }
+}
+
+/**
+ * A full or failing disk ends a transaction by itself; drizzle 0.45.4 then fails to roll it back, and would
+ * throw that failure in place of its cause.
+ */
+async function transact<T>(books: Books, work: (tx: Write) => Promise<T>): Promise<T> {
+  let cause: unknown;
+  try {
+    return await books.write.transaction(
+      async (tx) => {
+        try {
+          return await work(tx);
+        } catch (error) {
+          cause = error;
+          throw error;
+        }
+      },
+      { behavior: "immediate" },
+    );
+  } catch (error) {
+    throw cause ?? error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { createClient } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import { checkRollups } from "./check.ts";
+import { toUnusable } from "./faults.ts";
 
 /** A copy of a local database as it is at this moment; others go on reading and writing it. */
 export async function copyBooks(source: string, target: string): Promise<void> {
@@ -34,10 +35,7 @@ export async function proveCopy(path: string): Promise<{ agencies: number; trans
     }
     return { agencies: agencies.length, transactions };
   } catch (error) {
-    const said = `${error} ${error instanceof Error ? error.cause : ""}`;
-    if (said.includes("SQLITE_NOTADB")) throw new Error(`${path} is not a database of bahi`);
-    if (said.includes("SQLITE_CORRUPT")) throw new Error(`${path} is damaged`);
-    throw error;
+    throw toUnusable(path, error);
   } finally {
     client.close();
   }

@@ -1,8 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { type Client, createClient } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
-import { migrate } from "drizzle-orm/libsql/migrator";
+import { pathOf, RESTORE, toUnusable, Unusable } from "./faults.ts";
 import { createLane, type Lane } from "./lane.ts";
+import { bringToToday } from "./migrate.ts";
 
 /** An open database. Anybody may read; only `atomically` touches write and lane. */
 export interface Books {
@@ -15,16 +15,31 @@ export interface Books {
   close(): void;
 }
 
-const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
-
 // The lane keeps this process from waiting for itself; the timeout is for another one (a backup).
 const BUSY_MS = 5_000;
 
-/** Opens and migrates. One process at a time: see lock.ts. */
+/**
+ * Opens, looks at every page and migrates. One process at a time: see lock.ts.
+ * @throws Unusable in one line that says why not.
+ */
 export async function openBooks(url: string): Promise<Books> {
-  const books = await connect(url, createLane(), { waitsForDisk: true });
-  await migrate(books.write, { migrationsFolder: MIGRATIONS });
-  return books;
+  let books: Books | undefined;
+  try {
+    books = await connect(url, createLane(), { waitsForDisk: true });
+    await mustBeSound(books);
+    await bringToToday(books);
+    return books;
+  } catch (error) {
+    books?.close();
+    throw toUnusable(pathOf(url), error);
+  }
+}
+
+/** Writable, and whole: 1 ms a megabyte, once, for never serving a figure from a page that is not one. */
+async function mustBeSound({ write, url }: Books): Promise<void> {
+  await write.transaction(async () => {}, { behavior: "immediate" });
+  const row = await write.get<{ quick_check: string }>("PRAGMA quick_check(1)");
+  if (row?.quick_check !== "ok") throw new Unusable(`${pathOf(url)} is damaged; ${RESTORE}`);
 }
 
 /** Connections to books; for another thread than theirs, with a lane that it shares. */

@@ -1,6 +1,7 @@
 import { Refusal } from "../domain/refusal.ts";
 import type { Books } from "./books.ts";
 import type { Answer, FromClerk, Operations, ToClerk } from "./clerk.worker.ts";
+import { Faulty } from "./faults.ts";
 import type { Body } from "./imports.ts";
 import type { Tenant } from "./tenant.ts";
 
@@ -152,5 +153,5 @@ function settle(call: Call | undefined, answer: Answer): void {
   else if ("refusal" in answer) {
     const { kind, message, errors } = answer.refusal;
     call.reject(new Refusal(kind, message, errors));
-  } else call.reject(new Error(answer.bug));
+  } else call.reject(answer.fault ? new Faulty(answer.fault, answer.bug) : new Error(answer.bug));
 }

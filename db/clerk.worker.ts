@@ -4,6 +4,7 @@ import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts
 import type { TransactionQuery } from "../domain/transactions.ts";
 import { type Books, connect } from "./books.ts";
 import { checkBooks } from "./check.ts";
+import { type Fault, faultOf, traceOf } from "./faults.ts";
 import { undoImport } from "./imports/undo.ts";
 import { type Body, importTransactions, resumeImports } from "./imports.ts";
 import type { Lane } from "./lane.ts";
@@ -46,7 +47,7 @@ export type ToClerk = { open: string } | { turn: number } | Question | Part;
 export type Answer = { answer: number } & (
   | { value: unknown }
   | { refusal: { kind: RefusalKind; message: string; errors: FieldError[] } }
-  | { bug: string }
+  | { bug: string; fault: Fault | undefined }
 );
 
 export type FromClerk = Answer | { took: number } | { wants: number } | { ends: number };
@@ -94,8 +95,7 @@ async function answer({ call, operation, tenant, input, hasBody }: Question) {
       const { kind, message, errors } = error;
       say({ answer: call, refusal: { kind, message, errors } });
     } else {
-      const { stack, cause } = error as Error;
-      say({ answer: call, bug: `${stack}\n${cause ?? ""}` });
+      say({ answer: call, bug: traceOf(error), fault: faultOf(error) });
     }
   } finally {
     bodies.delete(call);

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Books, openBooks } from "../db/books.ts";
 import { openClerk } from "../db/clerk.ts";
+import { Unusable } from "../db/faults.ts";
 import { AlreadyOpen, holdDatabase } from "../db/lock.ts";
 import { createApp } from "./app.ts";
 import { loadBuilt } from "./built.ts";
@@ -36,10 +37,17 @@ export async function serve(
       .ask("resumeImports", undefined, undefined)
       .then(() => house.clerk.ask("fillSearch", undefined, undefined));
   } catch (error) {
-    if (!(error instanceof WrongSetting) && !(error instanceof AlreadyOpen)) throw error;
+    if (!isSaidInOneLine(error)) throw error;
     process.stderr.write(`bahi cannot start: ${error.message}\n`);
     process.exit(1);
   }
+}
+
+const OF_THE_DISK = ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR"];
+
+function isSaidInOneLine(error: unknown): error is Error {
+  if ([WrongSetting, AlreadyOpen, Unusable].some((kind) => error instanceof kind)) return true;
+  return error instanceof Error && OF_THE_DISK.includes(`${(error as NodeJS.ErrnoException).code}`);
 }
 
 function createHouse(books: Books, built: House["built"], settings: Environment): House {

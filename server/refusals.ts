@@ -1,4 +1,5 @@
 import { Elysia, ElysiaCustomStatusResponse } from "elysia";
+import { type Fault, faultOf, traceOf } from "../db/faults.ts";
 import { Refusal, type RefusalKind } from "../domain/refusal.ts";
 import type { Log } from "./log.ts";
 
@@ -10,9 +11,19 @@ const STATUS: Record<RefusalKind, number> = {
   conflict: 409,
 };
 
+/** A disk that fails us is nobody's mistake; a person is told which it is, and the log the rest. */
+const SENTENCES: Record<Fault, string> = {
+  damaged: "The database is damaged; a backup has to be restored",
+  full: "The server's disk is full; nothing was changed",
+  unwritable: "The database cannot be written; nothing was changed",
+  failing: "The server's disk failed",
+  busy: "The database is busy; try again in a moment",
+};
+const RETRY_AFTER_S = "10";
+
 /** What was thrown becomes an answer here and nowhere else. Never the input, a stack or SQL. */
 export const refusals = (log: Log) =>
-  new Elysia({ name: "refusals" }).onError({ as: "global" }, ({ code, error, status }) => {
+  new Elysia({ name: "refusals" }).onError({ as: "global" }, ({ code, error, set, status }) => {
     if (error instanceof Refusal) {
       const { kind, message, errors } = error;
       return status(STATUS[kind], errors.length > 0 ? { message, errors } : { message });
@@ -22,10 +33,15 @@ export const refusals = (log: Log) =>
     if (isCutOff(error)) return status(400, { message: "The upload was cut off" });
     if (isTooLarge(error)) return status(413, { message: "The request body is too large" });
 
-    const requestId = crypto.randomUUID();
-    const { stack, cause } = error as Error;
-    log.error("Something went wrong", { requestId, stack, cause: String(cause ?? "") });
-    return status(500, { message: "Something went wrong", requestId });
+    const requestId = String(set.headers["x-request-id"]);
+    const fault = faultOf(error);
+    const message = fault ? SENTENCES[fault] : "Something went wrong";
+    log.error(message, { requestId, trace: traceOf(error) });
+    if (fault) {
+      set.headers["retry-after"] = RETRY_AFTER_S;
+      return status(503, { message });
+    }
+    return status(500, { message, requestId });
   });
 
 const isCutOff = (error: unknown) => error instanceof Error && error.name === "AbortError";

@@ -13,9 +13,16 @@ export function newFolder() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Resolves when it listens; PORT 0 takes a free one. What it says is kept. */
-export async function startServer(folder: string, env: Record<string, string> = {}) {
-  const child = spawnServer(folder, env);
+/**
+ * Resolves when it listens; PORT 0 takes a free one. What it says is kept. The command may be run by
+ * another one, which is given it as its last words.
+ */
+export async function startServer(
+  folder: string,
+  env: Record<string, string> = {},
+  by: string[] = [],
+) {
+  const child = spawnServer(folder, env, by);
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let said = "";
   let url: string | undefined;
@@ -31,8 +38,12 @@ export async function startServer(folder: string, env: Record<string, string> = 
 }
 
 /** For starts that are expected to end by themselves. */
-export async function runServer(folder: string, env: Record<string, string>) {
-  const child = spawnServer(folder, env);
+export async function runServer(
+  folder: string,
+  env: Record<string, string> = {},
+  by: string[] = [],
+) {
+  const child = spawnServer(folder, env, by);
   const [stdout, stderr, exitCode] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -43,14 +54,14 @@ export async function runServer(folder: string, env: Record<string, string>) {
 
 /** A server that is killed while it starts, or a moment after. */
 export async function killAtStart(folder: string, afterMs: number): Promise<void> {
-  const child = spawnServer(folder, {});
+  const child = spawnServer(folder, {}, []);
   await Bun.sleep(afterMs);
   child.kill("SIGKILL");
   await child.exited;
 }
 
-function spawnServer(folder: string, env: Record<string, string>) {
-  return Bun.spawn([process.execPath, "server/start.ts"], {
+function spawnServer(folder: string, env: Record<string, string>, by: string[]) {
+  return Bun.spawn([...by, process.execPath, "server/start.ts"], {
     cwd: ROOT,
     env: {
       ...process.env,

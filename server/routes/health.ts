@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { mustAnswer } from "../../db/books.ts";
+import { traceOf } from "../../db/faults.ts";
 import type { House } from "../house.ts";
 
 /** Answers once the database does; who asks may be a stranger. */
@@ -9,7 +10,7 @@ export const health = ({ books, log }: House) =>
       await mustAnswer(books);
       return { status: "ok" };
     } catch (error) {
-      log.error("The database does not answer", { cause: String(error) });
+      log.error("The database does not answer", { trace: traceOf(error) });
       return status(503, { status: "unavailable" });
     }
   });

@@ -1,0 +1,69 @@
+/** Why SQLite could not do what was asked, where that lies in the file or its disk. */
+export type Fault = "damaged" | "full" | "unwritable" | "failing" | "busy";
+
+const FAULTS: Record<string, Fault> = {
+  SQLITE_CORRUPT: "damaged",
+  SQLITE_NOTADB: "damaged",
+  SQLITE_FULL: "full",
+  SQLITE_READONLY: "unwritable",
+  SQLITE_CANTOPEN: "unwritable",
+  SQLITE_PERM: "unwritable",
+  SQLITE_IOERR: "failing",
+  SQLITE_BUSY: "busy",
+  // Of a COMMIT that the disk refused there is only this: see atomically.ts.
+  TRANSACTION_CLOSED: "failing",
+};
+
+/** A fault that was met in another thread. */
+export class Faulty extends Error {
+  readonly fault: Fault;
+
+  constructor(fault: Fault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+/** By the code of the error or of what caused it; never by its words, which may quote what was typed. */
+export function faultOf(error: unknown): Fault | undefined {
+  if (error instanceof Faulty) return error.fault;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = String((cause as { code?: unknown }).code);
+    const fault = FAULTS[/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code];
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+/** Where it was thrown and why, for a log: drizzle's own message quotes what was to be written. */
+export function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, stack = message, cause } = error;
+  const { query } = error as { query?: string };
+  const trace =
+    query === undefined ? stack : stack.replace(message, () => `Failed query: ${query}`);
+  return cause === undefined ? trace : `${trace}\n${cause}`;
+}
+
+/** One line that says why a database cannot be opened. */
+export class Unusable extends Error {}
+
+export const RESTORE = "restore a backup with: bun run restore FILE";
+
+const LINES: Record<Fault, string> = {
+  damaged: `is damaged, or no database; ${RESTORE}`,
+  full: "cannot be opened: its disk is full",
+  unwritable: "cannot be written; give the server's user the right to, for the file and its folder",
+  failing: "cannot be opened: its disk failed",
+  busy: "is held by another program",
+};
+
+/** The line for what went wrong on opening; what does not lie in the file or its disk stays what it is. */
+export function toUnusable(path: string, error: unknown): unknown {
+  // Of a folder that is not there, or not ours, the client gives no code (0.18.0).
+  const isClosed = error instanceof Error && error.message.startsWith("ConnectionFailed");
+  const fault = isClosed ? "unwritable" : faultOf(error);
+  return fault ? new Unusable(`${path} ${LINES[fault]}`) : error;
+}
+
+export const pathOf = (url: string) => url.replace(/^file:/, "");

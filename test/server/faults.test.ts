@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { Faulty, faultOf, traceOf } from "../../db/faults.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+describe("a full disk", () => {
+  test("is said in words, changes nothing, and is over when there is room again", async () => {
+    const { owner, account, fees } = world.kaveri;
+    const { house, books } = world;
+    const said: string[] = [];
+    house.log.error = (message) => said.push(message);
+    const entry = (description: string) => ({
+      date: "2026-04-01",
+      description,
+      type: "Income",
+      amount: 5,
+      accountId: account._id,
+      categoryId: fees._id,
+      notes: "x".repeat(5_000),
+    });
+    made(await owner.post("/api/transactions", entry("There was room")));
+    const before = await owner.get("/api/transactions");
+
+    const pages = await books.write.get<{ page_count: number }>("PRAGMA page_count");
+    await books.write.run(sql.raw(`PRAGMA max_page_count = ${pages?.page_count}`));
+    const refused = await owner.post("/api/transactions", entry("There is none"));
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { message: "The server's disk is full; nothing was changed" },
+    });
+    expect(refused.headers.get("retry-after")).toBe("10");
+    expect(said).toEqual(["The server's disk is full; nothing was changed"]);
+    expect(await owner.get("/api/transactions")).toMatchObject({ status: 200, body: before.body });
+
+    await books.write.run("PRAGMA max_page_count = 1000000");
+    made(await owner.post("/api/transactions", entry("There is room again")));
+    expect((await owner.get("/api/transactions")).body.total).toBe(2);
+    expect((await owner.get("/api/books/check")).body.ok).toBe(true);
+  });
+});
+
+describe("what is written down of a failure", () => {
+  test("never quotes what was to be written", () => {
+    const params = ["a description", "$argon2id$v=19$m=65536"];
+    const error = Object.assign(new Error(`Failed query: INSERT …\nparams: ${params}`), {
+      query: "INSERT …",
+      cause: new Error("UNIQUE constraint failed: users.email"),
+    });
+    expect(traceOf(error)).toContain("Failed query: INSERT …");
+    expect(traceOf(error)).toEndWith("UNIQUE constraint failed: users.email");
+    for (const param of params) expect(traceOf(error)).not.toContain(param);
+  });
+
+  test("tells the disk's faults by their codes, in whatever thread, and never by words", () => {
+    const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+    expect(faultOf(new Error("Failed query", { cause: full }))).toBe("full");
+    const failing = Object.assign(new Error(""), { code: "SQLITE_IOERR_WRITE" });
+    expect(faultOf(failing)).toBe("failing");
+    expect(faultOf(new Faulty("damaged", "in a thread"))).toBe("damaged");
+    expect(faultOf(new Error("SQLITE_FULL, says the description"))).toBeUndefined();
+  });
+});
