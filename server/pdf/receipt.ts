@@ -78,7 +78,7 @@ function drawHead(sheet: Sheet, receipt: Receipt, { top, copy, logo }: Place): n
     sheet.put(line, x, y - 3);
     y += 10.5;
   }
-  const rule = Math.max(y, top + 50);
+  const rule = Math.max(y, top + 53);
   sheet.box(INK.brand, LEFT, top, 5, rule - top);
   for (let at = top + 4; at + 4.5 < rule; at += 8) sheet.box(INK.thread, LEFT + 2, at, 1, 4.5);
 
@@ -99,7 +99,7 @@ function drawFields(sheet: Sheet, receipt: Receipt, top: number): number {
   const fields = [
     { label: "Received from", text: client.name, look: STRONG, most: 2 },
     { label: "", text: contact, look: SMALL, most: 1 },
-    { label: "", text: client.address, look: SMALL, most: 2 },
+    { label: "", text: client.address.replace(/[\s,]*\n\s*/g, ", "), look: SMALL, most: 2 },
     { label: "The sum of", text: amountInWords(paiseOf(receipt)), look: VALUE, most: 3 },
     { label: "For", text: receipt.purpose, look: VALUE, most: 3 },
     { label: "Paid by", text: paid, look: VALUE, most: 2 },
@@ -139,7 +139,7 @@ function drawSignature(sheet: Sheet, { metadataSnapshot }: Receipt, y: number): 
 }
 
 function drawCut(sheet: Sheet): void {
-  for (let x = LEFT; x < RIGHT; x += 9) sheet.box(INK.strong, x, HALF, 5, 0.5);
+  for (let x = LEFT; x < RIGHT - 5; x += 9) sheet.box(INK.strong, x, HALF, 5, 0.5);
 }
 
 const paiseOf = ({ amount }: Receipt) => toPaise(amount) as Paise;

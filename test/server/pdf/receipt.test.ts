@@ -41,7 +41,7 @@ test("a receipt says who gave what for what, how, and to whom, once for each of 
     "FY26-27/RCPT/00042",
     "21 Nov 2026",
     "98450 12345",
-    "14, 2nd Cross Bengaluru",
+    "14, 2nd Cross, Bengaluru",
     "Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise Only",
     "₹1,23,456.50",
     "Logo design",
