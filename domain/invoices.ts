@@ -44,7 +44,7 @@ const newItem = thing({
 export const NewInvoice = v.pipe(
   thing({
     clientId: id("Client is required"),
-    date: v.pipe(v.optional(date, ""), v.nonEmpty("Invoice date is required")),
+    date,
     dueDate: dateIfAny,
     placeOfSupply: optionalLine("Place of supply"),
     items: v.pipe(

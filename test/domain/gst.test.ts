@@ -1,0 +1,142 @@
+import { describe, expect, test } from "bun:test";
+import * as fc from "fast-check";
+import {
+  figuresOf,
+  figuresWarning,
+  type Hundredths,
+  type Line,
+  lineFigures,
+  roundingOff,
+  taxSummary,
+  totalTax,
+} from "../../domain/gst.ts";
+import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
+import { toLine, WORKED } from "../workedInvoices.ts";
+
+describe.each(WORKED)("$id: $about", ({ mode, roundOff, lines, invoice }) => {
+  test("every figure of every line, and of the invoice", () => {
+    for (const line of lines) {
+      const figures = Object.entries(lineFigures(toLine(line), mode));
+      const written = Object.fromEntries(figures.map(([name, paise]) => [name, toDecimal(paise)]));
+      expect(written).toEqual(line.figures);
+    }
+    const { tax, ...figures } = figuresOf(lines.map(toLine), mode, toPaise(roundOff) as Paise);
+    const written = Object.entries({ ...figures, ...tax })
+      .filter(([name]) => name !== "roundOff")
+      .map(([name, paise]) => [name, toDecimal(paise)]);
+    expect(Object.fromEntries(written)).toEqual(invoice);
+    expect(figuresWarning({ tax, ...figures })).toBeUndefined();
+  });
+});
+
+const hundredths = (max: number) => fc.integer({ min: 0, max }) as fc.Arbitrary<Hundredths>;
+const line: fc.Arbitrary<Line & { hsnSac: string }> = fc.record({
+  qty: hundredths(1_000_00),
+  rate: fc.integer({ min: 0, max: 1_000_000_00 }) as fc.Arbitrary<Paise>,
+  discountPct: hundredths(100_00),
+  taxPct: hundredths(100_00),
+  hsnSac: fc.constantFrom("998311", "998361", ""),
+});
+const lines = fc.array(line, { minLength: 1, maxLength: 12 });
+const mode = fc.constantFrom("INTRA" as const, "IGST" as const);
+const roundOff = fc.integer({ min: -99_99, max: 99_99 }) as fc.Arbitrary<Paise>;
+
+/** Half up, said in another way than the engine says it: what is nearest, and up where two are. */
+const nearest = (dividend: bigint, divisor: bigint) => {
+  const [whole, rest] = [dividend / divisor, dividend % divisor];
+  return Number(rest >= divisor - rest ? whole + 1n : whole);
+};
+
+describe("for any lines", () => {
+  test("each figure of a line is the exact one, rounded half up once", () => {
+    fc.assert(
+      fc.property(line, mode, (line, mode) => {
+        const figures = lineFigures(line, mode);
+        const [qty, rate] = [BigInt(line.qty), BigInt(line.rate)];
+        const exact = qty * rate * (10_000n - BigInt(line.discountPct));
+        expect(figures.gross as number).toBe(nearest(qty * rate, 100n));
+        expect(figures.taxable as number).toBe(nearest(exact, 1_000_000n));
+        expect(figures.gross - figures.discount).toBe(figures.taxable);
+        const taxed = BigInt(figures.taxable) * BigInt(line.taxPct);
+        const [half, whole] = [nearest(taxed, 20_000n), nearest(taxed, 10_000n)];
+        const { cgst, sgst, igst } = figures;
+        const taxes = mode === "INTRA" ? [half, half, 0] : [0, 0, whole];
+        expect([cgst, sgst, igst] as number[]).toEqual(taxes);
+      }),
+    );
+  });
+
+  test("the invoice's figures are sums of its lines', in any order, and whole paise", () => {
+    fc.assert(
+      fc.property(lines, mode, roundOff, fc.infiniteStream(fc.nat()), (lines, mode, off, dice) => {
+        const figures = figuresOf(lines, mode, off);
+        const each = lines.map((line) => lineFigures(line, mode));
+        const sum = (name: "gross" | "discount" | "taxable" | "total") =>
+          each.reduce((total, line) => total + line[name], 0);
+        expect(figures.subTotal as number).toBe(sum("gross"));
+        expect(figures.discountTotal as number).toBe(sum("discount"));
+        expect(figures.taxableValue as number).toBe(sum("taxable"));
+        expect(figures.grandTotal as number).toBe(sum("total") + off);
+        expect(figures.grandTotal as number).toBe(
+          figures.taxableValue + totalTax(figures.tax) + off,
+        );
+        if (mode === "INTRA") expect(figures.tax.cgst).toBe(figures.tax.sgst);
+        const shuffled = lines
+          .map((line) => ({ line, at: dice.next().value }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ line }) => line);
+        expect(figuresOf(shuffled, mode, off)).toEqual(figures);
+        const paise = [...Object.values(figures.tax), figures.subTotal, figures.grandTotal];
+        expect(paise.every(Number.isSafeInteger)).toBe(true);
+      }),
+    );
+  });
+
+  test("rounding to the rupee adds from -0.49 to +0.50 and leaves no paise", () => {
+    fc.assert(
+      fc.property(lines, mode, roundOff, (lines, mode, off) => {
+        const rounding = roundingOff(figuresOf(lines, mode, off));
+        expect(rounding).toBeGreaterThanOrEqual(-49);
+        expect(rounding).toBeLessThanOrEqual(50);
+        expect(figuresOf(lines, mode, rounding).grandTotal % 100).toBe(0);
+      }),
+    );
+  });
+
+  test("the summary by HSN and rate comes to what the invoice does", () => {
+    fc.assert(
+      fc.property(lines, mode, (lines, mode) => {
+        const summary = taxSummary(lines, mode);
+        const { taxableValue, tax } = figuresOf(lines, mode, 0 as Paise);
+        const sum = (name: "cgst" | "igst" | "sgst" | "taxable") =>
+          summary.reduce((total, row) => total + row[name], 0);
+        expect(sum("taxable")).toBe(taxableValue);
+        expect([sum("cgst"), sum("sgst"), sum("igst")]).toEqual([tax.cgst, tax.sgst, tax.igst]);
+        const keys = summary.map(({ hsnSac, taxPct }) => `${hsnSac} ${taxPct}`);
+        expect(new Set(keys).size).toBe(keys.length);
+      }),
+    );
+  });
+});
+
+describe("what cannot stand", () => {
+  const total = (rate: number, roundOff: number) =>
+    figuresWarning(
+      figuresOf(
+        [toLine({ qty: 1, rate, discountPct: 0, taxPct: 18 })],
+        "INTRA",
+        toPaise(roundOff) as Paise,
+      ),
+    );
+
+  test("a negative total, and one past the largest amount", () => {
+    expect(total(0.5, -0.61)).toBe("Grand total must not be negative");
+    expect(total(84_745_762_711.86, 0)).toBe("The total must be at most ₹99,99,99,99,999.99");
+    expect(total(84_745_762_711.86, -0.01)).toBeUndefined();
+  });
+
+  test("a gross past it, however much of it is discounted", () => {
+    const line = toLine({ qty: 1000, rate: 99_999_999_999.99, discountPct: 100, taxPct: 18 });
+    expect(figuresWarning(figuresOf([line], "IGST", 0 as Paise))).toStartWith("The total must be");
+  });
+});

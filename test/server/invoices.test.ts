@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { WORKED } from "../workedInvoices.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+let world: World;
+let near: string;
+let far: string;
+beforeAll(async () => {
+  world = await createWorld();
+  const { owner } = world.kaveri;
+  const gstNumber = "27AAACB1234C1ZF";
+  await owner.put("/api/metadata", { gstNumber, location: "Pune", contactNumber: "020 1234" });
+  const client = async (fields: object) =>
+    made(await owner.post("/api/clients", fields)).client._id;
+  near = await client({ displayName: "Near", state: "Maharashtra", email: "near@near.test" });
+  far = await client({ displayName: "Far", billingName: "Far Ltd", state: "Karnataka" });
+});
+afterAll(() => world.end());
+
+const LOGO = { description: "Logo", hsnSac: "998391", qty: 2, rate: 25_000 };
+const invoice = (fields: object = {}) => ({
+  clientId: near,
+  date: "2026-10-05",
+  items: [LOGO],
+  ...fields,
+});
+const add = async (fields: object = {}) =>
+  made(await world.kaveri.staff.post("/api/invoices", invoice(fields)));
+const act = (id: string, deed: "cancel" | "send") =>
+  world.kaveri.staff.post(`/api/invoices/${id}/${deed}`, {});
+const detail = async (id: string) => (await world.kaveri.staff.get(`/api/invoices/${id}`)).body;
+const pay = async (id: string, amount: number) =>
+  made(
+    await world.kaveri.staff.post(`/api/invoices/${id}/payments`, {
+      date: "2026-10-20",
+      amount,
+      mode: "Bank Transfer",
+      accountId: world.kaveri.account._id,
+    }),
+  );
+
+describe("a new invoice", () => {
+  test("is the object itself, with everything computed here", async () => {
+    const answer = await add({
+      dueDate: "2026-11-04",
+      notes: "Thanks",
+      terms: "15 days",
+      // None of it is the client's to say.
+      invoiceNumber: "MINE/1",
+      status: "PAID",
+      gstMode: "IGST",
+      grandTotal: 1,
+      agencyId: 2,
+    });
+    expect(answer).toEqual({
+      _id: expect.any(String),
+      invoiceNumber: "26-27/INV/000001",
+      date: "2026-10-05",
+      dueDate: "2026-11-04",
+      clientId: { _id: near, displayName: "Near", email: "near@near.test" },
+      status: "DRAFT",
+      gstMode: "INTRA",
+      placeOfSupply: "",
+      supplyPlace: { text: "Maharashtra", stateCode: "27" },
+      items: [{ ...LOGO, discountPct: 0, taxPct: 18 }],
+      subTotal: 50_000,
+      discountTotal: 0,
+      taxableValue: 50_000,
+      tax: { cgst: 4_500, sgst: 4_500, igst: 0 },
+      roundOff: 0,
+      grandTotal: 59_000,
+      received: 0,
+      tds: 0,
+      balance: 59_000,
+      notes: "Thanks",
+      terms: "15 days",
+      supplier: expect.objectContaining({ agencyName: "kaveri", gstin: "27AAACB1234C1ZF" }),
+      recipient: expect.objectContaining({ name: "Near", stateCode: "27" }),
+      createdBy: { _id: expect.any(String), fullName: "Staff of kaveri" },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    expect(await detail(answer._id)).toEqual({
+      invoice: answer,
+      payments: [],
+      transactions: [],
+      summary: { totalPaid: 0, tds: 0, balance: 59_000 },
+    });
+  });
+
+  test.each(WORKED)(
+    "$id comes out as worked",
+    async ({ mode, roundOff, lines, invoice: figures }) => {
+      const items = lines.map(({ figures: _, ...line }) => ({ description: "Work", ...line }));
+      const clientId = mode === "INTRA" ? near : far;
+      const made = await add({ clientId, items, roundOff });
+      const { subTotal, discountTotal, taxableValue, tax, grandTotal } = made;
+      const answered = { subTotal, discountTotal, taxableValue, ...tax, grandTotal };
+      expect(made.gstMode).toBe(mode);
+      for (const [name, figure] of Object.entries(figures)) {
+        expect([name, answered[name as keyof typeof answered]]).toEqual([name, Number(figure)]);
+      }
+    },
+  );
+
+  test("is supplied where it says, else where its client is, else as the settings say", async () => {
+    const { owner } = world.kaveri;
+    const nowhere = made(await owner.post("/api/clients", { displayName: "Nowhere" })).client._id;
+    const supply = async (fields: object) => {
+      const { gstMode, supplyPlace, placeOfSupply } = await add(fields);
+      return [gstMode, supplyPlace.text, supplyPlace.stateCode, placeOfSupply];
+    };
+    expect(await supply({ clientId: far })).toEqual(["IGST", "Karnataka", "29", ""]);
+    const named = { clientId: far, placeOfSupply: "27-Maharashtra" };
+    expect(await supply(named)).toEqual(["INTRA", "27-Maharashtra", "27", "27-Maharashtra"]);
+    expect(await supply({ placeOfSupply: "Mumbai" })).toEqual(["INTRA", "Mumbai", "", "Mumbai"]);
+    expect(await supply({ clientId: nowhere })).toEqual(["INTRA", "", "", ""]);
+    await owner.put("/api/invoice-settings", { defaultPlaceOfSupply: "Goa" });
+    expect(await supply({ clientId: nowhere })).toEqual(["IGST", "Goa", "30", ""]);
+    await owner.put("/api/invoice-settings", { defaultPlaceOfSupply: "" });
+  });
+
+  test("taxes by the settings where an item says nothing; a tax of 0 is a tax of 0", async () => {
+    const { owner } = world.kaveri;
+    await owner.put("/api/invoice-settings", { defaultTaxPct: 5 });
+    const { items } = await add({ items: [LOGO, { ...LOGO, taxPct: 0 }] });
+    expect(items.map(({ taxPct }: { taxPct: number }) => taxPct)).toEqual([5, 0]);
+    await owner.put("/api/invoice-settings", { defaultTaxPct: 18 });
+  });
+
+  const item = (fields: object) => ({ items: [{ ...LOGO, ...fields }] });
+  test.each([
+    [{ items: [] }, "items", "Please add at least one item"],
+    [{ items: undefined }, "items", "Please add at least one item"],
+    [{ clientId: "" }, "clientId", "Client is required"],
+    [{ clientId: "nobody" }, "clientId", "Choose one of your clients"],
+    [{ date: "" }, "date", "Date is required"],
+    [{ date: undefined }, "date", "Date is required"],
+    [{ date: "2026-02-30" }, "date", "Date must be a day that exists, written YYYY-MM-DD"],
+    [{ dueDate: "2026-10-04" }, "dueDate", "Due date must not be before the invoice date"],
+    [item({ description: " " }), "items.0.description", "Description is required"],
+    [item({ qty: undefined }), "items.0.qty", "Quantity is required"],
+    [item({ qty: -1 }), "items.0.qty", "Quantity must not be negative"],
+    [
+      item({ qty: 1.005 }),
+      "items.0.qty",
+      "Quantity must have at most 2 decimals and be at most 99,99,99,99,999.99",
+    ],
+    [item({ rate: undefined }), "items.0.rate", "Rate is required"],
+    [item({ rate: "5" }), "items.0.rate", "Rate must be a number"],
+    [
+      item({ rate: 0.001 }),
+      "items.0.rate",
+      "Rate must have at most 2 decimals and be at most ₹99,99,99,99,999.99",
+    ],
+    [item({ discountPct: 100.01 }), "items.0.discountPct", "Discount must be from 0 to 100"],
+    [item({ taxPct: -1 }), "items.0.taxPct", "Tax must be from 0 to 100"],
+    [{ roundOff: 100 }, "roundOff", "Round off must be from -99.99 to 99.99"],
+    [{ roundOff: -100 }, "roundOff", "Round off must be from -99.99 to 99.99"],
+    [
+      { ...item({ rate: 0.5, qty: 1, taxPct: 0 }), roundOff: -0.51 },
+      "roundOff",
+      "Grand total must not be negative",
+    ],
+    [item({ rate: 99_999_999_999.99 }), "items", "The total must be at most ₹99,99,99,99,999.99"],
+  ])("%j is refused", async (fields, path, message) => {
+    const before = (await world.kaveri.owner.get("/api/invoice-settings")).body.nextSeq;
+    const { status, body } = await world.kaveri.staff.post("/api/invoices", invoice(fields));
+    expect([status, body]).toEqual([400, { message, errors: [{ path, message }] }]);
+    const after = (await world.kaveri.owner.get("/api/invoice-settings")).body.nextSeq;
+    expect(after).toBe(before);
+  });
+
+  test("is not for a neighbour's client", async () => {
+    const { client } = made(
+      await world.narmada.owner.post("/api/clients", { displayName: "Theirs" }),
+    );
+    const { status, body } = await world.kaveri.staff.post(
+      "/api/invoices",
+      invoice({ clientId: client._id }),
+    );
+    expect([status, body.message]).toEqual([400, "Choose one of your clients"]);
+  });
+
+  test("is made once, however often its key comes", async () => {
+    const headers = { "idempotency-key": "one-of-these" };
+    const send = () => world.kaveri.staff.post("/api/invoices", invoice(), headers);
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    const other = await world.kaveri.staff.post("/api/invoices", invoice({ notes: "2" }), headers);
+    expect(other.status).toBe(409);
+  });
+});
+
+describe("the life of an invoice", () => {
+  test("draft, sent, paid in part, paid, and back as payments go", async () => {
+    const { _id } = await add();
+    const status = async () => (await detail(_id)).invoice.status;
+    expect((await act(_id, "send")).body.status).toBe("SENT");
+    const first = await pay(_id, 9_000);
+    expect(first.invoice).toMatchObject({ status: "PARTIALLY_PAID", balance: 50_000 });
+    const second = await pay(_id, 50_000);
+    expect(second.invoice).toMatchObject({ status: "PAID", balance: 0 });
+    for (const [{ payment }, left] of [
+      [first, "PARTIALLY_PAID"],
+      [second, "SENT"],
+    ] as const) {
+      await world.kaveri.owner.delete(`/api/payments/${payment._id}`);
+      expect(await status()).toBe(left);
+    }
+  });
+
+  test("one that was paid before it was sent goes back to a draft", async () => {
+    const { _id } = await add();
+    const { payment, invoice } = await pay(_id, 59_000);
+    expect(invoice.status).toBe("PAID");
+    await world.kaveri.owner.delete(`/api/payments/${payment._id}`);
+    expect((await detail(_id)).invoice.status).toBe("DRAFT");
+  });
+
+  test("is sent once, and cancelled once, and not with payments", async () => {
+    const sent = (await add())._id;
+    await act(sent, "send");
+    const again = await act(sent, "send");
+    expect([again.status, again.body.message]).toEqual([409, "Only a draft invoice can be sent"]);
+    const { payment } = await pay(sent, 1);
+    const paid = await act(sent, "cancel");
+    expect([paid.status, paid.body.message]).toEqual([
+      409,
+      "An invoice with payments cannot be cancelled; delete them first",
+    ]);
+    await world.kaveri.owner.delete(`/api/payments/${payment._id}`);
+    expect((await act(sent, "cancel")).body.status).toBe("CANCELLED");
+    const twice = await act(sent, "cancel");
+    expect([twice.status, twice.body.message]).toEqual([409, "Invoice is cancelled already"]);
+    expect((await act(sent, "send")).status).toBe(409);
+  });
+
+  test("is edited by owners while it is neither paid nor cancelled", async () => {
+    const { owner } = world.kaveri;
+    const { _id, invoiceNumber } = await add();
+    const items = [{ ...LOGO, qty: 1 }];
+    const edited = await owner.put(`/api/invoices/${_id}`, { items, notes: "Half" });
+    expect(edited.body).toMatchObject({ _id, invoiceNumber, grandTotal: 29_500, notes: "Half" });
+    expect((await detail(_id)).invoice).toEqual(edited.body);
+
+    await pay(_id, 20_000);
+    const less = await owner.put(`/api/invoices/${_id}`, { items: [{ ...LOGO, qty: 0.5 }] });
+    expect([less.status, less.body.message]).toEqual([
+      409,
+      "The total cannot be less than what has been paid already",
+    ]);
+    await pay(_id, 9_500);
+    const paid = await owner.put(`/api/invoices/${_id}`, { notes: "Late" });
+    expect([paid.status, paid.body.message]).toEqual([409, "A paid invoice cannot be edited"]);
+    const other = (await add())._id;
+    await act(other, "cancel");
+    const cancelled = await owner.put(`/api/invoices/${other}`, { notes: "Late" });
+    expect([cancelled.status, cancelled.body.message]).toEqual([
+      409,
+      "A cancelled invoice cannot be edited",
+    ]);
+  });
+
+  test("is settled by an edit that brings it down to what was paid", async () => {
+    const { _id } = await add();
+    await pay(_id, 29_500);
+    const { body } = await world.kaveri.owner.put(`/api/invoices/${_id}`, {
+      items: [{ ...LOGO, qty: 1 }],
+    });
+    expect(body).toMatchObject({ status: "PAID", balance: 0 });
+  });
+});
+
+describe("what an invoice remembers", () => {
+  const bank = { accountName: "Kaveri Studio", upi: "kaveri@ybl" };
+  async function rename(agencyName: string, displayName: string, upi: string) {
+    const { owner } = world.kaveri;
+    await owner.put("/api/metadata", { agencyName });
+    await owner.put(`/api/clients/${near}`, { displayName, city: displayName });
+    await owner.put("/api/invoice-settings", { bankDetails: { ...bank, upi } });
+  }
+  const shown = ({ supplier, recipient }: Shown) => [
+    supplier.agencyName,
+    recipient.name,
+    supplier.bankDetails.upi,
+  ];
+  interface Shown {
+    supplier: { agencyName: string; bankDetails: { upi: string } };
+    recipient: { name: string };
+  }
+
+  test("a draft follows agency, client and bank; what was sent stays as it was", async () => {
+    await rename("Kaveri", "Near", "kaveri@ybl");
+    const [draft, sent, paid] = [(await add())._id, (await add())._id, (await add())._id];
+    await act(sent, "send");
+    await pay(paid, 5);
+    await rename("Kaveri Two", "Nearer", "two@ybl");
+    expect(shown((await detail(draft)).invoice)).toEqual(["Kaveri Two", "Nearer", "two@ybl"]);
+    for (const id of [sent, paid]) {
+      expect(shown((await detail(id)).invoice)).toEqual(["Kaveri", "Near", "kaveri@ybl"]);
+    }
+    const edit = await world.kaveri.owner.put(`/api/invoices/${sent}`, { notes: "Edited" });
+    expect(shown(edit.body)).toEqual(["Kaveri", "Near", "kaveri@ybl"]);
+    const other = await world.kaveri.owner.put(`/api/invoices/${sent}`, { clientId: far });
+    expect(shown(other.body)).toEqual(["Kaveri", "Far Ltd", "kaveri@ybl"]);
+    expect(other.body.gstMode).toBe("IGST");
+    await rename("Kaveri", "Near", "kaveri@ybl");
+  });
+
+  test("a draft's taxes follow a moved client and a new GSTIN; those of a sent one do not", async () => {
+    const { owner } = world.kaveri;
+    const moving = made(await owner.post("/api/clients", { displayName: "Moving", state: "27" }));
+    const clientId = moving.client._id;
+    const [draft, sent] = [(await add({ clientId }))._id, (await add({ clientId }))._id];
+    await act(sent, "send");
+    const modes = async () => [
+      (await detail(draft)).invoice.gstMode,
+      (await detail(sent)).invoice.gstMode,
+    ];
+    await owner.put(`/api/clients/${clientId}`, { state: "Goa", stateCode: "30" });
+    expect(await modes()).toEqual(["IGST", "INTRA"]);
+    expect((await detail(draft)).invoice.tax).toEqual({ cgst: 0, sgst: 0, igst: 9_000 });
+    await owner.put("/api/metadata", { gstNumber: "30AAACB1234C1ZF" });
+    expect(await modes()).toEqual(["INTRA", "INTRA"]);
+    await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+    expect(await modes()).toEqual(["IGST", "INTRA"]);
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { WORKED } from "../workedInvoices.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+let world: World;
+let clientId: string;
+beforeAll(async () => {
+  world = await createWorld();
+  const { owner } = world.kaveri;
+  await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+  clientId = made(await owner.post("/api/clients", { displayName: "Asha" })).client._id;
+});
+afterAll(() => world.end());
+
+const LOGO = { description: "Logo", qty: 1, rate: 50_000, taxPct: 18 };
+async function add(fields: object = {}): Promise<string> {
+  const invoice = { clientId, date: "2026-10-05", items: [LOGO], ...fields };
+  return made(await world.kaveri.staff.post("/api/invoices", invoice))._id;
+}
+const payment = (fields: object = {}) => ({
+  date: "2026-10-20",
+  amount: 1_000,
+  mode: "UPI",
+  reference: "UTR 1",
+  notes: "First part",
+  accountId: world.kaveri.account._id,
+  ...fields,
+});
+const pay = (id: string, fields: object = {}) =>
+  world.kaveri.staff.post(`/api/invoices/${id}/payments`, payment(fields));
+const detail = async (id: string) => (await world.kaveri.staff.get(`/api/invoices/${id}`)).body;
+const income = async () =>
+  (await world.kaveri.staff.get("/api/transactions")).body.totals.income as number;
+
+describe("a payment", () => {
+  test("makes its income transaction, and takes it along when it goes", async () => {
+    const id = await add();
+    const before = await income();
+    const answer = made(await pay(id, { tdsAmount: 100 }));
+    expect(answer.payment).toEqual({
+      ...payment(),
+      _id: expect.any(String),
+      tdsAmount: 100,
+      account: { _id: world.kaveri.account._id, name: "kaveri bank", type: "Bank" },
+      transactionId: expect.any(String),
+      createdAt: expect.any(String),
+    });
+    const { invoice, payments, transactions, summary } = await detail(id);
+    expect(answer.invoice).toEqual(invoice);
+    expect(payments).toEqual([answer.payment]);
+    expect(summary).toEqual({ totalPaid: 1_000, tds: 100, balance: 57_900 });
+    expect(transactions).toEqual([
+      expect.objectContaining({
+        _id: answer.payment.transactionId,
+        description: `Payment of invoice ${invoice.invoiceNumber}: Asha`,
+        categoryId: expect.objectContaining({ name: "Invoice Payments" }),
+        type: "Income",
+        date: "2026-10-20",
+        amount: 1_000,
+        source: { type: "Invoice", _id: id },
+      }),
+    ]);
+    expect(await income()).toBe(before + 1_000);
+
+    const gone = await world.kaveri.owner.delete(`/api/payments/${answer.payment._id}`);
+    expect([gone.status, gone.body]).toEqual([200, { message: "Payment deleted successfully" }]);
+    expect(await income()).toBe(before);
+    expect(await detail(id)).toMatchObject({ payments: [], transactions: [] });
+    const again = await world.kaveri.owner.delete(`/api/payments/${answer.payment._id}`);
+    expect([again.status, again.body.message]).toEqual([404, "Payment not found"]);
+  });
+
+  test("is not changed by way of its transaction, which names the invoice", async () => {
+    const id = await add();
+    const { payment, invoice } = made(await pay(id));
+    const message =
+      `This transaction was made by invoice ${invoice.invoiceNumber}; ` +
+      "delete its payment there instead";
+    const path = `/api/transactions/${payment.transactionId}`;
+    for (const { status, body } of [
+      await world.kaveri.owner.put(path, { amount: 1 }),
+      await world.kaveri.owner.delete(path),
+    ]) {
+      expect([status, body.message]).toEqual([409, message]);
+    }
+  });
+
+  // Of the worked invoices: what is paid, what the client deducted, and what is left.
+  test.each([
+    ["W1", [[54_000, 5_000, 0]]],
+    [
+      "W13",
+      [
+        [5_000, 100, 5_158],
+        [5_075, 83, 0],
+      ],
+    ],
+    ["W3", [[40_501.62, 3_750.15, 0]]],
+    ["W3", [[40_501.62, 0, 3_750.15]]],
+    ["W3", [[39_826.59, 4_425.18, 0]]],
+  ] as const)("settles %s with the tax deducted at source: %j", async (worked, steps) => {
+    const { lines, roundOff, mode } = WORKED.find(({ id }) => id === worked) as (typeof WORKED)[0];
+    const items = lines.map(({ figures: _, ...line }) => ({ description: "Work", ...line }));
+    const id = await add({ items, roundOff, placeOfSupply: mode === "IGST" ? "Goa" : "27" });
+    const before = await income();
+    for (const [amount, tdsAmount, balance] of steps) {
+      const { invoice } = made(await pay(id, { amount, tdsAmount }));
+      expect([invoice.balance, invoice.status]).toEqual([
+        balance,
+        balance === 0 ? "PAID" : "PARTIALLY_PAID",
+      ]);
+    }
+    const received = steps.reduce((sum, [amount]) => sum + Math.round(amount * 100), 0);
+    expect(Math.round((await income()) * 100) - Math.round(before * 100)).toBe(received);
+  });
+
+  const accountOf = (name: "kaveri" | "narmada") => () => world[name].account._id;
+  test.each([
+    [
+      { amount: 59_000.01 },
+      "amount",
+      "Amount and TDS must not be more than the balance of ₹59,000.00",
+    ],
+    [
+      { amount: 58_000, tdsAmount: 1_000.01 },
+      "amount",
+      "Amount and TDS must not be more than the balance of ₹59,000.00",
+    ],
+    [{ amount: 0 }, "amount", "Amount must be greater than 0"],
+    [{ amount: undefined }, "amount", "Amount must be greater than 0"],
+    [{ tdsAmount: -1 }, "tdsAmount", "TDS must not be negative"],
+    [{ date: "" }, "date", "Date is required"],
+    [
+      { mode: "Barter" },
+      "mode",
+      "Mode must be one of Bank Transfer, UPI, Cash, Card, Cheque, Other",
+    ],
+    [{ accountId: "" }, "accountId", "Account is required"],
+    [{ accountId: accountOf("narmada") }, "accountId", "Choose one of your active accounts"],
+  ])("%j is refused and changes nothing", async (fields, path, message) => {
+    const id = await add();
+    const before = [await detail(id), await income()];
+    const accountId = typeof fields.accountId === "function" ? fields.accountId() : undefined;
+    const { status, body } = await pay(id, { ...fields, ...(accountId ? { accountId } : {}) });
+    expect([status, body]).toEqual([400, { message, errors: [{ path, message }] }]);
+    expect([await detail(id), await income()]).toEqual(before);
+  });
+
+  test("is not taken by a cancelled or a paid invoice", async () => {
+    const cancelled = await add();
+    await world.kaveri.staff.post(`/api/invoices/${cancelled}/cancel`, {});
+    const refused = await pay(cancelled);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "A cancelled invoice takes no payment",
+    ]);
+    const paid = await add();
+    made(await pay(paid, { amount: 59_000 }));
+    expect((await pay(paid, { amount: 0.01 })).status).toBe(400);
+  });
+
+  test("eight of the whole balance at once: one is taken", async () => {
+    const id = await add();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => pay(id, { amount: 59_000 })));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
+    expect((await detail(id)).payments).toHaveLength(1);
+  });
+
+  test("is staff's to record and the owner's to delete", async () => {
+    const { payment } = made(await pay(await add()));
+    const { status, body } = await world.kaveri.staff.delete(`/api/payments/${payment._id}`);
+    expect([status, body.message]).toEqual([403, "Only agency owners can delete payments."]);
+  });
+
+  test("is refused where its category's name is an Expense category's", async () => {
+    const { owner, account } = world.narmada;
+    made(await owner.post("/api/categories", { name: "invoice payments", type: "Expense" }));
+    const client = made(await owner.post("/api/clients", { displayName: "Om" })).client;
+    const bill = { clientId: client._id, date: "2026-10-05", items: [LOGO] };
+    const { _id } = made(await owner.post("/api/invoices", bill));
+    const fields = payment({ accountId: account._id });
+    const { status, body } = await owner.post(`/api/invoices/${_id}/payments`, fields);
+    expect(status).toBe(409);
+    expect(body.message).toStartWith("Invoice Payments are booked to an Income category");
+    expect((await owner.get(`/api/invoices/${_id}`)).body.invoice.status).toBe("DRAFT");
+  });
+});

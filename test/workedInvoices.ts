@@ -1,0 +1,39 @@
+import { type Hundredths, type Line, toHundredths } from "../domain/gst.ts";
+import { type Paise, toPaise } from "../domain/money.ts";
+import worked from "./data/worked-invoices.json" with { type: "json" };
+
+/** Invoices worked out by hand and by two other programs: what goes in, and every figure that comes out. */
+export const WORKED = worked as Worked[];
+
+interface Worked {
+  id: string;
+  /** What it is there to catch. */
+  about: string;
+  mode: "INTRA" | "IGST";
+  roundOff: number;
+  lines: (WireLine & { figures: Record<LineFigure, string> })[];
+  invoice: Record<InvoiceFigure, string>;
+}
+interface WireLine {
+  qty: number;
+  rate: number;
+  discountPct: number;
+  taxPct: number;
+}
+type LineFigure = "gross" | "discount" | "taxable" | "cgst" | "sgst" | "igst" | "total";
+type InvoiceFigure =
+  | "subTotal"
+  | "discountTotal"
+  | "taxableValue"
+  | "cgst"
+  | "sgst"
+  | "igst"
+  | "grandTotal";
+
+/** A line as the wire has it, as the engine takes it. */
+export const toLine = ({ qty, rate, discountPct, taxPct }: WireLine): Line => ({
+  qty: toHundredths(qty) as Hundredths,
+  rate: toPaise(rate) as Paise,
+  discountPct: toHundredths(discountPct) as Hundredths,
+  taxPct: toHundredths(taxPct) as Hundredths,
+});
