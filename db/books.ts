@@ -42,6 +42,14 @@ async function mustBeSound({ write, url }: Books): Promise<void> {
   if (row?.quick_check !== "ok") throw new Unusable(`${pathOf(url)} is damaged; ${RESTORE}`);
 }
 
+/**
+ * Puts what the write-ahead log holds into the file, before a close: closing alone leaves it there, and
+ * whoever copies a stopped server's file copies that one.
+ */
+export async function settle({ write }: Books): Promise<void> {
+  await write.run("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
 /** Connections to books; for another thread than theirs, with a lane that it shares. */
 export async function connect(
   url: string,

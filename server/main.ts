@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Books, openBooks } from "../db/books.ts";
+import { type Books, openBooks, settle } from "../db/books.ts";
 import { openClerk } from "../db/clerk.ts";
 import { Unusable } from "../db/faults.ts";
 import { AlreadyOpen, holdDatabase } from "../db/lock.ts";
@@ -93,6 +93,8 @@ async function stop(
   while ((app.server?.pendingRequests ?? 0) > 0 && Date.now() < giveUpAt) await Bun.sleep(20);
   house.clerk.dismiss("now");
   house.reader.dismiss("now");
+  // What was given up on may still write; then the next start finds the rest in the log.
+  await settle(house.books).catch(() => {});
   house.books.close();
   release();
   process.exit(0);

@@ -1,0 +1,54 @@
+// What a file of an earlier version must still say today. It is read over HTTP, by that version when the
+// file is made and by this one in the test; what that version does not know yet is left out.
+
+export const OWNER = { email: "asha@released.test", password: "asha password" };
+const YEAR = "dateFrom=2026-04-01&dateTo=2027-03-31";
+
+export type Figures = Awaited<ReturnType<typeof readFigures>>;
+
+// Answers are looked into as a client would, whichever version gives them.
+// biome-ignore lint/suspicious/noExplicitAny: see above.
+type Body = any;
+
+export async function readFigures(url: string, token: string) {
+  const get = async (path: string): Promise<Body> => {
+    const answer = await fetch(`${url}/api${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (answer.status === 404) return undefined;
+    if (!answer.ok) throw new Error(`${answer.status} to ${path}`);
+    return answer.json();
+  };
+
+  const { items, total, totals } = await get("/transactions?limit=100");
+  const { balances } = await get(`/accounts/balances?${YEAR}`);
+  const { users } = (await get("/users/team")) ?? { users: [] };
+  const receipts = await get("/receipts?limit=100");
+  const clients = await get("/clients");
+  const invoices = await get("/invoices?limit=100");
+  const each = <T>(list: Body[], show: (one: Body) => T) => list.map(show);
+  return {
+    transactions: {
+      total,
+      totals,
+      items: each(items, ({ _id, date, description, type, amount, notes }) =>
+        [_id, date, description, type, amount, notes].join("; "),
+      ),
+    },
+    closing: each(
+      balances,
+      ({ accountName, closingBalance }) => `${accountName}: ${closingBalance}`,
+    ),
+    team: each(users, ({ name, role }) => `${name}, ${role}`),
+    imports: each((await get("/imports")).items, ({ file, added }) => `${file}: ${added}`),
+    ...(receipts && {
+      receipts: each(receipts.items, ({ receiptNumber, amount }) => `${receiptNumber}: ${amount}`),
+    }),
+    ...(clients && { clients: each(clients.clients, ({ displayName }) => displayName as string) }),
+    ...(invoices && {
+      invoices: each(invoices.items, ({ invoiceNumber, status, grandTotal }) =>
+        [invoiceNumber, status, grandTotal].join(": "),
+      ),
+    }),
+  };
+}

@@ -1,0 +1,83 @@
+import { writeFileSync } from "node:fs";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { OWNER, readFigures } from "./figures.ts";
+
+// `bun test/released/fill.ts URL FIGURES.json`: gives a new database one of everything that its version
+// knows, and writes down what that version says of it. How a file is kept: docs/reliability.md.
+
+const [url = "", target = ""] = process.argv.slice(2);
+let token = "";
+
+/** Nothing where the version has no such call. */
+async function send(method: string, path: string, body: object | string) {
+  const isCsv = typeof body === "string";
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      "content-type": isCsv ? "text/csv" : "application/json",
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: isCsv ? body : JSON.stringify(body),
+  });
+  const said = await answer.json();
+  if (answer.status === 404) return undefined;
+  if (!answer.ok) throw new Error(`${answer.status} to ${path}: ${said.message}`);
+  return said;
+}
+
+const agency = { agencyName: "Released", agencySlug: "released", name: "Asha" };
+token = (await send("POST", "/auth/register", { ...agency, ...OWNER })).token;
+await send("POST", "/users/team", {
+  name: "Ravi",
+  email: "ravi@released.test",
+  password: "ravi's own",
+});
+await send("PUT", "/metadata", { agencyName: "Released", gstNumber: "29ABCDE1234F1Z5" });
+const { account } = await send("POST", "/accounts", { name: "HDFC", openingBalance: 1000.5 });
+const { account: till } = await send("POST", "/accounts", { name: "Till", type: "Cash" });
+const { category: fees } = await send("POST", "/categories", { name: "Fees", type: "Income" });
+const { category: rent } = await send("POST", "/categories", { name: "Rent", type: "Expense" });
+
+const entry = { date: "2026-04-05", type: "Income", accountId: account._id, categoryId: fees._id };
+const spent = { ...entry, type: "Expense", categoryId: rent._id };
+await send("POST", "/transactions", { ...entry, description: "किराया வாடகை", amount: 1250.25 });
+const { transaction } = await send("POST", "/transactions", {
+  ...spent,
+  description: "Rent",
+  amount: 9,
+});
+await send("PUT", `/transactions/${transaction._id}`, { description: "Rent of May", amount: 10.1 });
+await send("POST", "/transactions/transfer", {
+  date: "2026-05-01",
+  description: "To the till",
+  amount: 200,
+  fromAccountId: account._id,
+  toAccountId: till._id,
+});
+const rows = [
+  "2026-05-02,Coffee,Till,Rent,Expense,120.40,",
+  "2026-05-03,Advance,Till,Fees,Income,50,",
+];
+await send("POST", "/transactions/import?file=may.csv", `${CSV_HEADER}${rows.join("\n")}\n`);
+
+for (const amount of [10, 20.5]) {
+  await send("POST", "/receipts", {
+    date: "2026-06-01",
+    client: { name: "Meera Iyer" },
+    purpose: "Logo design",
+    amount,
+    mode: "UPI",
+    accountId: account._id,
+  });
+}
+const made = await send("POST", "/clients", { displayName: "Konkan Foods", state: "Karnataka" });
+if (made) {
+  const items = [{ description: "Design", qty: 2, rate: 500, discountPct: 0, taxPct: 18 }];
+  const draft = { clientId: made.client._id, date: "2026-07-01", items };
+  await send("POST", "/invoices", draft);
+  const { _id } = await send("POST", "/invoices", draft);
+  await send("POST", `/invoices/${_id}/send`, {});
+  const paid = { date: "2026-07-09", amount: 180, mode: "UPI", accountId: account._id };
+  await send("POST", `/invoices/${_id}/payments`, paid);
+}
+writeFileSync(target, `${JSON.stringify(await readFigures(url, token), null, 2)}\n`);

@@ -1,0 +1,119 @@
+import { afterAll, expect, test } from "bun:test";
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { createClient } from "@libsql/client";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { newFolder, registerOwner, runServer, startServer } from "../process.ts";
+
+const { folder, remove } = newFolder();
+afterAll(remove);
+
+const ROW = "2026-04-01,Slowly,Bank,Fees,Income,1,\n";
+
+/** An import whose file is half sent; the other half when it is told to go on. */
+function startUpload(url: string, headers: Record<string, string>) {
+  const { promise: goOn, resolve: finish } = Promise.withResolvers<void>();
+  async function* halves() {
+    yield new TextEncoder().encode(CSV_HEADER + ROW);
+    await goOn;
+    yield new TextEncoder().encode(ROW);
+  }
+  const answer = fetch(`${url}/api/transactions/import`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "text/csv" },
+    body: halves(),
+  });
+  return { answer, finish };
+}
+
+/** Once the server is at it. */
+async function importBegun(): Promise<void> {
+  const file = createClient({ url: `file:${join(folder, "books.db")}` });
+  const staging = () => file.execute("SELECT id FROM imports WHERE state = 'staging'");
+  while ((await staging()).rows.length === 0);
+  file.close();
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "asha@crash.test", password: "asha password" }),
+  });
+  return (await answer.json()).token;
+}
+
+/** Once nobody new is let in. */
+async function closed(url: string): Promise<void> {
+  for (;;) {
+    const isOpen = await fetch(`${url}/healthz`, { headers: { connection: "close" } }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (!isOpen) return;
+  }
+}
+
+test("SIGTERM lets what is in flight finish, takes nothing new, and leaves one whole file", async () => {
+  const server = await startServer(folder);
+  const { headers } = await registerOwner(server.url);
+  const { answer, finish } = startUpload(server.url, headers);
+  await importBegun();
+  server.child.kill("SIGTERM");
+  await closed(server.url);
+  finish();
+  const { status } = await answer;
+  expect(status).toBe(201);
+  expect(await server.child.exited).toBe(0);
+
+  const elsewhere = newFolder();
+  copyFileSync(join(folder, "books.db"), join(elsewhere.folder, "books.db"));
+  copyFileSync(join(folder, "session-secret"), join(elsewhere.folder, "session-secret"));
+  const copy = await startServer(elsewhere.folder);
+  const list = await fetch(`${copy.url}/api/transactions`, { headers });
+  expect((await list.json()).total).toBe(2);
+  copy.child.kill("SIGTERM");
+  expect(await copy.child.exited).toBe(0);
+  elsewhere.remove();
+}, 30_000);
+
+test("SIGTERM waits 10 s for nobody, and what was cut off is not in the books", async () => {
+  const server = await startServer(folder);
+  const headers = { authorization: `Bearer ${await signIn(server.url)}` };
+  const { answer } = startUpload(server.url, headers);
+  const status = answer.then(
+    (answer) => answer.status,
+    () => "cut off",
+  );
+  await importBegun();
+  const started = performance.now();
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(["cut off", 500]).toContain(await status);
+
+  const again = await startServer(folder);
+  const list = await fetch(`${again.url}/api/transactions`, { headers });
+  expect((await list.json()).total).toBe(2);
+  again.child.kill("SIGTERM");
+  expect(await again.child.exited).toBe(0);
+}, 40_000);
+
+test("of two that start at once on a new file, one serves and one says why not", async () => {
+  const town = newFolder();
+  const starts = [startServer(town.folder), startServer(town.folder)];
+  const ends = await Promise.allSettled(starts);
+  const served = ends.filter((end) => end.status === "fulfilled");
+  const refused = ends.filter((end) => end.status === "rejected");
+  expect([served.length, refused.length]).toEqual([1, 1]);
+  expect(String(refused[0]?.reason)).toMatch(
+    /bahi cannot start: .*books\.db is already open by (process \d+, .*|another bahi server)\n$/,
+  );
+  const server = served[0]?.value;
+  expect(await (await fetch(`${server?.url}/healthz`)).json()).toEqual({ status: "ok" });
+  const third = await runServer(town.folder);
+  expect([third.exitCode, third.stdout]).toEqual([1, ""]);
+  server?.child.kill("SIGTERM");
+  expect(await server?.child.exited).toBe(0);
+  town.remove();
+}, 30_000);
