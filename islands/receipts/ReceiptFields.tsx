@@ -27,7 +27,7 @@ function AboutReceipt({ field, accounts }: Props) {
       <h2 className="section-head" id="about">
         Receipt Details
       </h2>
-      <div className="grid-2 keep">
+      <div className="grid-2">
         <DateField label="Date" required field={field("date")} />
         <SelectField label="Account" required field={field("accountId")}>
           <option value="">Choose...</option>

@@ -7,61 +7,65 @@ import { Money } from "../parts/Money.tsx";
 export function ReceiptParts({ receipt }: { receipt: Receipt }) {
   const { client, accountId, metadataSnapshot, createdBy } = receipt;
   return (
-    <div className="panel receipt-detail">
-      <section className="section receipt-top" aria-label="Amount">
-        <p className="receipt-amount">
-          <Money amount={receipt.amount} big />
-        </p>
-        <p className="doc strong">{receipt.receiptNumber}</p>
-        <p className="soft">{longDate(receipt.date)}</p>
-      </section>
-      <div className="receipt-cols">
-        <Part title="Received From">
+    <div className="form-cols receipt-detail">
+      <div className="panel">
+        <section className="section receipt-top" aria-label="Amount">
+          <p className="receipt-amount">
+            <Money amount={receipt.amount} big />
+          </p>
+          <p className="doc strong">{receipt.receiptNumber}</p>
+          <p className="soft">{longDate(receipt.date)}</p>
+        </section>
+        <div className="receipt-cols">
+          <Part title="Received From">
+            <Facts
+              facts={[
+                ["Name", client.name],
+                ["Phone", client.phone],
+                ["Email", client.email],
+                ["Address", client.address],
+              ]}
+            />
+          </Part>
+          <Part title="Payment Details">
+            <Facts
+              facts={[
+                ["Purpose", receipt.purpose],
+                ["Mode", receipt.mode],
+                ["Reference", receipt.reference],
+                ["Account", `${accountId.name} (${accountId.type})`],
+              ]}
+            />
+          </Part>
+        </div>
+        {receipt.notes && (
+          <Part title="Notes">
+            <p className="receipt-lines">{receipt.notes}</p>
+          </Part>
+        )}
+      </div>
+      <div className="panel">
+        {receipt.transactionId && (
+          <Part title="Linked Transaction">
+            <p className="soft receipt-linked">
+              The income of this receipt is among the transactions.
+            </p>
+            <a className="btn" href="/transactions">
+              View Transactions
+            </a>
+          </Part>
+        )}
+        <Part title="Additional Information">
           <Facts
             facts={[
-              ["Name", client.name],
-              ["Phone", client.phone],
-              ["Email", client.email],
-              ["Address", client.address],
-            ]}
-          />
-        </Part>
-        <Part title="Payment Details">
-          <Facts
-            facts={[
-              ["Purpose", receipt.purpose],
-              ["Mode", receipt.mode],
-              ["Reference", receipt.reference],
-              ["Account", `${accountId.name} (${accountId.type})`],
+              ["Created By", createdBy.fullName],
+              ["Created At", formatMoment(receipt.createdAt)],
+              ["Agency", metadataSnapshot.agencyName],
+              ["GSTIN", metadataSnapshot.gstin],
             ]}
           />
         </Part>
       </div>
-      {receipt.notes && (
-        <Part title="Notes">
-          <p className="receipt-lines">{receipt.notes}</p>
-        </Part>
-      )}
-      {receipt.transactionId && (
-        <Part title="Linked Transaction">
-          <p className="soft receipt-linked">
-            The income of this receipt is among the transactions.
-          </p>
-          <a className="btn" href="/transactions">
-            View Transactions
-          </a>
-        </Part>
-      )}
-      <Part title="Additional Information">
-        <Facts
-          facts={[
-            ["Created By", createdBy.fullName],
-            ["Created At", formatMoment(receipt.createdAt)],
-            ["Agency", metadataSnapshot.agencyName],
-            ["GSTIN", metadataSnapshot.gstin],
-          ]}
-        />
-      </Part>
     </div>
   );
 }

@@ -2,13 +2,17 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
+import { changeSearch } from "../browser/search.ts";
 import { mayI } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Money } from "../parts/Money.tsx";
 import { savePdf } from "./savePdf.ts";
+import { NO_FILTERS } from "./view.ts";
 
 interface Props {
   list: ReceiptList | undefined;
+  /** More is asked for than dates. */
+  isNarrowed: boolean;
   isLoading: boolean;
   failure: unknown;
   onRetry(): void;
@@ -17,10 +21,11 @@ interface Props {
 
 const HEADS = ["Receipt No.", "Date", "Client", "Purpose", "Amount", "Mode", "Account", "Actions"];
 
-export function ReceiptTable({ list, isLoading, failure, onRetry, onDelete }: Props) {
+export function ReceiptTable(props: Props) {
+  const { list, isNarrowed, isLoading, failure, onRetry, onDelete } = props;
   if (failure && !list) return <FailedToLoad failure={failure} onRetry={onRetry} />;
   if (!list) return <Loading />;
-  if (list.total === 0) return <NothingThere />;
+  if (list.total === 0) return isNarrowed ? <NothingFound /> : <NothingThere />;
   return (
     <section className="panel" aria-label="List of receipts" aria-busy={isLoading}>
       <table role="table" className="tbl stick to-list receipts">
@@ -121,6 +126,21 @@ function NothingThere() {
       <a className="btn" href="/receipts/new">
         Create Receipt
       </a>
+    </section>
+  );
+}
+
+function NothingFound() {
+  return (
+    <section className="panel empty" aria-label="List of receipts">
+      <Icon name="search" />
+      <p className="strong" role="status">
+        No receipts found
+      </p>
+      <p>None of them matches the search and the filters</p>
+      <button className="btn" type="button" onClick={() => changeSearch(NO_FILTERS)}>
+        Show all receipts
+      </button>
     </section>
   );
 }

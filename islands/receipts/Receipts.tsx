@@ -15,7 +15,7 @@ import { Filters } from "./Filters.tsx";
 import { Pager } from "./Pager.tsx";
 import { ReceiptTable } from "./ReceiptTable.tsx";
 import { Toolbar } from "./Toolbar.tsx";
-import { type View, viewOf } from "./view.ts";
+import { isNarrowed, type View, viewOf } from "./view.ts";
 
 const NEW = "/receipts/new";
 
@@ -66,6 +66,7 @@ export default function Receipts() {
       <Filters view={view} accounts={accounts.data?.accounts ?? []} isOpen={isOpen} />
       <ReceiptTable
         list={list.data}
+        isNarrowed={view !== undefined && isNarrowed(view)}
         isLoading={list.isLoading}
         failure={list.failure}
         onRetry={list.reload}

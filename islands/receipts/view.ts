@@ -32,10 +32,15 @@ export function viewOf(search: string): View {
   };
 }
 
+const narrowingIn = ({ mode, accountId, min, max }: View) =>
+  [mode, accountId, min, max].filter(Boolean).length;
+
+/** More is asked for than dates. */
+export const isNarrowed = (view: View): boolean => view.q !== "" || narrowingIn(view) > 0;
+
 /** How many filters are set: the period counts as one. */
 export function filtersIn(view: View): number {
-  const narrowing = [view.mode, view.accountId, view.min, view.max].filter(Boolean).length;
-  return narrowing + (view.dateFrom || view.dateTo ? 1 : 0);
+  return narrowingIn(view) + (view.dateFrom || view.dateTo ? 1 : 0);
 }
 
 /** Page 1, ten rows, every date. `preset=custom` without dates keeps a reload from choosing this month. */

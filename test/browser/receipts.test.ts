@@ -92,6 +92,11 @@ test("the list keeps its filters in the address, and pages through them", async 
   const account = page.getByRole("combobox", { name: "Account" });
   await account.selectOption("kaveri cash");
   await page.getByText("No receipts found").waitFor();
+  expect(await page.getByText("Create your first receipt").count()).toBe(0);
+  await page.getByRole("button", { name: "Show all receipts" }).click();
+  await row(page, "Instalment 11").waitFor();
+  expect(await account.inputValue()).toBe("");
+  await page.goBack();
   await account.selectOption("All accounts");
   await page.getByLabel("Payment Mode").selectOption("UPI");
   await page.waitForURL((url) => url.searchParams.get("mode") === "UPI");
