@@ -56,7 +56,7 @@ interface Place {
 function drawReceipt(sheet: Sheet, receipt: Receipt, place: Place): void {
   const { top } = place;
   const below = drawHead(sheet, receipt, place);
-  const y = drawFields(sheet, receipt, below + 20);
+  const y = drawFields(sheet, receipt, below + 27, top + 290);
   drawSum(sheet, receipt, Math.max(y, top + 304));
   drawSignature(sheet, receipt, top + 344);
 }
@@ -91,33 +91,56 @@ function drawHead(sheet: Sheet, receipt: Receipt, { top, copy, logo }: Place): n
   return rule + 8;
 }
 
-/** What it says, label by label. Answers where the next thing may begin. */
-function drawFields(sheet: Sheet, receipt: Receipt, top: number): number {
+interface Field {
+  /** None for a line that goes with the field above. */
+  label: string;
+  text: string;
+  look: Style;
+  /** Lines. */
+  most: number;
+}
+
+function fieldsOf(receipt: Receipt): Field[] {
   const { client, mode, reference, accountId } = receipt;
   const contact = [client.phone, client.email].filter(Boolean).join("  ·  ");
+  const address = client.address.replace(/[\s,]*\n\s*/g, ", ");
   const paid = reference ? `${mode}, reference ${reference}` : mode;
-  const fields = [
+  return [
     { label: "Received from", text: client.name, look: STRONG, most: 2 },
     { label: "", text: contact, look: SMALL, most: 1 },
-    { label: "", text: client.address.replace(/[\s,]*\n\s*/g, ", "), look: SMALL, most: 2 },
+    { label: "", text: address, look: SMALL, most: 2 },
     { label: "The sum of", text: amountInWords(paiseOf(receipt)), look: VALUE, most: 3 },
     { label: "For", text: receipt.purpose, look: VALUE, most: 3 },
     { label: "Paid by", text: paid, look: VALUE, most: 2 },
     { label: "Into", text: accountId.name, look: VALUE, most: 1 },
   ];
+}
+
+const LEADING = 1.32;
+
+/** What it says, label by label, spread over its room. Answers where the next thing may begin. */
+function drawFields(sheet: Sheet, receipt: Receipt, top: number, bottom: number): number {
   const x = LEFT + 92;
+  const fields = fieldsOf(receipt)
+    .map((field) => ({
+      ...field,
+      lines: sheet.type.wrap(field.text, field.look, RIGHT - x, field.most),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+  const height = fields.reduce(
+    (sum, { lines, look }) => sum + lines.length * look.size * LEADING,
+    0,
+  );
+  const between = fields.filter(({ label }) => label).length - 1;
+  const gap = Math.max(4, Math.min(14, (bottom - top - height) / between));
   let y = top;
-  for (const { label, text, look, most } of fields) {
-    const lines = sheet.type.wrap(text, look, RIGHT - x, most);
-    const leading = look.size * 1.32;
+  for (const [n, { label, look, lines }] of fields.entries()) {
     // A line that goes with the one above stands close to it.
-    if (lines.length > 0) y += label ? 7 : -1;
-    if (lines.length > 0 && label) {
-      sheet.put(sheet.type.line(label, LABEL), LEFT + INNER, y);
-    }
+    if (n > 0) y += label ? gap : -1;
+    sheet.put(sheet.type.line(label, LABEL), LEFT + INNER, y);
     for (const line of lines) {
       sheet.put(line, x, y);
-      y += leading;
+      y += look.size * LEADING;
     }
   }
   return y;
@@ -139,7 +162,13 @@ function drawSignature(sheet: Sheet, { metadataSnapshot }: Receipt, y: number): 
 }
 
 function drawCut(sheet: Sheet): void {
-  for (let x = LEFT; x < RIGHT - 5; x += 9) sheet.box(INK.strong, x, HALF, 5, 0.5);
+  sheet.path(
+    [
+      [LEFT, HALF],
+      [RIGHT, HALF],
+    ],
+    { stroke: INK.strong, width: 0.5, dash: [5, 4] },
+  );
 }
 
 const paiseOf = ({ amount }: Receipt) => toPaise(amount) as Paise;
