@@ -26,7 +26,7 @@ if (session) {
   window.firstCalls = new Map();
   // Whom the page is not for, the server would refuse.
   const isAllowed = !roles || roles.split(" ").includes(session.user.role);
-  const id = location.pathname.slice(location.pathname.lastIndexOf("/") + 1);
+  const [, , id = ""] = location.pathname.split("/");
   for (const wanted of isAllowed ? calls.split(" ").filter(Boolean) : []) {
     // A call that ends in `?` takes the page's own query string.
     const call = wanted.replace(":id", id);

@@ -18,6 +18,7 @@ interface Props {
   element: RefObject<HTMLFormElement | null>;
   /** The word on the button that saves. */
   verb?: string;
+  wide?: boolean;
   /** Of a present thing that may be deleted. */
   onDelete?: (() => void) | undefined;
   onClose(): void;
@@ -30,6 +31,7 @@ export function FormDialog({
   form,
   element,
   verb = "Save",
+  wide = false,
   onDelete,
   onClose,
   children,
@@ -37,7 +39,7 @@ export function FormDialog({
   return (
     <form.Subscribe selector={(state) => [state.isDirty, state.isSubmitting] as const}>
       {([isDirty, isBusy]) => (
-        <Modal title={title} isDirty={isDirty && !isBusy} onClose={onClose}>
+        <Modal title={title} wide={wide} isDirty={isDirty && !isBusy} onClose={onClose}>
           <form
             ref={element}
             noValidate

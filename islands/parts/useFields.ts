@@ -76,13 +76,14 @@ export function useFields<Values extends Record<string, string>>(options: Option
   return { form, field, values, change, submit, isBusy };
 }
 
-function errorsIn(schema: v.GenericSchema, values: unknown): Record<string, string> {
+/** The first thing wrong with each field, by its path in what the schema takes. */
+export function errorsIn(schema: v.GenericSchema, values: unknown): Record<string, string> {
   const result = v.safeParse(schema, values, { abortPipeEarly: true });
   const errors = result.success ? [] : errorsOf(result.issues);
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
 }
 
-function without(record: Record<string, string>, names: string[]): Record<string, string> {
+export function without(record: Record<string, string>, names: string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 }
 

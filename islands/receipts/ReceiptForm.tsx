@@ -90,7 +90,7 @@ export function ReceiptForm({ accounts, onMade }: Props) {
         <ReceiptFields field={field} accounts={accounts} />
         <div className="summary stack">
           <ReceiptPreview values={values} accounts={accounts} />
-          <div className="receipt-acts">
+          <div className="form-acts">
             <a className="btn" href="/receipts">
               Cancel
             </a>

@@ -21,7 +21,7 @@ export function ReceiptPreview({ values, accounts }: Props) {
     ["Account", account?.name ?? ""],
   ];
   return (
-    <section className="card receipt-slip" aria-labelledby="preview">
+    <section className="card slip" aria-labelledby="preview">
       <h2 id="preview">Receipt Preview</h2>
       <p className="kpi-value">
         <Money amount={typeof amount === "number" ? amount : 0} big />

@@ -1,7 +1,11 @@
 import type { ComponentType } from "react";
 import type { Deed } from "../../domain/roles.ts";
 import Audit from "../../islands/audit/Audit.tsx";
+import Clients from "../../islands/clients/Clients.tsx";
 import Dashboard from "../../islands/dashboard/Dashboard.tsx";
+import EditInvoice from "../../islands/invoices/EditInvoice.tsx";
+import InvoiceSettings from "../../islands/invoices/InvoiceSettings.tsx";
+import NewInvoice from "../../islands/invoices/NewInvoice.tsx";
 import Login from "../../islands/login/Login.tsx";
 import Masters from "../../islands/masters/Masters.tsx";
 import Profile from "../../islands/profile/Profile.tsx";
@@ -23,7 +27,7 @@ export interface Page {
   Island: ComponentType;
   /**
    * For the signed in: the API calls it starts with. One that ends in `?` takes the page's query string, and
-   * `:id` is what the address ends with.
+   * `:id` is the second part of the address.
    */
   calls?: string[];
   /** What it is for, where that is not everybody's: others are told so, and it starts no calls for them. */
@@ -78,6 +82,35 @@ export const PAGES: Page[] = [
     source: "receipts/ReceiptDetail.tsx",
     Island: ReceiptDetail,
     calls: ["/api/receipts/:id", "/api/metadata"],
+  },
+  {
+    path: "/invoices/new",
+    title: "Create New Invoice",
+    source: "invoices/NewInvoice.tsx",
+    Island: NewInvoice,
+    calls: ["/api/clients", "/api/invoice-settings", "/api/metadata"],
+  },
+  {
+    path: "/invoices/:id/edit",
+    title: "Edit Invoice",
+    source: "invoices/EditInvoice.tsx",
+    Island: EditInvoice,
+    calls: ["/api/invoices/:id", "/api/clients", "/api/invoice-settings", "/api/metadata"],
+    deed: "edit invoices",
+  },
+  {
+    path: "/clients",
+    title: "Clients",
+    source: "clients/Clients.tsx",
+    Island: Clients,
+    calls: ["/api/clients?", "/api/metadata"],
+  },
+  {
+    path: "/settings/invoice",
+    title: "Invoice Settings",
+    source: "invoices/InvoiceSettings.tsx",
+    Island: InvoiceSettings,
+    calls: ["/api/invoice-settings", "/api/metadata"],
   },
   {
     path: "/settings/receipts",

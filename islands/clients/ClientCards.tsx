@@ -1,0 +1,141 @@
+import type { Client, ClientList } from "../../domain/clients.ts";
+import { sentenceOf } from "../browser/api.ts";
+import { changeSearch, searchWith } from "../browser/search.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Menu } from "../parts/Menu.tsx";
+import { Money } from "../parts/Money.tsx";
+
+type Listed = ClientList["clients"][number];
+
+interface Props {
+  clients: Listed[] | undefined;
+  /** Something is searched for. */
+  isFiltered: boolean;
+  isLoading: boolean;
+  failure: unknown;
+  onRetry(): void;
+  onAdd(): void;
+  onEdit(client: Client): void;
+  onDelete(client: Client): void;
+}
+
+export function ClientCards(props: Props) {
+  const { clients, isFiltered, isLoading, failure, onRetry, onAdd } = props;
+  if (failure && !clients) {
+    return (
+      <section className="panel empty" aria-label="List of clients">
+        <Icon name="circle-alert" />
+        <p>{sentenceOf(failure, "Failed to load clients")}</p>
+        <button className="btn" type="button" onClick={onRetry}>
+          Try again
+        </button>
+      </section>
+    );
+  }
+  if (!clients) {
+    return (
+      <section className="panel empty" aria-label="List of clients" aria-busy="true">
+        <p role="status">Loading clients...</p>
+      </section>
+    );
+  }
+  if (clients.length === 0) return <NoClients isFiltered={isFiltered} onAdd={onAdd} />;
+  return (
+    <ul className="clients" aria-label="List of clients" aria-busy={isLoading}>
+      {clients.map((client) => (
+        <Card key={client._id} {...props} client={client} />
+      ))}
+    </ul>
+  );
+}
+
+function NoClients({ isFiltered, onAdd }: Pick<Props, "isFiltered" | "onAdd">) {
+  return (
+    <section className="panel empty" aria-label="List of clients">
+      <Icon name="contact" />
+      <p className="strong" role="status">
+        {isFiltered ? "No clients match" : "No clients found"}
+      </p>
+      {isFiltered ? (
+        <button className="btn" type="button" onClick={() => changeSearch({ q: "" })}>
+          Clear search
+        </button>
+      ) : (
+        <>
+          <p>Add your first client to send an invoice</p>
+          <button className="btn" type="button" onClick={onAdd}>
+            Add Client
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+type CardProps = Pick<Props, "onEdit" | "onDelete"> & { client: Listed };
+
+/** A client; the name opens what they owe. */
+function Card({ client, onEdit, onDelete }: CardProps) {
+  const { _id, displayName, billingName, gstin, email, phone, balance } = client;
+  const place = [client.city, client.state].filter(Boolean).join(", ");
+  return (
+    <li className="card client">
+      <div className="client-top">
+        <h2 className="truncate">
+          <a href={searchWith({ client: _id }, "")} onClick={(event) => openPanel(event, _id)}>
+            {displayName}
+          </a>
+        </h2>
+        <Menu
+          label={`Actions for ${displayName}`}
+          className="btn-more"
+          items={[
+            { label: "Edit", icon: "pencil", run: () => onEdit(client) },
+            { label: "New invoice", icon: "file-text", run: () => newInvoice(_id) },
+            { label: "Delete", icon: "trash-2", run: () => onDelete(client) },
+          ]}
+        >
+          <Icon name="ellipsis" />
+        </Menu>
+      </div>
+      {billingName && billingName !== displayName && (
+        <p className="soft small truncate">{billingName}</p>
+      )}
+      <dl className="client-facts">
+        <Fact name="GSTIN" text={gstin} />
+        <Fact name="State" text={place} />
+        <Fact name="Email" text={email} />
+        <Fact name="Phone" text={phone} />
+      </dl>
+      <p className="client-owes">
+        <span className="muted small">{balance > 0 ? "Owes" : "Owes nothing"}</span>
+        {balance > 0 && (
+          <span className="strong">
+            <Money amount={balance} />
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function Fact({ name, text }: { name: string; text: string }) {
+  return (
+    text && (
+      <div>
+        <dt>{name}</dt>
+        <dd className="truncate">{text}</dd>
+      </div>
+    )
+  );
+}
+
+function openPanel(event: React.MouseEvent, client: string): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  changeSearch({ client });
+}
+
+function newInvoice(client: string): void {
+  location.href = `/invoices/new?client=${client}`;
+}

@@ -1,0 +1,172 @@
+import type { Client, Dues } from "../../domain/clients.ts";
+import { formatDate, today } from "../../domain/dates.ts";
+import { type InvoiceList, type InvoiceRow, isOverdue } from "../../domain/invoices.ts";
+import type { Rupees } from "../../domain/money.ts";
+import { Failure, sentenceOf } from "../browser/api.ts";
+import { useLoaded } from "../browser/useLoaded.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Modal } from "../parts/Modal.tsx";
+import { Money } from "../parts/Money.tsx";
+
+interface Props {
+  id: string;
+  onEdit(client: Client): void;
+  onClose(): void;
+}
+
+/** One client: how to reach them, what they owe, their latest invoices. */
+export function ClientPanel({ id, onEdit, onClose }: Props) {
+  const { data, failure } = useLoaded<{ client: Client; dues: Dues }>(`/api/clients/${id}`);
+  if (failure) {
+    const isGone = failure instanceof Failure && failure.status === 404;
+    return (
+      <Modal title="Client" onClose={onClose}>
+        <div className="modal-body">
+          <p className="notice">
+            {isGone ? "Client not found" : sentenceOf(failure, "Failed to load client")}
+          </p>
+        </div>
+        <div className="modal-foot">
+          <button className="btn" type="button" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </Modal>
+    );
+  }
+  const client = data?.client;
+  return (
+    <Modal title={client?.displayName ?? "Client"} wide onClose={onClose}>
+      <div className="modal-body client-panel" aria-busy={!data}>
+        {data ? <Owed dues={data.dues} /> : <p role="status">Loading client...</p>}
+        {client && <Facts client={client} />}
+        <Latest id={id} />
+      </div>
+      <div className="modal-foot">
+        {client && (
+          <button className="btn btn-quiet" type="button" onClick={() => onEdit(client)}>
+            <Icon name="pencil" />
+            Edit
+          </button>
+        )}
+        <a className="btn spring-l" href={`/invoices?clientId=${id}`}>
+          All invoices
+        </a>
+        <a className="btn btn-primary" href={`/invoices/new?client=${id}`}>
+          <Icon name="plus" />
+          New invoice
+        </a>
+      </div>
+    </Modal>
+  );
+}
+
+function Owed({ dues }: { dues: Dues }) {
+  return (
+    <dl className="client-dues">
+      <Figure name="Balance due" amount={dues.balance} isLead />
+      <Figure name="Overdue" amount={dues.overdue} isBad={dues.overdue > 0} />
+      <Figure
+        name={`Billed, ${dues.invoices} ${dues.invoices === 1 ? "invoice" : "invoices"}`}
+        amount={dues.billed}
+      />
+    </dl>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  amount: Rupees;
+  isLead?: boolean;
+  isBad?: boolean;
+}
+
+function Figure({ name, amount, isLead, isBad }: FigureProps) {
+  return (
+    <div className={isLead ? "lead" : ""}>
+      <dt>{name}</dt>
+      <dd className={isBad ? "neg" : ""}>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}
+
+function Facts({ client }: { client: Client }) {
+  const { billingName, billingAddress, city, pin, gstin, state, stateCode } = client;
+  const facts = [
+    ["Billing Name", billingName],
+    ["GSTIN", gstin],
+    ["Address", [billingAddress, [city, pin].filter(Boolean).join(" ")].filter(Boolean).join("\n")],
+    ["State", [stateCode, state].filter(Boolean).join("-")],
+    ["Email", client.email],
+    ["Phone", client.phone],
+    ["Notes", client.notes],
+  ].filter(([, text]) => text);
+  return (
+    <dl className="facts">
+      {facts.map(([name, text]) => (
+        <FactRow key={name} name={name ?? ""} text={text ?? ""} />
+      ))}
+    </dl>
+  );
+}
+
+const FactRow = ({ name, text }: { name: string; text: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd className="lines">{text}</dd>
+  </>
+);
+
+const LATEST = 5;
+
+function Latest({ id }: { id: string }) {
+  const { data, failure } = useLoaded<InvoiceList>(`/api/invoices?clientId=${id}&limit=${LATEST}`);
+  return (
+    <section aria-labelledby="latest">
+      <h3 id="latest">Latest invoices</h3>
+      {failure ? (
+        <p className="soft small">{sentenceOf(failure, "Failed to load invoices")}</p>
+      ) : data?.items.length === 0 ? (
+        <p className="soft small">None yet.</p>
+      ) : (
+        <ul className="client-invoices">
+          {data?.items.map((invoice) => (
+            <Line key={invoice._id} invoice={invoice} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Line({ invoice }: { invoice: InvoiceRow }) {
+  const { _id, invoiceNumber, date, grandTotal, balance, status } = invoice;
+  const isOpen = balance > 0 && status !== "CANCELLED" && status !== "DRAFT";
+  return (
+    <li>
+      <a className="doc" href={`/invoices/${_id}`}>
+        {invoiceNumber}
+      </a>
+      <span className="muted small num">{formatDate(date)}</span>
+      <span className={isOverdue(invoice, today()) ? "neg small" : "muted small"}>
+        {stateOf(invoice)}
+      </span>
+      <span className="strong">
+        <Money amount={isOpen ? balance : grandTotal} />
+      </span>
+    </li>
+  );
+}
+
+const STATES = {
+  DRAFT: "Draft",
+  SENT: "Sent",
+  PARTIALLY_PAID: "Partially paid",
+  PAID: "Paid",
+  CANCELLED: "Cancelled",
+};
+
+const stateOf = (invoice: InvoiceRow) =>
+  isOverdue(invoice, today()) ? "Overdue" : STATES[invoice.status];

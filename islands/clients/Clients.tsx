@@ -1,0 +1,119 @@
+import { useState } from "react";
+import type { Client, ClientList } from "../../domain/clients.ts";
+import { useKeys } from "../browser/keys.ts";
+import { changeSearch, useSearch } from "../browser/search.ts";
+import { useHash } from "../browser/useHash.ts";
+import { useLoaded } from "../browser/useLoaded.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Key } from "../parts/Key.tsx";
+import { useLater } from "../parts/useLater.ts";
+import { useTyped } from "../parts/useTyped.ts";
+import { ClientCards } from "./ClientCards.tsx";
+import { ClientPanel } from "./ClientPanel.tsx";
+import { DeleteClient } from "./DeleteClient.tsx";
+
+/** Whom the agency bills: searched, added, changed, and what each of them owes. */
+export default function Clients() {
+  const search = useSearch();
+  const params = new URLSearchParams(search ?? "");
+  const [q, open] = [params.get("q") ?? "", params.get("client")];
+  const list = useLoaded<ClientList>(search === null ? null : addressOf(q));
+  const [edited, setEdited] = useState<{ client: Client | undefined }>();
+  const [doomed, setDoomed] = useState<Client>();
+  const [ClientForm, fetchForm] = useLater(() =>
+    import("./ClientForm.tsx").then((module) => module.ClientForm),
+  );
+  const edit = (client?: Client) =>
+    void fetchForm().then(
+      () => setEdited({ client }),
+      () => {}, // It has been said that the form could not be fetched.
+    );
+  const close = () => changeSearch({ client: "" }, "replace");
+  useHash({ new: () => edit() });
+  useKeys({
+    n: () => edit(),
+    "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
+  });
+  return (
+    <>
+      <div className="page-head">
+        <div className="page-title">
+          <h1>Clients</h1>
+        </div>
+        <div className="actions">
+          <button
+            className="btn btn-primary"
+            type="button"
+            aria-keyshortcuts="n"
+            onClick={() => edit()}
+          >
+            <Icon name="plus" />
+            Add Client
+            <Key name="N" />
+          </button>
+        </div>
+      </div>
+      <Search q={q} count={list.data?.clients.length} />
+      <ClientCards
+        clients={list.data?.clients}
+        isFiltered={q !== ""}
+        isLoading={list.isLoading}
+        failure={list.failure}
+        onRetry={list.reload}
+        onAdd={() => edit()}
+        onEdit={edit}
+        onDelete={setDoomed}
+      />
+      {open && !edited && !doomed && <ClientPanel id={open} onEdit={edit} onClose={close} />}
+      {edited && ClientForm && (
+        <ClientForm
+          {...edited}
+          onSaved={list.reload}
+          onDelete={edited.client && (() => setDoomed(edited.client))}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {doomed && (
+        <DeleteClient
+          client={doomed}
+          onDone={() => {
+            list.reload();
+            if (open === doomed._id) close();
+          }}
+          onClose={() => {
+            setDoomed(undefined);
+            setEdited(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const addressOf = (q: string) => `/api/clients${q && `?${new URLSearchParams({ q })}`}`;
+
+function Search({ q, count }: { q: string; count: number | undefined }) {
+  const [text, type] = useTyped(q, (q) => changeSearch({ q }, "replace"));
+  return (
+    <div className="toolbar">
+      <search className="with-icon search">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          aria-label="Search clients"
+          aria-keyshortcuts="/"
+          placeholder="Search name, email, phone, GSTIN"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+        />
+        <Key name="/" />
+      </search>
+      {count !== undefined && (
+        <span className="spring muted small" role="status">
+          {`${count} ${count === 1 ? "client" : "clients"}`}
+        </span>
+      )}
+    </div>
+  );
+}

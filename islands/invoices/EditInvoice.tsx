@@ -1,0 +1,64 @@
+import { type InvoiceDetail, mayBeEdited } from "../../domain/invoices.ts";
+import { Failure } from "../browser/api.ts";
+import { useLoaded } from "../browser/useLoaded.ts";
+import { AccessDenied, Allowed, isDenied, PageTitle } from "../parts/Allowed.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { FormState } from "./FormState.tsx";
+import { InvoiceForm } from "./InvoiceForm.tsx";
+import { useKnown } from "./useKnown.ts";
+
+const TITLE = "Edit Invoice";
+
+/** An invoice written anew, by an owner and for as long as it is neither paid nor cancelled. */
+export default function EditInvoice() {
+  return (
+    <Allowed deed="edit invoices" title={TITLE}>
+      <Edit />
+    </Allowed>
+  );
+}
+
+function Edit() {
+  const id = location.pathname.split("/")[2];
+  const detail = useLoaded<InvoiceDetail>(`/api/invoices/${id}`);
+  const { known, failure, reload } = useKnown();
+  const invoice = detail.data?.invoice;
+  if (isDenied(detail.failure)) return <AccessDenied title={TITLE} deed="edit invoices" />;
+  if (detail.failure instanceof Failure && detail.failure.status === 404) {
+    return <Closed sentence="Invoice not found" href="/invoices" way="Go to Invoices" />;
+  }
+  if (invoice && !mayBeEdited(invoice)) {
+    const { invoiceNumber, status, _id } = invoice;
+    const why = status === "PAID" ? "paid" : "cancelled";
+    const sentence = `${invoiceNumber} is ${why} and cannot be edited.`;
+    return <Closed sentence={sentence} href={`/invoices/${_id}`} way="Go to the invoice" />;
+  }
+  if (known && invoice) return <InvoiceForm {...known} invoice={invoice} />;
+  return (
+    <>
+      <PageTitle title={TITLE} />
+      <FormState
+        failure={detail.failure ?? failure}
+        onRetry={() => {
+          if (detail.failure) detail.reload();
+          reload();
+        }}
+      />
+    </>
+  );
+}
+
+function Closed({ sentence, href, way }: { sentence: string; href: string; way: string }) {
+  return (
+    <>
+      <PageTitle title={TITLE} />
+      <section className="panel empty" aria-label="Invoice">
+        <Icon name="file-text" />
+        <p role="status">{sentence}</p>
+        <a className="btn" href={href}>
+          {way}
+        </a>
+      </section>
+    </>
+  );
+}

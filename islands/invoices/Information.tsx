@@ -1,0 +1,69 @@
+import type { Client } from "../../domain/clients.ts";
+import { daysOf, isCalendarDate } from "../../domain/dates.ts";
+import { printedState, STATES } from "../../domain/states.ts";
+import { DateField } from "../parts/DateField.tsx";
+import { type FormField, SelectField, TextField } from "../parts/Field.tsx";
+import { Warning } from "../parts/Warning.tsx";
+import type { Supply } from "./supply.ts";
+import type { HeadName } from "./values.ts";
+
+interface Props {
+  field(name: HeadName): FormField;
+  clients: Client[];
+  client: Client | undefined;
+  supply: Supply;
+}
+
+/** Whom the invoice is for, when, and where. */
+export function Information({ field, clients, client, supply }: Props) {
+  const [date, dueDate, place] = [field("date"), field("dueDate"), field("placeOfSupply")];
+  return (
+    <section className="section" aria-labelledby="information">
+      <div className="section-head">
+        <h2 id="information">Invoice Information</h2>
+      </div>
+      <div className="grid-4">
+        <SelectField
+          label="Client"
+          required
+          field={field("clientId")}
+          help={
+            clients.length === 0 ? <a href="/clients#new">Add a client first</a> : aboutOf(client)
+          }
+        >
+          <option value="">Select a client...</option>
+          {clients.map(({ _id, displayName }) => (
+            <option key={_id} value={_id}>
+              {displayName}
+            </option>
+          ))}
+        </SelectField>
+        <DateField label="Invoice Date" required help="t today, +7 next week" field={date} />
+        <DateField label="Due Date" help={termOf(date.value, dueDate.value)} field={dueDate} />
+        <TextField
+          label="Place of Supply"
+          list="states"
+          autoComplete="off"
+          placeholder={supply.usualPlace}
+          help={supply.warning ? <Warning>{supply.warning}</Warning> : supply.note}
+          field={place}
+        />
+      </div>
+      <datalist id="states">
+        {STATES.map((state) => (
+          <option key={state.code} value={printedState(state)} />
+        ))}
+      </datalist>
+    </section>
+  );
+}
+
+const aboutOf = (client: Client | undefined) =>
+  client && (client.gstin ? `GSTIN ${client.gstin}` : "No GSTIN");
+
+/** `15 days`; nothing where it does not fall after the invoice. */
+function termOf(date: string, dueDate: string): string | undefined {
+  if (!isCalendarDate(date) || !isCalendarDate(dueDate) || dueDate < date) return undefined;
+  const days = daysOf({ dateFrom: date, dateTo: dueDate }) - 1;
+  return days === 0 ? "On the same day" : `${days} ${days === 1 ? "day" : "days"}`;
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { InvoiceSettings as Settings } from "../../domain/invoiceSettings.ts";
+import { sentenceOf } from "../browser/api.ts";
+import { useLoaded } from "../browser/useLoaded.ts";
+import { PageTitle } from "../parts/Allowed.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { SettingsForm } from "./SettingsForm.tsx";
+
+/** How invoices are numbered and what they begin with: owners change it, everybody sees it. */
+export default function InvoiceSettings() {
+  const [turn, setTurn] = useState(0);
+  const { data, failure, reload } = useLoaded<Settings>("/api/invoice-settings");
+  return (
+    <>
+      <PageTitle title="Invoice Settings" />
+      {data ? (
+        <SettingsForm
+          key={`${turn} ${JSON.stringify(data)}`}
+          settings={data}
+          onSaved={reload}
+          onReset={() => {
+            setTurn(turn + 1);
+            reload();
+          }}
+        />
+      ) : failure ? (
+        <section className="panel empty" aria-label="Settings">
+          <Icon name="circle-alert" />
+          <p>{sentenceOf(failure, "Failed to load settings")}</p>
+          <button className="btn" type="button" onClick={reload}>
+            Try again
+          </button>
+        </section>
+      ) : (
+        <section className="panel empty" aria-label="Settings" aria-busy="true">
+          <span className="spinner" />
+          <p className="sr-only" role="status">
+            Loading settings...
+          </p>
+        </section>
+      )}
+    </>
+  );
+}

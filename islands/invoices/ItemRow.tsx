@@ -1,0 +1,159 @@
+import { memo, type ReactNode, useId, useState } from "react";
+import { type GstMode, lineFigures } from "../../domain/gst.ts";
+import { toRupees } from "../../domain/money.ts";
+import { hsnSacWarning } from "../../domain/sac.ts";
+import { isSum, readTypedAmount } from "../../domain/typedAmounts.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Key } from "../parts/Key.tsx";
+import { Money, moneyText } from "../parts/Money.tsx";
+import { Warning } from "../parts/Warning.tsx";
+import type { CellErrors } from "./useInvoiceForm.ts";
+import { type Cell, lineOf, type Row, settled } from "./values.ts";
+
+/** What a column is called, and how it is typed in. */
+export const COLUMNS: { cell: Cell; label: string; className: string; isRequired?: true }[] = [
+  { cell: "description", label: "Description", className: "i-desc", isRequired: true },
+  { cell: "hsnSac", label: "HSN/SAC", className: "i-hsn" },
+  { cell: "qty", label: "Quantity", className: "i-qty", isRequired: true },
+  { cell: "rate", label: "Rate", className: "i-rate", isRequired: true },
+  { cell: "discountPct", label: "Discount %", className: "i-disc" },
+  { cell: "taxPct", label: "Tax % (GST)", className: "i-tax" },
+];
+
+/** The lists of suggestions that the fields share, by their cell. */
+export const LISTS: Partial<Record<Cell, string>> = { hsnSac: "sacs", taxPct: "rates" };
+
+interface Props {
+  row: Row;
+  index: number;
+  mode: GstMode;
+  errors: CellErrors;
+  isOnly: boolean;
+  onChange(key: number, cell: Cell, text: string): void;
+  onLeave(key: number, cell: Cell, text: string): void;
+  onRemove(key: number): void;
+}
+
+/** One line: a group of fields, what it comes to, and beneath it what is wrong with it. */
+export const ItemRow = memo(function ItemRow(props: Props) {
+  const { row, index, mode, errors, isOnly, onRemove } = props;
+  const id = useId();
+  const name = `Item ${index + 1}`;
+  const warning = hsnSacWarning(row.hsnSac);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a line of a sheet is no fieldset.
+    <div className="item" role="group" aria-label={name}>
+      {COLUMNS.map((column) => (
+        <CellField key={column.cell} {...props} {...column} id={`${id}-${column.cell}`} />
+      ))}
+      <div className="total">
+        <span className="sr-only">{`${name} total `}</span>
+        <Money amount={toRupees(lineFigures(lineOf(row), mode).total)} />
+      </div>
+      {!isOnly && (
+        <button
+          className="icon-btn i-del"
+          type="button"
+          aria-label={`Remove item ${index + 1}`}
+          onClick={() => onRemove(row.key)}
+        >
+          <Icon name="x" />
+        </button>
+      )}
+      {COLUMNS.map(
+        ({ cell }) =>
+          errors[cell] && (
+            <Note key={cell} id={`${id}-${cell}-note`}>
+              <span className="error">
+                <Icon name="circle-alert" />
+                {errors[cell]}
+              </span>
+            </Note>
+          ),
+      )}
+      {warning && !errors.hsnSac && (
+        <Note id={`${id}-hsnSac-note`}>
+          <span className="help">
+            <Warning>{warning}</Warning>
+          </span>
+        </Note>
+      )}
+    </div>
+  );
+}, isSameRow);
+
+function isSameRow(before: Props, after: Props): boolean {
+  return (
+    before.row === after.row &&
+    before.index === after.index &&
+    before.mode === after.mode &&
+    before.isOnly === after.isOnly &&
+    (before.errors === after.errors ||
+      JSON.stringify(before.errors) === JSON.stringify(after.errors))
+  );
+}
+
+const Note = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p className="i-note" id={id}>
+    {children}
+  </p>
+);
+
+type CellProps = Props & (typeof COLUMNS)[number] & { id: string };
+
+function CellField(props: CellProps) {
+  const { row, index, errors, cell, label, className, isRequired, id, onChange, onLeave } = props;
+  const [hasFocus, setFocus] = useState(false);
+  const isNumber = cell !== "description" && cell !== "hsnSac";
+  const text = row[cell];
+  const hasNote = errors[cell] || (cell === "hsnSac" && hsnSacWarning(text));
+  return (
+    <div className={`${className} calc`}>
+      <label className="cell-label" htmlFor={id}>
+        {label}
+        {isRequired && <Star />}
+      </label>
+      <input
+        className={`input ${isNumber ? "num" : ""}`}
+        id={id}
+        name={`items.${index}.${cell}`}
+        value={text}
+        list={LISTS[cell]}
+        inputMode={isNumber ? "decimal" : undefined}
+        autoComplete="off"
+        aria-required={isRequired}
+        aria-invalid={errors[cell] !== undefined}
+        aria-describedby={hasNote ? `${id}-note` : undefined}
+        onChange={(event) => onChange(row.key, cell, event.target.value)}
+        onFocus={(event) => {
+          setFocus(true);
+          if (isNumber) event.target.select();
+        }}
+        onBlur={() => {
+          setFocus(false);
+          onLeave(row.key, cell, text);
+        }}
+      />
+      {isNumber && hasFocus && <Result cell={cell} text={text} />}
+    </div>
+  );
+}
+
+export const Star = () => (
+  <span className="req" aria-hidden="true">
+    {" *"}
+  </span>
+);
+
+/** What a sum comes to, under the field in which it is being typed. */
+function Result({ cell, text }: { cell: Cell; text: string }) {
+  const result = isSum(text) ? readTypedAmount(text) : undefined;
+  if (result === undefined) return null;
+  const shown = cell === "rate" ? moneyText(toRupees(result)) : settled(cell, text);
+  return (
+    <span className="calc-tip num" role="status">
+      {`= ${shown}`}
+      <Key name="↵" />
+    </span>
+  );
+}

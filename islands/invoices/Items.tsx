@@ -1,0 +1,77 @@
+import type { GstMode } from "../../domain/gst.ts";
+import { COMMON_SACS } from "../../domain/sac.ts";
+import { ratesOn } from "../../domain/taxRates.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { COLUMNS, ItemRow, LISTS, Star } from "./ItemRow.tsx";
+import type { CellErrors } from "./useInvoiceForm.ts";
+import type { useRows } from "./useRows.ts";
+import type { Row } from "./values.ts";
+
+interface Props {
+  values: { rows: Row[]; date: string };
+  mode: GstMode;
+  rows: ReturnType<typeof useRows>;
+  errorsOfRow(row: Row): CellErrors;
+  onAdd(): void;
+}
+
+/** The lines of the invoice: a grid that behaves like a sheet. */
+export function Items({ values, mode, rows, errorsOfRow, onAdd }: Props) {
+  return (
+    <section className="section" aria-labelledby="items">
+      <div className="section-head">
+        <h2 id="items">Items</h2>
+        <button className="btn spring" type="button" onClick={onAdd}>
+          <Icon name="plus" />
+          Add Item
+        </button>
+      </div>
+      <div className="items">
+        <div className="items-head" aria-hidden="true">
+          {COLUMNS.map(({ cell, label, isRequired }) => (
+            <span key={cell} className={cell === "description" || cell === "hsnSac" ? "" : "r"}>
+              {label}
+              {isRequired && <Star />}
+            </span>
+          ))}
+          <span className="r">Total</span>
+        </div>
+        {values.rows.map((row, index) => (
+          <ItemRow
+            key={row.key}
+            row={row}
+            index={index}
+            mode={mode}
+            errors={errorsOfRow(row)}
+            isOnly={values.rows.length === 1}
+            onChange={rows.changeCell}
+            onLeave={rows.leaveCell}
+            onRemove={rows.removeRow}
+          />
+        ))}
+      </div>
+      <p className="help items-hint not-phone">
+        Enter goes on to the next field, and from the last one to a new item. Amounts take sums,
+        such as 28800/12.
+      </p>
+      <Suggestions date={values.date} />
+    </section>
+  );
+}
+
+function Suggestions({ date }: { date: string }) {
+  return (
+    <>
+      <datalist id={LISTS.hsnSac}>
+        {COMMON_SACS.map(({ code, service }) => (
+          <option key={code} value={code} label={service} />
+        ))}
+      </datalist>
+      <datalist id={LISTS.taxPct}>
+        {ratesOn(date).map((rate) => (
+          <option key={rate} value={rate} />
+        ))}
+      </datalist>
+    </>
+  );
+}

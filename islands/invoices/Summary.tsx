@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { type Figures, figuresWarning, totalTax } from "../../domain/gst.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { amountInWords } from "../../domain/words.ts";
+import type { FormField } from "../parts/Field.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { Money, moneyText } from "../parts/Money.tsx";
+import type { Supply } from "./supply.ts";
+
+interface Props {
+  figures: Figures;
+  supply: Supply;
+  roundOff: FormField;
+  onRound(): void;
+  /** The agency has a GSTIN, without which it may charge no tax. */
+  isRegistered: boolean;
+  children: ReactNode;
+}
+
+/** What the invoice comes to as it is written, by the engine that the server reckons it by. */
+export function Summary({ figures, supply, roundOff, onRound, isRegistered, children }: Props) {
+  const { discountTotal, tax, grandTotal } = figures;
+  const warning = figuresWarning(figures);
+  return (
+    <aside className="summary card" aria-labelledby="summary">
+      <h2 id="summary">Invoice Summary</h2>
+      <dl className="sums gap-top">
+        <Sum name="Subtotal" amount={figures.subTotal} />
+        {discountTotal > 0 && <Sum name="Discount" amount={-discountTotal as Paise} />}
+        <Sum name="Taxable Amount" amount={figures.taxableValue} className="rule" />
+        <Sum name="GST" amount={totalTax(tax)} />
+        {supply.mode === "IGST" ? (
+          <Sum name="IGST" amount={tax.igst} className="sub" />
+        ) : (
+          <>
+            <Sum name="CGST" amount={tax.cgst} className="sub" />
+            <Sum name={supply.stateTax} amount={tax.sgst} className="sub" />
+          </>
+        )}
+        <RoundOff field={roundOff} onRound={onRound} />
+        <Sum name="Grand Total" amount={grandTotal} className="rule grand" />
+      </dl>
+      {warning ? (
+        <p className="error gap-s">
+          <Icon name="circle-alert" />
+          {warning}
+        </p>
+      ) : (
+        <p className="help gap-s">{amountInWords(grandTotal)}</p>
+      )}
+      {!isRegistered && totalTax(tax) > 0 && (
+        <p className="attn gap-s" role="note">
+          <Icon name="triangle-alert" />
+          GST is charged, but the agency has no GSTIN.
+        </p>
+      )}
+      <Announced text={`Grand Total ${moneyText(toRupees(grandTotal))}`} />
+      {children}
+    </aside>
+  );
+}
+
+interface SumProps {
+  name: string;
+  amount: Paise;
+  className?: string;
+}
+
+function Sum({ name, amount, className }: SumProps) {
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>
+        <Money amount={toRupees(amount)} />
+      </dd>
+    </div>
+  );
+}
+
+function RoundOff({ field, onRound }: { field: FormField; onRound(): void }) {
+  return (
+    <>
+      <div>
+        <dt>
+          <label htmlFor="round-off">Round Off (±)</label>
+        </dt>
+        <dd>
+          <input
+            className="input num roundoff"
+            id="round-off"
+            name={field.name}
+            inputMode="decimal"
+            autoComplete="off"
+            value={field.value}
+            aria-invalid={field.error !== undefined}
+            aria-describedby={field.error ? "round-off-note" : undefined}
+            onChange={(event) => field.change(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onBlur={field.blur}
+          />
+        </dd>
+      </div>
+      <div className="round">
+        <dt className="error" id="round-off-note">
+          {field.error}
+        </dt>
+        <dd>
+          <button className="btn btn-link" type="button" onClick={onRound}>
+            Round to the rupee
+          </button>
+        </dd>
+      </div>
+    </>
+  );
+}
+
+const QUIET_MS = 500;
+
+/** The total for whoever does not see it: said when the typing has come to rest. */
+function Announced({ text }: { text: string }) {
+  const [said, say] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => say(text), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p className="sr-only" role="status">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import { type GstMode, gstModeOf } from "../../domain/gst.ts";
+import { supplyPlaceOf } from "../../domain/invoices.ts";
+import { printedState, stateOfGstin, stateTaxOf } from "../../domain/states.ts";
+
+/** Where an invoice is supplied, and what that makes of its tax. */
+export interface Supply {
+  mode: GstMode;
+  /** What the state's half of the tax is called. */
+  stateTax: "SGST" | "UTGST";
+  /** The place that counts where none is written, `29-Karnataka`; "" for none. */
+  usualPlace: string;
+  /** What it means for the tax. */
+  note: string;
+  /** Why the tax may not be what is meant. */
+  warning: string | undefined;
+}
+
+interface Sources {
+  own: string;
+  client: { state: string; stateCode: string } | undefined;
+  byDefault: string;
+  agencyGstin: string;
+}
+
+export function supplyOf({ own, client, byDefault, agencyGstin }: Sources): Supply {
+  const from = client ?? { state: "", stateCode: "" };
+  const { text, state } = supplyPlaceOf(own.trim(), from, byDefault);
+  const usual = supplyPlaceOf("", from, byDefault);
+  const home = stateOfGstin(agencyGstin);
+  const mode = gstModeOf(agencyGstin, state);
+  const stateTax = stateTaxOf((state ?? home)?.code);
+  const taxes = mode === "IGST" ? "IGST" : `CGST + ${stateTax}`;
+  const isSame = mode === "INTRA" && state && home;
+  return {
+    mode,
+    stateTax,
+    usualPlace: usual.state ? printedState(usual.state) : usual.text,
+    note: `${mode === "IGST" ? "Another state: " : isSame ? "Same state: " : ""}${taxes}`,
+    warning: state ? undefined : `${nowhere(text, client !== undefined)}; taxed with ${taxes}`,
+  };
+}
+
+function nowhere(text: string, hasClient: boolean): string {
+  if (text) return `“${text}” is no state we know`;
+  return hasClient ? "No place of supply, and the client has no state" : "No place of supply yet";
+}

@@ -1,0 +1,135 @@
+import type { Hundredths, Line } from "../../domain/gst.ts";
+import type { Invoice } from "../../domain/invoices.ts";
+import { LARGEST_AMOUNT, type Paise, toDecimal, toPaise } from "../../domain/money.ts";
+import { readTypedAmount } from "../../domain/typedAmounts.ts";
+import { amountText } from "../parts/AmountField.tsx";
+
+// An invoice as its form holds it: text in every field. What it comes to is reckoned from the texts.
+
+export interface Item {
+  description: string;
+  hsnSac: string;
+  qty: string;
+  rate: string;
+  discountPct: string;
+  taxPct: string;
+}
+export type Cell = keyof Item;
+export const CELLS: Cell[] = ["description", "hsnSac", "qty", "rate", "discountPct", "taxPct"];
+
+/** A line on the screen, which stays itself when others come and go. */
+export interface Row extends Item {
+  key: number;
+}
+
+export interface Values {
+  clientId: string;
+  date: string;
+  dueDate: string;
+  placeOfSupply: string;
+  notes: string;
+  terms: string;
+  roundOff: string;
+  rows: Row[];
+}
+export type HeadName = Exclude<keyof Values, "rows">;
+
+let lastKey = 0;
+
+export function rowOf(item: Item): Row {
+  lastKey += 1;
+  return { ...item, key: lastKey };
+}
+
+/** Specification, section 9. */
+export const newRow = (defaultTaxPct: number): Row =>
+  rowOf({
+    description: "",
+    hsnSac: "",
+    qty: "1",
+    rate: "0.00",
+    discountPct: "0",
+    taxPct: String(defaultTaxPct),
+  });
+
+export function valuesOf(invoice: Invoice): Values {
+  return {
+    clientId: invoice.clientId._id,
+    date: invoice.date,
+    dueDate: invoice.dueDate,
+    placeOfSupply: invoice.placeOfSupply,
+    notes: invoice.notes,
+    terms: invoice.terms,
+    roundOff: rupeesText(invoice.roundOff),
+    rows: invoice.items.map((item) =>
+      rowOf({
+        description: item.description,
+        hsnSac: item.hsnSac,
+        qty: String(item.qty),
+        rate: rupeesText(item.rate),
+        discountPct: String(item.discountPct),
+        taxPct: String(item.taxPct),
+      }),
+    ),
+  };
+}
+
+const rupeesText = (rupees: number) => amountText(toPaise(rupees) ?? (0 as Paise));
+
+/** As the API takes it. */
+export function bodyOf({ rows, roundOff, ...head }: Values) {
+  const items = rows.map(({ description, hsnSac, qty, rate, discountPct, taxPct }) => ({
+    description,
+    hsnSac,
+    qty: numberIn(qty),
+    rate: numberIn(rate),
+    discountPct: numberIn(discountPct) ?? 0,
+    taxPct: numberIn(taxPct) ?? 0,
+  }));
+  return { ...head, items, roundOff: numberIn(roundOff) ?? 0 };
+}
+
+/**
+ * The number that a text means, be it written or a sum; nothing for nothing. What is no number is 0
+ * (specification, section 5); one that is too long is left for the schema to refuse.
+ */
+function numberIn(text: string): number | undefined {
+  if (!text.trim()) return undefined;
+  const hundredths = readTypedAmount(text);
+  if (hundredths !== undefined) return Number(toDecimal(hundredths));
+  return plainNumber(text) ?? 0;
+}
+
+/** A number that no field can hold: of three decimals, or too large. */
+function plainNumber(text: string): number | undefined {
+  const plain = text.replaceAll(",", "").trim();
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+}
+
+/** What a field shows once it is left: a sum's result, groups of digits, 0 for what is no number. */
+export function settled(cell: Cell | "roundOff", text: string): string {
+  if (cell === "description" || cell === "hsnSac") return text;
+  const isRequired = cell === "qty" || cell === "rate";
+  if (!text.trim() && isRequired) return "";
+  const hundredths = readTypedAmount(text.trim() || "0");
+  if (hundredths === undefined && plainNumber(text) !== undefined) return text;
+  const isMoney = cell === "rate" || cell === "roundOff";
+  return isMoney ? amountText(hundredths ?? (0 as Paise)) : shortText(hundredths ?? (0 as Paise));
+}
+
+/** `12.5`, not `12.50`. */
+const shortText = (hundredths: Paise) => String(Number(toDecimal(hundredths)));
+
+/** For the engine, as far as it is written: what is not, or cannot be, counts as 0. */
+export function lineOf({ qty, rate, discountPct, taxPct }: Item): Line {
+  const read = (text: string, most: number) => {
+    const number = readTypedAmount(text) ?? 0;
+    return number < 0 || number > most ? 0 : number;
+  };
+  return {
+    qty: read(qty, LARGEST_AMOUNT) as Hundredths,
+    rate: read(rate, LARGEST_AMOUNT) as Paise,
+    discountPct: read(discountPct, 100_00) as Hundredths,
+    taxPct: read(taxPct, 100_00) as Hundredths,
+  };
+}
