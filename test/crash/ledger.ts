@@ -41,10 +41,11 @@ export function createLedger() {
 
   function tookPlace(thing: Thing, deed: Deed) {
     const said = deed.action === "DELETE" ? thing.now : deed.write;
+    const action = deed.action === "DELETE" ? (thing.kind.removal ?? "DELETE") : deed.action;
     for (let row = 0; row < thing.rows; row++) {
-      deeds.push(`${deed.action} ${thing.shelf} ${said?.mark}`);
+      deeds.push(`${action} ${thing.shelf} ${said?.mark}`);
       const { books } = SHELVES[thing.shelf];
-      if (books) deeds.push(`${deed.action} ${books} ${said?.mark}`);
+      if (books) deeds.push(`${action} ${books} ${said?.mark}`);
     }
     thing.now = deed.action === "DELETE" ? undefined : deed.write;
     thing.pending = undefined;
@@ -87,7 +88,8 @@ export function createLedger() {
     const said = rows.map(({ action, entity, payload }) => {
       const { before, after } = JSON.parse(String(payload));
       const record: Record<string, string> = action === "DELETE" ? before : after;
-      if (action === "CREATE" && record.receiptNumber) count(record.receiptNumber);
+      const number = record.receiptNumber ?? record.invoiceNumber;
+      if (action === "CREATE" && number) count(number);
       const { fields } = SHELVES[entity as ShelfName];
       const mark = fields.map((field) => record[field]).find((text) => text?.startsWith("mark-"));
       return `${action} ${entity} ${mark}`;

@@ -73,15 +73,22 @@ function sender(url: string, headers: Record<string, string>): Send {
     });
 }
 
-/** What the writers name; the category of receipts among them, which the first receipt would make. */
+/** What the writers name, and the categories that a first receipt and a first payment would make. */
 async function openOffice(send: Send): Promise<Office> {
   const post = async (path: string, body: object) => {
     const answer = await send({ method: "POST", path, body: JSON.stringify(body) });
     return answer.json();
   };
-  const { account } = await post("/accounts", { name: "Cash", type: "Cash" });
+  const { account: cash } = await post("/accounts", { name: "Till", type: "Cash" });
   const { account: bank } = await post("/accounts", { name: "Second bank" });
   const { category: fees } = await post("/categories", { name: "Receipts", type: "Income" });
+  await post("/categories", { name: "Invoice Payments", type: "Income" });
   const { category: rent } = await post("/categories", { name: "Paper", type: "Expense" });
-  return { bank: bank._id, cash: account._id, fees: fees._id, rent: rent._id };
+  const { client } = await post("/clients", { displayName: "Konkan Foods" });
+  const items = [{ description: "A film", qty: 1, rate: 9_00_00_000 }];
+  // Of the year before, so that the writers' own numbers begin at 1.
+  const invoice = await post("/invoices", { clientId: client._id, date: "2025-10-05", items });
+  const things = { cash, bank, fees, rent, client, invoice };
+  const ids = Object.entries(things).map(([name, { _id }]) => [name, _id]);
+  return Object.fromEntries(ids) as Office;
 }

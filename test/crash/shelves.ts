@@ -44,6 +44,25 @@ const shelves = {
       WHERE location <> ''`,
     fields: ["location"],
   },
+  Client: {
+    rows: "SELECT id, display_name AS mark, NULL AS paise FROM clients WHERE display_name LIKE 'mark-%'",
+    fields: ["displayName"],
+  },
+  Invoice: {
+    rows: `SELECT id, notes AS mark, sub_total_paise AS paise FROM invoices
+      WHERE notes LIKE 'mark-%' AND cancelled_at IS NULL`,
+    fields: ["notes"],
+  },
+  Payment: {
+    rows: "SELECT id, reference AS mark, amount_paise AS paise FROM payments",
+    fields: ["reference"],
+    books: "Transaction",
+  },
+  InvoiceSettings: {
+    rows: `SELECT 'invoice settings' AS id, prefix AS mark, NULL AS paise FROM document_settings
+      WHERE kind = 'invoice' AND prefix LIKE 'mark-%'`,
+    fields: ["prefix"],
+  },
   ReceiptSettings: {
     rows: `SELECT 'receipt settings' AS id, prefix AS mark, NULL AS paise FROM document_settings
       WHERE kind = 'receipt' AND prefix LIKE 'mark-%'`,
@@ -62,6 +81,12 @@ export const HALVES = [
   "SELECT import_id FROM import_slices UNION ALL SELECT import_id FROM import_names",
   `SELECT id FROM transactions WHERE source = 'Receipt'
     AND (agency_id, id, source_id) NOT IN (SELECT agency_id, transaction_id, id FROM receipts)`,
+  `SELECT id FROM transactions WHERE source = 'Invoice'
+    AND (agency_id, id, source_id) NOT IN (SELECT agency_id, transaction_id, invoice_id FROM payments)`,
+  `SELECT id FROM invoices WHERE received_paise <> (SELECT coalesce(sum(amount_paise), 0) FROM payments
+    WHERE payments.agency_id = invoices.agency_id AND invoice_id = invoices.id)`,
+  `SELECT id FROM invoices WHERE sub_total_paise <> (SELECT coalesce(sum(rate_paise), 0) FROM invoice_items
+    WHERE invoice_items.agency_id = invoices.agency_id AND invoice_id = invoices.id)`,
 ];
 
 /** A request to the API, without who asks. */
@@ -80,6 +105,9 @@ export interface Office {
   cash: string;
   fees: string;
   rent: string;
+  client: string;
+  /** Of more than all payments together. */
+  invoice: string;
 }
 
 export interface Kind {
@@ -89,6 +117,8 @@ export interface Kind {
   create?(write: Written, office: Office): Call;
   change?(id: string, write: Written, office: Office): Call;
   remove?(id: string): Call;
+  /** How the log calls it where that is not DELETE. */
+  removal?: "UPDATE";
   /** Of what is there once and always. */
   onlyOne?: string;
 }
@@ -205,6 +235,51 @@ const category: Kind = {
   remove: (id) => ({ method: "DELETE", path: `/categories/${id}` }),
 };
 
+const client: Kind = {
+  shelf: "Client",
+  weight: 2,
+  create: ({ mark }) => json("POST", "/clients", { displayName: mark }),
+  change: (id, { mark }) => json("PUT", `/clients/${id}`, { displayName: mark }),
+  remove: (id) => ({ method: "DELETE", path: `/clients/${id}` }),
+};
+
+const itemsOf = ({ n }: Written) => [{ description: "Design", qty: 1, rate: n / 100, taxPct: 18 }];
+
+/** Removed by cancelling, which keeps its number taken. */
+const invoice: Kind = {
+  shelf: "Invoice",
+  weight: 6,
+  create: (write, { client }) => {
+    const { mark: notes } = write;
+    return json("POST", "/invoices", { clientId: client, date: DAY, items: itemsOf(write), notes });
+  },
+  change: (id, write) =>
+    json("PUT", `/invoices/${id}`, { items: itemsOf(write), notes: write.mark }),
+  remove: (id) => json("POST", `/invoices/${id}/cancel`, {}),
+  removal: "UPDATE",
+};
+
+const payment: Kind = {
+  shelf: "Payment",
+  weight: 6,
+  create: ({ mark, n }, { bank, invoice }) =>
+    json("POST", `/invoices/${invoice}/payments`, {
+      date: DAY,
+      amount: n / 100,
+      mode: "UPI",
+      reference: mark,
+      accountId: bank,
+    }),
+  remove: (id) => ({ method: "DELETE", path: `/payments/${id}` }),
+};
+
+const invoiceSettings: Kind = {
+  shelf: "InvoiceSettings",
+  weight: 1,
+  onlyOne: "invoice settings",
+  change: (_, { mark }) => json("PUT", "/invoice-settings", { prefix: mark }),
+};
+
 const metadata: Kind = {
   shelf: "Metadata",
   weight: 1,
@@ -227,6 +302,10 @@ export const KINDS = [
   importedFile,
   account,
   category,
+  client,
+  invoice,
+  payment,
+  invoiceSettings,
   metadata,
   receiptSettings,
 ];

@@ -101,8 +101,9 @@ async function whole(answer: Response) {
   return text === undefined ? undefined : { ok: answer.ok, status: answer.status, text };
 }
 
-/** `{transaction: {_id}}`, `{import: {_id}}`; nothing for a list. */
+/** `{transaction: {_id}}`, `{import: {_id}}`, an invoice itself; nothing for a list. */
 function idOf(answer: Record<string, { _id?: string } | string>): string | undefined {
+  if (typeof answer._id === "string") return answer._id;
   const thing = Object.values(answer).find((value) => typeof value === "object");
   return typeof thing === "object" ? thing._id : undefined;
 }

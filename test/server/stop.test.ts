@@ -30,7 +30,8 @@ function startUpload(url: string, headers: Record<string, string>) {
 async function importBegun(): Promise<void> {
   const file = createClient({ url: `file:${join(folder, "books.db")}` });
   const staging = () => file.execute("SELECT id FROM imports WHERE state = 'staging'");
-  while ((await staging()).rows.length === 0);
+  // A local statement never waits, so without a pause nothing else would have its turn.
+  while ((await staging()).rows.length === 0) await Bun.sleep(1);
   file.close();
 }
 
