@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BooksCheck, Difference } from "../domain/check.ts";
 import type { Books } from "./books.ts";
-import { checkReceipts } from "./checkReceipts.ts";
+import { checkInvoices } from "./checks/invoices.ts";
+import { checkReceipts } from "./checks/receipts.ts";
 import type { Tenant } from "./tenant.ts";
 
 const FIGURES = [
@@ -15,22 +16,23 @@ const FIGURES = [
 const SHOWN = 100;
 
 /**
- * Derives the agency's rollups again from its rows, holds its receipts against what they booked, and says
- * where they differ. For a reader thread.
+ * Derives the agency's rollups and invoices again from its rows, holds receipts and payments against what
+ * they booked, and says where they differ. For a reader thread.
  */
 export async function checkBooks({ agencyId, books }: Tenant): Promise<BooksCheck> {
   const rollups = await checkRollups(books.read, agencyId);
   const receipts = await checkReceipts(books.read, agencyId);
-  const differences = [...rollups.differences, ...receipts.differences].slice(0, SHOWN);
+  const { invoices, payments, ...bills } = await checkInvoices(books.read, agencyId);
+  const differences = [...rollups.differences, ...receipts.differences, ...bills.differences];
   return {
     ok: differences.length === 0,
-    checked: { ...rollups.checked, receipts: receipts.count },
-    differences,
+    checked: { ...rollups.checked, receipts: receipts.count, invoices, payments },
+    differences: differences.slice(0, SHOWN),
   };
 }
 
 type RollupsCheck = Omit<BooksCheck, "checked"> & {
-  checked: Omit<BooksCheck["checked"], "receipts">;
+  checked: Omit<BooksCheck["checked"], "invoices" | "payments" | "receipts">;
 };
 
 /** The rollups alone, of any open database, also one from before there were receipts. */

@@ -8,13 +8,15 @@ export interface BooksCheck {
     months: number;
     accounts: number;
     receipts: number;
+    invoices: number;
+    payments: number;
   };
   /** The first hundred places where a stored figure is not what the rows say. */
   differences: Difference[];
 }
 
 export interface Difference {
-  /** Which figure: `day 2026-04-01`, `month 2026-04`, `receipt FY26-27/RCPT/00001`. */
+  /** Which figure: `day 2026-04-01`, `month 2026-04`, `invoice 26-27/INV/000001`. */
   where: string;
   account: string;
   category: string;

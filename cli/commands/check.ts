@@ -33,8 +33,16 @@ function shown(figure: string, value: number): string {
 }
 
 function agreementOf({ checked }: BooksCheck): string {
-  const { transactions, days, months, accounts } = checked;
+  const { transactions, days, months, accounts, invoices, payments, receipts } = checked;
   const from = [count(transactions, "transaction"), count(accounts, "account")].join(" in ");
   const stored = [count(days, "daily figure"), count(months, "monthly figure")].join(" and ");
-  return `The books are right: ${from} give the ${stored} that are stored.`;
+  const documents = [
+    count(invoices, "invoice"),
+    count(payments, "payment"),
+    count(receipts, "receipt"),
+  ].join(", ");
+  return [
+    `The books are right: ${from} give the ${stored} that are stored,`,
+    `and ${documents} the figures, incomes and numbers that they have.`,
+  ].join("\n");
 }

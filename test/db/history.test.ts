@@ -37,6 +37,14 @@ const step = fc.oneof(
     rows: fc.array(fc.tuple(fc.constantFrom(...DATES), cents), { minLength: 1, maxLength: 6 }),
   }),
   fc.record({ do: fc.constant("undo"), at: fc.nat() }),
+  fc.record({
+    do: fc.constantFrom("receipt", "bill", "pay"),
+    at: fc.nat(),
+    date: fc.constantFrom(...DATES),
+    amount: cents,
+    inCash: fc.boolean(),
+  }),
+  fc.record({ do: fc.constantFrom("take receipt back", "take payment back"), at: fc.nat() }),
 );
 type Step = {
   do: string;
@@ -49,12 +57,15 @@ type Step = {
 };
 
 let world: World;
+let clientId: string;
 beforeAll(async () => {
   world = await createWorld();
+  const { owner } = world.kaveri;
+  clientId = made(await owner.post("/api/clients", { displayName: "Asha" })).client._id;
 });
 afterAll(() => world.end());
 
-describe("any history of entries, edits, deletions, transfers, imports and undos", () => {
+describe("any history of entries, edits, transfers, imports, undos, receipts and payments", () => {
   test("leaves every figure what the rows say, and the neighbour's alone", async () => {
     const before = await figuresOf(world.narmada.owner);
     await fc.assert(
@@ -98,6 +109,33 @@ describe("a check of the books", () => {
     await world.books.write.run(sql`UPDATE daily SET income_paise = income_paise - 1`);
   });
 
+  test.each([
+    ["UPDATE invoice_days SET received_paise = received_paise + 1", "received_paise"],
+    [
+      "UPDATE invoices SET sub_total_paise = sub_total_paise + 1, discount_paise = discount_paise + 1",
+      "sub_total_paise",
+    ],
+    ["UPDATE invoices SET tds_paise = tds_paise + 1", "settled_paise"],
+    ["UPDATE number_series SET next_seq = 1 WHERE kind = 'invoice'", "next_seq"],
+    ["UPDATE invoices SET number = '26-27/INV/000099'", "numbers"],
+  ])("finds %s", async (statement, figure) => {
+    const lone = await createWorld();
+    const { owner } = lone.kaveri;
+    const client = made(await owner.post("/api/clients", { displayName: "Asha" })).client;
+    const items = [{ description: "Logo", qty: 1, rate: 100 }];
+    const bill = { clientId: client._id, date: "2026-10-05", items };
+    made(await owner.post("/api/invoices", bill));
+    expect((await owner.get("/api/books/check")).body).toMatchObject({
+      ok: true,
+      checked: { invoices: 1, payments: 0 },
+    });
+    await lone.books.write.run(statement);
+    const { ok, differences } = (await owner.get("/api/books/check")).body;
+    expect(ok).toBe(false);
+    expect(differences.map((found: { figure: string }) => found.figure)).toContain(figure);
+    await lone.end();
+  });
+
   test("is its owner's to ask for", async () => {
     expect((await world.kaveri.staff.get("/api/books/check")).status).toBe(403);
   });
@@ -128,6 +166,20 @@ async function take({ do: what, at, date, amount, isIncome, inCash, rows }: Step
     );
     await owner.upload("/api/transactions/import", CSV_HEADER + lines.join(""));
   }
+  if (what === "receipt") {
+    const receipt = { ...entry, client: { name: "Meera" }, purpose: "Step", mode: "Cash" };
+    made(await owner.post("/api/receipts", { ...receipt, accountId: from._id }));
+  }
+  if (what === "take receipt back") await deleteOne("/api/receipts", at);
+  if (what === "bill") {
+    const items = [{ description: "Step", qty: 1, rate: entry.amount }];
+    made(await owner.post("/api/invoices", { clientId, date, items }));
+  }
+  if (what === "pay") await pay({ at, date, inCash });
+  if (what === "take payment back") {
+    const [payment] = (await paidInvoice(at))?.payments ?? [];
+    if (payment) await owner.delete(`/api/payments/${payment._id}`);
+  }
   if (what === "undo") {
     const batches = (await owner.get("/api/imports?limit=100")).body.items;
     const batch = batches[at % Math.max(batches.length, 1)];
@@ -135,8 +187,44 @@ async function take({ do: what, at, date, amount, isIncome, inCash, rows }: Step
   }
 }
 
+async function deleteOne(path: string, at: number): Promise<void> {
+  const { items } = (await world.kaveri.owner.get(`${path}?limit=100`)).body;
+  const chosen = items[at % Math.max(items.length, 1)];
+  if (chosen) await world.kaveri.owner.delete(`${path}/${chosen._id}`);
+}
+
+/** Half of the balance of an invoice, or all of it. */
+async function pay({ at, date, inCash }: Pick<Step, "at" | "date" | "inCash">): Promise<void> {
+  const { owner, account, cash } = world.kaveri;
+  const { items } = (await owner.get("/api/invoices?limit=100")).body;
+  const due = items.filter((invoice: { balance: number }) => invoice.balance > 0.02);
+  const invoice = due[at % Math.max(due.length, 1)];
+  if (!invoice) return;
+  const half = Math.floor(paise(invoice.balance) / 2) / 100;
+  const fields = at % 2 ? { amount: invoice.balance } : { amount: half, tdsAmount: 0.01 };
+  const accountId = (inCash ? cash : account)._id;
+  const payment = { ...fields, date, mode: "UPI", accountId };
+  made(await owner.post(`/api/invoices/${invoice._id}/payments`, payment));
+}
+
+async function paidInvoice(at: number) {
+  const { owner } = world.kaveri;
+  const { items } = (await owner.get("/api/invoices?limit=100")).body;
+  const paid = items.filter((invoice: { received: number }) => invoice.received > 0);
+  const invoice = paid[at % Math.max(paid.length, 1)];
+  return invoice && (await owner.get(`/api/invoices/${invoice._id}`)).body;
+}
+
 async function clear(): Promise<void> {
   const { owner } = world.kaveri;
+  for (let paid = await paidInvoice(0); paid; paid = await paidInvoice(0)) {
+    for (const { _id } of paid.payments) await owner.delete(`/api/payments/${_id}`);
+  }
+  for (;;) {
+    const { items } = (await owner.get("/api/receipts?limit=100")).body;
+    if (items.length === 0) break;
+    for (const { _id } of items) await owner.delete(`/api/receipts/${_id}`);
+  }
   for (;;) {
     const { items } = (await owner.get("/api/transactions?limit=100")).body;
     if (items.length === 0) return;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Difference } from "../domain/check.ts";
-import type { Books } from "./books.ts";
+import type { Difference } from "../../domain/check.ts";
+import type { Books } from "../books.ts";
+import { wrongCounters } from "./numbers.ts";
 
 /** Whether each receipt has the income that it booked, and whether every counter is past its numbers. */
 export async function checkReceipts(
@@ -21,16 +22,7 @@ export async function checkReceipts(
         AND t.type = 'Income' AND t.date = r.date AND t.account_id = r.account_id
         AND t.source = 'Receipt' AND t.source_id = r.id
       WHERE r.agency_id = ${agencyId} AND r.amount_paise <> coalesce(t.amount_paise, 0)`),
-    read.all<Difference>(sql`SELECT 'numbers of ' || stem AS "where", '' AS account, '' AS category,
-        'next_seq' AS figure, stored, derived
-      FROM (
-        SELECT rtrim(rtrim(number, '0123456789'), '/') AS stem,
-          1 + max(CAST(substr(number, length(rtrim(number, '0123456789')) + 1) AS INTEGER)) AS derived
-        FROM receipts WHERE agency_id = ${agencyId} GROUP BY 1)
-      LEFT JOIN (
-        SELECT stem AS counted, max(next_seq) AS stored FROM number_series
-        WHERE agency_id = ${agencyId} AND kind = 'receipt' GROUP BY 1) ON counted = stem
-      WHERE coalesce(stored, 0) < derived`),
+    read.all<Difference>(wrongCounters(agencyId, "receipt")),
   ]);
   return { count: counted?.count ?? 0, differences: [...incomes, ...counters] };
 }
