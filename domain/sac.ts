@@ -33,7 +33,7 @@ const SERVICES: [code: string, service: string][] = [
 
 export const COMMON_SACS: Sac[] = SERVICES.map(([code, service]) => ({ code, service }));
 
-/** What looks wrong with an HSN or SAC, as a sentence; undefined where nothing does, or nothing is written. */
+/** What looks wrong with an HSN or SAC, as a sentence; undefined for nothing, and for nothing written. */
 export function hsnSacWarning(text: string): string | undefined {
   const code = text.trim();
   if (code === "" || /^(\d{4}|\d{6}|\d{8})$/.test(code)) return undefined;

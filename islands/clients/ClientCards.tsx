@@ -88,7 +88,7 @@ function Card({ client, onEdit, onDelete }: CardProps) {
         </h2>
         <Menu
           label={`Actions for ${displayName}`}
-          className="btn-more"
+          className="btn-quiet btn-more"
           items={[
             { label: "Edit", icon: "pencil", run: () => onEdit(client) },
             { label: "New invoice", icon: "file-text", run: () => newInvoice(_id) },

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { type Client, NewClient } from "../../domain/clients.ts";
 import { gstinWarning } from "../../domain/gstin.ts";
 import { findState, STATES, type State, stateOfGstin } from "../../domain/states.ts";
@@ -148,7 +147,6 @@ function GstinField({ field, onState }: StateProps) {
 
 /** One of the list, or anything else that is written. */
 function StateField({ field, onState }: StateProps) {
-  const id = useId();
   const change = (text: string) => {
     field.change(text);
     onState(findState(field.value), findState(text));
@@ -158,12 +156,12 @@ function StateField({ field, onState }: StateProps) {
     <>
       <TextField
         label="State"
-        list={id}
+        list="states"
         autoComplete="off"
         help={isUnknown && <Warning>Not one of the states</Warning>}
         field={{ ...field, change }}
       />
-      <datalist id={id}>
+      <datalist id="states">
         {STATES.map(({ code, name }) => (
           <option key={code} value={name} label={code} />
         ))}

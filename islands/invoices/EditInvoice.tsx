@@ -28,10 +28,9 @@ function Edit() {
     return <Closed sentence="Invoice not found" href="/invoices" way="Go to Invoices" />;
   }
   if (invoice && !mayBeEdited(invoice)) {
-    const { invoiceNumber, status, _id } = invoice;
-    const why = status === "PAID" ? "paid" : "cancelled";
-    const sentence = `${invoiceNumber} is ${why} and cannot be edited.`;
-    return <Closed sentence={sentence} href={`/invoices/${_id}`} way="Go to the invoice" />;
+    const state = invoice.status === "PAID" ? "paid" : "cancelled";
+    const sentence = `A ${state} invoice cannot be edited`;
+    return <Closed sentence={sentence} href={`/invoices/${invoice._id}`} way="Go to the invoice" />;
   }
   if (known && invoice) return <InvoiceForm {...known} invoice={invoice} />;
   return (

@@ -10,7 +10,7 @@ import type { HeadName } from "./values.ts";
 interface Props {
   field(name: HeadName): FormField;
   clients: Client[];
-  client: Client | undefined;
+  client: { gstin: string } | undefined;
   supply: Supply;
 }
 
@@ -58,7 +58,7 @@ export function Information({ field, clients, client, supply }: Props) {
   );
 }
 
-const aboutOf = (client: Client | undefined) =>
+const aboutOf = (client: Props["client"]) =>
   client && (client.gstin ? `GSTIN ${client.gstin}` : "No GSTIN");
 
 /** `15 days`; nothing where it does not fall after the invoice. */

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { toRupees } from "../../domain/money.ts";
-import { stateOfGstin } from "../../domain/states.ts";
 import { NotesField } from "../parts/Field.tsx";
+import { Key } from "../parts/Key.tsx";
 import { Money } from "../parts/Money.tsx";
 import { FormHead } from "./FormHead.tsx";
 import { Information } from "./Information.tsx";
@@ -17,7 +17,7 @@ export function InvoiceForm(props: InvoiceProps) {
 }
 
 function Form(props: InvoiceProps & { onAfresh(): void }) {
-  const { invoice, clients, settings, gstin, onAfresh } = props;
+  const { invoice, clients, settings, onAfresh } = props;
   const written = useInvoice(props);
   const { form, values, field, figures, supply, rows, drafts, isBusy } = written;
   const back = invoice ? `/invoices/${invoice._id}` : "/invoices";
@@ -26,9 +26,15 @@ function Form(props: InvoiceProps & { onAfresh(): void }) {
     written.focus(`items.${values.rows.length}.description`);
   };
   const verb = isBusy ? "Saving..." : invoice ? "Update Invoice" : "Create Invoice";
-  const save = (className: string) => (
-    <button className={`btn btn-primary ${className}`} type="submit" aria-busy={isBusy}>
+  const save = (className: string, key?: ReactNode) => (
+    <button
+      className={`btn btn-primary ${className}`}
+      type="submit"
+      aria-busy={isBusy}
+      aria-keyshortcuts="Control+Enter"
+    >
       {verb}
+      {key}
     </button>
   );
   return (
@@ -76,10 +82,10 @@ function Form(props: InvoiceProps & { onAfresh(): void }) {
           supply={supply}
           roundOff={field("roundOff")}
           onRound={written.round}
-          isRegistered={stateOfGstin(gstin) !== undefined}
+          isRegistered={written.isRegistered}
         >
           <div className="summary-acts">
-            {save("btn-lg btn-block")}
+            {save("btn-lg btn-block", <Key name="Ctrl ↵" />)}
             <a className="btn btn-lg btn-block" href={back}>
               Cancel
             </a>

@@ -113,7 +113,6 @@ function Defaults({ field, values }: PartProps) {
         <TextField
           label="Default Tax %"
           required
-          className="num"
           inputMode="decimal"
           autoComplete="off"
           help="GST of a new item, from 0 to 100"

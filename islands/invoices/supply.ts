@@ -30,17 +30,17 @@ export function supplyOf({ own, client, byDefault, agencyGstin }: Sources): Supp
   const mode = gstModeOf(agencyGstin, state);
   const stateTax = stateTaxOf((state ?? home)?.code);
   const taxes = mode === "IGST" ? "IGST" : `CGST + ${stateTax}`;
-  const isSame = mode === "INTRA" && state && home;
+  const relation = mode === "IGST" ? "Another state: " : state && home ? "Same state: " : "";
+  // Before there is a client there is nothing to warn of.
+  const known = client !== undefined || text !== "";
   return {
     mode,
     stateTax,
     usualPlace: usual.state ? printedState(usual.state) : usual.text,
-    note: `${mode === "IGST" ? "Another state: " : isSame ? "Same state: " : ""}${taxes}`,
-    warning: state ? undefined : `${nowhere(text, client !== undefined)}; taxed with ${taxes}`,
+    note: known ? `${relation}${taxes}` : "The client's state, unless you write another",
+    warning: state || !known ? undefined : `${nowhere(text)}; taxed with ${taxes}`,
   };
 }
 
-function nowhere(text: string, hasClient: boolean): string {
-  if (text) return `“${text}” is no state we know`;
-  return hasClient ? "No place of supply, and the client has no state" : "No place of supply yet";
-}
+const nowhere = (text: string) =>
+  text ? `“${text}” is no state we know` : "No place of supply, and the client has no state";

@@ -3,6 +3,7 @@ import { today } from "../../domain/dates.ts";
 import { figuresOf, roundingOff } from "../../domain/gst.ts";
 import type { Invoice } from "../../domain/invoices.ts";
 import type { Paise } from "../../domain/money.ts";
+import { stateOfGstin } from "../../domain/states.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { send, sentenceOf } from "../browser/api.ts";
 import { draftsOf } from "../browser/drafts.ts";
@@ -51,13 +52,19 @@ export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) 
   }, [values]);
   useEffect(startAgainOnReturn, []);
 
-  const client = clients.find(({ _id }) => _id === values.clientId);
+  // What was issued goes on to show both parties as they were.
+  const client =
+    invoice?.clientId._id === values.clientId
+      ? invoice.recipient
+      : clients.find(({ _id }) => _id === values.clientId);
   const byDefault = settings.defaultPlaceOfSupply;
   const own = values.placeOfSupply;
-  const supply = supplyOf({ own, client, byDefault, agencyGstin: gstin });
+  const agencyGstin = invoice ? invoice.supplier.gstin : gstin;
+  const supply = supplyOf({ own, client, byDefault, agencyGstin });
+  const isRegistered = stateOfGstin(agencyGstin) !== undefined;
   const figures = figuresOf(values.rows.map(lineOf), supply.mode, roundOffIn(values.roundOff));
   const round = () => written.change("roundOff", amountText(roundingOff(figures)));
-  return { ...written, draft, drafts, client, supply, figures, round };
+  return { ...written, draft, drafts, client, supply, isRegistered, figures, round };
 }
 
 /** A new invoice (specification, section 9), for the client that the address names. */

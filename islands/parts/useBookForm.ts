@@ -1,4 +1,4 @@
-import { useForm } from "@tanstack/react-form";
+import { useForm, useStore } from "@tanstack/react-form";
 import { useRef, useState } from "react";
 import * as v from "valibot";
 import { errorsOf } from "../../domain/refusal.ts";
@@ -25,7 +25,6 @@ interface Options<Values extends Texts> {
 interface LibraryField {
   name: string;
   state: { value: string; meta: { errors: unknown[]; isBlurred: boolean; isDirty: boolean } };
-  form: { state: { submissionAttempts: number } };
   handleChange(value: string): void;
   handleBlur(): void;
 }
@@ -67,9 +66,11 @@ export function useBookForm<Values extends Texts>(options: Options<Values>) {
     },
   });
 
-  const bind = ({ name, state, form, handleChange, handleBlur }: LibraryField): FormField => {
-    const isTold =
-      form.state.submissionAttempts > 0 || (state.meta.isBlurred && state.meta.isDirty);
+  // A field that was left already is not drawn again by an attempt to save.
+  const wasSent = useStore(form.store, ({ submissionAttempts }) => submissionAttempts > 0);
+
+  const bind = ({ name, state, handleChange, handleBlur }: LibraryField): FormField => {
+    const isTold = wasSent || (state.meta.isBlurred && state.meta.isDirty);
     const [error] = state.meta.errors.filter((error) => typeof error === "string");
     return {
       name,

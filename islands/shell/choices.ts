@@ -42,6 +42,8 @@ export function staticChoices(): Choice[] {
     deed("Add Transaction", "plus", "/transactions#new", "income expense entry"),
     deed("Transfer Funds", "arrow-left-right", "/transactions#transfer", "move"),
     deed("New Receipt", "receipt-indian-rupee", "/receipts/new", "create cash paid client"),
+    deed("Create Invoice", "file-text", "/invoices/new", "bill gst client"),
+    deed("Add Client", "contact", "/clients#new", "customer"),
     deed("Import transactions", "upload", "/transactions#import", "csv file"),
     deed("Add Account", "plus", "/settings/masters#new", "bank cash wallet"),
     deed("Add Category", "plus", "/settings/masters?tab=categories#new"),
