@@ -191,7 +191,7 @@ function RowActions({
         href={document.address}
         aria-label={`Open ${document.name} of ${transaction.description}`}
       >
-        <Icon name="receipt-text" />
+        <Icon name={document.icon} />
         {document.name}
       </a>
     );

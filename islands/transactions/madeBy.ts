@@ -1,14 +1,24 @@
 import type { SourceKind, Transaction } from "../../domain/transactions.ts";
+import type { IconName } from "../parts/Icon.tsx";
+
+interface Document {
+  name: string;
+  icon: IconName;
+  folder: string;
+  sentence: string;
+}
 
 /** Where a source of each kind leads, and what is said in the place of Save and Delete. */
-const DOCUMENTS: Record<SourceKind, { name: string; folder: string; sentence: string }> = {
+const DOCUMENTS: Record<SourceKind, Document> = {
   Receipt: {
     name: "receipt",
+    icon: "receipt-text",
     folder: "/receipts",
     sentence: "This transaction was made by a receipt, and goes only with that receipt.",
   },
   Invoice: {
     name: "invoice",
+    icon: "file-text",
     folder: "/invoices",
     sentence:
       "This transaction was made by a payment of an invoice, and goes only with that payment.",

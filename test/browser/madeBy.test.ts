@@ -45,6 +45,26 @@ test("a receipt's income is neither saved nor deleted, but leads to its receipt"
   await page.waitForURL(`**/receipts/${_id}`);
 });
 
+test("a payment's income leads to its invoice", async () => {
+  const { owner, account } = desk.world.kaveri;
+  const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
+  const items = [{ description: "Logo", qty: 1, rate: 5000, taxPct: 18 }];
+  const draft = { clientId: client._id, date: today(), items };
+  const { _id } = made(await owner.post("/api/invoices", draft));
+  const payment = { date: today(), amount: 1234.5, mode: "UPI", accountId: account._id };
+  made(await owner.post(`/api/invoices/${_id}/payments`, payment));
+
+  const { page } = await desk.visit("/transactions", { who: owner });
+  const paid = row(page, "₹1,234.50").filter({ hasText: "kaveri bank" });
+  const mark = paid.getByRole("link", { name: /^Open invoice of / });
+  expect(await mark.getAttribute("href")).toBe(`/invoices/${_id}`);
+  expect(await paid.getByRole("button", { name: /^(Edit|Delete)/ }).count()).toBe(0);
+  await paid.getByRole("button").click();
+  await dialog(page).getByText("made by a payment of an invoice, and goes only with").waitFor();
+  const open = dialog(page).getByRole("link", { name: "Open invoice" });
+  expect(await open.getAttribute("href")).toBe(`/invoices/${_id}`);
+});
+
 test("the keys do not delete it either", async () => {
   const { description } = await issue();
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner });
