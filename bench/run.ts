@@ -1,6 +1,7 @@
 import { cpus, totalmem } from "node:os";
 import type { Finding, Part } from "./measure.ts";
 import { command } from "./parts/command.ts";
+import { fuzz } from "./parts/fuzz.ts";
 import { imports } from "./parts/imports.ts";
 import { lists } from "./parts/lists.ts";
 import { million } from "./parts/million.ts";
@@ -11,7 +12,16 @@ import { start } from "./parts/start.ts";
 // `bun bench` runs every part, `bun bench imports start` those. Times depend on the machine and on what
 // else it does; the ratios are what to read.
 
-const PARTS: Record<string, Part> = { imports, million, lists, start, report, receipts, command };
+const PARTS: Record<string, Part> = {
+  imports,
+  million,
+  lists,
+  start,
+  report,
+  receipts,
+  command,
+  fuzz,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in PARTS));

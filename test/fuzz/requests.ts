@@ -1,0 +1,172 @@
+import type * as v from "valibot";
+import { NewAccount } from "../../domain/accounts.ts";
+import { MetadataChange } from "../../domain/agency.ts";
+import { NewCategory } from "../../domain/categories.ts";
+import { NewClient } from "../../domain/clients.ts";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { InvoiceSettingsChange } from "../../domain/invoiceSettings.ts";
+import { NewInvoice } from "../../domain/invoices.ts";
+import { NewPayment } from "../../domain/payments.ts";
+import { NewReceipt, NewReceipts, ReceiptSettingsChange } from "../../domain/receipts.ts";
+import {
+  Credentials,
+  MemberChange,
+  NewMember,
+  ProfileChange,
+  Registration,
+} from "../../domain/team.ts";
+import { NewTransaction, NewTransfer } from "../../domain/transactions.ts";
+import { ECHO, pick, type Random, sampleOf, spoiled, writeJson } from "./grammar.ts";
+
+/** What each route with a body takes; one that is not named here fails the fuzz test. */
+export const BODIES: Record<string, v.GenericSchema | "csv" | "form" | "nothing"> = {
+  "POST /api/auth/register": Registration,
+  "POST /api/auth/login": Credentials,
+  "POST /api/auth/logout": "nothing",
+  "PUT /api/users/profile": ProfileChange,
+  "POST /api/users/logo": "form",
+  "POST /api/users/team": NewMember,
+  "PUT /api/users/team/:id": MemberChange,
+  "PUT /api/metadata": MetadataChange,
+  "POST /api/accounts": NewAccount,
+  "PUT /api/accounts/:id": NewAccount,
+  "POST /api/categories": NewCategory,
+  "PUT /api/categories/:id": NewCategory,
+  "POST /api/transactions/import": "csv",
+  "POST /api/transactions": NewTransaction,
+  "POST /api/transactions/transfer": NewTransfer,
+  "PUT /api/transactions/:id": NewTransaction,
+  "PUT /api/receipts/settings": ReceiptSettingsChange,
+  "POST /api/receipts": NewReceipt,
+  "POST /api/receipts/batch": NewReceipts,
+  "POST /api/clients": NewClient,
+  "PUT /api/clients/:id": NewClient,
+  "POST /api/invoices": NewInvoice,
+  "PUT /api/invoices/:id": NewInvoice,
+  "POST /api/invoices/:id/send": "nothing",
+  "POST /api/invoices/:id/cancel": "nothing",
+  "POST /api/invoices/:id/payments": NewPayment,
+  "PUT /api/invoice-settings": InvoiceSettingsChange,
+};
+
+export interface Route {
+  method: string;
+  path: string;
+}
+
+/** A request as fetch takes it. */
+export interface Shot {
+  address: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** Ids of things that are there, by their kind: `account`, `invoice`. */
+export type Ids = Record<string, string[]>;
+
+export function aimAt({ method, path }: Route, ids: Ids, random: Random): Shot {
+  const folder = /^\/api\/(?:users\/)?([^/]+)\/:id/.exec(path)?.[1] ?? "";
+  const kind = folder.replace(/ies$/, "y").replace(/s$/, "");
+  const id =
+    random(4) === 0 ? encodeURIComponent(oddId(random)) : (pick(ids[kind] ?? [], random) ?? "x");
+  const address = path.replace(":id", id) + queryOf(random);
+  const takes = BODIES[`${method} ${path.replace(/\/$/, "")}`] ?? "nothing";
+  if (method === "GET" || method === "DELETE") return { method, address, headers: {} };
+  return { method, address, ...bodyOf(takes, ids, random) };
+}
+
+const oddId = (random: Random) =>
+  pick(
+    [
+      "0000000000000",
+      "__proto__",
+      "%00",
+      "../..",
+      "..%2f..",
+      "\u0000",
+      "null",
+      "x".repeat(3_000),
+      "🪔",
+    ],
+    random,
+  );
+
+const PARAMETERS = [
+  ..."page,limit,q,type,accountId,categoryId,clientId,dateFrom,dateTo,minAmount,maxAmount".split(
+    ",",
+  ),
+  ..."min,max,mode,status,entity,action,dryRun,createMissing,keepDuplicates,file".split(","),
+  ..."__proto__,constructor,page[],agencyId".split(","),
+];
+const VALUES = [
+  ..."1,2,-1,0,1e9,999999999,99999999999999999999,NaN,Income,Cash,SENT,true,zq,*".split(","),
+  ...'2026-04-01,2026-02-30,2027-03-31,%25_,%00,%ff%fe,%zz,\'"--,a%20b%20",((,NEAR('.split(","),
+  "x".repeat(3_000),
+  "",
+];
+
+function queryOf(random: Random): string {
+  const range = random(3) === 0 ? [] : ["dateFrom=2026-04-01", "dateTo=2026-12-31"];
+  const some = Array.from({ length: random(4) }, () => {
+    return `${encodeURIComponent(pick(PARAMETERS, random))}=${pick(VALUES, random)}`;
+  });
+  return `?${[...range, ...some].join("&")}`;
+}
+
+const JSON_TYPES = [
+  ...Array(12).fill("application/json"),
+  "text/plain",
+  "application/json; charset=x",
+];
+
+function bodyOf(
+  takes: v.GenericSchema | "csv" | "form" | "nothing",
+  ids: Ids,
+  random: Random,
+): Pick<Shot, "headers" | "body"> {
+  const key =
+    random(5) === 0 ? pick(["again", "x".repeat(256), `k${random(1e6)}`], random) : undefined;
+  const keyed: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
+  if (takes === "nothing") return { headers: keyed };
+  if (takes === "csv") return { headers: { ...csvHeaders(random), ...keyed }, body: csvOf(random) };
+  if (takes === "form") return formOf(random);
+  const sane = sampleOf(takes, "", ids, random);
+  const value = random(3) === 0 ? sane : spoiled(sane, random);
+  return {
+    headers: { "content-type": pick(JSON_TYPES, random), ...keyed },
+    body: writeJson(value, random),
+  };
+}
+
+const csvHeaders = (random: Random) => ({
+  "content-type": pick(["text/csv", "text/csv", "text/csv; charset=utf-8", "text/plain"], random),
+  ...(random(8) === 0 && { "content-encoding": pick(["gzip", "br", "identity"], random) }),
+});
+
+const CELLS = [
+  ..."2026-04-01;31/12/2026;2026-02-30;Income;Expense;Transfer;Fees;Rent;kaveri bank".split(";"),
+  ...'kaveri bank → kaveri cash;₹1,00,000.50;-5;1e3;"open;"a""b";=1+1;\u0000;🪔;;'.split(";"),
+];
+
+function csvOf(random: Random): string | Uint8Array<ArrayBuffer> {
+  const rows = Array.from({ length: random(6) }, () =>
+    Array.from({ length: 5 + random(4) }, () => pick(CELLS, random)).join(","),
+  );
+  const good = `2026-04-01,${ECHO} ${random(1e6)},kaveri bank,Fees,Income,5,\n`;
+  const text = pick([good, rows.join("\n"), rows.join("\r"), `${good}\n,,,,\n`], random);
+  const head = pick([CSV_HEADER, CSV_HEADER, "", CSV_HEADER.toUpperCase(), "Date,Date\n"], random);
+  if (random(6) > 0) return head + text;
+  return new Uint8Array([...new TextEncoder().encode(head + text), 0xff, 0xfe, 0x00]);
+}
+
+function formOf(random: Random): Pick<Shot, "headers" | "body"> {
+  const boundary = pick(["b", "b", '"b"', "", "x".repeat(500)], random);
+  const part = `--b\r\ncontent-disposition: form-data; name="logo"; filename="l.png"\r\n\r\n${ECHO}\r\n`;
+  const text = '--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n';
+  const body = pick(
+    [part, `${part}--b--`, text.repeat(500), `${part}${part}--b--\r\n`, ""],
+    random,
+  );
+  return { headers: { "content-type": `multipart/form-data; boundary=${boundary}` }, body };
+}
