@@ -18,9 +18,9 @@ import {
   requiredText,
   thing,
 } from "./fields.ts";
-import type { GstMode } from "./gst.ts";
+import { type GstMode, type Hundredths, type Line, toHundredths } from "./gst.ts";
 import type { BankDetails } from "./invoiceSettings.ts";
-import type { Rupees } from "./money.ts";
+import { type Paise, type Rupees, toPaise } from "./money.ts";
 import type { Payment } from "./payments.ts";
 import { findState, type State } from "./states.ts";
 import type { Transaction } from "./transactions.ts";
@@ -180,6 +180,19 @@ export interface InvoiceList {
   /** Of the whole filter but its cancelled ones. */
   totals: { grandTotal: Rupees; received: Rupees; tds: Rupees; balanceDue: Rupees };
 }
+
+/** An item as the engine of GST takes it. */
+export const toLine = ({
+  qty,
+  rate,
+  discountPct,
+  taxPct,
+}: Omit<InvoiceItem, "description" | "hsnSac">): Line => ({
+  qty: toHundredths(qty) as Hundredths,
+  rate: toPaise(rate) as Paise,
+  discountPct: toHundredths(discountPct) as Hundredths,
+  taxPct: toHundredths(taxPct) as Hundredths,
+});
 
 /** Where an invoice is supplied: its own place, else the client's state, else the settings' default. */
 export function supplyPlaceOf(

@@ -15,3 +15,16 @@ export function download(name: string, type: string, bytes: AsyncGenerator<Uint8
     headers: { "content-type": type, "content-disposition": disposition },
   });
 }
+
+/** A paper to be kept under a name of any script. */
+export function pdfAnswer(name: string, bytes: Uint8Array<ArrayBuffer>): Response {
+  return new Response(bytes, {
+    headers: { "content-type": "application/pdf", "content-disposition": attachment(name) },
+  });
+}
+
+/** A name of any script, and what is left of it for whoever knows ASCII only. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]/g, "-");
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}

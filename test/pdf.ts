@@ -1,4 +1,5 @@
 import { inflateSync } from "node:zlib";
+import jsQR from "jsqr";
 import { getDocumentProxy } from "unpdf";
 
 /** The text of each page, line by line, as pdf.js makes it out from the glyphs. */
@@ -23,6 +24,31 @@ export function copiedLines(pdf: Uint8Array): string[] {
       Buffer.from(hex, "hex").swap16().toString("utf16le"),
     ),
   );
+}
+
+/** What a phone reads from the black modules that a page shows. */
+export function scanned(pdf: Uint8Array): string | undefined {
+  const boxes = contentOf(pdf).flatMap((content) =>
+    [...content.matchAll(/^0 0 0 rg (\S+) (\S+) (\S+) (\S+) re f$/gm)].map(([, ...numbers]) =>
+      numbers.map(Number),
+    ),
+  ) as [x: number, y: number, width: number, height: number][];
+  const dots = 8; // To a point. jsqr 1.4.0 misses some codes at 4.
+  const left = Math.min(...boxes.map(([x]) => x)) - 12;
+  const low = Math.min(...boxes.map(([, y]) => y)) - 12;
+  const side = 120 * dots;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (const [x, y, width, height] of boxes) {
+    const [from, to] = [x - left, x - left + width].map((at) => Math.round(at * dots));
+    const [below, above] = [y - low, y - low + height].map((at) => Math.round(at * dots));
+    for (let row = below as number; row < (above as number); row++) {
+      const start = (side - 1 - row) * side; // A PDF counts from below.
+      for (let at = from as number; at < (to as number); at++) {
+        pixels.set([0, 0, 0], (start + at) * 4);
+      }
+    }
+  }
+  return jsQR(pixels, side, side)?.data;
 }
 
 /** Every compressed stream that holds text operators. */

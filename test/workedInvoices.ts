@@ -1,5 +1,3 @@
-import { type Hundredths, type Line, toHundredths } from "../domain/gst.ts";
-import { type Paise, toPaise } from "../domain/money.ts";
 import worked from "./data/worked-invoices.json" with { type: "json" };
 
 /** Invoices worked out by hand and by two other programs: what goes in, and every figure that comes out. */
@@ -29,11 +27,3 @@ type InvoiceFigure =
   | "sgst"
   | "igst"
   | "grandTotal";
-
-/** A line as the wire has it, as the engine takes it. */
-export const toLine = ({ qty, rate, discountPct, taxPct }: WireLine): Line => ({
-  qty: toHundredths(qty) as Hundredths,
-  rate: toPaise(rate) as Paise,
-  discountPct: toHundredths(discountPct) as Hundredths,
-  taxPct: toHundredths(taxPct) as Hundredths,
-});

@@ -66,7 +66,7 @@ export function drawOpening(sheet: Sheet, opening: Opening): number {
 }
 
 /** A bahi is bound in red cloth and stitched with yellow thread. */
-function drawSpine(sheet: Sheet, height: number): void {
+export function drawSpine(sheet: Sheet, height: number): void {
   sheet.box(INK.brand, LEFT, PAGE.margin, 5, height);
   const stitches = Math.floor((height - 4) / 8);
   const gap = (height - stitches * 4.5) / (stitches + 1);

@@ -25,6 +25,8 @@ export const INK = {
   negative: rgb("#b3261e"),
   brand: rgb("#9e2a20"),
   thread: rgb("#f0b54a"),
+  stamp: rgb("#f6dedb"),
+  black: rgb("#000000"),
 };
 
 /** The eight colours of categories, cycled. */
@@ -45,6 +47,8 @@ export interface Sheet {
   type: Type;
   /** A line of text on a baseline, from `x` on, or ending there. */
   put(line: Line, x: number, baseline: number, align?: "left" | "right"): void;
+  /** A large word across the page, rising to the right, under all else of it. */
+  stamp(line: Line, x: number, baseline: number, degrees: number): void;
   box(color: string, x: number, y: number, width: number, height: number): void;
   /** A PNG or JPEG within a square of `side`, under all else of the page. It must be a whole one. */
   picture(bytes: Uint8Array, x: number, y: number, side: number): void;
@@ -84,6 +88,7 @@ export function openSheet(imprint: Imprint): Sheet {
   const pictures = new Map<Uint8Array, PDFKit.Mixins.ImageSrc>();
   let boxes: string[] = [];
   let texts: string[] = [];
+  let stamps: string[] = [];
 
   // The number of pages is known at the end, so each page shows a drawing that is made last.
   const totalFonts = {};
@@ -99,6 +104,9 @@ export function openSheet(imprint: Imprint): Sheet {
     put({ width, show }, x, baseline, align = "left") {
       texts.push(`1 0 0 1 ${round(align === "left" ? x : x - width)} ${up(baseline)} Tm ${show}`);
     },
+    stamp(line, x, baseline, degrees) {
+      stamps.push(slanted(line, [x, baseline], degrees));
+    },
     picture(bytes, x, y, side) {
       const image = pictures.get(bytes) ?? opener.openImage(Buffer.from(bytes));
       pictures.set(bytes, image);
@@ -108,14 +116,7 @@ export function openSheet(imprint: Imprint): Sheet {
       boxes.push(`${color} rg ${round(x)} ${up(y + height)} ${round(width)} ${round(height)} re f`);
     },
     path(points, paint) {
-      const walk = points
-        .map(([x, y], n) => `${round(x)} ${up(y)} ${n === 0 ? "m" : "l"}`)
-        .join(" ");
-      boxes.push(
-        "fill" in paint
-          ? `${paint.fill} rg ${walk} h f`
-          : `${paint.stroke} RG ${paint.width} w [${paint.dash?.join(" ") ?? ""}] 0 d 1 j ${walk} S`,
-      );
+      boxes.push(painted(points, paint));
     },
     breathe: bytes.breathe,
     async turn() {
@@ -145,12 +146,29 @@ export function openSheet(imprint: Imprint): Sheet {
     const place = `1 0 0 1 ${round(LEFT + page.width)} ${up(baseline)} cm`;
     // The first matrix undoes pdfkit's own, which turns the page upside down.
     const start = `q 1 0 0 -1 0 ${PAGE.height} cm`;
-    doc.addContent([start, ...boxes, "BT", ...texts, "ET", place, "/Pages Do Q"].join("\n"));
+    const under = stamps.length > 0 ? ["BT", ...stamps, "ET"] : [];
+    const content = [start, ...under, ...boxes, "BT", ...texts, "ET", place, "/Pages Do Q"];
+    doc.addContent(content.join("\n"));
     boxes = [];
     texts = [];
+    stamps = [];
   }
 
   return sheet;
+}
+
+function slanted({ show }: Line, [x, baseline]: Point, degrees: number): string {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const turn = [cos, sin, -sin, cos].map((part) => part.toFixed(4));
+  return `${turn.join(" ")} ${round(x)} ${up(baseline)} Tm ${show}`;
+}
+
+function painted(points: Point[], paint: Paint): string {
+  const walk = points.map(([x, y], n) => `${round(x)} ${up(y)} ${n === 0 ? "m" : "l"}`).join(" ");
+  return "fill" in paint
+    ? `${paint.fill} rg ${walk} h f`
+    : `${paint.stroke} RG ${paint.width} w [${paint.dash?.join(" ") ?? ""}] 0 d 1 j ${walk} S`;
 }
 
 function openDocument({ title, author, madeOn }: Imprint): Document {

@@ -1,27 +1,39 @@
 import { Elysia } from "elysia";
+import { recordView } from "../../db/audit.ts";
 import { changeInvoiceSettings, getInvoiceSettings } from "../../db/invoiceSettings.ts";
 import { listInvoices } from "../../db/invoices/lists.ts";
 import {
   addInvoice,
   cancelInvoice,
   changeInvoice,
+  getInvoice,
   getInvoiceDetail,
   sendInvoice,
 } from "../../db/invoices.ts";
+import { findLogoAt } from "../../db/logos.ts";
 import { addPayment, deletePayment } from "../../db/payments.ts";
-import { InvoiceQuery, NewInvoice } from "../../domain/invoices.ts";
+import { InvoiceQuery, invoiceFileName, NewInvoice } from "../../domain/invoices.ts";
 import { NewPayment } from "../../domain/payments.ts";
 import { checkQuery } from "../../domain/refusal.ts";
 import { mustBeAllowed } from "../../domain/roles.ts";
 import { changesOf, creationOf } from "../body.ts";
+import { pdfAnswer } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
+import { invoicePdf } from "../pdf/invoice.ts";
 
 export const invoices = (house: House) =>
   new Elysia({ prefix: "/invoices" })
     .use(identity(house))
     .get("/", ({ tenant, query }) => listInvoices(tenant, checkQuery(InvoiceQuery, query)))
     .get("/:id", ({ tenant, params }) => getInvoiceDetail(tenant, params.id))
+    .get("/:id/pdf", async ({ tenant, params }) => {
+      const invoice = await getInvoice(tenant, params.id);
+      const { _id, invoiceNumber } = invoice;
+      await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });
+      const logo = await findLogoAt(house.books, invoice.supplier.logoUrl);
+      return pdfAnswer(invoiceFileName(invoiceNumber), await invoicePdf(invoice, logo?.bytes));
+    })
     .post("/", async ({ tenant, request, status }) =>
       status(201, await addInvoice(...(await creationOf(tenant, request, NewInvoice)))),
     )

@@ -13,6 +13,7 @@ import { NewReceipt, NewReceipts, ReceiptQuery, receiptFileName } from "../../do
 import { checkQuery } from "../../domain/refusal.ts";
 import { mustBeAllowed } from "../../domain/roles.ts";
 import { changesOf, creationOf } from "../body.ts";
+import { pdfAnswer } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 import { receiptPdf } from "../pdf/receipt.ts";
@@ -44,12 +45,7 @@ export const receipts = (house: House) =>
       const { _id, receiptNumber } = receipt;
       await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
       const logo = await findLogoAt(house.books, receipt.metadataSnapshot.logoUrl);
-      return new Response(await receiptPdf(receipt, logo?.bytes), {
-        headers: {
-          "content-type": "application/pdf",
-          "content-disposition": attachment(receiptFileName(receiptNumber)),
-        },
-      });
+      return pdfAnswer(receiptFileName(receiptNumber), await receiptPdf(receipt, logo?.bytes));
     })
     .post("/", async ({ tenant, request, status }) =>
       status(201, {
@@ -66,9 +62,3 @@ export const receipts = (house: House) =>
       await deleteReceipt(tenant, params.id);
       return { message: "Receipt deleted successfully" };
     });
-
-/** A name of any script, and what is left of it for whoever knows ASCII only. */
-function attachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]/g, "-");
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-}

@@ -10,8 +10,9 @@ import {
   taxSummary,
   totalTax,
 } from "../../domain/gst.ts";
+import { toLine } from "../../domain/invoices.ts";
 import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
-import { toLine, WORKED } from "../workedInvoices.ts";
+import { WORKED } from "../workedInvoices.ts";
 
 describe.each(WORKED)("$id: $about", ({ mode, roundOff, lines, invoice }) => {
   test("every figure of every line, and of the invoice", () => {

@@ -1,0 +1,220 @@
+import { describe, expect, test } from "bun:test";
+import { figuresOf } from "../../../domain/gst.ts";
+import { type Invoice, type InvoiceItem, toLine } from "../../../domain/invoices.ts";
+import { formatInr, type Paise, toDecimal, toPaise, toRupees } from "../../../domain/money.ts";
+import { amountInWords } from "../../../domain/words.ts";
+import { invoicePdf } from "../../../server/pdf/invoice.ts";
+import { copiedLines, pagesOf, scanned } from "../../pdf.ts";
+import { WORKED } from "../../workedInvoices.ts";
+
+const LOGO: InvoiceItem = {
+  description: "Brand identity and logo design",
+  hsnSac: "998391",
+  qty: 2,
+  rate: 25_000,
+  discountPct: 0,
+  taxPct: 18,
+};
+
+function invoiceOf(fields: Partial<Invoice> = {}): Invoice {
+  const { items = [LOGO], gstMode = "INTRA", roundOff = 0 } = fields;
+  const { tax, ...figures } = figuresOf(items.map(toLine), gstMode, toPaise(roundOff) as Paise);
+  const grandTotal = toRupees(figures.grandTotal);
+  return {
+    _id: "i",
+    invoiceNumber: "26-27/INV/000012",
+    date: "2026-10-05",
+    dueDate: "2026-10-20",
+    clientId: { _id: "c", displayName: "Asha", email: "" },
+    status: "SENT",
+    gstMode,
+    placeOfSupply: "",
+    supplyPlace:
+      gstMode === "IGST" ? { text: "Karnataka", stateCode: "29" } : { text: "mh", stateCode: "27" },
+    items,
+    subTotal: toRupees(figures.subTotal),
+    discountTotal: toRupees(figures.discountTotal),
+    taxableValue: toRupees(figures.taxableValue),
+    tax: { cgst: toRupees(tax.cgst), sgst: toRupees(tax.sgst), igst: toRupees(tax.igst) },
+    roundOff,
+    grandTotal,
+    received: 0,
+    tds: 0,
+    balance: grandTotal,
+    notes: "Thank you",
+    terms: "15 days",
+    supplier: {
+      agencyName: "Indigo Studio",
+      location: "Ganga Towers\nPune 411016",
+      contactNumber: "020 4123 9876",
+      gstin: "27AAACB1234C1ZF",
+      logoUrl: "",
+      bankDetails: {
+        accountName: "Asha & Sons Design",
+        bankName: "HDFC Bank",
+        accountNo: "50200012345678",
+        ifsc: "HDFC0000149",
+        upi: "ashadesign@okhdfcbank",
+        branch: "Shivajinagar",
+      },
+    },
+    recipient: {
+      name: "Bela Ltd",
+      address: "14 MG Road\nNear the post office",
+      city: "Bengaluru",
+      pin: "560001",
+      gstin: "29AAGFS4321P1ZP",
+      state: "Karnataka",
+      stateCode: "29",
+      email: "accounts@bela.test",
+      phone: "98450 12345",
+    },
+    createdBy: { _id: "u", fullName: "Asha" },
+    createdAt: "2026-10-05T05:00:00.000Z",
+    ...fields,
+  };
+}
+
+const textOf = async (invoice: Invoice) => (await pagesOf(await invoicePdf(invoice))).join("\n");
+
+describe("an invoice's PDF", () => {
+  test("holds the particulars of Rule 46 of the CGST Rules", async () => {
+    const text = await textOf(invoiceOf({ gstMode: "IGST" }));
+    for (const particular of [
+      "TAX INVOICE",
+      "Original for recipient",
+      "Indigo Studio",
+      "Ganga Towers",
+      "GSTIN 27AAACB1234C1ZF",
+      "26-27/INV/000012",
+      "5 Oct 2026",
+      "20 Oct 2026",
+      "Bela Ltd",
+      "14 MG Road",
+      "Bengaluru – 560001",
+      "State: Karnataka, code 29",
+      "GSTIN 29AAGFS4321P1ZP",
+      "29-Karnataka",
+      "HSN/SAC",
+      "998391",
+      "Brand identity and logo design",
+      "25,000.00",
+      "50,000.00",
+      "IGST",
+      "18%",
+      "9,000.00",
+      "₹59,000.00",
+      "Rupees Fifty-Nine Thousand Only",
+      "Reverse charge",
+      "50200012345678",
+      "HDFC0000149",
+      "HDFC Bank, Shivajinagar",
+      "For Indigo Studio",
+      "Authorised Signatory",
+      "Thank you",
+      "15 days",
+      "Page 1 of",
+    ]) {
+      expect(text).toContain(particular);
+    }
+  });
+
+  test.each(WORKED)("of $id shows every figure", async ({ mode, roundOff, lines }) => {
+    const items = lines.map(({ figures: _, ...line }) => ({ ...LOGO, ...line }));
+    const invoice = invoiceOf({ items, gstMode: mode, roundOff });
+    const text = (await textOf(invoice)).replaceAll("−", "-").replaceAll(",", "");
+    const shown = (paise: string) => expect(text, paise).toContain(paise);
+    for (const { figures } of lines) {
+      for (const part of ["taxable", "total", mode === "IGST" ? "igst" : "cgst"] as const) {
+        shown(figures[part]);
+      }
+    }
+    const { taxableValue, tax, grandTotal } = invoice;
+    for (const figure of [taxableValue, ...Object.values(tax), grandTotal]) {
+      if (figure) shown(`₹${toDecimal(toPaise(figure) as Paise)}`);
+    }
+    expect(text.includes("Round off")).toBe(roundOff !== 0);
+    const words = amountInWords(toPaise(grandTotal) as Paise);
+    expect(text.replaceAll("\n", " ")).toContain(words.replaceAll(",", ""));
+    if (grandTotal > 0) expect(scanned(await invoicePdf(invoice))).toContain(`&cu=INR`);
+  });
+
+  test("has a code that a phone can pay: of the balance, and of nothing when there is none", async () => {
+    const link = (fields: Partial<Invoice>) => invoicePdf(invoiceOf(fields)).then(scanned);
+    expect(await link({})).toBe(
+      "upi://pay?pa=ashadesign@okhdfcbank&pn=Asha%20%26%20Sons%20Design&tr=2627INV000012" +
+        "&tn=Invoice%2026-27%2FINV%2F000012&am=59000.00&cu=INR",
+    );
+    const part = { status: "PARTIALLY_PAID", received: 9_000, balance: 50_000 } as const;
+    expect(await link(part)).toContain("&tn=Balance%20of%2026-27%2FINV%2F000012&am=50000.00&");
+    expect(await link({ status: "PAID", received: 59_000, balance: 0 })).toBeUndefined();
+    expect(await link({ status: "CANCELLED" })).toBeUndefined();
+  });
+
+  test("says what state it is in, and what was received", async () => {
+    for (const status of ["DRAFT", "PAID", "CANCELLED"] as const) {
+      expect(await textOf(invoiceOf({ status }))).toContain(status);
+    }
+    expect(await textOf(invoiceOf())).not.toContain("SENT");
+    const part = { received: 40_000, tds: 5_000, balance: 14_000 };
+    const text = await textOf(invoiceOf({ status: "PARTIALLY_PAID", ...part }));
+    for (const figure of [
+      "−₹40,000.00",
+      "TDS deducted",
+      "−₹5,000.00",
+      "Balance due",
+      "₹14,000.00",
+    ]) {
+      expect(text).toContain(figure);
+    }
+  });
+
+  test("is no tax invoice without the agency's GSTIN, and speaks of no tax where there is none", async () => {
+    const supplier = { ...invoiceOf().supplier, gstin: "" };
+    const text = await textOf(invoiceOf({ supplier, items: [{ ...LOGO, taxPct: 0 }] }));
+    expect(text).toContain("INVOICE");
+    expect(text).not.toMatch(/TAX INVOICE|CGST|GSTIN 27/);
+    expect(await textOf(invoiceOf({ supplier }))).toContain("CGST");
+  });
+
+  test("calls the tax of a Union Territory without a legislature UTGST", async () => {
+    const supplier = { ...invoiceOf().supplier, gstin: "04AAACB1234C1ZN" };
+    const supplyPlace = { text: "Chandigarh", stateCode: "04" };
+    const text = await textOf(invoiceOf({ supplier, supplyPlace }));
+    expect(text).toContain("UTGST");
+    expect(text).not.toContain("SGST");
+  });
+
+  test("copies names of any script as they were written", async () => {
+    const recipient = { ...invoiceOf().recipient, name: "पूजा स्टूडियो" };
+    const items = [{ ...LOGO, description: "சமூக ஊடக வடிவமைப்பு" }];
+    const lines = copiedLines(await invoicePdf(invoiceOf({ recipient, items })));
+    expect(lines).toContain("पूजा स्टूडियो");
+    expect(lines.join(" ")).toContain("சமூக ஊடக");
+  });
+
+  test("of two hundred lines repeats the names of the columns, and counts its pages", async () => {
+    const items = Array.from({ length: 200 }, (_, n) => ({
+      ...LOGO,
+      description: `Line ${n + 1} ${n % 9 ? "" : "of a long description, ".repeat(20)}`,
+      rate: 99_999 * n,
+    }));
+    const terms = "A term of the agreement. ".repeat(180);
+    const invoice = invoiceOf({ items, terms });
+    const pages = await pagesOf(await invoicePdf(invoice));
+    expect(pages.length).toBeGreaterThan(6);
+    for (const [n, page] of pages.entries()) {
+      expect(page).toMatch(new RegExp(`Page ${n + 1} of ?${pages.length}`));
+      expect(page).toContain("26-27/INV/000012");
+      if (page.includes("Line ")) expect(page).toContain("Description");
+    }
+    const text = pages.join("\n");
+    for (let n = 1; n <= 200; n++) expect(text).toMatch(new RegExp(`Line ${n}\\s`));
+    expect(text).toContain(formatInr(invoice.grandTotal));
+    expect(text.split("agreement.")).toHaveLength(181);
+  });
+
+  test("is the same bytes for the same invoice", async () => {
+    expect(await invoicePdf(invoiceOf())).toEqual(await invoicePdf(invoiceOf()));
+  });
+});
