@@ -1,0 +1,246 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { formatDate, today } from "../../domain/dates.ts";
+import { made } from "../world.ts";
+import { axe, type Desk, hold, openDesk } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  const { owner } = desk.world.kaveri;
+  await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+  const client = async (fields: object) => made(await owner.post("/api/clients", fields));
+  await client({ displayName: "Near", gstin: "27AAAPL1234C1ZT" });
+  await client({ displayName: "Far", state: "Karnataka" });
+  await client({ displayName: "Island", state: "Ladakh" });
+  await client({ displayName: "Nowhere" });
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const visit = async (path = "/invoices/new", expectComplaints = /$^/) => {
+  const { staff } = desk.world.kaveri;
+  const { page } = await desk.visit(path, { who: staff, expectComplaints });
+  await page.getByRole("heading", { name: "Invoice Information" }).waitFor();
+  return page;
+};
+
+const item = (page: Page, number: number) =>
+  page.getByRole("group", { name: `Item ${number}`, exact: true });
+const cell = (page: Page, number: number, label: string) => item(page, number).getByLabel(label);
+const client = (page: Page) => page.getByLabel("Client");
+const save = (page: Page) => page.getByRole("button", { name: "Create Invoice" });
+const LABELS = ["Description", "HSN/SAC", "Quantity", "Rate", "Discount %", "Tax % (GST)"];
+
+async function write(page: Page, number: number, ...texts: (string | undefined)[]) {
+  for (const [n, text] of texts.entries()) {
+    if (text !== undefined) await cell(page, number, LABELS[n] as string).fill(text);
+  }
+}
+
+const cellsOf = (page: Page, number: number) =>
+  Promise.all(LABELS.map((label) => cell(page, number, label).inputValue()));
+
+/** What the summary says, by the names beside the figures. */
+async function summaryOf(page: Page): Promise<Record<string, string>> {
+  const summary = page.getByRole("complementary", { name: "Invoice Summary" });
+  const rows = await summary.locator("dl > div").all();
+  const told = await Promise.all(
+    rows.map(async (row) => [
+      (await row.getByRole("term").textContent()) ?? "",
+      (await row.getByRole("definition").textContent()) ?? "",
+    ]),
+  );
+  return Object.fromEntries(told.filter(([, figure]) => figure?.includes("₹")));
+}
+
+test("the form has the specification's sections, fields and defaults", async () => {
+  const page = await visit();
+  await page.getByRole("heading", { name: "Create New Invoice", level: 1 }).waitFor();
+  const sections = page.getByRole("main").getByRole("heading", { level: 2 });
+  expect(await sections.allTextContents()).toEqual([
+    "Invoice Information",
+    "Items",
+    "Additional Information",
+    "Invoice Summary",
+  ]);
+  expect(await client(page).locator("option").allTextContents()).toEqual([
+    "Select a client...",
+    "Far",
+    "Island",
+    "Near",
+    "Nowhere",
+  ]);
+  expect(await client(page).inputValue()).toBe("");
+  expect(await page.getByLabel("Invoice Date").inputValue()).toBe(formatDate(today()));
+  for (const label of ["Due Date", "Place of Supply", "Notes", "Terms & Conditions"]) {
+    expect(await page.getByLabel(label).inputValue(), label).toBe("");
+  }
+  expect(await page.getByLabel("Round Off (±)").inputValue()).toBe("0.00");
+  expect(await cellsOf(page, 1)).toEqual(["", "", "1", "0.00", "0", "18"]);
+  expect(await summaryOf(page)).toEqual({
+    Subtotal: "₹0.00",
+    "Taxable Amount": "₹0.00",
+    GST: "₹0.00",
+    CGST: "₹0.00",
+    SGST: "₹0.00",
+    "Grand Total": "₹0.00",
+  });
+  for (const name of ["Back", "Cancel"]) {
+    expect(await page.getByRole("link", { name }).getAttribute("href")).toBe("/invoices");
+  }
+  expect(await axe(page)).toEqual([]);
+});
+
+test("what is missing or cannot be is said beside its field, and goes when it is right", async () => {
+  const page = await visit();
+  await page.getByLabel("Invoice Date").fill("");
+  await write(page, 1, undefined, undefined, "", "");
+  await save(page).click();
+  for (const sentence of [
+    "Client is required",
+    "Date is required",
+    "Description is required",
+    "Quantity is required",
+    "Rate is required",
+  ]) {
+    await page.getByText(sentence, { exact: true }).waitFor();
+  }
+  expect(await client(page).evaluate((select) => select === document.activeElement)).toBe(true);
+  await write(page, 1, "A logo", "99836", "-1", "12.345", "100.01", "101");
+  await page.getByText("Description is required").waitFor({ state: "detached" });
+  for (const sentence of [
+    "Quantity must not be negative",
+    "Rate must have at most 2 decimals and be at most ₹99,99,99,99,999.99",
+    "Discount must be from 0 to 100",
+    "Tax must be from 0 to 100",
+    "An HSN or SAC has 4, 6 or 8 digits",
+  ]) {
+    await page.getByText(sentence, { exact: true }).waitFor();
+  }
+  await page.getByLabel("Round Off (±)").fill("100");
+  await page.getByText("Round off must be from -99.99 to 99.99").waitFor();
+  expect(await axe(page)).toEqual([]);
+
+  await client(page).selectOption({ label: "Near" });
+  await write(page, 1, "A logo", "998361", "1", "12.34", "100", "0");
+  await page.getByLabel("Round Off (±)").fill("0");
+  await page.getByLabel("Invoice Date").fill("21/11/26");
+  await page.getByLabel("Due Date").fill("20/11/26");
+  await page.getByText("Due date must not be before the invoice date").waitFor();
+  expect(await page.locator(".error").count()).toBe(1);
+});
+
+test("amounts take groups and sums, and what is no number becomes 0", async () => {
+  const page = await visit();
+  await write(page, 1, "A logo", undefined, "2*3", "1200*1.18");
+  await item(page, 1).getByText("= ₹1,416.00").waitFor();
+  await cell(page, 1, "Discount %").fill("half");
+  await cell(page, 1, "Tax % (GST)").fill("");
+  await page.getByLabel("Notes").focus();
+  expect(await cellsOf(page, 1)).toEqual(["A logo", "", "6", "1,416.00", "0", "0"]);
+  await write(page, 1, undefined, undefined, "many", "1,23,456.50");
+  await page.getByLabel("Notes").focus();
+  expect(await cell(page, 1, "Quantity").inputValue()).toBe("0");
+  await cell(page, 1, "Quantity").fill("2.5");
+  expect((await summaryOf(page)).Subtotal).toBe("₹3,08,641.25");
+});
+
+test("Enter goes from field to field and from line to line, adding one at the end", async () => {
+  const page = await visit();
+  await cell(page, 1, "Description").focus();
+  for (const text of ["A logo", "998391", "2", "1500", "10", "18", "A film", "", "1", "99.99"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  }
+  expect(await cellsOf(page, 1)).toEqual(["A logo", "998391", "2", "1,500.00", "10", "18"]);
+  expect(await cellsOf(page, 2)).toEqual(["A film", "", "1", "99.99", "0", "18"]);
+  await page.getByRole("button", { name: "Remove item 1" }).click();
+  expect(await cell(page, 1, "Description").inputValue()).toBe("A film");
+  expect(await page.getByRole("button", { name: /^Remove item/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "Add Item" }).click();
+  await page.keyboard.type("Typed at once");
+  expect(await cell(page, 2, "Description").inputValue()).toBe("Typed at once");
+});
+
+test("the tax follows client and place of supply, and says so", async () => {
+  const page = await visit();
+  await write(page, 1, "A logo", undefined, undefined, "1000", "10");
+  await client(page).selectOption({ label: "Near" });
+  await page.getByText("GSTIN 27AAAPL1234C1ZT").waitFor();
+  await page.getByText("Same state: CGST + SGST").waitFor();
+  expect(await summaryOf(page)).toEqual({
+    Subtotal: "₹1,000.00",
+    Discount: "−₹100.00",
+    "Taxable Amount": "₹900.00",
+    GST: "₹162.00",
+    CGST: "₹81.00",
+    SGST: "₹81.00",
+    "Grand Total": "₹1,062.00",
+  });
+  await client(page).selectOption({ label: "Far" });
+  await page.getByText("Another state: IGST").waitFor();
+  expect(await page.getByLabel("Place of Supply").getAttribute("placeholder")).toBe("29-Karnataka");
+  expect((await summaryOf(page)).IGST).toBe("₹162.00");
+  await page.getByLabel("Place of Supply").fill("27");
+  await page.getByText("Same state: CGST + SGST").waitFor();
+  await page.getByLabel("Place of Supply").fill("Mumbai");
+  await page.getByText("“Mumbai” is no state we know; taxed with CGST + SGST").waitFor();
+  await page.getByLabel("Place of Supply").fill("");
+  await client(page).selectOption({ label: "Nowhere" });
+  await page.getByText("No place of supply, and the client has no state").waitFor();
+});
+
+test("a Union Territory's half is UTGST, and tax without a GSTIN is warned of", async () => {
+  const { owner } = desk.world.narmada;
+  made(await owner.post("/api/clients", { displayName: "Leh Crafts", state: "Ladakh" }));
+  const { page } = await desk.visit("/invoices/new", { who: owner });
+  await page.getByLabel("Client").selectOption({ label: "Leh Crafts" });
+  await page.getByText("CGST + UTGST").waitFor();
+  await write(page, 1, "A shawl", undefined, undefined, "100");
+  await page.getByText("GST is charged, but the agency has no GSTIN.").waitFor();
+  expect((await summaryOf(page)).UTGST).toBe("₹9.00");
+  await cell(page, 1, "Tax % (GST)").fill("0");
+  await page.getByText("GST is charged").waitFor({ state: "detached" });
+});
+
+test("the total is rounded to the rupee at a press, spelled, and never negative", async () => {
+  const page = await visit();
+  await client(page).selectOption({ label: "Near" });
+  await write(page, 1, "A logo", undefined, undefined, "33.33");
+  expect((await summaryOf(page))["Grand Total"]).toBe("₹39.33");
+  await page.getByRole("button", { name: "Round to the rupee" }).click();
+  expect(await page.getByLabel("Round Off (±)").inputValue()).toBe("-0.33");
+  expect((await summaryOf(page))["Grand Total"]).toBe("₹39.00");
+  await page.getByText("Rupees Thirty-Nine Only").waitFor();
+  await page.getByLabel("Round Off (±)").fill("-50");
+  await page.getByText("Grand total must not be negative").waitFor();
+});
+
+test("an invoice is made once, and comes to what the form said", async () => {
+  const page = await visit("/invoices/new", /404/);
+  await client(page).selectOption({ label: "Far" });
+  await page.getByLabel("Due Date").fill("+15");
+  await page.getByLabel("Notes").fill("Thank you");
+  await page.getByLabel("Terms & Conditions").fill("By NEFT");
+  await write(page, 1, "Rounded thrice", "998391", "1.25", "73.57", "10", "18");
+  await page.getByRole("button", { name: "Round to the rupee" }).click();
+  const total = (await summaryOf(page))["Grand Total"];
+  const release = await hold(page, "**/api/invoices");
+  await save(page).click();
+  await page.getByRole("button", { name: "Saving..." }).first().click();
+  release();
+  await page.waitForURL(/\/invoices\/(?!new)[^/]+$/);
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const { body } = await desk.world.kaveri.staff.get(`/api/invoices/${id}`);
+  const { invoice } = body;
+  expect(`₹${invoice.grandTotal.toFixed(2)}`).toBe(total as string);
+  expect(invoice).toMatchObject({
+    status: "DRAFT",
+    gstMode: "IGST",
+    notes: "Thank you",
+    terms: "By NEFT",
+    items: [{ description: "Rounded thrice", hsnSac: "998391", qty: 1.25, rate: 73.57 }],
+  });
+  expect((await desk.world.kaveri.staff.get("/api/invoices")).body.total).toBe(1);
+});
