@@ -50,7 +50,7 @@ export function openClerk(books: Books, deadlineMs?: number): Clerk {
     },
     dismiss(when) {
       if (!thread || (when === "idle" && thread.waiting.size > 0)) return;
-      thread.end(new Error("The clerk was dismissed"));
+      thread.end(new Faulty("stopping", "The clerk was dismissed"));
     },
   };
 }

@@ -1,5 +1,5 @@
-/** Why SQLite could not do what was asked, where that lies in the file or its disk. */
-export type Fault = "damaged" | "full" | "unwritable" | "failing" | "busy";
+/** Why what was asked for could not be done, where that lies in the file, its disk or a stop. */
+export type Fault = "damaged" | "full" | "unwritable" | "failing" | "busy" | "stopping";
 
 const FAULTS: Record<string, Fault> = {
   SQLITE_CORRUPT: "damaged",
@@ -56,6 +56,7 @@ const LINES: Record<Fault, string> = {
   unwritable: "cannot be written; give the server's user the right to, for the file and its folder",
   failing: "cannot be opened: its disk failed",
   busy: "is held by another program",
+  stopping: "was closed",
 };
 
 /** The line for what went wrong on opening; what does not lie in the file or its disk stays what it is. */

@@ -97,11 +97,23 @@ function utf8(decode: () => string): string {
 }
 
 function parse(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new Refusal("invalid", "The request body is not valid JSON");
   }
+  if (isDeeper(value, DEPTH_MAX))
+    throw new Refusal("invalid", "The request body is nested too deep");
+  return value;
+}
+
+/** Ours is five levels deep at most. */
+const DEPTH_MAX = 20;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 function mustBeOfType(request: Request, type: string): void {

@@ -3,6 +3,7 @@ import { Refusal } from "../domain/refusal.ts";
 
 // Beyond the largest file that is taken, so that a larger one is told so in its own words.
 const FORM_MAX = 16 << 20;
+const FIELDS_MAX = 100;
 
 /** A multipart body: its texts by name, and the file of one field. */
 export interface Form {
@@ -24,6 +25,9 @@ export async function formOf(request: Request, fileField: string): Promise<Form>
       throw new Refusal("invalid", "The request body is not a whole form");
     });
 
+  if ([...fields].length > FIELDS_MAX) {
+    throw status(413, { message: `The form has more than ${FIELDS_MAX} fields` });
+  }
   const file = fields.get(fileField);
   if (typeof file === "string" && file !== "") {
     throw new Refusal("invalid", `Send ${fileField} as a file`);

@@ -18,6 +18,7 @@ const SENTENCES: Record<Fault, string> = {
   unwritable: "The database cannot be written; nothing was changed",
   failing: "The server's disk failed",
   busy: "The database is busy; try again in a moment",
+  stopping: "The server is stopping; try again in a moment",
 };
 const RETRY_AFTER_S = "10";
 
@@ -36,7 +37,7 @@ export const refusals = (log: Log) =>
     const requestId = String(set.headers["x-request-id"]);
     const fault = faultOf(error);
     const message = fault ? SENTENCES[fault] : "Something went wrong";
-    log.error(message, { requestId, trace: traceOf(error) });
+    log[fault === "stopping" ? "info" : "error"](message, { requestId, trace: traceOf(error) });
     if (fault) {
       set.headers["retry-after"] = RETRY_AFTER_S;
       return status(503, { message });

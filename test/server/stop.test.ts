@@ -91,7 +91,7 @@ test("SIGTERM waits 10 s for nobody, and what was cut off is not in the books", 
   server.child.kill("SIGTERM");
   expect(await server.child.exited).toBe(0);
   expect(performance.now() - started).toBeLessThan(10_000);
-  expect(["cut off", 500]).toContain(await status);
+  expect(["cut off", 503]).toContain(await status);
 
   const again = await startServer(folder);
   const list = await fetch(`${again.url}/api/transactions`, { headers });
