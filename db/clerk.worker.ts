@@ -1,4 +1,5 @@
 import type { ImportOptions } from "../domain/imports.ts";
+import type { InvoiceQuery } from "../domain/invoices.ts";
 import type { ReceiptQuery } from "../domain/receipts.ts";
 import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts";
 import type { TransactionQuery } from "../domain/transactions.ts";
@@ -7,6 +8,7 @@ import { checkBooks } from "./check.ts";
 import { type Fault, faultOf, traceOf } from "./faults.ts";
 import { undoImport } from "./imports/undo.ts";
 import { type Body, importTransactions, resumeImports } from "./imports.ts";
+import { listInvoices } from "./invoices/lists.ts";
 import type { Lane } from "./lane.ts";
 import { listReceipts } from "./receipts.ts";
 import { fillSearch } from "./search.ts";
@@ -21,6 +23,7 @@ const OPERATIONS = {
   undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
   listTransactions: (tenant: Tenant, query: TransactionQuery) => listTransactions(tenant, query),
   listReceipts: (tenant: Tenant, query: ReceiptQuery) => listReceipts(tenant, query),
+  listInvoices: (tenant: Tenant, query: InvoiceQuery) => listInvoices(tenant, query),
   checkBooks: (tenant: Tenant, _: undefined) => checkBooks(tenant),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),
   fillSearch: ({ books }: Pick<Tenant, "books">, _: undefined) => fillSearch(books),

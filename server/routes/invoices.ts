@@ -25,7 +25,13 @@ import { invoicePdf } from "../pdf/invoice.ts";
 export const invoices = (house: House) =>
   new Elysia({ prefix: "/invoices" })
     .use(identity(house))
-    .get("/", ({ tenant, query }) => listInvoices(tenant, checkQuery(InvoiceQuery, query)))
+    .get("/", ({ tenant, query }) => {
+      const asked = checkQuery(InvoiceQuery, query);
+      // Words are looked for in every invoice that the other filters leave.
+      return asked.q
+        ? house.reader.ask("listInvoices", tenant, asked)
+        : listInvoices(tenant, asked);
+    })
     .get("/:id", ({ tenant, params }) => getInvoiceDetail(tenant, params.id))
     .get("/:id/pdf", async ({ tenant, params }) => {
       const invoice = await getInvoice(tenant, params.id);
