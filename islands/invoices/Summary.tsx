@@ -79,38 +79,36 @@ function Sum({ name, amount, className }: SumProps) {
 
 function RoundOff({ field, onRound }: { field: FormField; onRound(): void }) {
   return (
-    <>
-      <div>
-        <dt>
-          <label htmlFor="round-off">Round Off (±)</label>
-        </dt>
-        <dd>
-          <input
-            className="input num roundoff"
-            id="round-off"
-            name={field.name}
-            inputMode="decimal"
-            autoComplete="off"
-            value={field.value}
-            aria-invalid={field.error !== undefined}
-            aria-describedby={field.error ? "round-off-note" : undefined}
-            onChange={(event) => field.change(event.target.value)}
-            onFocus={(event) => event.target.select()}
-            onBlur={field.blur}
-          />
-        </dd>
-      </div>
-      <div className="round">
-        <dt className="error" id="round-off-note">
-          {field.error}
-        </dt>
-        <dd>
-          <button className="btn btn-link" type="button" onClick={onRound}>
-            Round to the rupee
-          </button>
-        </dd>
-      </div>
-    </>
+    <div className="round">
+      <dt>
+        <label htmlFor="round-off">Round Off (±)</label>
+      </dt>
+      <dd>
+        <input
+          className="input num roundoff"
+          id="round-off"
+          name={field.name}
+          inputMode="decimal"
+          autoComplete="off"
+          value={field.value}
+          aria-invalid={field.error !== undefined}
+          aria-describedby={field.error ? "round-off-note" : undefined}
+          onChange={(event) => field.change(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={field.blur}
+        />
+      </dd>
+      <dd className="round-acts">
+        {field.error && (
+          <span className="error" id="round-off-note">
+            {field.error}
+          </span>
+        )}
+        <button className="btn btn-link" type="button" onClick={onRound}>
+          Round to the rupee
+        </button>
+      </dd>
+    </div>
   );
 }
 

@@ -48,7 +48,7 @@ async function summaryOf(page: Page): Promise<Record<string, string>> {
   const told = await Promise.all(
     rows.map(async (row) => [
       (await row.getByRole("term").textContent()) ?? "",
-      (await row.getByRole("definition").textContent()) ?? "",
+      (await row.getByRole("definition").first().textContent()) ?? "",
     ]),
   );
   return Object.fromEntries(told.filter(([, figure]) => figure?.includes("₹")));

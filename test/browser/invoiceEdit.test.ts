@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { today } from "../../domain/dates.ts";
+import { made } from "../world.ts";
+import { type Desk, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+let clientId: string;
+beforeAll(async () => {
+  desk = await openDesk();
+  const { owner } = desk.world.kaveri;
+  await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+  const near = { displayName: "Near", state: "Maharashtra" };
+  clientId = made(await owner.post("/api/clients", near)).client._id;
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const visit = (path: string, who = desk.world.kaveri.owner, expectComplaints = /$^/) =>
+  desk.visit(path, { who, expectComplaints });
+
+const cell = (page: Page, number: number, label: string) =>
+  page.getByRole("group", { name: `Item ${number}`, exact: true }).getByLabel(label);
+const save = (page: Page) => page.getByRole("button", { name: "Create Invoice" });
+const update = (page: Page) => page.getByRole("button", { name: "Update Invoice" });
+
+async function makeInvoice(fields = {}) {
+  const items = [{ description: "A logo", hsnSac: "998391", qty: 1.5, rate: 1000, taxPct: 18 }];
+  const input = { clientId, date: "2026-11-05", items, ...fields };
+  return made(await desk.world.kaveri.staff.post("/api/invoices", input));
+}
+
+const present = async (id: string) =>
+  (await desk.world.kaveri.staff.get(`/api/invoices/${id}`)).body.invoice;
+
+test("what the server refuses stands beside its field, and everything typed stays", async () => {
+  const { page } = await visit("/invoices/new", desk.world.kaveri.staff, /400|500/);
+  const errors = [{ path: "items.1.rate", message: "Rate is more than we allow" }];
+  const answers = [
+    { status: 400, json: { message: "Rate is more than we allow", errors } },
+    { status: 500, json: {} },
+  ];
+  await page.route("**/api/invoices", (route) => route.fulfill(answers.shift()));
+  await page.getByLabel("Client").selectOption({ label: "Near" });
+  await cell(page, 1, "Description").fill("A logo");
+  await page.getByRole("button", { name: "Add Item" }).click();
+  await cell(page, 2, "Description").fill("A film");
+  await cell(page, 2, "Rate").fill("5");
+  await save(page).click();
+  await toast(page, "Rate is more than we allow").waitFor();
+  const rate = cell(page, 2, "Rate");
+  expect(await rate.getAttribute("aria-invalid")).toBe("true");
+  expect(await rate.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.getByRole("button", { name: "Remove item 1" }).click();
+  expect(await cell(page, 1, "Rate").getAttribute("aria-invalid")).toBe("true");
+  await cell(page, 1, "Rate").fill("4");
+  expect(await cell(page, 1, "Rate").getAttribute("aria-invalid")).toBe("false");
+  await save(page).click();
+  await toast(page, "Error saving invoice").waitFor();
+  expect(await cell(page, 1, "Description").inputValue()).toBe("A film");
+  await save(page).waitFor();
+});
+
+test("a total that cannot stand is refused with the server's sentence", async () => {
+  const { page } = await visit("/invoices/new", desk.world.kaveri.staff, /400/);
+  await page.getByLabel("Client").selectOption({ label: "Near" });
+  await cell(page, 1, "Description").fill("A gift");
+  await page.getByLabel("Round Off (±)").fill("-1");
+  await save(page).click();
+  await toast(page, "Grand total must not be negative").waitFor();
+  const roundOff = page.getByLabel("Round Off (±)");
+  expect(await roundOff.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("an unsaved invoice comes back after a closed tab, until it is saved or not wanted", async () => {
+  const { page } = await visit("/invoices/new", desk.world.kaveri.staff);
+  await page.getByLabel("Client").selectOption({ label: "Near" });
+  await cell(page, 1, "Description").fill("Half written");
+  await cell(page, 1, "Rate").fill("1200*2");
+  await page.getByText("Draft kept in this browser").waitFor();
+  const again = await page.context().newPage();
+  await page.close();
+  await again.goto(`${desk.url}/invoices/new`);
+  await again.getByText("This invoice was not saved the last time.").waitFor();
+  expect(await cell(again, 1, "Description").inputValue()).toBe("Half written");
+  expect(await again.getByLabel("Client").locator("option:checked").textContent()).toBe("Near");
+  // One that is begun for a client has a draft of its own.
+  await again.goto(`${desk.url}/invoices/new?client=${clientId}`);
+  expect(await again.getByLabel("Client").inputValue()).toBe(clientId);
+  expect(await cell(again, 1, "Description").inputValue()).toBe("");
+
+  await again.goto(`${desk.url}/invoices/new`);
+  await again.getByRole("button", { name: "Start afresh" }).click();
+  expect(await cell(again, 1, "Description").inputValue()).toBe("");
+  await again.reload();
+  await again.getByText("Invoice Summary").waitFor();
+  expect(await again.getByText("This invoice was not saved the last time.").count()).toBe(0);
+});
+
+test("an owner changes an invoice, which opens as it is", async () => {
+  const { _id, invoiceNumber } = await makeInvoice({ roundOff: 0.4, terms: "By NEFT" });
+  const { page } = await visit(`/invoices/${_id}/edit`, desk.world.kaveri.owner, /404/);
+  await page.getByRole("heading", { name: "Edit Invoice", level: 1 }).waitFor();
+  await page.getByText(invoiceNumber, { exact: true }).waitFor();
+  const values = ["A logo", "998391", "1.5", "1,000.00", "0", "18"];
+  const labels = ["Description", "HSN/SAC", "Quantity", "Rate", "Discount %", "Tax % (GST)"];
+  for (const [n, label] of labels.entries()) {
+    expect(await cell(page, 1, label).inputValue(), label).toBe(values[n] as string);
+  }
+  expect(await page.getByLabel("Round Off (±)").inputValue()).toBe("0.40");
+  expect(await page.getByLabel("Terms & Conditions").inputValue()).toBe("By NEFT");
+  for (const name of ["Back", "Cancel"]) {
+    const href = await page.getByRole("link", { name }).getAttribute("href");
+    expect(href).toBe(`/invoices/${_id}`);
+  }
+  await cell(page, 1, "Rate").fill("2000");
+  await page.keyboard.press("Control+Enter");
+  await page.waitForURL(`**/invoices/${_id}`);
+  expect((await present(_id)).grandTotal).toBe(3540.4);
+});
+
+test("less than what has been paid is refused, and what was typed stays", async () => {
+  const { _id } = await makeInvoice();
+  const { staff, account } = desk.world.kaveri;
+  const payment = { date: today(), amount: 1000, mode: "UPI", accountId: account._id };
+  made(await staff.post(`/api/invoices/${_id}/payments`, payment));
+  const { page } = await visit(`/invoices/${_id}/edit`, desk.world.kaveri.owner, /409/);
+  await cell(page, 1, "Rate").fill("10");
+  await update(page).click();
+  await toast(page, "The total cannot be less than what has been paid already").waitFor();
+  expect(await cell(page, 1, "Rate").inputValue()).toBe("10.00");
+});
+
+test("an invoice that was sent is reckoned with agency and client as they were", async () => {
+  const { owner } = desk.world.kaveri;
+  const { client } = made(await owner.post("/api/clients", { displayName: "Moved", state: "Goa" }));
+  const { _id } = await makeInvoice({ clientId: client._id });
+  expect((await owner.post(`/api/invoices/${_id}/send`, {})).status).toBe(200);
+  await owner.put(`/api/clients/${client._id}`, {
+    ...client,
+    state: "Maharashtra",
+    stateCode: "27",
+  });
+  const { page } = await visit(`/invoices/${_id}/edit`);
+  await page.getByText("Another state: IGST").waitFor();
+  await page.getByLabel("Client").selectOption({ label: "Near" });
+  await page.getByText("Same state: CGST + SGST").waitFor();
+});
+
+test("who or what may not be edited is told so", async () => {
+  const { owner, staff } = desk.world.kaveri;
+  const { _id } = await makeInvoice();
+  const theirs = await visit(`/invoices/${_id}/edit`, staff);
+  await theirs.page.getByText("Access Denied").waitFor();
+  await theirs.page.getByText("Only agency owners can edit invoices.").waitFor();
+  expect(theirs.calls).not.toContain(`GET /api/invoices/${_id}`);
+
+  expect((await owner.post(`/api/invoices/${_id}/cancel`, {})).status).toBe(200);
+  const { page } = await visit(`/invoices/${_id}/edit`, owner, /404/);
+  await page.getByText("A cancelled invoice cannot be edited").waitFor();
+  const link = page.getByRole("link", { name: "Go to the invoice" });
+  expect(await link.getAttribute("href")).toBe(`/invoices/${_id}`);
+  await page.goto(`${desk.url}/invoices/none/edit`);
+  await page.getByText("Invoice not found").waitFor();
+});
+
+test("what the form needs is waited for, and asked for again when it did not come", async () => {
+  const { page } = await visit("/clients", desk.world.kaveri.staff, /500/);
+  await page.route("**/api/invoice-settings", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`${desk.url}/invoices/new`);
+  await page.getByText("Failed to load data").waitFor();
+  await page.unroute("**/api/invoice-settings");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Invoice Summary").waitFor();
+});
+
+test("two hundred lines are added up as they are typed", async () => {
+  const items = Array.from({ length: 200 }, (_, n) => ({
+    description: `Line ${n + 1}`,
+    qty: 1,
+    rate: 100,
+    taxPct: 18,
+  }));
+  const { _id } = await makeInvoice({ items });
+  const { page } = await visit(`/invoices/${_id}/edit`);
+  await cell(page, 150, "Rate").fill("");
+  await cell(page, 150, "Rate").pressSequentially("1,23,456.78");
+  const summary = page.getByRole("complementary", { name: "Invoice Summary" });
+  await summary.getByText("₹1,43,356.78").first().waitFor();
+  await cell(page, 200, "Tax % (GST)").press("Enter");
+  await page.keyboard.type("The next");
+  expect(await cell(page, 201, "Description").inputValue()).toBe("The next");
+});
