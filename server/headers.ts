@@ -1,6 +1,9 @@
 import { Elysia } from "elysia";
 import type { House } from "./house.ts";
 
+const NOTHING_OF_THE_DEVICE =
+  "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
+
 /** What every answer carries, and the line that the log keeps of it. */
 export const headers = ({ log, settings }: House) =>
   new Elysia({ name: "headers" })
@@ -8,6 +11,7 @@ export const headers = ({ log, settings }: House) =>
       set.headers["x-content-type-options"] = "nosniff";
       set.headers["referrer-policy"] = "same-origin";
       set.headers["content-security-policy"] = "default-src 'none'; frame-ancestors 'none'";
+      set.headers["permissions-policy"] = NOTHING_OF_THE_DEVICE;
       set.headers["x-request-id"] = crypto.randomUUID();
       const isTls =
         request.url.startsWith("https:") ||
@@ -22,6 +26,7 @@ export const headers = ({ log, settings }: House) =>
       const requestId = set.headers["x-request-id"];
       log.info("request", {
         requestId,
+        agency: agencies.get(request),
         method: request.method,
         route,
         status: set.status ?? 200,
@@ -30,3 +35,9 @@ export const headers = ({ log, settings }: House) =>
     });
 
 const started = new WeakMap<Request, number>();
+const agencies = new WeakMap<Request, number>();
+
+/** For the log's line: whose request it is, once that is known. */
+export function noteAgency(request: Request, agencyId: number): void {
+  agencies.set(request, agencyId);
+}

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { Tenant } from "../db/tenant.ts";
 import { findIdentified } from "../db/users.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { noteAgency } from "./headers.ts";
 import type { House } from "./house.ts";
 import { PINNED, tokens, toSession } from "./tokens.ts";
 
@@ -12,13 +13,14 @@ import { PINNED, tokens, toSession } from "./tokens.ts";
 export const identity = (house: House) =>
   new Elysia({ name: "identity" })
     .use(tokens(house))
-    .derive({ as: "scoped" }, async ({ headers, tokens }) => {
+    .derive({ as: "scoped" }, async ({ headers, request, tokens }) => {
       const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
       const session = toSession(await tokens.verify(bearer, PINNED));
       const found = session && (await findIdentified(house.books, session));
       if (!found) throw new Refusal("unauthenticated", "Please sign in");
 
       const { agencyId, userId } = found.session;
+      noteAgency(request, agencyId);
       const tenant: Tenant = { books: house.books, agencyId, userId, role: found.user.role };
       return { tenant, user: found.user, session: found.session };
     });

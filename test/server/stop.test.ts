@@ -13,15 +13,18 @@ const ROW = "2026-04-01,Slowly,Bank,Fees,Income,1,\n";
 /** An import whose file is half sent; the other half when it is told to go on. */
 function startUpload(url: string, headers: Record<string, string>) {
   const { promise: goOn, resolve: finish } = Promise.withResolvers<void>();
-  async function* halves() {
-    yield new TextEncoder().encode(CSV_HEADER + ROW);
-    await goOn;
-    yield new TextEncoder().encode(ROW);
-  }
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode(CSV_HEADER + ROW));
+      await goOn;
+      controller.enqueue(new TextEncoder().encode(ROW));
+      controller.close();
+    },
+  });
   const answer = fetch(`${url}/api/transactions/import`, {
     method: "POST",
     headers: { ...headers, "content-type": "text/csv" },
-    body: halves(),
+    body,
   });
   return { answer, finish };
 }
