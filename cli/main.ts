@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
-import { type Command, createCommand, InvalidArgumentError, Option } from "commander";
+import { createCommand } from "commander";
 import { HELP_OUTPUT } from "./help.ts";
-import type { Everywhere } from "./open.ts";
+import { add, all, filtered, named, paged, ranged, saved } from "./options.ts";
 import { run } from "./run.ts";
 
 // Every command and its options, and nothing else: what a command does is loaded when it runs.
@@ -187,6 +187,35 @@ saved(
     (await import("./commands/receipts.ts")).saveReceipts(numbers, all(command)),
   );
 
+const invoices = add(
+  program,
+  "invoices",
+  "GST invoices, with what is received and due",
+  "bahi invoices list --status overdue",
+);
+
+paged(
+  ranged(
+    add(
+      invoices,
+      "list",
+      "list invoices, newest first, with their totals; of all time where no period is given",
+      "bahi invoices list --preset thisFY --status sent",
+    ),
+  )
+    .option("--status <status>", "draft, sent, partially_paid, paid, cancelled or overdue")
+    .option("--search <text>", "in number and client"),
+).action(async (_, command) => (await import("./commands/invoices.ts")).listInvoices(all(command)));
+
+saved(
+  add(invoices, "pdf", "save the PDFs of invoices", "bahi invoices pdf 26-27/INV/000012"),
+  "where to, of one invoice, - is stdout (default: Invoice-NUMBER.pdf)",
+)
+  .argument("<number...>", "invoice numbers, or ids")
+  .action(async (numbers, _, command) =>
+    (await import("./commands/invoices.ts")).saveInvoices(numbers, all(command)),
+  );
+
 const reports = add(
   program,
   "reports",
@@ -225,6 +254,17 @@ saved(
 );
 
 add(
+  reports,
+  "month",
+  "save a month's papers in one folder: reports, transactions, invoices and receipts",
+  "bahi reports month --month 2026-10",
+)
+  .option("--month <month>", "a whole month, like 2026-10 (default: last month)")
+  .option("--out <folder>", "where to (default: bahi-MONTH)")
+  .option("--force", "overwrite what is in it already")
+  .action(async (_, command) => (await import("./commands/month.ts")).saveMonth(all(command)));
+
+add(
   program,
   "completion",
   "print what makes bash, zsh or fish complete commands, options and your names",
@@ -239,56 +279,3 @@ program
   .action(async (words) => (await import("./commands/completion.ts")).complete(program, words));
 
 if (import.meta.main) await run(program, process.argv.slice(2));
-
-function add(parent: Command, name: string, description: string, example: string): Command {
-  return parent
-    .command(name)
-    .description(description)
-    .helpCommand(false)
-    .addHelpText("after", `\nExample:\n  $ ${example}`);
-}
-
-function ranged(command: Command): Command {
-  return command
-    .option("--month <month>", "a whole month, like 2026-10")
-    .option("--preset <name>", "thisMonth, lastMonth, ytd, lastYear, thisFY or lastFY")
-    .option("--from <date>", "the first day, YYYY-MM-DD; needs --to")
-    .option("--to <date>", "the last day; needs --from");
-}
-
-function named(command: Command): Command {
-  return command
-    .option("--type <type>", "Income, Expense or Transfer")
-    .option("--account <account>", "by name, ignoring case, or by id; a transfer's either side")
-    .option("--category <category>", "by name, ignoring case, or by id");
-}
-
-function filtered(command: Command): Command {
-  return named(ranged(command))
-    .option("--min <amount>", "at least so many rupees")
-    .option("--max <amount>", "at most so many rupees")
-    .option("--search <text>", "in description and notes");
-}
-
-function paged(command: Command): Command {
-  return command
-    .addOption(new Option("--page <n>", "which page, from 1").argParser(wholeNumber(999_999_999)))
-    .addOption(new Option("--limit <n>", "rows on a page, 1 to 100").argParser(wholeNumber(100)));
-}
-
-function saved(command: Command, where: string): Command {
-  return command
-    .option("--out <file>", where)
-    .option("--force", "overwrite a file that is there already");
-}
-
-function wholeNumber(most: number): (text: string) => number {
-  return (text) => {
-    if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= most) return Number(text);
-    throw new InvalidArgumentError(`Write a whole number from 1 to ${most}.`);
-  };
-}
-
-function all(command: Command): Everywhere {
-  return command.optsWithGlobals();
-}

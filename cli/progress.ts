@@ -10,8 +10,7 @@ export interface Progress {
   end(rows?: number): Promise<void>;
 }
 
-/** What a moving line shows. */
-export interface Reading {
+interface Reading {
   name: string;
   rows: number;
   rowsPerSecond: number;
@@ -46,7 +45,12 @@ export function watch({ name, totalBytes, isQuiet }: Watched): Progress {
     const sent = Math.max(0, rows);
     return { name, rows: sent, rowsPerSecond: sent / seconds, part, secondsLeft, seconds, isSent };
   }
-  const show = isQuiet ? undefined : process.stderr.isTTY ? showMoving(read) : showLines(read);
+  const end = isQuiet
+    ? undefined
+    : show(
+        (columns) => wordsOf(read(), columns),
+        () => lineOf(read()),
+      );
 
   return {
     async *counting(chunks) {
@@ -63,7 +67,7 @@ export function watch({ name, totalBytes, isQuiet }: Watched): Progress {
     },
     rows: () => Math.max(0, rows),
     async end(total) {
-      await show?.();
+      await end?.();
       if (isQuiet || total === undefined) return;
       tell(lastLine(name, total, read().seconds));
     },
@@ -81,11 +85,54 @@ function lastLine(name: string, rows: number, seconds: number): string {
   return `${name}${bar}  ${count(rows, "row")}  ${seconds.toFixed(1)} s`;
 }
 
-/** The answer takes it off the terminal again. */
-function showMoving(read: () => Reading): () => Promise<void> {
+function wordsOf(reading: Reading, columns: number): string {
+  const { name, rows, rowsPerSecond, part, seconds, secondsLeft, isSent } = reading;
+  const pace = isSent
+    ? `sent, the server is at work, ${seconds.toFixed(0)} s`
+    : [`${grouped(Math.round(rowsPerSecond))} rows/s`, leftOf(secondsLeft)]
+        .filter(Boolean)
+        .join("  ");
+  return [name, barOf(part, columns), count(rows, "row"), pace].filter(Boolean).join("  ");
+}
+
+function lineOf({ name, rows, rowsPerSecond, isSent }: Reading): string {
+  const what = isSent
+    ? "sent, the server is at work"
+    : `${grouped(Math.round(rowsPerSecond))} rows/s`;
+  return `${name}  ${count(rows, "row")}  ${what}`;
+}
+
+function leftOf(seconds: number | undefined): string {
+  if (seconds === undefined || !Number.isFinite(seconds)) return "";
+  const minutes = Math.floor(seconds / 60);
+  return minutes > 0
+    ? `${minutes} min ${Math.round(seconds % 60)} s left`
+    : `${Math.ceil(seconds)} s left`;
+}
+
+const BAR_CELLS = 20;
+const BAR_FROM_COLUMNS = 70;
+
+/** A part of the whole, 0 to 1, as a bar; as a percentage where the terminal is narrow. */
+export function barOf(part: number | undefined, columns: number): string {
+  if (part === undefined) return "";
+  if (columns < BAR_FROM_COLUMNS) return `${Math.floor(part * 100)}%`;
+  const full = Math.round(part * BAR_CELLS);
+  return "█".repeat(full) + "░".repeat(BAR_CELLS - full);
+}
+
+/**
+ * Says how far a work is until the answer is called: on a terminal one line that moves, in so many
+ * columns, and that is taken away at the end; for a log a line now and then.
+ */
+export function show(words: (columns: number) => string, line: () => string): () => Promise<void> {
+  return process.stderr.isTTY ? showMoving(words) : showLines(line);
+}
+
+function showMoving(words: (columns: number) => string): () => Promise<void> {
   let shown: Promise<() => Promise<void>> | undefined;
   const timer = setTimeout(() => {
-    shown = import("./views/Progress.tsx").then(({ showProgress }) => showProgress(read));
+    shown = import("./views/Progress.tsx").then(({ showProgress }) => showProgress(words));
   }, PATIENCE_MS);
   const hide = async () => {
     clearTimeout(timer);
@@ -98,14 +145,7 @@ function showMoving(read: () => Reading): () => Promise<void> {
   };
 }
 
-/** For a log: a line now and then. */
-function showLines(read: () => Reading): () => Promise<void> {
-  const timer = setInterval(() => {
-    const { name, rows, rowsPerSecond, isSent } = read();
-    const what = isSent
-      ? "sent, the server is at work"
-      : `${grouped(Math.round(rowsPerSecond))} rows/s`;
-    tell(`${name}  ${count(rows, "row")}  ${what}`);
-  }, LINE_EVERY_MS);
+function showLines(line: () => string): () => Promise<void> {
+  const timer = setInterval(() => tell(line()), LINE_EVERY_MS);
   return async () => clearInterval(timer);
 }

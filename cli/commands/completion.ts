@@ -1,5 +1,6 @@
 import type { Command, Option } from "commander";
 import { PRESETS } from "../../domain/dates.ts";
+import { INVOICE_STATUSES } from "../../domain/invoices.ts";
 import { RECEIPT_MODES } from "../../domain/receipts.ts";
 import { TRANSACTION_TYPES } from "../../domain/transactions.ts";
 import { type Api, createApi } from "../api.ts";
@@ -83,7 +84,11 @@ async function argumentsOf(command: Command, place: Place): Promise<Candidates> 
   if (argument?.name() === "file") return "files";
   if (argument?.name() === "shell") return Object.keys(SCRIPTS).map((name) => [name, ""]);
   if (argument?.name() === "number") {
-    return ask(place, "/receipts", "items", ({ receiptNumber, date }) => [receiptNumber, date]);
+    const isInvoice = command.parent?.name() === "invoices";
+    return ask(place, isInvoice ? "/invoices" : "/receipts", "items", (paper) => [
+      paper.invoiceNumber ?? paper.receiptNumber,
+      paper.date,
+    ]);
   }
   if (argument?.name() === "id")
     return ask(place, "/imports", "items", ({ _id, file }) => [_id, file]);
@@ -96,6 +101,8 @@ async function valuesOf({ long }: Option, place: Place): Promise<Candidates> {
       return ask(place, "/accounts", "accounts", ({ name, type }) => [name, type]);
     case "--category":
       return ask(place, "/categories", "categories", ({ name, type }) => [name, type]);
+    case "--status":
+      return [...INVOICE_STATUSES, "OVERDUE"].map((name) => [name.toLowerCase(), ""]);
     case "--preset":
       return PRESETS.map((name) => [name, ""]);
     case "--type":

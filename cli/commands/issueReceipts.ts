@@ -19,8 +19,9 @@ import { findTarget } from "../files.ts";
 import { accountId } from "../names.ts";
 import { type Everywhere, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
+import { RECEIPTS, savePdf } from "../papers.ts";
 import { table } from "../table.ts";
-import { COLUMNS, readMode, readRupees, savePdf } from "./receipts.ts";
+import { COLUMNS, readMode, readRupees } from "./receipts.ts";
 
 export interface IssueOptions extends Everywhere {
   client?: string;
@@ -82,7 +83,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
   // A PDF on stdout stands there alone.
   if (target?.path === "-") output.note(said);
   else await output.result(answer, () => said);
-  if (target) await savePdf(api, receipt._id, target, { ...output, json: false });
+  if (target) await savePdf(api, RECEIPTS, receipt._id, target, { ...output, json: false });
 }
 
 async function issueFile(file: string, options: IssueOptions): Promise<void> {

@@ -1,18 +1,12 @@
 import { formatRange, rangeOf } from "../../domain/dates.ts";
 import { formatInr, readAmount, toDecimal } from "../../domain/money.ts";
-import {
-  RECEIPT_MODES,
-  type Receipt,
-  type ReceiptList,
-  receiptFileName,
-} from "../../domain/receipts.ts";
-import type { Api } from "../api.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { findTarget, saveAnswer } from "../files.ts";
+import { RECEIPT_MODES, type Receipt, type ReceiptList } from "../../domain/receipts.ts";
+import { wrongUsage } from "../failure.ts";
 import { readLimit } from "../filters.ts";
 import { accountId } from "../names.ts";
 import { type Everywhere, open } from "../open.ts";
 import { count, grouped } from "../output.ts";
+import { type PdfOptions, RECEIPTS, savePapers } from "../papers.ts";
 import { type RangeOptions, readRange } from "../range.ts";
 import { type Column, table } from "../table.ts";
 
@@ -71,62 +65,6 @@ export function readRupees(text: string): number {
   throw wrongUsage(`--amount ${text} is no amount`, "write it in rupees, like 1500 or 1,500.50");
 }
 
-export interface PdfOptions extends Everywhere {
-  out?: string;
-  force?: boolean;
-}
-
-/** Saves the PDF of each, under the name that the browser would give it. */
-export async function saveReceipts(said: string[], options: PdfOptions): Promise<void> {
-  const { out, json } = options;
-  if (out !== undefined && said.length > 1) {
-    throw wrongUsage("--out names one file", "name one receipt, or leave --out out");
-  }
-  if (json && out === "-") {
-    throw wrongUsage("a receipt is PDF, not JSON", "leave --json out, or name a file with --out");
-  }
-  // A place that was named is looked at before the server is asked, the others before the first is saved.
-  if (out !== undefined) await findTarget(out, options);
-  const { api, output } = open(options);
-  const found: Receipt[] = [];
-  for (const name of said) found.push(await findReceipt(api, name));
-  const targets = [];
-  for (const { _id, receiptNumber } of found) {
-    targets.push({ _id, target: await findTarget(out ?? receiptFileName(receiptNumber), options) });
-  }
-  for (const { _id, target } of targets) {
-    await savePdf(api, _id, target, { ...output, json: false });
-  }
-  if (json) {
-    const files = targets.map(({ target }) => target.name);
-    await output.result({ files }, () => files.join("\n"));
-  }
-}
-
-export async function savePdf(
-  api: Api,
-  id: string,
-  target: Parameters<typeof saveAnswer>[1],
-  output: Parameters<typeof saveAnswer>[2]["output"],
-): Promise<void> {
-  const response = await api.file(`/receipts/${id}/pdf`, "application/pdf");
-  await saveAnswer(response, target, { api, output });
-}
-
-/** By its number, ignoring case, or by its id. */
-async function findReceipt(api: Api, said: string): Promise<Receipt> {
-  const query = { q: said, limit: 100 };
-  const { items } = await api.json<ReceiptList>("/receipts", "items", { query });
-  const wanted = said.trim().toLowerCase();
-  const known = items.find(({ receiptNumber }) => receiptNumber.toLowerCase() === wanted);
-  if (known) return known;
-  const path = `/receipts/${encodeURIComponent(said)}`;
-  try {
-    return (await api.json<{ receipt: Receipt }>(path, "receipt")).receipt;
-  } catch (error) {
-    if (!(error instanceof Failure) || error.exitCode !== EXIT.missing) throw error;
-    throw new Failure(EXIT.missing, `no receipt is ${said}`, "see bahi receipts list", {
-      answer: error.answer,
-    });
-  }
+export function saveReceipts(said: string[], options: PdfOptions): Promise<void> {
+  return savePapers(RECEIPTS, said, options);
 }

@@ -1,0 +1,64 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Everywhere } from "./open.ts";
+
+// The options that several commands share.
+
+/** A command, with an example at the foot of its help. */
+export function add(parent: Command, name: string, description: string, example: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .helpCommand(false)
+    .addHelpText("after", `\nExample:\n  $ ${example}`);
+}
+
+/** The three ways to name a period; see range.ts. */
+export function ranged(command: Command): Command {
+  return command
+    .option("--month <month>", "a whole month, like 2026-10")
+    .option("--preset <name>", "thisMonth, lastMonth, ytd, lastYear, thisFY or lastFY")
+    .option("--from <date>", "the first day, YYYY-MM-DD; needs --to")
+    .option("--to <date>", "the last day; needs --from");
+}
+
+/** What transactions are filtered by, and named. */
+export function named(command: Command): Command {
+  return command
+    .option("--type <type>", "Income, Expense or Transfer")
+    .option("--account <account>", "by name, ignoring case, or by id; a transfer's either side")
+    .option("--category <category>", "by name, ignoring case, or by id");
+}
+
+/** Every filter of transactions; see filters.ts. */
+export function filtered(command: Command): Command {
+  return named(ranged(command))
+    .option("--min <amount>", "at least so many rupees")
+    .option("--max <amount>", "at most so many rupees")
+    .option("--search <text>", "in description and notes");
+}
+
+/** Which page of a list. */
+export function paged(command: Command): Command {
+  return command
+    .addOption(new Option("--page <n>", "which page, from 1").argParser(wholeNumber(999_999_999)))
+    .addOption(new Option("--limit <n>", "rows on a page, 1 to 100").argParser(wholeNumber(100)));
+}
+
+/** Where a file goes; see files.ts. */
+export function saved(command: Command, where: string): Command {
+  return command
+    .option("--out <file>", where)
+    .option("--force", "overwrite a file that is there already");
+}
+
+function wholeNumber(most: number): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(`Write a whole number from 1 to ${most}.`);
+  };
+}
+
+/** A command's own options, and those that every command takes. */
+export function all(command: Command): Everywhere {
+  return command.optsWithGlobals();
+}

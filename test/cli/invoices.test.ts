@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rangeOf } from "../../domain/dates.ts";
+import { made, type World } from "../world.ts";
+import { bahi, type Seat } from "./bahi.ts";
+import { lines, OCTOBER, openOctober } from "./october.ts";
+
+let world: World;
+let seat: Seat;
+beforeAll(async () => {
+  ({ world, seat } = await openOctober());
+  const { owner, account } = world.kaveri;
+  const client = async (displayName: string) =>
+    made(await owner.post("/api/clients", { displayName })).client._id;
+  const [asha, bela] = [await client("Asha & Sons"), await client("बेला")];
+  const items = [{ description: "Logo", qty: 1, rate: 1000, taxPct: 18 }];
+  const bill = async (clientId: string, date: string, dueDate = "") =>
+    made(await owner.post("/api/invoices", { clientId, date, dueDate, items }))._id;
+  const sent = await bill(asha, "2026-10-05", "2026-10-20");
+  await owner.post(`/api/invoices/${sent}/send`, {});
+  const payment = { date: "2026-10-10", amount: 500, tdsAmount: 100, mode: "UPI" };
+  made(await owner.post(`/api/invoices/${sent}/payments`, { ...payment, accountId: account._id }));
+  await bill(bela, "2026-10-06");
+  await bill(asha, "2026-09-30");
+  const receipt = { date: "2026-10-07", client: { name: "Meera" }, purpose: "Print", mode: "Cash" };
+  made(await owner.post("/api/receipts", { ...receipt, amount: 50, accountId: account._id }));
+});
+afterAll(() => world.end());
+
+const path = (name: string) => join(world.folder, name);
+
+describe("bahi invoices list", () => {
+  test("shows what is billed, received and due", async () => {
+    const { stdout, exitCode } = await bahi(seat, ["invoices", "list", ...OCTOBER]);
+    expect(exitCode).toBe(0);
+    expect(lines(stdout)).toEqual([
+      "Number | Date | Client | Status | Due | Total | Balance",
+      "26-27/INV/000002 | 2026-10-06 | बेला | DRAFT | ₹1,180.00 | ₹1,180.00",
+      "26-27/INV/000001 | 2026-10-05 | Asha & Sons | PARTIALLY_PAID, overdue | 2026-10-20 | ₹1,180.00 | ₹580.00",
+      "2 invoices, 1 Oct – 31 Oct 2026: ₹2,360.00 billed, ₹500.00 received, ₹100.00 TDS, ₹1,760.00 due",
+    ]);
+  });
+
+  test("is of all time without a period, and filters by status and text", async () => {
+    const list = async (...words: string[]) =>
+      JSON.parse((await bahi(seat, ["invoices", "list", ...words, "--json"])).stdout);
+    expect(await list()).toMatchObject({ total: 3 });
+    expect(await list("--status", "partially paid")).toMatchObject({ total: 1 });
+    expect(await list("--status", "overdue")).toMatchObject({ total: 1 });
+    expect(await list("--search", "ASHA", "--from", "2026-09-01", "--to", "2026-09-30")).toEqual(
+      expect.objectContaining({ total: 1 }),
+    );
+    const paged = await bahi(seat, ["invoices", "list", "--limit", "2"]);
+    expect(paged.stdout).toContain("3 invoices, all time");
+    expect(paged.stdout).toContain("Page 1 of 2");
+    expect(await bahi(seat, ["invoices", "list", "--status", "open"])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("--status open is not known"),
+    });
+  });
+});
+
+describe("bahi invoices pdf", () => {
+  test("saves each by its number or id, under the browser's name", async () => {
+    const { items } = (await world.kaveri.owner.get("/api/invoices?limit=1")).body;
+    const words = ["invoices", "pdf", "26-27/inv/000001", items[0]._id, "--json"];
+    const { stdout, exitCode } = await bahi(seat, words);
+    const files = ["Invoice-26-27-INV-000001.pdf", "Invoice-26-27-INV-000002.pdf"];
+    expect([JSON.parse(stdout), exitCode]).toEqual([{ files }, 0]);
+    for (const file of files) expect(readFileSync(path(file), "latin1")).toStartWith("%PDF-");
+    expect(await bahi(seat, words)).toMatchObject({ exitCode: 2 });
+    expect(await bahi(seat, ["invoices", "pdf", "26-27/INV/000099"])).toMatchObject({
+      exitCode: 5,
+      stderr: "bahi: no invoice is 26-27/INV/000099; see bahi invoices list\n",
+    });
+  });
+});
+
+const PAPERS = [
+  "transactions-report-2026-10-01-to-2026-10-31.pdf",
+  "dashboard-report-2026-10-01-to-2026-10-31.pdf",
+  "transactions-2026-10-01-to-2026-10-31.csv",
+  "invoices/Invoice-26-27-INV-000001.pdf",
+  "invoices/Invoice-26-27-INV-000002.pdf",
+  "receipts/Receipt-FY26-27-RCPT-00001.pdf",
+];
+
+/** The files in a folder, also those that begin with a dot. */
+const filesIn = (folder: string) =>
+  readdirSync(path(folder), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name).slice(path(folder).length + 1))
+    .sort();
+
+describe("bahi reports month", () => {
+  test("puts a month's papers into one folder", async () => {
+    const { stdout, stderr, exitCode } = await bahi(seat, ["reports", "month", ...OCTOBER]);
+    expect({ stdout, stderr, exitCode }).toEqual({
+      stdout:
+        "Saved bahi-2026-10: two reports, the transactions as CSV, 2 invoices and 1 receipt\n",
+      stderr: "1 invoice is a draft, not issued yet: 26-27/INV/000002\n",
+      exitCode: 0,
+    });
+    expect(filesIn("bahi-2026-10")).toEqual([...PAPERS].sort());
+    for (const file of PAPERS) {
+      const bytes = readFileSync(path(`bahi-2026-10/${file}`), "latin1");
+      expect(bytes).toStartWith(file.endsWith(".pdf") ? "%PDF-" : "Date,Description");
+    }
+    expect(readdirSync(world.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  test("does not overwrite without --force, and leaves what else is in a folder", async () => {
+    const words = ["reports", "month", ...OCTOBER];
+    const nobody = { ...seat, url: "http://127.0.0.1:1" };
+    expect(await bahi(nobody, words)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("bahi-2026-10 is there already; overwrite it with --force"),
+    });
+    writeFileSync(path("bahi-2026-10/mine.txt"), "mine");
+    writeFileSync(path(`bahi-2026-10/${PAPERS[3]}`), "old");
+    const { stdout, exitCode } = await bahi(seat, [...words, "--force", "--json"]);
+    expect([JSON.parse(stdout), exitCode]).toEqual([{ folder: "bahi-2026-10", files: PAPERS }, 0]);
+    expect(filesIn("bahi-2026-10")).toEqual([...PAPERS, "mine.txt"].sort());
+    expect(readFileSync(path(`bahi-2026-10/${PAPERS[3]}`), "latin1")).toStartWith("%PDF-");
+  });
+
+  test("is of last month where none is named, into a folder of any name", async () => {
+    mkdirSync(path("empty"));
+    const { exitCode, stderr } = await bahi(seat, ["reports", "month", "--out", "empty"]);
+    expect({ exitCode, stderr: stderr.includes("bahi:") }).toEqual({ exitCode: 0, stderr: false });
+    const { dateFrom, dateTo } = rangeOf("lastMonth");
+    expect(filesIn("empty")).toContain(`dashboard-report-${dateFrom}-to-${dateTo}.pdf`);
+  });
+
+  test("looks at its words and its place before the server is asked", async () => {
+    const nobody = { ...seat, url: "http://127.0.0.1:1" };
+    writeFileSync(path("file"), "");
+    for (const [words, said] of [
+      [["--month", "October"], "--month October is no month"],
+      [["--out", "file"], "file is a file"],
+      [["--out", "nowhere/october"], "nowhere cannot be written to (ENOENT)"],
+    ] as [string[], string][]) {
+      const { exitCode, stderr } = await bahi(nobody, ["reports", "month", ...words]);
+      expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(said) });
+    }
+  });
+
+  test("leaves nothing where it fails on the way", async () => {
+    let asked = 0;
+    const failing = Bun.serve({
+      port: 0,
+      async fetch(request) {
+        const { pathname, search } = new URL(request.url);
+        if (pathname.endsWith("/pdf") && ++asked === 2) {
+          return Response.json({ message: "Something went wrong" }, { status: 500 });
+        }
+        return fetch(`${seat.url}${pathname}${search}`, { headers: request.headers });
+      },
+    });
+    const seated = { ...seat, url: `http://127.0.0.1:${failing.port}` };
+    const words = ["reports", "month", ...OCTOBER, "--out", "broken"];
+    const { exitCode, stdout, stderr } = await bahi(seated, words);
+    await failing.stop(true);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
+    expect(stderr).toContain("Something went wrong");
+    expect(existsSync(path("broken"))).toBe(false);
+    expect(readdirSync(world.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+});
