@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { rangeOf } from "../../domain/dates.ts";
 import { made, type World } from "../world.ts";
-import { bahi, type Seat } from "./bahi.ts";
+import { bahi, type Seat, sitDown } from "./bahi.ts";
 import { lines, OCTOBER, openOctober } from "./october.ts";
 
 let world: World;
@@ -167,4 +167,30 @@ describe("bahi reports month", () => {
     expect(existsSync(path("broken"))).toBe(false);
     expect(readdirSync(world.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
+
+  test.each([40, 100])(
+    "shows on a terminal of %i columns how far it is; Ctrl-C leaves nothing",
+    async (columns) => {
+      const slow = Bun.serve({
+        port: 0,
+        idleTimeout: 0,
+        async fetch(request) {
+          const { pathname, search } = new URL(request.url);
+          if (pathname.startsWith("/api/receipts/")) return new Promise<Response>(() => {});
+          return fetch(`${seat.url}${pathname}${search}`, { headers: request.headers });
+        },
+      });
+      const seated = { ...seat, url: `http://127.0.0.1:${slow.port}` };
+      const there = sitDown(seated, ["reports", "month", ...OCTOBER, "--out", "stopped"], columns);
+      await there.shows("5 of 6 papers");
+      there.type("\x03");
+      const { screen, exitCode } = await there.end();
+      await slow.stop(true);
+      expect(exitCode).toBe(130);
+      expect(screen).toContain("bahi: interrupted, nothing was saved");
+      expect(screen.includes("█")).toBe(columns >= 70);
+      expect(existsSync(path("stopped"))).toBe(false);
+      expect(readdirSync(world.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+    },
+  );
 });
