@@ -21,7 +21,7 @@ export const headers = ({ log, settings }: House) =>
         set.headers["cache-control"] = "no-store";
       started.set(request, performance.now());
     })
-    .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
+    .onAfterResponse({ as: "global" }, ({ request, responseValue, route, set }) => {
       const ms = Math.round((performance.now() - (started.get(request) ?? 0)) * 10) / 10;
       const requestId = set.headers["x-request-id"];
       log.info("request", {
@@ -29,7 +29,7 @@ export const headers = ({ log, settings }: House) =>
         agency: agencies.get(request),
         method: request.method,
         route,
-        status: set.status ?? 200,
+        status: responseValue instanceof Response ? responseValue.status : (set.status ?? 200),
         ms,
       });
     });

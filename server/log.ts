@@ -2,8 +2,11 @@ import type { LogLevel } from "./environment.ts";
 
 export type Log = Record<Exclude<LogLevel, "silent">, (message: string, fields?: object) => void>;
 
-/** JSON lines on stderr. Fields never hold a body, a query string, a token or a secret. */
-export function createLog(level: LogLevel): Log {
+/** JSON lines. Fields never hold a body, a query string, a token or a secret. */
+export function createLog(
+  level: LogLevel,
+  write: (line: string) => void = (line) => process.stderr.write(line),
+): Log {
   const levels = ["debug", "info", "warn", "error"] as const;
   const least = level === "silent" ? levels.length : levels.indexOf(level);
   const writers = levels.map((name, rank) => [
@@ -12,7 +15,7 @@ export function createLog(level: LogLevel): Log {
       ? () => {}
       : (message: string, fields: object = {}) => {
           const line = { at: new Date().toISOString(), level: name, message, ...fields };
-          process.stderr.write(`${JSON.stringify(line)}\n`);
+          write(`${JSON.stringify(line)}\n`);
         },
   ]);
   return Object.fromEntries(writers);

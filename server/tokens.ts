@@ -15,8 +15,8 @@ export const tokens = (house: House) =>
     exp: "7d",
   });
 
-/** For `verify`, which would take any algorithm of a shared secret, and any issuer. */
-export const PINNED = { algorithms: ["HS256"], issuer: ISSUER };
+/** For `verify`, which would take any algorithm of a shared secret, any issuer, and no end at all. */
+export const PINNED = { algorithms: ["HS256"], issuer: ISSUER, requiredClaims: ["exp"] };
 
 const Claims = v.object({ agencyId: v.number(), userId: v.string(), epoch: v.number() });
 

@@ -16,12 +16,17 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 export async function createWorld(settings: Partial<House["settings"]> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "bahi-"));
   const books = await openBooks(`file:${join(folder, "books.db")}`);
+  const lines: string[] = [];
+  const log = createLog("debug", (line) => {
+    lines.push(line);
+    if (line.includes('"level":"error"')) process.stderr.write(line);
+  });
   const house: House = {
     books,
     clerk: openClerk(books),
     reader: openClerk(books, READ_DEADLINE_MS),
     built: await loadBuilt(),
-    log: createLog("error"),
+    log,
     settings: {
       sessionSecret: "a secret for tests, 32 characters long",
       trustProxy: false,
@@ -37,6 +42,8 @@ export async function createWorld(settings: Partial<House["settings"]> = {}) {
     folder,
     books,
     house,
+    /** The lines that the server has logged. */
+    lines,
     stranger,
     caller: (token?: string) => caller(app, token),
     kaveri: await createAgency(app, stranger, "kaveri"),
@@ -52,8 +59,17 @@ export async function createWorld(settings: Partial<House["settings"]> = {}) {
       house.reader.dismiss("now");
       books.close();
       rmSync(folder, { recursive: true });
+      mustHoldNoSecret(lines.join(""), house.settings.sessionSecret);
     },
   };
+}
+
+/** So that the log of every test that has a world is looked through. */
+export function mustHoldNoSecret(log: string, ...secrets: string[]): void {
+  const [found] =
+    /eyJ[\w-]+\.[\w-]+|\$argon2|bearer \S|password"?\s*[:=]|\w+ password"/i.exec(log) ?? [];
+  const secret = found ?? secrets.find((secret) => log.includes(secret));
+  if (secret) throw new Error(`The log holds a secret: ${secret.slice(0, 60)}`);
 }
 
 export interface Answer {
