@@ -32,6 +32,8 @@ interface Props {
   onChange(key: number, cell: Cell, text: string): void;
   onLeave(key: number, cell: Cell, text: string): void;
   onRemove(key: number): void;
+  /** Whether what is pasted were rows, and not a text. */
+  onPaste(key: number, text: string): boolean;
 }
 
 /** One line: a group of fields, what it comes to, and beneath it what is wrong with it. */
@@ -102,7 +104,8 @@ const Note = ({ id, children }: { id: string; children: ReactNode }) => (
 type CellProps = Props & (typeof COLUMNS)[number] & { id: string };
 
 function CellField(props: CellProps) {
-  const { row, index, errors, cell, label, className, isRequired, id, onChange, onLeave } = props;
+  const { row, index, errors, cell, label, className, isRequired, id } = props;
+  const { onChange, onLeave, onPaste } = props;
   const [hasFocus, setFocus] = useState(false);
   const isNumber = cell !== "description" && cell !== "hsnSac";
   const text = row[cell];
@@ -125,6 +128,10 @@ function CellField(props: CellProps) {
         aria-invalid={errors[cell] !== undefined}
         aria-describedby={hasNote ? `${id}-note` : undefined}
         onChange={(event) => onChange(row.key, cell, event.target.value)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData("text/plain");
+          if (cell === "description" && onPaste(row.key, text)) event.preventDefault();
+        }}
         onFocus={(event) => {
           setFocus(true);
           if (isNumber) event.target.select();

@@ -47,12 +47,13 @@ export function Items({ values, mode, rows, errorsOfRow, onAdd }: Props) {
             onChange={rows.changeCell}
             onLeave={rows.leaveCell}
             onRemove={rows.removeRow}
+            onPaste={rows.pasteRows}
           />
         ))}
       </div>
       <p className="help items-hint not-phone">
         Enter goes on to the next field, and from the last one to a new item. Amounts take sums,
-        such as 28800/12.
+        such as 28800/12. Rows of a spreadsheet can be pasted.
       </p>
       <Suggestions date={values.date} />
     </section>

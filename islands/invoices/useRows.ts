@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { type Cell, newRow, type Row, settled, type Values } from "./values.ts";
+import { type Cell, newRow, pastedRows, type Row, settled, type Values } from "./values.ts";
 
 type Change<T> = (change: (before: T) => T) => void;
 
@@ -35,7 +35,23 @@ export function useRows(setValues: Change<Values>, onChange: (id: string) => voi
   const removeRow = useCallback((key: number) => {
     setValues((values) => ({ ...values, rows: values.rows.filter((row) => row.key !== key) }));
   }, []);
-  return { touched, changeCell, leaveCell, addRow, removeRow };
+  /** Rows of a spreadsheet, after this line, or in place of a blank one. Whether it was that. */
+  const pasteRows = useCallback(
+    (key: number, text: string) => {
+      const pasted = pastedRows(text, taxPct);
+      if (!pasted) return false;
+      setValues((values) => ({
+        ...values,
+        rows: values.rows.flatMap((row) => {
+          if (row.key !== key) return [row];
+          return row.description.trim() ? [row, ...pasted] : pasted;
+        }),
+      }));
+      return true;
+    },
+    [taxPct],
+  );
+  return { touched, changeCell, leaveCell, addRow, removeRow, pasteRows };
 }
 
 /** A cell by its line, wherever that has moved to. */

@@ -52,6 +52,21 @@ export const newRow = (defaultTaxPct: number): Row =>
     taxPct: String(defaultTaxPct),
   });
 
+/**
+ * The lines that a spreadsheet's rows are, with columns in the order of the form; undefined for a text that
+ * is none. What a row leaves out is as in a new line.
+ */
+export function pastedRows(text: string, defaultTaxPct: number): Row[] | undefined {
+  const written = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
+  if (!/[\t\n]/.test(written)) return undefined;
+  return written.split("\n").map((line) => {
+    const texts = line.split("\t").map((text) => text.trim());
+    const cells = CELLS.map((cell, n) => [cell, settled(cell, texts[n] ?? "")] as const);
+    const given = cells.filter((_, n) => texts[n]);
+    return { ...newRow(defaultTaxPct), ...Object.fromEntries(given) };
+  });
+}
+
 export function valuesOf(invoice: Invoice): Values {
   return {
     clientId: invoice.clientId._id,

@@ -163,6 +163,24 @@ test("Enter goes from field to field and from line to line, adding one at the en
   expect(await cell(page, 2, "Description").inputValue()).toBe("Typed at once");
 });
 
+test("rows of a spreadsheet are pasted as items, and a text as a text", async () => {
+  const page = await visit();
+  const paste = (number: number, text: string) =>
+    cell(page, number, "Description").evaluate((input, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      const event = { clipboardData, bubbles: true, cancelable: true };
+      return input.dispatchEvent(new ClipboardEvent("paste", event));
+    }, text);
+  expect(await paste(1, "A logo")).toBe(true);
+  expect(await paste(1, "A logo\t998391\t2\t1,500\nA film\t\t\tfree\t5\t5\n")).toBe(false);
+  expect(await cellsOf(page, 1)).toEqual(["A logo", "998391", "2", "1,500.00", "0", "18"]);
+  expect(await cellsOf(page, 2)).toEqual(["A film", "", "1", "0.00", "5", "5"]);
+  await paste(1, "Between\t\t3");
+  expect(await cellsOf(page, 2)).toEqual(["Between", "", "3", "0.00", "0", "18"]);
+  expect(await cell(page, 3, "Description").inputValue()).toBe("A film");
+});
+
 test("the tax follows client and place of supply, and says so", async () => {
   const page = await visit();
   await write(page, 1, "A logo", undefined, undefined, "1000", "10");

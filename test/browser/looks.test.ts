@@ -25,6 +25,10 @@ beforeAll(async () => {
     date: today(),
   };
   made(await staff.post("/api/transactions/transfer", { ...transfer, description: "To the till" }));
+  const client = { displayName: "Saffron Kitchens and Caterers", gstin: "27AAKCS7719R1ZC" };
+  const { _id: clientId } = made(await staff.post("/api/clients", client)).client;
+  const items = [{ description: "A logo", qty: 1, rate: 125000.5 }];
+  made(await staff.post("/api/invoices", { clientId, date: today(), items }));
 });
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
@@ -56,6 +60,25 @@ const VIEWS: {
   { path: "/transactions", name: "add", ready: "To the till", open: click("Add Transaction") },
   { path: "/transactions", name: "transfer", ready: "To the till", open: click("Transfer Funds") },
   { path: "/transactions", name: "a transfer", ready: "To the till", open: click("To the till") },
+  { path: "/clients", name: "clients", ready: "Saffron Kitchens" },
+  { path: "/clients#new", name: "add client", ready: "Display Name" },
+  {
+    path: "/clients",
+    name: "a client",
+    ready: "Saffron Kitchens",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Saffron Kitchens" }).click();
+      await page.getByText("/INV/000001").waitFor();
+    },
+  },
+  { path: "/invoices/new", name: "new invoice", ready: "Invoice Summary" },
+  {
+    path: "/invoices/new",
+    name: "new invoice with errors",
+    ready: "Invoice Summary",
+    open: click("Create Invoice"),
+  },
+  { path: "/settings/invoice", name: "invoice settings", ready: "Bank Details" },
   { path: "/nowhere", signedOut: true, name: "no such page", ready: "404 Not Found" },
 ];
 

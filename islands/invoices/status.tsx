@@ -1,0 +1,39 @@
+import { daysOf, today } from "../../domain/dates.ts";
+import { type InvoiceRow, type InvoiceStatus, isOverdue } from "../../domain/invoices.ts";
+
+const STATUSES: Record<InvoiceStatus, { label: string; className: string }> = {
+  DRAFT: { label: "Draft", className: "dot" },
+  SENT: { label: "Sent", className: "pill-info dot" },
+  PARTIALLY_PAID: { label: "Partially paid", className: "pill-warn dot" },
+  PAID: { label: "Paid", className: "pill-pos dot" },
+  CANCELLED: { label: "Cancelled", className: "pill-line dot" },
+};
+
+/** By value, as a select offers them; the last one is no status but a day that has passed. */
+export const STATUS_CHOICES: [value: string, label: string][] = [
+  ...Object.entries(STATUSES).map(([value, { label }]): [string, string] => [value, label]),
+  ["OVERDUE", "Overdue"],
+];
+
+/** The status, and beside it whether it is overdue, which is shown and never stored. */
+export function StatusPills({ invoice }: { invoice: InvoiceRow }) {
+  const { label, className } = STATUSES[invoice.status];
+  return (
+    <span className="pills">
+      <span className={`pill ${className}`}>{label}</span>
+      {isOverdue(invoice, today()) && <span className="pill pill-neg dot">Overdue</span>}
+    </span>
+  );
+}
+
+/** `in 7 days`, `18 days late`; nothing where nothing is waited for. */
+export function dueText({ status, dueDate }: InvoiceRow): string {
+  const isWaited = status === "SENT" || status === "PARTIALLY_PAID";
+  if (!isWaited || !dueDate) return "";
+  const now = today();
+  if (dueDate === now) return "today";
+  const isLate = dueDate < now;
+  const days = daysOf(isLate ? { dateFrom: dueDate, dateTo: now } : { dateFrom: now, dateTo: dueDate });
+  const text = days === 2 ? "1 day" : `${days - 1} days`;
+  return isLate ? `${text} late` : `in ${text}`;
+}
