@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Invoice } from "../domain/invoices.ts";
-import { formatInr, type Paise, toRupees } from "../domain/money.ts";
-import type { NewPayment, Payment } from "../domain/payments.ts";
+import { type Paise, toRupees } from "../domain/money.ts";
+import { type NewPayment, overpaid, type Payment } from "../domain/payments.ts";
 import { invalid, Refusal } from "../domain/refusal.ts";
 import type { Transaction } from "../domain/transactions.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
@@ -32,10 +32,7 @@ export function addPayment(
       throw new Refusal("conflict", "A cancelled invoice takes no payment");
     }
     const balance = balanceOf(invoice);
-    if (input.amount + input.tdsAmount > balance) {
-      const most = formatInr(toRupees(balance));
-      throw invalid("amount", `Amount and TDS must not be more than the balance of ${most}`);
-    }
+    if (input.amount + input.tdsAmount > balance) throw invalid("amount", overpaid(balance));
     await mustBeActive(tx, tenant, "accountId", input.accountId);
     await issue(tx, tenant, invoiceId);
     const id = await insertPayment(tx, tenant, { invoiceId, number: invoice.number, input });

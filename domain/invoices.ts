@@ -22,7 +22,7 @@ import { type GstMode, type Hundredths, type Line, toHundredths } from "./gst.ts
 import type { BankDetails } from "./invoiceSettings.ts";
 import { type Paise, type Rupees, toPaise } from "./money.ts";
 import type { Payment } from "./payments.ts";
-import { findState, type State } from "./states.ts";
+import { findState, type State, stateOfGstin, stateTaxOf } from "./states.ts";
 import type { Transaction } from "./transactions.ts";
 
 export const INVOICE_STATUSES = ["DRAFT", "SENT", "PARTIALLY_PAID", "PAID", "CANCELLED"] as const;
@@ -217,6 +217,22 @@ export const mayBeEdited = ({ status }: InvoiceRow) => status !== "CANCELLED" &&
 export const mayBeCancelled = ({ status, received, tds }: InvoiceRow) =>
   status !== "CANCELLED" && received === 0 && tds === 0;
 export const mayBePaid = ({ status, balance }: InvoiceRow) => status !== "CANCELLED" && balance > 0;
+
+/** Only a registered supplier issues a tax invoice (CGST Act, ss. 31 and 32). */
+export const titleOf = ({ supplier }: Invoice): string =>
+  supplier.gstin ? "Tax Invoice" : "Invoice";
+
+/** The parts of its tax that an invoice shows: none where nobody is registered and nothing is taxed. */
+export function taxesOf(invoice: Invoice): { name: string; part: "cgst" | "igst" | "sgst" }[] {
+  const { supplier, supplyPlace, tax, gstMode } = invoice;
+  if (!supplier.gstin && tax.cgst + tax.sgst + tax.igst === 0) return [];
+  if (gstMode === "IGST") return [{ name: "IGST", part: "igst" }];
+  const code = supplyPlace.stateCode || stateOfGstin(supplier.gstin)?.code;
+  return [
+    { name: "CGST", part: "cgst" },
+    { name: stateTaxOf(code), part: "sgst" },
+  ];
+}
 
 /** What an invoice's PDF is called where it is saved (specification, section 7). */
 export const invoiceFileName = (invoiceNumber: string): string =>

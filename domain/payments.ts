@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { amount, amountOrNone, date, id, notes, optionalLine, thing } from "./fields.ts";
-import type { Rupees } from "./money.ts";
+import { formatInr, type Paise, type Rupees, toRupees } from "./money.ts";
 import type { AccountName } from "./transactions.ts";
 
 export const PAYMENT_MODES = ["Bank Transfer", "UPI", "Cash", "Card", "Cheque", "Other"] as const;
@@ -19,6 +19,31 @@ export const NewPayment = thing({
   accountId: id("Account is required"),
 });
 export type NewPayment = v.InferOutput<typeof NewPayment>;
+
+/** What is told to whoever would settle more than is owed. */
+export const overpaid = (balance: Paise): string =>
+  `Amount and TDS must not be more than the balance of ${formatInr(toRupees(balance))}`;
+
+/** A payment of an invoice on which this much is owed. */
+export const paymentOf = (balance: Paise) =>
+  v.pipe(
+    NewPayment,
+    v.forward(
+      v.partialCheck(
+        [["amount"], ["tdsAmount"]],
+        ({ amount, tdsAmount }) => amount + tdsAmount <= balance,
+        overpaid(balance),
+      ),
+      ["amount"],
+    ),
+  );
+
+/** What clients who must deduct mostly keep back, in percent (Income-tax Act 2025, s. 393; 1961, s. 194J). */
+export const TDS_RATES = [10, 2] as const;
+
+/** A rate of a taxable value: GST shown apart is left out (CBDT Circular 23/2017). Half up to paise. */
+export const tdsAt = (rate: number, taxable: Paise): Paise =>
+  Number((BigInt(taxable) * BigInt(rate) + 50n) / 100n) as Paise;
 
 export interface Payment {
   _id: string;

@@ -1,10 +1,9 @@
-import type { Invoice } from "../../domain/invoices.ts";
+import { type Invoice, titleOf } from "../../domain/invoices.ts";
 import { openFlow } from "./invoice/flow.ts";
 import { drawPayTo, drawRemarks } from "./invoice/foot.ts";
 import { drawHead, drawRunningHead } from "./invoice/head.ts";
 import { drawItems } from "./invoice/items.ts";
 import { drawTotals } from "./invoice/totals.ts";
-import { titleOf } from "./invoice/words.ts";
 import { style } from "./opening.ts";
 import { INK, openSheet, PAGE, type Sheet } from "./sheet.ts";
 

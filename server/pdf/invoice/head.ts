@@ -1,9 +1,8 @@
 import { formatDate } from "../../../domain/dates.ts";
-import type { Invoice } from "../../../domain/invoices.ts";
+import { type Invoice, type InvoiceStatus, titleOf } from "../../../domain/invoices.ts";
 import { findState, printedState } from "../../../domain/states.ts";
 import { drawSpine, style, WIDTH } from "../opening.ts";
 import { INK, LEFT, PAGE, RIGHT, type Sheet } from "../sheet.ts";
-import { inkOfStatus, titleOf } from "./words.ts";
 
 // Who bills, who is billed, and the particulars of Rule 46 of the CGST Rules that stand beside them.
 
@@ -76,6 +75,13 @@ function drawTitle(sheet: Sheet, invoice: Invoice): void {
   const top = PAGE.margin + 48;
   sheet.path(frame(RIGHT - width, top, width, 15), { stroke: ink, width: 0.9 });
   sheet.put(word, RIGHT - 7, top + 10.6, "right");
+}
+
+/** Of the states that a paper is marked with. */
+function inkOfStatus(status: InvoiceStatus): string | undefined {
+  if (status === "PAID") return INK.income;
+  if (status === "CANCELLED") return INK.negative;
+  return status === "DRAFT" ? INK.quiet : undefined;
 }
 
 const frame = (x: number, y: number, width: number, height: number): [number, number][] => [

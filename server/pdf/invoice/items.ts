@@ -1,11 +1,10 @@
 import { type LineFigures, lineFigures } from "../../../domain/gst.ts";
-import { type Invoice, type InvoiceItem, toLine } from "../../../domain/invoices.ts";
+import { type Invoice, type InvoiceItem, taxesOf, toLine } from "../../../domain/invoices.ts";
 import { groupIndian, type Paise, toDecimal } from "../../../domain/money.ts";
 import { style, WIDTH } from "../opening.ts";
 import { INK, LEFT, RIGHT, type Sheet } from "../sheet.ts";
 import type { Line, Style } from "../type.ts";
 import type { Flow } from "./flow.ts";
-import { taxesOf } from "./words.ts";
 
 // The lines of an invoice: Rule 46 of the CGST Rules asks for each one's HSN or SAC, taxable value, and
 // rate and amount of each tax.

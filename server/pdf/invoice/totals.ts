@@ -1,5 +1,5 @@
 import { fromHundredths, type TaxedAt, taxSummary } from "../../../domain/gst.ts";
-import { type Invoice, toLine } from "../../../domain/invoices.ts";
+import { type Invoice, taxesOf, toLine } from "../../../domain/invoices.ts";
 import { formatInr, type Paise, toPaise } from "../../../domain/money.ts";
 import { amountInWords } from "../../../domain/words.ts";
 import { style, WIDTH } from "../opening.ts";
@@ -7,7 +7,6 @@ import { INK, LEFT, RIGHT } from "../sheet.ts";
 import type { Style } from "../type.ts";
 import type { Flow } from "./flow.ts";
 import { written } from "./items.ts";
-import { taxesOf } from "./words.ts";
 
 const LABEL = style(8.5, INK.quiet);
 const VALUE = style(8.5, INK.text);
