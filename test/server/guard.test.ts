@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createHmac } from "node:crypto";
+import { pagesOf } from "../pdf.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+// What keeps people out who should not be in. The headers of pages are in pages.test.ts, roles in
+// roles.test.ts, neighbours in isolation.test.ts.
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ trustProxy: true });
+});
+afterAll(() => world.end());
+
+describe("a token", () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const claimsOf = (token: string) =>
+    JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+
+  function sign(claims: object, alg = "HS256", secret = world.house.settings.sessionSecret) {
+    const text = `${part({ alg, typ: "JWT" })}.${part(claims)}`;
+    const hash = { HS256: "sha256", HS384: "sha384", HS512: "sha512" }[alg];
+    if (!hash) return `${text}.`;
+    return `${text}.${createHmac(hash, secret).update(text).digest("base64url")}`;
+  }
+  const statusOf = async (token: string) => (await world.caller(token).get("/api/accounts")).status;
+
+  test("is taken as we sign it, by algorithm, issuer, end and version", async () => {
+    const ours = claimsOf(world.kaveri.owner.token as string);
+    expect(ours).toMatchObject({ iss: "bahi", epoch: 0, agencyId: 1 });
+    const week = 7 * 24 * 60 * 60;
+    expect(ours.exp).toBeGreaterThan(now() + week - 300);
+    expect(ours.exp).toBeLessThanOrEqual(now() + week);
+    // So that what is refused below is refused for what is changed in it.
+    expect(await statusOf(sign(ours))).toBe(200);
+
+    const neighbour = claimsOf(world.narmada.owner.token as string);
+    const wrong: Record<string, string> = {
+      "no algorithm": sign(ours, "none"),
+      "another algorithm": sign(ours, "HS512"),
+      "another secret": sign(ours, "HS256", "a secret of somebody else, 32 letters"),
+      "no secret": sign(ours, "HS256", ""),
+      "an end that is past": sign({ ...ours, exp: now() - 1 }),
+      "no end": sign({ ...ours, exp: undefined }),
+      "another issuer": sign({ ...ours, iss: "bahi.example" }),
+      "no issuer": sign({ ...ours, iss: undefined }),
+      "an older version": sign({ ...ours, epoch: -1 }),
+      "a newer version": sign({ ...ours, epoch: 1 }),
+      "no version": sign({ ...ours, epoch: undefined }),
+      "a time to come": sign({ ...ours, nbf: now() + 600 }),
+      "another agency": sign({ ...ours, agencyId: 2 }),
+      "another agency's user": sign({ ...ours, userId: neighbour.userId }),
+      "odd claims": sign({ ...ours, userId: { toString: "x" } }),
+      "claims that were changed": world.kaveri.owner.token?.replace(
+        /\.[^.]+\./,
+        `.${part({ ...ours, agencyId: 2 })}.`,
+      ) as string,
+    };
+    for (const [what, token] of Object.entries(wrong)) {
+      expect([what, await statusOf(token)]).toEqual([what, 401]);
+    }
+  });
+
+  test("counts in the header only: not in a cookie, the address or the body", async () => {
+    const { token } = world.kaveri.owner;
+    const { stranger } = world;
+    expect((await stranger.get(`/api/accounts?token=${token}&access_token=${token}`)).status).toBe(
+      401,
+    );
+    const elsewhere: Record<string, string>[] = [
+      { cookie: `token=${token}` },
+      { authorization: `Basic ${token}` },
+    ];
+    for (const headers of elsewhere) {
+      expect((await stranger.call("GET", "/api/accounts", undefined, headers)).status).toBe(401);
+    }
+    const { headers } = await world.kaveri.owner.get("/api/accounts");
+    expect(headers.get("set-cookie")).toBeNull();
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+  });
+});
+
+describe("every answer", () => {
+  const PATHS = ["/api/accounts", "/api/nothing", "/nothing", "/login", "/healthz", "/assets/x.js"];
+
+  test("gives pages nothing of the device", async () => {
+    for (const path of PATHS) {
+      const policy = (await world.stranger.get(path)).headers.get("permissions-policy") ?? "";
+      for (const what of ["camera", "geolocation", "microphone", "payment"]) {
+        expect([path, policy]).toEqual([path, expect.stringContaining(`${what}=()`)]);
+      }
+    }
+  });
+
+  test("asks for TLS where it came by TLS, and only there", async () => {
+    const over = (proto: string) => ({ "x-forwarded-proto": proto });
+    for (const path of PATHS) {
+      const tls = await world.stranger.call("GET", path, undefined, over("https"));
+      expect(tls.headers.get("strict-transport-security")).toBe("max-age=31536000");
+      const plain = await world.stranger.call("GET", path, undefined, over("http"));
+      expect(plain.headers.get("strict-transport-security")).toBeNull();
+    }
+    const alone = await createWorld();
+    const claimed = await alone.stranger.call("GET", "/login", undefined, over("https"));
+    expect(claimed.headers.get("strict-transport-security")).toBeNull();
+    await alone.end();
+  });
+});
+
+test("no path leads out of what is served", async () => {
+  const port = Number(new URL(world.listen()).port);
+  const up = [
+    "..%2f",
+    "..%5c",
+    "%2e%2e/",
+    "%252e%252e%252f",
+    "../",
+    "..;/",
+    "%c0%ae%c0%ae/",
+    "....//",
+  ];
+  const paths = up.flatMap((step) =>
+    ["/", "/assets/", "/logos/", "/api/../"].flatMap((folder) =>
+      ["package.json", "etc/passwd", "data/session-secret"].map(
+        (file) => folder + step.repeat(8) + file,
+      ),
+    ),
+  );
+  paths.push(
+    "//etc/passwd",
+    "/assets//../package.json",
+    "/package.json",
+    "/bun.lock",
+    "/.git/config",
+  );
+  for (const path of paths) {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    let said = "";
+    await Bun.connect({
+      hostname: "127.0.0.1",
+      port,
+      socket: {
+        open: (socket) =>
+          void socket.write(`GET ${path} HTTP/1.1\r\nHost: bahi\r\nConnection: close\r\n\r\n`),
+        data: (_, bytes) => {
+          said += bytes.toString();
+        },
+        close: () => resolve(said),
+      },
+    });
+    const answer = await promise;
+    expect([path, answer.slice(0, 12)]).toEqual([
+      path,
+      expect.stringMatching(/^HTTP\/1\.1 40[04]$/),
+    ]);
+    expect(answer).not.toMatch(/"dependencies"|root:|lockfileVersion|\[core\]/);
+  }
+});
+
+describe("hostile words", () => {
+  const visits: string[] = [];
+  const canary = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: ({ url }) => {
+      visits.push(url);
+      return new Response("seen");
+    },
+  });
+  afterAll(() => canary.stop(true));
+  const words = [
+    `<img src="${canary.url}a.png"><script src="${canary.url}a.js"></script>`,
+    `<iframe src="file:///etc/passwd"></iframe>`,
+    `@import url(${canary.url}b.css); \\input{/etc/passwd} (/etc/passwd) Tj`,
+    `)] TJ ET /Launch /URI (${canary.url}) <</S/JavaScript/JS(app.alert(1))>>`,
+  ].join(" ");
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const { owner, account, fees } = world.kaveri;
+    const metadata = {
+      agencyName: words.slice(0, 190),
+      location: words,
+      logoUrl: "file:///etc/passwd",
+    };
+    await owner.put("/api/metadata", metadata);
+    await owner.put(`/api/accounts/${account._id}`, { name: words.slice(0, 190) });
+    const day = { date: "2026-04-01", amount: 5, accountId: account._id };
+    const entry = {
+      ...day,
+      description: words,
+      notes: words,
+      categoryId: fees._id,
+      type: "Income",
+    };
+    made(await owner.post("/api/transactions", entry));
+    const client = { name: words.slice(0, 190), address: words };
+    const receipt = {
+      ...day,
+      client,
+      purpose: words,
+      notes: words,
+      reference: words.slice(0, 190),
+      mode: "UPI",
+    };
+    ids["/api/receipts/:id/pdf"] = made(await owner.post("/api/receipts", receipt)).receipt._id;
+    const billed = { displayName: words.slice(0, 190), billingAddress: words, notes: words };
+    const clientId = made(await owner.post("/api/clients", billed)).client._id;
+    const items = [{ description: words, hsnSac: words.slice(0, 190), qty: 1, rate: 100 }];
+    const bill = { clientId, date: day.date, items, notes: words, terms: words };
+    ids["/api/invoices/:id/pdf"] = made(await owner.post("/api/invoices", bill))._id;
+  });
+
+  test("in a PDF are words: it reads no file, fetches nothing, and does nothing when opened", async () => {
+    const routes = world.app.routes.filter(({ path }) => /pdf/.test(path));
+    expect(routes.length).toBeGreaterThan(2);
+    for (const { path } of routes) {
+      const address = path.replace(":id", () => ids[path] ?? "none");
+      const period = "?dateFrom=2026-04-01&dateTo=2026-04-30";
+      const request = new Request(`http://localhost${address}${period}`, {
+        headers: { authorization: `Bearer ${world.kaveri.owner.token}` },
+      });
+      const answer = await world.app.handle(request);
+      expect([path, answer.status]).toEqual([path, 200]);
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      const text = (await pagesOf(bytes)).join(" ");
+      expect(text.replace(/\s/g, "")).toContain("<imgsrc=");
+      expect(text).not.toContain("root:x:0");
+      expect(actionsIn(bytes)).toEqual([]);
+    }
+    expect(visits).toEqual([]);
+  });
+
+  test("in an export are text to a spreadsheet", async () => {
+    const { owner, account, fees } = world.narmada;
+    const formulas = ["=1+1", "+1", "-1+cmd", "@SUM(A1)", "\t=1", "=HYPERLINK(1)\nx", "'=1"];
+    for (const formula of formulas) {
+      made(await owner.post("/api/clients", { displayName: `x${formula}`.replace(/\s/g, " ") }));
+      const entry = { date: "2026-04-01", type: "Income", amount: 5, accountId: account._id };
+      const description = `${formula.trim().split("\n")[0]} `.padEnd(3, "x");
+      const notes = formula;
+      made(
+        await owner.post("/api/transactions", {
+          ...entry,
+          description,
+          notes,
+          categoryId: fees._id,
+        }),
+      );
+    }
+    await owner.put(`/api/accounts/${account._id}`, { name: "=cmd|' /C calc'!A1" });
+    const exports = world.app.routes.filter(({ path }) => path.endsWith(".csv"));
+    expect(exports.length).toBeGreaterThan(1);
+    for (const { path } of exports) {
+      const { status, body } = await owner.get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(body.split("\n").length).toBeGreaterThan(formulas.length);
+      expect(cellsOf(body).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    }
+  });
+});
+
+/** What a reader would act on: pdfkit writes these outside of its compressed streams. */
+function actionsIn(pdf: Uint8Array): string[] {
+  const objects = Buffer.from(pdf)
+    .toString("latin1")
+    .replace(/stream\r?\n[\s\S]*?endstream/g, "")
+    .replace(/\((?:\\.|[^\\)])*\)|<[0-9a-f]+>/gi, "()");
+  return (
+    objects.match(/\/(Launch|JavaScript|JS|OpenAction|AA|GoToR|EmbeddedFile|SubmitForm|URI)\b/g) ??
+    []
+  );
+}
+
+/** Cells of a CSV, without their quotes. */
+function cellsOf(csv: string): string[] {
+  return [...csv.matchAll(/(?:^|,|\n)("(?:[^"]|"")*"|[^",\n]*)/g)].map(([, cell = ""]) =>
+    cell.replace(/^"|"$/g, ""),
+  );
+}

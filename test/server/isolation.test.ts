@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { randomOf, sampleOf } from "../fuzz/grammar.ts";
+import { BODIES } from "../fuzz/requests.ts";
+import { type Caller, createWorld, made, type World } from "../world.ts";
+
+// Two agencies whose things have the same names. Whatever one asks for with an id of the other's, in the
+// path, the query or the body, is answered as if there were no such thing, and changes nothing of it.
+
+const NOBODY = "0000000000000";
+const PERIOD = "dateFrom=2026-04-01&dateTo=2026-04-30";
+
+/** By the folder of the path, `transactions`, and by the field of a body or query, `account`. */
+type Ids = Record<string, string>;
+
+let world: World;
+let ours: Ids;
+let theirs: Ids;
+beforeAll(async () => {
+  world = await createWorld();
+  theirs = await furnish(world.kaveri.owner, 777.77);
+  ours = await furnish(world.narmada.owner, 111.11);
+});
+afterAll(() => world.end());
+
+async function furnish(owner: Caller, amount: number): Promise<Ids> {
+  const { _id: account } = made(await owner.post("/api/accounts", { name: "HDFC" })).account;
+  const fees = { name: "Design", type: "Income" };
+  const { _id: category } = made(await owner.post("/api/categories", fees)).category;
+  const client = made(await owner.post("/api/clients", { displayName: "Konkan Foods" })).client._id;
+  const links = { accountId: account, categoryId: category, clientId: client };
+  const entry = { date: "2026-04-01", description: "Logo", type: "Income", amount, ...links };
+  const items = [{ description: "Logo", qty: 1, rate: amount }];
+  const invoice = made(await owner.post("/api/invoices", { ...entry, items }))._id;
+  const paid = { ...entry, amount: 1, mode: "UPI" };
+  const { payment } = made(await owner.post(`/api/invoices/${invoice}/payments`, paid));
+  const receipt = { ...entry, client: { name: "Meera" }, purpose: "Logo", mode: "Cash" };
+  const csv = `${CSV_HEADER}2026-04-02,Imported,HDFC,Design,Income,${amount},\n`;
+  const member = { name: "Ravi", email: `ravi${amount}@same.test`, password: "ravi's own" };
+  return {
+    accounts: account,
+    account,
+    categories: category,
+    category,
+    clients: client,
+    client,
+    invoices: invoice,
+    payments: payment._id,
+    receipts: made(await owner.post("/api/receipts", receipt)).receipt._id,
+    transactions: made(await owner.post("/api/transactions", entry)).transaction._id,
+    imports: made(await owner.upload("/api/transactions/import", csv)).import._id,
+    team: made(await owner.post("/api/users/team", member)).user._id,
+  };
+}
+
+/** Everything that an agency is told of itself, but for who looked. */
+async function booksOf(owner: Caller) {
+  const paths = ["transactions", "receipts", "invoices", "clients", "accounts", "categories"];
+  paths.push("imports", "users/team", "metadata", "receipts/settings", "invoice-settings");
+  const said = [];
+  for (const path of [...paths, `accounts/balances?${PERIOD}`, `dashboard?${PERIOD}`]) {
+    said.push((await owner.get(`/api/${path}`)).body);
+  }
+  const changes = await world.books.read.all(
+    "SELECT count(*) AS count FROM audit_log WHERE agency_id = 1 AND action <> 'VIEW'",
+  );
+  return { said, changes };
+}
+
+const routes = () =>
+  world.app.routes
+    .filter(({ path }) => path.startsWith("/api/") && !path.startsWith("/api/auth/"))
+    .map(({ method, path }) => ({ method, path: path.replace(/\/$/, "") }));
+
+const folderOf = (path: string) => /\/([^/]+)\/:id/.exec(path)?.[1] ?? "";
+
+function addressOf(path: string, ids: Ids): string {
+  const id = ids[folderOf(path)];
+  if (path.includes(":id") && !id) throw new Error(`Nothing of the kind of ${path} was made`);
+  return path.replace(":id", id ?? "");
+}
+
+/** A body that the route takes, with ids from these. */
+function bodyOf(name: string, ids: Ids): string | undefined {
+  const schema = BODIES[name];
+  if (schema === undefined || typeof schema === "string") return undefined;
+  const pool = Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, [id]]));
+  return JSON.stringify(sampleOf(schema, "", pool, randomOf(7)));
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+const nowhere = (ids: Ids): Ids =>
+  Object.fromEntries(Object.keys(ids).map((kind) => [kind, NOBODY]));
+
+describe("a neighbour's id", () => {
+  test("in the path is one that never was", async () => {
+    const before = await booksOf(world.kaveri.owner);
+    const withIds = routes().filter(({ path }) => path.includes(":id"));
+    expect(withIds.length).toBeGreaterThan(20);
+    for (const { method, path } of withIds) {
+      const body = bodyOf(`${method} ${path}`, ours);
+      const answers = [];
+      for (const ids of [theirs, nowhere(theirs)]) {
+        const address = `${addressOf(path, ids)}?${PERIOD}`;
+        const { status, body: said } = await world.narmada.owner.call(
+          method,
+          address,
+          body,
+          JSON_TYPE,
+        );
+        answers.push({ status, said });
+      }
+      expect([method, path, answers[0]?.status]).toEqual([method, path, 404]);
+      expect(answers[0]).toEqual(answers[1] as (typeof answers)[0]);
+    }
+    expect(await booksOf(world.kaveri.owner)).toEqual(before);
+  });
+
+  test("in the query finds what an id finds that never was", async () => {
+    const reads = routes().filter(({ method, path }) => method === "GET" && !/pdf|:id/.test(path));
+    expect(reads.length).toBeGreaterThan(15);
+    for (const { path } of reads) {
+      const answers = [];
+      for (const ids of [theirs, nowhere(theirs)]) {
+        const { account, category, client } = ids;
+        const named = `accountId=${account}&categoryId=${category}&clientId=${client}&agencyId=1`;
+        const { status, body } = await world.narmada.owner.get(`${path}?${PERIOD}&${named}`);
+        answers.push({ status, body: withoutViews(body) });
+      }
+      expect(answers[0], path).toEqual(answers[1] as (typeof answers)[0]);
+      expect(answers[0]?.status, path).toBe(200);
+      const said = JSON.stringify(answers);
+      for (const id of Object.values(theirs)) expect(said, path).not.toContain(id);
+      expect(said, path).not.toContain("777.77");
+    }
+  });
+
+  test("in the body is refused like one that never was", async () => {
+    const before = await booksOf(world.kaveri.owner);
+    const asked: string[] = [];
+    for (const { method, path } of routes()) {
+      const name = `${method} ${path}`;
+      const body = bodyOf(name, theirs);
+      if (!body || !Object.values(theirs).some((id) => body.includes(id))) continue;
+      asked.push(name);
+      const answers = [];
+      for (const sent of [body, bodyOf(name, nowhere(theirs))]) {
+        const { owner } = world.narmada;
+        const { status, body: said } = await owner.call(
+          method,
+          addressOf(path, ours),
+          sent,
+          JSON_TYPE,
+        );
+        answers.push({ status, said });
+      }
+      expect([name, answers[0]?.status]).toEqual([name, 400]);
+      expect(answers[0]).toEqual(answers[1] as (typeof answers)[0]);
+    }
+    expect(asked.length).toBeGreaterThan(6);
+    expect(await booksOf(world.kaveri.owner)).toEqual(before);
+  });
+
+  test("beside the fields that are read changes nothing of theirs", async () => {
+    const before = await booksOf(world.kaveri.owner);
+    const extra = { agencyId: 1, agency_id: 1, _id: theirs.transactions, createdBy: theirs.team };
+    for (const { method, path } of routes().filter(({ method }) => method !== "DELETE")) {
+      const body = bodyOf(`${method} ${path}`, ours);
+      if (!body) continue;
+      const sent = JSON.stringify({ ...JSON.parse(body), ...extra });
+      const { status } = await world.narmada.owner.call(
+        method,
+        addressOf(path, ours),
+        sent,
+        JSON_TYPE,
+      );
+      expect(status, `${method} ${path}`).toBeLessThan(500);
+    }
+    expect(await booksOf(world.kaveri.owner)).toEqual(before);
+  });
+});
+
+/** The log notes each of the two exports that are compared, and says when. */
+function withoutViews(body: unknown): unknown {
+  if (typeof body === "string") return body.split("\n").filter((line) => !line.includes(",VIEW,"));
+  const { items, ...rest } = body as { items?: { action?: string }[] };
+  if (!items?.some(({ action }) => action)) return body;
+  return { ...rest, total: 0, items: items.filter(({ action }) => action !== "VIEW") };
+}
