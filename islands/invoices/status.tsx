@@ -33,7 +33,9 @@ export function dueText({ status, dueDate }: InvoiceRow): string {
   const now = today();
   if (dueDate === now) return "today";
   const isLate = dueDate < now;
-  const days = daysOf(isLate ? { dateFrom: dueDate, dateTo: now } : { dateFrom: now, dateTo: dueDate });
+  const days = daysOf(
+    isLate ? { dateFrom: dueDate, dateTo: now } : { dateFrom: now, dateTo: dueDate },
+  );
   const text = days === 2 ? "1 day" : `${days - 1} days`;
   return isLate ? `${text} late` : `in ${text}`;
 }
