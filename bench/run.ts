@@ -3,6 +3,7 @@ import type { Finding, Part } from "./measure.ts";
 import { command } from "./parts/command.ts";
 import { fuzz } from "./parts/fuzz.ts";
 import { imports } from "./parts/imports.ts";
+import { invoices } from "./parts/invoices.ts";
 import { lists } from "./parts/lists.ts";
 import { million } from "./parts/million.ts";
 import { receipts } from "./parts/receipts.ts";
@@ -19,6 +20,7 @@ const PARTS: Record<string, Part> = {
   start,
   report,
   receipts,
+  invoices,
   command,
   fuzz,
 };

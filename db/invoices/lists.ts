@@ -13,20 +13,10 @@ type Filter = Omit<InvoiceQuery, "limit" | "page">;
 export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise<InvoiceList> {
   const { page, limit, ...filter } = query;
   const { read } = tenant.books;
-  const keys = sql`SELECT id FROM invoices WHERE ${matching(tenant, filter)}
-    ORDER BY date DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
   // One batch is one moment: the totals are those of the rows.
   const [[sums], rows] = await read.batch([
     read.all<Sums>(sumsOf(tenant, filter)),
-    read
-      .select({ invoice: invoices, client: clients })
-      .from(invoices)
-      .innerJoin(
-        clients,
-        sql`${clients.agencyId} = ${invoices.agencyId} AND ${clients.id} = ${invoices.clientId}`,
-      )
-      .where(owned(tenant, invoices, sql`${invoices.id} IN (${keys})`))
-      .orderBy(sql`${invoices.date} DESC, ${invoices.id} DESC`),
+    pageOf(tenant, query),
   ]);
   const { total, grandTotal, received, tds } = sums as Sums; // An aggregate answers one row.
   return {
@@ -41,6 +31,23 @@ export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise
       balanceDue: toRupees((grandTotal - received - tds) as Paise),
     },
   };
+}
+
+export function pageOf(tenant: Tenant, { page, limit, ...filter }: InvoiceQuery) {
+  const keys = sql`SELECT id FROM invoices WHERE ${matching(tenant, filter)}
+    ORDER BY date DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
+  return (
+    tenant.books.read
+      .select({ invoice: invoices, client: clients })
+      .from(invoices)
+      .innerJoin(
+        clients,
+        sql`${clients.agencyId} = ${invoices.agencyId} AND ${clients.id} = ${invoices.clientId}`,
+      )
+      .where(owned(tenant, invoices, sql`${invoices.id} IN (${keys})`))
+      // With a plus, so that no index by date is walked for the order of ten rows.
+      .orderBy(sql`+${invoices.date} DESC, +${invoices.id} DESC`)
+  );
 }
 
 interface Sums {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { sumsOf } from "../../db/daily.ts";
+import { pageOf } from "../../db/invoices/lists.ts";
 import { matching, type Narrowed, rowsOf } from "../../db/transactionQueries.ts";
 import type { Paise } from "../../domain/money.ts";
 import { createWorld, type World } from "../world.ts";
@@ -69,5 +70,22 @@ test("totals read the rollups and no transaction", async () => {
     expect(plan).toContain("SEARCH");
     expect(plan).not.toContain("transactions");
     expect(plan).not.toMatch(/SCAN (daily|monthly)/);
+  }
+});
+
+test("a page of invoices walks the index of its filter, and reads ten of them by their key", async () => {
+  const tenant = { books: world.books, agencyId: 1, userId: "u", role: "owner" as const };
+  const page = { page: 1, limit: 10 };
+  for (const [filter, index] of [
+    [{}, "COVERING INDEX invoices_by_date (agency_id=?)"],
+    [MONTH, "COVERING INDEX invoices_by_date (agency_id=? AND date>? AND date<?)"],
+    [{ status: "SENT" as const }, "INDEX invoices_by_status (agency_id=? AND status=?)"],
+    [{ clientId: "c" }, "COVERING INDEX invoices_by_client (agency_id=? AND client_id=?)"],
+  ] as const) {
+    const query = pageOf(tenant, { ...page, ...filter }).getSQL();
+    const steps = await world.books.read.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`);
+    const plan = steps.map(({ detail }) => detail);
+    expect(plan[0]).toStartWith("SEARCH invoices USING INDEX sqlite_autoindex_invoices");
+    expect(plan).toContain(`SEARCH invoices USING ${index}`);
   }
 });

@@ -1,0 +1,143 @@
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { openBooks } from "../../db/books.ts";
+import { type Finding, median, ms, type Part, percentile, times } from "../measure.ts";
+import { FOLDER, register, type Server, startServer } from "../server.ts";
+import { watched } from "../watch.ts";
+
+const WARM_UP = 30;
+const CALLS = 200;
+const LONG_PAPERS = 20;
+const FEW = 500;
+const MANY = 50_000;
+const LISTS: Record<string, string> = {
+  "list of invoices": "",
+  "list of invoices, last page": "page=last",
+  "invoices of a month": "dateFrom=2026-03-01&dateTo=2026-03-31",
+  "invoices sent": "status=SENT",
+  "invoices by a part of the number": "q=inv/0004",
+};
+
+export const invoices: Part = {
+  title: "an invoice's PDF, and lists of 500 and of 50,000 invoices",
+  async run() {
+    const server = await startServer("invoices");
+    const token = await register(server, "invoices");
+    const ask = callerOf(server, token);
+    const findings = await papers(server, token, ask);
+    const small = await lists(ask, FEW);
+    await server.stop();
+    await multiply(FEW, MANY);
+
+    const larger = await startServer("invoices");
+    const large = await lists(callerOf(larger, token), MANY);
+    await larger.stop();
+    for (const what of Object.keys(LISTS)) {
+      findings.push(compared(what, large.get(what) ?? [], small.get(what) ?? []));
+    }
+    return findings;
+  },
+};
+
+type Ask = ReturnType<typeof callerOf>;
+
+function callerOf({ url }: Server, token: string) {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  return async (method: string, path: string, body?: object): Promise<Response> => {
+    const request = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+    const response = await fetch(`${url}/api${path}`, request);
+    if (!response.ok) throw new Error(`${response.status} to ${path}: ${await response.text()}`);
+    return response;
+  };
+}
+
+/** One page and two hundred lines; leaves the few invoices that the lists begin with. */
+async function papers(server: Server, token: string, ask: Ask): Promise<Finding[]> {
+  const bank = { accountName: "Indigo Studio", accountNo: "50200012345678", upi: "indigo@okaxis" };
+  await ask("PUT", "/invoice-settings", { bankDetails: bank });
+  const buyer = {
+    displayName: "Asha & Sons",
+    billingAddress: "14 MG Road",
+    gstin: "27AAACB1234C1ZF",
+  };
+  const { client } = await (await ask("POST", "/clients", buyer)).json();
+  const bill = async (lines: number) => {
+    const invoice = { clientId: client._id, date: "2026-10-05", items: linesOf(lines) };
+    return (await (await ask("POST", "/invoices", invoice)).json())._id as string;
+  };
+  const [short, long] = [await bill(1), await bill(200)];
+  const onePage = await timed(ask, `/invoices/${short}/pdf`, CALLS, WARM_UP);
+  const { result, waits } = await watched(server, token, () =>
+    timed(ask, `/invoices/${long}/pdf`, LONG_PAPERS, 2),
+  );
+  for (let n = 2; n < FEW; n++) await bill(1);
+  return [
+    {
+      what: "PDF of an invoice of one page, over HTTP, warm, p50",
+      measured: `${ms(median(onePage))} (p99 ${ms(percentile(onePage, 0.99))})`,
+      beside: `200 lines ${ms(median(result))}`,
+      ratio: times(median(result) / median(onePage)),
+      target: "15 ms",
+    },
+    {
+      what: "others' reads while 200-line invoices are drawn, p99",
+      measured: `${ms(percentile(waits, 0.99))} (longest ${ms(Math.max(...waits))})`,
+      beside: "–",
+      ratio: "–",
+      target: "50 ms",
+    },
+  ];
+}
+
+const linesOf = (lines: number) =>
+  Array.from({ length: lines }, (_, n) => ({
+    description: n % 3 ? `Social media campaign, part ${n}` : "लोगो डिज़ाइन और छपाई",
+    hsnSac: "998361",
+    qty: 1.5,
+    rate: 4_500.5 + n,
+    discountPct: 5,
+  }));
+
+async function timed(ask: Ask, path: string, calls: number, warmUp: number): Promise<number[]> {
+  const waits: number[] = [];
+  for (let n = -warmUp; n < calls; n++) {
+    const started = performance.now();
+    await (await ask("GET", path)).arrayBuffer();
+    if (n >= 0) waits.push(performance.now() - started);
+  }
+  return waits;
+}
+
+async function lists(ask: Ask, count: number): Promise<Map<string, number[]>> {
+  const waits = new Map<string, number[]>();
+  for (const [what, filter] of Object.entries(LISTS)) {
+    const query = filter.replace("last", String(count / 10));
+    waits.set(what, await timed(ask, `/invoices?${query}`, CALLS, WARM_UP));
+  }
+  return waits;
+}
+
+/** The first invoice many times over, on the days of three years, a third of them sent. */
+async function multiply(from: number, to: number): Promise<void> {
+  const books = await openBooks(`file:${join(FOLDER, "invoices", "bahi.db")}`);
+  const columns = sql`agency_id, client_id, due_date, place_of_supply, supply_text, supply_code, gst_mode,
+    sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, round_off_paise,
+    grand_total_paise, notes, terms, created_by, created_at`;
+  await books.write.run(sql`WITH RECURSIVE n(i) AS (SELECT ${from} + 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
+    INSERT INTO invoices (id, number, date, sent_at, ${columns})
+    SELECT id || i, '26-27/INV/' || printf('%06d', i), date('2024-01-01', (i % 1095) || ' days'),
+      iif(i % 3, NULL, created_at), ${columns}
+    FROM invoices, n WHERE number = '26-27/INV/000001'`);
+  books.close();
+}
+
+function compared(what: string, large: number[], small: number[]): Finding {
+  const show = (waits: number[]) => `${ms(median(waits))} (p99 ${ms(percentile(waits, 0.99))})`;
+  return {
+    what: `${what}, 50,000 invoices, p50`,
+    measured: show(large),
+    beside: `500 invoices ${show(small)}`,
+    ratio: times(median(large) / median(small)),
+    target: "2 ×",
+  };
+}
