@@ -14,13 +14,13 @@ const PRESETS: Preset[] = ["thisMonth", "lastMonth", "ytd", "thisFY", "lastFY"];
 interface Props {
   view: View | undefined;
   accounts: Account[];
-  isOpen: boolean;
+  isOpen: boolean | undefined;
 }
 
 /** Every change is in the address at once, and goes back to page 1. */
 export function Filters({ view = NO_VIEW, accounts, isOpen }: Props) {
   return (
-    <section className="filters" id="filters" aria-label="Filters" hidden={!isOpen}>
+    <section className="filters" id="filters" aria-label="Filters" hidden={isOpen === false}>
       <div className="filters-grid">
         <SelectField label="Date Range" field={presetField(view.preset)}>
           <option value="custom">All Time</option>

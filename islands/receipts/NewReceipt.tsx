@@ -4,10 +4,11 @@ import type { Receipt } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { Icon } from "../parts/Icon.tsx";
+import { savePdf } from "../parts/savePdf.ts";
 import { showToast } from "../parts/toasts.ts";
 import { useBusy } from "../parts/useBusy.ts";
+import { pdfOf } from "./pdfOf.ts";
 import { ReceiptForm } from "./ReceiptForm.tsx";
-import { savePdf } from "./savePdf.ts";
 
 /** Takes down who paid what for what, and hands over the receipt. */
 export default function NewReceipt() {
@@ -28,7 +29,7 @@ export default function NewReceipt() {
 }
 
 function ReceiptMade({ receipt, onAnother }: { receipt: Receipt; onAnother(): void }) {
-  const [isSaving, save] = useBusy(() => savePdf(receipt));
+  const [isSaving, save] = useBusy(() => savePdf(pdfOf(receipt)));
   return (
     <section className="panel empty receipt-made" aria-labelledby="made">
       <span className="pos">

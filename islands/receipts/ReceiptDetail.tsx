@@ -3,17 +3,18 @@ import type { Receipt } from "../../domain/receipts.ts";
 import { Failure, get, sentenceOf } from "../browser/api.ts";
 import { mayI } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
+import { savePdf } from "../parts/savePdf.ts";
 import { showToastAfterNavigation } from "../parts/toasts.ts";
 import { useBusy } from "../parts/useBusy.ts";
 import { DeleteReceipt } from "./DeleteReceipt.tsx";
+import { pdfOf } from "./pdfOf.ts";
 import { ReceiptParts } from "./ReceiptParts.tsx";
-import { savePdf } from "./savePdf.ts";
 
 /** One receipt, by the id that its address ends with. */
 export default function ReceiptDetail() {
   const { receipt, isMissing } = useReceipt();
   const [isDoomed, setDoomed] = useState(false);
-  const [isSaving, save] = useBusy(() => (receipt ? savePdf(receipt) : Promise.resolve()));
+  const [isSaving, save] = useBusy(() => (receipt ? savePdf(pdfOf(receipt)) : Promise.resolve()));
   if (isMissing) return <Missing />;
   return (
     <>

@@ -1,12 +1,14 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 import { formatDate } from "../../domain/dates.ts";
 import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
-import { sentenceOf } from "../browser/api.ts";
 import { changeSearch } from "../browser/search.ts";
 import { mayI } from "../browser/session.ts";
+import { FailedToLoad } from "../parts/FailedToLoad.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Money } from "../parts/Money.tsx";
-import { savePdf } from "./savePdf.ts";
+import { opensOnClick } from "../parts/opensOnClick.ts";
+import { savePdf } from "../parts/savePdf.ts";
+import { pdfOf } from "./pdfOf.ts";
 import { NO_FILTERS } from "./view.ts";
 
 interface Props {
@@ -23,7 +25,10 @@ const HEADS = ["Receipt No.", "Date", "Client", "Purpose", "Amount", "Mode", "Ac
 
 export function ReceiptTable(props: Props) {
   const { list, isNarrowed, isLoading, failure, onRetry, onDelete } = props;
-  if (failure && !list) return <FailedToLoad failure={failure} onRetry={onRetry} />;
+  if (failure && !list) {
+    const said = { label: "List of receipts", otherwise: "Failed to load receipts" };
+    return <FailedToLoad {...said} failure={failure} onRetry={onRetry} />;
+  }
   if (!list) return <Loading />;
   if (list.total === 0) return isNarrowed ? <NothingFound /> : <NothingThere />;
   return (
@@ -59,12 +64,8 @@ export function ReceiptTable(props: Props) {
 function Row({ receipt, onDelete }: { receipt: Receipt; onDelete(receipt: Receipt): void }) {
   const { _id, receiptNumber, date, client, purpose, amount, mode, accountId } = receipt;
   const address = `/receipts/${_id}`;
-  const open = ({ target }: React.MouseEvent) => {
-    const isControl = target instanceof Element && target.closest("a, button");
-    if (!isControl && !getSelection()?.toString()) location.href = address;
-  };
   return (
-    <tr role="row" className="opens" onClick={open}>
+    <tr role="row" className="opens" onClick={opensOnClick(address)}>
       <td role="cell" className="r-number">
         <a className="doc" href={address}>
           {receiptNumber}
@@ -95,7 +96,7 @@ function Row({ receipt, onDelete }: { receipt: Receipt; onDelete(receipt: Receip
             className="icon-btn"
             type="button"
             aria-label={`Download PDF of ${receiptNumber}`}
-            onClick={() => void savePdf(receipt)}
+            onClick={() => void savePdf(pdfOf(receipt))}
           >
             <Icon name="download" />
           </button>
@@ -149,18 +150,6 @@ function Loading() {
   return (
     <section className="panel empty" aria-label="List of receipts" aria-busy="true">
       <p role="status">Loading receipts...</p>
-    </section>
-  );
-}
-
-function FailedToLoad({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
-  return (
-    <section className="panel empty" aria-label="List of receipts">
-      <Icon name="circle-alert" />
-      <p>{sentenceOf(failure, "Failed to load receipts")}</p>
-      <button className="btn" type="button" onClick={onRetry}>
-        Try again
-      </button>
     </section>
   );
 }

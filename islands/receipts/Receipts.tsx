@@ -3,21 +3,28 @@ import type { Account } from "../../domain/accounts.ts";
 import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
-import { changeSearch, useSearch } from "../browser/search.ts";
+import { useSearch } from "../browser/search.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Key } from "../parts/Key.tsx";
+import { ListToolbar } from "../parts/ListToolbar.tsx";
 import { Money } from "../parts/Money.tsx";
 import { periodText } from "../parts/periodView.ts";
 import { showToast } from "../parts/toasts.ts";
+import { useFilterPanel } from "../parts/useFilterPanel.ts";
+import { useListKeys } from "../parts/useListKeys.ts";
 import { DeleteReceipt } from "./DeleteReceipt.tsx";
 import { Filters } from "./Filters.tsx";
 import { Pager } from "./Pager.tsx";
 import { ReceiptTable } from "./ReceiptTable.tsx";
-import { Toolbar } from "./Toolbar.tsx";
-import { isNarrowed, type View, viewOf } from "./view.ts";
+import { filtersIn, isNarrowed, NO_FILTERS, type View, viewOf } from "./view.ts";
 
 const NEW = "/receipts/new";
+const SEARCH = {
+  label: "Search receipts",
+  placeholder: "Search number, client, purpose",
+  clear: { label: "Clear all", changes: NO_FILTERS },
+};
 
 /** The receipts of the agency: searched, filtered, opened, printed and, by owners, deleted. */
 export default function Receipts() {
@@ -31,22 +38,14 @@ export default function Receipts() {
     search === null ? null : "/api/accounts",
     (failure) => showToast("error", sentenceOf(failure, "Failed to load accounts")),
   );
-  const [isOpen, setOpen] = useState(false);
+  const filters = useFilterPanel();
   const [doomed, setDoomed] = useState<Receipt>();
-  const toggle = () => setOpen(!isOpen);
-  const turn = (by: number) => {
-    const page = (list.data?.page ?? 1) + by;
-    if (page >= 1 && page <= (list.data?.totalPages ?? 1)) changeSearch({ page });
-  };
   useKeys({
     n: () => {
       location.href = NEW;
     },
-    f: toggle,
-    "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
-    ArrowLeft: () => turn(-1),
-    ArrowRight: () => turn(1),
   });
+  useListKeys(list.data, filters.toggle);
   return (
     <>
       <div className="page-head">
@@ -62,8 +61,14 @@ export default function Receipts() {
         </div>
       </div>
       <Cards view={view} list={list.data} />
-      <Toolbar view={view} isOpen={isOpen} onToggle={toggle} />
-      <Filters view={view} accounts={accounts.data?.accounts ?? []} isOpen={isOpen} />
+      <ListToolbar
+        {...SEARCH}
+        q={view?.q ?? ""}
+        count={view ? filtersIn(view) : 0}
+        isOpen={filters.isOpen}
+        onToggle={filters.toggle}
+      />
+      <Filters view={view} accounts={accounts.data?.accounts ?? []} isOpen={filters.isOpen} />
       <ReceiptTable
         list={list.data}
         isNarrowed={view !== undefined && isNarrowed(view)}

@@ -3,8 +3,8 @@ import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-tab
 import { useMemo } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import type { Transaction, TransactionList } from "../../domain/transactions.ts";
-import { sentenceOf } from "../browser/api.ts";
 import { mayI } from "../browser/session.ts";
+import { FailedToLoad } from "../parts/FailedToLoad.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Money } from "../parts/Money.tsx";
 import { periodText } from "../parts/periodView.ts";
@@ -36,7 +36,10 @@ export function TransactionTable(props: Props) {
   const { view, list, isLoading, failure, onRetry, onOpen, currentId } = props;
   const columns = useColumns(props);
   const table = useTable({ features, columns, data: list?.items ?? NONE });
-  if (failure && !list) return <FailedToLoad failure={failure} onRetry={onRetry} />;
+  if (failure && !list) {
+    const said = { label: "List of transactions", otherwise: "Failed to load transactions" };
+    return <FailedToLoad {...said} failure={failure} onRetry={onRetry} />;
+  }
   if (list?.total === 0) return <NothingThere view={view} onOpen={onOpen} />;
 
   return (
@@ -275,16 +278,4 @@ function SkeletonRows() {
       <td role="cell" className="drop" />
     </tr>
   ));
-}
-
-function FailedToLoad({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
-  return (
-    <section className="panel empty" aria-label="List of transactions">
-      <Icon name="circle-alert" />
-      <p>{sentenceOf(failure, "Failed to load transactions")}</p>
-      <button className="btn" type="button" onClick={onRetry}>
-        Try again
-      </button>
-    </section>
-  );
 }

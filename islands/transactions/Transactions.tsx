@@ -4,20 +4,22 @@ import type { Category } from "../../domain/categories.ts";
 import type { Transaction, TransactionList } from "../../domain/transactions.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { changeSearch, useSearch } from "../browser/search.ts";
+import { mayI } from "../browser/session.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
+import { ListToolbar } from "../parts/ListToolbar.tsx";
 import { Pagination } from "../parts/Pagination.tsx";
+import { periodText } from "../parts/periodView.ts";
 import { showToast } from "../parts/toasts.ts";
+import { useFilterPanel } from "../parts/useFilterPanel.ts";
+import { useRowKeys } from "../parts/useRowKeys.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
 import { DeleteTransaction } from "./DeleteTransaction.tsx";
 import type { DialogProps, OpenDialog } from "./dialogs.ts";
 import { openDialog } from "./dialogs.ts";
 import { Filters } from "./Filters.tsx";
-import { Toolbar } from "./Toolbar.tsx";
 import { TransactionTable } from "./TransactionTable.tsx";
-import { useFilterPanel } from "./useFilterPanel.ts";
-import { useRowKeys } from "./useRowKeys.ts";
 import { useScreenKeys } from "./useScreenKeys.ts";
-import { viewOf } from "./view.ts";
+import { filtersIn, NO_FILTERS, type View, viewOf } from "./view.ts";
 
 // One array for ever, so that no rows are always the same rows.
 const NONE: Transaction[] = [];
@@ -46,7 +48,10 @@ export default function Transactions() {
     );
   const openEntry = (transaction?: Transaction) => void open({ name: "entry", transaction });
   useScreenKeys(list.data, open, filters.toggle);
-  const rows = useRowKeys(list.data?.items ?? NONE, { onOpen: openEntry, onDelete: setDoomed });
+  const rows = useRowKeys(list.data?.items ?? NONE, {
+    onOpen: openEntry,
+    onDelete: (row) => !row.source && mayI("delete transactions") && setDoomed(row),
+  });
   const reload = () => {
     list.reload();
     accounts.reload();
@@ -56,7 +61,15 @@ export default function Transactions() {
   return (
     <>
       <Actions view={view} list={list.data} onOpen={open} />
-      <Toolbar view={view} list={list.data} isOpen={filters.isOpen} onToggle={filters.toggle} />
+      <ListToolbar
+        {...SEARCH}
+        q={view?.q ?? ""}
+        count={view ? filtersIn(view) : 0}
+        isOpen={filters.isOpen}
+        onToggle={filters.toggle}
+      >
+        {view && list.data && <Found view={view} total={list.data.total} />}
+      </ListToolbar>
       <Filters view={view} {...books} isOpen={filters.isOpen} />
       <TransactionTable
         view={view}
@@ -98,6 +111,22 @@ export default function Transactions() {
         />
       )}
     </>
+  );
+}
+
+const SEARCH = {
+  label: "Search description and notes",
+  placeholder: "Search description and notes",
+  clear: { label: "Clear All Filters", changes: NO_FILTERS },
+};
+
+/** What is being looked at. */
+function Found({ view, total }: { view: View; total: number }) {
+  return (
+    <span className="spring muted small not-phone">
+      <span className="num">{total}</span> {total === 1 ? "entry" : "entries"}
+      {`, ${periodText(view)}`}
+    </span>
   );
 }
 

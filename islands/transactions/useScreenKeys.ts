@@ -1,7 +1,7 @@
 import type { TransactionList } from "../../domain/transactions.ts";
 import { useKeys } from "../browser/keys.ts";
-import { changeSearch } from "../browser/search.ts";
 import { useHash } from "../browser/useHash.ts";
+import { useListKeys } from "../parts/useListKeys.ts";
 import type { OpenDialog } from "./dialogs.ts";
 
 /** What the keys of the transactions screen do, and what a link to it may ask for. */
@@ -15,17 +15,7 @@ export function useScreenKeys(
     transfer: () => void onOpen({ name: "transfer" }),
     import: () => void onOpen({ name: "import" }),
   };
-  const turn = (by: number) => {
-    const page = (list?.page ?? 1) + by;
-    if (page >= 1 && page <= (list?.totalPages ?? 1)) changeSearch({ page });
-  };
   useHash({ new: openers.entry, transfer: openers.transfer, import: openers.import });
-  useKeys({
-    n: openers.entry,
-    t: openers.transfer,
-    f: onFilters,
-    "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
-    ArrowLeft: () => turn(-1),
-    ArrowRight: () => turn(1),
-  });
+  useKeys({ n: openers.entry, t: openers.transfer });
+  useListKeys(list, onFilters);
 }

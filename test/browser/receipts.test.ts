@@ -83,7 +83,7 @@ test("the list keeps its filters in the address, and pages through them", async 
   await page.getByRole("link", { name: "Next page" }).click();
   await page.getByText("Page 2 of 2", { exact: true }).waitFor();
 
-  await page.getByRole("button", { name: "Filters 1 active" }).click();
+  await page.getByRole("button", { name: "Filters 1 active" }).waitFor();
   const options = (label: string) => page.getByLabel(label).locator("option").allTextContents();
   expect(await options("Date Range")).toEqual(
     "All Time,This Month,Last Month,Year to Date,This FY,Last FY".split(","),
@@ -118,7 +118,7 @@ test("the list keeps its filters in the address, and pages through them", async 
   expect(await card(page, "Date Range").textContent()).toBe("1 May – 31 May 2020");
   await page.reload();
   await row(page, "Long ago").getByText("₹70.00").waitFor();
-  await page.getByRole("button", { name: "Filters 1 active" }).click();
+  await page.getByRole("button", { name: "Filters 1 active" }).waitFor();
   await page.getByLabel("Date Range").selectOption({ label: "Year to Date" });
   await page.waitForURL(/preset=ytd/);
   expect(new URL(page.url()).searchParams.get("dateFrom")).toEndWith("-01-01");

@@ -1,15 +1,18 @@
 import { useEffect, useState } from "react";
-import type { Transaction } from "../../domain/transactions.ts";
 import { useKeys } from "../browser/keys.ts";
-import { mayI } from "../browser/session.ts";
 
-interface Deeds {
-  onOpen(transaction: Transaction): void;
-  onDelete(transaction: Transaction): void;
+interface Deeds<Row> {
+  onOpen(row: Row): void;
+  /** What x does, where a row may be deleted. */
+  onDelete?(row: Row): void;
 }
 
-/** j and k, or the arrows, go from row to row; Enter and e open one, x deletes it. */
-export function useRowKeys(items: Transaction[], { onOpen, onDelete }: Deeds) {
+/**
+ * j and k, or the arrows, go from row to row; Enter and e open one, x deletes it. A row says which it is
+ * by `data-id`.
+ */
+export function useRowKeys<Row extends { _id: string }>(items: Row[], deeds: Deeds<NoInfer<Row>>) {
+  const { onOpen, onDelete } = deeds;
   const [at, setAt] = useState(-1);
   const current = items[at];
   const go = (to: number) => setAt(Math.max(0, Math.min(items.length - 1, to)));
@@ -17,9 +20,6 @@ export function useRowKeys(items: Transaction[], { onOpen, onDelete }: Deeds) {
     // A button in focus keeps its Enter.
     if (current && document.activeElement === document.body) onOpen(current);
     else if (document.activeElement instanceof HTMLElement) document.activeElement.click();
-  };
-  const remove = () => {
-    if (current && !current.source && mayI("delete transactions")) onDelete(current);
   };
   useKeys({
     j: () => go(at + 1),
@@ -30,7 +30,7 @@ export function useRowKeys(items: Transaction[], { onOpen, onDelete }: Deeds) {
     End: () => go(items.length - 1),
     Enter: open,
     e: () => current && onOpen(current),
-    x: remove,
+    ...(onDelete && { x: () => current && onDelete(current) }),
   });
 
   const [shown, setShown] = useState(items);
