@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { atomically, durably } from "../../db/atomically.ts";
 import { connect } from "../../db/books.ts";
@@ -79,6 +80,26 @@ describe("the database itself", () => {
     expect(await causeOf(read.run(sql`DELETE FROM users`))).toContain("readonly");
   });
 });
+
+test("holds where the query helper that names the agency is broken on purpose", async () => {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "leaky.ts")], {
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [stdout, stderr] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  expect(stderr).toBe("");
+  const { sees, said, causes, strays, rows } = JSON.parse(stdout);
+  // The helper is broken indeed: a list shows a neighbour's account.
+  expect(sees).toBe(true);
+  expect(said.length).toBe(7);
+  for (const [what, status] of said) expect([what, status]).toEqual([what, 500]);
+  for (const cause of causes) expect(cause).toContain("FOREIGN KEY constraint failed");
+  // Their invoice, and our entry; nothing else came to be.
+  expect([strays, rows]).toEqual([[], 2]);
+}, 30_000);
 
 test("a thread that does not wait for the disk does so where it must", async () => {
   const books = await connect(world.books.url, createLane(), { waitsForDisk: false });
