@@ -101,6 +101,24 @@ test("the project stands alone: no path of a machine, no host of a registry", ()
   expect(tracked.filter(({ text }) => registry.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
+test("every package has one exact version, and the docs say what it is for", () => {
+  const read = (path: string) => files.find((file) => file.path === path)?.text ?? "";
+  const { dependencies, devDependencies } = JSON.parse(read("package.json"));
+  const packages: Record<string, string> = { ...dependencies, ...devDependencies };
+  expect(Object.keys(packages).length).toBeGreaterThan(20);
+  const loose = Object.entries(packages).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+  expect(loose).toEqual([]);
+  // The docs say @types/* once, and -tamil after the face that it belongs to.
+  const told = read("docs/dependencies.md");
+  const untold = Object.keys(packages).filter((name) => {
+    const short = name.replace(/^@types\/.*/, "@types/*").replace(/^.*noto-sans(-\w+)$/, "$1");
+    return !new RegExp(`(^| )${RegExp.escape(short)}[ ,]`, "m").test(told);
+  });
+  expect(untold).toEqual([]);
+  expect(existsSync(join(root, "bun.lock"))).toBe(true);
+  expect(read(".ci/run")).toContain("audit");
+});
+
 test("no promise of a refusal is left unawaited, for it would pass whatever happens", () => {
   const unawaited = sources.flatMap(({ path, text }) =>
     statementsOf(text)
