@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { type Client, createClient } from "@libsql/client";
-import { type Call, HALVES, type Kind, SHELVES, type ShelfName, type Written } from "./shelves.ts";
+import type { Call, Kind, Written } from "./kinds.ts";
+import { HALVES, SHELVES, type ShelfName } from "./shelves.ts";
 
 // What the writers know they wrote, and what the file must therefore hold after a crash.
 

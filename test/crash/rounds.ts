@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { killAtStart, newFolder, registerOwner, startServer } from "../process.ts";
+import type { Call, Office } from "./kinds.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
-import type { Call, Office } from "./shelves.ts";
 import { type Crew, createCrew, type Send } from "./writers.ts";
 
 const WRITERS = 16;

@@ -1,5 +1,5 @@
+import { type Call, KINDS, type Kind, type Office } from "./kinds.ts";
 import type { Deed, Ledger, Thing } from "./ledger.ts";
-import { type Call, KINDS, type Kind, type Office } from "./shelves.ts";
 
 /** How many of a kind are kept; from there on some go before others come. */
 const KEPT = 12;
