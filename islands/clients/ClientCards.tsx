@@ -1,6 +1,6 @@
 import type { Client, ClientList } from "../../domain/clients.ts";
-import { sentenceOf } from "../browser/api.ts";
 import { changeSearch, searchWith } from "../browser/search.ts";
+import { FailedToLoad } from "../parts/FailedToLoad.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Menu } from "../parts/Menu.tsx";
 import { Money } from "../parts/Money.tsx";
@@ -22,15 +22,8 @@ interface Props {
 export function ClientCards(props: Props) {
   const { clients, isFiltered, isLoading, failure, onRetry, onAdd } = props;
   if (failure && !clients) {
-    return (
-      <section className="panel empty" aria-label="List of clients">
-        <Icon name="circle-alert" />
-        <p>{sentenceOf(failure, "Failed to load clients")}</p>
-        <button className="btn" type="button" onClick={onRetry}>
-          Try again
-        </button>
-      </section>
-    );
+    const said = { label: "List of clients", otherwise: "Failed to load clients" };
+    return <FailedToLoad {...said} failure={failure} onRetry={onRetry} />;
   }
   if (!clients) {
     return (

@@ -1,9 +1,10 @@
 import type { Client, Dues } from "../../domain/clients.ts";
-import { formatDate, today } from "../../domain/dates.ts";
-import { type InvoiceList, type InvoiceRow, isOverdue } from "../../domain/invoices.ts";
+import { formatDate } from "../../domain/dates.ts";
+import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
 import type { Rupees } from "../../domain/money.ts";
 import { Failure, sentenceOf } from "../browser/api.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
+import { StatusPills } from "../invoices/status.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { Money } from "../parts/Money.tsx";
@@ -142,31 +143,17 @@ function Latest({ id }: { id: string }) {
 }
 
 function Line({ invoice }: { invoice: InvoiceRow }) {
-  const { _id, invoiceNumber, date, grandTotal, balance, status } = invoice;
-  const isOpen = balance > 0 && status !== "CANCELLED" && status !== "DRAFT";
+  const { _id, invoiceNumber, date, grandTotal } = invoice;
   return (
     <li>
       <a className="doc" href={`/invoices/${_id}`}>
         {invoiceNumber}
       </a>
       <span className="muted small num">{formatDate(date)}</span>
-      <span className={isOverdue(invoice, today()) ? "neg small" : "muted small"}>
-        {stateOf(invoice)}
-      </span>
+      <StatusPills invoice={invoice} />
       <span className="strong">
-        <Money amount={isOpen ? balance : grandTotal} />
+        <Money amount={grandTotal} />
       </span>
     </li>
   );
 }
-
-const STATES = {
-  DRAFT: "Draft",
-  SENT: "Sent",
-  PARTIALLY_PAID: "Partially paid",
-  PAID: "Paid",
-  CANCELLED: "Cancelled",
-};
-
-const stateOf = (invoice: InvoiceRow) =>
-  isOverdue(invoice, today()) ? "Overdue" : STATES[invoice.status];

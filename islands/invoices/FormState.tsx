@@ -1,5 +1,4 @@
-import { sentenceOf } from "../browser/api.ts";
-import { Icon } from "../parts/Icon.tsx";
+import { FailedToLoad } from "../parts/FailedToLoad.tsx";
 
 interface Props {
   failure: unknown;
@@ -9,15 +8,8 @@ interface Props {
 /** In place of a form whose data are on their way, or did not come. */
 export function FormState({ failure, onRetry }: Props) {
   if (failure) {
-    return (
-      <section className="panel empty" aria-label="Invoice">
-        <Icon name="circle-alert" />
-        <p>{sentenceOf(failure, "Failed to load data")}</p>
-        <button className="btn" type="button" onClick={onRetry}>
-          Try again
-        </button>
-      </section>
-    );
+    const said = { label: "Invoice", otherwise: "Failed to load data" };
+    return <FailedToLoad {...said} failure={failure} onRetry={onRetry} />;
   }
   return (
     <section className="panel empty" aria-label="Invoice" aria-busy="true">

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { InvoiceSettings as Settings } from "../../domain/invoiceSettings.ts";
-import { sentenceOf } from "../browser/api.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { PageTitle } from "../parts/Allowed.tsx";
-import { Icon } from "../parts/Icon.tsx";
+import { FailedToLoad } from "../parts/FailedToLoad.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 /** How invoices are numbered and what they begin with: owners change it, everybody sees it. */
@@ -24,13 +23,12 @@ export default function InvoiceSettings() {
           }}
         />
       ) : failure ? (
-        <section className="panel empty" aria-label="Settings">
-          <Icon name="circle-alert" />
-          <p>{sentenceOf(failure, "Failed to load settings")}</p>
-          <button className="btn" type="button" onClick={reload}>
-            Try again
-          </button>
-        </section>
+        <FailedToLoad
+          label="Settings"
+          failure={failure}
+          otherwise="Failed to load settings"
+          onRetry={reload}
+        />
       ) : (
         <section className="panel empty" aria-label="Settings" aria-busy="true">
           <span className="spinner" />

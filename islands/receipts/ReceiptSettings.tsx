@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ReceiptSettings as Settings } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
-import { Icon } from "../parts/Icon.tsx";
+import { FailedToLoad } from "../parts/FailedToLoad.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 
@@ -27,13 +27,12 @@ export default function ReceiptSettings() {
           onCancel={() => setTurn(turn + 1)}
         />
       ) : failure ? (
-        <section className="panel empty" aria-label="Settings">
-          <Icon name="circle-alert" />
-          <p>{sentenceOf(failure, "Failed to load settings")}</p>
-          <button className="btn" type="button" onClick={reload}>
-            Try again
-          </button>
-        </section>
+        <FailedToLoad
+          label="Settings"
+          failure={failure}
+          otherwise="Failed to load settings"
+          onRetry={reload}
+        />
       ) : (
         <section className="panel empty" aria-label="Settings" aria-busy="true">
           <p role="status">Loading settings...</p>

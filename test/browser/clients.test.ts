@@ -199,8 +199,8 @@ test("a client's panel says what they owe and leads to their invoices", async ()
   await page.getByRole("link", { name: displayName }).click();
   await page.waitForURL(`**/clients?client=${_id}`);
   await page.reload();
-  const figures = await dialog(page).getByRole("definition").allTextContents();
   await dialog(page).getByText("Billed, 2 invoices").waitFor();
+  const figures = await dialog(page).getByRole("definition").allTextContents();
   expect(figures.slice(0, 3)).toEqual(["₹2,360.00", "₹1,180.00", "₹2,360.00"]);
   await dialog(page).getByText("29-Karnataka").waitFor();
   const line = dialog(page).getByRole("listitem").filter({ hasText: late.invoiceNumber });
