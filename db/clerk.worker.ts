@@ -13,7 +13,7 @@ import type { Lane } from "./lane.ts";
 import { listReceipts } from "./receipts.ts";
 import { fillSearch } from "./search.ts";
 import type { Tenant } from "./tenant.ts";
-import { listTransactions } from "./transactions.ts";
+import { listTransactions } from "./transactions/lists.ts";
 
 // The clerk's thread; clerk.ts is what the rest of the house sees of it.
 

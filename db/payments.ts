@@ -14,7 +14,7 @@ import { getInvoiceIn } from "./invoices/parties.ts";
 import { balanceOf, findInvoice } from "./invoices/rows.ts";
 import { accounts } from "./schema.ts";
 import { owned, type Tenant } from "./tenant.ts";
-import { type Row, rowsOf, toTransaction } from "./transactionQueries.ts";
+import { type Row, rowsOf, toTransaction } from "./transactions/rows.ts";
 import { deleteTransactionOf, insertTransaction, mustBeActive } from "./transactions.ts";
 
 /**

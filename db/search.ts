@@ -11,6 +11,13 @@ export function hasTrigram(q: string): boolean {
   return [...q].length >= 3;
 }
 
+/** Whether `containing` finds all that the index finds: in ASCII, and in scripts without case. */
+export function isCompared(q: string): boolean {
+  return ASCII.test(q) || q.toLowerCase() === q.toUpperCase();
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
 /** The words as one phrase of FTS5, in which nothing is an operator. */
 export function phraseOf(q: string): string {
   return `"${q.replaceAll('"', '""')}"`;
@@ -18,8 +25,7 @@ export function phraseOf(q: string): string {
 
 /** The condition on a row of transactions. LIKE knows the case of ASCII only, hence both cases. */
 export function containing(q: string): SQL {
-  const isAscii = /^[\0-\x7f]*$/.test(q);
-  const spellings = isAscii ? [q] : [...new Set([q, q.toLowerCase(), q.toUpperCase()])];
+  const spellings = isCompared(q) ? [q] : [...new Set([q, q.toLowerCase(), q.toUpperCase()])];
   const patterns = spellings.map((text) => `%${text.replace(/[\\%_]/g, "\\$&")}%`);
   const conditions = patterns.map(
     (pattern) => sql`description LIKE ${pattern} ESCAPE '\\' OR notes LIKE ${pattern} ESCAPE '\\'`,

@@ -9,7 +9,10 @@ const CALLS_OF: Record<string, string> = {
   "a month's list, page 5": `/api/transactions?${range}&page=5`,
   "a month's dashboard": `/api/dashboard?${range}`,
   "a month's balances": `/api/accounts/balances?${range}`,
-  "a month's search": `/api/transactions?${range}&q=konkan`,
+  "a month's search for a word in every eighth row": `/api/transactions?${range}&q=konkan`,
+  "a month's search for a part of a reference": `/api/transactions?${range}&q=visit+1-77`,
+  "a search of everything for a reference": "/api/transactions?q=visit+1-7777",
+  "a search of everything for two letters": "/api/transactions?q=zq",
 };
 
 export const lists: Part = {

@@ -6,7 +6,7 @@ import { getCategory } from "../../db/categories.ts";
 import { findLogoAt } from "../../db/logos.ts";
 import { getAnalytics, getBalances } from "../../db/reports.ts";
 import type { Tenant } from "../../db/tenant.ts";
-import { exportTransactions } from "../../db/transactions.ts";
+import { exportTransactions } from "../../db/transactions/lists.ts";
 import { Period } from "../../domain/dashboard.ts";
 import { today } from "../../domain/dates.ts";
 import { checkQuery, Refusal } from "../../domain/refusal.ts";

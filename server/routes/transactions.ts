@@ -2,15 +2,13 @@ import { Elysia } from "elysia";
 import { listAccounts } from "../../db/accounts.ts";
 import { getMetadata } from "../../db/agency.ts";
 import { recordView } from "../../db/audit.ts";
+import { exportTransactions, listTransactions, mayScan } from "../../db/transactions/lists.ts";
 import {
   addTransaction,
   addTransfer,
   changeTransaction,
   deleteTransaction,
-  exportTransactions,
   getTransaction,
-  listTransactions,
-  mayScan,
 } from "../../db/transactions.ts";
 import type { Account } from "../../domain/accounts.ts";
 import { CSV_HEADER, toCsv } from "../../domain/csv.ts";

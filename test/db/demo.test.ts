@@ -10,7 +10,7 @@ import { yearUntil } from "../../db/demo/year.ts";
 import { writeDemo } from "../../db/demo.ts";
 import { listReceipts } from "../../db/receipts.ts";
 import { listMembers } from "../../db/team.ts";
-import { exportTransactions, listTransactions } from "../../db/transactions.ts";
+import { exportTransactions, listTransactions } from "../../db/transactions/lists.ts";
 import { signIn } from "../../db/users.ts";
 import { toCsv } from "../../domain/csv.ts";
 import { addDays } from "../../domain/dates.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { sumsOf } from "../../db/daily.ts";
 import { pageOf } from "../../db/invoices/lists.ts";
-import { matching, type Narrowed, rowsOf } from "../../db/transactionQueries.ts";
+import { matching, type Narrowed, rowsOf } from "../../db/transactions/rows.ts";
 import type { Paise } from "../../domain/money.ts";
 import { createWorld, type World } from "../world.ts";
 

@@ -1,30 +1,36 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AccountType } from "../domain/accounts.ts";
-import { type Paise, toRupees } from "../domain/money.ts";
+import type { AccountType } from "../../domain/accounts.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
 import type {
   AccountName,
   SourceKind,
   Transaction,
   TransactionFilter,
   TransactionType,
-} from "../domain/transactions.ts";
-import { containing, hasTrigram, phraseOf } from "./search.ts";
+} from "../../domain/transactions.ts";
+import { containing, hasTrigram, isCompared, phraseOf } from "../search.ts";
 
 // Which rows a filter matches, said so that SQLite walks one index for it: the keys first, whole rows
 // only for those that are shown. See the plans in test/db/plans.test.ts.
 
-/** A filter, and the only days on which it can match where these are known. */
-export type Narrowed = TransactionFilter & { days?: string[] };
+/** A filter, and what is known beforehand of where it can match. */
+export type Narrowed = TransactionFilter & {
+  /** On these days alone. */
+  days?: string[];
+  /** Among so few rows that reading them is quicker than the search index. */
+  areFew?: boolean;
+};
 
 /** Where the rows of a filter come from: columns of `transactions` (as t) that match. */
 export function matching(agencyId: number, filter: Narrowed, columns: SQL): SQL {
-  const { q } = filter;
+  const { q, areFew } = filter;
   const rest = sql`t.agency_id = ${agencyId} AND ${narrowing(filter)}`;
-  if (q && hasTrigram(q)) {
+  if (q && hasTrigram(q) && !(areFew && isCompared(q))) {
     // CROSS JOIN keeps the order: left to itself the planner may walk all transactions for each hit.
-    return sql`SELECT ${columns} FROM transactions_search CROSS JOIN transactions t
-        ON t.entry = transactions_search.rowid
-      WHERE transactions_search MATCH ${phraseOf(q)} AND ${amongEntries(agencyId, filter)} AND ${rest}
+    return sql`SELECT ${columns} FROM ${entriesOf(agencyId, filter)} CROSS JOIN transactions_search
+        CROSS JOIN transactions t ON t.entry = transactions_search.rowid
+      WHERE transactions_search MATCH ${phraseOf(q)}
+        AND transactions_search.rowid BETWEEN first AND last AND ${rest}
       UNION ALL SELECT ${columns} FROM transactions t NOT INDEXED
       WHERE entry > (SELECT indexed_to FROM search_state) AND ${rest} AND ${containing(q)}`;
   }
@@ -36,11 +42,11 @@ export function matching(agencyId: number, filter: Narrowed, columns: SQL): SQL 
  * The entries that the dates leave, as a range that the search index can begin and end at. Days are
  * entered, and imported, more or less in their order, so a month's range is not much wider than the month.
  */
-function amongEntries(agencyId: number, { dateFrom, dateTo }: Narrowed): SQL {
-  if (!dateFrom && !dateTo) return sql`true`;
-  const dates = sql`FROM transactions INDEXED BY transactions_by_date
-    WHERE agency_id = ${agencyId} AND ${narrowing({ dateFrom, dateTo })}`;
-  return sql`transactions_search.rowid BETWEEN (SELECT min(entry) ${dates}) AND (SELECT max(entry) ${dates})`;
+function entriesOf(agencyId: number, { dateFrom, dateTo }: Narrowed): SQL {
+  if (!dateFrom && !dateTo) return sql`(SELECT 0 AS first, ${Number.MAX_SAFE_INTEGER} AS last)`;
+  return sql`(SELECT min(entry) AS first, max(entry) AS last
+    FROM transactions INDEXED BY transactions_by_date
+    WHERE agency_id = ${agencyId} AND ${narrowing({ dateFrom, dateTo })})`;
 }
 
 function narrowing(filter: Narrowed): SQL {
