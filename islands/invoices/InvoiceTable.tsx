@@ -23,16 +23,15 @@ interface Props {
 }
 
 const HEADS = [
-  "Invoice No.",
-  "Date",
-  "Client",
-  "Due Date",
-  "Status",
-  "Total",
-  "Balance",
-  "Actions",
+  { name: "Invoice No." },
+  { name: "Date" },
+  { name: "Client" },
+  { name: "Due Date", className: "i-due" },
+  { name: "Status" },
+  { name: "Total", className: "r" },
+  { name: "Balance", className: "r" },
+  { name: "Actions", className: "r t-acts" },
 ];
-const RIGHT = ["Total", "Balance", "Actions"];
 const LABEL = "List of invoices";
 
 export function InvoiceTable(props: Props) {
@@ -53,15 +52,15 @@ export function InvoiceTable(props: Props) {
         <caption className="sr-only">Invoices, newest first</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {HEADS.map((head) => (
+            {HEADS.map(({ name, className }) => (
               <th
                 role="columnheader"
                 scope="col"
-                key={head}
-                className={RIGHT.includes(head) ? "r" : ""}
-                aria-sort={head === "Date" ? "descending" : undefined}
+                key={name}
+                className={className}
+                aria-sort={name === "Date" ? "descending" : undefined}
               >
-                {head}
+                {name}
               </th>
             ))}
           </tr>
@@ -104,7 +103,7 @@ function Row({ invoice, isCurrent }: { invoice: InvoiceRow; isCurrent: boolean }
       <td role="cell" className="drop soft num i-due">
         {dueDate && formatDate(dueDate)}
         {due && (
-          <span className={`cell-sub ${isOverdue(invoice, today()) ? "neg" : ""}`}>{due}</span>
+          <span className={`cell-sub ${isOverdue(invoice, today()) ? "is-late" : ""}`}>{due}</span>
         )}
       </td>
       <td role="cell" className="i-status">

@@ -8,6 +8,8 @@ const KEYS: [string, [string, string][]][] = [
       ["g d", "Dashboard"],
       ["g t", "Transactions"],
       ["g r", "Receipts"],
+      ["g i", "Invoices"],
+      ["g c", "Clients"],
       ["g m", "Master Data"],
       ["[", "Fold or unfold the sidebar"],
       ["?", "This list"],
@@ -24,6 +26,17 @@ const KEYS: [string, [string, string][]][] = [
       ["Enter", "Open the row"],
       ["x", "Delete the row"],
       ["← →", "Previous and next page"],
+    ],
+  ],
+  [
+    "Invoices",
+    [
+      ["n", "New invoice"],
+      ["/", "Search"],
+      ["f", "Filters"],
+      ["j k", "Next and previous row"],
+      ["p", "Add a payment, on an invoice"],
+      ["e", "Edit, on an invoice"],
     ],
   ],
   [

@@ -37,6 +37,8 @@ const GO: Record<string, string> = {
   d: "/dashboard",
   t: "/transactions",
   r: "/receipts",
+  i: "/invoices",
+  c: "/clients",
   m: "/settings/masters",
 };
 const GO_MS = 1500;

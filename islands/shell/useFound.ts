@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
+import type { Client, ClientList } from "../../domain/clients.ts";
 import { formatDate } from "../../domain/dates.ts";
+import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
 import { toDecimal } from "../../domain/money.ts";
 import type { TransactionList } from "../../domain/transactions.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
@@ -12,7 +14,7 @@ import { type Choice, goTo } from "./choices.ts";
 const QUIET_MS = 150;
 const MOST = 6;
 
-/** What the books hold for a text: accounts, categories, entries, and entries of an amount. */
+/** What the books hold for a text: accounts, categories, clients, invoices, entries, and an amount's. */
 export function useFound(text: string): { choices: Choice[]; isLooking: boolean } {
   const wanted = text.trim();
   const [found, setFound] = useState<{ choices: Choice[]; for: string }>({ choices: [], for: "" });
@@ -36,9 +38,11 @@ export function useFound(text: string): { choices: Choice[]; isLooking: boolean 
 
 async function find(text: string, signal: AbortSignal): Promise<Choice[]> {
   const query = new URLSearchParams({ q: text, limit: String(MOST) });
-  const [accounts, categories, entries] = await Promise.all([
+  const [accounts, categories, clients, invoices, entries] = await Promise.all([
     get<{ accounts: Account[] }>("/api/accounts", signal),
     get<{ categories: Category[] }>("/api/categories", signal),
+    get<ClientList>(`/api/clients?${new URLSearchParams({ q: text })}`, signal),
+    get<InvoiceList>(`/api/invoices?${query}`, signal),
     get<TransactionList>(`/api/transactions?${query}`, signal),
   ]);
   const named = ({ name }: { name: string }) => name.toLowerCase().includes(text.toLowerCase());
@@ -46,6 +50,8 @@ async function find(text: string, signal: AbortSignal): Promise<Choice[]> {
     ...ofAmount(text),
     ...accounts.accounts.filter(named).slice(0, MOST).map(toAccount),
     ...categories.categories.filter(named).slice(0, MOST).map(toCategory),
+    ...clients.clients.slice(0, MOST).map(toClient),
+    ...invoices.items.map(toInvoice),
     ...entries.items.map(
       ({ _id, description, date, amount }): Choice => ({
         id: _id,
@@ -85,4 +91,22 @@ const toCategory = ({ _id, name, type }: Category): Choice => ({
   note: type,
   icon: "library-big",
   run: goTo(`/transactions?${new URLSearchParams({ categoryId: _id })}`),
+});
+
+const toClient = ({ _id, displayName, gstin }: Client): Choice => ({
+  id: _id,
+  group: "Clients",
+  label: displayName,
+  note: gstin,
+  icon: "contact",
+  run: goTo(`/clients?${new URLSearchParams({ client: _id })}`),
+});
+
+const toInvoice = ({ _id, invoiceNumber, clientId, grandTotal }: InvoiceRow): Choice => ({
+  id: _id,
+  group: "Invoices",
+  label: `${invoiceNumber}, ${clientId.displayName}`,
+  note: moneyText(grandTotal),
+  icon: "file-text",
+  run: goTo(`/invoices/${_id}`),
 });

@@ -4,7 +4,9 @@ import Audit from "../../islands/audit/Audit.tsx";
 import Clients from "../../islands/clients/Clients.tsx";
 import Dashboard from "../../islands/dashboard/Dashboard.tsx";
 import EditInvoice from "../../islands/invoices/EditInvoice.tsx";
+import InvoiceDetail from "../../islands/invoices/InvoiceDetail.tsx";
 import InvoiceSettings from "../../islands/invoices/InvoiceSettings.tsx";
+import Invoices from "../../islands/invoices/Invoices.tsx";
 import NewInvoice from "../../islands/invoices/NewInvoice.tsx";
 import Login from "../../islands/login/Login.tsx";
 import Masters from "../../islands/masters/Masters.tsx";
@@ -84,11 +86,25 @@ export const PAGES: Page[] = [
     calls: ["/api/receipts/:id", "/api/metadata"],
   },
   {
+    path: "/invoices",
+    title: "Invoices",
+    source: "invoices/Invoices.tsx",
+    Island: Invoices,
+    calls: ["/api/invoices?", "/api/metadata"],
+  },
+  {
     path: "/invoices/new",
     title: "Create New Invoice",
     source: "invoices/NewInvoice.tsx",
     Island: NewInvoice,
     calls: ["/api/clients", "/api/invoice-settings", "/api/metadata"],
+  },
+  {
+    path: "/invoices/:id",
+    title: "Invoice",
+    source: "invoices/InvoiceDetail.tsx",
+    Island: InvoiceDetail,
+    calls: ["/api/invoices/:id", "/api/metadata"],
   },
   {
     path: "/invoices/:id/edit",

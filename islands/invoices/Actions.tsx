@@ -1,0 +1,111 @@
+import {
+  type Invoice,
+  mayBeCancelled,
+  mayBeEdited,
+  mayBePaid,
+  mayBeSent,
+} from "../../domain/invoices.ts";
+import { useKeys } from "../browser/keys.ts";
+import { mayI } from "../browser/session.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Key } from "../parts/Key.tsx";
+import { Money } from "../parts/Money.tsx";
+import { savePdf } from "../parts/savePdf.ts";
+import { useBusy } from "../parts/useBusy.ts";
+import { pdfOf } from "./pdfOf.ts";
+import { StatusPills } from "./status.tsx";
+
+interface Props {
+  invoice: Invoice;
+  isSending: boolean;
+  onSend(): void;
+  onPay(): void;
+  onCancel(): void;
+}
+
+/** The invoice's number and state, and exactly what state and role let be done (specification, section 4). */
+export function Actions(props: Props) {
+  const { invoice, onCancel, onPay } = props;
+  const [isSaving, save] = useBusy(() => savePdf(pdfOf(invoice)));
+  const edit = mayBeEdited(invoice) && mayI("edit invoices") && `/invoices/${invoice._id}/edit`;
+  useKeys({
+    ...(mayBePaid(invoice) && { p: onPay }),
+    ...(edit && {
+      e: () => {
+        location.href = edit;
+      },
+    }),
+  });
+  return (
+    <div className="page-head invoice-head">
+      <a className="icon-btn" href="/invoices" aria-label="Back to invoices">
+        <Icon name="arrow-left" />
+      </a>
+      <div className="page-title">
+        <h1 className="doc">{invoice.invoiceNumber}</h1>
+        <StatusPills invoice={invoice} />
+      </div>
+      <div className="actions wide invoice-acts">
+        {mayBeCancelled(invoice) && (
+          <button className="btn btn-quiet is-danger" type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+        {edit && (
+          <a className="btn" href={edit} aria-keyshortcuts="e">
+            <Icon name="pencil" />
+            Edit
+          </a>
+        )}
+        <button className="btn" type="button" aria-busy={isSaving} onClick={save}>
+          <Icon name="download" />
+          Download PDF
+        </button>
+        {mayBePaid(invoice) && <Pay {...props} />}
+        {mayBeSent(invoice) && <Send {...props} />}
+      </div>
+    </div>
+  );
+}
+
+/** The primary action of what is not a draft. */
+function Pay({ invoice, onPay }: Props) {
+  return (
+    <button
+      className={`btn ${mayBeSent(invoice) ? "" : "btn-primary"}`}
+      type="button"
+      aria-keyshortcuts="p"
+      onClick={onPay}
+    >
+      <Icon name="indian-rupee" />
+      Add Payment
+      <Key name="P" />
+    </button>
+  );
+}
+
+function Send({ isSending, onSend }: Props) {
+  return (
+    <button className="btn btn-primary" type="button" aria-busy={isSending} onClick={onSend}>
+      <Icon name="send" />
+      Send Invoice
+    </button>
+  );
+}
+
+/** On a phone: what is owed, and the next step, under the thumb. */
+export function PhoneBar(props: Props) {
+  const { invoice } = props;
+  if (!mayBePaid(invoice) && !mayBeSent(invoice)) return null;
+  return (
+    <section className="bar-phone" aria-label="Next step">
+      <div className="bar-sum">
+        <span className="small muted">Balance due</span>
+        <strong>
+          <Money amount={invoice.balance} />
+        </strong>
+      </div>
+      {mayBeSent(invoice) ? <Send {...props} /> : <Pay {...props} />}
+    </section>
+  );
+}

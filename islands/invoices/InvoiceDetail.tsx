@@ -1,0 +1,152 @@
+import { useEffect, useState } from "react";
+import type { Account } from "../../domain/accounts.ts";
+import type { InvoiceDetail as Detail, Invoice } from "../../domain/invoices.ts";
+import { mayBePaid } from "../../domain/invoices.ts";
+import type { Payment } from "../../domain/payments.ts";
+import { Failure, send, sentenceOf } from "../browser/api.ts";
+import { useLoaded } from "../browser/useLoaded.ts";
+import { FailedToLoad } from "../parts/FailedToLoad.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { moneyText } from "../parts/Money.tsx";
+import { showToast } from "../parts/toasts.ts";
+import { useBusy } from "../parts/useBusy.ts";
+import { useLater } from "../parts/useLater.ts";
+import { Actions, PhoneBar } from "./Actions.tsx";
+import { CancelInvoice, DeletePayment } from "./Confirmations.tsx";
+import { Paper } from "./Paper.tsx";
+import { Settled } from "./Settled.tsx";
+
+/** One invoice, by the id that its address ends with: the document, and what came of it. */
+export default function InvoiceDetail() {
+  const id = typeof location === "undefined" ? "" : location.pathname.split("/").at(-1);
+  const detail = useLoaded<Detail>(`/api/invoices/${id}`);
+  const { data, failure, reload } = detail;
+  useTitle(data?.invoice);
+  if (failure instanceof Failure && failure.status === 404) return <Missing />;
+  if (failure && !data) {
+    const said = { label: "Invoice", otherwise: "Failed to load invoice" };
+    return <FailedToLoad {...said} failure={failure} onRetry={reload} />;
+  }
+  if (data) return <Loaded detail={data} onChanged={reload} />;
+  return (
+    <section className="panel empty" aria-label="Invoice" aria-busy="true">
+      <h1 className="sr-only">Invoice</h1>
+      <p role="status">Loading invoice...</p>
+    </section>
+  );
+}
+
+function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
+  const { invoice } = detail;
+  const [isDoomed, setDoomed] = useState(false);
+  const [payment, setPayment] = useState<Payment>();
+  const paying = usePaying();
+  const [isSending, onSend] = useBusy(() => sendInvoice(invoice).then(onChanged));
+  const acts = {
+    invoice,
+    isSending,
+    onSend,
+    onPay: paying.open,
+    onCancel: () => setDoomed(true),
+  };
+  return (
+    <>
+      <Actions {...acts} />
+      <Standing invoice={invoice} />
+      <div className="form-cols">
+        <Paper invoice={invoice} />
+        <Settled
+          detail={detail}
+          onPay={mayBePaid(invoice) ? paying.open : undefined}
+          onDelete={setPayment}
+        />
+      </div>
+      <PhoneBar {...acts} />
+      {paying.Form && paying.isOpen && (
+        <paying.Form
+          invoice={invoice}
+          accounts={paying.accounts}
+          onChanged={onChanged}
+          onClose={paying.close}
+        />
+      )}
+      {isDoomed && (
+        <CancelInvoice invoice={invoice} onDone={onChanged} onClose={() => setDoomed(false)} />
+      )}
+      {payment && (
+        <DeletePayment payment={payment} onDone={onChanged} onClose={() => setPayment(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** The dialog for a payment: its code and the accounts come when it is first wanted. */
+function usePaying() {
+  const [isOpen, setOpen] = useState(false);
+  const accounts = useLoaded<{ accounts: Account[] }>(
+    isOpen ? "/api/accounts" : null,
+    (failure) => {
+      setOpen(false);
+      showToast("error", sentenceOf(failure, "Failed to load accounts"));
+    },
+  );
+  const [Form, fetchForm] = useLater(() =>
+    import("./PaymentForm.tsx").then((module) => module.PaymentForm),
+  );
+  return {
+    Form: accounts.data && Form,
+    accounts: accounts.data?.accounts ?? [],
+    isOpen,
+    open: () =>
+      void fetchForm().then(
+        () => setOpen(true),
+        () => {}, // It has been said that the form could not be fetched.
+      ),
+    close: () => setOpen(false),
+  };
+}
+
+/** Where it cannot be sent any more, somebody else has done something with it: what is shown is asked anew. */
+async function sendInvoice({ _id }: Invoice): Promise<void> {
+  try {
+    await send("POST", `/api/invoices/${_id}/send`, {});
+    showToast("success", "Invoice marked as sent");
+  } catch (failure) {
+    showToast("error", sentenceOf(failure, "Error sending invoice"));
+  }
+}
+
+/** What a reader of the paper would otherwise take wrongly. */
+function Standing({ invoice: { status } }: { invoice: Invoice }) {
+  if (status !== "DRAFT" && status !== "CANCELLED") return null;
+  return (
+    <p className="attn" role="note">
+      <Icon name="info" />
+      {status === "DRAFT"
+        ? "A draft shows agency and client as they are now. Once sent, it keeps them as they were then."
+        : "This invoice is cancelled: it counts in no total, and its number is not given again."}
+    </p>
+  );
+}
+
+/** The window is named after what is owed. */
+function useTitle(invoice: Invoice | undefined): void {
+  useEffect(() => {
+    if (!invoice) return;
+    const { invoiceNumber, balance } = invoice;
+    const due = mayBePaid(invoice) ? `${moneyText(balance)} due, ` : "";
+    document.title = `${due}${invoiceNumber} · bahi`;
+  }, [invoice]);
+}
+
+function Missing() {
+  return (
+    <section className="panel empty" aria-labelledby="missing">
+      <Icon name="file-text" />
+      <h1 id="missing">Invoice not found</h1>
+      <a className="btn" href="/invoices">
+        Go to Invoices
+      </a>
+    </section>
+  );
+}
