@@ -1,10 +1,12 @@
 import { cpus, totalmem } from "node:os";
 import type { Finding, Part } from "./measure.ts";
+import { bare } from "./parts/bare.ts";
 import { command } from "./parts/command.ts";
 import { fuzz } from "./parts/fuzz.ts";
 import { imports } from "./parts/imports.ts";
 import { invoices } from "./parts/invoices.ts";
 import { lists } from "./parts/lists.ts";
+import { load } from "./parts/load.ts";
 import { million } from "./parts/million.ts";
 import { receipts } from "./parts/receipts.ts";
 import { report } from "./parts/report.ts";
@@ -17,12 +19,14 @@ const PARTS: Record<string, Part> = {
   imports,
   million,
   lists,
+  bare,
   start,
   report,
   receipts,
   invoices,
   command,
   fuzz,
+  load,
 };
 
 const wanted = process.argv.slice(2);

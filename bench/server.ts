@@ -12,29 +12,38 @@ export interface Server {
   pid: number;
   /** From the process's start to the first 200 of /healthz. */
   startedMs: number;
+  /** How long loopServer.ts has seen its loop held since it was last asked: p50, p99 and longest, in ms. */
+  loop(): Promise<number[]>;
   stop(): Promise<void>;
 }
 
 /** The real server in a process of its own, on books in a folder below the bench's own. */
-export async function startServer(name: string): Promise<Server> {
+export async function startServer(name: string, script = "server/start.ts"): Promise<Server> {
   const started = performance.now();
-  const child = Bun.spawn([process.execPath, "server/start.ts"], {
+  const child = Bun.spawn([process.execPath, script], {
     cwd: ROOT,
     env: {
       ...process.env,
       PORT: "0",
       DATABASE_URL: `file:${join(FOLDER, name, "bahi.db")}`,
       LOG_LEVEL: "warn",
+      // As server/start.ts sets it for itself.
+      BUN_JSC_forceRAMSize: String(256 << 20),
     },
     stdout: "pipe",
     stderr: "inherit",
   });
-  const url = await addressOf(child.stdout);
+  const stdout = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const url = await addressOf(stdout);
   while (!(await fetch(`${url}/healthz`)).ok) await Bun.sleep(1);
   return {
     url,
     pid: child.pid,
     startedMs: performance.now() - started,
+    async loop() {
+      child.kill("SIGUSR2");
+      return JSON.parse((await stdout.read()).value ?? "[]");
+    },
     async stop() {
       child.kill();
       await child.exited;
@@ -42,14 +51,15 @@ export async function startServer(name: string): Promise<Server> {
   };
 }
 
-async function addressOf(stdout: ReadableStream<Uint8Array>): Promise<string> {
+export async function addressOf(stdout: { read(): Promise<{ value?: string }> }): Promise<string> {
   let said = "";
-  for await (const chunk of stdout) {
-    said += new TextDecoder().decode(chunk);
+  for (;;) {
+    const { value } = await stdout.read();
+    if (value === undefined) throw new Error("The server did not start");
+    said += value;
     const [address] = /http:\/\/\S+/.exec(said) ?? [];
     if (address) return address;
   }
-  throw new Error("The server did not start");
 }
 
 /** Registers an agency and gives its owner's token. */

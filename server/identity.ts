@@ -5,6 +5,7 @@ import { Refusal } from "../domain/refusal.ts";
 import { noteAgency } from "./headers.ts";
 import type { House } from "./house.ts";
 import { PINNED, tokens, toSession } from "./tokens.ts";
+import { turn } from "./turn.ts";
 
 /**
  * Closes every route of whatever uses it, and gives its handlers `tenant` and `user`. Handlers read the
@@ -16,6 +17,7 @@ export const identity = (house: House) =>
     .derive({ as: "scoped" }, async ({ headers, request, tokens }) => {
       const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
       const session = toSession(await tokens.verify(bearer, PINNED));
+      await turn();
       const found = session && (await findIdentified(house.books, session));
       if (!found) throw new Refusal("unauthenticated", "Please sign in");
 
