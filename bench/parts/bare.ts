@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { MONTH, writeBooks } from "../books.ts";
 import { type Part, thousands, times } from "../measure.ts";
-import { addressOf, FOLDER, importFile, ROOT, register, startServer } from "../server.ts";
+import { FOLDER, importFile, ROOT, register, startServer } from "../server.ts";
 
 const ROWS = 100_000;
 const CONNECTIONS = 16;
@@ -20,7 +20,8 @@ export const bare: Part = {
       { cwd: ROOT, stdout: "pipe", stderr: "inherit" },
     );
     const list = `${server.url}/api/transactions?${new URLSearchParams(MONTH)}`;
-    const handler = await addressOf(child.stdout);
+    const { value } = await child.stdout.getReader().read();
+    const handler = new TextDecoder().decode(value).trim();
     const [ours, theirs]: [number[], number[]] = [[], []];
     // In turns, so that both have the same neighbours.
     for (let n = 0; n <= ROUNDS; n++) {
