@@ -37,6 +37,7 @@ describe.each(PATHS)("the page %s", (path) => {
     expect(policy).not.toContain("unsafe");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
   });
 
   test("is not sent again to a browser that has it", async () => {
