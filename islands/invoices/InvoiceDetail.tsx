@@ -106,7 +106,7 @@ function usePaying() {
   };
 }
 
-/** Where it cannot be sent any more, somebody else has done something with it: what is shown is asked anew. */
+/** A refusal means that somebody else was quicker: either way what is shown is asked for anew. */
 async function sendInvoice({ _id }: Invoice): Promise<void> {
   try {
     await send("POST", `/api/invoices/${_id}/send`, {});

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { formatDate, today } from "../../domain/dates.ts";
+import type { Invoice } from "../../domain/invoices.ts";
+import { addClient, pay, sent } from "./billing.ts";
+import { axe, type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+let konkan: string;
+beforeAll(async () => {
+  desk = await openDesk();
+  konkan = await addClient(desk.world.kaveri.owner, "Konkan Foods");
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const open = ({ _id }: Invoice, who = desk.world.kaveri.owner, expectComplaints = /$^/) =>
+  desk.visit(`/invoices/${_id}`, { who, expectComplaints });
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const act = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("a payment begins with what is owed, today, by bank transfer", async () => {
+  const invoice = await sent(desk.world.kaveri.owner, konkan);
+  const { page } = await open(invoice);
+  await page.getByRole("article").waitFor();
+  await page.keyboard.press("p");
+  const field = (label: string) => dialog(page).getByLabel(label);
+  await field("Amount").waitFor();
+  const values = ["Amount", "Date", "Mode", "TDS deducted", "Reference", "Notes"].map((label) =>
+    field(label).inputValue(),
+  );
+  expect(await Promise.all(values)).toEqual([
+    "59,000.00",
+    formatDate(today()),
+    "Bank Transfer",
+    "",
+    "",
+    "",
+  ]);
+  expect(await field("Mode").locator("option").allTextContents()).toEqual(
+    "Bank Transfer,UPI,Cash,Card,Cheque,Other".split(","),
+  );
+  expect(await field("Account").locator("option:checked").textContent()).toBe("kaveri bank (Bank)");
+  expect(await axe(page)).toEqual([]);
+
+  await act(page, "10% is ₹5,000.00").click();
+  expect(await field("TDS deducted").inputValue()).toBe("5,000.00");
+  expect(await field("Amount").inputValue()).toBe("54,000.00");
+  await act(page, "2% is ₹1,000.00").click();
+  expect(await field("Amount").inputValue()).toBe("58,000.00");
+  await field("TDS deducted").fill("5900");
+  await dialog(page).getByText("More than 10% of the taxable value of ₹50,000.00").waitFor();
+  expect(await field("Amount").inputValue()).toBe("53,100.00");
+  await field("Amount").fill("53100.01");
+  await dialog(page).getByRole("button", { name: "Add Payment" }).click();
+  const over = "Amount and TDS must not be more than the balance of ₹59,000.00";
+  await dialog(page).getByText(over).waitFor();
+  await fill(page, { Amount: "", Account: "Choose..." });
+  await dialog(page).getByText("Account is required").waitFor();
+  await dialog(page).getByText("Amount must be greater than 0").waitFor();
+  await fill(page, { Amount: "53100", Account: "kaveri bank (Bank)" });
+  await dialog(page).getByRole("button", { name: "Add Payment" }).click();
+  await toast(page, "Payment added successfully").waitFor();
+  await page.getByText("Paid", { exact: true }).waitFor();
+});
+
+test("a payment that could not be sent stays in the form, and is made once", async () => {
+  const { owner, account } = desk.world.kaveri;
+  const invoice = await sent(owner, konkan);
+  const { page } = await open(invoice, desk.world.kaveri.staff, /ERR_|400|500/);
+  await act(page, "Add Payment").click();
+  await fill(page, { Amount: "1000", Reference: "UTR 42", Notes: "First part" });
+  const address = `**/api/invoices/${invoice._id}/payments`;
+  const submit = dialog(page).getByRole("button", { name: "Add Payment" });
+  await page.route(address, async (route) => {
+    await route.fetch(); // It arrives, and its answer is lost.
+    await route.abort();
+  });
+  await submit.click();
+  await toast(page, "Error adding payment").waitFor();
+  expect(await dialog(page).getByLabel("Reference").inputValue()).toBe("UTR 42");
+  await page.unroute(address);
+  await submit.click();
+  await toast(page, "Payment added successfully").waitFor();
+  const { body } = await owner.get(`/api/invoices/${invoice._id}`);
+  expect(body.payments).toHaveLength(1);
+  expect(body.summary).toEqual({ totalPaid: 1000, tds: 0, balance: 58000 });
+
+  // Meanwhile somebody else takes the rest, but for a rupee.
+  await act(page, "Add Payment").click();
+  await dialog(page).getByLabel("Amount").waitFor();
+  await pay(owner, invoice, { amount: 57999, accountId: account._id });
+  await submit.click();
+  const refusal = "Amount and TDS must not be more than the balance of ₹1.00";
+  await dialog(page).getByText(refusal).waitFor();
+  await dialog(page).getByText(`${invoice.invoiceNumber}, ₹1.00 due`).waitFor();
+  await fill(page, { Amount: "1" });
+  await submit.click();
+  await page.getByText("Paid", { exact: true }).waitFor();
+});
+
+test("an owner deletes a payment, after a question; its income goes with it", async () => {
+  const { owner, account } = desk.world.kaveri;
+  const invoice = await sent(owner, konkan);
+  const amount = { amount: 1200, tdsAmount: 300, reference: "UTR 7", accountId: account._id };
+  const { transactionId } = await pay(owner, invoice, amount);
+  const { page } = await open(invoice, owner, /500/);
+  const payments = panel(page, "Payments");
+  for (const text of [formatDate(today()), "UPI, UTR 7", "₹1,200.00", "TDS ₹300.00"]) {
+    await payments.getByText(text).waitFor();
+  }
+  await panel(page, "Linked income").getByText("+₹1,200.00").waitFor();
+  await page.getByRole("img", { name: "2% settled" }).waitFor();
+
+  const remove = payments.getByRole("button", { name: /^Delete payment of ₹1,200.00/ });
+  const question = page.getByRole("alertdialog", { name: "Delete Payment" });
+  await page.route("**/api/payments/*", (route) => route.fulfill({ status: 500, json: {} }));
+  await remove.click();
+  await question.getByText("Are you sure you want to delete this payment?").waitFor();
+  await question.getByText("Its income in kaveri bank is deleted with it.").waitFor();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Error deleting payment").waitFor();
+  await page.unroute("**/api/payments/*");
+  await remove.click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Payment deleted successfully").waitFor();
+  await page.getByText("No payments yet.").waitFor();
+  expect(await panel(page, "Linked income").count()).toBe(0);
+  expect((await owner.get(`/api/transactions/${transactionId}`)).status).toBe(404);
+});
