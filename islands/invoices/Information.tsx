@@ -3,6 +3,7 @@ import { daysOf, isCalendarDate } from "../../domain/dates.ts";
 import { printedState, STATES } from "../../domain/states.ts";
 import { DateField } from "../parts/DateField.tsx";
 import { type FormField, SelectField, TextField } from "../parts/Field.tsx";
+import { Icon } from "../parts/Icon.tsx";
 import { Warning } from "../parts/Warning.tsx";
 import type { Supply } from "./supply.ts";
 import type { HeadName } from "./values.ts";
@@ -21,15 +22,18 @@ export function Information({ field, clients, client, supply }: Props) {
     <section className="section" aria-labelledby="information">
       <div className="section-head">
         <h2 id="information">Invoice Information</h2>
+        {/* What was typed is kept meanwhile. */}
+        <a className="btn btn-quiet spring" href="/clients#new">
+          <Icon name="plus" />
+          Add Client
+        </a>
       </div>
       <div className="grid-4">
         <SelectField
           label="Client"
           required
           field={field("clientId")}
-          help={
-            clients.length === 0 ? <a href="/clients#new">Add a client first</a> : aboutOf(client)
-          }
+          help={client ? aboutOf(client) : clients.length === 0 && "Add a client first"}
         >
           <option value="">Select a client...</option>
           {clients.map(({ _id, displayName }) => (
@@ -58,8 +62,7 @@ export function Information({ field, clients, client, supply }: Props) {
   );
 }
 
-const aboutOf = (client: Props["client"]) =>
-  client && (client.gstin ? `GSTIN ${client.gstin}` : "No GSTIN");
+const aboutOf = ({ gstin }: { gstin: string }) => (gstin ? `GSTIN ${gstin}` : "No GSTIN");
 
 /** `15 days`; nothing where it does not fall after the invoice. */
 function termOf(date: string, dueDate: string): string | undefined {

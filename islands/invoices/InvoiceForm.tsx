@@ -83,6 +83,7 @@ function Form(props: InvoiceProps & { onAfresh(): void }) {
           roundOff={field("roundOff")}
           onRound={written.round}
           isRegistered={written.isRegistered}
+          missing={written.missing}
         >
           <div className="summary-acts">
             {save("btn-lg btn-block", <Key name="Ctrl ↵" />)}

@@ -5,6 +5,7 @@ import { amountInWords } from "../../domain/words.ts";
 import type { FormField } from "../parts/Field.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Money, moneyText } from "../parts/Money.tsx";
+import { Warning } from "../parts/Warning.tsx";
 import type { Supply } from "./supply.ts";
 
 interface Props {
@@ -14,13 +15,25 @@ interface Props {
   onRound(): void;
   /** The agency has a GSTIN, without which it may charge no tax. */
   isRegistered: boolean;
+  /** What a tax invoice should say, and does not yet. */
+  missing: string[];
   children: ReactNode;
 }
 
 /** What the invoice comes to as it is written, by the engine that the server reckons it by. */
-export function Summary({ figures, supply, roundOff, onRound, isRegistered, children }: Props) {
+export function Summary({
+  figures,
+  supply,
+  roundOff,
+  onRound,
+  isRegistered,
+  missing,
+  children,
+}: Props) {
   const { discountTotal, tax, grandTotal } = figures;
   const warning = figuresWarning(figures);
+  const isUncovered = !isRegistered && totalTax(tax) > 0;
+  const hints = isUncovered ? ["GST is charged, but the agency has no GSTIN."] : missing;
   return (
     <aside className="summary card" aria-labelledby="summary">
       <h2 id="summary">Invoice Summary</h2>
@@ -48,12 +61,11 @@ export function Summary({ figures, supply, roundOff, onRound, isRegistered, chil
       ) : (
         <p className="help gap-s">{amountInWords(grandTotal)}</p>
       )}
-      {!isRegistered && totalTax(tax) > 0 && (
-        <p className="attn gap-s" role="note">
-          <Icon name="triangle-alert" />
-          GST is charged, but the agency has no GSTIN.
+      {hints.map((hint) => (
+        <p className="help hint" key={hint}>
+          <Warning>{hint}</Warning>
         </p>
-      )}
+      ))}
       <Announced text={`Grand Total ${moneyText(toRupees(grandTotal))}`} />
       {children}
     </aside>

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
+import type { Client } from "../../domain/clients.ts";
 import { today } from "../../domain/dates.ts";
 import { figuresOf, roundingOff } from "../../domain/gst.ts";
-import type { Invoice } from "../../domain/invoices.ts";
+import type { Invoice, Recipient } from "../../domain/invoices.ts";
 import type { Paise } from "../../domain/money.ts";
+import { missingParticulars } from "../../domain/rule46.ts";
 import { stateOfGstin } from "../../domain/states.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { send, sentenceOf } from "../browser/api.ts";
@@ -13,7 +15,7 @@ import { showToast } from "../parts/toasts.ts";
 import { supplyOf } from "./supply.ts";
 import { useInvoiceForm } from "./useInvoiceForm.ts";
 import type { Known } from "./useKnown.ts";
-import { lineOf, newRow, rowOf, type Values, valuesOf } from "./values.ts";
+import { lineOf, newRow, type Row, rowOf, type Values, valuesOf } from "./values.ts";
 
 export interface InvoiceProps extends Known {
   /** The one to change; undefined for a new one. */
@@ -63,8 +65,17 @@ export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) 
   const supply = supplyOf({ own, client, byDefault, agencyGstin });
   const isRegistered = stateOfGstin(agencyGstin) !== undefined;
   const figures = figuresOf(values.rows.map(lineOf), supply.mode, roundOffIn(values.roundOff));
+  const missing =
+    isRegistered && client ? missingIn(client, values.rows, figures.taxableValue) : [];
   const round = () => written.change("roundOff", amountText(roundingOff(figures)));
-  return { ...written, draft, drafts, client, supply, isRegistered, figures, round };
+  return { ...written, draft, drafts, client, supply, isRegistered, missing, figures, round };
+}
+
+/** What a tax invoice should say of client and items, and does not. */
+function missingIn(client: Client | Recipient, items: Row[], taxable: Paise): string[] {
+  const { gstin, stateCode } = client;
+  const address = "address" in client ? client.address : client.billingAddress;
+  return missingParticulars({ taxable, recipient: { gstin, stateCode, address }, items });
 }
 
 /** A new invoice (specification, section 9), for the client that the address names. */

@@ -57,6 +57,7 @@ test("without clients the screen says so, and leads to the first one", async () 
 test("while clients are on their way it says so, and a failure is said and tried again", async () => {
   await addClient("Long awaited");
   const { page } = await visit("/settings/invoice", desk.world.kaveri.staff, /500/);
+  await page.getByLabel("Series").waitFor();
   const release = await hold(page, "**/api/clients");
   await page.goto(`${desk.url}/clients`);
   await page.getByText("Loading clients...", { exact: true }).waitFor();

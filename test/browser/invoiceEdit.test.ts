@@ -35,6 +35,9 @@ const present = async (id: string) =>
 
 test("what the server refuses stands beside its field, and everything typed stays", async () => {
   const { page } = await visit("/invoices/new", desk.world.kaveri.staff, /400|500/);
+  // Playwright may miss every call of a page whose first ones are on their way when a route is set.
+  await page.getByText("Invoice Summary").waitFor();
+  await page.waitForLoadState();
   const errors = [{ path: "items.1.rate", message: "Rate is more than we allow" }];
   const answers = [
     { status: 400, json: { message: "Rate is more than we allow", errors } },
@@ -72,6 +75,24 @@ test("a total that cannot stand is refused with the server's sentence", async ()
   expect(await roundOff.getAttribute("aria-invalid")).toBe("true");
 });
 
+test("what a tax invoice should say and does not is told, and refuses nothing", async () => {
+  const { page } = await visit("/invoices/new", desk.world.kaveri.staff);
+  await page.getByLabel("Client").selectOption({ label: "Near" });
+  await cell(page, 1, "Description").fill("A logo");
+  await page.getByText("HSN/SAC is missing on item 1.").waitFor();
+  await cell(page, 1, "Rate").fill("49999.99");
+  await cell(page, 1, "HSN/SAC").fill("998391");
+  await page.getByText("HSN/SAC is missing").waitFor({ state: "detached" });
+  expect(await page.locator(".hint").count()).toBe(0);
+  await cell(page, 1, "Rate").fill("50000");
+  await page
+    .getByText("From ₹50,000 a client without GSTIN is named with address and state.")
+    .waitFor();
+  const answer = page.waitForResponse("**/api/invoices");
+  await save(page).click();
+  expect((await answer).status()).toBe(201);
+});
+
 test("an unsaved invoice comes back after a closed tab, until it is saved or not wanted", async () => {
   const { page } = await visit("/invoices/new", desk.world.kaveri.staff);
   await page.getByLabel("Client").selectOption({ label: "Near" });
@@ -99,7 +120,7 @@ test("an unsaved invoice comes back after a closed tab, until it is saved or not
 
 test("an owner changes an invoice, which opens as it is", async () => {
   const { _id, invoiceNumber } = await makeInvoice({ roundOff: 0.4, terms: "By NEFT" });
-  const { page } = await visit(`/invoices/${_id}/edit`, desk.world.kaveri.owner, /404/);
+  const { page } = await visit(`/invoices/${_id}/edit`);
   await page.getByRole("heading", { name: "Edit Invoice", level: 1 }).waitFor();
   await page.getByText(invoiceNumber, { exact: true }).waitFor();
   const values = ["A logo", "998391", "1.5", "1,000.00", "0", "18"];
@@ -168,6 +189,7 @@ test("who or what may not be edited is told so", async () => {
 
 test("what the form needs is waited for, and asked for again when it did not come", async () => {
   const { page } = await visit("/clients", desk.world.kaveri.staff, /500/);
+  await page.getByRole("link", { name: "Near" }).waitFor();
   await page.route("**/api/invoice-settings", (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${desk.url}/invoices/new`);
   await page.getByText("Failed to load data").waitFor();

@@ -1,0 +1,32 @@
+import { expect, test } from "bun:test";
+import type { Paise } from "../../domain/money.ts";
+import { missingParticulars } from "../../domain/rule46.ts";
+
+const paise = (amount: number) => amount as Paise;
+const coded = { description: "A logo", hsnSac: "998391" };
+const address = "From ₹50,000 a client without GSTIN is named with address and state.";
+const missing = (taxable: number, recipient = {}, items = [coded]) =>
+  missingParticulars({
+    taxable: paise(taxable),
+    recipient: { gstin: "", address: "", stateCode: "", ...recipient },
+    items,
+  });
+
+test("a client without GSTIN needs address and state from fifty thousand on", () => {
+  expect(missing(49_999_99)).toEqual([]);
+  expect(missing(50_000_00)).toEqual([address]);
+  expect(missing(50_000_00, { address: "14, 2nd Cross" })).toEqual([address]);
+  expect(missing(50_000_00, { stateCode: "27" })).toEqual([address]);
+  expect(missing(50_000_00, { address: "14, 2nd Cross", stateCode: "27" })).toEqual([]);
+  expect(missing(90_000_00, { gstin: "27AAACB1234C1ZF" })).toEqual([]);
+});
+
+test("lines that say something say their code, and the first of those that do not are named", () => {
+  const bare = { description: "A film", hsnSac: " " };
+  const blank = { description: "", hsnSac: "" };
+  expect(missing(0, {}, [coded, blank])).toEqual([]);
+  expect(missing(0, {}, [coded, bare, blank, bare])).toEqual(["HSN/SAC is missing on item 2, 4."]);
+  expect(missing(0, {}, Array(7).fill(bare))).toEqual([
+    "HSN/SAC is missing on item 1, 2, 3, 4, 5 and others.",
+  ]);
+});
