@@ -8,7 +8,7 @@ import { atomically, createOnce, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
 import { incomeCategory } from "./categories.ts";
 import { newId } from "./id.ts";
-import { payments } from "./invoiceSchema.ts";
+import { invoices, payments } from "./invoiceSchema.ts";
 import { issue } from "./invoices/figures.ts";
 import { getInvoiceIn } from "./invoices/parties.ts";
 import { balanceOf, findInvoice } from "./invoices/rows.ts";
@@ -36,19 +36,19 @@ export function addPayment(
     await mustBeActive(tx, tenant, "accountId", input.accountId);
     await issue(tx, tenant, invoiceId);
     const id = await insertPayment(tx, tenant, { invoiceId, number: invoice.number, input });
-    const payment = await getPaymentIn(tx, tenant, id);
-    await record(tx, tenant, "CREATE", "Payment", { after: { ...payment, invoiceId } });
-    return { payment, invoice: await getInvoiceIn(tx, tenant, invoiceId) };
+    const row = await findPayment(tx, tenant, id);
+    await record(tx, tenant, "CREATE", "Payment", { after: namedBy(row) });
+    return { payment: toPayment(row), invoice: await getInvoiceIn(tx, tenant, invoiceId) };
   });
 }
 
 /** With its income; the invoice is then as if it had never been. */
 export function deletePayment(tenant: Tenant, id: string): Promise<void> {
   return atomically(tenant.books, async (tx) => {
-    const before = await getPaymentIn(tx, tenant, id);
+    const row = await findPayment(tx, tenant, id);
     await tx.delete(payments).where(owned(tenant, payments, eq(payments.id, id)));
-    await deleteTransactionOf(tx, tenant, before.transactionId);
-    await record(tx, tenant, "DELETE", "Payment", { before });
+    await deleteTransactionOf(tx, tenant, row.payment.transactionId);
+    await record(tx, tenant, "DELETE", "Payment", { before: namedBy(row) });
   });
 }
 
@@ -104,31 +104,42 @@ async function insertPayment(
   return id;
 }
 
-async function getPaymentIn(tx: Write, tenant: Tenant, id: string): Promise<Payment> {
+async function findPayment(tx: Write, tenant: Tenant, id: string): Promise<PaymentRow> {
   const [row] = await whole(tx).where(owned(tenant, payments, eq(payments.id, id)));
   if (!row) throw new Refusal("missing", "Payment not found");
-  return toPayment(row);
+  return row;
 }
 
-/** Payments with the account that they reached. */
+interface PaymentRow {
+  payment: typeof payments.$inferSelect;
+  account: Payment["account"];
+  invoiceNumber: string;
+}
+
+/** Payments with the account that they reached and the invoice that they settle. */
 function whole(from: Pick<Write, "select">) {
   const account = { _id: accounts.id, name: accounts.name, type: accounts.type };
   return from
-    .select({ payment: payments, account })
+    .select({ payment: payments, account, invoiceNumber: invoices.number })
     .from(payments)
     .innerJoin(
       accounts,
       and(eq(accounts.agencyId, payments.agencyId), eq(accounts.id, payments.accountId)),
+    )
+    .innerJoin(
+      invoices,
+      and(eq(invoices.agencyId, payments.agencyId), eq(invoices.id, payments.invoiceId)),
     );
 }
 
-function toPayment({
-  payment,
-  account,
-}: {
-  payment: typeof payments.$inferSelect;
-  account: Payment["account"];
-}): Payment {
+/** As the audit log keeps it: with its invoice, for that is what people know it by. */
+const namedBy = (row: PaymentRow) => ({
+  ...toPayment(row),
+  invoiceId: row.payment.invoiceId,
+  invoiceNumber: row.invoiceNumber,
+});
+
+function toPayment({ payment, account }: PaymentRow): Payment {
   const { id, date, amountPaise, tdsPaise, mode, reference, notes, accountId } = payment;
   const { transactionId, createdAt } = payment;
   return {

@@ -47,6 +47,9 @@ function inWords({ field, before, after }: FieldChange): string {
 /** What it is about, by the name that people know it by. */
 export function subjectOf({ entity, payload }: AuditEntry): string {
   const record = recordOf(payload.after) ?? recordOf(payload.before) ?? {};
+  if (entity === "Payment") {
+    return `a payment of ${textOf("amount", record.amount)} for ${record.invoiceNumber}`;
+  }
   for (const key of NAMES) {
     const name = record[key];
     if (typeof name === "string" && name) return name;
@@ -63,6 +66,10 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "User") return "/settings/team";
   if (entity === "Metadata") return "/settings/metadata";
   if (entity === "Receipt") return `/receipts/${record._id}`;
+  if (entity === "Invoice") return `/invoices/${record._id}`;
+  if (entity === "Payment") return `/invoices/${record.invoiceId}`;
+  if (entity === "Client") return `/clients?client=${record._id}`;
+  if (entity === "InvoiceSettings") return "/settings/invoice";
   if (entity === "ReceiptSettings") return "/settings/receipts";
   if (entity === "Transaction") {
     const [date, q] = [String(record.date), String(record.description)];
@@ -109,7 +116,8 @@ function recordOf(value: unknown): Fields | undefined {
 /** Every field of a record by its label, as text. A thing that is named by a record is its name. */
 function flatten(value: unknown, label = "", texts = new Map<string, string>()) {
   for (const [key, inner] of Object.entries(recordOf(value) ?? {})) {
-    if (key === "_id") continue;
+    // An id says nothing to people; what it names stands beside it.
+    if (key === "_id" || (key.endsWith("Id") && typeof inner === "string")) continue;
     const named = label ? `${label} ${labelOf(key).toLowerCase()}` : labelOf(key);
     const record = recordOf(inner);
     const name = record?._id && (record.name ?? record.displayName);
@@ -125,7 +133,11 @@ const LABELS: Record<string, string> = {
   gstin: "GSTIN",
   hsnSac: "HSN/SAC",
   logoUrl: "Logo",
+  tds: "TDS",
   tdsAmount: "TDS amount",
+  ifsc: "IFSC",
+  upi: "UPI",
+  qty: "Quantity",
   cgst: "CGST",
   sgst: "SGST",
   igst: "IGST",
@@ -142,7 +154,7 @@ function labelOf(key: string): string {
 const MONEY = new Set(
   (
     "amount tdsAmount openingBalance income expense transfers balance subTotal discountTotal " +
-    "taxableValue cgst sgst igst roundOff grandTotal rate totalPaid"
+    "taxableValue cgst sgst igst roundOff grandTotal rate received tds"
   ).split(" "),
 );
 

@@ -119,3 +119,36 @@ describe("an entry of the log", () => {
     expect(formatMoment("2026-11-21T20:13:00.000Z")).toBe("22 Nov 2026, 01:43");
   });
 });
+
+describe("an entry of invoices", () => {
+  const payment = {
+    _id: "p",
+    amount: 54000,
+    tdsAmount: 5000,
+    accountId: "a",
+    account: { _id: "a", name: "HDFC Current", type: "Bank" },
+    invoiceId: "i",
+    invoiceNumber: "26-27/INV/000012",
+    transactionId: "t",
+  };
+
+  test("names a payment by its invoice, and leads there", () => {
+    const added = entry({ action: "CREATE", entity: "Payment", payload: { after: payment } });
+    expect(sentenceOfEntry(added)).toBe("added a payment of ₹54,000.00 for 26-27/INV/000012");
+    expect(linkOf(added)).toBe("/invoices/i");
+    expect(fieldsOf(added).map(({ field, after }) => `${field} ${after}`)).toEqual([
+      "Amount ₹54,000.00",
+      "TDS amount ₹5,000.00",
+      "Account HDFC Current",
+      "Invoice number 26-27/INV/000012",
+    ]);
+  });
+
+  test.each([
+    ["Invoice", { _id: "i", invoiceNumber: "26-27/INV/000012" }, "/invoices/i"],
+    ["Client", { _id: "c", displayName: "Asha" }, "/clients?client=c"],
+    ["InvoiceSettings", { prefix: "INV" }, "/settings/invoice"],
+  ] as const)("leads from a change of %s to where it is seen", (entity, after, link) => {
+    expect(linkOf(entry({ action: "UPDATE", entity, payload: { after } }))).toBe(link);
+  });
+});

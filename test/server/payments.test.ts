@@ -66,6 +66,12 @@ describe("a payment", () => {
     expect([gone.status, gone.body]).toEqual([200, { message: "Payment deleted successfully" }]);
     expect(await income()).toBe(before);
     expect(await detail(id)).toMatchObject({ payments: [], transactions: [] });
+    const log = (await world.kaveri.owner.get("/api/audit?entity=Payment")).body.items;
+    const { invoiceNumber } = invoice;
+    expect(log.map(({ payload }: { payload: object }) => payload)).toEqual([
+      { before: { ...answer.payment, invoiceId: id, invoiceNumber } },
+      { after: { ...answer.payment, invoiceId: id, invoiceNumber } },
+    ]);
     const again = await world.kaveri.owner.delete(`/api/payments/${answer.payment._id}`);
     expect([again.status, again.body.message]).toEqual([404, "Payment not found"]);
   });
