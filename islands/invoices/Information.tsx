@@ -13,20 +13,23 @@ interface Props {
   clients: Client[];
   client: { gstin: string } | undefined;
   supply: Supply;
+  /** It is kept in this browser, so that its page can be left. */
+  isNew: boolean;
 }
 
 /** Whom the invoice is for, when, and where. */
-export function Information({ field, clients, client, supply }: Props) {
+export function Information({ field, clients, client, supply, isNew }: Props) {
   const [date, dueDate, place] = [field("date"), field("dueDate"), field("placeOfSupply")];
   return (
     <section className="section" aria-labelledby="information">
       <div className="section-head">
         <h2 id="information">Invoice Information</h2>
-        {/* What was typed is kept meanwhile. */}
-        <a className="btn btn-quiet spring" href="/clients#new">
-          <Icon name="plus" />
-          Add Client
-        </a>
+        {isNew && (
+          <a className="btn btn-quiet spring" href="/clients#new">
+            <Icon name="plus" />
+            Add Client
+          </a>
+        )}
       </div>
       <div className="grid-4">
         <SelectField
@@ -42,7 +45,12 @@ export function Information({ field, clients, client, supply }: Props) {
             </option>
           ))}
         </SelectField>
-        <DateField label="Invoice Date" required help="t today, +7 next week" field={date} />
+        <DateField
+          label="Invoice Date"
+          required
+          help={<span className="not-phone">t today, +7 next week</span>}
+          field={date}
+        />
         <DateField label="Due Date" help={termOf(date.value, dueDate.value)} field={dueDate} />
         <TextField
           label="Place of Supply"

@@ -59,7 +59,13 @@ function Form(props: InvoiceProps & { onAfresh(): void }) {
         onKeyDown={(event) => goOn(event, values.rows.length, addItem)}
       >
         <div className="panel">
-          <Information field={field} clients={clients} client={written.client} supply={supply} />
+          <Information
+            field={field}
+            clients={clients}
+            client={written.client}
+            supply={supply}
+            isNew={!invoice}
+          />
           <Items
             values={values}
             mode={supply.mode}

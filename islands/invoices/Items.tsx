@@ -52,8 +52,8 @@ export function Items({ values, mode, rows, errorsOfRow, onAdd }: Props) {
         ))}
       </div>
       <p className="help items-hint not-phone">
-        Enter goes to the next field, and after the last to a new item. Amounts take sums, such as
-        28800/12. Rows of a spreadsheet can be pasted.
+        Enter goes to the next field, and after the last to a new item. Amounts take sums, 28800/12.
+        Spreadsheet rows can be pasted.
       </p>
       <Suggestions date={values.date} />
     </section>

@@ -5,7 +5,6 @@ import { DateField } from "../parts/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import type { DialogProps } from "./dialogs.ts";
-import { keepDraft } from "./draft.ts";
 import { EntryFoot } from "./EntryFoot.tsx";
 import { FixedEntry } from "./FixedEntry.tsx";
 import { type EntryProps, lastCategory, useEntryForm } from "./useEntryForm.ts";
@@ -30,20 +29,20 @@ export function EntryDialog(props: DialogProps) {
 
 function EntryForm(props: EntryProps) {
   const { transaction, accounts, categories, onDelete } = props;
-  const { form, bind, element, draft, known, followKnown, save, discard } = useEntryForm(props);
+  const { form, bind, element, draft, drafts, known, followKnown, save, discard } =
+    useEntryForm(props);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.altKey || event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     save(event.altKey && !transaction);
   };
-  const title = transaction ? "Edit Transaction" : "Add Transaction";
   return (
     <form.Subscribe
       selector={(state) => [state.isDirty, state.isSubmitting, state.values.type] as const}
     >
       {([isDirty, isSubmitting, type]) => (
         <Modal
-          title={title}
+          title={transaction ? "Edit Transaction" : "Add Transaction"}
           isDirty={(isDirty || draft !== undefined) && !isSubmitting}
           onClose={discard}
         >
@@ -64,7 +63,7 @@ function EntryForm(props: EntryProps) {
               )}
               {!transaction && isDirty && (
                 <form.Subscribe selector={(state) => state.values}>
-                  {(values) => <DraftKeeper values={values} />}
+                  {(values) => <DraftKeeper values={values} onKeep={drafts.keep} />}
                 </form.Subscribe>
               )}
               <TypeSwitch
@@ -217,9 +216,11 @@ function MakeFirst({ what }: { what: "account" | "category" }) {
   );
 }
 
+type Texts = Record<string, string>;
+
 /** Kept with every change, so that a closed tab or an ended session loses nothing. */
-function DraftKeeper({ values }: { values: Record<string, string> }) {
-  useEffect(() => keepDraft(values), [values]);
+function DraftKeeper({ values, onKeep }: { values: Texts; onKeep(values: Texts): void }) {
+  useEffect(() => onKeep(values), [values]);
   return null;
 }
 

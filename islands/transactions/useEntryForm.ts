@@ -5,11 +5,11 @@ import { today } from "../../domain/dates.ts";
 import { toPaise } from "../../domain/money.ts";
 import { NewTransaction, type Transaction } from "../../domain/transactions.ts";
 import { sentenceOf } from "../browser/api.ts";
+import { draftsOf } from "../browser/drafts.ts";
 import { amountText, readRupees } from "../parts/AmountField.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { useBookForm } from "../parts/useBookForm.ts";
 import type { DialogProps } from "./dialogs.ts";
-import { dropDraft, readDraft } from "./draft.ts";
 import { keepChoice, lastChoice } from "./lastChoice.ts";
 import { useKnownEntries } from "./useKnownEntries.ts";
 
@@ -23,7 +23,8 @@ export function useEntryForm(props: EntryProps) {
   const { transaction, accounts, categories, onSaved, onClose, onNext } = props;
   const [wantsNext] = useState({ current: false });
   const known = useKnownEntries(!transaction);
-  const [draft] = useState(() => (transaction ? undefined : readDraft()));
+  const drafts = draftsOf<Record<string, string>>("draft");
+  const [draft] = useState(() => (transaction ? undefined : drafts.read()));
   const { form, bind, element } = useBookForm({
     values: transaction ? valuesOf(transaction) : { ...startFrom(accounts, categories), ...draft },
     schema: NewTransaction,
@@ -31,7 +32,7 @@ export function useEntryForm(props: EntryProps) {
     method: transaction ? "PUT" : "POST",
     url: transaction ? `/api/transactions/${transaction._id}` : "/api/transactions",
     onSaved: (_, values) => {
-      if (!transaction) dropDraft();
+      if (!transaction) drafts.drop();
       keepChoice(values);
       onSaved();
       showToast("success", `Transaction ${transaction ? "updated" : "created"} successfully`);
@@ -47,7 +48,7 @@ export function useEntryForm(props: EntryProps) {
     form.handleSubmit();
   };
   const discard = () => {
-    if (!transaction) dropDraft();
+    if (!transaction) drafts.drop();
     onClose();
   };
   /** What nobody has chosen in this form yet is taken from the entry that is being repeated. */
@@ -64,7 +65,7 @@ export function useEntryForm(props: EntryProps) {
       form.setFieldValue("amount", amountText(paise), options);
     }
   };
-  return { form, bind, element, draft, known, followKnown, save, discard };
+  return { form, bind, element, draft, drafts, known, followKnown, save, discard };
 }
 
 function valuesOf(transaction: Transaction) {
