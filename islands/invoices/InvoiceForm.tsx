@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { toRupees } from "../../domain/money.ts";
 import { NotesField } from "../parts/Field.tsx";
 import { Key } from "../parts/Key.tsx";
-import { Money } from "../parts/Money.tsx";
+import { Figure } from "./Figure.tsx";
 import { FormHead } from "./FormHead.tsx";
 import { Information } from "./Information.tsx";
 import { Items } from "./Items.tsx";
@@ -102,7 +101,7 @@ function Form(props: InvoiceProps & { onAfresh(): void }) {
           <div className="bar-sum">
             <span className="small muted">Grand Total</span>
             <strong>
-              <Money amount={toRupees(figures.grandTotal)} />
+              <Figure amount={figures.grandTotal} />
             </strong>
           </div>
           {save("")}

@@ -5,8 +5,9 @@ import { hsnSacWarning } from "../../domain/sac.ts";
 import { isSum, readTypedAmount } from "../../domain/typedAmounts.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Key } from "../parts/Key.tsx";
-import { Money, moneyText } from "../parts/Money.tsx";
+import { moneyText } from "../parts/Money.tsx";
 import { Warning } from "../parts/Warning.tsx";
+import { Figure } from "./Figure.tsx";
 import type { CellErrors } from "./useInvoiceForm.ts";
 import { type Cell, lineOf, type Row, settled } from "./values.ts";
 
@@ -50,7 +51,7 @@ export const ItemRow = memo(function ItemRow(props: Props) {
       ))}
       <div className="total">
         <span className="sr-only">{`${name} total `}</span>
-        <Money amount={toRupees(lineFigures(lineOf(row), mode).total)} />
+        <Figure amount={lineFigures(lineOf(row), mode).total} />
       </div>
       {!isOnly && (
         <button

@@ -4,8 +4,9 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import { amountInWords } from "../../domain/words.ts";
 import type { FormField } from "../parts/Field.tsx";
 import { Icon } from "../parts/Icon.tsx";
-import { Money, moneyText } from "../parts/Money.tsx";
+import { moneyText } from "../parts/Money.tsx";
 import { Warning } from "../parts/Warning.tsx";
+import { Figure } from "./Figure.tsx";
 import type { Supply } from "./supply.ts";
 
 interface Props {
@@ -66,7 +67,7 @@ export function Summary({
           <Warning>{hint}</Warning>
         </p>
       ))}
-      <Announced text={`Grand Total ${moneyText(toRupees(grandTotal))}`} />
+      <Announced text={warning ?? `Grand Total ${moneyText(toRupees(grandTotal))}`} />
       {children}
     </aside>
   );
@@ -83,7 +84,7 @@ function Sum({ name, amount, className }: SumProps) {
     <div className={className}>
       <dt>{name}</dt>
       <dd>
-        <Money amount={toRupees(amount)} />
+        <Figure amount={amount} />
       </dd>
     </div>
   );

@@ -233,7 +233,11 @@ test("the total is rounded to the rupee at a press, spelled, and never negative"
   expect((await summaryOf(page))["Grand Total"]).toBe("₹39.00");
   await page.getByText("Rupees Thirty-Nine Only").waitFor();
   await page.getByLabel("Round Off (±)").fill("-50");
-  await page.getByText("Grand total must not be negative").waitFor();
+  await page.getByText("Grand total must not be negative").first().waitFor();
+  const most = "99999999999.99";
+  await write(page, 1, undefined, undefined, most, most);
+  await page.getByText("The total must be at most ₹99,99,99,99,999.99").first().waitFor();
+  expect(await page.getByText("NaN").count()).toBe(0);
 });
 
 test("an invoice is made once, and comes to what the form said", async () => {
