@@ -39,6 +39,11 @@ beforeAll(async () => {
   const client = createClient({ url: `file:${source}` });
   await client.execute({ sql: "VACUUM INTO ?", args: [whole] });
   client.close();
+  // A copy is not in the mode that the file of a server is in.
+  const copy = createClient({ url: `file:${whole}` });
+  await copy.execute("PRAGMA journal_mode = WAL");
+  await copy.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  copy.close();
 });
 afterAll(async () => {
   await world.end();
@@ -139,7 +144,7 @@ describe("a start ends in one line", () => {
   const books = join(folder, "books.db");
   /** A log that lies beside a file is part of it. */
   const put = (file: string) => {
-    for (const suffix of ["-wal", "-shm"]) rmSync(books + suffix, { force: true });
+    for (const suffix of ["-wal", "-shm", ".lock"]) rmSync(books + suffix, { force: true });
     copyFileSync(file, books);
   };
 
@@ -155,7 +160,6 @@ describe("a start ends in one line", () => {
 
     put(whole);
     const newer = createClient({ url: `file:${books}` });
-    await newer.execute("PRAGMA journal_mode = WAL");
     await newer.execute(
       "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)",
     );
@@ -173,6 +177,7 @@ describe("a start ends in one line", () => {
     const line = /^bahi cannot start: .*books\.db cannot be written; give .*\n$/;
     expect(await startOn(WITHOUT_PRIVILEGES)).toMatch(line);
     chmodSync(books, 0o644);
+    put(whole);
     chmodSync(folder, 0o555);
     expect(await startOn(WITHOUT_PRIVILEGES)).toMatch(line);
     chmodSync(folder, 0o755);
