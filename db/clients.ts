@@ -87,7 +87,7 @@ export function changeClient(tenant: Tenant, id: string, changes: object): Promi
       .where(owned(tenant, clients, eq(clients.id, id)));
     const after = { _id: id, ...input };
     await record(tx, tenant, "UPDATE", "Client", { before, after });
-    await refreshDrafts(tx, tenant, id);
+    await refreshDrafts(tx, tenant, { clientId: id });
     return after;
   });
 }

@@ -9,7 +9,7 @@ import { record } from "./audit.ts";
 import { incomeCategory } from "./categories.ts";
 import { newId } from "./id.ts";
 import { invoices, payments } from "./invoiceSchema.ts";
-import { issue } from "./invoices/figures.ts";
+import { issue, refreshDrafts } from "./invoices/figures.ts";
 import { getInvoiceIn } from "./invoices/parties.ts";
 import { balanceOf, findInvoice } from "./invoices/rows.ts";
 import { accounts } from "./schema.ts";
@@ -49,6 +49,7 @@ export function deletePayment(tenant: Tenant, id: string): Promise<void> {
     await tx.delete(payments).where(owned(tenant, payments, eq(payments.id, id)));
     await deleteTransactionOf(tx, tenant, row.payment.transactionId);
     await record(tx, tenant, "DELETE", "Payment", { before: namedBy(row) });
+    await refreshDrafts(tx, tenant, { id: row.payment.invoiceId });
   });
 }
 

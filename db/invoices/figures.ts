@@ -76,11 +76,16 @@ export async function issue(tx: Write, tenant: Tenant, id: string): Promise<void
 }
 
 /**
- * A draft follows the present agency, client and settings, so whoever changes one of them calls this:
+ * A draft follows the present agency, client and settings, so whoever changes one of them, or makes an
+ * invoice a draft again, calls this:
  * where its place of supply, and with it perhaps its taxes, comes out otherwise, the draft is changed.
  * One that could not stand so is left for whoever sends it to be told.
  */
-export async function refreshDrafts(tx: Write, tenant: Tenant, clientId?: string): Promise<void> {
+export async function refreshDrafts(
+  tx: Write,
+  tenant: Tenant,
+  { id, clientId }: { id?: string; clientId?: string } = {},
+): Promise<void> {
   const drafts = await tx
     .select({ id: invoices.id })
     .from(invoices)
@@ -89,11 +94,12 @@ export async function refreshDrafts(tx: Write, tenant: Tenant, clientId?: string
         tenant,
         invoices,
         eq(invoices.status, "DRAFT"),
+        id ? eq(invoices.id, id) : undefined,
         clientId ? eq(invoices.clientId, clientId) : undefined,
       ),
     );
   const { defaultPlaceOfSupply } = await findInvoiceDefaults(tx, tenant);
-  for (const { id } of drafts) await refreshDraft(tx, tenant, id, defaultPlaceOfSupply);
+  for (const draft of drafts) await refreshDraft(tx, tenant, draft.id, defaultPlaceOfSupply);
 }
 
 async function refreshDraft(

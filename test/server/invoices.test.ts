@@ -325,4 +325,17 @@ describe("what an invoice remembers", () => {
     await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
     expect(await modes()).toEqual(["IGST", "INTRA"]);
   });
+
+  test("one that is a draft again follows what has changed in the meantime", async () => {
+    const { owner } = world.kaveri;
+    const { client } = made(
+      await owner.post("/api/clients", { displayName: "Moved", state: "27" }),
+    );
+    const { _id } = await add({ clientId: client._id });
+    const { payment } = await pay(_id, 5);
+    await owner.put(`/api/clients/${client._id}`, { state: "Goa", stateCode: "30" });
+    expect((await detail(_id)).invoice.gstMode).toBe("INTRA");
+    await owner.delete(`/api/payments/${payment._id}`);
+    expect((await detail(_id)).invoice).toMatchObject({ status: "DRAFT", gstMode: "IGST" });
+  });
 });
