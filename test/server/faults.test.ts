@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { atomically } from "../../db/atomically.ts";
 import { Faulty, faultOf, traceOf } from "../../db/faults.ts";
 import { createWorld, made, type World } from "../world.ts";
 
@@ -43,6 +44,21 @@ describe("a full disk", () => {
     expect((await owner.get("/api/transactions")).body.total).toBe(2);
     expect((await owner.get("/api/books/check")).body.ok).toBe(true);
   });
+});
+
+test("a disk that is full in the middle of a write is what the write ends with", async () => {
+  const { books } = world;
+  const pages = await books.write.get<{ page_count: number }>("PRAGMA page_count");
+  await books.write.run(sql.raw(`PRAGMA max_page_count = ${(pages?.page_count ?? 0) + 3}`));
+  const write = atomically(books, async (tx) => {
+    for (let n = 0; n < 20; n++) {
+      await tx.run(sql`INSERT INTO logos (agency_id, id, type, bytes)
+        VALUES (1, ${`logo ${n}`}, 'image/png', randomblob(30000))`);
+    }
+  });
+  expect(await write.catch(faultOf)).toBe("full");
+  await books.write.run("PRAGMA max_page_count = 1000000");
+  expect(await books.read.all("SELECT id FROM logos")).toEqual([]);
 });
 
 describe("what is written down of a failure", () => {
