@@ -42,5 +42,4 @@ export function supplyOf({ own, client, byDefault, agencyGstin }: Sources): Supp
   };
 }
 
-const nowhere = (text: string) =>
-  text ? `“${text}” is no state we know` : "No place of supply, and the client has no state";
+const nowhere = (text: string) => (text ? `“${text}” is no state we know` : "No state is known");

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { formatDate, today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { axe, type Desk, hold, openDesk } from "./desk.ts";
@@ -91,6 +91,26 @@ test("the form has the specification's sections, fields and defaults", async () 
   const addClient = page.getByRole("link", { name: "Add Client" });
   expect(await addClient.getAttribute("href")).toBe("/clients#new");
   expect(await axe(page)).toEqual([]);
+});
+
+test("codes, rates and states are suggested", async () => {
+  const page = await visit();
+  const suggested = async (field: Locator) => {
+    const list = page.locator(`#${await field.getAttribute("list")}`);
+    return list
+      .locator("option")
+      .evaluateAll((options) =>
+        options.map((option) => `${option.getAttribute("value")} ${option.getAttribute("label")}`),
+      );
+  };
+  const codes = await suggested(cell(page, 1, "HSN/SAC"));
+  expect(codes).toContain("998361 Advertising");
+  expect(codes).toHaveLength(22);
+  const rates = await suggested(cell(page, 1, "Tax % (GST)"));
+  expect(rates.map((rate) => Number.parseFloat(rate))).toEqual([0, 0.25, 3, 5, 18, 40]);
+  await page.getByLabel("Invoice Date").fill("21/9/25");
+  expect(await suggested(cell(page, 1, "Tax % (GST)"))).toContain("28 null");
+  expect(await suggested(page.getByLabel("Place of Supply"))).toContain("27-Maharashtra null");
 });
 
 test("what is missing or cannot be is said beside its field, and goes when it is right", async () => {
@@ -207,7 +227,7 @@ test("the tax follows client and place of supply, and says so", async () => {
   await page.getByText("“Mumbai” is no state we know; taxed with CGST + SGST").waitFor();
   await page.getByLabel("Place of Supply").fill("");
   await client(page).selectOption({ label: "Nowhere" });
-  await page.getByText("No place of supply, and the client has no state").waitFor();
+  await page.getByText("No state is known; taxed with CGST + SGST").waitFor();
 });
 
 test("a Union Territory's half is UTGST, and tax without a GSTIN is warned of", async () => {
