@@ -1,47 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { WORKED } from "../workedInvoices.ts";
 import { createWorld, made, type World } from "../world.ts";
+import { type Billing, LOGO, startBilling } from "./billing.ts";
 
 let world: World;
-let near: string;
-let far: string;
+let billing: Billing;
 beforeAll(async () => {
   world = await createWorld();
-  const { owner } = world.kaveri;
-  const gstNumber = "27AAACB1234C1ZF";
-  await owner.put("/api/metadata", { gstNumber, location: "Pune", contactNumber: "020 1234" });
-  const client = async (fields: object) =>
-    made(await owner.post("/api/clients", fields)).client._id;
-  near = await client({ displayName: "Near", state: "Maharashtra", email: "near@near.test" });
-  far = await client({ displayName: "Far", billingName: "Far Ltd", state: "Karnataka" });
+  billing = await startBilling(world);
 });
 afterAll(() => world.end());
 
-const LOGO = { description: "Logo", hsnSac: "998391", qty: 2, rate: 25_000 };
-const invoice = (fields: object = {}) => ({
-  clientId: near,
-  date: "2026-10-05",
-  items: [LOGO],
-  ...fields,
-});
-const add = async (fields: object = {}) =>
-  made(await world.kaveri.staff.post("/api/invoices", invoice(fields)));
-const act = (id: string, deed: "cancel" | "send") =>
-  world.kaveri.staff.post(`/api/invoices/${id}/${deed}`, {});
-const detail = async (id: string) => (await world.kaveri.staff.get(`/api/invoices/${id}`)).body;
-const pay = async (id: string, amount: number) =>
-  made(
-    await world.kaveri.staff.post(`/api/invoices/${id}/payments`, {
-      date: "2026-10-20",
-      amount,
-      mode: "Bank Transfer",
-      accountId: world.kaveri.account._id,
-    }),
-  );
-
 describe("a new invoice", () => {
   test("is the object itself, with everything computed here", async () => {
-    const answer = await add({
+    const answer = await billing.add({
       dueDate: "2026-11-04",
       notes: "Thanks",
       terms: "15 days",
@@ -57,7 +29,7 @@ describe("a new invoice", () => {
       invoiceNumber: "26-27/INV/000001",
       date: "2026-10-05",
       dueDate: "2026-11-04",
-      clientId: { _id: near, displayName: "Near", email: "near@near.test" },
+      clientId: { _id: billing.near, displayName: "Near", email: "near@near.test" },
       status: "DRAFT",
       gstMode: "INTRA",
       placeOfSupply: "",
@@ -79,7 +51,7 @@ describe("a new invoice", () => {
       createdBy: { _id: expect.any(String), fullName: "Staff of kaveri" },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
-    expect(await detail(answer._id)).toEqual({
+    expect(await billing.detail(answer._id)).toEqual({
       invoice: answer,
       payments: [],
       transactions: [],
@@ -91,8 +63,8 @@ describe("a new invoice", () => {
     "$id comes out as worked",
     async ({ mode, roundOff, lines, invoice: figures }) => {
       const items = lines.map(({ figures: _, ...line }) => ({ description: "Work", ...line }));
-      const clientId = mode === "INTRA" ? near : far;
-      const made = await add({ clientId, items, roundOff });
+      const clientId = mode === "INTRA" ? billing.near : billing.far;
+      const made = await billing.add({ clientId, items, roundOff });
       const { subTotal, discountTotal, taxableValue, tax, grandTotal } = made;
       const answered = { subTotal, discountTotal, taxableValue, ...tax, grandTotal };
       expect(made.gstMode).toBe(mode);
@@ -106,11 +78,11 @@ describe("a new invoice", () => {
     const { owner } = world.kaveri;
     const nowhere = made(await owner.post("/api/clients", { displayName: "Nowhere" })).client._id;
     const supply = async (fields: object) => {
-      const { gstMode, supplyPlace, placeOfSupply } = await add(fields);
+      const { gstMode, supplyPlace, placeOfSupply } = await billing.add(fields);
       return [gstMode, supplyPlace.text, supplyPlace.stateCode, placeOfSupply];
     };
-    expect(await supply({ clientId: far })).toEqual(["IGST", "Karnataka", "29", ""]);
-    const named = { clientId: far, placeOfSupply: "27-Maharashtra" };
+    expect(await supply({ clientId: billing.far })).toEqual(["IGST", "Karnataka", "29", ""]);
+    const named = { clientId: billing.far, placeOfSupply: "27-Maharashtra" };
     expect(await supply(named)).toEqual(["INTRA", "27-Maharashtra", "27", "27-Maharashtra"]);
     expect(await supply({ placeOfSupply: "Mumbai" })).toEqual(["INTRA", "Mumbai", "", "Mumbai"]);
     expect(await supply({ clientId: nowhere })).toEqual(["INTRA", "", "", ""]);
@@ -122,7 +94,7 @@ describe("a new invoice", () => {
   test("taxes by the settings where an item says nothing; a tax of 0 is a tax of 0", async () => {
     const { owner } = world.kaveri;
     await owner.put("/api/invoice-settings", { defaultTaxPct: 5 });
-    const { items } = await add({ items: [LOGO, { ...LOGO, taxPct: 0 }] });
+    const { items } = await billing.add({ items: [LOGO, { ...LOGO, taxPct: 0 }] });
     expect(items.map(({ taxPct }: { taxPct: number }) => taxPct)).toEqual([5, 0]);
     await owner.put("/api/invoice-settings", { defaultTaxPct: 18 });
   });
@@ -164,7 +136,10 @@ describe("a new invoice", () => {
     [item({ rate: 99_999_999_999.99 }), "items", "The total must be at most ₹99,99,99,99,999.99"],
   ])("%j is refused", async (fields, path, message) => {
     const before = (await world.kaveri.owner.get("/api/invoice-settings")).body.nextSeq;
-    const { status, body } = await world.kaveri.staff.post("/api/invoices", invoice(fields));
+    const { status, body } = await world.kaveri.staff.post(
+      "/api/invoices",
+      billing.invoice(fields),
+    );
     expect([status, body]).toEqual([400, { message, errors: [{ path, message }] }]);
     const after = (await world.kaveri.owner.get("/api/invoice-settings")).body.nextSeq;
     expect(after).toBe(before);
@@ -176,29 +151,33 @@ describe("a new invoice", () => {
     );
     const { status, body } = await world.kaveri.staff.post(
       "/api/invoices",
-      invoice({ clientId: client._id }),
+      billing.invoice({ clientId: client._id }),
     );
     expect([status, body.message]).toEqual([400, "Choose one of your clients"]);
   });
 
   test("is made once, however often its key comes", async () => {
     const headers = { "idempotency-key": "one-of-these" };
-    const send = () => world.kaveri.staff.post("/api/invoices", invoice(), headers);
+    const send = () => world.kaveri.staff.post("/api/invoices", billing.invoice(), headers);
     const answers = await Promise.all([send(), send(), send()]);
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
-    const other = await world.kaveri.staff.post("/api/invoices", invoice({ notes: "2" }), headers);
+    const other = await world.kaveri.staff.post(
+      "/api/invoices",
+      billing.invoice({ notes: "2" }),
+      headers,
+    );
     expect(other.status).toBe(409);
   });
 });
 
 describe("the life of an invoice", () => {
   test("draft, sent, paid in part, paid, and back as payments go", async () => {
-    const { _id } = await add();
-    const status = async () => (await detail(_id)).invoice.status;
-    expect((await act(_id, "send")).body.status).toBe("SENT");
-    const first = await pay(_id, 9_000);
+    const { _id } = await billing.add();
+    const status = async () => (await billing.detail(_id)).invoice.status;
+    expect((await billing.act(_id, "send")).body.status).toBe("SENT");
+    const first = await billing.pay(_id, 9_000);
     expect(first.invoice).toMatchObject({ status: "PARTIALLY_PAID", balance: 50_000 });
-    const second = await pay(_id, 50_000);
+    const second = await billing.pay(_id, 50_000);
     expect(second.invoice).toMatchObject({ status: "PAID", balance: 0 });
     for (const [{ payment }, left] of [
       [first, "PARTIALLY_PAID"],
@@ -210,50 +189,50 @@ describe("the life of an invoice", () => {
   });
 
   test("one that was paid before it was sent goes back to a draft", async () => {
-    const { _id } = await add();
-    const { payment, invoice } = await pay(_id, 59_000);
+    const { _id } = await billing.add();
+    const { payment, invoice } = await billing.pay(_id, 59_000);
     expect(invoice.status).toBe("PAID");
     await world.kaveri.owner.delete(`/api/payments/${payment._id}`);
-    expect((await detail(_id)).invoice.status).toBe("DRAFT");
+    expect((await billing.detail(_id)).invoice.status).toBe("DRAFT");
   });
 
   test("is sent once, and cancelled once, and not with payments", async () => {
-    const sent = (await add())._id;
-    await act(sent, "send");
-    const again = await act(sent, "send");
+    const sent = (await billing.add())._id;
+    await billing.act(sent, "send");
+    const again = await billing.act(sent, "send");
     expect([again.status, again.body.message]).toEqual([409, "Only a draft invoice can be sent"]);
-    const { payment } = await pay(sent, 1);
-    const paid = await act(sent, "cancel");
+    const { payment } = await billing.pay(sent, 1);
+    const paid = await billing.act(sent, "cancel");
     expect([paid.status, paid.body.message]).toEqual([
       409,
       "An invoice with payments cannot be cancelled; delete them first",
     ]);
     await world.kaveri.owner.delete(`/api/payments/${payment._id}`);
-    expect((await act(sent, "cancel")).body.status).toBe("CANCELLED");
-    const twice = await act(sent, "cancel");
+    expect((await billing.act(sent, "cancel")).body.status).toBe("CANCELLED");
+    const twice = await billing.act(sent, "cancel");
     expect([twice.status, twice.body.message]).toEqual([409, "Invoice is cancelled already"]);
-    expect((await act(sent, "send")).status).toBe(409);
+    expect((await billing.act(sent, "send")).status).toBe(409);
   });
 
   test("is edited by owners while it is neither paid nor cancelled", async () => {
     const { owner } = world.kaveri;
-    const { _id, invoiceNumber } = await add();
+    const { _id, invoiceNumber } = await billing.add();
     const items = [{ ...LOGO, qty: 1 }];
     const edited = await owner.put(`/api/invoices/${_id}`, { items, notes: "Half" });
     expect(edited.body).toMatchObject({ _id, invoiceNumber, grandTotal: 29_500, notes: "Half" });
-    expect((await detail(_id)).invoice).toEqual(edited.body);
+    expect((await billing.detail(_id)).invoice).toEqual(edited.body);
 
-    await pay(_id, 20_000);
+    await billing.pay(_id, 20_000);
     const less = await owner.put(`/api/invoices/${_id}`, { items: [{ ...LOGO, qty: 0.5 }] });
     expect([less.status, less.body.message]).toEqual([
       409,
       "The total cannot be less than what has been paid already",
     ]);
-    await pay(_id, 9_500);
+    await billing.pay(_id, 9_500);
     const paid = await owner.put(`/api/invoices/${_id}`, { notes: "Late" });
     expect([paid.status, paid.body.message]).toEqual([409, "A paid invoice cannot be edited"]);
-    const other = (await add())._id;
-    await act(other, "cancel");
+    const other = (await billing.add())._id;
+    await billing.act(other, "cancel");
     const cancelled = await owner.put(`/api/invoices/${other}`, { notes: "Late" });
     expect([cancelled.status, cancelled.body.message]).toEqual([
       409,
@@ -262,80 +241,11 @@ describe("the life of an invoice", () => {
   });
 
   test("is settled by an edit that brings it down to what was paid", async () => {
-    const { _id } = await add();
-    await pay(_id, 29_500);
+    const { _id } = await billing.add();
+    await billing.pay(_id, 29_500);
     const { body } = await world.kaveri.owner.put(`/api/invoices/${_id}`, {
       items: [{ ...LOGO, qty: 1 }],
     });
     expect(body).toMatchObject({ status: "PAID", balance: 0 });
-  });
-});
-
-describe("what an invoice remembers", () => {
-  const bank = { accountName: "Kaveri Studio", upi: "kaveri@ybl" };
-  async function rename(agencyName: string, displayName: string, upi: string) {
-    const { owner } = world.kaveri;
-    await owner.put("/api/metadata", { agencyName });
-    await owner.put(`/api/clients/${near}`, { displayName, city: displayName });
-    await owner.put("/api/invoice-settings", { bankDetails: { ...bank, upi } });
-  }
-  const shown = ({ supplier, recipient }: Shown) => [
-    supplier.agencyName,
-    recipient.name,
-    supplier.bankDetails.upi,
-  ];
-  interface Shown {
-    supplier: { agencyName: string; bankDetails: { upi: string } };
-    recipient: { name: string };
-  }
-
-  test("a draft follows agency, client and bank; what was sent stays as it was", async () => {
-    await rename("Kaveri", "Near", "kaveri@ybl");
-    const [draft, sent, paid] = [(await add())._id, (await add())._id, (await add())._id];
-    await act(sent, "send");
-    await pay(paid, 5);
-    await rename("Kaveri Two", "Nearer", "two@ybl");
-    expect(shown((await detail(draft)).invoice)).toEqual(["Kaveri Two", "Nearer", "two@ybl"]);
-    for (const id of [sent, paid]) {
-      expect(shown((await detail(id)).invoice)).toEqual(["Kaveri", "Near", "kaveri@ybl"]);
-    }
-    const edit = await world.kaveri.owner.put(`/api/invoices/${sent}`, { notes: "Edited" });
-    expect(shown(edit.body)).toEqual(["Kaveri", "Near", "kaveri@ybl"]);
-    const other = await world.kaveri.owner.put(`/api/invoices/${sent}`, { clientId: far });
-    expect(shown(other.body)).toEqual(["Kaveri", "Far Ltd", "kaveri@ybl"]);
-    expect(other.body.gstMode).toBe("IGST");
-    await rename("Kaveri", "Near", "kaveri@ybl");
-  });
-
-  test("a draft's taxes follow a moved client and a new GSTIN; those of a sent one do not", async () => {
-    const { owner } = world.kaveri;
-    const moving = made(await owner.post("/api/clients", { displayName: "Moving", state: "27" }));
-    const clientId = moving.client._id;
-    const [draft, sent] = [(await add({ clientId }))._id, (await add({ clientId }))._id];
-    await act(sent, "send");
-    const modes = async () => [
-      (await detail(draft)).invoice.gstMode,
-      (await detail(sent)).invoice.gstMode,
-    ];
-    await owner.put(`/api/clients/${clientId}`, { state: "Goa", stateCode: "30" });
-    expect(await modes()).toEqual(["IGST", "INTRA"]);
-    expect((await detail(draft)).invoice.tax).toEqual({ cgst: 0, sgst: 0, igst: 9_000 });
-    await owner.put("/api/metadata", { gstNumber: "30AAACB1234C1ZF" });
-    expect(await modes()).toEqual(["INTRA", "INTRA"]);
-    await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
-    expect(await modes()).toEqual(["IGST", "INTRA"]);
-  });
-
-  test("one that is a draft again follows what has changed in the meantime", async () => {
-    const { owner } = world.kaveri;
-    const { client } = made(
-      await owner.post("/api/clients", { displayName: "Moved", state: "27" }),
-    );
-    const { _id } = await add({ clientId: client._id });
-    const { payment } = await pay(_id, 5);
-    await owner.put(`/api/clients/${client._id}`, { state: "Goa", stateCode: "30" });
-    expect((await detail(_id)).invoice.gstMode).toBe("INTRA");
-    await owner.delete(`/api/payments/${payment._id}`);
-    expect((await detail(_id)).invoice).toMatchObject({ status: "DRAFT", gstMode: "IGST" });
   });
 });

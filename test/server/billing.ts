@@ -1,0 +1,40 @@
+import { made, type World } from "../world.ts";
+
+/** 50,000.00 and 18 %: 59,000.00. */
+export const LOGO = { description: "Logo", hsnSac: "998391", qty: 2, rate: 25_000 };
+
+/** Kaveri in Maharashtra, with a client there and one in Karnataka; what staff do with invoices. */
+export async function startBilling({ kaveri: { owner, staff, account } }: World) {
+  const gstNumber = "27AAACB1234C1ZF";
+  await owner.put("/api/metadata", { gstNumber, location: "Pune", contactNumber: "020 1234" });
+  const client = async (fields: object): Promise<string> =>
+    made(await owner.post("/api/clients", fields)).client._id;
+  const near = await client({
+    displayName: "Near",
+    state: "Maharashtra",
+    email: "near@near.test",
+  });
+  const far = await client({ displayName: "Far", billingName: "Far Ltd", state: "Karnataka" });
+  const invoice = (fields: object = {}) => ({
+    clientId: near,
+    date: "2026-10-05",
+    items: [LOGO],
+    ...fields,
+  });
+  return {
+    near,
+    far,
+    client,
+    invoice,
+    add: async (fields: object = {}) => made(await staff.post("/api/invoices", invoice(fields))),
+    act: (id: string, deed: "cancel" | "send") => staff.post(`/api/invoices/${id}/${deed}`, {}),
+    detail: async (id: string) => (await staff.get(`/api/invoices/${id}`)).body,
+    pay: async (id: string, amount: number) => {
+      const payment = { date: "2026-10-20", amount, mode: "Bank Transfer" };
+      const path = `/api/invoices/${id}/payments`;
+      return made(await staff.post(path, { ...payment, accountId: account._id }));
+    },
+  };
+}
+
+export type Billing = Awaited<ReturnType<typeof startBilling>>;

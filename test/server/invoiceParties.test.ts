@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createWorld, made, type World } from "../world.ts";
+import { type Billing, startBilling } from "./billing.ts";
+
+let world: World;
+let billing: Billing;
+beforeAll(async () => {
+  world = await createWorld();
+  billing = await startBilling(world);
+});
+afterAll(() => world.end());
+
+describe("what an invoice remembers", () => {
+  const bank = { accountName: "Kaveri Studio", upi: "kaveri@ybl" };
+  async function rename(agencyName: string, displayName: string, upi: string) {
+    const { owner } = world.kaveri;
+    await owner.put("/api/metadata", { agencyName });
+    await owner.put(`/api/clients/${billing.near}`, { displayName, city: displayName });
+    await owner.put("/api/invoice-settings", { bankDetails: { ...bank, upi } });
+  }
+  const shown = ({ supplier, recipient }: Shown) => [
+    supplier.agencyName,
+    recipient.name,
+    supplier.bankDetails.upi,
+  ];
+  interface Shown {
+    supplier: { agencyName: string; bankDetails: { upi: string } };
+    recipient: { name: string };
+  }
+
+  test("a draft follows agency, client and bank; what was sent stays as it was", async () => {
+    await rename("Kaveri", "Near", "kaveri@ybl");
+    const [draft, sent, paid] = [
+      (await billing.add())._id,
+      (await billing.add())._id,
+      (await billing.add())._id,
+    ];
+    await billing.act(sent, "send");
+    await billing.pay(paid, 5);
+    await rename("Kaveri Two", "Nearer", "two@ybl");
+    expect(shown((await billing.detail(draft)).invoice)).toEqual([
+      "Kaveri Two",
+      "Nearer",
+      "two@ybl",
+    ]);
+    for (const id of [sent, paid]) {
+      expect(shown((await billing.detail(id)).invoice)).toEqual(["Kaveri", "Near", "kaveri@ybl"]);
+    }
+    const edit = await world.kaveri.owner.put(`/api/invoices/${sent}`, { notes: "Edited" });
+    expect(shown(edit.body)).toEqual(["Kaveri", "Near", "kaveri@ybl"]);
+    const other = await world.kaveri.owner.put(`/api/invoices/${sent}`, { clientId: billing.far });
+    expect(shown(other.body)).toEqual(["Kaveri", "Far Ltd", "kaveri@ybl"]);
+    expect(other.body.gstMode).toBe("IGST");
+    await rename("Kaveri", "Near", "kaveri@ybl");
+  });
+
+  test("a draft's taxes follow a moved client and a new GSTIN; those of a sent one do not", async () => {
+    const { owner } = world.kaveri;
+    const moving = made(await owner.post("/api/clients", { displayName: "Moving", state: "27" }));
+    const clientId = moving.client._id;
+    const [draft, sent] = [
+      (await billing.add({ clientId }))._id,
+      (await billing.add({ clientId }))._id,
+    ];
+    await billing.act(sent, "send");
+    const modes = async () => [
+      (await billing.detail(draft)).invoice.gstMode,
+      (await billing.detail(sent)).invoice.gstMode,
+    ];
+    await owner.put(`/api/clients/${clientId}`, { state: "Goa", stateCode: "30" });
+    expect(await modes()).toEqual(["IGST", "INTRA"]);
+    expect((await billing.detail(draft)).invoice.tax).toEqual({ cgst: 0, sgst: 0, igst: 9_000 });
+    await owner.put("/api/metadata", { gstNumber: "30AAACB1234C1ZF" });
+    expect(await modes()).toEqual(["INTRA", "INTRA"]);
+    await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+    expect(await modes()).toEqual(["IGST", "INTRA"]);
+  });
+
+  test("one that is a draft again follows what has changed in the meantime", async () => {
+    const { owner } = world.kaveri;
+    const { client } = made(
+      await owner.post("/api/clients", { displayName: "Moved", state: "27" }),
+    );
+    const { _id } = await billing.add({ clientId: client._id });
+    const { payment } = await billing.pay(_id, 5);
+    await owner.put(`/api/clients/${client._id}`, { state: "Goa", stateCode: "30" });
+    expect((await billing.detail(_id)).invoice.gstMode).toBe("INTRA");
+    await owner.delete(`/api/payments/${payment._id}`);
+    expect((await billing.detail(_id)).invoice).toMatchObject({ status: "DRAFT", gstMode: "IGST" });
+  });
+});
