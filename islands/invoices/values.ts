@@ -98,8 +98,8 @@ export function bodyOf({ rows, roundOff, ...head }: Values) {
     hsnSac,
     qty: numberIn(qty),
     rate: numberIn(rate),
-    discountPct: numberIn(discountPct) ?? 0,
-    taxPct: numberIn(taxPct) ?? 0,
+    discountPct: numberIn(withoutSign(discountPct)) ?? 0,
+    taxPct: numberIn(withoutSign(taxPct)) ?? 0,
   }));
   return { ...head, items, roundOff: numberIn(roundOff) ?? 0 };
 }
@@ -115,6 +115,9 @@ function numberIn(text: string): number | undefined {
   return plainNumber(text) ?? 0;
 }
 
+/** A percentage as people write it: `18%` is 18. */
+const withoutSign = (text: string) => text.replace(/^([\s\d.,]+)%\s*$/, "$1");
+
 /** A number that no field can hold: of three decimals, or too large. */
 function plainNumber(text: string): number | undefined {
   const plain = text.replaceAll(",", "").trim();
@@ -122,8 +125,9 @@ function plainNumber(text: string): number | undefined {
 }
 
 /** What a field shows once it is left: a sum's result, groups of digits, 0 for what is no number. */
-export function settled(cell: Cell | "roundOff", text: string): string {
-  if (cell === "description" || cell === "hsnSac") return text;
+export function settled(cell: Cell | "roundOff", typed: string): string {
+  if (cell === "description" || cell === "hsnSac") return typed;
+  const text = cell === "discountPct" || cell === "taxPct" ? withoutSign(typed) : typed;
   const isRequired = cell === "qty" || cell === "rate";
   if (!text.trim() && isRequired) return "";
   const hundredths = readTypedAmount(text.trim() || "0");
@@ -144,7 +148,7 @@ export function lineOf({ qty, rate, discountPct, taxPct }: Item): Line {
   return {
     qty: read(qty, LARGEST_AMOUNT) as Hundredths,
     rate: read(rate, LARGEST_AMOUNT) as Paise,
-    discountPct: read(discountPct, 100_00) as Hundredths,
-    taxPct: read(taxPct, 100_00) as Hundredths,
+    discountPct: read(withoutSign(discountPct), 100_00) as Hundredths,
+    taxPct: read(withoutSign(taxPct), 100_00) as Hundredths,
   };
 }

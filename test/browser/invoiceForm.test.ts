@@ -164,6 +164,10 @@ test("amounts take groups and sums, and what is no number becomes 0", async () =
   await page.getByLabel("Notes").focus();
   expect(await cell(page, 1, "Quantity").inputValue()).toBe("0");
   await cell(page, 1, "Quantity").fill("2.5");
+  await cell(page, 1, "Tax % (GST)").fill("18%");
+  expect((await summaryOf(page)).GST).toBe("₹55,555.42");
+  await page.getByLabel("Notes").focus();
+  expect(await cell(page, 1, "Tax % (GST)").inputValue()).toBe("18");
   expect((await summaryOf(page)).Subtotal).toBe("₹3,08,641.25");
 });
 
