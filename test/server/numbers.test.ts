@@ -102,30 +102,53 @@ describe("numbers", () => {
 
   test("of 100 receipts from 16 connections have no gap and no double", async () => {
     await set({ series: "FY26-27", prefix: "RUSH", resetPolicy: "YEARLY" });
-    const url = world.listen();
     const before = (await world.kaveri.owner.get("/api/transactions?limit=1")).body.total;
-    let left = 100;
-    const numbers: string[] = [];
-    const connection = async () => {
-      while (left-- > 0) {
-        const answer = await fetch(`${url}/api/receipts`, {
-          method: "POST",
-          headers: {
-            "content-type": "application/json",
-            authorization: `Bearer ${world.kaveri.owner.token}`,
-          },
-          body: JSON.stringify(payload("2026-05-05")),
-        });
-        numbers.push((await answer.json()).receipt.receiptNumber);
-      }
-    };
-    await Promise.all(Array.from({ length: 16 }, connection));
-    const expected = Array.from(
-      { length: 100 },
-      (_, n) => `FY26-27/RUSH/${String(n + 1).padStart(5, "0")}`,
-    );
-    expect(numbers.sort()).toEqual(expected);
+    const bad = payload("2026-05-05", "nobody");
+    const answers = await rush("/api/receipts", payload("2026-05-05"), bad);
+    const numbers = answers.map(({ receipt }) => receipt.receiptNumber);
+    expect(numbers.sort()).toEqual(hundred("FY26-27/RUSH/", 5));
     const after = (await world.kaveri.owner.get("/api/transactions?limit=1")).body.total;
     expect(after).toBe(before + 100);
   });
+
+  test("of 100 invoices have none either, among as many that are refused", async () => {
+    const { owner } = world.kaveri;
+    const { client } = made(await owner.post("/api/clients", { displayName: "Asha" }));
+    const items = [{ description: "Logo", qty: 1, rate: 100 }];
+    const bill = { clientId: client._id, date: "2026-05-05", items };
+    const answers = await rush("/api/invoices", bill, { ...bill, clientId: "nobody" });
+    const numbers = answers.map(({ invoiceNumber }) => invoiceNumber);
+    expect(numbers.sort()).toEqual(hundred("26-27/INV/", 6));
+    expect((await owner.get("/api/books/check")).body.differences).toEqual([]);
+    const late = made(await owner.post("/api/invoices", { ...bill, date: "2026-03-30" }));
+    expect(late.invoiceNumber).toBe("25-26/INV/000001");
+  });
 });
+
+const hundred = (stem: string, digits: number) =>
+  Array.from({ length: 100 }, (_, n) => stem + String(n + 1).padStart(digits, "0"));
+
+/** A hundred of one and a hundred of what is refused, from 16 connections; what was made. */
+async function rush(path: string, good: object, bad: object) {
+  const { port } = world.app.server ?? {};
+  const url = port ? `http://127.0.0.1:${port}` : world.listen();
+  let left = 200;
+  // biome-ignore lint/suspicious/noExplicitAny: looked into as a client would.
+  const created: any[] = [];
+  const connection = async () => {
+    while (left-- > 0) {
+      const answer = await fetch(url + path, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          authorization: `Bearer ${world.kaveri.owner.token}`,
+        },
+        body: JSON.stringify(left % 2 ? good : bad),
+      });
+      if (answer.status === 201) created.push(await answer.json());
+      else expect(answer.status).toBe(400);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, connection));
+  return created;
+}
