@@ -101,6 +101,18 @@ test("the project stands alone: no path of a machine, no host of a registry", ()
   expect(tracked.filter(({ text }) => registry.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
+test("the docs name only files that are there", () => {
+  const told = files
+    .filter(({ path }) => path.endsWith(".md"))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/`((?:test|bench|db|server|domain|cli|islands)\/[\w./-]+\.tsx?)`/g)].map(
+        ([, file = ""]) => ({ path, file }),
+      ),
+    );
+  expect(told.length).toBeGreaterThan(30);
+  expect(told.filter(({ file }) => !existsSync(join(root, file)))).toEqual([]);
+});
+
 test("every package has one exact version, and the docs say what it is for", () => {
   const read = (path: string) => files.find((file) => file.path === path)?.text ?? "";
   const { dependencies, devDependencies } = JSON.parse(read("package.json"));
