@@ -119,7 +119,7 @@ export const PAGES: Page[] = [
     title: "Clients",
     source: "clients/Clients.tsx",
     Island: Clients,
-    calls: ["/api/clients?", "/api/metadata"],
+    calls: ["/api/clients", "/api/metadata"],
   },
   {
     path: "/settings/invoice",
