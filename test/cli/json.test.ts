@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { program } from "../../cli/main.ts";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { made, type World } from "../world.ts";
+import { bahi, type Seat } from "./bahi.ts";
+import { OCTOBER, openOctober } from "./october.ts";
+
+// Every command with --json: one value on stdout, and nothing else there.
+
+let world: World;
+let seat: Seat;
+let importId: string;
+beforeAll(async () => {
+  ({ world, seat } = await openOctober());
+  const { owner } = world.kaveri;
+  const client = made(await owner.post("/api/clients", { displayName: "Asha" })).client;
+  const items = [{ description: "Logo", qty: 1, rate: 100 }];
+  made(await owner.post("/api/invoices", { clientId: client._id, date: "2026-10-05", items }));
+  const csv = `${CSV_HEADER}2026-10-09,To undo,kaveri bank,Fees,Income,5,\n`;
+  importId = made(await owner.upload("/api/transactions/import", csv)).import._id;
+  writeFileSync(join(world.folder, "new.csv"), csv.replace("To undo", "New"));
+});
+afterAll(() => world.end());
+
+const RECEIPT = [
+  "--client",
+  "Meera",
+  "--purpose",
+  "Logo",
+  "--amount",
+  "5",
+  "--account",
+  "kaveri bank",
+];
+const EMAIL = ["--email", "owner@kaveri.test"];
+
+/** What each command is given, and a key of its answer. */
+const COMMANDS: Record<string, [words: () => string[], key: string]> = {
+  login: [() => EMAIL, "user"],
+  whoami: [() => [], "user"],
+  import: [() => ["new.csv"], "import"],
+  "imports list": [() => [], "items"],
+  "imports undo": [() => [importId], "message"],
+  "transactions list": [() => OCTOBER, "totals"],
+  "transactions export": [() => ["--out", "all.csv"], "bytes"],
+  check: [() => [], "differences"],
+  "accounts list": [() => [], "accounts"],
+  "accounts balances": [() => OCTOBER, "balances"],
+  "categories list": [() => [], "categories"],
+  "receipts issue": [() => RECEIPT, "receipt"],
+  "receipts list": [() => [], "items"],
+  "receipts pdf": [() => ["FY26-27/RCPT/00001"], "files"],
+  "invoices list": [() => [], "items"],
+  "invoices pdf": [() => ["26-27/INV/000001"], "files"],
+  "reports transactions": [() => OCTOBER, "file"],
+  "reports dashboard": [() => OCTOBER, "file"],
+  "reports month": [() => OCTOBER, "folder"],
+  logout: [() => [], "message"],
+};
+
+/** A shell's script is no JSON. */
+const NO_JSON = ["completion", "complete"];
+
+function leavesOf(command: Command, path: string[] = []): string[] {
+  if (command.commands.length === 0) return [path.join(" ")];
+  return command.commands.flatMap((sub) => leavesOf(sub, [...path, sub.name()]));
+}
+
+test("every command is asked", () => {
+  const leaves = leavesOf(program).filter((name) => !NO_JSON.includes(name));
+  expect(leaves.sort()).toEqual(Object.keys(COMMANDS).sort());
+});
+
+test.each(Object.entries(COMMANDS))("bahi %s --json", async (name, [words, key]) => {
+  const signsIn = name === "login" || name === "logout";
+  const { token: _, ...without } = seat;
+  const env = { BAHI_PASSWORD: world.kaveri.password };
+  const seated = signsIn ? { ...without, env } : seat;
+  const { stdout, stderr, exitCode } = await bahi(seated, [
+    ...name.split(" "),
+    ...words(),
+    "--json",
+  ]);
+  expect({ exitCode, stderr: stderr.includes("bahi:") }).toEqual({ exitCode: 0, stderr: false });
+  expect(JSON.parse(stdout)).toHaveProperty(key);
+  expect(stdout.trimEnd()).not.toContain("\n");
+});
