@@ -1,4 +1,4 @@
-// Connects as often as it is told and says nothing: who reads on stdin's end lets go. Prints how many there are.
+// Connects as often as it is told and says nothing, until its stdin ends. Prints how many got through.
 
 const [url = "", count = "0"] = process.argv.slice(2);
 const { hostname, port } = new URL(url);

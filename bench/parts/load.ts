@@ -39,10 +39,11 @@ async function crowd(server: Server, token: string): Promise<Finding[]> {
   for (const line of wrong) process.stderr.write(`${line}\n`);
   const [, p99 = 0, max = 0] = await server.loop();
   const [then, now] = [memory.slice(WARM_S, WARM_S + 5), memory.slice(-7, -2)].map(median);
+  const times = `p50 ${ms(median(waits))}, p99 ${ms(percentile(waits, 0.99))}`;
   return [
     {
       what: `${PEOPLE} connections, ${SECONDS} s, answers`,
-      measured: `${thousands(waits.length)}, ${failed} failed, p50 ${ms(median(waits))}, p99 ${ms(percentile(waits, 0.99))}`,
+      measured: `${thousands(waits.length)}, ${failed} failed, ${times}`,
       beside: "–",
       ratio: "–",
       target: "0 failed",
