@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { CATEGORY_TYPES } from "../domain/categories.ts";
 import { CSV_COLUMNS } from "../domain/csv.ts";
 import { addDays, type CalendarDate, today } from "../domain/dates.ts";
+import { NewInvoice } from "../domain/invoices.ts";
 import { toDecimal } from "../domain/money.ts";
 import { NewReceipts } from "../domain/receipts.ts";
 import { check } from "../domain/refusal.ts";
@@ -10,10 +11,16 @@ import { atomically } from "./atomically.ts";
 import { record } from "./audit.ts";
 import type { Books } from "./books.ts";
 import { addCategory } from "./categories.ts";
+import { addClient } from "./clients.ts";
+import { invoicesUntil } from "./demo/billing.ts";
+import { CLIENTS } from "./demo/clients.ts";
 import { receiptsUntil } from "./demo/counter.ts";
-import { ACCOUNTS, CATEGORIES } from "./demo/studio.ts";
+import { ACCOUNTS, AGENCY, BANK_DETAILS, CATEGORIES, PLACES } from "./demo/studio.ts";
 import { type DemoRow, yearUntil } from "./demo/year.ts";
 import { importTransactions } from "./imports.ts";
+import { changeInvoiceSettings } from "./invoiceSettings.ts";
+import { addInvoice, cancelInvoice, sendInvoice } from "./invoices.ts";
+import { addPayment } from "./payments.ts";
 import { addReceipts } from "./receipts.ts";
 import { agencies } from "./schema.ts";
 import { addMember } from "./team.ts";
@@ -42,13 +49,14 @@ export async function writeDemo(
 
   const { owner, staff } = await openAgency(books);
   const ids = await makeNames(owner);
-  const rows = yearUntil(on);
+  const rows = yearUntil(on).filter(({ isBilled }) => !isBilled);
   const typedFrom = addDays(on, 1 - DAYS_TYPED);
   await importRows(
     owner,
     rows.filter(({ date }) => date < typedFrom),
   );
   await issueReceipts(staff, on, ids);
+  await bill(owner, on, idOf(PLACES.BANK, ids));
   for (const row of rows.filter(({ date }) => date >= typedFrom)) {
     await type(row.account === "Petty Cash" ? staff : owner, row, ids);
   }
@@ -64,17 +72,13 @@ async function openAgency(books: Books): Promise<{ owner: Tenant; staff: Tenant 
   return { owner, staff: { ...owner, userId: member._id, role: member.role } };
 }
 
-/** What the header shows. */
-function describe(owner: Tenant): Promise<void> {
-  const after = {
-    location: "Koregaon Park, Pune",
-    contactNumber: "020 5550 0147",
-    gstNumber: "27AABCI4471K1ZD",
-  };
-  return atomically(owner.books, async (tx) => {
-    await tx.update(agencies).set(after).where(eq(agencies.id, owner.agencyId));
-    await record(tx, owner, "UPDATE", "Metadata", { after });
+/** What the header shows, and where clients pay to. */
+async function describe(owner: Tenant): Promise<void> {
+  await atomically(owner.books, async (tx) => {
+    await tx.update(agencies).set(AGENCY).where(eq(agencies.id, owner.agencyId));
+    await record(tx, owner, "UPDATE", "Metadata", { after: AGENCY });
   });
+  await changeInvoiceSettings(owner, { bankDetails: BANK_DETAILS });
 }
 
 /** Ids of all accounts and categories, by name. */
@@ -113,6 +117,24 @@ async function issueReceipts(who: Tenant, on: CalendarDate, ids: Map<string, str
     accountId: idOf(account, ids),
   }));
   await addReceipts(who, check(NewReceipts, { receipts }));
+}
+
+/** Every invoice of the year in its order, with what became of it. */
+async function bill(owner: Tenant, on: CalendarDate, accountId: string): Promise<void> {
+  const clientIds = new Map<string, string>();
+  for (const [name, client] of Object.entries(CLIENTS)) {
+    clientIds.set(name, (await addClient(owner, client))._id);
+  }
+  for (const { client, ends, payments, ...invoice } of invoicesUntil(on)) {
+    const input = { ...invoice, clientId: idOf(client, clientIds) };
+    const { _id } = await addInvoice(owner, check(NewInvoice, input));
+    if (ends === "draft") continue;
+    await sendInvoice(owner, _id);
+    if (ends === "cancelled") await cancelInvoice(owner, _id);
+    for (const payment of payments) {
+      await addPayment(owner, _id, { ...payment, notes: "", accountId });
+    }
+  }
 }
 
 async function type(who: Tenant, row: DemoRow, ids: Map<string, string>): Promise<void> {

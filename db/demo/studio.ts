@@ -10,6 +10,21 @@ const CASH = "Petty Cash";
 const WALLET = "Paytm Wallet";
 export const PLACES = { BANK, RESERVE, CASH, WALLET } as const;
 
+/** What its papers say of it. */
+export const AGENCY = {
+  location: "Lane 6, Koregaon Park, Pune 411001",
+  contactNumber: "020 5550 0147",
+  gstNumber: "27AABCI4471K1ZD",
+};
+export const BANK_DETAILS = {
+  accountName: "Indigo Studio",
+  bankName: "HDFC Bank",
+  branch: "Koregaon Park",
+  accountNo: "50200048124471",
+  ifsc: "HDFC0000149",
+  upi: "indigostudio@hdfcbank",
+};
+
 const rupees = (whole: number) => (whole * 100) as Paise;
 
 export const ACCOUNTS: NewAccount[] = [
@@ -20,7 +35,7 @@ export const ACCOUNTS: NewAccount[] = [
 ];
 
 export const CATEGORIES: Record<CategoryType, readonly string[]> = {
-  Income: ["Retainers", "Project Fees", "Workshops", "Reimbursements", "Interest"],
+  Income: ["Project Fees", "Workshops", "Reimbursements", "Interest"],
   Expense: [
     "Salaries",
     "Rent",
@@ -47,21 +62,6 @@ export interface Monthly {
   rupees: number;
   notes?: string;
 }
-
-export const RETAINERS: Monthly[] = [
-  { day: 4, what: "Retainer, Konkan Foods", category: "Retainers", rupees: 1_25_000 },
-  { day: 6, what: "Retainer, Meridian Realty", category: "Retainers", rupees: 95_000 },
-  { day: 9, what: "Retainer, Zest Juice Bar", category: "Retainers", rupees: 48_000 },
-  { day: 11, what: "Retainer, Saffron Kitchens", category: "Retainers", rupees: 72_000 },
-  { day: 14, what: "Retainer, Deccan Cycles", category: "Retainers", rupees: 60_000 },
-  {
-    day: 17,
-    what: "Retainer, Sahyadri Trekkers",
-    category: "Retainers",
-    rupees: 36_000,
-    notes: "Three posts a week and the newsletter.\nReview in March.",
-  },
-];
 
 export const BILLS: Monthly[] = [
   {
@@ -97,14 +97,14 @@ export const SALARIES: [name: string, rupees: number][] = [
 ];
 
 export const CLIENTS = [
-  "Mandovi Resorts",
+  "Banyan Books",
   "Bhor Organics",
   "Kalyani Textiles",
   "Ritika Sen Jewellery",
   "Peshwa Pharma",
-  "Nilgiri Tea House",
+  "Koyna Ceramics",
   "Vetal Hill Climbers",
-  "Urja Solar",
+  "Fort Heritage Walks",
 ];
 export const WORKS = [
   "brand identity",

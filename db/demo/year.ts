@@ -1,6 +1,8 @@
 import { addDays, type CalendarDate, formatDate } from "../../domain/dates.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { TransactionType } from "../../domain/transactions.ts";
+import { invoicesUntil } from "./billing.ts";
+import { CLIENTS } from "./clients.ts";
 import { createDice, type Dice } from "./dice.ts";
 import * as studio from "./studio.ts";
 
@@ -19,6 +21,8 @@ export interface DemoRow {
   type: TransactionType;
   amount: Paise;
   notes: string;
+  /** Booked by a payment of an invoice, and entered by nobody. */
+  isBilled?: true;
 }
 
 const DAYS = 366;
@@ -33,12 +37,14 @@ const FLOATS = [
 /** A year up to and including this day, oldest first. */
 export function yearUntil(on: CalendarDate): DemoRow[] {
   const rows: DemoRow[] = [];
+  const billed = paymentsUntil(on);
   const inHand = new Map<string, number>(
     studio.ACCOUNTS.map(({ name, openingBalance }) => [name, openingBalance]),
   );
   for (let n = 1 - DAYS; n <= 0; n++) {
     const date = addDays(on, n);
-    const due = [...topUps(date, inHand), ...gstOf(date, rows), ...dayOf(date)];
+    const paid = billed.filter((row) => row.date === date);
+    const due = [...topUps(date, inHand), ...gstOf(date, rows), ...paid, ...dayOf(date)];
     for (const row of due) book(row, inHand);
     rows.push(...due);
   }
@@ -49,6 +55,17 @@ function book({ type, account, toAccount, amount }: DemoRow, inHand: Map<string,
   const add = (name: string, paise: number) => inHand.set(name, (inHand.get(name) ?? 0) + paise);
   add(account, type === "Income" ? amount : -amount);
   if (toAccount) add(toAccount, amount);
+}
+
+/** What clients have paid of their invoices. */
+function paymentsUntil(on: CalendarDate): DemoRow[] {
+  return invoicesUntil(on).flatMap(({ client, payments }) =>
+    payments.map(({ date, amount, reference }): DemoRow => {
+      const what = `Payment of an invoice: ${CLIENTS[client].displayName}`;
+      const row = received(date, what, BANK, "Invoice Payments", amount, reference);
+      return { ...row, isBilled: true };
+    }),
+  );
 }
 
 function topUps(date: CalendarDate, inHand: Map<string, number>): DemoRow[] {
@@ -97,16 +114,12 @@ function dayOf(date: CalendarDate): DemoRow[] {
 
 function monthly(date: CalendarDate, day: number): DemoRow[] {
   const today = (plan: { day: number }) => plan.day === day;
-  const fees = studio.RETAINERS.filter(today).map(({ what, category, rupees, notes }) =>
-    received(date, what, BANK, category, rupees * 100, notes),
-  );
   const bills = studio.BILLS.filter(today).map(({ what, category, rupees, notes }) =>
     paid(date, what, BANK, category, Math.round(rupees * 100), notes),
   );
   const wages = day === 28 ? studio.SALARIES : [];
   const power = day === 18 ? [powerOf(date)] : [];
   return [
-    ...fees,
     ...bills,
     ...wages.map(([name, rupees]) => paid(date, `Salary, ${name}`, BANK, "Salaries", rupees * 100)),
     ...power,

@@ -4,17 +4,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Books, openBooks } from "../../db/books.ts";
 import { checkBooks } from "../../db/check.ts";
+import { type DemoInvoice, invoicesUntil } from "../../db/demo/billing.ts";
+import { CLIENTS } from "../../db/demo/clients.ts";
 import { receiptsUntil } from "../../db/demo/counter.ts";
-import { ACCOUNTS, CATEGORIES } from "../../db/demo/studio.ts";
+import { ACCOUNTS, AGENCY, CATEGORIES } from "../../db/demo/studio.ts";
 import { yearUntil } from "../../db/demo/year.ts";
 import { writeDemo } from "../../db/demo.ts";
+import { listInvoices } from "../../db/invoices/lists.ts";
 import { listReceipts } from "../../db/receipts.ts";
 import { listMembers } from "../../db/team.ts";
 import { exportTransactions, listTransactions } from "../../db/transactions/lists.ts";
 import { signIn } from "../../db/users.ts";
+import { stateOf } from "../../domain/clients.ts";
 import { toCsv } from "../../domain/csv.ts";
 import { addDays } from "../../domain/dates.ts";
+import { figuresOf, gstModeOf } from "../../domain/gst.ts";
+import { gstinWarning } from "../../domain/gstin.ts";
+import { INVOICE_STATUSES, isOverdue, toLine } from "../../domain/invoices.ts";
+import type { Paise } from "../../domain/money.ts";
 import { RECEIPT_MODES } from "../../domain/receipts.ts";
+import { findState } from "../../domain/states.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -64,8 +73,36 @@ describe("the demo", () => {
     expect(new Set(items.map(({ mode }) => mode))).toEqual(new Set(RECEIPT_MODES));
     const numbers = items.map(({ receiptNumber }) => receiptNumber);
     expect([numbers[0], numbers.at(-1)]).toEqual(["FY26-27/RCPT/00022", "FY25-26/RCPT/00001"]);
+
+    const billed = await listInvoices(owner, { page: 1, limit: 100 } as never);
+    expect(new Set(billed.items.map(({ status }) => status))).toEqual(new Set(INVOICE_STATUSES));
+    expect(billed.items.some((invoice) => isOverdue(invoice, ON))).toBe(true);
+    const planned = yearUntil(ON).filter(({ isBilled }) => isBilled);
+    const received = planned.reduce((sum, { amount }) => sum + amount, 0);
+    expect(billed.totals.received).toBe(received / 100);
+    expect(billed.totals.tds).toBeGreaterThan(0);
     for (const books of [one, other]) books.close();
   });
+});
+
+function stateOn({ ends, payments, dueDate, client, items }: DemoInvoice, on: string): string {
+  if (ends !== "sent") return ends;
+  const place = findState(stateOf(CLIENTS[client]).stateCode);
+  const mode = gstModeOf(AGENCY.gstNumber, place);
+  const { grandTotal } = figuresOf(items.map(toLine), mode, 0 as Paise);
+  const settled = payments.reduce((sum, { amount, tdsAmount }) => sum + amount + tdsAmount, 0);
+  if (settled === grandTotal) return "paid";
+  if (dueDate < on) return "overdue";
+  return settled > 0 ? "partly paid" : "sent";
+}
+
+test("the GSTINs of the demo pass their check, and name several states", () => {
+  const gstins = [AGENCY, ...Object.values(CLIENTS)]
+    .map((party) => ("gstin" in party ? party.gstin : party.gstNumber))
+    .filter(Boolean);
+  expect(gstins.map(gstinWarning)).toEqual(gstins.map(() => undefined));
+  expect(new Set(gstins.map((gstin) => gstin.slice(0, 2))).size).toBeGreaterThan(3);
+  expect(gstins.length).toBeLessThan(Object.keys(CLIENTS).length + 1);
 });
 
 /** The first and last days of months, a leap day, and any day. */
@@ -91,6 +128,20 @@ describe.each(["2026-11-21", "2026-12-01", "2027-03-31", "2028-02-29", "2029-01-
       expect(receipts.every(({ date }) => date <= on && date >= addDays(on, -365))).toBe(true);
     });
 
+    test("has invoices in every state, within the state and beyond", () => {
+      const invoices = invoicesUntil(on);
+      expect(new Set(invoices.map((invoice) => stateOn(invoice, on)))).toEqual(
+        new Set(["draft", "sent", "overdue", "partly paid", "paid", "cancelled"]),
+      );
+      expect(invoices.length).toBeGreaterThan(80);
+      const billed: string[] = invoices.map(({ client }) => client);
+      expect(new Set(billed)).toEqual(new Set(Object.keys(CLIENTS)));
+      expect(invoices.map(({ date }) => date)).toEqual(invoices.map(({ date }) => date).toSorted());
+      const payments = invoices.flatMap(({ payments }) => payments);
+      expect(payments.some(({ tdsAmount }) => tdsAmount > 0)).toBe(true);
+      expect(payments.every(({ date, amount }) => date <= on && amount > 0)).toBe(true);
+    });
+
     test("earns more than it spends, and overdraws nothing", () => {
       const held = new Map<string, number>(ACCOUNTS.map((a) => [a.name, a.openingBalance]));
       const sums = { Income: 0, Expense: 0, Transfer: 0 };
@@ -110,7 +161,8 @@ describe.each(["2026-11-21", "2026-12-01", "2027-03-31", "2028-02-29", "2029-01-
       expect(text).toMatch(/\p{Script=Devanagari}/u);
       expect(text).toMatch(/\p{Script=Tamil}/u);
       const used = new Set(rows.map(({ category }) => category));
-      expect(used).toEqual(new Set([...CATEGORIES.Income, ...CATEGORIES.Expense, "Transfer"]));
+      const made = ["Invoice Payments", "Transfer"];
+      expect(used).toEqual(new Set([...CATEGORIES.Income, ...CATEGORIES.Expense, ...made]));
       expect(new Set(rows.map(({ account }) => account))).toEqual(
         new Set(ACCOUNTS.map(({ name }) => name)),
       );
