@@ -27,6 +27,8 @@ beforeAll(async () => {
   made(await staff.post("/api/transactions/transfer", { ...transfer, description: "To the till" }));
   const client = { displayName: "Saffron Kitchens and Caterers", gstin: "27AAKCS7719R1ZC" };
   const { _id: clientId } = made(await staff.post("/api/clients", client)).client;
+  const receipt = { date: today(), client: { name: "Meera Iyer" }, purpose: "Prints", amount: 450 };
+  made(await staff.post("/api/receipts", { ...receipt, mode: "Cash", accountId: cash._id }));
   const items = [{ description: "A logo", qty: 1, rate: 125000.5 }];
   made(await staff.post("/api/invoices", { clientId, date: today(), items }));
 });
@@ -35,6 +37,11 @@ afterAll(() => desk.leave());
 
 const click = (name: string) => (page: Page) =>
   page.locator(`button:visible:has-text("${name}")`).first().click();
+
+async function openInvoice(page: Page): Promise<void> {
+  await page.getByRole("link", { name: /INV.000001/ }).click();
+  await page.getByText("Linked income").or(page.getByText("No payments yet.")).waitFor();
+}
 
 /** Every page, and what can be opened on it. */
 const VIEWS: {
@@ -69,6 +76,20 @@ const VIEWS: {
     open: async (page) => {
       await page.getByRole("link", { name: "Saffron Kitchens" }).click();
       await page.getByText("/INV/000001").waitFor();
+    },
+  },
+  { path: "/receipts", name: "receipts", ready: "RCPT/00001" },
+  { path: "/invoices", name: "invoices", ready: "Saffron Kitchens" },
+  { path: "/invoices", name: "an invoice", ready: "Saffron Kitchens", open: openInvoice },
+  {
+    path: "/invoices",
+    name: "a payment",
+    ready: "Saffron Kitchens",
+    open: async (page) => {
+      await openInvoice(page);
+      await click("Add Payment")(page);
+      await page.getByLabel("TDS deducted").fill("99999");
+      await page.getByText("More than 10% of the taxable value").waitFor();
     },
   },
   { path: "/invoices/new", name: "new invoice", ready: "Invoice Summary" },

@@ -12,8 +12,10 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   world.app.handle(new Request(`http://localhost${path}`, { headers }));
 
 const RECEIPTS = ["/receipts", "/receipts/new", "/receipts/any", "/settings/receipts"];
+const INVOICES = ["/invoices", "/invoices/new", "/invoices/any", "/invoices/any/edit", "/clients"];
 const AGENCY = ["/settings/team", "/settings/audit", "/settings/metadata", "/profile"];
-const PATHS = ["/", "/login", "/register", "/dashboard", "/transactions", ...RECEIPTS, ...AGENCY];
+const BOOKS = ["/dashboard", "/transactions", ...RECEIPTS, ...INVOICES, "/settings/invoice"];
+const PATHS = ["/", "/login", "/register", ...BOOKS, ...AGENCY];
 
 describe.each(PATHS)("the page %s", (path) => {
   test("is the same for everybody, and names nobody", async () => {
