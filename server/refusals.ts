@@ -14,8 +14,8 @@ const STATUS: Record<RefusalKind, number> = {
 /** A disk that fails us is nobody's mistake; a person is told which it is, and the log the rest. */
 const SENTENCES: Record<Fault, string> = {
   damaged: "The database is damaged; a backup has to be restored",
-  full: "The server's disk is full; nothing was changed",
-  unwritable: "The database cannot be written; nothing was changed",
+  full: "The server's disk is full; try again once there is room",
+  unwritable: "The database cannot be written",
   failing: "The server's disk failed",
   busy: "The database is busy; try again in a moment",
   stopping: "The server is stopping; try again in a moment",

@@ -33,10 +33,10 @@ describe("a full disk", () => {
     const refused = await owner.post("/api/transactions", entry("There is none"));
     expect(refused).toMatchObject({
       status: 503,
-      body: { message: "The server's disk is full; nothing was changed" },
+      body: { message: "The server's disk is full; try again once there is room" },
     });
     expect(refused.headers.get("retry-after")).toBe("10");
-    expect(said).toEqual(["The server's disk is full; nothing was changed"]);
+    expect(said).toEqual(["The server's disk is full; try again once there is room"]);
     expect(await owner.get("/api/transactions")).toMatchObject({ status: 200, body: before.body });
 
     await books.write.run("PRAGMA max_page_count = 1000000");
