@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { createLane } from "../../db/lane.ts";
+import { turn } from "../../server/turn.ts";
+
+const MANY = 20;
+
+/** How often the loop has gone round by the time that each of many has begun. */
+async function rounds(begin: () => Promise<unknown>): Promise<number[]> {
+  let round = 0;
+  let isOver = false;
+  const count = () => {
+    round += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const seen: number[] = [];
+  await Promise.all(
+    Array.from({ length: MANY }, async () => {
+      await begin();
+      seen.push(round);
+    }),
+  );
+  isOver = true;
+  return seen;
+}
+
+test("requests that come together begin one by one, with a round of the loop between them", async () => {
+  const seen = await rounds(turn);
+  expect(new Set(seen).size).toBe(MANY);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(new Set(await rounds(turn)).size).toBe(MANY);
+});
+
+test("so do writes that wait for their turn", async () => {
+  const lane = createLane();
+  const seen = await rounds(async () => (await lane.take())());
+  expect(new Set(seen).size).toBe(MANY);
+});
