@@ -169,7 +169,7 @@ describe("a start ends in one line", () => {
       /^bahi cannot start: .* is from a newer version of bahi; start that version with it\n$/,
     );
     expect(readFileSync(books).equals(before)).toBe(true);
-  }, 30_000);
+  });
 
   test("where the file, or its folder, cannot be written", async () => {
     put(whole);
@@ -181,7 +181,7 @@ describe("a start ends in one line", () => {
     chmodSync(folder, 0o555);
     expect(await startOn(WITHOUT_PRIVILEGES)).toMatch(line);
     chmodSync(folder, 0o755);
-  }, 30_000);
+  });
 });
 
 /** Root may write what nobody may write, unless that right is taken from it. */
@@ -227,4 +227,4 @@ test("a file that may not grow takes no harm, and grows once it may", async () =
   server.child.kill("SIGTERM");
   expect(await server.child.exited).toBe(0);
   town.remove();
-}, 60_000);
+});

@@ -99,7 +99,7 @@ test("holds where the query helper that names the agency is broken on purpose", 
   for (const cause of causes) expect(cause).toContain("FOREIGN KEY constraint failed");
   // Their invoice, and our entry; nothing else came to be.
   expect([strays, rows]).toEqual([[], 2]);
-}, 30_000);
+});
 
 test("a thread that does not wait for the disk does so where it must", async () => {
   const books = await connect(world.books.url, createLane(), { waitsForDisk: false });

@@ -79,7 +79,7 @@ test("SIGTERM lets what is in flight finish, takes nothing new, and leaves one w
   copy.child.kill("SIGTERM");
   expect(await copy.child.exited).toBe(0);
   elsewhere.remove();
-}, 30_000);
+});
 
 test("SIGTERM waits 10 s for nobody, and what was cut off is not in the books", async () => {
   const server = await startServer(folder);
@@ -101,7 +101,7 @@ test("SIGTERM waits 10 s for nobody, and what was cut off is not in the books", 
   expect((await list.json()).total).toBe(2);
   again.child.kill("SIGTERM");
   expect(await again.child.exited).toBe(0);
-}, 40_000);
+});
 
 test("of two that start at once on a new file, one serves and one says why not", async () => {
   const town = newFolder();
@@ -120,4 +120,4 @@ test("of two that start at once on a new file, one serves and one says why not",
   server?.child.kill("SIGTERM");
   expect(await server?.child.exited).toBe(0);
   town.remove();
-}, 30_000);
+});
