@@ -89,7 +89,9 @@ export function createLedger() {
     const said = rows.map(({ action, entity, payload }) => {
       const { before, after } = JSON.parse(String(payload));
       const record: Record<string, string> = action === "DELETE" ? before : after;
-      const number = record.receiptNumber ?? record.invoiceNumber;
+      // A payment is logged with the number of its invoice.
+      const number =
+        entity === "Payment" ? undefined : (record.receiptNumber ?? record.invoiceNumber);
       if (action === "CREATE" && number) count(number);
       const { fields } = SHELVES[entity as ShelfName];
       const mark = fields.map((field) => record[field]).find((text) => text?.startsWith("mark-"));
