@@ -1,7 +1,8 @@
 import Papa from "papaparse";
 import type { AuditEntry } from "./audit.ts";
-import { fieldsOf, formatMoment, subjectOf } from "./auditWords.ts";
+import { fieldsOf, subjectOf } from "./auditWords.ts";
 import { guard } from "./csv.ts";
+import { formatMoment } from "./dates.ts";
 
 /** The header's line of the exported audit log. */
 export const AUDIT_CSV_HEADER = "Time,User,Email,Action,Entity,What,Changes\n";

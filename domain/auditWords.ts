@@ -1,5 +1,5 @@
 import type { AuditEntry } from "./audit.ts";
-import { formatDate, isCalendarDate, today } from "./dates.ts";
+import { formatDate, formatMoment, isCalendarDate } from "./dates.ts";
 import { formatInr } from "./money.ts";
 
 // What an entry of the audit log says, for people: its payload holds the record before and after, and here
@@ -81,14 +81,6 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   return undefined;
 }
 
-/** A moment as India's clocks had it: `21 Nov 2026, 20:13`. */
-export function formatMoment(at: string): string {
-  const moment = new Date(at);
-  const time = new Date(moment.getTime() + INDIA_MS).toISOString().slice(11, 16);
-  return `${formatDate(today(moment))}, ${time}`;
-}
-
-const INDIA_MS = 330 * 60_000;
 const NAMES = [
   "description",
   "name",

@@ -33,8 +33,10 @@ export function readDate(text: string): CalendarDate | undefined {
 
 /** Today in Asia/Kolkata (UTC+05:30 all year), whatever the zone of the machine. */
 export function today(now = new Date()): CalendarDate {
-  return new Date(now.getTime() + 330 * 60_000).toISOString().slice(0, 10);
+  return new Date(now.getTime() + INDIA_MS).toISOString().slice(0, 10);
 }
+
+const INDIA_MS = 330 * 60_000;
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const [year, month, day] = partsOf(date);
@@ -110,6 +112,13 @@ const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 export function formatDate(date: CalendarDate): string {
   const [year, month, day] = partsOf(date);
   return `${day} ${MONTHS[month - 1]} ${year}`;
+}
+
+/** A moment as India's clocks had it: `21 Nov 2026, 20:13`. */
+export function formatMoment(at: string): string {
+  const moment = new Date(at);
+  const time = new Date(moment.getTime() + INDIA_MS).toISOString().slice(11, 16);
+  return `${formatDate(today(moment))}, ${time}`;
 }
 
 /** `1 Oct – 31 Oct 2026`, or both dates whole where the years differ. */

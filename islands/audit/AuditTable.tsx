@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 import { Fragment, useState } from "react";
 import type { Action, AuditEntry } from "../../domain/audit.ts";
-import { formatMoment, sentenceOfEntry, subjectOf } from "../../domain/auditWords.ts";
+import { sentenceOfEntry, subjectOf } from "../../domain/auditWords.ts";
+import { formatMoment } from "../../domain/dates.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { changeSearch } from "../browser/search.ts";
 import { Icon } from "../parts/Icon.tsx";

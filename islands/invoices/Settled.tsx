@@ -1,5 +1,4 @@
-import { formatMoment } from "../../domain/auditWords.ts";
-import { formatDate } from "../../domain/dates.ts";
+import { formatDate, formatMoment } from "../../domain/dates.ts";
 import type { Invoice, InvoiceDetail } from "../../domain/invoices.ts";
 import type { Payment } from "../../domain/payments.ts";
 import type { Transaction } from "../../domain/transactions.ts";

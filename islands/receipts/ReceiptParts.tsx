@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatMoment } from "../../domain/auditWords.ts";
+import { formatMoment } from "../../domain/dates.ts";
 import type { Receipt } from "../../domain/receipts.ts";
 import { Money } from "../parts/Money.tsx";
 

@@ -4,6 +4,7 @@ import {
   addDays,
   bucketsOf,
   daysOf,
+  formatMoment,
   formatRange,
   isCalendarDate,
   monthsAndDays,
@@ -139,5 +140,9 @@ describe("a range", () => {
       "31 Dec 2025 – 1 Jan 2026",
     );
     expect(formatRange({ dateFrom: "2026-10-01", dateTo: "2026-10-01" })).toBe("1 Oct 2026");
+  });
+
+  test("happens when India's clocks say so", () => {
+    expect(formatMoment("2026-11-21T20:13:00.000Z")).toBe("22 Nov 2026, 01:43");
   });
 });
