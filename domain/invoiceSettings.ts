@@ -55,7 +55,8 @@ export function invoiceNumberWarning(number: string): string | undefined {
   }
   const { length } = number;
   if (length <= INVOICE_NUMBER_MAX) return undefined;
-  return `This number has ${length} characters; a tax invoice's may have at most 16 (Rule 46 of the CGST Rules)`;
+  const limit = "a tax invoice's may have at most 16 (Rule 46 of the CGST Rules)";
+  return `This number has ${length} characters; ${limit}`;
 }
 
 /** What looks wrong with an IFSC, as a sentence; undefined where nothing does, or nothing is written. */

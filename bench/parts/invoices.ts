@@ -123,7 +123,8 @@ async function multiply(from: number, to: number): Promise<void> {
   const columns = sql`agency_id, client_id, due_date, place_of_supply, supply_text, supply_code, gst_mode,
     sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, round_off_paise,
     grand_total_paise, notes, terms, created_by, created_at`;
-  await books.write.run(sql`WITH RECURSIVE n(i) AS (SELECT ${from} + 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
+  await books.write.run(sql`
+    WITH RECURSIVE n(i) AS (SELECT ${from} + 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
     INSERT INTO invoices (id, number, date, sent_at, ${columns})
     SELECT id || i, '26-27/INV/' || printf('%06d', i), date('2024-01-01', (i % 1095) || ' days'),
       iif(i % 3, NULL, created_at), ${columns}

@@ -108,7 +108,9 @@ const DAY_FIGURES = ["invoices", "grand_total_paise", "received_paise", "tds_pai
 function wrongDays(agencyId: number): SQL<Difference> {
   const each = (write: (figure: string) => string, separator: string) =>
     sql.raw(DAY_FIGURES.map(write).join(separator));
-  const cells = sql`SELECT date, status, ${each((figure) => `sum(stored_${figure}) AS s_${figure}, sum(${figure}) AS d_${figure}`, ", ")}
+  const both = (figure: string) =>
+    `sum(stored_${figure}) AS s_${figure}, sum(${figure}) AS d_${figure}`;
+  const cells = sql`SELECT date, status, ${each(both, ", ")}
     FROM (
       SELECT date, status, ${each((figure) => `${figure} AS stored_${figure}, 0 AS ${figure}`, ", ")}
       FROM invoice_days WHERE agency_id = ${agencyId}
