@@ -19,12 +19,14 @@ interface Props {
   failure: unknown;
   onRetry(): void;
   onDelete(receipt: Receipt): void;
+  /** The row that the keys are on. */
+  currentId: string | undefined;
 }
 
 const HEADS = ["Receipt No.", "Date", "Client", "Purpose", "Amount", "Mode", "Account", "Actions"];
 
 export function ReceiptTable(props: Props) {
-  const { list, isNarrowed, isLoading, failure, onRetry, onDelete } = props;
+  const { list, isNarrowed, isLoading, failure, onRetry, onDelete, currentId } = props;
   if (failure && !list) {
     const said = { label: "List of receipts", otherwise: "Failed to load receipts" };
     return <FailedToLoad {...said} failure={failure} onRetry={onRetry} />;
@@ -52,7 +54,12 @@ export function ReceiptTable(props: Props) {
         </thead>
         <tbody role="rowgroup">
           {list.items.map((receipt) => (
-            <Row key={receipt._id} receipt={receipt} onDelete={onDelete} />
+            <Row
+              key={receipt._id}
+              receipt={receipt}
+              isCurrent={receipt._id === currentId}
+              onDelete={onDelete}
+            />
           ))}
         </tbody>
       </table>
@@ -60,12 +67,23 @@ export function ReceiptTable(props: Props) {
   );
 }
 
+interface RowProps extends Pick<Props, "onDelete"> {
+  receipt: Receipt;
+  isCurrent: boolean;
+}
+
 /** A click anywhere opens the receipt; the number is a link, for the keyboard and for other tabs. */
-function Row({ receipt, onDelete }: { receipt: Receipt; onDelete(receipt: Receipt): void }) {
+function Row({ receipt, isCurrent, onDelete }: RowProps) {
   const { _id, receiptNumber, date, client, purpose, amount, mode, accountId } = receipt;
   const address = `/receipts/${_id}`;
   return (
-    <tr role="row" className="opens" onClick={opensOnClick(address)}>
+    <tr
+      role="row"
+      className={`opens ${isCurrent ? "is-current" : ""}`}
+      aria-current={isCurrent || undefined}
+      data-id={_id}
+      onClick={opensOnClick(address)}
+    >
       <td role="cell" className="r-number">
         <a className="doc" href={address}>
           {receiptNumber}

@@ -4,6 +4,7 @@ import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { useSearch } from "../browser/search.ts";
+import { mayI } from "../browser/session.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Key } from "../parts/Key.tsx";
@@ -13,6 +14,7 @@ import { periodText } from "../parts/periodView.ts";
 import { showToast } from "../parts/toasts.ts";
 import { useFilterPanel } from "../parts/useFilterPanel.ts";
 import { useListKeys } from "../parts/useListKeys.ts";
+import { useRowKeys } from "../parts/useRowKeys.ts";
 import { DeleteReceipt } from "./DeleteReceipt.tsx";
 import { Filters } from "./Filters.tsx";
 import { Pager } from "./Pager.tsx";
@@ -20,6 +22,8 @@ import { ReceiptTable } from "./ReceiptTable.tsx";
 import { filtersIn, isNarrowed, NO_FILTERS, type View, viewOf } from "./view.ts";
 
 const NEW = "/receipts/new";
+// One array for ever, so that no rows are always the same rows.
+const NONE: Receipt[] = [];
 const SEARCH = {
   label: "Search receipts",
   placeholder: "Search number, client, purpose",
@@ -40,11 +44,11 @@ export default function Receipts() {
   );
   const filters = useFilterPanel();
   const [doomed, setDoomed] = useState<Receipt>();
-  useKeys({
-    n: () => {
-      location.href = NEW;
-    },
+  const rows = useRowKeys(list.data?.items ?? NONE, {
+    onOpen: ({ _id }) => goTo(`/receipts/${_id}`),
+    onDelete: (receipt) => mayI("delete receipts") && setDoomed(receipt),
   });
+  useKeys({ n: () => goTo(NEW) });
   useListKeys(list.data, filters.toggle);
   return (
     <>
@@ -76,6 +80,7 @@ export default function Receipts() {
         failure={list.failure}
         onRetry={list.reload}
         onDelete={setDoomed}
+        currentId={rows.currentId}
       />
       {list.data && view && <Pager list={list.data} limit={view.limit} />}
       {doomed && (
@@ -90,6 +95,10 @@ export default function Receipts() {
       )}
     </>
   );
+}
+
+function goTo(address: string): void {
+  location.href = address;
 }
 
 function Cards({ view, list }: { view: View | undefined; list: ReceiptList | undefined }) {

@@ -79,6 +79,25 @@ test("keys go from row to row and open what they are on", async () => {
   await dialog(page).waitFor({ state: "detached" });
 });
 
+test("rows of receipts are gone through, opened and deleted by the same keys", async () => {
+  const { staff, cash } = desk.world.kaveri;
+  const paid = { date: today(), client: { name: "Meera Iyer" }, amount: 450, mode: "Cash" };
+  for (const purpose of ["Prints", "Frames"]) {
+    made(await staff.post("/api/receipts", { ...paid, purpose, accountId: cash._id }));
+  }
+  const { page } = await desk.visit("/receipts", { who: desk.world.kaveri.owner });
+  await page.getByText("Frames").waitFor();
+  for (const key of ["j", "j", "k"]) await page.keyboard.press(key);
+  expect(await current(page)).toContain("Frames");
+  await page.keyboard.press("x");
+  const question = page.getByRole("alertdialog", { name: "Delete Receipt" });
+  await question.getByRole("button", { name: "Keep" }).click();
+  await page.keyboard.press("j");
+  expect(await current(page)).toContain("Prints");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Receipt Details" }).waitFor();
+});
+
 test("/ goes to the search, where letters are letters", async () => {
   const page = await open();
   await page.keyboard.press("/");

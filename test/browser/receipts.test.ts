@@ -129,6 +129,14 @@ test("the list keeps its filters in the address, and pages through them", async 
   expect(await axe(page)).toEqual([]);
 });
 
+test("on a phone the filters are shut until they are asked for", async () => {
+  const { page } = await desk.visit("/receipts", { who: desk.world.kaveri.staff, phone: true });
+  await page.getByRole("button", { name: "Filters 1 active" }).waitFor();
+  expect(await page.getByLabel("Payment Mode").isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Filters 1 active" }).click();
+  await page.getByLabel("Payment Mode").waitFor();
+});
+
 test("a row opens its receipt, which shows all of it and leads on", async () => {
   const receipt = await issue({ purpose: "Opened by its row" });
   const { page } = await visit("/receipts");
