@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mustHoldNoSecret } from "./secrets.ts";
 
 // A server as people run it: a process of its own, that can be stopped, killed and started again.
 
@@ -34,7 +35,13 @@ export async function startServer(
     url = /http:\/\/\S+/.exec(said)?.[0];
   }
   reader.releaseLock();
-  return { url, child, stderr: new Response(child.stderr).text() };
+  return { url, child, stderr: lookedThrough(new Response(child.stderr).text()) };
+}
+
+async function lookedThrough(said: Promise<string>): Promise<string> {
+  const log = await said;
+  mustHoldNoSecret(log);
+  return log;
 }
 
 /** For starts that are expected to end by themselves. */
@@ -66,7 +73,7 @@ function spawnServer(folder: string, env: Record<string, string>, by: string[]) 
     env: {
       ...process.env,
       PORT: "0",
-      LOG_LEVEL: "error",
+      LOG_LEVEL: "debug",
       DATABASE_URL: `file:${join(folder, "books.db")}`,
       ...env,
     },

@@ -7,6 +7,7 @@ import { createApp } from "../server/app.ts";
 import { loadBuilt } from "../server/built.ts";
 import { type House, READ_DEADLINE_MS } from "../server/house.ts";
 import { createLog } from "../server/log.ts";
+import { mustHoldNoSecret } from "./secrets.ts";
 
 // Two agencies that must never see each other, each with an owner and a member of staff, in a database
 // of their own. Everybody speaks to the real app over real requests.
@@ -62,14 +63,6 @@ export async function createWorld(settings: Partial<House["settings"]> = {}) {
       mustHoldNoSecret(lines.join(""), house.settings.sessionSecret);
     },
   };
-}
-
-/** So that the log of every test that has a world is looked through. */
-export function mustHoldNoSecret(log: string, ...secrets: string[]): void {
-  const [found] =
-    /eyJ[\w-]+\.[\w-]+|\$argon2|bearer \S|password"?\s*[:=]|\w+ password"/i.exec(log) ?? [];
-  const secret = found ?? secrets.find((secret) => log.includes(secret));
-  if (secret) throw new Error(`The log holds a secret: ${secret.slice(0, 60)}`);
 }
 
 export interface Answer {

@@ -10,6 +10,9 @@ const LONGEST_MS = 600;
 /** A start that is itself killed, one round in so many. */
 const KILLED_START = 4;
 
+/** So that what is said at all is an error. */
+const QUIET = { LOG_LEVEL: "error" };
+
 interface Town {
   folder: string;
   headers: Record<string, string>;
@@ -23,7 +26,7 @@ interface Town {
  */
 export async function runRounds(rounds: number, onRound = (_: number) => {}): Promise<number> {
   const { folder, remove } = newFolder();
-  let server = await startServer(folder);
+  let server = await startServer(folder, QUIET);
   const { headers } = await registerOwner(server.url);
   const ledger = createLedger();
   const office = await openOffice(sender(server.url, headers));
@@ -36,7 +39,7 @@ export async function runRounds(rounds: number, onRound = (_: number) => {}): Pr
     const killed = Bun.sleep(Math.random() * LONGEST_MS).then(() => server.child.kill("SIGKILL"));
     await Promise.all([working, killed, server.child.exited]);
     if (round % KILLED_START === 0) await killAtStart(folder, Math.random() * LONGEST_MS);
-    server = await startServer(folder);
+    server = await startServer(folder, QUIET);
     await inspect(town, server.url);
     onRound(round);
   }
