@@ -68,14 +68,16 @@ export function createCrew(ledger: Ledger, office: Office) {
       while (await write(send));
     },
     /** What was asked for and is not there is asked for again, and what is there is not made twice. */
-    async repeat(send: Send, unanswered: Thing[]): Promise<void> {
-      for (const thing of unanswered) {
+    async repeat(send: Send, asked: Thing[]): Promise<void> {
+      for (const thing of asked) {
         const { creation, key, now } = thing;
         if (!creation || (now && now !== creation.write)) continue;
         const answer = await whole(await send(creation.call, key));
         if (!answer?.ok) throw new Error(`${answer?.status} ${answer?.text} to ${key} again`);
         if (!now) ledger.tookPlace(thing, { action: "CREATE", write: creation.write });
-        thing.id = idOf(JSON.parse(answer.text));
+        const id = idOf(JSON.parse(answer.text));
+        if (thing.id && thing.id !== id) throw new Error(`${key} made ${thing.id}, then ${id}`);
+        thing.id = id;
       }
     },
     /** How many writes there were. */
