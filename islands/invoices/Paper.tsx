@@ -116,10 +116,14 @@ function Lines({ lines }: { lines: string[] }) {
   return <p className="small soft paper-lines">{lines.filter(Boolean).join("\n")}</p>;
 }
 
+/** From here on seven columns of figures leave a description no room at their usual size. */
+const CRORE = 1_00_00_000;
+
 function Items({ invoice }: { invoice: Invoice }) {
   const taxes = taxesOf(invoice);
+  const isWide = invoice.grandTotal >= CRORE;
   return (
-    <table role="table" className="tbl to-list paper-items">
+    <table role="table" className={`tbl to-list paper-items ${isWide ? "is-wide" : ""}`}>
       <caption className="sr-only">Items</caption>
       <thead role="rowgroup">
         <tr role="row">
