@@ -3,8 +3,8 @@ import { NewInvoice } from "../../domain/invoices.ts";
 import { Failure } from "../browser/api.ts";
 import type { FormField } from "../parts/Field.tsx";
 import { errorsIn, focusOn, without } from "../parts/useFields.ts";
-import { byCell, idOf, useRows } from "./useRows.ts";
-import { bodyOf, CELLS, type HeadName, type Row, settled, type Values } from "./values.ts";
+import { byCell, useRows } from "./useRows.ts";
+import { bodyOf, type HeadName, type Row, settled, type Values } from "./values.ts";
 
 export type CellErrors = Partial<Record<string, string>>;
 
@@ -73,15 +73,13 @@ export function useInvoiceForm({ start, taxPct, save, onFailure, onNoItems }: Op
       if (values[name] !== first[name]) setLeft((left) => ({ ...left, [name]: true }));
     },
   });
-  /** What is wrong with a line, where it is time to say so. */
-  const errorsOfRow = ({ key }: Row): CellErrors => {
-    const told = CELLS.map((cell) => {
-      const id = idOf(key, cell);
-      const isTold = wasSent || rows.touched[id];
-      return [cell, refused[id] ?? (isTold ? errors[id] : undefined)] as const;
-    }).filter(([, error]) => error !== undefined);
-    return told.length === 0 ? NO_ERRORS : Object.fromEntries(told);
-  };
+  /** What is wrong with the lines, where it is time to say so. */
+  const told: Record<string, Record<string, string>> = {};
+  for (const [id, message] of Object.entries({ ...errors, ...refused })) {
+    const [key = "", cell = ""] = id.split(".");
+    if (refused[id] || wasSent || rows.touched[id]) told[key] = { ...told[key], [cell]: message };
+  }
+  const errorsOfRow = ({ key }: Row): CellErrors => told[key] ?? NO_ERRORS;
   const isDirty = values !== first;
   return { form, focus, values, isDirty, isBusy, field, change, errorsOfRow, rows, submit };
 }

@@ -55,7 +55,7 @@ export function useRows(setValues: Change<Values>, onChange: (id: string) => voi
 }
 
 /** A cell by its line, wherever that has moved to. */
-export const idOf = (key: number, cell: string) => `${key}.${cell}`;
+const idOf = (key: number, cell: string) => `${key}.${cell}`;
 
 /** What is said of paths in the API's input (`items.0.rate`), said of the cells that they mean. */
 export function byCell(errors: Record<string, string>, rows: Row[]): Record<string, string> {

@@ -15,7 +15,7 @@ export interface Item {
   taxPct: string;
 }
 export type Cell = keyof Item;
-export const CELLS: Cell[] = ["description", "hsnSac", "qty", "rate", "discountPct", "taxPct"];
+const CELLS: Cell[] = ["description", "hsnSac", "qty", "rate", "discountPct", "taxPct"];
 
 /** A line on the screen, which stays itself when others come and go. */
 export interface Row extends Item {
