@@ -1,3 +1,4 @@
+import { renameSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
@@ -21,10 +22,17 @@ export async function bringToToday(books: Books): Promise<void> {
   }
   if (done?.length === known.length) return;
 
-  if (done && done.length > 0) {
-    await copyBooks(path, `${path}.before-${new Date().toISOString().replace(/[:.]/g, "-")}`);
-  }
+  // One a version: a start that fails here again and again must not fill the disk.
+  if (done && done.length > 0) await keepAs(path, `${path}.before-schema-${known.length}`);
   await migrate(books.write, { migrationsFolder });
+}
+
+/** A copy that has its name only once it is whole. */
+async function keepAs(path: string, copy: string): Promise<void> {
+  const part = `${copy}.part`;
+  rmSync(part, { force: true });
+  await copyBooks(path, part);
+  renameSync(part, copy);
 }
 
 /** When each migration that the file has had was written; nothing for a new file. */

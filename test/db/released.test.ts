@@ -44,7 +44,9 @@ test.each(NAMES)(
     server.child.kill("SIGTERM");
     expect(await server.child.exited).toBe(0);
 
-    const copies = readdirSync(town.folder).filter((file) => file.startsWith("books.db.before-"));
+    const copies = readdirSync(town.folder).filter((file) =>
+      file.startsWith("books.db.before-schema-"),
+    );
     expect(copies).toHaveLength(name === tags.at(-1) ? 0 : 1);
     expect(await migrationsOf(path)).toBe(tags.length);
     for (const copy of copies) {
