@@ -40,6 +40,7 @@ export default function Dashboard() {
   const before = useLoaded<Analytics>(comparison ? `/api/dashboard?${comparison}` : null);
   const isQuiet = analytics.data && balances.data && isQuietIn(balances.data, analytics.data);
   const entries = useLoaded<TransactionList>(isQuiet ? "/api/transactions?limit=1" : null);
+  const isNew = isQuiet && entries.data?.total === 0;
 
   return (
     <>
@@ -54,26 +55,29 @@ export default function Dashboard() {
           <p>Please select a date range first</p>
         </section>
       )}
-      {isWhole !== false &&
-        (isQuiet && entries.data?.total === 0 ? (
-          <FirstSteps accounts={balances.data?.balances.length ?? 0} />
-        ) : (
-          <>
-            <Kpis analytics={analytics.data} before={before.data} period={earlier} />
-            <div className="two-one">
-              <FlowChart analytics={analytics.data} />
-              <CategoryShares analytics={analytics.data} />
-            </div>
-            <Balances
-              period={period}
-              balances={balances.data}
-              failure={balances.failure}
-              isLoading={balances.isLoading}
-              onRefresh={balances.reload}
-            />
-            <AccountBars analytics={analytics.data} />
-          </>
-        ))}
+      {isWhole !== false && (
+        <>
+          {isNew ? (
+            <FirstSteps accounts={balances.data?.balances.length ?? 0} />
+          ) : (
+            <>
+              <Kpis analytics={analytics.data} before={before.data} period={earlier} />
+              <div className="two-one">
+                <FlowChart analytics={analytics.data} />
+                <CategoryShares analytics={analytics.data} />
+              </div>
+            </>
+          )}
+          <Balances
+            period={period}
+            balances={balances.data}
+            failure={balances.failure}
+            isLoading={balances.isLoading}
+            onRefresh={balances.reload}
+          />
+          {!isNew && <AccountBars analytics={analytics.data} />}
+        </>
+      )}
     </>
   );
 }

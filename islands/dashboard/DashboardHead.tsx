@@ -1,9 +1,7 @@
-import { fetchFile, sentenceOf } from "../browser/api.ts";
-import { download } from "../browser/download.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { PeriodMenu } from "../parts/PeriodMenu.tsx";
 import type { PeriodView } from "../parts/periodView.ts";
-import { showToast } from "../parts/toasts.ts";
+import { saveReport } from "../parts/saveReport.ts";
 import { useBusy } from "../parts/useBusy.ts";
 
 interface Props {
@@ -13,7 +11,7 @@ interface Props {
 }
 
 export function DashboardHead({ period, isRefreshing, onRefresh }: Props) {
-  const [isPrinting, print] = useBusy(() => downloadPdf(period));
+  const [isPrinting, print] = useBusy(() => saveReport("dashboard", period ?? {}));
   return (
     <div className="page-head">
       <div className="page-title">
@@ -32,20 +30,4 @@ export function DashboardHead({ period, isRefreshing, onRefresh }: Props) {
       </div>
     </div>
   );
-}
-
-async function downloadPdf(period: PeriodView | undefined): Promise<void> {
-  if (!period?.dateFrom || !period.dateTo) {
-    showToast("warning", "Please select a date range first");
-    return;
-  }
-  const { dateFrom, dateTo } = period;
-  try {
-    const query = new URLSearchParams({ dateFrom, dateTo });
-    const file = await fetchFile(`/api/reports/dashboard.pdf?${query}`, "application/pdf");
-    download(`dashboard-report-${dateFrom}-to-${dateTo}.pdf`, file);
-    showToast("success", "PDF downloaded successfully");
-  } catch (failure) {
-    showToast("error", sentenceOf(failure, "Failed to download PDF"));
-  }
 }

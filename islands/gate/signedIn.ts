@@ -24,11 +24,14 @@ if (session) {
 
   const headers = { authorization: `Bearer ${session.token}` };
   window.firstCalls = new Map();
-  // Whom the page is not for, the server would refuse.
+  // Whom the page is not for, the server would refuse; a period that lacks an end, too.
   const isAllowed = !roles || roles.split(" ").includes(session.user.role);
+  const params = new URLSearchParams(location.search);
+  const lacksEnd = period === "whole" && !(params.get("dateFrom") && params.get("dateTo"));
   const [, , id = ""] = location.pathname.split("/");
   for (const wanted of isAllowed ? calls.split(" ").filter(Boolean) : []) {
     // A call that ends in `?` takes the page's own query string.
+    if (lacksEnd && wanted.endsWith("?")) continue;
     const call = wanted.replace(":id", id);
     const url = call.endsWith("?") ? call.slice(0, -1) + location.search : call;
     const answer = fetch(url, { headers });

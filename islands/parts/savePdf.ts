@@ -8,15 +8,19 @@ interface Pdf {
   name: string;
   /** Said when it is there. */
   success: string;
+  /** Said when what came is no PDF. */
+  broken?: string;
 }
 
-export async function savePdf({ url, name, success }: Pdf): Promise<void> {
+const NO_PDF = "Invalid PDF response from server";
+
+export async function savePdf({ url, name, success, broken = NO_PDF }: Pdf): Promise<void> {
   try {
     download(name, await fetchFile(url, "application/pdf"));
     showToast("success", success);
   } catch (failure) {
     const isNoFile = failure instanceof Failure && failure.status === 200;
-    const otherwise = isNoFile ? "Invalid PDF response from server" : "Failed to download PDF";
+    const otherwise = isNoFile ? broken : "Failed to download PDF";
     showToast("error", sentenceOf(failure, otherwise));
   }
 }

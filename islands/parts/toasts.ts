@@ -16,9 +16,11 @@ let toasts: Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
+/** The same words again take the place of the first, unless they offer to do something. */
 export function showToast(type: ToastType, text: string, action?: Toast["action"]): void {
   lastId += 1;
-  setToasts([...toasts, { id: lastId, type, text, action }].slice(-MOST));
+  const others = toasts.filter((toast) => action || toast.action || toast.text !== text);
+  setToasts([...others, { id: lastId, type, text, action }].slice(-MOST));
 }
 
 /** For the page that comes next: the present one is about to be left. */

@@ -2,9 +2,10 @@ import type { TransactionList } from "../../domain/transactions.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Key } from "../parts/Key.tsx";
 import { Menu } from "../parts/Menu.tsx";
+import { saveReport } from "../parts/saveReport.ts";
 import { useBusy } from "../parts/useBusy.ts";
 import { type OpenDialog, openDialog } from "./dialogs.ts";
-import { downloadAll, downloadPage, downloadPdf } from "./exports.ts";
+import { downloadAll, downloadPage } from "./exports.ts";
 import type { View } from "./view.ts";
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 
 /** The title, and what can be done. */
 export function Actions({ view, list, onOpen }: Props) {
-  const [isPrinting, print] = useBusy(() => downloadPdf(view));
+  const [isPrinting, print] = useBusy(() => saveTransactions(view));
   const [isExporting, exportAll] = useBusy(() => downloadAll(location.search));
   const exportPage = () => downloadPage(list);
   return (
@@ -108,4 +109,9 @@ export function PhoneBar({ onOpen }: Pick<Props, "onOpen">) {
 function soon(name: OpenDialog["name"]) {
   const fetchCode = () => void openDialog({ name }).catch(() => {});
   return { onPointerEnter: fetchCode, onFocus: fetchCode };
+}
+
+function saveTransactions(view: View | undefined): Promise<void> {
+  const { type = "", accountId = "", categoryId = "" } = view ?? {};
+  return saveReport("transactions", view ?? {}, { type, accountId, categoryId });
 }

@@ -29,14 +29,7 @@ export default function Transactions() {
   const search = useSearch();
   const view = search === null ? undefined : viewOf(search);
   const list = useTransactions(search);
-  const accounts = useLoaded<{ accounts: Account[] }>(search === null ? null : "/api/accounts");
-  const categories = useLoaded<{ categories: Category[] }>(
-    search === null ? null : "/api/categories",
-  );
-  const books = {
-    accounts: accounts.data?.accounts ?? [],
-    categories: categories.data?.categories ?? [],
-  };
+  const { books, reloadBooks } = useBooks(search === null);
 
   const filters = useFilterPanel();
   const [dialog, setDialog] = useState<OpenedDialog>();
@@ -54,8 +47,7 @@ export default function Transactions() {
   });
   const reload = () => {
     list.reload();
-    accounts.reload();
-    categories.reload();
+    reloadBooks();
   };
 
   return (
@@ -140,4 +132,20 @@ function useTransactions(search: string | null) {
   return useLoaded<TransactionList>(url, (failure) =>
     showToast("error", sentenceOf(failure, "Failed to load transactions")),
   );
+}
+
+/** What an entry chooses from. */
+function useBooks(isEarly: boolean) {
+  const say = (failure: unknown) => showToast("error", sentenceOf(failure, "Failed to load data"));
+  const accounts = useLoaded<{ accounts: Account[] }>(isEarly ? null : "/api/accounts", say);
+  const categories = useLoaded<{ categories: Category[] }>(isEarly ? null : "/api/categories", say);
+  const books = {
+    accounts: accounts.data?.accounts ?? [],
+    categories: categories.data?.categories ?? [],
+  };
+  const reloadBooks = () => {
+    accounts.reload();
+    categories.reload();
+  };
+  return { books, reloadBooks };
 }

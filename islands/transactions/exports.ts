@@ -2,7 +2,6 @@ import type { TransactionList } from "../../domain/transactions.ts";
 import { fetchFile, sentenceOf } from "../browser/api.ts";
 import { download } from "../browser/download.ts";
 import { showToast } from "../parts/toasts.ts";
-import type { View } from "./view.ts";
 
 /** The present page as CSV, made here (specification, section 7). */
 export async function downloadPage(list: TransactionList | undefined): Promise<void> {
@@ -20,23 +19,5 @@ export async function downloadAll(search: string): Promise<void> {
     download("transactions-all.csv", file);
   } catch (failure) {
     showToast("error", sentenceOf(failure, "Failed to load transactions"));
-  }
-}
-
-/** The report over the filter's dates. */
-export async function downloadPdf(view: View | undefined): Promise<void> {
-  if (!view?.dateFrom || !view.dateTo) {
-    showToast("warning", "Please select a date range first");
-    return;
-  }
-  const { dateFrom, dateTo, type, accountId, categoryId } = view;
-  const wanted = Object.entries({ dateFrom, dateTo, type, accountId, categoryId });
-  const query = new URLSearchParams(wanted.filter(([, value]) => value));
-  try {
-    const file = await fetchFile(`/api/reports/transactions.pdf?${query}`, "application/pdf");
-    download(`transactions-report-${dateFrom}-to-${dateTo}.pdf`, file);
-    showToast("success", "PDF downloaded successfully");
-  } catch (failure) {
-    showToast("error", sentenceOf(failure, "Failed to download PDF"));
   }
 }

@@ -63,7 +63,7 @@ export function Document({ title, parts, gate, page, children }: DocumentProps) 
         <link rel="icon" type="image/svg+xml" href={FAVICON} />
         <script
           data-calls={page?.calls?.join(" ")}
-          data-period={page?.hasPeriod && "yes"}
+          data-period={page?.period}
           data-roles={page?.deed && rolesFor(page.deed).join(" ")}
           dangerouslySetInnerHTML={{ __html: gate }}
         />

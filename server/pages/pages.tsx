@@ -34,8 +34,8 @@ export interface Page {
   calls?: string[];
   /** What it is for, where that is not everybody's: others are told so, and it starts no calls for them. */
   deed?: Deed;
-  /** It shows a period, this month where its address names none. */
-  hasPeriod?: true;
+  /** It shows a period, this month where its address names none; of a whole one nothing lacks an end. */
+  period?: "any" | "whole";
 }
 
 /** Every page there is. One with `calls` is for the signed in, the others are for the signed out. */
@@ -53,7 +53,7 @@ export const PAGES: Page[] = [
     source: "dashboard/Dashboard.tsx",
     Island: Dashboard,
     calls: ["/api/dashboard?", "/api/accounts/balances?", "/api/metadata"],
-    hasPeriod: true,
+    period: "whole",
   },
   {
     path: "/transactions",
@@ -61,7 +61,7 @@ export const PAGES: Page[] = [
     source: "transactions/Transactions.tsx",
     Island: Transactions,
     calls: ["/api/transactions?", "/api/accounts", "/api/categories", "/api/metadata"],
-    hasPeriod: true,
+    period: "any",
   },
   {
     path: "/receipts",
@@ -69,7 +69,7 @@ export const PAGES: Page[] = [
     source: "receipts/Receipts.tsx",
     Island: Receipts,
     calls: ["/api/receipts?", "/api/accounts", "/api/metadata"],
-    hasPeriod: true,
+    period: "any",
   },
   {
     path: "/receipts/new",

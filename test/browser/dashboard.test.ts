@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { rangeOf } from "../../domain/dates.ts";
 import { made } from "../world.ts";
-import { axe, type Desk, openDesk, toast } from "./desk.ts";
+import { axe, type Desk, hold, openDesk, toast } from "./desk.ts";
 
 let desk: Desk;
 const month = rangeOf("thisMonth");
@@ -133,4 +133,121 @@ test("an agency without a transaction sees what to do first", async () => {
   await page.getByRole("link", { name: "Import a CSV" }).click();
   await page.waitForURL("**/transactions*");
   await page.getByRole("dialog").getByRole("heading", { name: "Import transactions" }).waitFor();
+});
+
+test("the menu of periods has every preset, and a date of one's own makes it custom", async () => {
+  const { page } = await open();
+  await page.getByRole("button", { name: /^Period/ }).click();
+  const menu = page.getByRole("dialog", { name: "Date range" });
+  expect(await menu.getByRole("list").getByRole("button").allTextContents()).toEqual(
+    "This Month,Last Month,Year to Date,Last Year,This FY,Last FY,Custom".split(","),
+  );
+  await menu.getByLabel("From date").fill("2020-04-01");
+  await menu.getByLabel("From date").press("Enter");
+  await page.waitForURL(/dateFrom=2020-04-01.*preset=custom/);
+});
+
+test("without both ends of a period nothing is asked for, and no report is made", async () => {
+  const { staff } = desk.world.kaveri;
+  const { page, calls } = await desk.visit("/dashboard?dateFrom=2026-04-01", { who: staff });
+  await page.getByText("Please select a date range first").waitFor();
+  await page.getByRole("button", { name: "Download PDF" }).click();
+  await toast(page, "Please select a date range first").waitFor();
+  expect([...new Set(calls)].sort()).toEqual(["GET /api/metadata"]);
+});
+
+test("a surplus is called one, and what closes above zero stands in green", async () => {
+  const { owner, account, fees } = desk.world.narmada;
+  const fee = { date: "2020-05-05", description: "A fee", type: "Income", amount: 5 };
+  const links = { accountId: account._id, categoryId: fees._id };
+  made(await owner.post("/api/transactions", { ...fee, ...links }));
+  const range = "?dateFrom=2020-05-01&dateTo=2020-05-31";
+  const { page } = await desk.visit(`/dashboard${range}`, { who: owner });
+  await card(page, "Net Balance").getByText("Surplus").waitFor();
+  const balances = card(page, "Account Balances");
+  const colourOf = (name: string) =>
+    balances
+      .getByRole("row")
+      .filter({ hasText: name })
+      .getByRole("cell")
+      .last()
+      .evaluate((cell) => cell.className.match(/pos|neg/)?.[0]);
+  expect([await colourOf("narmada bank"), await colourOf("narmada cash")]).toEqual(["pos", "pos"]);
+  expect(await balances.getByRole("columnheader").allTextContents()).toEqual(
+    "Account,Type,Opening,Income,Expense,Transfers,Closing".split(","),
+  );
+  await page.goto(`${desk.url}/dashboard?dateFrom=2019-01-01&dateTo=2019-01-31`);
+  await page.getByText("No account has moved or holds anything").waitFor();
+});
+
+test("the balances are refreshed by themselves, and say so meanwhile", async () => {
+  const { page, calls } = await open();
+  const balances = card(page, "Account Balances");
+  await balances.getByText("kaveri bank").waitFor();
+  const asked = () => calls.filter((call) => call === "GET /api/dashboard").length;
+  const before = asked();
+  const release = await hold(page, "**/api/accounts/balances?**");
+  await balances.getByRole("button", { name: "Refresh account balances" }).click();
+  await balances.getByRole("button", { name: "Refreshing account balances" }).waitFor();
+  await balances.getByText("kaveri bank").waitFor();
+  release();
+  await balances.getByRole("button", { name: "Refresh account balances" }).waitFor();
+  expect(asked()).toBe(before);
+});
+
+test("an agency without accounts is told so beside its first steps", async () => {
+  const password = "a good one";
+  const agency = { agencyName: "Ganga", agencySlug: "ganga" };
+  const owner = { name: "Meera", email: "meera@ganga.test", password };
+  const { token } = made(
+    await desk.world.stranger.post("/api/auth/register", { ...owner, ...agency }),
+  );
+  const { page } = await desk.visit("/dashboard", { who: desk.world.caller(token) });
+  await page.getByRole("heading", { name: "Set up your books" }).waitFor();
+  await card(page, "Account Balances")
+    .getByText("No accounts found or no data for the selected period.")
+    .waitFor();
+});
+
+test("charts are 300 px tall, and eight colours go round the categories", async () => {
+  const { owner, account } = desk.world.kaveri;
+  for (let n = 1; n <= 9; n++) {
+    const { category } = made(await owner.post("/api/categories", { name: `Category ${n}` }));
+    const links = { accountId: account._id, categoryId: category._id };
+    const entry = { date: "2021-05-05", description: "One", type: "Expense", amount: 10 - n };
+    made(await owner.post("/api/transactions", { ...entry, ...links }));
+  }
+  const { page } = await open("?dateFrom=2021-05-01&dateTo=2021-05-31");
+  const shares = card(page, "Expenses by category").getByRole("row");
+  await shares.filter({ hasText: "Category 9" }).waitFor();
+  const colours = await page
+    .locator(".share .swatch")
+    .evaluateAll((swatches) => swatches.map((swatch) => getComputedStyle(swatch).backgroundColor));
+  expect(new Set(colours).size).toBe(8);
+  expect(colours[8]).toBe(colours[0] as string);
+  for (const name of ["Income and expense", "By account"]) {
+    const box = await card(page, name).getByRole("img").boundingBox();
+    expect([name, box?.height]).toEqual([name, 300]);
+  }
+  const ring = await page.locator(".shares").boundingBox();
+  expect(ring?.height).toBe(300);
+});
+
+test("the PDF is named by its period, and each way to fail has its sentence", async () => {
+  const { page } = await desk.visit("/dashboard?dateFrom=2026-04-01&dateTo=2026-04-30", {
+    who: desk.world.kaveri.staff,
+    expectComplaints: /500/,
+  });
+  const button = page.getByRole("button", { name: "Download PDF" });
+  const file = page.waitForEvent("download");
+  await button.click();
+  const name = "dashboard-report-2026-04-01-to-2026-04-30.pdf";
+  expect((await file).suggestedFilename()).toBe(name);
+  await toast(page, "PDF downloaded successfully").waitFor();
+  const answers = [{ status: 500, json: {} }, { json: {} }];
+  await page.route("**/api/reports/**", (route) => route.fulfill(answers.shift()));
+  await button.click();
+  await toast(page, "Failed to download PDF").waitFor();
+  await button.click();
+  await toast(page, "Failed to generate PDF").waitFor();
 });

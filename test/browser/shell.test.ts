@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { PAGES } from "../../server/pages/pages.tsx";
+import { type Desk, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+test("every page but the two for strangers sends a stranger to sign in, and leaves no trace", async () => {
+  const closed = PAGES.filter(({ calls }) => calls).map(({ path }) => path);
+  expect(PAGES.map(({ path }) => path).filter((path) => !closed.includes(path))).toEqual([
+    "/login",
+    "/register",
+  ]);
+  const { page, calls } = await desk.visit("/register");
+  await page.getByRole("heading", { name: "Create your agency" }).waitFor();
+  let entries = await page.evaluate(() => history.length);
+  for (const path of closed) {
+    await page.goto(desk.url + path.replace(":id", "any"), { waitUntil: "commit" });
+    await page.waitForURL("**/login");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    entries += 1;
+    expect([path, await page.evaluate(() => history.length)]).toEqual([path, entries]);
+  }
+  expect(calls).toEqual([]);
+});
+
+test("who is signed in is taken from the pages for strangers to the dashboard", async () => {
+  for (const path of ["/", "/login", "/register"]) {
+    const { page } = await desk.visit(path, { who: desk.world.kaveri.staff });
+    await page.waitForURL("**/dashboard?**");
+  }
+});
+
+test("signing in and signing up lead to each other, and say what a slug is for", async () => {
+  const { page } = await desk.visit("/login");
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.waitForURL("**/register");
+  await page.getByText("Used in your agency’s unique URL").waitFor();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.waitForURL("**/login");
+});
+
+const EVERYBODYS = [
+  ["Dashboard", "/dashboard"],
+  ["Transactions", "/transactions"],
+  ["Receipts", "/receipts"],
+  ["Invoices", "/invoices"],
+  ["Clients", "/clients"],
+  ["Master Data", "/settings/masters"],
+];
+const DOCUMENTS = [
+  ["Invoice settings", "/settings/invoice"],
+  ["Receipt settings", "/settings/receipts"],
+];
+const SIDEBARS = {
+  owner: [
+    ...EVERYBODYS,
+    ["Team", "/settings/team"],
+    ["Audit Log", "/settings/audit"],
+    ...DOCUMENTS,
+    ["Settings", "/settings/metadata"],
+  ],
+  staff: [...EVERYBODYS, ...DOCUMENTS],
+};
+
+test.each(["owner", "staff"] as const)("the sidebar names the screens of the %s", async (role) => {
+  const { page } = await desk.visit("/profile", { who: desk.world.kaveri[role] });
+  await page.getByLabel("New password").waitFor();
+  const items = await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute("href")]));
+  expect(items).toEqual(SIDEBARS[role]);
+});
+
+test("where nobody has told the agency's name, it is called Your Agency", async () => {
+  const { page } = await desk.visit("/login", { expectComplaints: /404/ });
+  const { staff } = desk.world.kaveri;
+  await page.route("**/api/metadata", (route) => route.fulfill({ status: 404, json: {} }));
+  await page.evaluate((token) => {
+    const user = { name: "Uma", email: "uma@kaveri.test", role: "staff", agencyName: "" };
+    localStorage.setItem("auth-storage", JSON.stringify({ user, token, isAuthenticated: true }));
+  }, staff.token);
+  await page.goto(`${desk.url}/settings/masters`);
+  await page.getByRole("banner").getByText("Your Agency").waitFor();
+  await page.getByRole("tab", { name: "Accounts 2" }).waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
+
+test("a toast stays three seconds, fades for 300 ms, and can be closed by hand", async () => {
+  const { page } = await desk.visit("/login", { expectComplaints: /401/ });
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  const text = "Invalid email or password";
+  const card = page.locator(".toast").filter({ hasText: text });
+  await page.clock.install();
+  const fail = async () => {
+    await page.getByLabel("Email").fill("owner@kaveri.test");
+    await page.getByLabel("Password").fill("not the password");
+    await page.getByLabel("Password").press("Enter");
+    await toast(page, text).waitFor();
+  };
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await fail();
+  expect(await card.getAttribute("role")).toBe("alert");
+  await page.clock.runFor(2_990);
+  expect(await isLeaving(page)).toBe(false);
+  await page.clock.runFor(20);
+  expect(await isLeaving(page)).toBe(true);
+  expect(await card.evaluate((toast) => getComputedStyle(toast).transitionDuration)).toContain(
+    "0.3s",
+  );
+  await page.clock.runFor(270);
+  expect(await card.count()).toBe(1);
+  await page.clock.runFor(20);
+  await card.waitFor({ state: "detached" });
+
+  await fail();
+  await card.getByRole("button", { name: "Close message" }).click();
+  await card.waitFor({ state: "detached" });
+});
+
+const isLeaving = (page: Page) =>
+  page.locator(".toast").evaluate((toast) => toast.classList.contains("is-leaving"));
