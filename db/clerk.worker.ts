@@ -1,5 +1,5 @@
 import type { ImportOptions } from "../domain/imports.ts";
-import type { InvoiceQuery } from "../domain/invoices.ts";
+import type { InvoiceQuery } from "../domain/invoiceInput.ts";
 import type { ReceiptQuery } from "../domain/receipts.ts";
 import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts";
 import type { TransactionQuery } from "../domain/transactions.ts";

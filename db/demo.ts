@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { CATEGORY_TYPES } from "../domain/categories.ts";
 import { CSV_COLUMNS } from "../domain/csv.ts";
 import { addDays, type CalendarDate, today } from "../domain/dates.ts";
-import { NewInvoice } from "../domain/invoices.ts";
+import { NewInvoice } from "../domain/invoiceInput.ts";
 import { toDecimal } from "../domain/money.ts";
 import { NewReceipts } from "../domain/receipts.ts";
 import { check } from "../domain/refusal.ts";

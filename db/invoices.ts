@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
+import { NewInvoice } from "../domain/invoiceInput.ts";
 import {
   type Invoice,
   type InvoiceDetail,
   mayBeCancelled,
   mayBeEdited,
   mayBeSent,
-  NewInvoice,
 } from "../domain/invoices.ts";
 import { check, invalid, Refusal } from "../domain/refusal.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { emailIfAny, longText, notes, optionalLine, q, requiredLine, thing } from "./fields.ts";
 import type { Rupees } from "./money.ts";
-import { findState, type State, stateOfGstin } from "./states.ts";
+import { placeOf, stateOfGstin } from "./states.ts";
 
 const fields = {
   displayName: requiredLine("Display Name"),
@@ -36,12 +36,6 @@ export function stateOf(client: { gstin: string; state: string; stateCode: strin
   const { gstin, state, stateCode } = client;
   const known = placeOf(client) ?? (state || stateCode ? undefined : stateOfGstin(gstin));
   return { state: state || (known?.name ?? ""), stateCode: stateCode || (known?.code ?? "") };
-}
-
-/** Where a client is; undefined where state and state code say nothing, or contradict each other. */
-export function placeOf({ state, stateCode }: { state: string; stateCode: string }) {
-  const [named, coded] = [findState(state), findState(stateCode)];
-  return named && coded && named !== coded ? undefined : ((coded ?? named) as State | undefined);
 }
 
 export interface Client extends NewClient {

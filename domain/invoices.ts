@@ -1,98 +1,12 @@
-import * as v from "valibot";
-import { placeOf } from "./clients.ts";
-import {
-  amountOrNone,
-  date,
-  dateIfAny,
-  datesInOrder,
-  id,
-  limitOf,
-  longText,
-  money,
-  notes,
-  optionalLine,
-  page,
-  percent,
-  q,
-  quantity,
-  requiredText,
-  thing,
-} from "./fields.ts";
 import { type GstMode, type Hundredths, type Line, toHundredths } from "./gst.ts";
 import type { BankDetails } from "./invoiceSettings.ts";
 import { type Paise, type Rupees, toPaise } from "./money.ts";
 import type { Payment } from "./payments.ts";
-import { findState, type State, stateOfGstin, stateTaxOf } from "./states.ts";
+import { findState, placeOf, type State, stateOfGstin, stateTaxOf } from "./states.ts";
 import type { Transaction } from "./transactions.ts";
 
 export const INVOICE_STATUSES = ["DRAFT", "SENT", "PARTIALLY_PAID", "PAID", "CANCELLED"] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
-
-export const ITEMS_MAX = 1_000;
-
-const newItem = thing({
-  description: requiredText("Description"),
-  hsnSac: optionalLine("HSN/SAC"),
-  qty: quantity("Quantity"),
-  rate: amountOrNone("Rate"),
-  discountPct: v.optional(percent("Discount"), 0),
-  /** Left out, it is the settings' default. */
-  taxPct: v.optional(percent("Tax")),
-});
-
-/** Specification, section 5. Rupees, quantities and percent in, paise and hundredths out. */
-export const NewInvoice = v.pipe(
-  thing({
-    clientId: id("Client is required"),
-    date,
-    dueDate: dateIfAny,
-    placeOfSupply: optionalLine("Place of supply"),
-    items: v.pipe(
-      v.unknown(),
-      v.check((items) => Array.isArray(items) && items.length > 0, "Please add at least one item"),
-      v.check(
-        (items) => Array.isArray(items) && items.length <= ITEMS_MAX,
-        "An invoice has at most 1,000 items",
-      ),
-      v.array(newItem),
-    ),
-    notes,
-    terms: longText("Terms"),
-    roundOff: v.optional(
-      v.pipe(
-        money("Round off"),
-        v.check((paise) => Math.abs(paise) <= 99_99, "Round off must be from -99.99 to 99.99"),
-      ),
-      0,
-    ),
-  }),
-  v.forward(
-    v.partialCheck(
-      [["date"], ["dueDate"]],
-      (invoice) => invoice.dueDate === "" || invoice.dueDate >= invoice.date,
-      "Due date must not be before the invoice date",
-    ),
-    ["dueDate"],
-  ),
-);
-export type NewInvoice = v.InferOutput<typeof NewInvoice>;
-
-const filters = {
-  q,
-  clientId: v.optional(id("Client is required")),
-  /** OVERDUE is no status: what is sent, not settled, and was due before today. */
-  status: v.optional(
-    v.picklist(
-      [...INVOICE_STATUSES, "OVERDUE"],
-      `Status must be one of ${INVOICE_STATUSES.join(", ")}`,
-    ),
-  ),
-  dateFrom: v.optional(date),
-  dateTo: v.optional(date),
-};
-
-export const InvoiceQuery = v.pipe(thing({ ...filters, page, limit: limitOf(10) }), datesInOrder());
-export type InvoiceQuery = v.InferOutput<typeof InvoiceQuery>;
 
 export interface InvoiceItem {
   description: string;

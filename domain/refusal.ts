@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { type Deed, mayDo, OWNERS_ONLY, type Role } from "./roles.ts";
 
 export type RefusalKind = "invalid" | "unauthenticated" | "forbidden" | "missing" | "conflict";
 
@@ -28,6 +29,11 @@ export class Refusal extends Error {
 /** An invalid refusal of one field. */
 export function invalid(path: string, message: string): Refusal {
   return new Refusal("invalid", message, [{ path, message }]);
+}
+
+/** @throws Refusal "forbidden" with the deed's sentence. */
+export function mustBeAllowed({ role }: { role: Role }, deed: Deed): void {
+  if (!mayDo(role, deed)) throw new Refusal("forbidden", OWNERS_ONLY[deed]);
 }
 
 /** Input from outside, in the shape the schema promises, or an invalid refusal naming every field. */

@@ -1,5 +1,3 @@
-import { Refusal } from "./refusal.ts";
-
 // Who may do what: the specification's section 6 as one table. The server, the screens and the tests read
 // it; nobody else knows what a role means.
 
@@ -26,8 +24,3 @@ export type Deed = keyof typeof OWNERS_ONLY;
 export const rolesFor = (deed: Deed | undefined): readonly Role[] => (deed ? ["owner"] : ROLES);
 
 export const mayDo = (role: Role, deed: Deed | undefined): boolean => rolesFor(deed).includes(role);
-
-/** @throws Refusal "forbidden" with the deed's sentence. */
-export function mustBeAllowed({ role }: { role: Role }, deed: Deed): void {
-  if (!mayDo(role, deed)) throw new Refusal("forbidden", OWNERS_ONLY[deed]);
-}

@@ -98,6 +98,12 @@ export function stateOfGstin(gstin: string): State | undefined {
   return code === "96" ? undefined : stateOfCode(code);
 }
 
+/** The state of who gives it by name, by code or both; undefined where they say nothing, or contradict each other. */
+export function placeOf({ state, stateCode }: { state: string; stateCode: string }) {
+  const [named, coded] = [findState(state), findState(stateCode)];
+  return named && coded && named !== coded ? undefined : (coded ?? named);
+}
+
 /** A place of supply as papers print it: `29-Karnataka`. */
 export const printedState = ({ code, name }: State): string => `${code}-${name}`;
 

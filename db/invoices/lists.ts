@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
-import type { InvoiceList, InvoiceQuery } from "../../domain/invoices.ts";
+import type { InvoiceQuery } from "../../domain/invoiceInput.ts";
+import type { InvoiceList } from "../../domain/invoices.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { searching } from "../clients.ts";
 import { clients, invoices } from "../invoiceSchema.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { NewInvoice } from "../../domain/invoices.ts";
+import { NewInvoice } from "../../domain/invoiceInput.ts";
 import { Failure } from "../browser/api.ts";
 import type { FormField } from "../parts/Field.tsx";
 import { errorsIn, focusOn, without } from "../parts/useFields.ts";

@@ -1,8 +1,7 @@
 import { Elysia, NotFoundError } from "elysia";
 import { changeMetadata, getMetadata } from "../../db/agency.ts";
 import { findLogo } from "../../db/logos.ts";
-import { invalid } from "../../domain/refusal.ts";
-import { mustBeAllowed } from "../../domain/roles.ts";
+import { invalid, mustBeAllowed } from "../../domain/refusal.ts";
 import { changesOf } from "../body.ts";
 import { formOf, isForm } from "../form.ts";
 import type { House } from "../house.ts";

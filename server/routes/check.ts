@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { mustBeAllowed } from "../../domain/roles.ts";
+import { mustBeAllowed } from "../../domain/refusal.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 

@@ -12,10 +12,10 @@ import {
 } from "../../db/invoices.ts";
 import { findLogoAt } from "../../db/logos.ts";
 import { addPayment, deletePayment } from "../../db/payments.ts";
-import { InvoiceQuery, invoiceFileName, NewInvoice } from "../../domain/invoices.ts";
+import { InvoiceQuery, NewInvoice } from "../../domain/invoiceInput.ts";
+import { invoiceFileName } from "../../domain/invoices.ts";
 import { NewPayment } from "../../domain/payments.ts";
-import { checkQuery } from "../../domain/refusal.ts";
-import { mustBeAllowed } from "../../domain/roles.ts";
+import { checkQuery, mustBeAllowed } from "../../domain/refusal.ts";
 import { changesOf, creationOf } from "../body.ts";
 import { pdfAnswer } from "../download.ts";
 import type { House } from "../house.ts";

@@ -10,8 +10,7 @@ import {
   listReceipts,
 } from "../../db/receipts.ts";
 import { NewReceipt, NewReceipts, ReceiptQuery, receiptFileName } from "../../domain/receipts.ts";
-import { checkQuery } from "../../domain/refusal.ts";
-import { mustBeAllowed } from "../../domain/roles.ts";
+import { checkQuery, mustBeAllowed } from "../../domain/refusal.ts";
 import { changesOf, creationOf } from "../body.ts";
 import { pdfAnswer } from "../download.ts";
 import type { House } from "../house.ts";

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { addMember, changeMember, listMembers, removeMember } from "../../db/team.ts";
-import { mustBeAllowed } from "../../domain/roles.ts";
+import { mustBeAllowed } from "../../domain/refusal.ts";
 import { NewMember } from "../../domain/team.ts";
 import { changesOf, creationOf } from "../body.ts";
 import type { House } from "../house.ts";

@@ -14,8 +14,7 @@ import type { Account } from "../../domain/accounts.ts";
 import { CSV_HEADER, toCsv } from "../../domain/csv.ts";
 import { addDays, today } from "../../domain/dates.ts";
 import { journalEntries, journalHead } from "../../domain/journal.ts";
-import { checkQuery } from "../../domain/refusal.ts";
-import { mustBeAllowed } from "../../domain/roles.ts";
+import { checkQuery, mustBeAllowed } from "../../domain/refusal.ts";
 import {
   NewTransaction,
   NewTransfer,

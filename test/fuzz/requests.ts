@@ -4,8 +4,8 @@ import { MetadataChange } from "../../domain/agency.ts";
 import { NewCategory } from "../../domain/categories.ts";
 import { NewClient } from "../../domain/clients.ts";
 import { CSV_HEADER } from "../../domain/csv.ts";
+import { NewInvoice } from "../../domain/invoiceInput.ts";
 import { InvoiceSettingsChange } from "../../domain/invoiceSettings.ts";
-import { NewInvoice } from "../../domain/invoices.ts";
 import { NewPayment } from "../../domain/payments.ts";
 import { NewReceipt, NewReceipts, ReceiptSettingsChange } from "../../domain/receipts.ts";
 import {
