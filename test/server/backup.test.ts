@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createClient } from "@libsql/client";
 import { CSV_HEADER } from "../../domain/csv.ts";
 import { newFolder, registerOwner, startServer } from "../process.ts";
 
@@ -64,6 +65,22 @@ test("a backup of a running server, restored, is the books as they were", async 
   expect(await list()).toEqual(before);
   server.child.kill("SIGTERM");
   await server.child.exited;
+}, 60_000);
+
+test("books whose figures are not what their rows say give no backup", async () => {
+  const file = createClient({ url: `file:${join(folder, "books.db")}` });
+  const change = (by: number) =>
+    file.execute(`UPDATE daily SET income_paise = income_paise + ${by}`);
+  await change(1);
+  const wrong = join(folder, "wrong.db");
+  const { exitCode, stderr } = await run("backup", wrong);
+  await change(-1);
+  file.close();
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(
+    /^bahi: no backup was made: the figures of Crash & Sons in .+ are not .+\n$/,
+  );
+  expect([wrong, `${wrong}.part`].filter((path) => existsSync(path))).toEqual([]);
 }, 60_000);
 
 test("a damaged or foreign file is not restored, and what is there stays", async () => {
