@@ -98,7 +98,7 @@ export function stateOfGstin(gstin: string): State | undefined {
   return code === "96" ? undefined : stateOfCode(code);
 }
 
-/** The state of who gives it by name, by code or both; undefined where they say nothing, or contradict each other. */
+/** The state of who gives it by name, by code or both; undefined where they say nothing, or differ. */
 export function placeOf({ state, stateCode }: { state: string; stateCode: string }) {
   const [named, coded] = [findState(state), findState(stateCode)];
   return named && coded && named !== coded ? undefined : (coded ?? named);
