@@ -35,7 +35,7 @@ export const ACCOUNTS: NewAccount[] = [
 ];
 
 export const CATEGORIES: Record<CategoryType, readonly string[]> = {
-  Income: ["Project Fees", "Workshops", "Reimbursements", "Interest"],
+  Income: ["Retainers", "Project Fees", "Workshops", "Reimbursements", "Interest"],
   Expense: [
     "Salaries",
     "Rent",
@@ -62,6 +62,15 @@ export interface Monthly {
   rupees: number;
   notes?: string;
 }
+
+/** A club that pays by standing order and wants no invoice. */
+export const RETAINER: Monthly = {
+  day: 6,
+  what: "Retainer, Vetal Hill Climbers",
+  category: "Retainers",
+  rupees: 18_000,
+  notes: "Three posts a week and the newsletter.\nReview in March.",
+};
 
 export const BILLS: Monthly[] = [
   {

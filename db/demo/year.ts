@@ -114,12 +114,18 @@ function dayOf(date: CalendarDate): DemoRow[] {
 
 function monthly(date: CalendarDate, day: number): DemoRow[] {
   const today = (plan: { day: number }) => plan.day === day;
+  const fees = [studio.RETAINER]
+    .filter(today)
+    .map(({ what, category, rupees, notes }) =>
+      received(date, what, BANK, category, rupees * 100, notes),
+    );
   const bills = studio.BILLS.filter(today).map(({ what, category, rupees, notes }) =>
     paid(date, what, BANK, category, Math.round(rupees * 100), notes),
   );
   const wages = day === 28 ? studio.SALARIES : [];
   const power = day === 18 ? [powerOf(date)] : [];
   return [
+    ...fees,
     ...bills,
     ...wages.map(([name, rupees]) => paid(date, `Salary, ${name}`, BANK, "Salaries", rupees * 100)),
     ...power,
