@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { formatDate, today } from "../../domain/dates.ts";
+import { made } from "../world.ts";
+import { addClient } from "./billing.ts";
+import { type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
+
+// What forms begin with and say beside their fields, and what tables and panels are made of.
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const visit = async (path: string, who = desk.world.kaveri.owner) =>
+  (await desk.visit(path, { who })).page;
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const save = (page: Page) => dialog(page).getByRole("button", { name: "Save", exact: true });
+const says = (page: Page, sentence: string) =>
+  dialog(page).getByText(sentence, { exact: true }).waitFor();
+const columns = (page: Page) => page.getByRole("columnheader").allTextContents();
+const choices = (page: Page, label: string) =>
+  dialog(page).getByLabel(label).locator("option").allTextContents();
+
+test("a new account begins as an active Bank with nothing in it", async () => {
+  const page = await visit("/settings/masters");
+  await press(page, "Add Account");
+  const values = ["Name", "Type", "Opening balance", "Status"].map((label) =>
+    dialog(page).getByLabel(label).inputValue(),
+  );
+  expect(await Promise.all(values)).toEqual(["", "Bank", "0.00", "true"]);
+  expect(await choices(page, "Type")).toEqual(["Bank", "Cash", "Wallet"]);
+  expect(await columns(page)).toEqual(["Name", "Type", "Opening Balance", "Status", "Actions"]);
+});
+
+test("a category begins as an active Expense, and is changed and deleted", async () => {
+  const page = await visit("/settings/masters?tab=categories");
+  await press(page, "Add Category");
+  expect(await dialog(page).getByLabel("Type").inputValue()).toBe("Expense");
+  expect(await dialog(page).getByLabel("Status").inputValue()).toBe("true");
+  expect(await choices(page, "Type")).toEqual(["Income", "Expense"]);
+  await fill(page, { Name: "T" });
+  await save(page).click();
+  await says(page, "Category name must be at least 2 characters");
+  await fill(page, { Name: "Travel" });
+  await save(page).click();
+  await toast(page, "Category created successfully").waitFor();
+  await press(page, "Edit Travel");
+  await fill(page, { Name: "Journeys" });
+  await save(page).click();
+  await toast(page, "Category updated successfully").waitFor();
+  await press(page, "Delete Journeys");
+  const question = page.getByRole("alertdialog", { name: "Delete category" });
+  await question.getByText("Are you sure you want to delete this category?").waitFor();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Category deleted successfully").waitFor();
+  expect(await columns(page)).toEqual(["Name", "Type", "Status", "Actions"]);
+});
+
+test("only active categories and accounts are offered to an entry", async () => {
+  const { owner } = desk.world.narmada;
+  made(await owner.post("/api/categories", { name: "Closed", isActive: false }));
+  made(await owner.post("/api/accounts", { name: "Shut", isActive: false }));
+  const page = await visit("/transactions", owner);
+  await press(page, "Add Transaction");
+  expect(await choices(page, "Category")).toEqual(["Choose...", "Rent"]);
+  expect(await choices(page, "Account")).toEqual(["Choose...", "narmada bank", "narmada cash"]);
+  expect(await dialog(page).getByLabel("Date").inputValue()).toBe(formatDate(today()));
+});
+
+test("a transfer says what is missing beside each field", async () => {
+  const page = await visit("/transactions");
+  await press(page, "Transfer Funds");
+  await fill(page, { Date: "", Description: "x" });
+  await dialog(page).getByRole("button", { name: "Transfer", exact: true }).click();
+  for (const sentence of [
+    "Date is required",
+    "Amount must be greater than 0",
+    "Source account is required",
+    "Destination account is required",
+    "Description must be at least 2 characters",
+  ]) {
+    await says(page, sentence);
+  }
+});
+
+test("a member of the team needs a name, an address and a password, and is staff", async () => {
+  const page = await visit("/settings/team");
+  await press(page, "Add Team Member");
+  await save(page).click();
+  for (const sentence of [
+    "Name must be at least 2 characters",
+    "Invalid email address",
+    "Password must be at least 6 characters",
+  ]) {
+    await says(page, sentence);
+  }
+  expect(await choices(page, "Role")).toEqual(["Staff", "Owner"]);
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await press(page, "Edit Staff of kaveri");
+  await fill(page, { Name: "S", Email: "nobody" });
+  await save(page).click();
+  await says(page, "Name must be at least 2 characters");
+  await says(page, "Invalid email address");
+  expect(await dialog(page).getByLabel("Password").inputValue()).toBe("");
+});
+
+test("the table of transactions, and the panel that narrows it, which opens and closes", async () => {
+  const { account, fees, staff } = desk.world.kaveri;
+  const links = { accountId: account._id, categoryId: fees._id };
+  const entry = { date: today(), description: "A fee", type: "Income", amount: 5 };
+  made(await staff.post("/api/transactions", { ...entry, ...links }));
+  const page = await visit("/transactions", staff);
+  await page.getByRole("row").filter({ hasText: "A fee" }).waitFor();
+  expect(await columns(page)).toEqual(
+    "Date,Description,Account,Category,Type,Amount,Actions".split(","),
+  );
+  const panel = page.getByRole("region", { name: "Filters" });
+  const ranges = panel.getByRole("group", { name: "Quick ranges" }).getByRole("button");
+  expect(await ranges.allTextContents()).toEqual(
+    "This Month,Last Month,Year to Date,Last Year,This FY,Last FY,Custom".split(","),
+  );
+  const button = page.getByRole("button", { name: "Filters" });
+  await button.click();
+  await panel.waitFor({ state: "hidden" });
+  expect(await button.getAttribute("aria-expanded")).toBe("false");
+  await button.click();
+  await panel.waitFor();
+});
+
+test("the audit log tells when, who, what was done and to what, and can be opened", async () => {
+  const page = await visit("/settings/audit");
+  await page.getByText("owner@kaveri.test").first().waitFor();
+  expect(await columns(page)).toEqual(["Time", "User", "Action", "Entity", "Details"]);
+  expect(await page.getByLabel("Action").locator("option").allTextContents()).toEqual(
+    "All actions,CREATE,UPDATE,DELETE,VIEW".split(","),
+  );
+  const entities = await page.getByLabel("Entity").locator("option").allTextContents();
+  for (const entity of ["Transaction", "Account", "Category", "Metadata"]) {
+    expect(entities.join()).toContain(entity);
+  }
+});
+
+test("receipts are asked for by what is chosen and nothing else", async () => {
+  const page = await visit("/receipts?preset=custom");
+  await page.getByText("No receipts found").waitFor();
+  const asked = page.waitForRequest("**/api/receipts?**");
+  await page.getByLabel("Payment Mode").selectOption("Card");
+  const { searchParams } = new URL((await asked).url());
+  expect(Object.fromEntries(searchParams)).toEqual({ mode: "Card", preset: "custom" });
+});
+
+test("one page of receipts has no pager", async () => {
+  const { staff, cash } = desk.world.kaveri;
+  const receipt = { date: today(), client: { name: "Ravi" }, purpose: "Prints", amount: 45 };
+  made(await staff.post("/api/receipts", { ...receipt, mode: "Cash", accountId: cash._id }));
+  const page = await visit("/receipts", staff);
+  await page.getByRole("row").filter({ hasText: "Prints" }).waitFor();
+  expect(await page.getByRole("navigation", { name: "Pages" }).count()).toBe(0);
+});
+
+test("the summary of an invoice stays in sight, and every item tells its total", async () => {
+  const { staff } = desk.world.kaveri;
+  await addClient(staff, "Konkan Foods");
+  const page = await visit("/invoices/new", staff);
+  const item = page.getByRole("group", { name: "Item 1", exact: true });
+  await item.getByLabel("Quantity").fill("2");
+  await item.getByLabel("Rate").fill("1000");
+  await item.getByLabel("Discount %").fill("10");
+  await item.getByText("₹2,124.00").waitFor();
+  for (let n = 0; n < 12; n++) await page.getByRole("button", { name: "Add Item" }).click();
+  await page.getByLabel("Terms & Conditions").scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const summary = page.getByRole("complementary", { name: "Invoice Summary" });
+  const box = await summary.boundingBox();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  expect(box?.y).toBeGreaterThan(0);
+  expect(box?.y).toBeLessThan(200);
+});
+
+test("an item begins with the tax of the settings, be it nothing", async () => {
+  const { owner } = desk.world.narmada;
+  for (const defaultTaxPct of [5, 0]) {
+    await owner.put("/api/invoice-settings", { defaultTaxPct });
+    const page = await visit("/invoices/new", owner);
+    const tax = page.getByRole("group", { name: "Item 1", exact: true }).getByLabel("Tax % (GST)");
+    expect(await tax.inputValue()).toBe(String(defaultTaxPct));
+    await page.getByRole("button", { name: "Add Item" }).click();
+    const next = page.getByRole("group", { name: "Item 2", exact: true }).getByLabel("Tax % (GST)");
+    expect(await next.inputValue()).toBe(String(defaultTaxPct));
+  }
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { today } from "../../domain/dates.ts";
+import { usualNumbering } from "../../domain/numbering.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const PATH = "/api/invoice-settings";
+const NO_BANK = { accountName: "", bankName: "", accountNo: "", ifsc: "", upi: "", branch: "" };
+
+test("are the usual ones, with a tax of 18, until an owner changes them", async () => {
+  expect((await world.narmada.staff.get(PATH)).body).toEqual({
+    ...usualNumbering("invoice", today()),
+    nextSeq: 1,
+    defaultTaxPct: 18,
+    defaultPlaceOfSupply: "",
+    bankDetails: NO_BANK,
+  });
+});
+
+test("are kept field by field, the IFSC in capitals, and number the next invoice", async () => {
+  const { owner } = world.kaveri;
+  const numbering = { series: "A", prefix: "KS", resetPolicy: "NEVER" };
+  const defaults = { defaultTaxPct: 0, defaultPlaceOfSupply: "27-Maharashtra" };
+  const bank = { accountName: "Kaveri", bankName: "HDFC Bank", accountNo: "5020", upi: "k@ybl" };
+  const sent = { ...bank, ifsc: "hdfc0001234", branch: "Pune" };
+  const whole = { ...numbering, ...defaults, nextSeq: 99, bankDetails: sent };
+  const kept = { ...whole, nextSeq: 1, bankDetails: { ...sent, ifsc: "HDFC0001234" } };
+  expect(await owner.put(PATH, whole)).toMatchObject({ status: 200, body: kept });
+  const { body } = await owner.put(PATH, { bankDetails: { branch: "Nashik" } });
+  expect(body).toEqual({ ...kept, bankDetails: { ...kept.bankDetails, branch: "Nashik" } });
+
+  const { client } = made(await owner.post("/api/clients", { displayName: "Asha" }));
+  const items = [{ description: "Logo", qty: 1, rate: 100 }];
+  const bill = { clientId: client._id, date: "2026-10-05", items };
+  const invoice = made(await owner.post("/api/invoices", bill));
+  expect([invoice.invoiceNumber, invoice.items[0].taxPct]).toEqual(["A/KS/000001", 0]);
+  expect((await owner.get(PATH)).body.nextSeq).toBe(2);
+});
+
+test.each([
+  [{ series: " " }, "series", "Series is required"],
+  [{ prefix: "" }, "prefix", "Prefix is required"],
+  [{ resetPolicy: "MONTHLY" }, "resetPolicy", "Reset policy must be YEARLY or NEVER"],
+  [{ defaultTaxPct: 100.01 }, "defaultTaxPct", "Default tax must be from 0 to 100"],
+  [{ defaultTaxPct: -1 }, "defaultTaxPct", "Default tax must be from 0 to 100"],
+])("%j is refused and changes nothing", async (change, path, message) => {
+  const { owner } = world.narmada;
+  const before = (await owner.get(PATH)).body;
+  const { status, body } = await owner.put(PATH, change);
+  expect([status, body]).toEqual([400, { message, errors: [{ path, message }] }]);
+  expect((await owner.get(PATH)).body).toEqual(before);
+});
