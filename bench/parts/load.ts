@@ -78,12 +78,13 @@ async function idle(server: Server, token: string): Promise<Finding[]> {
   const { waits } = await watched(server, token, () => Bun.sleep(5_000));
   child.stdin.end();
   await child.exited;
+  const more = percentile(waits, 0.99) - percentile(alone, 0.99);
   return [
     {
       what: `reads beside ${connected} idle connections, p99`,
       measured: ms(percentile(waits, 0.99)),
       beside: `without them ${ms(percentile(alone, 0.99))}`,
-      ratio: `+${(percentile(waits, 0.99) - percentile(alone, 0.99)).toFixed(1)} ms`,
+      ratio: `${more < 0 ? "" : "+"}${more.toFixed(1)} ms`,
       target: "–",
     },
   ];
