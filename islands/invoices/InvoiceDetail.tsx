@@ -15,6 +15,7 @@ import { Actions, PhoneBar } from "./Actions.tsx";
 import { CancelInvoice, DeletePayment } from "./Confirmations.tsx";
 import { Paper } from "./Paper.tsx";
 import { Settled } from "./Settled.tsx";
+import { Standing } from "./Standing.tsx";
 
 /** One invoice, by the id that its address ends with: the document, and what came of it. */
 export default function InvoiceDetail() {
@@ -114,19 +115,6 @@ async function sendInvoice({ _id }: Invoice): Promise<void> {
   } catch (failure) {
     showToast("error", sentenceOf(failure, "Error sending invoice"));
   }
-}
-
-/** What a reader of the paper would otherwise take wrongly. */
-function Standing({ invoice: { status } }: { invoice: Invoice }) {
-  if (status !== "DRAFT" && status !== "CANCELLED") return null;
-  return (
-    <p className="attn" role="note">
-      <Icon name="info" />
-      {status === "DRAFT"
-        ? "A draft shows agency and client as they are now. Once sent, it keeps them as they were then."
-        : "This invoice is cancelled: it counts in no total, and its number is not given again."}
-    </p>
-  );
 }
 
 /** The window is named after what is owed. */

@@ -42,4 +42,6 @@ export function supplyOf({ own, client, byDefault, agencyGstin }: Sources): Supp
   };
 }
 
-const nowhere = (text: string) => (text ? `“${text}” is no state we know` : "No state is known");
+/** What is said of a place that is no state's. */
+export const nowhere = (text: string) =>
+  text ? `“${text}” is no state we know` : "No state is known";

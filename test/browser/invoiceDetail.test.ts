@@ -116,6 +116,24 @@ test("within a state the halves stand apart, each at half the rate", async () =>
   expect(sums).toMatchObject({ "CGST 9%": "₹4,500.00", "SGST 9%": "₹4,500.00" });
 });
 
+test("a draft says what should be seen to before it is sent", async () => {
+  const { owner } = desk.world.kaveri;
+  const nobody = await addClient(owner, "No address");
+  const items = [{ description: "A logo", qty: 1, rate: 50000, taxPct: 18 }];
+  const { page } = await open(await draft(owner, nobody, { placeOfSupply: "Mumbai", items }));
+  await paper(page).waitFor();
+  expect(await page.getByRole("main").getByRole("note").allTextContents()).toEqual([
+    "A draft shows agency and client as they are now. Once sent, it keeps them as they were then.",
+    "“Mumbai” is no state we know; taxed as within the agency's state.",
+    "From ₹50,000 a client without GSTIN is named with address and state.",
+    "HSN/SAC is missing on item 1.",
+  ]);
+  expect(await axe(page)).toEqual([]);
+  await act(page, "Send Invoice").click();
+  await page.getByText("Sent", { exact: true }).waitFor();
+  expect(await page.getByRole("main").getByRole("note").count()).toBe(0);
+});
+
 test("state and role offer what the specification says, and nothing else", async () => {
   const { owner, staff, account } = desk.world.kaveri;
   const accountId = account._id;
