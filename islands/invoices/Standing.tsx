@@ -7,27 +7,14 @@ import { nowhere } from "./supply.ts";
 
 /** What a reader of the paper would otherwise take wrongly, and what should be seen to before it is sent. */
 export function Standing({ invoice }: { invoice: Invoice }) {
-  if (invoice.status === "CANCELLED") {
-    return (
-      <Note icon="info">
-        This invoice is cancelled: it counts in no total, and its number is not given again.
-      </Note>
-    );
-  }
-  if (invoice.status !== "DRAFT") return null;
-  return (
-    <>
-      <Note icon="info">
-        A draft shows agency and client as they are now. Once sent, it keeps them as they were then.
-      </Note>
-      {cautionsOf(invoice).map((caution) => (
-        <Note icon="triangle-alert" key={caution}>
-          {caution}
-        </Note>
-      ))}
-    </>
-  );
+  const { status } = invoice;
+  if (status === "CANCELLED") return <Notes icon="info" sentences={[CANCELLED]} />;
+  const cautions = status === "DRAFT" ? cautionsOf(invoice) : [];
+  return cautions.length > 0 && <Notes icon="triangle-alert" sentences={cautions} />;
 }
+
+const CANCELLED =
+  "This invoice is cancelled: it counts in no total, and its number is not given again.";
 
 /** Told and never refused. */
 function cautionsOf({ supplier, recipient, supplyPlace, items, tax, taxableValue }: Invoice) {
@@ -44,11 +31,15 @@ function cautionsOf({ supplier, recipient, supplyPlace, items, tax, taxableValue
   return cautions;
 }
 
-function Note({ icon, children }: { icon: IconName; children: string }) {
+function Notes({ icon, sentences }: { icon: IconName; sentences: string[] }) {
   return (
-    <p className="attn" role="note">
+    <div className="attn standing" role="note">
       <Icon name={icon} />
-      <span>{children}</span>
-    </p>
+      <div>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </div>
   );
 }
