@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dir, "..");
+const page = readFileSync(join(root, "docs/specification.md"), "utf8");
+
+/** The rows of every table, without heads: what is stated, and the proofs as they are written. */
+const rows = [...page.matchAll(/^\|(.*)\|$/gm)]
+  .map(([, cells = ""]) => cells.split("|").map((cell) => cell.trim()))
+  .filter(([first = "", second = ""]) => second !== "proved by" && !first.startsWith("---"));
+
+const PROOF = /`([\w/]+)` “([^”]+)”/g;
+
+test("every statement of the specification has its proof", () => {
+  expect(rows.length).toBeGreaterThan(200);
+  const unproved = rows.filter(([statement = "", proofs = "", ...more]) => {
+    const rest = proofs.replace(PROOF, "").replace(/[;\s]/g, "");
+    return statement === "" || proofs === "" || rest !== "" || more.length > 0;
+  });
+  expect(unproved).toEqual([]);
+});
+
+test("every proof is a test that is there", () => {
+  const missing = rows.flatMap(([, proofs = ""]) =>
+    [...proofs.matchAll(PROOF)]
+      .filter(([, file = "", name = ""]) => !titlesOf(file).some((it) => it.startsWith(name)))
+      .map(([proof]) => proof),
+  );
+  expect(missing).toEqual([]);
+});
+
+const known = new Map<string, string[]>();
+
+/** The names of a file's tests and of their groups; none where there is no such file. */
+function titlesOf(file: string): string[] {
+  const path = join(root, `test/${file}.test.ts`);
+  const titles = known.get(file) ?? (existsSync(path) ? readTitles(path) : []);
+  known.set(file, titles);
+  return titles;
+}
+
+function readTitles(path: string): string[] {
+  const named = /\b(?:test|describe)(?:\.each(?:<[^;]*?>)?\([\s\S]*?\))?\(\s*"((?:[^"\\]|\\.)*)"/g;
+  return [...readFileSync(path, "utf8").matchAll(named)].map(([, title = ""]) => title);
+}
