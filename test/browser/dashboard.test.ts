@@ -181,9 +181,17 @@ test("a surplus is called one, and what closes above zero stands in green", asyn
 });
 
 test("the balances are refreshed by themselves, and say so meanwhile", async () => {
-  const { page, calls } = await open();
+  const { page, calls } = await desk.visit("/profile", { who: desk.world.kaveri.staff });
+  await page.getByLabel("New password").waitFor();
+  const show = await hold(page, "**/api/accounts/balances?**");
+  await page.goto(`${desk.url}/dashboard`);
   const balances = card(page, "Account Balances");
+  await card(page, "Total Income").getByText("₹").waitFor();
+  expect(await balances.getAttribute("aria-busy")).toBe("true");
+  show();
   await balances.getByText("kaveri bank").waitFor();
+  expect(await balances.getAttribute("aria-busy")).toBe("false");
+  await page.unroute("**/api/accounts/balances?**");
   const asked = () => calls.filter((call) => call === "GET /api/dashboard").length;
   const before = asked();
   const release = await hold(page, "**/api/accounts/balances?**");

@@ -189,6 +189,10 @@ test("a receipt, and a list of them", async () => {
     totalPages: 1,
     totals: { amountSum: 450 },
   });
+  const one = { ...input, ...links };
+  made(await staff.post("/api/receipts/batch", { receipts: Array(10).fill(one) }));
+  const list = await read("/api/receipts");
+  expect([list.items.length, list.total, list.totalPages]).toEqual([10, 11, 2]);
   const { _id, transactionId } = receipt;
   expect(await read(`/api/receipts/${_id}`)).toEqual({ receipt });
   const { transaction } = await read(`/api/transactions/${transactionId}`);
