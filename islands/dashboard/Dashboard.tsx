@@ -68,13 +68,15 @@ export default function Dashboard() {
               </div>
             </>
           )}
-          <Balances
-            period={period}
-            balances={balances.data}
-            failure={balances.failure}
-            isLoading={balances.isLoading}
-            onRefresh={balances.reload}
-          />
+          <div className={isNew ? "gap-top" : ""}>
+            <Balances
+              period={period}
+              balances={balances.data}
+              failure={balances.failure}
+              isLoading={balances.isLoading}
+              onRefresh={balances.reload}
+            />
+          </div>
           {!isNew && <AccountBars analytics={analytics.data} />}
         </>
       )}
