@@ -1,6 +1,6 @@
 import { type Client, createClient } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
-import { pathOf, RESTORE, toUnusable, Unusable } from "./faults.ts";
+import { faultOf, pathOf, RESTORE, toUnusable, Unusable } from "./faults.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { bringToToday } from "./migrate.ts";
 
@@ -28,8 +28,7 @@ export async function openBooks(url: string): Promise<Books> {
     books = await connect(url, createLane(), { waitsForDisk: true });
     await mustBeWhole(books);
     await bringToToday(books);
-    // Writes what is there already: a file that only can be read would let even a transaction begin.
-    await books.write.run("PRAGMA user_version = 0");
+    await mustBeWritable(books);
     return books;
   } catch (error) {
     books?.close();
@@ -41,6 +40,18 @@ export async function openBooks(url: string): Promise<Books> {
 async function mustBeWhole({ write, url }: Books): Promise<void> {
   const row = await write.get<{ quick_check: string }>("PRAGMA quick_check(1)");
   if (row?.quick_check !== "ok") throw new Unusable(`${pathOf(url)} is damaged; ${RESTORE}`);
+}
+
+/**
+ * Writes what is there already: on a file that only can be read, even a transaction would begin. A full
+ * disk is no reason not to start, for what is there can be read.
+ */
+async function mustBeWritable({ write }: Books): Promise<void> {
+  try {
+    await write.run("PRAGMA user_version = 0");
+  } catch (error) {
+    if (faultOf(error) === "unwritable") throw error;
+  }
 }
 
 /**

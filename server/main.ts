@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Books, openBooks, settle } from "../db/books.ts";
 import { openClerk } from "../db/clerk.ts";
-import { Unusable } from "../db/faults.ts";
+import { faultOf, traceOf, Unusable } from "../db/faults.ts";
 import { AlreadyOpen, holdDatabase } from "../db/lock.ts";
 import { createApp } from "./app.ts";
 import { loadBuilt } from "./built.ts";
@@ -33,13 +33,22 @@ export async function serve(
       process.once(signal, () => void stop(app, house, release));
     }
     process.stdout.write(`bahi is at http://${settings.host}:${app.server?.port}\n`);
-    void house.clerk
-      .ask("resumeImports", undefined, undefined)
-      .then(() => house.clerk.ask("fillSearch", undefined, undefined));
+    void finishWhatIsLeft(house);
   } catch (error) {
     if (!isSaidInOneLine(error)) throw error;
     process.stderr.write(`bahi cannot start: ${error.message}\n`);
     process.exit(1);
+  }
+}
+
+/** Imports that the last stop cut off, and the search index. The server serves meanwhile, and if it fails. */
+async function finishWhatIsLeft({ clerk, log }: House): Promise<void> {
+  try {
+    await clerk.ask("resumeImports", undefined, undefined);
+    await clerk.ask("fillSearch", undefined, undefined);
+  } catch (error) {
+    if (faultOf(error) === "stopping") return;
+    log.error("What the last stop left could not be finished", { trace: traceOf(error) });
   }
 }
 

@@ -35,13 +35,24 @@ export async function startServer(
     url = /http:\/\/\S+/.exec(said)?.[0];
   }
   reader.releaseLock();
-  return { url, child, stderr: lookedThrough(new Response(child.stderr).text()) };
+  return { url, child, ...listen(child.stderr) };
 }
 
-async function lookedThrough(said: Promise<string>): Promise<string> {
-  const log = await said;
-  mustHoldNoSecret(log);
-  return log;
+/** What a server logs: all of it, looked through, when it has ended; or once it has said a thing. */
+function listen(stream: ReadableStream<Uint8Array>) {
+  let said = "";
+  async function read(): Promise<string> {
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) said += decoder.decode(bytes, { stream: true });
+    mustHoldNoSecret(said);
+    return said;
+  }
+  return {
+    stderr: read(),
+    async hasLogged(text: string): Promise<void> {
+      while (!said.includes(text)) await Bun.sleep(1);
+    },
+  };
 }
 
 /** For starts that are expected to end by themselves. */

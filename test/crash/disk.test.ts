@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import {
-  chmodSync,
-  copyFileSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, copyFileSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { type Books, connect, openBooks } from "../../db/books.ts";
@@ -136,51 +129,65 @@ test("a page that goes bad while the server runs is answered by 503, and no figu
 });
 
 describe("a start ends in one line", () => {
-  const startOn = async (by: string[] = []) => {
-    const { stdout, stderr, exitCode } = await runServer(folder, {}, by);
-    expect([stdout, exitCode]).toEqual(["", 1]);
-    return stderr;
-  };
-  const books = join(folder, "books.db");
-  /** A log that lies beside a file is part of it. */
-  const put = (file: string) => {
-    for (const suffix of ["-wal", "-shm", ".lock"]) rmSync(books + suffix, { force: true });
+  /** In a folder of its own: whatever else has a file open may still write to it. */
+  const startOn = async (
+    file: string,
+    by: string[] = [],
+    modes = { file: 0o644, folder: 0o755 },
+  ) => {
+    const town = newFolder();
+    const books = join(town.folder, "books.db");
     copyFileSync(file, books);
+    chmodSync(books, modes.file);
+    chmodSync(town.folder, modes.folder);
+    const env = { SESSION_SECRET: "a secret that is not kept in the folder" };
+    const { stdout, stderr, exitCode } = await runServer(town.folder, env, by);
+    expect([stdout, exitCode]).toEqual(["", 1]);
+    expect(readFileSync(books).equals(readFileSync(file))).toBe(true);
+    chmodSync(town.folder, 0o755);
+    town.remove();
+    return stderr;
   };
 
   test("where the file is no database, of another program, or of a newer version", async () => {
-    writeFileSync(books, "Dear Sir or Madam, ".repeat(500));
-    expect(await startOn()).toMatch(/^bahi cannot start: .*books\.db is damaged, or no .*FILE\n$/);
+    const letter = join(folder, "letter.txt");
+    writeFileSync(letter, "Dear Sir or Madam, ".repeat(500));
+    expect(await startOn(letter)).toMatch(
+      /^bahi cannot start: .*books\.db is damaged, or no database; restore .*FILE\n$/,
+    );
 
-    const other = createClient({ url: `file:${join(folder, "other.db")}` });
+    const recipes = join(folder, "recipes.db");
+    const other = createClient({ url: `file:${recipes}` });
+    await other.execute("PRAGMA journal_mode = WAL");
     await other.execute("CREATE TABLE recipes (name TEXT)");
+    await other.execute("PRAGMA wal_checkpoint(TRUNCATE)");
     other.close();
-    put(join(folder, "other.db"));
-    expect(await startOn()).toMatch(/^bahi cannot start: .* is a database of another program\n$/);
+    expect(await startOn(recipes)).toMatch(
+      /^bahi cannot start: .* is a database of another program\n$/,
+    );
 
-    put(whole);
-    const newer = createClient({ url: `file:${books}` });
+    const tomorrow = join(folder, "tomorrow.db");
+    copyFileSync(whole, tomorrow);
+    const newer = createClient({ url: `file:${tomorrow}` });
     await newer.execute(
       "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)",
     );
+    await newer.execute("PRAGMA wal_checkpoint(TRUNCATE)");
     newer.close();
-    const before = readFileSync(books);
-    expect(await startOn()).toMatch(
+    expect(await startOn(tomorrow)).toMatch(
       /^bahi cannot start: .* is from a newer version of bahi; start that version with it\n$/,
     );
-    expect(readFileSync(books).equals(before)).toBe(true);
   });
 
   test("where the file, or its folder, cannot be written", async () => {
-    put(whole);
-    chmodSync(books, 0o444);
-    const line = /^bahi cannot start: .*books\.db cannot be written; give .*\n$/;
-    expect(await startOn(WITHOUT_PRIVILEGES)).toMatch(line);
-    chmodSync(books, 0o644);
-    put(whole);
-    chmodSync(folder, 0o555);
-    expect(await startOn(WITHOUT_PRIVILEGES)).toMatch(line);
-    chmodSync(folder, 0o755);
+    for (const modes of [
+      { file: 0o444, folder: 0o755 },
+      { file: 0o644, folder: 0o555 },
+    ]) {
+      expect(await startOn(whole, WITHOUT_PRIVILEGES, modes)).toMatch(
+        /^bahi cannot start: .*books\.db cannot be written; give .*\n$/,
+      );
+    }
   });
 });
 
@@ -224,6 +231,31 @@ test("a file that may not grow takes no harm, and grows once it may", async () =
   expect((await api("/transactions?limit=1")).body.total).toBe(kept);
   expect((await api("/transactions", entry)).status).toBe(201);
   expect((await api("/books/check")).body).toMatchObject({ ok: true });
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+  town.remove();
+});
+
+test("a server serves where what the last stop left cannot be finished, and says so", async () => {
+  const town = newFolder();
+  copyFileSync(whole, join(town.folder, "books.db"));
+  const file = createClient({ url: `file:${join(town.folder, "books.db")}` });
+  // An import that is past its point of no return, and a file that will not take it.
+  await file.execute(`INSERT INTO imports (agency_id, id, user_id, at, file, state, created)
+    SELECT agency_id, 'cut off', id, '', '', 'posting', '{"accounts":[],"categories":[]}' FROM users LIMIT 1`);
+  await file.execute(`CREATE TRIGGER stuck BEFORE UPDATE ON imports
+    BEGIN SELECT RAISE(ABORT, 'stuck'); END`);
+  let server = await startServer(town.folder);
+  await server.hasLogged("What the last stop left could not be finished");
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+
+  await file.execute("DROP TRIGGER stuck");
+  server = await startServer(town.folder);
+  const states = async () => (await file.execute("SELECT state FROM imports")).rows;
+  while ((await states())[0]?.state !== "done") await Bun.sleep(1);
+  file.close();
   server.child.kill("SIGTERM");
   expect(await server.child.exited).toBe(0);
   town.remove();
