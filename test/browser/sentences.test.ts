@@ -179,3 +179,18 @@ test("a client that cannot be saved, and an invoice that cannot be sent", async 
   await press(invoice, "Send Invoice");
   await toast(invoice, "Error sending invoice").waitFor();
 });
+
+test("a screen that breaks says so, with what broke it, and can be tried again", async () => {
+  const { page } = await desk.visit("/profile", {
+    who: desk.world.kaveri.owner,
+    expectComplaints: /TypeError/,
+  });
+  await page.getByLabel("New password").waitFor();
+  await page.route("**/api/users/team", (route) => route.fulfill({ json: { users: 5 } }));
+  await page.goto(`${desk.url}/settings/team`);
+  await page.getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
+  await page.getByText("is not a function").waitFor();
+  await page.unroute("**/api/users/team");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByRole("row").filter({ hasText: "staff@kaveri.test" }).waitFor();
+});
