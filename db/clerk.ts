@@ -63,7 +63,9 @@ function startThread(books: Books, onEnd: () => void) {
     worker.postMessage(message, transfer);
   say({ open: books.url });
 
+  let isOver = false;
   function end(error: Error) {
+    isOver = true;
     onEnd();
     worker.terminate();
     for (const endTurn of turns.values()) endTurn();
@@ -73,7 +75,9 @@ function startThread(books: Books, onEnd: () => void) {
   worker.onerror = (event) => end(new Error(`The clerk broke down: ${event.message}`));
   worker.onmessage = async ({ data }: MessageEvent<FromClerk>) => {
     if ("wants" in data) {
-      turns.set(data.wants, await books.lane.take());
+      const endTurn = await books.lane.take();
+      if (isOver) return endTurn(); // It has ended while it waited; nobody else would give the turn back.
+      turns.set(data.wants, endTurn);
       say({ turn: data.wants });
     } else if ("ends" in data) {
       turns.get(data.ends)?.();
