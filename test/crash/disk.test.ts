@@ -242,7 +242,8 @@ test("a server serves where what the last stop left cannot be finished, and says
   const file = createClient({ url: `file:${join(town.folder, "books.db")}` });
   // An import that is past its point of no return, and a file that will not take it.
   await file.execute(`INSERT INTO imports (agency_id, id, user_id, at, file, state, created)
-    SELECT agency_id, 'cut off', id, '', '', 'posting', '{"accounts":[],"categories":[]}' FROM users LIMIT 1`);
+    SELECT agency_id, 'cut off', id, '', '', 'posting', '{"accounts":[],"categories":[]}'
+    FROM users LIMIT 1`);
   await file.execute(`CREATE TRIGGER stuck BEFORE UPDATE ON imports
     BEGIN SELECT RAISE(ABORT, 'stuck'); END`);
   let server = await startServer(town.folder);
