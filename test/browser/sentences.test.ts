@@ -194,3 +194,18 @@ test("a screen that breaks says so, with what broke it, and can be tried again",
   await page.getByRole("link", { name: "Try again" }).click();
   await page.getByRole("row").filter({ hasText: "staff@kaveri.test" }).waitFor();
 });
+
+test("a message shows whether it is a success, a warning or an error", async () => {
+  const page = await open("/transactions?preset=custom", "A fee");
+  const sign = (role: "alert" | "status", text: string) =>
+    page.getByRole(role).filter({ hasText: text }).locator("use").first().getAttribute("href");
+  await press(page, "Download PDF");
+  expect(await sign("status", "Please select a date range first")).toBe("#i-triangle-alert");
+  await press(page, "Edit A fee");
+  await save(page).click();
+  expect(await sign("status", "Transaction updated successfully")).toBe("#i-circle-check");
+  await press(page, "Edit A fee");
+  await fail(page, "PUT");
+  await save(page).click();
+  expect(await sign("alert", "Operation failed")).toBe("#i-circle-alert");
+});
