@@ -11,11 +11,11 @@ import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Manifest } from "./built.ts";
-import { buildInline, buildScripts, readFonts, stylesWith } from "./pages/bundle.ts";
+import { buildFirst, buildInline, buildScripts, readFonts, stylesWith } from "./pages/bundle.ts";
 import { ErrorPage } from "./pages/ErrorPage.tsx";
 import { FrontPage } from "./pages/FrontPage.tsx";
 import { navOf } from "./pages/nav.ts";
-import { PAGES } from "./pages/pages.tsx";
+import { PAGES } from "./pages/pages.ts";
 import { islandName, type Parts, Shell } from "./pages/Shell.tsx";
 
 /** Builds pages, islands and styles into a folder that appears whole or not at all. */
@@ -64,13 +64,16 @@ async function buildInto(folder: string): Promise<void> {
 
   const { files, islands } = await buildScripts(PAGES);
   for (const { name, text } of files) addAsset(name, "text/javascript; charset=utf-8", text);
+  const first = await readFirst(folder);
 
   const [signedIn, signedOut] = [await buildInline("signedIn"), await buildInline("signedOut")];
   for (const page of PAGES) {
     const island = islands.get(page.source);
     if (!island) throw new Error(`No script was built for ${page.source}`);
-    const parts: Parts = { ...shared, ...island, gate: page.calls ? signedIn : signedOut };
-    addPage(page.path, `${islandName(page.source)}.html`, <Shell page={page} parts={parts} />);
+    const name = islandName(page.source);
+    const gate = page.calls ? signedIn : signedOut;
+    const parts: Parts = { ...shared, ...island, gate, first: first[name]?.() ?? "" };
+    addPage(page.path, `${name}.html`, <Shell page={page} parts={parts} />);
   }
   addPage("/", "front.html", <FrontPage gate={await buildInline("front")} />);
 
@@ -78,6 +81,15 @@ async function buildInto(folder: string): Promise<void> {
   manifest.error.policy = policyFor(error);
   keep(folder, manifest.error.file, error);
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
+}
+
+/** By island, what renders its first HTML. A module is read from a file, which goes again. */
+async function readFirst(folder: string): Promise<Record<string, () => string>> {
+  const path = join(folder, "first.js");
+  writeFileSync(path, await buildFirst(PAGES));
+  const { first } = await import(path);
+  rmSync(path);
+  return first;
 }
 
 /** The file as it is and as a browser would rather have it. */

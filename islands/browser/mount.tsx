@@ -1,4 +1,4 @@
-import { type ComponentType, StrictMode } from "react";
+import { Component, type ComponentType, type ReactNode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { Toasts } from "../parts/Toasts.tsx";
 import { showWaitingToast } from "../parts/toasts.ts";
@@ -11,16 +11,33 @@ export function mount(name: string, Island: ComponentType): void {
 
   hydrateRoot(
     root,
-    <StrictMode>
+    <Boundary onCrash={(error) => showCrash(root, error)}>
       <Island />
-    </StrictMode>,
-    { identifierPrefix: name, onUncaughtError: (error) => showCrash(root, error) },
+    </Boundary>,
   );
   createRoot(toasts).render(<Toasts />);
   showWaitingToast();
 }
 
-/** React has emptied the island by now. */
+interface BoundaryProps {
+  children: ReactNode;
+  onCrash(error: unknown): void;
+}
+
+/** Only a class can catch what its children throw. */
+class Boundary extends Component<BoundaryProps, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  override componentDidCatch(error: unknown): void {
+    this.setState({ hasCrashed: true }, () => this.props.onCrash(error));
+  }
+
+  override render(): ReactNode {
+    return this.state.hasCrashed ? null : this.props.children;
+  }
+}
+
+/** The island is empty by now. */
 function showCrash(root: HTMLElement, error: unknown): void {
   console.error(error);
   const title = document.createElement("h1");

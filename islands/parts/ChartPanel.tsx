@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
+import { useUniqueId } from "./useUniqueId.ts";
 
 interface Props {
   title: string;
@@ -11,7 +12,7 @@ interface Props {
 
 /** A chart with its title; the same 300 px whether it is loading, empty or drawn. */
 export function ChartPanel({ title, isLoading, empty, legend, children }: Props) {
-  const id = useId();
+  const id = useUniqueId();
   return (
     <section className="panel" aria-labelledby={id} aria-busy={isLoading}>
       <div className="panel-head">

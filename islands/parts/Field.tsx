@@ -1,5 +1,6 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from "react";
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from "react";
 import { Icon } from "./Icon.tsx";
+import { useUniqueId } from "./useUniqueId.ts";
 
 /** What a field needs of a form, so that it does not know which form library that is. */
 export interface FormField {
@@ -37,7 +38,7 @@ export function TextField({
   className = "",
   ...input
 }: InputProps) {
-  const id = useId();
+  const id = useUniqueId();
   const control = (
     <input
       {...input}
@@ -64,7 +65,7 @@ export function TextField({
 type SelectProps = Common & Omit<SelectHTMLAttributes<HTMLSelectElement>, "required" | "name">;
 
 export function SelectField({ label, field, help, required, children, ...select }: SelectProps) {
-  const id = useId();
+  const id = useUniqueId();
   return (
     <Field id={id} label={label} required={required} error={field.error} help={help}>
       <select
@@ -81,7 +82,7 @@ export function SelectField({ label, field, help, required, children, ...select 
 }
 
 export function NotesField({ label, field, help }: Common) {
-  const id = useId();
+  const id = useUniqueId();
   return (
     <Field id={id} label={label} error={field.error} help={help}>
       <textarea

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { useUniqueId } from "./useUniqueId.ts";
 
 interface Tab<Name extends string> {
   name: Name;
@@ -23,7 +24,7 @@ export function Tabs<Name extends string>({
   onChoose,
   children,
 }: Props<Name>) {
-  const id = useId();
+  const id = useUniqueId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

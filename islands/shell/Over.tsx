@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
+import { Tree } from "../parts/useUniqueId.ts";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { Palette } from "./Palette.tsx";
 
@@ -14,7 +15,11 @@ export function openOver(name: "palette" | "keys"): void {
     root = createRoot(place);
   }
   // A new key each time: it is opened anew, with nothing left of the last time.
-  root.render(<Over key={performance.now()} name={name} />);
+  root.render(
+    <Tree.Provider value="over-">
+      <Over key={performance.now()} name={name} />
+    </Tree.Provider>,
+  );
 }
 
 function Over({ name }: { name: "palette" | "keys" }) {

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
 import { AmountField } from "../parts/AmountField.tsx";
 import { DateField } from "../parts/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
 import { Modal } from "../parts/Modal.tsx";
+import { useUniqueId } from "../parts/useUniqueId.ts";
 import type { DialogProps } from "./dialogs.ts";
 import { EntryFoot } from "./EntryFoot.tsx";
 import { FixedEntry } from "./FixedEntry.tsx";
@@ -170,7 +171,7 @@ interface DescriptionProps {
 
 /** Offers what was written before; taking it up brings its category and amount along. */
 function DescriptionField({ field, known, onKnown }: DescriptionProps) {
-  const id = useId();
+  const id = useUniqueId();
   const change = (text: string) => {
     field.change(text);
     onKnown(text);

@@ -1,10 +1,11 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { ImportReport } from "../../domain/imports.ts";
 import { Failure, send, sentenceOf } from "../browser/api.ts";
 import { mayI } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { showToast } from "../parts/toasts.ts";
+import { useUniqueId } from "../parts/useUniqueId.ts";
 import type { DialogProps } from "./dialogs.ts";
 import { BadRows, ImportPreview } from "./ImportPreview.tsx";
 import { RecentImports, undoImport } from "./RecentImports.tsx";
@@ -108,7 +109,7 @@ function importFile(file: File, dryRun: boolean) {
 }
 
 function FileDrop({ onFile }: { onFile(file: File): void }) {
-  const id = useId();
+  const id = useUniqueId();
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0];

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { renderToString } from "react-dom/server";
 import { rolesFor } from "../../domain/roles.ts";
 import type { IconName } from "../../islands/parts/Icon.tsx";
 import icons from "../../islands/parts/icons.json";
 import { Frame } from "./Frame.tsx";
 import type { NavGroup } from "./nav.ts";
-import type { Page } from "./pages.tsx";
+import type { Page } from "./pages.ts";
 
 /** What a build knows of a page beside its definition. Scripts are addresses, gates are JavaScript. */
 export interface Parts {
@@ -15,13 +14,15 @@ export interface Parts {
   scripts: string[];
   gate: string;
   identity: string;
+  /** The island's first HTML. */
+  first: string;
   icons: IconName[];
   nav: NavGroup[];
 }
 
 /** A page as everybody gets it: frame, title and the island's first HTML, with nobody's name or figures. */
 export function Shell({ page, parts }: { page: Page; parts: Parts }) {
-  const island = <IslandRoot page={page} />;
+  const island = <IslandRoot name={islandName(page.source)} html={parts.first} />;
   return (
     <Document title={page.title} parts={parts} gate={parts.gate} page={page}>
       {page.calls ? (
@@ -82,10 +83,7 @@ export function Document({ title, parts, gate, page, children }: DocumentProps) 
   );
 }
 
-/** Rendered by itself, so that the ids React makes here are the ids it makes again in the browser. */
-function IslandRoot({ page: { source, Island } }: { page: Page }) {
-  const name = islandName(source);
-  const html = renderToString(<Island />, { identifierPrefix: name });
+function IslandRoot({ name, html }: { name: string; html: string }) {
   return <div className="island" data-island={name} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 

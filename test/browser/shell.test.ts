@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { PAGES } from "../../server/pages/pages.tsx";
+import { PAGES } from "../../server/pages/pages.ts";
 import { type Desk, openDesk, toast } from "./desk.ts";
 
 let desk: Desk;

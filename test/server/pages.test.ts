@@ -75,8 +75,8 @@ test.each(PATHS.filter((path) => path !== "/"))(
       if (url.endsWith(".js")) sizes.script += bytes;
       if (url.endsWith(".css")) sizes.style += bytes;
     }
-    expect(sizes.script).toBeGreaterThan(30_000);
-    expect(sizes.script).toBeLessThan(90 * 1024);
+    expect(sizes.script).toBeGreaterThan(10_000);
+    expect(sizes.script).toBeLessThan(50 * 1024);
     expect(sizes.style).toBeGreaterThan(5_000);
     expect(sizes.style).toBeLessThan(15 * 1024);
   },

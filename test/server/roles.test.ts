@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { CSV_HEADER } from "../../domain/csv.ts";
 import { type Deed, mayDo, OWNERS_ONLY, ROLES, rolesFor } from "../../domain/roles.ts";
 import { navOf } from "../../server/pages/nav.ts";
-import { PAGES } from "../../server/pages/pages.tsx";
+import { PAGES } from "../../server/pages/pages.ts";
 import { type Caller, createWorld, made, type World } from "../world.ts";
 
 // Every route of /api, as everybody who might call it. A route that is not in the table fails the suite.
