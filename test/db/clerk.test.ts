@@ -24,4 +24,4 @@ test("a clerk that ends while it waits for its turn leaves the lane to the other
   endTurn();
   made(await world.kaveri.owner.post("/api/accounts", { name: "After it" }));
   await world.end();
-}, 20_000);
+});
