@@ -111,6 +111,8 @@ test("an owner deletes a payment, after a question; its income goes with it", as
   }
   await panel(page, "Linked income").getByText("+₹1,200.00").waitFor();
   await page.getByRole("img", { name: "2% settled" }).waitFor();
+  const sums = await panel(page, "Balance due").locator("dl > div").allTextContents();
+  expect(sums.slice(0, 2)).toEqual(["Total Paid₹1,200.00", "TDS deducted₹300.00"]);
 
   const remove = payments.getByRole("button", { name: /^Delete payment of ₹1,200.00/ });
   const question = page.getByRole("alertdialog", { name: "Delete Payment" });
