@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { traceOf } from "../../db/faults.ts";
+import { faultOf, traceOf } from "../../db/faults.ts";
 import { listImports } from "../../db/imports/reports.ts";
 import type { Tenant } from "../../db/tenant.ts";
 import { ImportOptions, ImportsQuery } from "../../domain/imports.ts";
@@ -39,6 +39,7 @@ async function fillSearch(house: House, tenant: Tenant, added: number): Promise<
     await house.clerk.ask("fillSearch", tenant, undefined);
   } catch (error) {
     // Search reads the tail meanwhile, and the next import or start goes on filling.
+    if (faultOf(error) === "stopping") return;
     house.log.warn("The search index was not filled", { trace: traceOf(error) });
   }
 }
