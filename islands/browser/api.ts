@@ -20,7 +20,7 @@ export function sentenceOf(failure: unknown, otherwise: string): string {
 
 /** @throws Failure */
 export async function get<T>(url: string, signal?: AbortSignal): Promise<T> {
-  return bodyOf<T>(await answerTo(takeFirstCall(url) ?? request("GET", url, { signal })));
+  return bodyOf<T>(takeFirstCall(url) ?? request("GET", url, { signal }));
 }
 
 /** A body that is a string goes as CSV, a form as one, anything else as JSON. @throws Failure */
@@ -30,7 +30,7 @@ export async function send<T>(
   body?: unknown,
   idempotencyKey?: string,
 ): Promise<T> {
-  return bodyOf<T>(await answerTo(request(method, url, { body, idempotencyKey })));
+  return bodyOf<T>(request(method, url, { body, idempotencyKey }));
 }
 
 /** A file: a PDF, an export. @throws Failure */
@@ -75,7 +75,9 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
   throw new Failure(answer.status, message, errors);
 }
 
-async function bodyOf<T>(answer: Response): Promise<T> {
+/** What a call came to; a 401 of a session ends it. @throws Failure */
+export async function bodyOf<T>(sent: Promise<Response>): Promise<T> {
+  const answer = await answerTo(sent);
   return answer.json().catch(() => {
     throw new Failure(answer.status, "");
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
-import { type Desk, openDesk, toast } from "./desk.ts";
+import { axe, type Desk, openDesk, toast } from "./desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -12,6 +12,27 @@ afterAll(() => desk.leave());
 
 const HEAD = "Date,Description,Account,Category,Type,Amount,Notes\n";
 const dialog = (page: Page) => page.getByRole("dialog");
+
+const button = (page: Page, name: string) => dialog(page).getByRole("button", { name });
+
+/** Lets an import reach the server, and keeps each answer from the page until released. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  const chrome = await page.context().newCDPSession(page);
+  const urlPattern = "*/api/transactions/import?*";
+  await chrome.send("Fetch.enable", { patterns: [{ urlPattern, requestStage: "Response" }] });
+  let held = "";
+  chrome.on("Fetch.requestPaused", ({ requestId }) => {
+    held = requestId;
+  });
+  return () => void chrome.send("Fetch.continueRequest", { requestId: held });
+}
+
+/** To so many bytes in a second on their way to the server. */
+async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
+  const chrome = await page.context().newCDPSession(page);
+  const others = { offline: false, latency: 0, downloadThroughput: -1 };
+  await chrome.send("Network.emulateNetworkConditions", { ...others, uploadThroughput });
+}
 
 async function choose(page: Page, rows: string[]): Promise<void> {
   const buffer = Buffer.from(HEAD + rows.map((row) => `${row}\n`).join(""));
@@ -42,6 +63,67 @@ test("a file is looked at first, then imported, and can be undone by an owner", 
 
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText(/^No transactions found for/).waitFor();
+});
+
+test("it says how far the file has gone, and then that the server is at work on it", async () => {
+  const { page } = await desk.visit("/transactions#import", { who: desk.world.narmada.owner });
+  const release = await holdAnswers(page);
+  const bar = dialog(page).getByRole("progressbar", { name: "Sending books.csv" });
+  await choose(page, [`${today()},Printer ink,narmada cash,Rent,Expense,5,`]);
+  await dialog(page).getByText("Reading books.csv...").waitFor();
+  expect(await bar.getAttribute("value")).toBe("1");
+  expect(await axe(page)).toEqual([]);
+  release();
+
+  await dialog(page).getByRole("button", { name: "Import 1 transaction" }).click();
+  const atWork = dialog(page).getByText("Importing 1 transaction...");
+  await atWork.waitFor();
+  expect(await atWork.evaluate((text) => text.closest("[aria-live]")?.ariaLive)).toBe("polite");
+  // It is too late to give up.
+  await page.keyboard.press("Escape");
+  expect(await bar.isVisible()).toBe(true);
+  expect(await button(page, "Cancel").isDisabled()).toBe(true);
+  release();
+  await toast(page, "1 transaction imported").waitFor();
+});
+
+test("a file of megabytes shows its share, and can be given up until all of it has gone", async () => {
+  const { owner } = desk.world.narmada;
+  const { page } = await desk.visit("/transactions#import", { who: owner });
+  const rows = Array.from(
+    { length: 4000 },
+    (_, n) => `${today()},Large ${n},narmada bank,Rent,Expense,${n + 1},${"x".repeat(900)}`,
+  );
+  const share = dialog(page).getByText(/^[1-9]\d?%$/);
+  await slowDown(page, 4 << 20);
+  await choose(page, rows);
+  await share.waitFor();
+  await dialog(page).getByText("Sending books.csv...").waitFor();
+  await slowDown(page, 512 << 10);
+  await button(page, "Import 4,000 transactions").click();
+  await share.waitFor();
+  const ended = page.waitForEvent("requestfailed");
+  await button(page, "Cancel").click();
+  expect((await ended).failure()?.errorText).toBe("net::ERR_ABORTED");
+  expect(await dialog(page).count()).toBe(0);
+  const csv = `${HEAD}${rows.join("\n")}`;
+  const looked = await owner.upload("/api/transactions/import?dryRun=true", csv);
+  expect(looked.body.import).toMatchObject({ added: 4000, skipped: 0 });
+});
+
+test("an import after the session has ended leads to the sign-in page", async () => {
+  const { page } = await desk.visit("/transactions#import", {
+    who: desk.world.kaveri.staff,
+    expectComplaints: /401/,
+  });
+  await choose(page, [`${today()},Ink,kaveri cash,Rent,Expense,5,`]);
+  await button(page, "Import 1 transaction").waitFor();
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem("auth-storage") ?? "{}");
+    localStorage.setItem("auth-storage", JSON.stringify({ ...stored, token: "an.ended.one" }));
+  });
+  await button(page, "Import 1 transaction").click();
+  await page.waitForURL("**/login");
 });
 
 test("bad rows are listed by their lines, and nothing is changed", async () => {
