@@ -5,6 +5,7 @@ import { command } from "./parts/command.ts";
 import { fuzz } from "./parts/fuzz.ts";
 import { imports } from "./parts/imports.ts";
 import { invoices } from "./parts/invoices.ts";
+import { lighthouse } from "./parts/lighthouse.ts";
 import { lists } from "./parts/lists.ts";
 import { load } from "./parts/load.ts";
 import { million } from "./parts/million.ts";
@@ -27,6 +28,7 @@ const PARTS: Record<string, Part> = {
   command,
   fuzz,
   load,
+  lighthouse,
 };
 
 const wanted = process.argv.slice(2);
