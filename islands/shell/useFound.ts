@@ -5,6 +5,7 @@ import type { Client, ClientList } from "../../domain/clients.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
 import { toDecimal } from "../../domain/money.ts";
+import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
 import type { TransactionList } from "../../domain/transactions.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { get } from "../browser/api.ts";
@@ -14,7 +15,7 @@ import { type Choice, goTo } from "./choices.ts";
 const QUIET_MS = 150;
 const MOST = 6;
 
-/** What the books hold for a text: accounts, categories, clients, invoices, entries, and an amount's. */
+/** What the books hold for a text: its records by kind, and an amount's entries. */
 export function useFound(text: string): { choices: Choice[]; isLooking: boolean } {
   const wanted = text.trim();
   const [found, setFound] = useState<{ choices: Choice[]; for: string }>({ choices: [], for: "" });
@@ -38,11 +39,12 @@ export function useFound(text: string): { choices: Choice[]; isLooking: boolean 
 
 async function find(text: string, signal: AbortSignal): Promise<Choice[]> {
   const query = new URLSearchParams({ q: text, limit: String(MOST) });
-  const [accounts, categories, clients, invoices, entries] = await Promise.all([
+  const [accounts, categories, clients, invoices, receipts, entries] = await Promise.all([
     get<{ accounts: Account[] }>("/api/accounts", signal),
     get<{ categories: Category[] }>("/api/categories", signal),
     get<ClientList>(`/api/clients?${new URLSearchParams({ q: text })}`, signal),
     get<InvoiceList>(`/api/invoices?${query}`, signal),
+    get<ReceiptList>(`/api/receipts?${query}`, signal),
     get<TransactionList>(`/api/transactions?${query}`, signal),
   ]);
   const named = ({ name }: { name: string }) => name.toLowerCase().includes(text.toLowerCase());
@@ -52,6 +54,7 @@ async function find(text: string, signal: AbortSignal): Promise<Choice[]> {
     ...categories.categories.filter(named).slice(0, MOST).map(toCategory),
     ...clients.clients.slice(0, MOST).map(toClient),
     ...invoices.items.map(toInvoice),
+    ...receipts.items.map(toReceipt),
     ...entries.items.map(
       ({ _id, description, date, amount }): Choice => ({
         id: _id,
@@ -109,4 +112,13 @@ const toInvoice = ({ _id, invoiceNumber, clientId, grandTotal }: InvoiceRow): Ch
   note: moneyText(grandTotal),
   icon: "file-text",
   run: goTo(`/invoices/${_id}`),
+});
+
+const toReceipt = ({ _id, receiptNumber, client, amount }: Receipt): Choice => ({
+  id: _id,
+  group: "Receipts",
+  label: `${receiptNumber}, ${client.name}`,
+  note: moneyText(amount),
+  icon: "receipt-indian-rupee",
+  run: goTo(`/receipts/${_id}`),
 });

@@ -96,6 +96,12 @@ test("rows of receipts are gone through, opened and deleted by the same keys", a
   expect(await current(page)).toContain("Prints");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Receipt Details" }).waitFor();
+
+  await page.getByText("Prints").waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("frames");
+  await page.getByRole("group", { name: "Receipts" }).getByText("RCPT/00002, Meera Iyer").click();
+  await page.getByText("Frames").waitFor();
 });
 
 test("/ goes to the search, where letters are letters", async () => {
