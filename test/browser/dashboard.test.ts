@@ -82,6 +82,23 @@ test("every chart can be read as a table", async () => {
   expect(await axe(page)).toEqual([]);
 });
 
+test("a chart tells the figures of what is under the pointer", async () => {
+  const { page } = await open();
+  const plots = page.locator(".u-over");
+  await plots.nth(1).waitFor({ state: "attached" });
+  await plots.first().scrollIntoViewIfNeeded();
+  // The fee and the rent are of the first day; the chart opens with what has run up since.
+  await plots.first().hover({ position: { x: 2, y: 40 } });
+  const tip = page.locator(".tip:visible");
+  await tip.getByText("₹1,25,000.50").waitFor();
+  await tip.getByText("₹1,50,000.00").waitFor();
+  await plots.nth(1).scrollIntoViewIfNeeded();
+  await plots.nth(1).hover({ position: { x: 20, y: 40 } });
+  await tip.getByText("kaveri bank").waitFor();
+  await page.mouse.move(1, 1);
+  await tip.waitFor({ state: "hidden" });
+});
+
 test("the period is chosen in its menu and kept in the address; back goes back", async () => {
   const { page } = await open();
   await card(page, "Total Income").getByText("₹1,25,000.50").waitFor();

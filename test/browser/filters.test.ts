@@ -75,6 +75,10 @@ test("pages show the first, the last and the neighbours, and back goes back", as
 
   await page.goBack();
   await page.getByText("Showing 41 to 48 of 48").waitFor();
+  await page.goForward();
+  await page.getByText("Showing 31 to 40 of 48").waitFor();
+  await page.goBack();
+  await page.getByText("Showing 41 to 48 of 48").waitFor();
   await page.reload();
   await page.getByText("Showing 41 to 48 of 48").waitFor();
 });

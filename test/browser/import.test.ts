@@ -126,6 +126,21 @@ test("an import after the session has ended leads to the sign-in page", async ()
   await page.waitForURL("**/login");
 });
 
+test("a file can be dropped", async () => {
+  const { page } = await desk.visit("/transactions#import", { who: desk.world.kaveri.staff });
+  const zone = dialog(page).getByText("Drop a CSV file or choose one");
+  const text = `${HEAD}${today()},Dropped,kaveri cash,Rent,Expense,3,\n`;
+  const files = await page.evaluateHandle((text) => {
+    const dragged = new DataTransfer();
+    dragged.items.add(new File([text], "dropped.csv", { type: "text/csv" }));
+    return dragged;
+  }, text);
+  await zone.waitFor();
+  for (const type of ["dragover", "drop"]) await zone.dispatchEvent(type, { dataTransfer: files });
+  await dialog(page).getByText("dropped.csv").waitFor();
+  await button(page, "Import 1 transaction").waitFor();
+});
+
 test("bad rows are listed by their lines, and nothing is changed", async () => {
   const { page } = await desk.visit("/transactions#import", {
     who: desk.world.kaveri.staff,

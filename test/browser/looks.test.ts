@@ -99,7 +99,32 @@ const VIEWS: {
     ready: "Invoice Summary",
     open: click("Create Invoice"),
   },
+  {
+    path: "/invoices",
+    name: "edit invoice",
+    ready: "Saffron Kitchens",
+    open: async (page) => {
+      await openInvoice(page);
+      await page.getByRole("link", { name: "Edit" }).click();
+      await page.getByText("Invoice Summary").waitFor();
+    },
+  },
+  { path: "/receipts/new", name: "new receipt", ready: "Client Name" },
+  {
+    path: "/receipts",
+    name: "a receipt",
+    ready: "RCPT/00001",
+    open: async (page) => {
+      await page.getByRole("link", { name: /RCPT.00001/ }).click();
+      await page.getByText("Receipt Details").waitFor();
+    },
+  },
+  { path: "/settings/receipts", name: "receipt settings", ready: "Prefix" },
   { path: "/settings/invoice", name: "invoice settings", ready: "Bank Details" },
+  { path: "/settings/team", name: "team", ready: "Staff of kaveri" },
+  { path: "/settings/audit", name: "audit log", ready: "staff@kaveri.test" },
+  { path: "/settings/metadata", name: "settings", ready: "Save Settings" },
+  { path: "/profile", name: "profile", ready: "New password" },
   { path: "/nowhere", signedOut: true, name: "no such page", ready: "404 Not Found" },
 ];
 
@@ -181,6 +206,11 @@ test("on a phone the menu is a dialog that holds the sidebar and gives it back",
   await page.getByRole("button", { name: "Open menu" }).click();
   const menu = page.getByRole("dialog", { name: "Menu" });
   await menu.getByRole("link", { name: "Dashboard" }).waitFor();
+  // Past the last of it comes the browser itself, then the first again: never the page behind.
+  for (let n = 0; n < 25; n++) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(focused), `Tab ${n + 1}`).not.toBe("behind");
+  }
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Open menu" }).click();
@@ -188,6 +218,12 @@ test("on a phone the menu is a dialog that holds the sidebar and gives it back",
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("**/login");
 });
+
+function focused(): string {
+  const { activeElement, body } = document;
+  if (activeElement === body) return "nowhere";
+  return activeElement?.closest("#drawer") ? "menu" : "behind";
+}
 
 test("the header and the sidebar say whose books these are", async () => {
   const { page } = await desk.visit("/dashboard", { who: desk.world.kaveri.staff });

@@ -52,6 +52,22 @@ test("signing in says beside each field what is wrong with it, and asks nothing 
   expect(calls).toEqual([]);
 });
 
+test("a password manager is told what each field of signing in and up is for", async () => {
+  const purposes = async (path: string, labels: string[]) => {
+    const { page } = await desk.visit(path);
+    const form = page.getByRole("main");
+    const told = labels.map((label) => form.getByLabel(label, { exact: true }));
+    return Promise.all(told.map((field) => field.getAttribute("autocomplete")));
+  };
+  expect(await purposes("/login", ["Email", "Password"])).toEqual(["username", "current-password"]);
+  expect(await purposes("/register", ["Name", "Email", "Password", "Agency name"])).toEqual([
+    "name",
+    "username",
+    "new-password",
+    "organization",
+  ]);
+});
+
 test("a wrong password is told in a toast, and the form stays as it is", async () => {
   const { page } = await desk.visit("/login", { expectComplaints: /401/ });
   await page.getByLabel("Email").fill("owner@kaveri.test");

@@ -119,6 +119,13 @@ test("save and next keeps date, type and account, and starts again at the amount
   expect(await dialog(page).getByLabel("Account").locator("option:checked").textContent()).toBe(
     "kaveri cash",
   );
+
+  await page.keyboard.type("40");
+  await fill(page, { Description: "Biscuits", Category: "Rent" });
+  await dialog(page).getByLabel("Description").press("Alt+Enter");
+  await row(page, "Biscuits").getByText("kaveri cash").waitFor();
+  expect(await dialog(page).getByLabel("Date").inputValue()).toStartWith("1 ");
+  expect(await dialog(page).getByLabel("Description").inputValue()).toBe("");
 });
 
 test("a transfer cannot go where it comes from, and cannot be edited", async () => {
@@ -228,6 +235,20 @@ test("a page is exported as CSV in the columns of the specification", async () =
   expect(text).toStartWith("Date,Description,Account,Category,Type,Amount,Notes\n");
   expect(text).toContain(`${today()},"Exported, with a comma",kaveri bank,Rent,Expense,10.00,`);
   expect(text).toContain("kaveri bank → kaveri cash,Transfer,Transfer,5000.00,");
+});
+
+test("every row of the filter is exported, of whatever page", async () => {
+  const { staff } = desk.world.kaveri;
+  for (let n = 1; n <= 11; n++) await addEntry(`Of many ${n}`);
+  const { page } = await desk.visit("/transactions?q=Of%20many&preset=custom", { who: staff });
+  await page.getByText("Showing 1 to 10 of 11").waitFor();
+  await page.getByRole("button", { name: "More" }).click();
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export all matching rows (CSV)" }).click();
+  expect((await file).suggestedFilename()).toBe("transactions-all.csv");
+  const lines = (await Bun.file(await (await file).path()).text()).trim().split("\n");
+  expect(lines.filter((line) => line.includes("Of many"))).toHaveLength(11);
+  expect(lines).toHaveLength(12);
 });
 
 test("the PDF needs a period, and says that it came", async () => {
