@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import { sentenceOf } from "../browser/api.ts";
@@ -48,6 +48,9 @@ export default function Masters() {
     onDelete: (thing: Master) => setDoomed({ kind, thing }),
     onAdd: () => void open(kind),
   });
+  // The same for ever: others make new cells, and a form could not give the focus back to a button.
+  const forAccounts = useMemo(() => actions("account"), []);
+  const forCategories = useMemo(() => actions("category"), []);
 
   return (
     <>
@@ -83,14 +86,14 @@ export default function Masters() {
             accounts={accounts.data?.accounts}
             failure={accounts.failure}
             onRetry={accounts.reload}
-            {...actions("account")}
+            {...forAccounts}
           />
         ) : (
           <CategoriesTable
             categories={categories.data?.categories}
             failure={categories.failure}
             onRetry={categories.reload}
-            {...actions("category")}
+            {...forCategories}
           />
         )}
       </Tabs>

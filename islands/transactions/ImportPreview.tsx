@@ -13,7 +13,7 @@ export function ImportPreview({ report }: { report: ImportReport }) {
       <p>
         <span className="strong">{file}</span>
         <span className="muted">
-          {` · ${count(rows)} rows, ${formatRange({ dateFrom, dateTo })}. Nothing has been changed yet.`}
+          {` · ${count(rows)} ${rows === 1 ? "row" : "rows"}, ${formatRange({ dateFrom, dateTo })}. Nothing has been changed yet.`}
         </span>
       </p>
       <dl className="facts">

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useCallback, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import type { Transaction, TransactionList } from "../../domain/transactions.ts";
@@ -34,11 +34,15 @@ export default function Transactions() {
   const filters = useFilterPanel();
   const [dialog, setDialog] = useState<OpenedDialog>();
   const [doomed, setDoomed] = useState<Transaction>();
-  const open = (wanted: OpenDialog) =>
-    openDialog(wanted).then(
-      (Dialog) => setDialog({ Dialog, wanted }),
-      () => showToast("error", "Could not reach the server. Try again."),
-    );
+  // The same for ever: another one makes new cells, and a form could not give the focus back to a button.
+  const open = useCallback(
+    (wanted: OpenDialog) =>
+      openDialog(wanted).then(
+        (Dialog) => setDialog({ Dialog, wanted }),
+        () => showToast("error", "Could not reach the server. Try again."),
+      ),
+    [],
+  );
   const openEntry = (transaction?: Transaction) => void open({ name: "entry", transaction });
   useScreenKeys(list.data, open, filters.toggle);
   const rows = useRowKeys(list.data?.items ?? NONE, {

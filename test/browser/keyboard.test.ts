@@ -104,6 +104,20 @@ test("rows of receipts are gone through, opened and deleted by the same keys", a
   await page.getByText("Frames").waitFor();
 });
 
+test.each([
+  ["/transactions", "Third fee"],
+  ["/settings/masters", "kaveri cash"],
+])("a form on %s gives the focus back to the button that opened it", async (path, name) => {
+  const { page } = await desk.visit(path, { who: desk.world.kaveri.owner });
+  const button = page.getByRole("button", { name: `Edit ${name}` });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 test("/ goes to the search, where letters are letters", async () => {
   const page = await open();
   await page.keyboard.press("/");
