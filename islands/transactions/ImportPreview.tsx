@@ -8,12 +8,13 @@ const count = (number: number) => number.toLocaleString("en-IN");
 /** What an import would do. */
 export function ImportPreview({ report }: { report: ImportReport }) {
   const { file, rows, added, skipped, totals, dateFrom, dateTo, created } = report;
+  const size = `${count(rows)} ${rows === 1 ? "row" : "rows"}`;
   return (
     <>
       <p>
         <span className="strong">{file}</span>
         <span className="muted">
-          {` · ${count(rows)} ${rows === 1 ? "row" : "rows"}, ${formatRange({ dateFrom, dateTo })}. Nothing has been changed yet.`}
+          {` · ${size}, ${formatRange({ dateFrom, dateTo })}. Nothing has been changed yet.`}
         </span>
       </p>
       <dl className="facts">
