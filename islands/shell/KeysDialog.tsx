@@ -42,8 +42,8 @@ const KEYS: [string, [string, string][]][] = [
   [
     "Forms",
     [
-      ["Enter", "Save"],
-      ["Alt Enter", "Save and next"],
+      ["Enter", "Save; after a new transaction, the next"],
+      ["Ctrl Enter", "Save and close"],
       ["Esc", "Close"],
       ["t y +3 15/8", "Today, yesterday, in three days, 15 August"],
       ["↑ ↓", "A day earlier or later"],

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
 import { AmountField } from "../parts/AmountField.tsx";
 import { DateField } from "../parts/DateField.tsx";
@@ -30,13 +30,8 @@ export function EntryDialog(props: DialogProps) {
 
 function EntryForm(props: EntryProps) {
   const { transaction, accounts, categories, onDelete } = props;
-  const { form, bind, element, draft, drafts, known, followKnown, save, discard } =
+  const { form, bind, element, draft, drafts, known, followKnown, save, saveByKey, discard } =
     useEntryForm(props);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.altKey || event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save(event.altKey && !transaction);
-  };
   return (
     <form.Subscribe
       selector={(state) => [state.isDirty, state.isSubmitting, state.values.type] as const}
@@ -50,7 +45,7 @@ function EntryForm(props: EntryProps) {
           <form
             ref={element}
             noValidate
-            onKeyDown={onKeyDown}
+            onKeyDown={saveByKey}
             onSubmit={(event) => {
               event.preventDefault();
               save(false);

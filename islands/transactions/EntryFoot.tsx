@@ -27,21 +27,22 @@ export function EntryFoot({ transaction, isBusy, onDelete, onNext }: Props) {
         <button
           className="btn spring-l"
           type="button"
-          aria-keyshortcuts="Alt+Enter"
-          title="Alt Enter"
+          aria-keyshortcuts="Enter"
           onClick={() => isBusy || onNext()}
         >
           Save and next
+          <Key name="↵" />
         </button>
       )}
       <button
         className={`btn btn-primary ${transaction ? "spring-l" : ""}`}
         type="submit"
+        aria-keyshortcuts="Control+Enter"
         aria-busy={isBusy}
         onClick={(event) => isBusy && event.preventDefault()}
       >
         {isBusy ? "Saving..." : "Save"}
-        <Key name="↵" />
+        <Key name={transaction ? "↵" : "Ctrl ↵"} />
       </button>
     </div>
   );

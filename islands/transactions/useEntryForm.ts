@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import { today } from "../../domain/dates.ts";
@@ -47,6 +47,15 @@ export function useEntryForm(props: EntryProps) {
     wantsNext.current = next;
     form.handleSubmit();
   };
+  /** Enter in a line of a new entry leads to the next one; Ctrl Enter saves and closes. */
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    const closes = event.ctrlKey || event.metaKey;
+    const isNew = !transaction && event.target instanceof HTMLInputElement;
+    if (!closes && !isNew) return; // A button is pressed, a line broken, an edit submitted.
+    event.preventDefault();
+    save(!closes);
+  };
   const discard = () => {
     if (!transaction) drafts.drop();
     onClose();
@@ -65,7 +74,7 @@ export function useEntryForm(props: EntryProps) {
       form.setFieldValue("amount", amountText(paise), options);
     }
   };
-  return { form, bind, element, draft, drafts, known, followKnown, save, discard };
+  return { form, bind, element, draft, drafts, known, followKnown, save, saveByKey, discard };
 }
 
 function valuesOf(transaction: Transaction) {

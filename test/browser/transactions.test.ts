@@ -122,7 +122,7 @@ test("save and next keeps date, type and account, and starts again at the amount
 
   await page.keyboard.type("40");
   await fill(page, { Description: "Biscuits", Category: "Rent" });
-  await dialog(page).getByLabel("Description").press("Alt+Enter");
+  await dialog(page).getByLabel("Description").press("Enter");
   await row(page, "Biscuits").getByText("kaveri cash").waitFor();
   expect(await dialog(page).getByLabel("Date").inputValue()).toStartWith("1 ");
   expect(await dialog(page).getByLabel("Description").inputValue()).toBe("");
