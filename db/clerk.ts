@@ -67,12 +67,16 @@ function startThread(books: Books, onEnd: () => void) {
   function end(error: Error) {
     isOver = true;
     onEnd();
-    worker.terminate();
+    // Not terminate(): that in the middle of a call of libsql 0.5 aborts the whole process.
+    say("stop");
     for (const endTurn of turns.values()) endTurn();
     for (const call of waiting.values()) call.reject(error);
     waiting.clear();
   }
-  worker.onerror = (event) => end(new Error(`The clerk broke down: ${event.message}`));
+  worker.onerror = (event) => {
+    end(new Error(`The clerk broke down: ${event.message}`));
+    worker.terminate();
+  };
   worker.onmessage = async ({ data }: MessageEvent<FromClerk>) => {
     if ("wants" in data) {
       const endTurn = await books.lane.take();

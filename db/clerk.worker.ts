@@ -45,7 +45,7 @@ interface Part {
   why?: string;
 }
 
-export type ToClerk = { open: string } | { turn: number } | Question | Part;
+export type ToClerk = "stop" | { open: string } | { turn: number } | Question | Part;
 
 export type Answer = { answer: number } & (
   | { value: unknown }
@@ -75,7 +75,8 @@ const lane: Lane = {
 const bodies = new Map<number, { parts: Part[]; wake(): void }>();
 
 self.onmessage = ({ data }: MessageEvent<ToClerk>) => {
-  if ("open" in data) books = connect(data.open, lane, { waitsForDisk: false });
+  if (data === "stop") void stop();
+  else if ("open" in data) books = connect(data.open, lane, { waitsForDisk: false });
   else if ("turn" in data) {
     turns.get(data.turn)?.(() => say({ ends: data.turn }));
     turns.delete(data.turn);
@@ -85,6 +86,13 @@ self.onmessage = ({ data }: MessageEvent<ToClerk>) => {
     body?.wake();
   } else void answer(data);
 };
+
+/** Between two statements, for messages are read only there. What was not committed is rolled back. */
+async function stop() {
+  const opened = await books.catch(() => undefined);
+  opened?.close();
+  process.exit();
+}
 
 async function answer({ call, operation, tenant, input, hasBody }: Question) {
   // Before the first await: the first bytes may be here before anybody reads.

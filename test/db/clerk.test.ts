@@ -25,3 +25,16 @@ test("a clerk that ends while it waits for its turn leaves the lane to the other
   made(await world.kaveri.owner.post("/api/accounts", { name: "After it" }));
   await world.end();
 });
+
+test("a thread that is dismissed at any moment takes nobody along", async () => {
+  const lone = await createWorld();
+  const { owner } = lone.kaveri;
+  for (let n = 0; n < 60; n++) {
+    const check = owner.get("/api/books/check");
+    if (n % 3) await Bun.sleep(Math.random() * 30);
+    lone.house.reader.dismiss("now");
+    expect((await check).status).toBeOneOf([200, 503]);
+  }
+  expect((await owner.get("/api/books/check")).body.ok).toBe(true);
+  await lone.end();
+});
