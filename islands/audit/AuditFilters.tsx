@@ -1,7 +1,8 @@
 import { ACTIONS, ENTITIES } from "../../domain/audit.ts";
 import { changeSearch } from "../browser/search.ts";
 import { DateField } from "../parts/DateField.tsx";
-import { type FormField, SelectField } from "../parts/Field.tsx";
+import { SelectField } from "../parts/Field.tsx";
+import { filterField } from "../parts/filterField.ts";
 import { entityName, filterOf, NO_FILTERS, type View } from "./view.ts";
 
 /** Every change is in the address at once, and goes back to page 1. */
@@ -9,7 +10,7 @@ export function AuditFilters({ view }: { view: View }) {
   return (
     <section className="filters" aria-label="Filters">
       <div className="filters-grid audit-filters">
-        <SelectField label="Entity" field={fieldOf("entity", view.entity)}>
+        <SelectField label="Entity" field={filterField("entity", view.entity)}>
           <option value="">All entities</option>
           {ENTITIES.map((entity) => (
             <option key={entity} value={entity}>
@@ -17,14 +18,14 @@ export function AuditFilters({ view }: { view: View }) {
             </option>
           ))}
         </SelectField>
-        <SelectField label="Action" field={fieldOf("action", view.action)}>
+        <SelectField label="Action" field={filterField("action", view.action)}>
           <option value="">All actions</option>
           {ACTIONS.map((action) => (
             <option key={action}>{action}</option>
           ))}
         </SelectField>
-        <DateField label="From date" isLazy field={fieldOf("dateFrom", view.dateFrom)} />
-        <DateField label="To date" isLazy field={fieldOf("dateTo", view.dateTo)} />
+        <DateField label="From date" isLazy field={filterField("dateFrom", view.dateFrom)} />
+        <DateField label="To date" isLazy field={filterField("dateTo", view.dateTo)} />
       </div>
       {filterOf(view) !== "" && (
         <div>
@@ -36,11 +37,3 @@ export function AuditFilters({ view }: { view: View }) {
     </section>
   );
 }
-
-const fieldOf = (name: keyof typeof NO_FILTERS, value: string): FormField => ({
-  name,
-  value,
-  error: undefined,
-  change: (text) => changeSearch({ [name]: text }),
-  blur: () => {},
-});

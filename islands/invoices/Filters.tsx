@@ -2,6 +2,7 @@ import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import { changeSearch } from "../browser/search.ts";
 import { DateField } from "../parts/DateField.tsx";
 import { type FormField, SelectField } from "../parts/Field.tsx";
+import { filterField } from "../parts/filterField.ts";
 import { STATUS_CHOICES } from "./status.tsx";
 import type { View } from "./view.ts";
 
@@ -41,7 +42,7 @@ export function Filters({ view, isOpen }: Props) {
   return (
     <section className="filters" id="filters" aria-label="Filters" hidden={isOpen === false}>
       <div className="filters-grid invoice-filters">
-        <SelectField label="Status" field={fieldOf("status", view?.status)}>
+        <SelectField label="Status" field={filterField("status", view?.status)}>
           <option value="">All statuses</option>
           {STATUS_CHOICES.map(([value, label]) => (
             <option key={value} value={value}>
@@ -56,16 +57,8 @@ export function Filters({ view, isOpen }: Props) {
   );
 }
 
-const fieldOf = (name: string, value = ""): FormField => ({
-  name,
-  value,
-  error: undefined,
-  change: (text) => changeSearch({ [name]: text }),
-  blur: () => {},
-});
-
 /** A date chosen by hand is no preset any more. */
 const dateField = (name: "dateFrom" | "dateTo", value?: string): FormField => ({
-  ...fieldOf(name, value),
+  ...filterField(name, value),
   change: (text) => changeSearch({ [name]: text, preset: "" }),
 });

@@ -1,12 +1,12 @@
 import type { Account } from "../../domain/accounts.ts";
 import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
-import { readAmount, toDecimal } from "../../domain/money.ts";
 import { RECEIPT_MODES } from "../../domain/receipts.ts";
 import { isPreset } from "../browser/period.ts";
 import { changeSearch } from "../browser/search.ts";
+import { AmountFilter } from "../parts/AmountFilter.tsx";
 import { DateField } from "../parts/DateField.tsx";
-import { type FormField, SelectField, TextField } from "../parts/Field.tsx";
-import { useTyped } from "../parts/useTyped.ts";
+import { type FormField, SelectField } from "../parts/Field.tsx";
+import { filterField } from "../parts/filterField.ts";
 import { NO_FILTERS, type View } from "./view.ts";
 
 const PRESETS: Preset[] = ["thisMonth", "lastMonth", "ytd", "thisFY", "lastFY"];
@@ -30,13 +30,13 @@ export function Filters({ view = NO_VIEW, accounts, isOpen }: Props) {
             </option>
           ))}
         </SelectField>
-        <SelectField label="Payment Mode" field={fieldOf("mode", view.mode)}>
+        <SelectField label="Payment Mode" field={filterField("mode", view.mode)}>
           <option value="">All modes</option>
           {RECEIPT_MODES.map((mode) => (
             <option key={mode}>{mode}</option>
           ))}
         </SelectField>
-        <SelectField label="Account" field={fieldOf("accountId", view.accountId)}>
+        <SelectField label="Account" field={filterField("accountId", view.accountId)}>
           <option value="">All accounts</option>
           {accounts.map(({ _id, name }) => (
             <option key={_id} value={_id}>
@@ -48,8 +48,8 @@ export function Filters({ view = NO_VIEW, accounts, isOpen }: Props) {
         <AmountFilter label="Max Amount" name="max" value={view.max} placeholder="Any" />
         {view.preset === "custom" && (
           <>
-            <DateField label="From Date" isLazy field={fieldOf("dateFrom", view.dateFrom)} />
-            <DateField label="To Date" isLazy field={fieldOf("dateTo", view.dateTo)} />
+            <DateField label="From Date" isLazy field={dateField("dateFrom", view.dateFrom)} />
+            <DateField label="To Date" isLazy field={dateField("dateTo", view.dateTo)} />
           </>
         )}
       </div>
@@ -59,53 +59,18 @@ export function Filters({ view = NO_VIEW, accounts, isOpen }: Props) {
 
 const NO_VIEW: View = { ...NO_FILTERS, page: 1, limit: 10, preset: "thisMonth" };
 
-const fieldOf = (name: string, value: string): FormField => ({
-  name,
-  value,
-  error: undefined,
-  change: (text) => changeSearch({ [name]: text, ...(name.startsWith("date") ? CUSTOM : {}) }),
-  blur: () => {},
-});
-
 /** A date chosen by hand is no preset any more. */
-const CUSTOM = { preset: "custom" };
+const dateField = (name: "dateFrom" | "dateTo", value: string): FormField => ({
+  ...filterField(name, value),
+  change: (text) => changeSearch({ [name]: text, preset: "custom" }),
+});
 
 /** A preset brings its dates; none takes them away. */
 const presetField = (value: string): FormField => ({
-  ...fieldOf("preset", value),
+  ...filterField("preset", value),
   change: (preset) =>
     changeSearch({
       preset,
       ...(isPreset(preset) ? rangeOf(preset) : { dateFrom: "", dateTo: "" }),
     }),
 });
-
-interface AmountProps {
-  label: string;
-  name: "min" | "max";
-  value: string;
-  placeholder: string;
-}
-
-function AmountFilter({ label, name, value, placeholder }: AmountProps) {
-  const [text, type] = useTyped(value, (text) => {
-    const paise = readAmount(text);
-    if (!text.trim()) changeSearch({ [name]: "" }, "replace");
-    else if (paise !== undefined) changeSearch({ [name]: toDecimal(paise) }, "replace");
-  });
-  const isUnread = text.trim() !== "" && readAmount(text) === undefined;
-  return (
-    <TextField
-      label={label}
-      className="num"
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder={placeholder}
-      field={{
-        ...fieldOf(name, text),
-        change: type,
-        error: isUnread ? "Write an amount, such as 1,23,456.50" : undefined,
-      }}
-    />
-  );
-}

@@ -1,12 +1,12 @@
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
-import { readAmount, toDecimal } from "../../domain/money.ts";
 import { TRANSACTION_TYPES } from "../../domain/transactions.ts";
 import { changeSearch } from "../browser/search.ts";
+import { AmountFilter } from "../parts/AmountFilter.tsx";
 import { DateField } from "../parts/DateField.tsx";
-import { type FormField, SelectField, TextField } from "../parts/Field.tsx";
+import { type FormField, SelectField } from "../parts/Field.tsx";
+import { filterField } from "../parts/filterField.ts";
 import { PeriodPicker } from "../parts/PeriodPicker.tsx";
-import { useTyped } from "../parts/useTyped.ts";
 import { NO_FILTERS, type View } from "./view.ts";
 
 interface Props {
@@ -26,13 +26,13 @@ export function Filters({ view = NO_VIEW, accounts, categories, isOpen }: Props)
       <div className="filters-grid">
         <DateField label="From date" isLazy field={dateField("dateFrom", view.dateFrom)} />
         <DateField label="To date" isLazy field={dateField("dateTo", view.dateTo)} />
-        <SelectField label="Type" field={fieldOf("type", view.type)}>
+        <SelectField label="Type" field={filterField("type", view.type)}>
           <option value="">All types</option>
           {TRANSACTION_TYPES.map((type) => (
             <option key={type}>{type}</option>
           ))}
         </SelectField>
-        <SelectField label="Account" field={fieldOf("accountId", view.accountId)}>
+        <SelectField label="Account" field={filterField("accountId", view.accountId)}>
           <option value="">All accounts</option>
           {accounts.map(({ _id, name }) => (
             <option key={_id} value={_id}>
@@ -40,7 +40,7 @@ export function Filters({ view = NO_VIEW, accounts, categories, isOpen }: Props)
             </option>
           ))}
         </SelectField>
-        <SelectField label="Category" field={fieldOf("categoryId", view.categoryId)}>
+        <SelectField label="Category" field={filterField("categoryId", view.categoryId)}>
           <option value="">All categories</option>
           {narrowed.map(({ _id, name }) => (
             <option key={_id} value={_id}>
@@ -67,46 +67,8 @@ export function Filters({ view = NO_VIEW, accounts, categories, isOpen }: Props)
 
 const NO_VIEW: View = { ...NO_FILTERS, page: 1, limit: 10, preset: "thisMonth" };
 
-const fieldOf = (name: string, value: string): FormField => ({
-  name,
-  value,
-  error: undefined,
-  change: (text) => changeSearch({ [name]: text }),
-  blur: () => {},
-});
-
 /** A date chosen by hand is no preset any more. */
 const dateField = (name: "dateFrom" | "dateTo", value: string): FormField => ({
-  ...fieldOf(name, value),
+  ...filterField(name, value),
   change: (text) => changeSearch({ [name]: text, preset: "custom" }),
 });
-
-interface AmountProps {
-  label: string;
-  name: "minAmount" | "maxAmount";
-  value: string;
-  placeholder: string;
-}
-
-function AmountFilter({ label, name, value, placeholder }: AmountProps) {
-  const [text, type] = useTyped(value, (text) => {
-    const paise = readAmount(text);
-    if (!text.trim()) changeSearch({ [name]: "" }, "replace");
-    else if (paise !== undefined) changeSearch({ [name]: toDecimal(paise) }, "replace");
-  });
-  const isUnread = text.trim() !== "" && readAmount(text) === undefined;
-  return (
-    <TextField
-      label={label}
-      className="num"
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder={placeholder}
-      field={{
-        ...fieldOf(name, text),
-        change: type,
-        error: isUnread ? "Write an amount, such as 1,23,456.50" : undefined,
-      }}
-    />
-  );
-}

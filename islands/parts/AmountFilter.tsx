@@ -1,0 +1,37 @@
+import { readAmount, toDecimal } from "../../domain/money.ts";
+import { changeSearch } from "../browser/search.ts";
+import { TextField } from "./Field.tsx";
+import { filterField } from "./filterField.ts";
+import { useTyped } from "./useTyped.ts";
+
+interface AmountProps {
+  label: string;
+  /** In the address. */
+  name: string;
+  value: string;
+  placeholder: string;
+}
+
+/** An amount to filter by, kept in the address once it can be read. */
+export function AmountFilter({ label, name, value, placeholder }: AmountProps) {
+  const [text, type] = useTyped(value, (text) => {
+    const paise = readAmount(text);
+    if (!text.trim()) changeSearch({ [name]: "" }, "replace");
+    else if (paise !== undefined) changeSearch({ [name]: toDecimal(paise) }, "replace");
+  });
+  const isUnread = text.trim() !== "" && readAmount(text) === undefined;
+  return (
+    <TextField
+      label={label}
+      className="num"
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={placeholder}
+      field={{
+        ...filterField(name, text),
+        change: type,
+        error: isUnread ? "Write an amount, such as 1,23,456.50" : undefined,
+      }}
+    />
+  );
+}
