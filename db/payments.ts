@@ -27,7 +27,7 @@ export function addPayment(
   input: NewPayment,
 ): Promise<{ payment: Payment; invoice: Invoice }> {
   return createOnce(tenant, async (tx) => {
-    const { invoice } = await findInvoice(tx, tenant, invoiceId);
+    const { invoice, client } = await findInvoice(tx, tenant, invoiceId);
     if (invoice.status === "CANCELLED") {
       throw new Refusal("conflict", "A cancelled invoice takes no payment");
     }
@@ -35,7 +35,8 @@ export function addPayment(
     if (input.amount + input.tdsAmount > balance) throw invalid("amount", overpaid(balance));
     await mustBeActive(tx, tenant, "accountId", input.accountId);
     await issue(tx, tenant, invoiceId);
-    const id = await insertPayment(tx, tenant, { invoiceId, number: invoice.number, input });
+    const description = `Payment of invoice ${invoice.number}: ${client.displayName}`;
+    const id = await insertPayment(tx, tenant, { invoiceId, description, input });
     const row = await findPayment(tx, tenant, id);
     await record(tx, tenant, "CREATE", "Payment", { after: namedBy(row) });
     return { payment: toPayment(row), invoice: await getInvoiceIn(tx, tenant, invoiceId) };
@@ -75,14 +76,13 @@ export async function listPaymentTransactions(
 async function insertPayment(
   tx: Write,
   tenant: Tenant,
-  { invoiceId, number, input }: { invoiceId: string; number: string; input: NewPayment },
+  { invoiceId, description, input }: { invoiceId: string; description: string; input: NewPayment },
 ): Promise<string> {
   const { amount: amountPaise, tdsAmount, ...fields } = input;
-  const { client } = await findInvoice(tx, tenant, invoiceId);
   const { _id: transactionId } = await insertTransaction(tx, tenant, {
     date: input.date,
     type: "Income",
-    description: `Payment of invoice ${number}: ${client.displayName}`.slice(0, 500),
+    description: description.slice(0, 500),
     notes: input.reference,
     accountId: input.accountId,
     categoryId: await incomeCategory(tx, tenant, "Invoice Payments"),

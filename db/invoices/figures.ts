@@ -1,14 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { type Figures, figuresOf, figuresWarning, gstModeOf, type Line } from "../../domain/gst.ts";
 import { supplyPlaceOf } from "../../domain/invoices.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { Write } from "../atomically.ts";
 import { record } from "../audit.ts";
-import { invoices, type Parties } from "../invoiceSchema.ts";
+import { clients, invoices, type Parties } from "../invoiceSchema.ts";
 import { owned, type Tenant } from "../tenant.ts";
 import { findInvoiceDefaults } from "./defaults.ts";
-import { findParties } from "./parties.ts";
+import { findParties, findSupplier, toRecipient } from "./parties.ts";
 import { findInvoice, findLines } from "./rows.ts";
 
 /** What decides the figures of an invoice, beside who bills whom. */
@@ -19,22 +19,20 @@ export interface Terms {
 }
 
 /** The columns of an invoice that follow from its terms and parties. */
-function assess(
-  { placeOfSupply, lines, roundOff }: Terms,
-  { supplier, recipient }: Parties,
-  defaultPlace: string,
-) {
-  const { text, state } = supplyPlaceOf(placeOfSupply, recipient, defaultPlace);
-  const gstMode = gstModeOf(supplier.gstin, state);
-  const figures = figuresOf(lines, gstMode, roundOff);
+function assess({ placeOfSupply, lines, roundOff }: Terms, parties: Parties, defaultPlace: string) {
+  const supply = supplyOf(placeOfSupply, parties, defaultPlace);
+  const figures = figuresOf(lines, supply.gstMode, roundOff);
+  return { figures, columns: { ...supply, ...figureColumns(figures) } };
+}
+
+type Supply = Pick<typeof invoices.$inferSelect, "gstMode" | "supplyCode" | "supplyText">;
+
+function supplyOf(own: string, { supplier, recipient }: Parties, byDefault: string): Supply {
+  const { text, state } = supplyPlaceOf(own, recipient, byDefault);
   return {
-    figures,
-    columns: {
-      supplyText: text,
-      supplyCode: state?.code ?? "",
-      gstMode,
-      ...figureColumns(figures),
-    },
+    supplyText: text,
+    supplyCode: state?.code ?? "",
+    gstMode: gstModeOf(supplier.gstin, state),
   };
 }
 
@@ -87,8 +85,12 @@ export async function refreshDrafts(
   { id, clientId }: { id?: string; clientId?: string } = {},
 ): Promise<void> {
   const drafts = await tx
-    .select({ id: invoices.id })
+    .select({ invoice: invoices, client: clients })
     .from(invoices)
+    .innerJoin(
+      clients,
+      and(eq(clients.agencyId, invoices.agencyId), eq(clients.id, invoices.clientId)),
+    )
     .where(
       owned(
         tenant,
@@ -98,34 +100,37 @@ export async function refreshDrafts(
         clientId ? eq(invoices.clientId, clientId) : undefined,
       ),
     );
+  if (drafts.length === 0) return;
+  const supplier = await findSupplier(tx, tenant);
   const { defaultPlaceOfSupply } = await findInvoiceDefaults(tx, tenant);
-  for (const draft of drafts) await refreshDraft(tx, tenant, draft.id, defaultPlaceOfSupply);
+  for (const { invoice, client } of drafts) {
+    const parties = { supplier, recipient: toRecipient(client) };
+    const supply = supplyOf(invoice.placeOfSupply, parties, defaultPlaceOfSupply);
+    const isSame =
+      invoice.gstMode === supply.gstMode &&
+      invoice.supplyCode === supply.supplyCode &&
+      invoice.supplyText === supply.supplyText;
+    if (!isSame) await supplyElsewhere(tx, tenant, invoice, supply);
+  }
 }
 
-async function refreshDraft(
+async function supplyElsewhere(
   tx: Write,
   tenant: Tenant,
-  id: string,
-  defaultPlace: string,
+  { id, number: invoiceNumber, ...before }: typeof invoices.$inferSelect,
+  supply: Supply,
 ): Promise<void> {
-  const before = await findInvoice(tx, tenant, id);
-  const { placeOfSupply, roundOffPaise: roundOff } = before.invoice;
   const lines = await findLines(tx, tenant, id);
-  const parties = await findParties(tx, tenant, before.client);
-  const { figures, columns } = assess({ placeOfSupply, lines, roundOff }, parties, defaultPlace);
-  const { gstMode, supplyCode, supplyText } = before.invoice;
-  const isSame =
-    gstMode === columns.gstMode &&
-    supplyCode === columns.supplyCode &&
-    supplyText === columns.supplyText;
-  if (isSame || figuresWarning(figures)) return;
+  const figures = figuresOf(lines, supply.gstMode, before.roundOffPaise);
+  if (figuresWarning(figures)) return;
 
   await tx
     .update(invoices)
-    .set(columns)
+    .set({ ...supply, ...figureColumns(figures) })
     .where(owned(tenant, invoices, eq(invoices.id, id)));
+  const { gstMode, supplyText } = supply;
   await record(tx, tenant, "UPDATE", "Invoice", {
-    before: { _id: id, invoiceNumber: before.invoice.number, gstMode, supplyText },
-    after: { _id: id, gstMode: columns.gstMode, supplyText: columns.supplyText },
+    before: { _id: id, invoiceNumber, gstMode: before.gstMode, supplyText: before.supplyText },
+    after: { _id: id, gstMode, supplyText },
   });
 }

@@ -29,7 +29,8 @@ export async function findShownParties(
   return isIssued ? (invoice.issued as Parties) : findParties(from, tenant, client);
 }
 
-async function findSupplier(from: From, tenant: Tenant): Promise<Supplier> {
+/** The agency as it is now. */
+export async function findSupplier(from: From, tenant: Tenant): Promise<Supplier> {
   const [agency] = await from.select().from(agencies).where(eq(agencies.id, tenant.agencyId));
   if (!agency) throw new Error("The tenant's agency is gone");
   const { name: agencyName, location, contactNumber, gstNumber: gstin } = agency;
@@ -38,7 +39,8 @@ async function findSupplier(from: From, tenant: Tenant): Promise<Supplier> {
   return { agencyName, location, contactNumber, gstin, logoUrl, bankDetails };
 }
 
-function toRecipient(client: typeof clients.$inferSelect): Recipient {
+/** A client as an invoice shows them. */
+export function toRecipient(client: typeof clients.$inferSelect): Recipient {
   const { city, pin, gstin, state, stateCode, email, phone } = client;
   return {
     name: client.billingName || client.displayName,
