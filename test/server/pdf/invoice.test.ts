@@ -5,6 +5,7 @@ import { formatInr, type Paise, toDecimal, toPaise, toRupees } from "../../../do
 import { amountInWords } from "../../../domain/words.ts";
 import { invoicePdf } from "../../../server/pdf/invoice.ts";
 import { copiedLines, pagesOf, scanned } from "../../pdf.ts";
+import { png } from "../../pictures.ts";
 import { WORKED } from "../../workedInvoices.ts";
 
 const LOGO: InvoiceItem = {
@@ -212,6 +213,13 @@ describe("an invoice's PDF", () => {
     for (let n = 1; n <= 200; n++) expect(text).toMatch(new RegExp(`Line ${n}\\s`));
     expect(text).toContain(formatInr(invoice.grandTotal));
     expect(text.split("agreement.")).toHaveLength(181);
+  });
+
+  test("shows the logo, once for all its pages", async () => {
+    const images = (pdf: Uint8Array) =>
+      Buffer.from(pdf).toString("latin1").split("/Subtype /Image").length - 1;
+    expect(images(await invoicePdf(invoiceOf()))).toBe(0);
+    expect(images(await invoicePdf(invoiceOf(), png(64, 64)))).toBe(1);
   });
 
   test("is the same bytes for the same invoice", async () => {
