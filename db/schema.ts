@@ -59,10 +59,7 @@ export const users = sqliteTable(
   ],
 );
 
-/**
- * In the database, so that any server of several can serve it. The newest is the agency's; the ones before stay
- * for the receipts and invoices that were printed with them.
- */
+/** The newest is the agency's; the ones before stay for the papers that were printed with them. */
 export const logos = sqliteTable(
   "logos",
   {
