@@ -63,7 +63,8 @@ export function createLedger() {
       const after = pending && pending.action !== "DELETE" ? pending.write : undefined;
       if (pending && isThere(thing, after) && !(thing.now && isThere(thing, thing.now))) {
         tookPlace(thing, pending);
-        thing.id ??= byMark.get(after?.mark ?? "")?.[0]?.id;
+        // A batch is answered with a list, and has no id.
+        if (thing.rows === 1) thing.id ??= byMark.get(after?.mark ?? "")?.[0]?.id;
       }
       thing.pending = undefined;
       if (!thing.now) continue;
