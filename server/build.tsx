@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -23,6 +24,8 @@ export async function build(folder: string): Promise<void> {
   const builds = dirname(folder);
   mkdirSync(builds, { recursive: true });
   const draft = mkdtempSync(join(builds, "draft-"));
+  // Made for us alone, but whoever serves may be another user.
+  chmodSync(draft, 0o755);
   try {
     await buildInto(draft);
     renameSync(draft, folder);

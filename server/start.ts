@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-// `bun start`: installs what is missing, then serves. This file may import nothing that is installed.
+// `bun start`: installs what is missing, then serves. `bun run build`: does all of it that writes to this
+// folder, so that a start need not. This file may import nothing that is installed.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const MARK = `${root}node_modules/.bahi-installed`;
@@ -15,9 +16,14 @@ if (!process.env.BUN_JSC_forceRAMSize) {
   const env = { ...process.env, BUN_JSC_forceRAMSize: String(256 << 20) };
   process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(1)], env);
 }
-const isDemo = process.argv.includes("--demo");
-const { serve } = await import("./main.ts");
-await serve(isDemo ? { ...process.env, DATABASE_URL: "file:data/demo.db" } : process.env, isDemo);
+if (process.argv.includes("--build")) {
+  const { loadBuilt } = await import("./built.ts");
+  await loadBuilt();
+} else {
+  const isDemo = process.argv.includes("--demo");
+  const { serve } = await import("./main.ts");
+  await serve(isDemo ? { ...process.env, DATABASE_URL: "file:data/demo.db" } : process.env, isDemo);
+}
 
 function needsInstall(): boolean {
   if (!existsSync(`${root}node_modules`)) return true;
@@ -25,7 +31,8 @@ function needsInstall(): boolean {
 }
 
 async function install(): Promise<void> {
-  const command = [process.execPath, "install", "--frozen-lockfile"];
+  const words = process.argv.includes("--production") ? ["--production"] : [];
+  const command = [process.execPath, "install", "--frozen-lockfile", ...words];
   const { exited } = Bun.spawn(command, { cwd: root, stdout: "ignore", stderr: "inherit" });
   if ((await exited) !== 0) {
     process.stderr.write("bahi cannot start: its packages could not be installed\n");

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { statSync } from "node:fs";
+import { chmodSync, cpSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder, runServer, startServer } from "../process.ts";
 
+const ROOT = join(import.meta.dir, "../..");
 const { folder, remove } = newFolder();
 afterAll(remove);
 
@@ -53,3 +54,66 @@ describe("a start", () => {
     expect(statSync(join(folder, "session-secret")).mode & 0o777).toBe(0o600);
   });
 });
+
+describe("a checkout that was built", () => {
+  const copy = newFolder();
+  // Root writes where it likes, unless it lets go of that.
+  const asReader =
+    process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : [];
+  const inCopy = [...asReader, "env", `--chdir=${copy.folder}`];
+  const setWritable = (isWritable: boolean) => {
+    for (const { path, isFolder } of below(copy.folder)) {
+      chmodSync(path, (isFolder ? 0o555 : 0o444) | (isWritable ? 0o200 : 0));
+    }
+  };
+  afterAll(() => {
+    setWritable(true);
+    copy.remove();
+  });
+
+  test("is only read by a start", async () => {
+    for (const name of ["domain", "db", "islands", "server", "package.json", "bun.lock"]) {
+      cpSync(join(ROOT, name), join(copy.folder, name), { recursive: true });
+    }
+    symlinkSync(join(ROOT, "node_modules"), join(copy.folder, "node_modules"));
+    const build = [process.execPath, "run", "--silent", "build"];
+    expect(await Bun.spawn(build, { cwd: copy.folder }).exited).toBe(0);
+    const pages = join(copy.folder, "build", "pages");
+    // By whoever else runs the server.
+    expect(readdirSync(pages).map((name) => statSync(join(pages, name)).mode & 0o777)).toEqual([
+      0o755,
+    ]);
+
+    setWritable(false);
+    const before = below(copy.folder);
+    const { url, child } = await startServer(folder, {}, inCopy);
+    expect((await fetch(`${url}/login`)).status).toBe(200);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+    expect(below(copy.folder)).toEqual(before);
+
+    setWritable(true);
+    rmSync(join(copy.folder, "build"), { recursive: true });
+    setWritable(false);
+    const unbuilt = await runServer(folder, {}, inCopy);
+    expect([unbuilt.exitCode, unbuilt.stderr]).toEqual([
+      1,
+      `bahi cannot start: EACCES: permission denied, mkdir '${copy.folder}/build'\n`,
+    ]);
+  }, 30_000);
+});
+
+/** All that is in a folder, itself first, without following links. */
+function below(path: string): { path: string; isFolder: boolean; changed: number }[] {
+  const { mtimeMs } = statSync(path);
+  const entries = readdirSync(path, { withFileTypes: true }).filter((e) => !e.isSymbolicLink());
+  return [
+    { path, isFolder: true, changed: mtimeMs },
+    ...entries.flatMap((entry) => {
+      const inner = join(path, entry.name);
+      return entry.isDirectory()
+        ? below(inner)
+        : [{ path: inner, isFolder: false, changed: statSync(inner).mtimeMs }];
+    }),
+  ];
+}
