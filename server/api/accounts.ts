@@ -1,0 +1,112 @@
+import * as v from "valibot";
+import {
+  ACCOUNT_TYPES,
+  type Account,
+  type BalanceRow,
+  type Balances,
+  NewAccount,
+} from "../../domain/accounts.ts";
+import { Period } from "../../domain/dashboard.ts";
+import type { Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { deleted, id, isTrue, rupees, shapeOf, text } from "./shapes.ts";
+
+const account = shapeOf<Account>()(
+  v.object({
+    _id: id,
+    name: text,
+    type: v.picklist(ACCOUNT_TYPES),
+    openingBalance: rupees,
+    isActive: isTrue,
+  }),
+);
+
+const figures = { openingBalance: rupees, periodIncome: rupees, periodExpense: rupees };
+const balanceRow = shapeOf<BalanceRow>()(
+  v.object({
+    accountId: id,
+    accountName: text,
+    accountType: v.picklist(ACCOUNT_TYPES),
+    ...figures,
+    periodTransfers: v.pipe(rupees, v.description("Rupees in minus rupees out")),
+    closingBalance: rupees,
+  }),
+);
+const balances = shapeOf<Balances>()(
+  v.object({
+    balances: v.array(balanceRow),
+    total: v.object({ ...figures, closingBalance: rupees }),
+  }),
+);
+
+export const accounts: Group = {
+  title: "Accounts",
+  about: "Where money is: banks, tills, wallets. A name is an agency's once, in whatever case.",
+  schemas: { Account: account, NewAccount, BalanceRow: balanceRow, Balances: balances },
+  calls: [
+    {
+      name: "listAccounts",
+      method: "GET",
+      path: "/api/accounts",
+      summary: "List accounts, by name",
+      who: "members",
+      answer: { status: 200, schema: v.object({ accounts: v.array(account) }) },
+    },
+    {
+      name: "getBalances",
+      method: "GET",
+      path: "/api/accounts/balances",
+      summary: "Balances of a period",
+      about:
+        "Opening + income − expense + transfers = closing. Opening is the account's own opening " +
+        "balance and all that happened before dateFrom.",
+      who: "members",
+      query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
+      answer: { status: 200, schema: balances },
+    },
+    {
+      name: "getAccount",
+      method: "GET",
+      path: "/api/accounts/:id",
+      summary: "Read an account",
+      who: "members",
+      id: ID.bank,
+      answer: { status: 200, schema: v.object({ account }) },
+    },
+    {
+      name: "addAccount",
+      method: "POST",
+      path: "/api/accounts",
+      summary: "Add an account",
+      who: "members",
+      body: {
+        schema: NewAccount,
+        example: { name: "HDFC Current", type: "Bank", openingBalance: 150000 },
+      },
+      answer: { status: 201, schema: v.object({ account }) },
+      also: [409],
+    },
+    {
+      name: "changeAccount",
+      method: "PUT",
+      path: "/api/accounts/:id",
+      summary: "Change an account",
+      about: "An inactive one keeps its entries and takes no new ones.",
+      who: "members",
+      id: ID.bank,
+      body: { schema: NewAccount, isChange: true, example: { name: "HDFC Current 0092" } },
+      answer: { status: 200, schema: v.object({ account }) },
+      also: [409],
+    },
+    {
+      name: "deleteAccount",
+      method: "DELETE",
+      path: "/api/accounts/:id",
+      summary: "Delete an account that nothing uses",
+      who: "members",
+      id: ID.bank,
+      answer: { status: 200, schema: deleted },
+      also: [409],
+    },
+  ],
+};

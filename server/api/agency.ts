@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { type Metadata, MetadataChange } from "../../domain/agency.ts";
+import type { Group } from "./call.ts";
+import { shapeOf, text } from "./shapes.ts";
+
+const logoUrl = v.pipe(text, v.description('Relative to the server; "" for none'));
+const metadata = shapeOf<Metadata>()(
+  v.object({ agencyName: text, location: text, contactNumber: text, gstNumber: text, logoUrl }),
+);
+
+export const agency: Group = {
+  title: "Agency",
+  about:
+    "What the agency says of itself on its header and its papers. A logo is a PNG, JPEG or GIF of at " +
+    "most 5 MB and 4096 pixels a side; it is kept as drawn anew, at an address that nobody guesses.",
+  schemas: { Metadata: metadata, MetadataChange },
+  calls: [
+    {
+      name: "getMetadata",
+      method: "GET",
+      path: "/api/metadata",
+      summary: "Read the agency's details",
+      who: "members",
+      answer: { status: 200, schema: v.object({ metadata }) },
+    },
+    {
+      name: "changeMetadata",
+      method: "PUT",
+      path: "/api/metadata",
+      summary: "Change the agency's details",
+      about: "As JSON, or as a form with the logo in it.",
+      who: "manage metadata",
+      body: {
+        schema: MetadataChange,
+        isChange: true,
+        example: {
+          location: "Pune, Maharashtra",
+          contactNumber: "+91 98200 12345",
+          gstNumber: "27AAPFU0939F1ZV",
+        },
+      },
+      logo: true,
+      answer: { status: 200, schema: v.object({ metadata }) },
+    },
+    {
+      name: "changeLogo",
+      method: "POST",
+      path: "/api/users/logo",
+      summary: "Change the logo",
+      who: "manage metadata",
+      logo: true,
+      answer: { status: 200, schema: v.object({ logoUrl }) },
+    },
+  ],
+};

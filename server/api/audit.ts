@@ -1,0 +1,109 @@
+import * as v from "valibot";
+import {
+  ACTIONS,
+  type AuditEntry,
+  AuditFilter,
+  AuditQuery,
+  type AuditStats,
+  ENTITIES,
+} from "../../domain/audit.ts";
+import type { BooksCheck, Difference } from "../../domain/check.ts";
+import type { Group } from "./call.ts";
+import { count, day, id, isTrue, moment, pageOf, shapeOf, text } from "./shapes.ts";
+
+const entry = shapeOf<AuditEntry>()(
+  v.object({
+    _id: id,
+    at: moment,
+    userId: v.object({ _id: id, name: text, email: text }),
+    action: v.picklist(ACTIONS),
+    entity: v.picklist(ENTITIES),
+    payload: v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.description("The record before and after; of a VIEW, what left the books"),
+    ),
+  }),
+);
+const stats = shapeOf<AuditStats>()(
+  v.object({
+    total: count,
+    byAction: v.array(v.object({ action: v.picklist(ACTIONS), count })),
+    byEntity: v.array(v.object({ entity: v.picklist(ENTITIES), count })),
+    byDay: v.array(v.object({ date: day, count })),
+  }),
+);
+
+const difference = shapeOf<Difference>()(
+  v.object({
+    where: text,
+    account: text,
+    category: text,
+    figure: text,
+    stored: v.pipe(v.number(), v.description("Paise, or a count")),
+    derived: v.pipe(v.number(), v.description("Paise, or a count")),
+  }),
+);
+const check = shapeOf<BooksCheck>()(
+  v.object({
+    ok: isTrue,
+    checked: v.object({
+      transactions: count,
+      days: count,
+      months: count,
+      accounts: count,
+      receipts: count,
+      invoices: count,
+      payments: count,
+    }),
+    differences: v.array(difference),
+  }),
+);
+
+export const audit: Group = {
+  title: "Audit log and proof",
+  about:
+    "Every change is logged in the transaction that makes it, and VIEW where data leaves as a file. " +
+    "The log can be neither changed nor switched off.",
+  schemas: { AuditEntry: entry, AuditStats: stats, BooksCheck: check },
+  calls: [
+    {
+      name: "listAudit",
+      method: "GET",
+      path: "/api/audit",
+      summary: "List what was done, newest first",
+      who: "view audit log",
+      query: { schemas: [AuditQuery], example: "entity=Account&action=UPDATE&limit=1" },
+      answer: { status: 200, schema: pageOf(entry, {}) },
+    },
+    {
+      name: "countAudit",
+      method: "GET",
+      path: "/api/audit/stats",
+      summary: "Count what was done",
+      who: "view audit log",
+      query: { schemas: [AuditFilter], example: "entity=Account" },
+      answer: { status: 200, schema: stats },
+    },
+    {
+      name: "exportAudit",
+      method: "GET",
+      path: "/api/audit/export.csv",
+      summary: "Export as CSV",
+      about: "Every entry of the filter, in words.",
+      who: "view audit log",
+      query: { schemas: [AuditFilter], example: "entity=Account&action=UPDATE" },
+      answer: { status: 200, file: "text/csv; charset=utf-8" },
+    },
+    {
+      name: "checkBooks",
+      method: "GET",
+      path: "/api/books/check",
+      summary: "Prove the books",
+      about:
+        "Derives every total, balance, status and number again from the rows alone, and tells where " +
+        "what is stored differs.",
+      who: "check books",
+      answer: { status: 200, schema: check },
+    },
+  ],
+};

@@ -1,0 +1,107 @@
+import * as v from "valibot";
+import { ROLES } from "../../domain/roles.ts";
+import {
+  type ChangedProfile,
+  Credentials,
+  ProfileChange,
+  Registration,
+  type SignedIn,
+  type User,
+} from "../../domain/team.ts";
+import type { Group } from "./call.ts";
+import { id, shapeOf, text } from "./shapes.ts";
+
+const user = shapeOf<User>()(
+  v.object({
+    _id: id,
+    name: text,
+    email: text,
+    role: v.picklist(ROLES),
+    agencyName: text,
+    agencySlug: text,
+  }),
+);
+const token = v.pipe(text, v.description("For the Authorization header; lives 7 days"));
+const signedIn = shapeOf<SignedIn>()(v.object({ token, user }));
+const changedProfile = shapeOf<ChangedProfile>()(v.object({ user, token: v.exactOptional(token) }));
+
+export const auth: Group = {
+  title: "Signing in",
+  about: "An account is a person's, and belongs to one agency.",
+  schemas: { User: user, SignedIn: signedIn, ChangedProfile: changedProfile, Registration },
+  calls: [
+    {
+      name: "registerAgency",
+      method: "POST",
+      path: "/api/auth/register",
+      summary: "Make an agency and its first owner",
+      about: "403 where the server's REGISTRATION is closed.",
+      who: "open",
+      body: {
+        schema: Registration,
+        example: {
+          name: "Asha Kulkarni",
+          email: "asha@indigo.example",
+          password: "madder and marigold",
+          agencyName: "Indigo Studio",
+          agencySlug: "indigo-studio",
+        },
+      },
+      answer: { status: 201, schema: signedIn },
+      also: [403, 409],
+    },
+    {
+      name: "signIn",
+      method: "POST",
+      path: "/api/auth/login",
+      summary: "Get a token",
+      about:
+        "An unknown email and a wrong password are answered alike. After ten wrong ones in 15 minutes " +
+        "an email is stopped from that address: 429, with Retry-After in seconds.",
+      who: "open",
+      body: {
+        schema: Credentials,
+        example: { email: "asha@indigo.example", password: "madder and marigold" },
+      },
+      answer: { status: 200, schema: signedIn },
+      also: [401, 429],
+    },
+    {
+      name: "getMe",
+      method: "GET",
+      path: "/api/auth/me",
+      summary: "Who the token belongs to",
+      who: "members",
+      answer: { status: 200, schema: v.object({ user }) },
+    },
+    {
+      name: "signOut",
+      method: "POST",
+      path: "/api/auth/logout",
+      summary: "Say goodbye",
+      about: "The token is the client's to forget. A new password ends all of a person's tokens.",
+      who: "members",
+      answer: { status: 200, schema: v.object({ message: text }) },
+    },
+    {
+      name: "changeProfile",
+      method: "PUT",
+      path: "/api/users/profile",
+      summary: "Change one's own name or password",
+      about:
+        "A new password needs the present one, ends every session of the person, and is answered " +
+        "with a token to go on with.",
+      who: "members",
+      body: {
+        schema: ProfileChange,
+        example: {
+          name: "Asha Kulkarni",
+          currentPassword: "madder and marigold",
+          newPassword: "indigo and iron",
+        },
+      },
+      answer: { status: 200, schema: changedProfile },
+      also: [429],
+    },
+  ],
+};

@@ -1,0 +1,37 @@
+import { accounts } from "./accounts.ts";
+import { agency } from "./agency.ts";
+import { audit } from "./audit.ts";
+import { auth } from "./auth.ts";
+import type { Call, Group } from "./call.ts";
+import { categories } from "./categories.ts";
+import { clients } from "./clients.ts";
+import { health } from "./health.ts";
+import { imports } from "./imports.ts";
+import { invoiceSettings } from "./invoiceSettings.ts";
+import { invoices } from "./invoices.ts";
+import { payments } from "./payments.ts";
+import { receipts } from "./receipts.ts";
+import { reports } from "./reports.ts";
+import { team } from "./team.ts";
+import { transactions } from "./transactions.ts";
+
+/** Every call there is, as the API's page tells them. */
+export const GROUPS: Group[] = [
+  auth,
+  transactions,
+  imports,
+  accounts,
+  categories,
+  clients,
+  invoices,
+  payments,
+  invoiceSettings,
+  receipts,
+  reports,
+  team,
+  agency,
+  audit,
+  health,
+];
+
+export const CALLS: Call[] = GROUPS.flatMap(({ calls }) => calls);

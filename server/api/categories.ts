@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/categories.ts";
+import type { Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { deleted, id, isTrue, shapeOf, text } from "./shapes.ts";
+
+const category = shapeOf<Category>()(
+  v.object({ _id: id, name: text, type: v.picklist(CATEGORY_TYPES), isActive: isTrue }),
+);
+
+export const categories: Group = {
+  title: "Categories",
+  about: "What money comes from or goes to. A name is an agency's once, in whatever case.",
+  schemas: { Category: category, NewCategory },
+  calls: [
+    {
+      name: "listCategories",
+      method: "GET",
+      path: "/api/categories",
+      summary: "List categories, by name",
+      who: "members",
+      answer: { status: 200, schema: v.object({ categories: v.array(category) }) },
+    },
+    {
+      name: "getCategory",
+      method: "GET",
+      path: "/api/categories/:id",
+      summary: "Read a category",
+      who: "members",
+      id: ID.fees,
+      answer: { status: 200, schema: v.object({ category }) },
+    },
+    {
+      name: "addCategory",
+      method: "POST",
+      path: "/api/categories",
+      summary: "Add a category",
+      who: "members",
+      body: { schema: NewCategory, example: { name: "Design fees", type: "Income" } },
+      answer: { status: 201, schema: v.object({ category }) },
+      also: [409],
+    },
+    {
+      name: "changeCategory",
+      method: "PUT",
+      path: "/api/categories/:id",
+      summary: "Change a category",
+      about: "The type of one in use cannot change: 409.",
+      who: "members",
+      id: ID.fees,
+      body: { schema: NewCategory, isChange: true, example: { name: "Design and branding" } },
+      answer: { status: 200, schema: v.object({ category }) },
+      also: [409],
+    },
+    {
+      name: "deleteCategory",
+      method: "DELETE",
+      path: "/api/categories/:id",
+      summary: "Delete a category that nothing uses",
+      who: "members",
+      id: ID.fees,
+      answer: { status: 200, schema: deleted },
+      also: [409],
+    },
+  ],
+};

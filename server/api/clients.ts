@@ -1,0 +1,107 @@
+import * as v from "valibot";
+import {
+  type Client,
+  type ClientList,
+  ClientQuery,
+  type Dues,
+  NewClient,
+} from "../../domain/clients.ts";
+import type { Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { count, deleted, id, rupees, shapeOf, text } from "./shapes.ts";
+
+const fields = {
+  _id: id,
+  displayName: text,
+  billingName: text,
+  email: text,
+  phone: text,
+  billingAddress: text,
+  city: text,
+  pin: text,
+  gstin: text,
+  state: text,
+  stateCode: text,
+  notes: text,
+};
+const client = shapeOf<Client>()(v.object(fields));
+const clientList = shapeOf<ClientList>()(
+  v.object({
+    clients: v.array(
+      v.object({ ...fields, balance: v.pipe(rupees, v.description("Rupees that they owe")) }),
+    ),
+  }),
+);
+const dues = shapeOf<Dues>()(
+  v.object({ invoices: count, billed: rupees, balance: rupees, overdue: rupees }),
+);
+
+export const clients: Group = {
+  title: "Clients",
+  about:
+    "Who is billed. State and state code follow from the GSTIN where they are empty; a GSTIN that looks " +
+    "wrong is taken, for a screen to warn of.",
+  schemas: { Client: client, ClientList: clientList, Dues: dues, NewClient },
+  calls: [
+    {
+      name: "listClients",
+      method: "GET",
+      path: "/api/clients",
+      summary: "List clients, by display name",
+      about: "All of them, or those whose names, email, phone or GSTIN hold q.",
+      who: "members",
+      query: { schemas: [ClientQuery], example: "q=saffron" },
+      answer: { status: 200, schema: clientList },
+    },
+    {
+      name: "getClient",
+      method: "GET",
+      path: "/api/clients/:id",
+      summary: "Read a client, and what they owe",
+      who: "members",
+      id: ID.client,
+      answer: { status: 200, schema: v.object({ client, dues }) },
+    },
+    {
+      name: "addClient",
+      method: "POST",
+      path: "/api/clients",
+      summary: "Add a client",
+      who: "members",
+      body: {
+        schema: NewClient,
+        example: {
+          displayName: "Saffron Kitchens",
+          billingName: "Saffron Kitchens Pvt Ltd",
+          email: "accounts@saffron.example",
+          gstin: "29AAKCS7719R1ZQ",
+          billingAddress: "14 Residency Road",
+          city: "Bengaluru",
+          pin: "560025",
+        },
+      },
+      answer: { status: 201, schema: v.object({ client }) },
+    },
+    {
+      name: "changeClient",
+      method: "PUT",
+      path: "/api/clients/:id",
+      summary: "Change a client",
+      about: "Draft invoices follow; what was sent stays as it was.",
+      who: "members",
+      id: ID.client,
+      body: { schema: NewClient, isChange: true, example: { phone: "+91 80 4112 0000" } },
+      answer: { status: 200, schema: v.object({ client }) },
+    },
+    {
+      name: "deleteClient",
+      method: "DELETE",
+      path: "/api/clients/:id",
+      summary: "Delete a client without invoices",
+      who: "members",
+      id: ID.client,
+      answer: { status: 200, schema: deleted },
+      also: [409],
+    },
+  ],
+};

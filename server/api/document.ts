@@ -1,0 +1,170 @@
+import type * as v from "valibot";
+import { OWNERS_ONLY } from "../../domain/roles.ts";
+import answers from "./answers.json";
+import { type Call, type Group, isCreate, statusesOf } from "./call.ts";
+import { type JsonSchema, toChange, toSchema, toSchemas } from "./jsonSchema.ts";
+import { refusal } from "./refusals.ts";
+
+// The OpenAPI document, made of what the groups say.
+
+export type Examples = Record<string, Record<string, unknown>>;
+
+/** By call and status, what the server answered when it was last asked: `bun run docs:api`. */
+export const EXAMPLES: Examples = answers;
+
+export function openApiOf(groups: Group[], examples: Examples, version: string) {
+  const named = Object.assign({ Refusal: refusal }, ...groups.map(({ schemas }) => schemas));
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { title, calls } of groups) {
+    for (const call of calls) {
+      const path = call.path.replace(":id", "{id}");
+      const operation = operationOf(call, named, examples[call.name] ?? {});
+      paths[path] = {
+        ...paths[path],
+        [call.method.toLowerCase()]: { tags: [title], ...operation },
+      };
+    }
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "bahi",
+      version,
+      description:
+        "Accounting for small agencies in India: books, GST invoices, receipts and reports.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    security: [{ bearer: [] }],
+    tags: groups.map(({ title, about }) => ({ name: title, description: about })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: toSchemas(named),
+    },
+  };
+}
+
+type Named = Record<string, v.GenericSchema>;
+
+function operationOf(call: Call, named: Named, examples: Record<string, unknown>) {
+  const { name, summary, about, who } = call;
+  const whose = who === "open" || who === "members" ? "" : `Owners only: ${OWNERS_ONLY[who]}`;
+  const description = [about, whose].filter(Boolean).join(" ");
+  return {
+    operationId: name,
+    summary,
+    ...(description && { description }),
+    ...(who === "open" && { security: [] }),
+    parameters: parametersOf(call),
+    ...((call.body || call.logo) && { requestBody: requestOf(call, named) }),
+    responses: Object.fromEntries(
+      statusesOf(call).map((status) => [status, answerOf(call, named, status, examples[status])]),
+    ),
+  };
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: string;
+}
+
+/** All that a call takes beside its body: in its path, its query, its headers. */
+export function parametersOf(call: Call): Parameter[] {
+  const list: Parameter[] = [];
+  if (call.id) {
+    const schema = { type: "string" } as const;
+    list.push({ name: "id", in: "path", required: true, schema, example: call.id });
+  }
+  const asked = new URLSearchParams(call.query?.example);
+  const fields = new Map<string, Parameter>();
+  for (const of of call.query?.schemas ?? []) {
+    const { properties = {}, required = [] } = toSchema(of);
+    for (const [name, field] of Object.entries(properties)) {
+      if (typeof field === "boolean" || fields.has(name)) continue;
+      if (call.query?.only && !call.query.only.includes(name)) continue;
+      const { description, ...schema } = field;
+      const example = asked.get(name);
+      fields.set(name, {
+        name,
+        in: "query",
+        required: required.includes(name),
+        ...(description && { description }),
+        schema,
+        ...(example !== null && { example }),
+      });
+    }
+  }
+  list.push(...fields.values());
+  if (isCreate(call)) list.push(IDEMPOTENCY_KEY);
+  return list;
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "The same key with the same body makes nothing twice within 24 hours",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+function requestOf({ body, logo }: Call, named: Named) {
+  const content: Record<string, object> = {};
+  if (body && "csv" in body) {
+    content["text/csv"] = { schema: { type: "string" }, example: body.csv };
+  }
+  const schema = body && "schema" in body ? bodySchemaOf(body, named) : undefined;
+  if (body && "example" in body) content["application/json"] = { schema, example: body.example };
+  if (logo) {
+    const file = { type: "string", contentMediaType: "application/octet-stream" };
+    const properties = { ...schema?.properties, logo: file };
+    const required = schema ? [] : ["logo"];
+    content["multipart/form-data"] = { schema: { type: "object", properties, required } };
+  }
+  return { required: true, content };
+}
+
+/** The schema of a JSON body, itself and not by its name. */
+export function bodySchemaOf(
+  { schema, isChange }: { schema: v.GenericSchema; isChange?: true },
+  named: Named = {},
+): JsonSchema {
+  if (!isChange) return toSchema(schema, named);
+  const others = Object.entries(named).filter(([, other]) => other !== schema);
+  return toChange(toSchema(schema, Object.fromEntries(others)));
+}
+
+function answerOf({ answer }: Call, named: Named, status: number, example: unknown) {
+  const description = WORDS[status] ?? "";
+  if (status < 400 && "file" in answer) {
+    const content = {
+      [answer.file]: { schema: { type: "string" }, ...(example ? { example } : {}) },
+    };
+    return { description, content };
+  }
+  const schema = toSchema(status < 400 && "schema" in answer ? answer.schema : refusal, named);
+  const headers = { "Retry-After": { description: "Seconds", schema: { type: "integer" } } };
+  return {
+    description,
+    ...(status === 429 && { headers }),
+    content: { "application/json": { schema, ...(example ? { example } : {}) } },
+  };
+}
+
+/** What a status says, whatever the call. */
+export const WORDS: Record<number, string> = {
+  200: "Done",
+  201: "Made",
+  400: "The input is wrong",
+  401: "Not signed in",
+  403: "Not for this role",
+  404: "No such thing in your agency",
+  409: "It clashes with what the books hold",
+  413: "The body is too large",
+  415: "The body is of another type",
+  429: "Too many attempts",
+};

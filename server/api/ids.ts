@@ -1,0 +1,16 @@
+// The things that examples speak of. They are Indigo Studio's, the agency of the demo.
+
+export const ID = {
+  owner: "1m7z83st80wnr",
+  member: "1m7z83st80mbr",
+  bank: "1m7z83st80bnk",
+  cash: "1m7z83st80csh",
+  fees: "1m7z83st80fes",
+  rent: "1m7z83st80rnt",
+  transaction: "1m7z83st80txn",
+  imported: "1m7z83st80mpt",
+  receipt: "1m7z83st80rcp",
+  client: "1m7z83st80cnt",
+  invoice: "1m7z83st80nvc",
+  payment: "1m7z83st80pay",
+} as const;

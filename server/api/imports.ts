@@ -1,0 +1,102 @@
+import * as v from "valibot";
+import {
+  type ImportBatch,
+  ImportOptions,
+  type ImportReport,
+  ImportsQuery,
+} from "../../domain/imports.ts";
+import type { Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import {
+  count,
+  day,
+  deleted,
+  id,
+  isTrue,
+  moment,
+  pageOf,
+  rupees,
+  shapeOf,
+  text,
+} from "./shapes.ts";
+
+const figures = {
+  file: text,
+  dryRun: isTrue,
+  rows: count,
+  added: count,
+  skipped: v.pipe(count, v.description("In the books already")),
+  totals: v.object({ income: rupees, expense: rupees, transfers: rupees }),
+  transfers: count,
+  dateFrom: day,
+  dateTo: day,
+  created: v.object({ accounts: v.array(text), categories: v.array(text) }),
+};
+const report = shapeOf<ImportReport>()(v.object({ _id: v.nullable(id), ...figures }));
+const batch = shapeOf<ImportBatch>()(
+  v.object({
+    _id: id,
+    ...figures,
+    at: moment,
+    userId: v.object({ _id: id, name: text, email: text }),
+    state: v.picklist(["posting", "done", "undoing"]),
+  }),
+);
+
+export const imports: Group = {
+  title: "Imports",
+  about:
+    "A file of up to a million rows is taken whole or not at all, and what the books hold already is " +
+    "left out, so that sending it again adds nothing.",
+  schemas: { ImportReport: report, ImportBatch: batch },
+  calls: [
+    {
+      name: "importTransactions",
+      method: "POST",
+      path: "/api/transactions/import",
+      summary: "Import a CSV",
+      about:
+        "UTF-8, at most 512 MB, plain or with Content-Encoding: gzip. The columns are those of the CSV " +
+        "export in any order; Notes may be missing, and Type where the category tells it. A transfer's " +
+        "account is “from → to”, its category Transfer. Dates are YYYY-MM-DD or DD/MM/YYYY; amounts may " +
+        "carry ₹ and commas. Of bad rows the first hundred are in errors, by their lines. 200 where " +
+        "nothing was added. dryRun tells what would happen; createMissing makes unknown names; " +
+        "keepDuplicates adds what is there already.",
+      who: "members",
+      query: { schemas: [ImportOptions], example: "createMissing=true&file=april.csv" },
+      body: {
+        csv: [
+          "Date,Description,Account,Category,Type,Amount,Notes",
+          "2026-04-06,Website for Konkan Foods,HDFC Current,Design fees,Income,85000.00,",
+          '06/04/2026,Domain names,HDFC Current,Hosting,Expense,"₹2,499.00",Three of them',
+          "2026-04-07,Petty cash,HDFC Current → Cash,Transfer,,2000,",
+          "",
+        ].join("\n"),
+      },
+      answer: { status: 201, schema: v.object({ import: report }) },
+      also: [200],
+    },
+    {
+      name: "listImports",
+      method: "GET",
+      path: "/api/imports",
+      summary: "List imports, newest first",
+      who: "members",
+      query: { schemas: [ImportsQuery], example: "limit=5" },
+      answer: { status: 200, schema: pageOf(batch, {}) },
+    },
+    {
+      name: "undoImport",
+      method: "DELETE",
+      path: "/api/imports/:id",
+      summary: "Undo an import",
+      about:
+        "Its rows go, and the accounts and categories that it made where nothing else uses them. 409 " +
+        "where one of its rows has been changed since, and which.",
+      who: "undo imports",
+      id: ID.imported,
+      answer: { status: 200, schema: deleted },
+      also: [409],
+    },
+  ],
+};

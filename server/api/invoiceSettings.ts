@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { type InvoiceSettings, InvoiceSettingsChange } from "../../domain/invoiceSettings.ts";
+import { RESET_POLICIES } from "../../domain/numbering.ts";
+import type { Group } from "./call.ts";
+import { bankDetails } from "./invoiceShapes.ts";
+import { count, percent, shapeOf, text } from "./shapes.ts";
+
+const settings = shapeOf<InvoiceSettings>()(
+  v.object({
+    series: text,
+    prefix: text,
+    resetPolicy: v.picklist(RESET_POLICIES),
+    nextSeq: count,
+    defaultTaxPct: percent,
+    defaultPlaceOfSupply: text,
+    bankDetails,
+  }),
+);
+
+export const invoiceSettings: Group = {
+  title: "Invoice settings",
+  about:
+    "How invoices are numbered, what they say where nobody says otherwise, and where clients pay to. A " +
+    "series that spells a financial year moves on with it.",
+  schemas: { InvoiceSettings: settings, BankDetails: bankDetails, InvoiceSettingsChange },
+  calls: [
+    {
+      name: "getInvoiceSettings",
+      method: "GET",
+      path: "/api/invoice-settings",
+      summary: "Read the invoice settings",
+      who: "members",
+      answer: { status: 200, schema: settings },
+    },
+    {
+      name: "changeInvoiceSettings",
+      method: "PUT",
+      path: "/api/invoice-settings",
+      summary: "Change the invoice settings",
+      who: "update invoice settings",
+      body: {
+        schema: InvoiceSettingsChange,
+        isChange: true,
+        example: {
+          series: "26-27",
+          prefix: "INV",
+          resetPolicy: "YEARLY",
+          defaultTaxPct: 18,
+          bankDetails: {
+            accountName: "Indigo Studio",
+            bankName: "HDFC Bank",
+            accountNo: "50200012345678",
+            ifsc: "HDFC0001234",
+            upi: "indigo@okhdfcbank",
+            branch: "Kothrud, Pune",
+          },
+        },
+      },
+      answer: { status: 200, schema: settings },
+    },
+  ],
+};

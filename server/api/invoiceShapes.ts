@@ -1,0 +1,138 @@
+import * as v from "valibot";
+import { GST_MODES } from "../../domain/gst.ts";
+import type { BankDetails } from "../../domain/invoiceSettings.ts";
+import {
+  INVOICE_STATUSES,
+  type Invoice,
+  type InvoiceDetail,
+  type InvoiceItem,
+  type InvoiceList,
+  type InvoiceRow,
+  type Recipient,
+  type Supplier,
+} from "../../domain/invoices.ts";
+import { PAYMENT_MODES, type Payment } from "../../domain/payments.ts";
+import { day, dayIfAny, id, moment, pageOf, percent, rupees, shapeOf, text } from "./shapes.ts";
+import { accountName, transaction } from "./transactions.ts";
+
+export const bankDetails = shapeOf<BankDetails>()(
+  v.object({
+    accountName: text,
+    bankName: text,
+    accountNo: text,
+    ifsc: text,
+    upi: text,
+    branch: text,
+  }),
+);
+
+const row = {
+  _id: id,
+  invoiceNumber: text,
+  date: day,
+  dueDate: dayIfAny,
+  clientId: v.object({ _id: id, displayName: text, email: text }),
+  status: v.picklist(INVOICE_STATUSES),
+  grandTotal: rupees,
+  received: rupees,
+  tds: v.pipe(rupees, v.description("Rupees of tax that the client kept back at source")),
+  balance: v.pipe(rupees, v.description("Rupees: grandTotal − received − tds")),
+};
+const invoiceRow = shapeOf<InvoiceRow>()(v.object(row));
+
+const item = shapeOf<InvoiceItem>()(
+  v.object({
+    description: text,
+    hsnSac: text,
+    qty: v.number(),
+    rate: rupees,
+    discountPct: percent,
+    taxPct: percent,
+  }),
+);
+const supplier = shapeOf<Supplier>()(
+  v.object({
+    agencyName: text,
+    location: text,
+    contactNumber: text,
+    gstin: text,
+    logoUrl: text,
+    bankDetails,
+  }),
+);
+const recipient = shapeOf<Recipient>()(
+  v.object({
+    name: text,
+    address: text,
+    city: text,
+    pin: text,
+    gstin: text,
+    state: text,
+    stateCode: text,
+    email: text,
+    phone: text,
+  }),
+);
+
+export const invoice = shapeOf<Invoice>()(
+  v.object({
+    ...row,
+    gstMode: v.picklist(GST_MODES),
+    placeOfSupply: v.pipe(text, v.description('As typed; "" where another place counted')),
+    supplyPlace: v.object({
+      text,
+      stateCode: v.pipe(text, v.description('"" where the place is no state')),
+    }),
+    items: v.array(item),
+    subTotal: rupees,
+    discountTotal: rupees,
+    taxableValue: rupees,
+    tax: v.object({ cgst: rupees, sgst: rupees, igst: rupees }),
+    roundOff: rupees,
+    notes: text,
+    terms: text,
+    supplier,
+    recipient,
+    createdBy: v.object({ _id: id, fullName: text }),
+    createdAt: moment,
+  }),
+);
+
+export const payment = shapeOf<Payment>()(
+  v.object({
+    _id: id,
+    date: day,
+    amount: rupees,
+    tdsAmount: rupees,
+    mode: v.picklist(PAYMENT_MODES),
+    reference: text,
+    notes: text,
+    accountId: id,
+    account: accountName,
+    transactionId: id,
+    createdAt: moment,
+  }),
+);
+export const invoiceDetail = shapeOf<InvoiceDetail>()(
+  v.object({
+    invoice,
+    payments: v.array(payment),
+    transactions: v.array(transaction),
+    summary: v.object({ totalPaid: rupees, tds: rupees, balance: rupees }),
+  }),
+);
+export const invoiceList = shapeOf<InvoiceList>()(
+  pageOf(invoiceRow, {
+    totals: v.object({ grandTotal: rupees, received: rupees, tds: rupees, balanceDue: rupees }),
+  }),
+);
+
+export const invoiceSchemas = {
+  Invoice: invoice,
+  InvoiceItem: item,
+  InvoiceRow: invoiceRow,
+  InvoiceList: invoiceList,
+  InvoiceDetail: invoiceDetail,
+  Supplier: supplier,
+  Recipient: recipient,
+};

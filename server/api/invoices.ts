@@ -1,0 +1,106 @@
+import { InvoiceQuery, NewInvoice } from "../../domain/invoiceInput.ts";
+import type { Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { invoice, invoiceDetail, invoiceList, invoiceSchemas } from "./invoiceShapes.ts";
+
+export const invoices: Group = {
+  title: "Invoices",
+  about:
+    "The server computes every figure by the rules of GST, and gives the number. What has been sent " +
+    "keeps agency and client as they were. An invoice is cancelled, never deleted.",
+  schemas: { ...invoiceSchemas, NewInvoice },
+  calls: [
+    {
+      name: "listInvoices",
+      method: "GET",
+      path: "/api/invoices",
+      summary: "List invoices, newest first",
+      about:
+        "Totals are those of the whole filter but its cancelled ones. OVERDUE is what was sent, is not " +
+        "settled, and was due before today.",
+      who: "members",
+      query: { schemas: [InvoiceQuery], example: "status=SENT&limit=5" },
+      answer: { status: 200, schema: invoiceList },
+    },
+    {
+      name: "getInvoice",
+      method: "GET",
+      path: "/api/invoices/:id",
+      summary: "Read an invoice, its payments and their income",
+      who: "members",
+      id: ID.invoice,
+      answer: { status: 200, schema: invoiceDetail },
+    },
+    {
+      name: "getInvoicePdf",
+      method: "GET",
+      path: "/api/invoices/:id/pdf",
+      summary: "Download an invoice",
+      who: "members",
+      id: ID.invoice,
+      answer: { status: 200, file: "application/pdf" },
+    },
+    {
+      name: "addInvoice",
+      method: "POST",
+      path: "/api/invoices",
+      summary: "Add a draft",
+      about:
+        "Place of supply may be a code, a state's name or both; left out, it is the client's state, else " +
+        "the settings' default. taxPct left out is the settings' default.",
+      who: "members",
+      body: {
+        schema: NewInvoice,
+        example: {
+          clientId: ID.client,
+          date: "2026-04-08",
+          dueDate: "2026-05-08",
+          items: [
+            { description: "Brand identity", hsnSac: "998391", qty: 1, rate: 60000, taxPct: 18 },
+            { description: "Menu, per page", qty: 12, rate: 1250.5, discountPct: 10 },
+          ],
+          notes: "Thank you for your custom.",
+        },
+      },
+      answer: { status: 201, schema: invoice },
+    },
+    {
+      name: "changeInvoice",
+      method: "PUT",
+      path: "/api/invoices/:id",
+      summary: "Change an invoice",
+      about:
+        "409 once it is paid or cancelled, or where its total would be less than what was paid.",
+      who: "edit invoices",
+      id: ID.invoice,
+      body: {
+        schema: NewInvoice,
+        isChange: true,
+        example: { dueDate: "2026-05-15", roundOff: 0.42 },
+      },
+      answer: { status: 200, schema: invoice },
+      also: [409],
+    },
+    {
+      name: "sendInvoice",
+      method: "POST",
+      path: "/api/invoices/:id/send",
+      summary: "Mark a draft as sent",
+      who: "members",
+      id: ID.invoice,
+      answer: { status: 200, schema: invoice },
+      also: [409],
+    },
+    {
+      name: "cancelInvoice",
+      method: "POST",
+      path: "/api/invoices/:id/cancel",
+      summary: "Cancel an invoice without payments",
+      about: "Its number stays taken.",
+      who: "members",
+      id: ID.invoice,
+      answer: { status: 200, schema: invoice },
+      also: [409],
+    },
+  ],
+};

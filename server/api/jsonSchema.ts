@@ -1,0 +1,99 @@
+import {
+  type ConversionConfig,
+  type JsonSchema,
+  toJsonSchema,
+  toJsonSchemaDefs,
+} from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { isCalendarDate } from "../../domain/dates.ts";
+import { toHundredths } from "../../domain/gst.ts";
+import { LARGEST_AMOUNT, toPaise, toRupees } from "../../domain/money.ts";
+
+// The domain's own schemas as JSON Schema. What they check by a function has no word there: it is known by
+// the function (a date, an amount), or else told in the sentence of its refusal.
+
+export type { JsonSchema };
+
+/** Every schema of the list by its name, each naming the others by reference. */
+export const toSchemas = (named: Record<string, v.GenericSchema>) =>
+  toJsonSchemaDefs(named, { ...CONFIG, overrideRef: referenceOf });
+
+/** One schema, naming those of the list by reference. */
+export function toSchema(
+  schema: v.GenericSchema,
+  named: Record<string, v.GenericSchema> = {},
+): JsonSchema {
+  const [name] = Object.entries(named).find(([, other]) => other === schema) ?? [];
+  if (name) return { $ref: referenceOf({ referenceId: name }) };
+  const config = { ...CONFIG, definitions: named, overrideRef: referenceOf };
+  const { $schema, $defs, ...rest } = toJsonSchema(schema, config);
+  return rest;
+}
+
+/** The schema of a change: every field may be left out, and then has no value by default either. */
+export function toChange({ required, ...schema }: JsonSchema): JsonSchema {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    if (typeof field === "boolean") return [name, field];
+    const { default: _, ...rest } = field;
+    return [name, rest];
+  });
+  return { ...schema, properties: Object.fromEntries(fields) };
+}
+
+const referenceOf = ({ referenceId }: { referenceId: string }) =>
+  `#/components/schemas/${referenceId}`;
+
+const AMOUNT = { type: "number", maximum: toRupees(LARGEST_AMOUNT) } as const;
+
+const CONFIG = {
+  target: "draft-2020-12",
+  // What it cannot convert is below, or has no word.
+  errorMode: "ignore",
+  overrideAction({ valibotAction: action, jsonSchema }) {
+    const { type, operation, requirement, message } = action as unknown as {
+      type: string;
+      operation?: unknown;
+      requirement?: unknown;
+      message?: unknown;
+    };
+    if (operation === toPaise) return { ...jsonSchema, ...AMOUNT, description: RUPEES };
+    if (operation === toHundredths) return { ...jsonSchema, description: HUNDREDTHS };
+    // Of a query string, where a number arrives as text.
+    if (operation === Number) return numberOf(jsonSchema);
+    if (requirement === isCalendarDate) return { ...jsonSchema, format: "date" };
+    return type === "check" ? told(jsonSchema, message) : jsonSchema;
+  },
+  overrideSchema({ valibotSchema: schema, jsonSchema }) {
+    if (schema.type === "object") return { ...jsonSchema, required: requiredOf(schema) };
+    if (!("default" in jsonSchema)) return jsonSchema;
+    const { default: usual, ...rest } = jsonSchema;
+    if (!v.is(schema, undefined)) return rest;
+    return { ...rest, default: rest.type === "integer" ? Number(usual) : usual };
+  },
+} satisfies ConversionConfig;
+
+const RUPEES = "Rupees, with at most 2 decimals";
+const HUNDREDTHS = "With at most 2 decimals";
+
+function numberOf({ pattern, ...schema }: JsonSchema): JsonSchema {
+  return { ...schema, type: pattern?.includes(".") ? "number" : "integer" };
+}
+
+/** Told once for all texts, or by the name of the field. */
+const UNTOLD = /contains characters that cannot be kept$|^Send the fields as|^Invalid/;
+
+function told(schema: JsonSchema, message: unknown): JsonSchema {
+  const { description = "" } = schema;
+  if (typeof message !== "string" || UNTOLD.test(message) || description.includes(message)) {
+    return schema;
+  }
+  return { ...schema, description: description ? `${description}. ${message}` : message };
+}
+
+/** The fields that nothing stands in for. */
+function requiredOf(schema: v.GenericSchema): string[] {
+  const { entries } = schema as unknown as { entries: Record<string, v.GenericSchema> };
+  return Object.entries(entries)
+    .filter(([, field]) => field.type !== "exact_optional" && !v.is(field, undefined))
+    .map(([name]) => name);
+}

@@ -1,0 +1,49 @@
+import * as v from "valibot";
+import { NewPayment } from "../../domain/payments.ts";
+import type { Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { invoice, payment } from "./invoiceShapes.ts";
+import { deleted } from "./shapes.ts";
+
+export const payments: Group = {
+  title: "Payments",
+  about:
+    "A payment settles an invoice and books what was received as income, in category Invoice Payments. " +
+    "The invoice's status follows.",
+  schemas: { Payment: payment, NewPayment },
+  calls: [
+    {
+      name: "addPayment",
+      method: "POST",
+      path: "/api/invoices/:id/payments",
+      summary: "Record a payment",
+      about:
+        "tdsAmount is tax that the client kept back at source. It and amount together are at most the " +
+        "balance: 400.",
+      who: "members",
+      id: ID.invoice,
+      body: {
+        schema: NewPayment,
+        example: {
+          date: "2026-04-20",
+          amount: 40000,
+          tdsAmount: 4000,
+          mode: "Bank Transfer",
+          reference: "NEFT 2026042000123",
+          accountId: ID.bank,
+        },
+      },
+      answer: { status: 201, schema: v.object({ payment, invoice }) },
+      also: [409],
+    },
+    {
+      name: "deletePayment",
+      method: "DELETE",
+      path: "/api/payments/:id",
+      summary: "Delete a payment and its income",
+      who: "delete payments",
+      id: ID.payment,
+      answer: { status: 200, schema: deleted },
+    },
+  ],
+};

@@ -1,0 +1,163 @@
+import * as v from "valibot";
+import { RESET_POLICIES } from "../../domain/numbering.ts";
+import {
+  type AgencySnapshot,
+  NewReceipt,
+  NewReceipts,
+  RECEIPT_MODES,
+  type Receipt,
+  type ReceiptList,
+  ReceiptQuery,
+  type ReceiptSettings,
+  ReceiptSettingsChange,
+} from "../../domain/receipts.ts";
+import type { Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { count, day, deleted, id, moment, pageOf, rupees, shapeOf, text } from "./shapes.ts";
+import { accountName } from "./transactions.ts";
+
+const snapshot = shapeOf<AgencySnapshot>()(
+  v.object({ agencyName: text, gstin: text, location: text, contactNumber: text, logoUrl: text }),
+);
+const receipt = shapeOf<Receipt>()(
+  v.object({
+    _id: id,
+    receiptNumber: text,
+    date: day,
+    client: v.object({ name: text, email: text, phone: text, address: text }),
+    purpose: text,
+    amount: rupees,
+    mode: v.picklist(RECEIPT_MODES),
+    reference: text,
+    accountId: accountName,
+    notes: text,
+    transactionId: id,
+    createdBy: v.object({ _id: id, fullName: text }),
+    createdAt: moment,
+    metadataSnapshot: snapshot,
+  }),
+);
+const list = shapeOf<ReceiptList>()(pageOf(receipt, { totals: v.object({ amountSum: rupees }) }));
+const settings = shapeOf<ReceiptSettings>()(
+  v.object({ series: text, prefix: text, resetPolicy: v.picklist(RESET_POLICIES), nextSeq: count }),
+);
+
+const EXAMPLE = {
+  date: "2026-04-05",
+  client: { name: "Meera Iyer", phone: "+91 98450 67890" },
+  purpose: "Wedding invitations",
+  amount: 12500,
+  mode: "UPI",
+  reference: "UTR 409512345678",
+  accountId: ID.bank,
+};
+
+export const receipts: Group = {
+  title: "Receipts",
+  about:
+    "A receipt, its number and its income in category Receipts are made together, and go together. " +
+    "A number that was given is never given again.",
+  schemas: {
+    Receipt: receipt,
+    AgencySnapshot: snapshot,
+    ReceiptList: list,
+    ReceiptSettings: settings,
+    NewReceipt,
+    NewReceipts,
+    ReceiptSettingsChange,
+  },
+  calls: [
+    {
+      name: "listReceipts",
+      method: "GET",
+      path: "/api/receipts",
+      summary: "List receipts, newest first",
+      who: "members",
+      query: { schemas: [ReceiptQuery], example: "mode=UPI&min=1000&limit=2" },
+      answer: { status: 200, schema: list },
+    },
+    {
+      name: "getReceipt",
+      method: "GET",
+      path: "/api/receipts/:id",
+      summary: "Read a receipt",
+      who: "members",
+      id: ID.receipt,
+      answer: { status: 200, schema: v.object({ receipt }) },
+    },
+    {
+      name: "getReceiptPdf",
+      method: "GET",
+      path: "/api/receipts/:id/pdf",
+      summary: "Download a receipt",
+      who: "members",
+      id: ID.receipt,
+      answer: { status: 200, file: "application/pdf" },
+    },
+    {
+      name: "addReceipt",
+      method: "POST",
+      path: "/api/receipts",
+      summary: "Add a receipt",
+      who: "members",
+      body: { schema: NewReceipt, example: EXAMPLE },
+      answer: { status: 201, schema: v.object({ receipt }) },
+    },
+    {
+      name: "addReceipts",
+      method: "POST",
+      path: "/api/receipts/batch",
+      summary: "Add up to 1,000 receipts",
+      about:
+        "All of them or none; what is wrong with the fourth has the path receipts.3.amount. The body " +
+        "may take 8 MB.",
+      who: "members",
+      body: {
+        schema: NewReceipts,
+        example: {
+          receipts: [
+            EXAMPLE,
+            {
+              ...EXAMPLE,
+              client: { name: "Arjun Rao" },
+              amount: 800,
+              mode: "Cash",
+              accountId: ID.cash,
+            },
+          ],
+        },
+      },
+      answer: { status: 201, schema: v.object({ receipts: v.array(receipt) }) },
+    },
+    {
+      name: "deleteReceipt",
+      method: "DELETE",
+      path: "/api/receipts/:id",
+      summary: "Delete a receipt and its income",
+      who: "delete receipts",
+      id: ID.receipt,
+      answer: { status: 200, schema: deleted },
+    },
+    {
+      name: "getReceiptSettings",
+      method: "GET",
+      path: "/api/receipts/settings",
+      summary: "How receipts are numbered",
+      who: "members",
+      answer: { status: 200, schema: settings },
+    },
+    {
+      name: "changeReceiptSettings",
+      method: "PUT",
+      path: "/api/receipts/settings",
+      summary: "Change how receipts are numbered",
+      who: "update receipt settings",
+      body: {
+        schema: ReceiptSettingsChange,
+        isChange: true,
+        example: { series: "FY26-27", prefix: "RCPT", resetPolicy: "YEARLY" },
+      },
+      answer: { status: 200, schema: settings },
+    },
+  ],
+};

@@ -1,0 +1,33 @@
+import * as v from "valibot";
+
+// The pieces that the shapes of answers are made of.
+
+/**
+ * The shape of an answer. The compiler holds it to the type that the server answers: a field that one has
+ * and the other has not, or has otherwise, does not compile.
+ */
+export const shapeOf =
+  <T>() =>
+  <Schema extends v.GenericSchema<unknown, T>>(schema: Schema & Same<T, v.InferOutput<Schema>>) =>
+    schema as Schema;
+
+/** Optional fields are assignable to their absence, so all of them are looked at as if they were there. */
+type Same<A, B> = [Required<A>, Required<B>] extends [Required<B>, Required<A>] ? unknown : never;
+
+export const text = v.string();
+export const id = text;
+export const isTrue = v.boolean();
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const rupees = v.pipe(v.number(), v.description("Rupees"));
+export const percent = v.pipe(v.number(), v.description("Percent"));
+export const day = v.pipe(v.string(), v.isoDate());
+export const dayIfAny = v.pipe(v.string(), v.description('A day, or "" for none'));
+export const moment = v.pipe(v.string(), v.isoTimestamp());
+
+export const deleted = v.object({ message: text });
+
+/** A page of a list, newest first. */
+export const pageOf = <Item extends v.GenericSchema, More extends v.ObjectEntries>(
+  item: Item,
+  more: More,
+) => v.object({ items: v.array(item), total: count, page: count, totalPages: count, ...more });

@@ -1,0 +1,168 @@
+import * as v from "valibot";
+import { ACCOUNT_TYPES } from "../../domain/accounts.ts";
+import {
+  type AccountName,
+  NewTransaction,
+  NewTransfer,
+  SOURCE_KINDS,
+  type Totals,
+  TRANSACTION_TYPES,
+  type Transaction,
+  TransactionFilter,
+  type TransactionList,
+  TransactionQuery,
+} from "../../domain/transactions.ts";
+import type { Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { day, deleted, id, isTrue, pageOf, rupees, shapeOf, text } from "./shapes.ts";
+
+export const accountName = shapeOf<AccountName>()(
+  v.object({ _id: id, name: text, type: v.picklist(ACCOUNT_TYPES) }),
+);
+export const transaction = shapeOf<Transaction>()(
+  v.object({
+    _id: id,
+    date: day,
+    description: text,
+    accountId: accountName,
+    categoryId: v.nullable(v.object({ _id: id, name: text })),
+    type: v.picklist(TRANSACTION_TYPES),
+    amount: rupees,
+    notes: text,
+    isTransfer: isTrue,
+    transfer: v.exactOptional(v.object({ fromAccountId: accountName, toAccountId: accountName })),
+    source: v.exactOptional(
+      v.pipe(
+        v.object({ type: v.picklist(SOURCE_KINDS), _id: id }),
+        v.description("The document that made it, which is to be changed in its place"),
+      ),
+    ),
+  }),
+);
+export const totals = shapeOf<Totals>()(
+  v.object({ income: rupees, expense: rupees, balance: rupees }),
+);
+const list = shapeOf<TransactionList>()(pageOf(transaction, { totals }));
+
+export const transactions: Group = {
+  title: "Transactions",
+  about:
+    "Income, expenses, and transfers between accounts, which are neither. What a receipt or a payment " +
+    "made is changed there, not here: 409 says which.",
+  schemas: {
+    Transaction: transaction,
+    AccountName: accountName,
+    Totals: totals,
+    TransactionList: list,
+    NewTransaction,
+    NewTransfer,
+  },
+  calls: [
+    {
+      name: "listTransactions",
+      method: "GET",
+      path: "/api/transactions",
+      summary: "List transactions, newest first",
+      about:
+        "Totals are those of the whole filter, without transfers. q looks in description and notes; " +
+        "accountId finds both sides of a transfer.",
+      who: "members",
+      query: {
+        schemas: [TransactionQuery],
+        example: "dateFrom=2026-04-01&dateTo=2026-04-30&type=Income&limit=2",
+      },
+      answer: { status: 200, schema: list },
+    },
+    {
+      name: "exportTransactions",
+      method: "GET",
+      path: "/api/transactions/export.csv",
+      summary: "Export as CSV",
+      about:
+        "Every row of the filter, in the columns that an import takes. Cells that a spreadsheet would " +
+        "run as a formula are made harmless, and an import undoes that.",
+      who: "members",
+      query: { schemas: [TransactionFilter], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
+      answer: { status: 200, file: "text/csv; charset=utf-8" },
+    },
+    {
+      name: "exportJournal",
+      method: "GET",
+      path: "/api/transactions/export.journal",
+      summary: "Export as an hledger journal",
+      about: "Whose balances, reckoned by hledger, are the same as here.",
+      who: "members",
+      answer: { status: 200, file: "text/plain; charset=utf-8" },
+    },
+    {
+      name: "getTransaction",
+      method: "GET",
+      path: "/api/transactions/:id",
+      summary: "Read a transaction",
+      who: "members",
+      id: ID.transaction,
+      answer: { status: 200, schema: v.object({ transaction }) },
+    },
+    {
+      name: "addTransaction",
+      method: "POST",
+      path: "/api/transactions",
+      summary: "Add income or an expense",
+      about: "Account and category must be active, and the category of the same type.",
+      who: "members",
+      body: {
+        schema: NewTransaction,
+        example: {
+          date: "2026-04-02",
+          description: "Logo for Saffron Kitchens",
+          accountId: ID.bank,
+          categoryId: ID.fees,
+          type: "Income",
+          amount: 45000.5,
+          notes: "Second of two drafts",
+        },
+      },
+      answer: { status: 201, schema: v.object({ transaction }) },
+    },
+    {
+      name: "addTransfer",
+      method: "POST",
+      path: "/api/transactions/transfer",
+      summary: "Move money between two accounts",
+      who: "members",
+      body: {
+        schema: NewTransfer,
+        example: {
+          date: "2026-04-03",
+          fromAccountId: ID.bank,
+          toAccountId: ID.cash,
+          amount: 5000,
+          description: "Petty cash",
+        },
+      },
+      answer: { status: 201, schema: v.object({ message: text, transaction }) },
+    },
+    {
+      name: "changeTransaction",
+      method: "PUT",
+      path: "/api/transactions/:id",
+      summary: "Change a transaction",
+      about: "A transfer cannot be changed (400): delete it and make another.",
+      who: "members",
+      id: ID.transaction,
+      body: { schema: NewTransaction, isChange: true, example: { amount: 47500, notes: "" } },
+      answer: { status: 200, schema: v.object({ transaction }) },
+      also: [409],
+    },
+    {
+      name: "deleteTransaction",
+      method: "DELETE",
+      path: "/api/transactions/:id",
+      summary: "Delete a transaction",
+      who: "delete transactions",
+      id: ID.transaction,
+      answer: { status: 200, schema: deleted },
+      also: [409],
+    },
+  ],
+};
