@@ -2,18 +2,19 @@ import type { Action, Entity } from "../domain/audit.ts";
 import { atomically, type Write } from "./atomically.ts";
 import { newId } from "./id.ts";
 import { auditLog } from "./schema.ts";
-import type { Tenant } from "./tenant.ts";
+import { momentOf, type Tenant } from "./tenant.ts";
 
 /** Logs a change in the transaction that makes it: neither can happen without the other. */
 export async function record(
   tx: Write,
-  { agencyId, userId }: Pick<Tenant, "agencyId" | "userId">,
+  who: Pick<Tenant, "agencyId" | "userId" | "at">,
   action: Action,
   entity: Entity,
   payload: { before?: unknown; after?: unknown } | Record<string, unknown>,
 ): Promise<void> {
-  const at = new Date().toISOString();
-  await tx.insert(auditLog).values({ agencyId, id: newId(), at, userId, action, entity, payload });
+  const { agencyId, userId } = who;
+  const row = { agencyId, id: newId(), at: momentOf(who), userId };
+  await tx.insert(auditLog).values({ ...row, action, entity, payload });
 }
 
 /** Logs that data leaves the house: a PDF or an export, and of what. */

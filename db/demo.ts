@@ -1,84 +1,80 @@
-import { eq } from "drizzle-orm";
+import { readFileSync } from "node:fs";
+import { and, eq } from "drizzle-orm";
 import { CATEGORY_TYPES } from "../domain/categories.ts";
-import { CSV_COLUMNS } from "../domain/csv.ts";
 import { addDays, type CalendarDate, today } from "../domain/dates.ts";
-import { NewInvoice } from "../domain/invoiceInput.ts";
-import { toDecimal } from "../domain/money.ts";
-import { NewReceipts } from "../domain/receipts.ts";
-import { check } from "../domain/refusal.ts";
 import { addAccount } from "./accounts.ts";
-import { atomically } from "./atomically.ts";
-import { record } from "./audit.ts";
+import { changeMetadata } from "./agency.ts";
 import type { Books } from "./books.ts";
 import { addCategory } from "./categories.ts";
-import { addClient } from "./clients.ts";
-import { invoicesUntil } from "./demo/billing.ts";
-import { CLIENTS } from "./demo/clients.ts";
-import { receiptsUntil } from "./demo/counter.ts";
-import { ACCOUNTS, AGENCY, BANK_DETAILS, CATEGORIES, PLACES } from "./demo/studio.ts";
-import { type DemoRow, yearUntil } from "./demo/year.ts";
-import { importTransactions } from "./imports.ts";
+import { type Deed, deedsUntil, type Studio } from "./demo/deeds.ts";
+import { ACCOUNTS, AGENCY, BANK_DETAILS, CATEGORIES, DAYS, TEAM } from "./demo/studio.ts";
+import { Unusable } from "./faults.ts";
 import { changeInvoiceSettings } from "./invoiceSettings.ts";
-import { addInvoice, cancelInvoice, sendInvoice } from "./invoices.ts";
-import { addPayment } from "./payments.ts";
-import { addReceipts } from "./receipts.ts";
-import { agencies } from "./schema.ts";
+import { agencies, users } from "./schema.ts";
 import { addMember } from "./team.ts";
 import type { Tenant } from "./tenant.ts";
-import { addTransaction, addTransfer } from "./transactions.ts";
 import { registerAgency } from "./users.ts";
 
 const SLUG = "indigo-studio";
-const OWNER = { name: "Asha Kulkarni", email: "asha@indigo.example", password: "indigo demo" };
-const STAFF = { name: "Rohan Kulkarni", email: "rohan@indigo.example", password: "indigo demo" };
-
-/** Typed in one by one, so that the log and the newest entries look like a week at work. */
-const DAYS_TYPED = 7;
+const PASSWORD = "indigo demo";
 
 /**
- * A year of a design studio's books up to today, through the operations that people use. Does nothing
- * where the demo is there already. @returns what its owner signs in with.
+ * A year of a design studio's books up to today, through the operations that people use and as of the days
+ * on which they would have used them. Does nothing where the demo is there already.
+ * @returns what its owner signs in with.
+ * @throws Unusable where an earlier start was cut off in the middle of it
  */
 export async function writeDemo(
   books: Books,
   on: CalendarDate = today(),
 ): Promise<{ email: string; password: string }> {
-  const { email, password } = OWNER;
-  const known = await books.read.select().from(agencies).where(eq(agencies.slug, SLUG));
-  if (known.length > 0) return { email, password };
-
-  const { owner, staff } = await openAgency(books);
-  const ids = await makeNames(owner);
-  const rows = yearUntil(on).filter(({ isBilled }) => !isBilled);
-  const typedFrom = addDays(on, 1 - DAYS_TYPED);
-  await importRows(
-    owner,
-    rows.filter(({ date }) => date < typedFrom),
-  );
-  await issueReceipts(staff, on, ids);
-  await bill(owner, on, idOf(PLACES.BANK, ids));
-  for (const row of rows.filter(({ date }) => date >= typedFrom)) {
-    await type(row.account === "Petty Cash" ? staff : owner, row, ids);
+  const signIn = { email: TEAM.asha.email, password: PASSWORD };
+  const [known] = await books.read.select().from(agencies).where(eq(agencies.slug, SLUG));
+  if (known) {
+    await mustBeWhole(books, known.id);
+    return signIn;
   }
-  return { email, password };
+
+  const studio = await openStudio(books, addDays(on, 1 - DAYS));
+  for (const deed of deedsUntil(on)) {
+    const by = studio.people[deed.by];
+    if (!by) throw new Error(`${deed.by} of the demo has not joined yet`);
+    await deed.does({ ...by, at: deed.date < on ? at(deed) : undefined }, studio);
+  }
+  // The last to join, and by that the sign that all of it is there.
+  await addMember({ ...studio.people.asha, at: undefined }, { ...TEAM.sneha, password: PASSWORD });
+  return signIn;
 }
 
-async function openAgency(books: Books): Promise<{ owner: Tenant; staff: Tenant }> {
+const at = ({ date, time }: Pick<Deed, "date" | "time">) =>
+  new Date(`${date}T${time}:00+05:30`).toISOString();
+
+async function mustBeWhole(books: Books, agencyId: number): Promise<void> {
+  const [last] = await books.read
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.agencyId, agencyId), eq(users.email, TEAM.sneha.email)));
+  if (!last) throw new Unusable("data/demo.db holds half a demo; delete it, and start again");
+}
+
+/** The agency on its first day: its people, names and settings. */
+async function openStudio(books: Books, date: CalendarDate): Promise<Studio> {
+  const opened = at({ date, time: "09:30" });
   const agency = { agencyName: "Indigo Studio", agencySlug: SLUG };
-  const { session, user } = await registerAgency(books, { ...OWNER, ...agency });
-  const owner: Tenant = { books, ...session, role: user.role };
-  const member = await addMember(owner, { ...STAFF, role: "staff" });
-  await describe(owner);
-  return { owner, staff: { ...owner, userId: member._id, role: member.role } };
+  const registration = { ...TEAM.asha, ...agency, password: PASSWORD };
+  const { session, user } = await registerAgency(books, registration, opened);
+  const asha: Tenant = { books, ...session, role: user.role, at: opened };
+  const logo = readFileSync(new URL("./demo/logo.png", import.meta.url));
+  await changeMetadata(asha, AGENCY, { type: "image/png", bytes: logo });
+  await changeInvoiceSettings(asha, { bankDetails: BANK_DETAILS });
+  // Together, for a password takes a tenth of a second.
+  const [rohan, vinod] = await Promise.all([join(asha, "rohan"), join(asha, "vinod")]);
+  return { people: { asha, rohan, vinod }, ids: await makeNames(asha) };
 }
 
-/** What the header shows, and where clients pay to. */
-async function describe(owner: Tenant): Promise<void> {
-  await atomically(owner.books, async (tx) => {
-    await tx.update(agencies).set(AGENCY).where(eq(agencies.id, owner.agencyId));
-    await record(tx, owner, "UPDATE", "Metadata", { after: AGENCY });
-  });
-  await changeInvoiceSettings(owner, { bankDetails: BANK_DETAILS });
+async function join(owner: Tenant, who: keyof typeof TEAM): Promise<Tenant> {
+  const { _id: userId, role } = await addMember(owner, { ...TEAM[who], password: PASSWORD });
+  return { ...owner, userId, role };
 }
 
 /** Ids of all accounts and categories, by name. */
@@ -94,64 +90,4 @@ async function makeNames(owner: Tenant): Promise<Map<string, string>> {
     }
   }
   return ids;
-}
-
-async function importRows(owner: Tenant, rows: DemoRow[]): Promise<void> {
-  const csv = [CSV_COLUMNS.join(","), ...rows.map(lineOf)].join("\n");
-  const options = { file: "indigo-books.csv", dryRun: false, createMissing: false };
-  async function* body() {
-    yield new TextEncoder().encode(csv);
-  }
-  await importTransactions(owner, { ...options, keepDuplicates: true }, body());
-}
-
-function lineOf({ date, description, account, toAccount, category, type, amount, notes }: DemoRow) {
-  const place = toAccount ? `${account} → ${toAccount}` : account;
-  const cells = [date, description, place, category, type, toDecimal(amount), notes];
-  return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
-}
-
-async function issueReceipts(who: Tenant, on: CalendarDate, ids: Map<string, string>) {
-  const receipts = receiptsUntil(on).map(({ account, ...receipt }) => ({
-    ...receipt,
-    accountId: idOf(account, ids),
-  }));
-  await addReceipts(who, check(NewReceipts, { receipts }));
-}
-
-/** Every invoice of the year in its order, with what became of it. */
-async function bill(owner: Tenant, on: CalendarDate, accountId: string): Promise<void> {
-  const clientIds = new Map<string, string>();
-  for (const [name, client] of Object.entries(CLIENTS)) {
-    clientIds.set(name, (await addClient(owner, client))._id);
-  }
-  for (const { client, ends, payments, ...invoice } of invoicesUntil(on)) {
-    const input = { ...invoice, clientId: idOf(client, clientIds) };
-    const { _id } = await addInvoice(owner, check(NewInvoice, input));
-    if (ends === "draft") continue;
-    await sendInvoice(owner, _id);
-    if (ends === "cancelled") await cancelInvoice(owner, _id);
-    for (const payment of payments) {
-      await addPayment(owner, _id, { ...payment, notes: "", accountId });
-    }
-  }
-}
-
-async function type(who: Tenant, row: DemoRow, ids: Map<string, string>): Promise<void> {
-  const { date, description, amount, notes } = row;
-  const content = { date, description, amount, notes };
-  const accountId = idOf(row.account, ids);
-  if (row.type === "Transfer") {
-    const toAccountId = idOf(row.toAccount ?? "", ids);
-    await addTransfer(who, { ...content, fromAccountId: accountId, toAccountId });
-  } else {
-    const categoryId = idOf(row.category, ids);
-    await addTransaction(who, { ...content, accountId, categoryId, type: row.type });
-  }
-}
-
-function idOf(name: string, ids: Map<string, string>): string {
-  const id = ids.get(name);
-  if (!id) throw new Error(`The demo names "${name}", which it did not make`);
-  return id;
 }

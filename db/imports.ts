@@ -15,7 +15,7 @@ import { type Staged, take } from "./imports/take.ts";
 import { inTurnOf } from "./imports/turns.ts";
 import { takeAway } from "./imports/undo.ts";
 import { importNames, imports } from "./schema.ts";
-import { owned, type Tenant } from "./tenant.ts";
+import { momentOf, owned, type Tenant } from "./tenant.ts";
 
 // An import is put aside (staging), then taken as a whole in one transaction, from which there is no way
 // back, and posted slice by slice; whatever happens then, it is finished, by us or by the next start.
@@ -34,14 +34,14 @@ export async function importTransactions(
 ): Promise<ImportReport> {
   const { agencyId, userId, books } = tenant;
   const id = newId();
-  const batch = { books, agencyId, id };
+  const batch = { books, agencyId, id, at: tenant.at };
   const { file, keepDuplicates: keepsDuplicates } = options;
   const created = { accounts: [], categories: [] };
   const row = {
     agencyId,
     id,
     userId,
-    at: new Date().toISOString(),
+    at: momentOf(tenant),
     file,
     keepsDuplicates,
     created,
@@ -109,7 +109,7 @@ async function* hashing(hasher: Bun.CryptoHasher, body: Body): Body & AsyncGener
 
 async function post(batch: Batch): Promise<ImportReport> {
   await postSlices(batch);
-  const { agencyId, id, books } = batch;
+  const { agencyId, id, books, at } = batch;
   return durably(books, async (tx) => {
     await tx
       .update(imports)
@@ -123,7 +123,7 @@ async function post(batch: Batch): Promise<ImportReport> {
     if (!row) throw new Error("The import that was posted is gone");
     const report = toReport(row);
     if (row.added > 0) {
-      await record(tx, { agencyId, userId: row.userId }, "CREATE", "Import", { after: report });
+      await record(tx, { agencyId, userId: row.userId, at }, "CREATE", "Import", { after: report });
     }
     return report;
   });

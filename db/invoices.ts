@@ -18,7 +18,7 @@ import { findParties, findShownParties, getInvoiceIn, wholeOf } from "./invoices
 import { findInvoice, type InvoiceRecord } from "./invoices/rows.ts";
 import { takeNumbers } from "./numbers.ts";
 import { listPayments, listPaymentTransactions } from "./payments.ts";
-import { owned, type Tenant } from "./tenant.ts";
+import { momentOf, owned, type Tenant } from "./tenant.ts";
 
 export function getInvoice(tenant: Tenant, id: string): Promise<Invoice> {
   return getInvoiceIn(tenant.books.read, tenant, id);
@@ -46,7 +46,7 @@ export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> 
       id,
       number: number as string,
       createdBy: tenant.userId,
-      createdAt: new Date().toISOString(),
+      createdAt: momentOf(tenant),
     });
     await insertItems(tx, tenant, id, items);
     const after = await getInvoiceIn(tx, tenant, id);
@@ -93,7 +93,7 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
 export function sendInvoice(tenant: Tenant, id: string): Promise<Invoice> {
   return changeState(tenant, id, (before) => {
     if (!mayBeSent(before)) throw new Refusal("conflict", "Only a draft invoice can be sent");
-    return { sentAt: new Date().toISOString() };
+    return { sentAt: momentOf(tenant) };
   });
 }
 
@@ -108,7 +108,7 @@ export function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice> {
         "An invoice with payments cannot be cancelled; delete them first",
       );
     }
-    return { cancelledAt: new Date().toISOString() };
+    return { cancelledAt: momentOf(tenant) };
   });
 }
 

@@ -13,7 +13,7 @@ import { issue, refreshDrafts } from "./invoices/figures.ts";
 import { getInvoiceIn } from "./invoices/parties.ts";
 import { balanceOf, findInvoice } from "./invoices/rows.ts";
 import { accounts } from "./schema.ts";
-import { owned, type Tenant } from "./tenant.ts";
+import { momentOf, owned, type Tenant } from "./tenant.ts";
 import { type Row, rowsOf, toTransaction } from "./transactions/rows.ts";
 import { deleteTransactionOf, insertTransaction, mustBeActive } from "./transactions.ts";
 
@@ -100,7 +100,7 @@ async function insertPayment(
     tdsPaise: tdsAmount as Paise,
     transactionId,
     createdBy: tenant.userId,
-    createdAt: new Date().toISOString(),
+    createdAt: momentOf(tenant),
   });
   return id;
 }

@@ -17,7 +17,7 @@ import { newId } from "./id.ts";
 import { findLogoUrl } from "./logos.ts";
 import { takeNumbers } from "./numbers.ts";
 import { accounts, agencies, users } from "./schema.ts";
-import { owned, type Tenant } from "./tenant.ts";
+import { momentOf, owned, type Tenant } from "./tenant.ts";
 import { deleteTransactionOf, insertTransaction, mustBeActive } from "./transactions.ts";
 
 /** A page of the filter's receipts, newest first, with the sum of the whole filter. */
@@ -166,7 +166,7 @@ async function insertReceipt(
     amountPaise,
     transactionId,
     createdBy: known.createdBy._id,
-    createdAt: new Date().toISOString(),
+    createdAt: momentOf(tenant),
     agency: known.agency,
     searched: searchedOf(number, input),
   };

@@ -6,7 +6,7 @@ import { record } from "./audit.ts";
 import { newId } from "./id.ts";
 import { hashPassword } from "./passwords.ts";
 import { users } from "./schema.ts";
-import { owned, type Tenant } from "./tenant.ts";
+import { momentOf, owned, type Tenant } from "./tenant.ts";
 
 /** Oldest member first. */
 export async function listMembers(tenant: Tenant): Promise<Member[]> {
@@ -24,7 +24,7 @@ export async function addMember(tenant: Tenant, input: NewMember): Promise<Membe
 
   return createOnce(tenant, async (tx) => {
     await refuseKnownEmail(tx, rest.email);
-    const createdAt = new Date().toISOString();
+    const createdAt = momentOf(tenant);
     const row = { ...rest, agencyId: tenant.agencyId, id: newId(), passwordHash, createdAt };
     await tx.insert(users).values(row);
     const member = toMember(row);

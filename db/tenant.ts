@@ -11,7 +11,12 @@ export interface Tenant {
   role: Role;
   /** Of a create that may come again: its key, and a digest of what it says. */
   idempotency?: { key: string; digest: string } | undefined;
+  /** When it happens, where that is not now: the demo's year. */
+  at?: string | undefined;
 }
+
+/** What is written as the moment of a deed. */
+export const momentOf = ({ at }: Pick<Tenant, "at">) => at ?? new Date().toISOString();
 
 /** Where-clause of every query: this agency's rows and no others. */
 export function owned(

@@ -23,7 +23,11 @@ export interface Identified {
 }
 
 /** Makes the agency and its first owner. @throws Refusal "conflict" for a known email or slug. */
-export async function registerAgency(books: Books, input: Registration): Promise<Identified> {
+export async function registerAgency(
+  books: Books,
+  input: Registration,
+  createdAt = new Date().toISOString(),
+): Promise<Identified> {
   const passwordHash = await hashPassword(input.password);
 
   return atomically(books, async (tx) => {
@@ -36,7 +40,6 @@ export async function registerAgency(books: Books, input: Registration): Promise
       .where(eq(agencies.slug, agencySlug));
     if (taken) throw new Refusal("conflict", message, [{ path: "agencySlug", message }]);
 
-    const createdAt = new Date().toISOString();
     const [agency] = await tx
       .insert(agencies)
       .values({ name: agencyName, slug: agencySlug, createdAt })
@@ -46,7 +49,7 @@ export async function registerAgency(books: Books, input: Registration): Promise
     const agencyId = agency.id;
     const owner = { agencyId, id: newId(), name, email, role: "owner" as const, createdAt };
     await tx.insert(users).values({ ...owner, passwordHash });
-    const who = { agencyId, userId: owner.id };
+    const who = { agencyId, userId: owner.id, at: createdAt };
     await record(tx, who, "CREATE", "Metadata", { after: { agencyName, agencySlug } });
     await record(tx, who, "CREATE", "User", {
       after: { _id: owner.id, name, email, role: "owner" },

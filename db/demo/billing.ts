@@ -6,7 +6,7 @@ import type { Paise } from "../../domain/money.ts";
 import { type PaymentMode, tdsAt } from "../../domain/payments.ts";
 import { findState } from "../../domain/states.ts";
 import { CLIENTS, type ClientName } from "./clients.ts";
-import { AGENCY } from "./studio.ts";
+import { AGENCY, DAYS } from "./studio.ts";
 
 // What the studio bills: retainers month by month, and work by the piece. The same invoices are written
 // on the same days of every year, and paid after as many days as that client takes; what is unpaid, paid
@@ -48,8 +48,6 @@ interface Plan {
   isCancelled?: true;
   notes?: string;
 }
-
-const DAYS = 366;
 
 /** Of a year up to and including this day, oldest first. */
 export function invoicesUntil(on: CalendarDate): DemoInvoice[] {

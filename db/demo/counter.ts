@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from "../../domain/dates.ts";
 import type { ReceiptMode } from "../../domain/receipts.ts";
-import { PLACES } from "./studio.ts";
+import { DAYS, PLACES } from "./studio.ts";
 
 // Who comes in from the street: small jobs, prints and seats in a workshop, paid on the spot. The same
 // people come on the same day of every year, so that 3 October looks the same whenever the demo is made.
@@ -17,8 +17,6 @@ export interface DemoReceipt {
   account: string;
   notes?: string;
 }
-
-const DAYS = 366;
 
 /** Two to four a month, up to and including this day, oldest first. */
 export function receiptsUntil(on: CalendarDate): DemoReceipt[] {

@@ -10,6 +10,17 @@ const CASH = "Petty Cash";
 const WALLET = "Paytm Wallet";
 export const PLACES = { BANK, RESERVE, CASH, WALLET } as const;
 
+/** From the first day to the last, both counted. */
+export const DAYS = 366;
+
+/** Who signs in; Vinod keeps the books of several agencies, and fetches these once a month. */
+export const TEAM = {
+  asha: { name: "Asha Kulkarni", email: "asha@indigo.example", role: "owner" },
+  rohan: { name: "Rohan Kale", email: "rohan@indigo.example", role: "staff" },
+  vinod: { name: "Vinod Deshpande", email: "vinod@deshpande.example", role: "staff" },
+  sneha: { name: "Sneha Patil", email: "sneha@indigo.example", role: "staff" },
+} as const;
+
 /** What its papers say of it. */
 export const AGENCY = {
   location: "Lane 6, Koregaon Park, Pune 411001",
@@ -50,6 +61,7 @@ export const CATEGORIES: Record<CategoryType, readonly string[]> = {
     "Office Supplies",
     "Professional Fees",
     "GST Paid",
+    "Income Tax",
     "Bank Charges",
   ],
 };
@@ -96,8 +108,9 @@ export const BILLS: Monthly[] = [
 
 /** Paid on the 28th, which every month has. */
 export const SALARIES: [name: string, rupees: number][] = [
+  ["Asha Kulkarni", 95_000],
   ["Meera Joshi", 78_000],
-  ["Rohan Kulkarni", 64_500],
+  ["Rohan Kale", 64_500],
   ["Aisha Shaikh", 59_000],
   ["Karthik Iyer", 57_500],
   ["Sneha Patil", 46_000],

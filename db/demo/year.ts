@@ -3,6 +3,7 @@ import type { Paise } from "../../domain/money.ts";
 import type { TransactionType } from "../../domain/transactions.ts";
 import { invoicesUntil } from "./billing.ts";
 import { CLIENTS } from "./clients.ts";
+import { receiptsUntil } from "./counter.ts";
 import { createDice, type Dice } from "./dice.ts";
 import * as studio from "./studio.ts";
 
@@ -21,11 +22,10 @@ export interface DemoRow {
   type: TransactionType;
   amount: Paise;
   notes: string;
-  /** Booked by a payment of an invoice, and entered by nobody. */
-  isBilled?: true;
+  /** By a payment of an invoice or by a receipt, and entered by nobody. */
+  isBooked?: true;
 }
 
-const DAYS = 366;
 const { BANK, RESERVE, CASH, WALLET } = studio.PLACES;
 
 /** What is kept in hand: below `least` it is filled up from the bank. */
@@ -37,13 +37,13 @@ const FLOATS = [
 /** A year up to and including this day, oldest first. */
 export function yearUntil(on: CalendarDate): DemoRow[] {
   const rows: DemoRow[] = [];
-  const billed = paymentsUntil(on);
+  const booked = [...paymentsUntil(on), ...takingsUntil(on)];
   const inHand = new Map<string, number>(
     studio.ACCOUNTS.map(({ name, openingBalance }) => [name, openingBalance]),
   );
-  for (let n = 1 - DAYS; n <= 0; n++) {
+  for (let n = 1 - studio.DAYS; n <= 0; n++) {
     const date = addDays(on, n);
-    const paid = billed.filter((row) => row.date === date);
+    const paid = booked.filter((row) => row.date === date);
     const due = [...topUps(date, inHand), ...gstOf(date, rows), ...paid, ...dayOf(date)];
     for (const row of due) book(row, inHand);
     rows.push(...due);
@@ -63,9 +63,18 @@ function paymentsUntil(on: CalendarDate): DemoRow[] {
     payments.map(({ date, amount, reference }): DemoRow => {
       const what = `Payment of an invoice: ${CLIENTS[client].displayName}`;
       const row = received(date, what, BANK, "Invoice Payments", amount, reference);
-      return { ...row, isBilled: true };
+      return { ...row, isBooked: true };
     }),
   );
+}
+
+/** What people have paid at the counter. */
+function takingsUntil(on: CalendarDate): DemoRow[] {
+  return receiptsUntil(on).map(({ date, client, account, purpose, amount }) => {
+    const paise = Math.round(amount * 100);
+    const row = received(date, `Receipt: ${client.name}`, account, "Receipts", paise, purpose);
+    return { ...row, isBooked: true };
+  });
 }
 
 function topUps(date: CalendarDate, inHand: Map<string, number>): DemoRow[] {
@@ -98,6 +107,9 @@ function dayOf(date: CalendarDate): DemoRow[] {
     ...monthly(date, day),
     ...(isWorkday ? [...earned(date, dice), ...bought(date, dice), ...small(date, dice)] : []),
     ...(day === 25 ? [moved(date, "Set aside for tax", BANK, RESERVE, 60_000_00)] : []),
+    ...(/-(03|06|09|12)-14$/.test(date)
+      ? [paid(date, "Advance tax", RESERVE, "Income Tax", 1_65_000_00, "Challan ITNS 280")]
+      : []),
     ...(/-(03|06|09|12)-30$/.test(date)
       ? [
           received(

@@ -8,6 +8,7 @@ export interface Batch {
   books: Books;
   agencyId: number;
   id: string;
+  at?: string | undefined;
 }
 
 /** Posts slice after slice until none is left, each in a turn of its own, so that others write in between. */

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { getMetadata } from "../../db/agency.ts";
+import { countAudit, listAudit } from "../../db/auditLog.ts";
 import { type Books, openBooks } from "../../db/books.ts";
 import { checkBooks } from "../../db/check.ts";
 import { type DemoInvoice, invoicesUntil } from "../../db/demo/billing.ts";
@@ -10,11 +12,12 @@ import { receiptsUntil } from "../../db/demo/counter.ts";
 import { ACCOUNTS, AGENCY, CATEGORIES } from "../../db/demo/studio.ts";
 import { yearUntil } from "../../db/demo/year.ts";
 import { writeDemo } from "../../db/demo.ts";
+import { listImports } from "../../db/imports/reports.ts";
 import { listInvoices } from "../../db/invoices/lists.ts";
 import { listReceipts } from "../../db/receipts.ts";
 import { listMembers } from "../../db/team.ts";
 import { exportTransactions, listTransactions } from "../../db/transactions/lists.ts";
-import { signIn } from "../../db/users.ts";
+import { registerAgency, signIn } from "../../db/users.ts";
 import { stateOf } from "../../domain/clients.ts";
 import { toCsv } from "../../domain/csv.ts";
 import { addDays } from "../../domain/dates.ts";
@@ -48,8 +51,8 @@ async function csvOf(books: Books, credentials: { email: string; password: strin
 describe("the demo", () => {
   test("is the same in every database, and written once", async () => {
     const [one, other] = [
-      await openBooks(`file:${join(folder, "one.db")}`),
-      await openBooks(`file:${join(folder, "other.db")}`),
+      await openBooks({ url: `file:${join(folder, "one.db")}` }),
+      await openBooks({ url: `file:${join(folder, "other.db")}` }),
     ];
     const credentials = await writeDemo(one, ON);
     await writeDemo(other, ON);
@@ -61,7 +64,8 @@ describe("the demo", () => {
     expect(await csvOf(one, credentials)).toBe(csv);
 
     const owner = await ownerOf(one, credentials);
-    expect((await listMembers(owner)).map(({ role }) => role)).toEqual(["owner", "staff"]);
+    const members = await listMembers(owner);
+    expect(members.map(({ role }) => role)).toEqual(["owner", "staff", "staff", "staff"]);
     const week = { dateFrom: addDays(ON, -6), dateTo: ON, page: 1, limit: 100 };
     const { total, totals } = await listTransactions(owner, week as never);
     expect(total).toBeGreaterThan(15);
@@ -77,11 +81,41 @@ describe("the demo", () => {
     const billed = await listInvoices(owner, { page: 1, limit: 100 } as never);
     expect(new Set(billed.items.map(({ status }) => status))).toEqual(new Set(INVOICE_STATUSES));
     expect(billed.items.some((invoice) => isOverdue(invoice, ON))).toBe(true);
-    const planned = yearUntil(ON).filter(({ isBilled }) => isBilled);
+    const planned = yearUntil(ON).filter(({ category }) => category === "Invoice Payments");
     const received = planned.reduce((sum, { amount }) => sum + amount, 0);
     expect(billed.totals.received).toBe(received / 100);
     expect(billed.totals.tds).toBeGreaterThan(0);
     for (const books of [one, other]) books.close();
+  });
+
+  test("was at work all year, made mistakes, and had its papers fetched", async () => {
+    const books = await openBooks(`file:${join(folder, "one.db")}`);
+    const owner = await ownerOf(books, await writeDemo(books, ON));
+    const { byAction, byDay } = await countAudit(owner, {});
+    expect(byAction.map(({ action }) => action)).toEqual(["CREATE", "DELETE", "UPDATE", "VIEW"]);
+    expect(new Set(byDay.map(({ date }) => date.slice(0, 7))).size).toBe(13);
+    const { items } = await listAudit(owner, { page: 1, limit: 1_000 } as never);
+    const moments = items.map(({ at }) => at);
+    // Today's were written now, whatever day the test takes for today.
+    const past = moments.filter((at) => at < `${addDays(ON, -1)}T18:30`);
+    expect(past.length).toBeGreaterThan(500);
+    expect(past).toEqual(past.toSorted().reverse());
+    const imports = await listImports(owner, { page: 1, limit: 100 });
+    expect(imports.items[0]?.file).toBe("statement-2026-11.csv");
+    expect(imports.total).toBe(13);
+    expect((await getMetadata(owner)).logoUrl).not.toBe("");
+    books.close();
+  });
+
+  test("says so where an earlier start was cut off in the middle of it", async () => {
+    const books = await openBooks(`file:${join(folder, "half.db")}`);
+    const registration = { name: "Asha", email: "asha@indigo.example", password: "indigo demo" };
+    const agency = { agencyName: "Indigo Studio", agencySlug: "indigo-studio" };
+    await registerAgency(books, { ...registration, ...agency });
+    await expect(writeDemo(books, ON)).rejects.toThrow(
+      "data/demo.db holds half a demo; delete it, and start again",
+    );
+    books.close();
   });
 });
 
@@ -161,7 +195,7 @@ describe.each(["2026-11-21", "2026-12-01", "2027-03-31", "2028-02-29", "2029-01-
       expect(text).toMatch(/\p{Script=Devanagari}/u);
       expect(text).toMatch(/\p{Script=Tamil}/u);
       const used = new Set(rows.map(({ category }) => category));
-      const made = ["Invoice Payments", "Transfer"];
+      const made = ["Invoice Payments", "Receipts", "Transfer"];
       expect(used).toEqual(new Set([...CATEGORIES.Income, ...CATEGORIES.Expense, ...made]));
       expect(new Set(rows.map(({ account }) => account))).toEqual(
         new Set(ACCOUNTS.map(({ name }) => name)),
