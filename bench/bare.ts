@@ -8,7 +8,7 @@ import { MONTH } from "./books.ts";
 // A month's list with nothing around it: the same statements over @libsql/client, answered as they come.
 // No sign-in, no check of the query, no headers, no log. What the list call is held against.
 
-const books = await openBooks(process.argv[2] ?? "");
+const books = await openBooks({ url: process.argv[2] ?? "" });
 const AGENCY = 1;
 
 new Elysia()

@@ -1,6 +1,8 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { Refusal } from "../domain/refusal.ts";
 import type { Books } from "./books.ts";
+import { Faulty, faultOf, traceOf } from "./faults.ts";
+import type { Primary } from "./primary.ts";
 import { idempotencyKeys } from "./schema.ts";
 import type { Tenant } from "./tenant.ts";
 
@@ -16,7 +18,9 @@ export type Write = Parameters<Parameters<Books["write"]["transaction"]>[0]>[0];
 export async function atomically<T>(books: Books, work: (tx: Write) => Promise<T>): Promise<T> {
   const endTurn = await books.lane.take();
   try {
-    return await transact(books, work);
+    return await (books.primary
+      ? transactShared(books, books.primary, work)
+      : transact(books, work));
   } finally {
     endTurn();
   }
@@ -63,6 +67,45 @@ async function transact<T>(books: Books, work: (tx: Write) => Promise<T>): Promi
   }
 }
 
+const ATTEMPTS = 3;
+const PAUSE_MS = 100;
+
+/**
+ * On a server that others write to as well. There the lane keeps an order among our own writes, and the server
+ * one among all. What it says that it has not made is tried again; of a commit without an answer nobody knows.
+ * @throws Faulty "unknown" or "away"
+ */
+async function transactShared<T>(
+  books: Books,
+  primary: Primary,
+  work: (tx: Write) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    let tick = 0;
+    try {
+      const result = await transact(books, async (tx) => {
+        const result = await work(tx);
+        tick = await moveClock(tx);
+        return result;
+      });
+      primary.reached(tick);
+      return result;
+    } catch (error) {
+      if (tick > 0) throw new Faulty("unknown", `No word on a commit: ${traceOf(error)}`);
+      if (faultOf(error) !== "busy" || attempt === ATTEMPTS) throw error;
+      await Bun.sleep(Math.random() * PAUSE_MS * attempt);
+    }
+  }
+}
+
+/** By the server's time, so that the ticks of books that were restored are still new ones. */
+async function moveClock(tx: Write): Promise<number> {
+  const [row] = await tx.all<{ tick: number }>(sql`
+    UPDATE clock SET tick = max(tick + 1, CAST(unixepoch('subsec') * 1000 AS INTEGER)) RETURNING tick`);
+  if (!row) throw new Error("The clock of the books is gone");
+  return row.tick;
+}
+
 const KEPT_MS = 24 * 60 * 60_000;
 
 /**
@@ -71,14 +114,22 @@ const KEPT_MS = 24 * 60 * 60_000;
  * there exactly when the thing is.
  * @throws Refusal "conflict" when the key came with another input.
  */
-export function createOnce<T>(tenant: Tenant, create: (tx: Write) => Promise<T>): Promise<T> {
-  return atomically(tenant.books, async (tx) => {
-    const known = await findAnswer(tx, tenant);
-    if (known) return known.answer as T;
-    const answer = await create(tx);
-    await keepAnswer(tx, tenant, answer);
-    return answer;
-  });
+export async function createOnce<T>(tenant: Tenant, create: (tx: Write) => Promise<T>): Promise<T> {
+  const once = () =>
+    atomically(tenant.books, async (tx) => {
+      const known = await findAnswer(tx, tenant);
+      if (known) return known.answer as T;
+      const answer = await create(tx);
+      await keepAnswer(tx, tenant, answer);
+      return answer;
+    });
+  try {
+    return await once();
+  } catch (error) {
+    // Its key tells whether it was made.
+    if (tenant.idempotency && faultOf(error) === "unknown") return once();
+    throw error;
+  }
 }
 
 /** The answer that the tenant's key has had in the last day, if any. */

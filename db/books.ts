@@ -1,45 +1,80 @@
 import { type Client, createClient } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
+import { openReader, openWriter } from "./connect.ts";
 import { faultOf, pathOf, RESTORE, toUnusable, Unusable } from "./faults.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { bringToToday } from "./migrate.ts";
+import { addressOf, isLocal, openPrimary, type Place, type Primary } from "./primary.ts";
+import { openReplica, type Replica } from "./replica.ts";
 
 /** An open database. Anybody may read; only `atomically` touches write and lane. */
 export interface Books {
-  url: string;
+  place: Place;
   read: LibSQLDatabase;
   write: LibSQLDatabase;
   lane: Lane;
   /** A commit is on the disk when it ends. Otherwise only those of `durably` are, and all before them. */
   waitsForDisk: boolean;
+  /** The server that holds them, where that is not a local file. */
+  primary?: Primary;
+  /** The file beside us that follows the server. */
+  replica?: Replica;
+  /** What `read` reads is the replica. */
+  isCopy?: boolean;
   close(): void;
 }
 
-// The lane keeps this process from waiting for itself; the timeout is for another one (a backup).
-const BUSY_MS = 5_000;
-
 /**
- * Opens, looks at every page and migrates. One process at a time: see lock.ts.
+ * Opens, looks at every page of a local file, and migrates. A local file has one process at a time: see lock.ts.
+ * `say` gets what an operator should read of a database server.
  * @throws Unusable in one line that says why not.
  */
-export async function openBooks(url: string): Promise<Books> {
+export async function openBooks(
+  place: Place,
+  say: (line: string) => void = () => {},
+): Promise<Books> {
   let books: Books | undefined;
   try {
-    books = await connect(url, createLane(), { waitsForDisk: true });
-    await mustBeWhole(books);
+    books = await connect(place, createLane(), { waitsForDisk: true, say });
+    if (isLocal(place.url)) await mustBeWhole(books);
     await bringToToday(books);
-    await mustBeWritable(books);
-    return books;
+    if (isLocal(place.url)) await mustBeWritable(books);
+    return withReplica(books, say);
   } catch (error) {
     books?.close();
-    throw toUnusable(pathOf(url), error);
+    throw toUnusable(pathOf(place.url), error);
   }
 }
 
+function withReplica(books: Books, say: (line: string) => void): Books {
+  const { place, primary } = books;
+  const { replica: path } = place;
+  if (!primary || !path) return books;
+  const remote = createClient({ ...addressOf(place), fetch: primary.fetch });
+  const replica = openReplica({ ...place, replica: path }, primary, remote, say);
+  const close = () => {
+    replica.close();
+    remote.close();
+    books.close();
+  };
+  return { ...books, replica, close };
+}
+
+/**
+ * The books for somebody who has been told of the given position: with a replica that has come so far, or while the
+ * server is away, they are read there.
+ */
+export async function booksAt(books: Books, position: number): Promise<Books> {
+  const { primary, replica } = books;
+  if (!primary || !replica?.isThere()) return books;
+  const isGood = primary.isAway() || (await replica.reach(position)) || primary.isAway();
+  return isGood ? { ...books, read: replica.read, isCopy: true } : books;
+}
+
 /** Once at a start: 4 ms a megabyte, for never serving a figure from a page that is not one. */
-async function mustBeWhole({ write, url }: Books): Promise<void> {
+async function mustBeWhole({ write, place }: Books): Promise<void> {
   const row = await write.get<{ quick_check: string }>("PRAGMA quick_check(1)");
-  if (row?.quick_check !== "ok") throw new Unusable(`${pathOf(url)} is damaged; ${RESTORE}`);
+  if (row?.quick_check !== "ok") throw new Unusable(`${pathOf(place.url)} is damaged; ${RESTORE}`);
 }
 
 /**
@@ -55,28 +90,25 @@ async function mustBeWritable({ write }: Books): Promise<void> {
 }
 
 /**
- * Puts what the write-ahead log holds into the file, before a close: closing alone leaves it there, and
+ * Puts what the write-ahead log holds into a local file, before a close: closing alone leaves it there, and
  * whoever copies a stopped server's file copies that one.
  */
-export async function settle({ write }: Books): Promise<void> {
-  await write.run("PRAGMA wal_checkpoint(TRUNCATE)");
+export async function settle({ write, primary }: Books): Promise<void> {
+  if (!primary) await write.run("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
 /** Connections to books; for another thread than theirs, with a lane that it shares. */
 export async function connect(
-  url: string,
+  place: Place,
   lane: Lane,
-  { waitsForDisk }: Pick<Books, "waitsForDisk">,
+  { waitsForDisk, say = () => {} }: Pick<Books, "waitsForDisk"> & { say?: (line: string) => void },
 ): Promise<Books> {
-  // A pragma holds for one connection, and a client of concurrency 1 has one for good (@libsql/client 0.18).
-  const writer = createClient({ url, concurrency: 1, timeout: BUSY_MS });
-  await set(writer, "journal_mode = WAL", "foreign_keys = ON");
-  await set(writer, `synchronous = ${waitsForDisk ? "FULL" : "NORMAL"}`);
-  // Without a larger cache a bulk insert spills its pages; more than this gains nothing.
-  await set(writer, "cache_size = -16384");
+  const { url } = place;
+  if (!isLocal(url)) return connectToServer(place, lane, say);
+  const writer = await openWriter(url, waitsForDisk);
   const reader = await openReader(url);
   return {
-    url,
+    place,
     read: drizzle(reader),
     write: drizzle(writer),
     lane,
@@ -88,6 +120,17 @@ export async function connect(
   };
 }
 
+function connectToServer(place: Place, lane: Lane, say: (line: string) => void): Books {
+  const primary = openPrimary(place, say);
+  const client = createClient({ ...addressOf(place), fetch: primary.fetch });
+  const both = drizzle(client);
+  const close = () => {
+    primary.close();
+    client.close();
+  };
+  return { place, read: both, write: both, lane, waitsForDisk: true, primary, close };
+}
+
 /**
  * The books as they are now, on a connection of its own: what `work` yields is of one moment, however
  * long it takes, and others go on reading and writing.
@@ -96,7 +139,9 @@ export async function* inSnapshot<T>(
   books: Books,
   work: (read: Pick<LibSQLDatabase, "all">) => AsyncGenerator<T>,
 ): AsyncGenerator<T> {
-  const client = await openReader(books.url);
+  const path = books.isCopy ? `file:${books.place.replica}` : books.place.url;
+  if (!isLocal(path)) return yield* inRemoteSnapshot(books, work);
+  const client = await openReader(path);
   try {
     await client.execute("BEGIN");
     yield* work(drizzle(client));
@@ -105,17 +150,23 @@ export async function* inSnapshot<T>(
   }
 }
 
-/** @throws where the database does not answer, or is not migrated. */
-export async function mustAnswer({ read }: Books): Promise<void> {
-  await read.get("SELECT indexed_to FROM search_state");
+async function* inRemoteSnapshot<T>(
+  { place, primary }: Books,
+  work: (read: Pick<LibSQLDatabase, "all">) => AsyncGenerator<T>,
+): AsyncGenerator<T> {
+  const client = createClient({ ...addressOf(place), ...(primary && { fetch: primary.fetch }) });
+  try {
+    const moment = await client.transaction("deferred");
+    // All that drizzle asks of a client for `all` is execute, which a transaction has as well.
+    yield* work(drizzle(moment as unknown as Client));
+  } finally {
+    client.close();
+  }
 }
 
-async function openReader(url: string): Promise<Client> {
-  const reader = createClient({ url, concurrency: 1, timeout: BUSY_MS });
-  await set(reader, "query_only = ON", "cache_size = -16384");
-  return reader;
-}
-
-async function set(client: Client, ...pragmas: string[]): Promise<void> {
-  for (const pragma of pragmas) await client.execute(`PRAGMA ${pragma}`);
+/** Whether writes are taken as well. @throws where the database does not answer, or is not migrated. */
+export async function mustAnswer({ read, primary, replica }: Books): Promise<"ok" | "read-only"> {
+  const copy = primary?.isAway() && replica?.isThere() ? replica.read : undefined;
+  await (copy ?? read).get("SELECT indexed_to FROM search_state");
+  return copy ? "read-only" : "ok";
 }

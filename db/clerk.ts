@@ -61,7 +61,7 @@ function startThread(books: Books, onEnd: () => void) {
   const turns = new Map<number, () => void>();
   const say = (message: ToClerk, transfer: ArrayBuffer[] = []) =>
     worker.postMessage(message, transfer);
-  say({ open: books.url });
+  say({ open: books.place });
 
   let isOver = false;
   function end(error: Error) {
@@ -89,6 +89,7 @@ function startThread(books: Books, onEnd: () => void) {
     } else if ("took" in data) {
       waiting.get(data.took)?.took();
     } else {
+      books.primary?.reached(data.position);
       const call = waiting.get(data.answer);
       waiting.delete(data.answer);
       settle(call, data);
@@ -106,12 +107,13 @@ function startThread(books: Books, onEnd: () => void) {
     const { promise, resolve, reject } = Promise.withResolvers<never>();
     const flow = createFlow();
     waiting.set(call, { resolve, reject, took: flow.took });
-    const { books: _, ...who } = tenant ?? { books };
+    const { books: from, ...who } = tenant ?? { books };
     say({
       call,
       operation,
       tenant: who as Omit<Tenant, "books">,
       input,
+      isCopy: from.isCopy === true,
       hasBody: body !== undefined,
     });
     if (body) void send(call, body, flow);

@@ -1,3 +1,4 @@
+import { drizzle } from "drizzle-orm/libsql";
 import type { ImportOptions } from "../domain/imports.ts";
 import type { InvoiceQuery } from "../domain/invoiceInput.ts";
 import type { ReceiptQuery } from "../domain/receipts.ts";
@@ -5,11 +6,13 @@ import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts
 import type { TransactionQuery } from "../domain/transactions.ts";
 import { type Books, connect } from "./books.ts";
 import { checkBooks } from "./check.ts";
+import { openReader } from "./connect.ts";
 import { type Fault, faultOf, traceOf } from "./faults.ts";
 import { undoImport } from "./imports/undo.ts";
 import { type Body, importTransactions, resumeImports } from "./imports.ts";
 import { listInvoices } from "./invoices/lists.ts";
 import type { Lane } from "./lane.ts";
+import { isLocal, type Place } from "./primary.ts";
 import { listReceipts } from "./receipts.ts";
 import { fillSearch } from "./search.ts";
 import type { Tenant } from "./tenant.ts";
@@ -35,6 +38,8 @@ interface Question {
   operation: keyof Operations;
   tenant: Omit<Tenant, "books">;
   input: unknown;
+  /** Who asks reads the replica. */
+  isCopy: boolean;
   hasBody: boolean;
 }
 
@@ -45,20 +50,24 @@ interface Part {
   why?: string;
 }
 
-export type ToClerk = "stop" | { open: string } | { turn: number } | Question | Part;
+export type ToClerk = "stop" | { open: Place } | { turn: number } | Question | Part;
 
-export type Answer = { answer: number } & (
+/** With the position that the writes of the call have come to. */
+export type Answer = { answer: number; position: number } & Outcome;
+
+type Outcome =
   | { value: unknown }
   | { refusal: { kind: RefusalKind; message: string; errors: FieldError[] } }
-  | { bug: string; fault: Fault | undefined }
-);
+  | { bug: string; fault: Fault | undefined };
 
 export type FromClerk = Answer | { took: number } | { wants: number } | { ends: number };
 
 declare const self: Worker;
 const say = (message: FromClerk) => self.postMessage(message);
 
-let books: Promise<Books>;
+let place: Place;
+/** Of a local file, for good. */
+let books: Promise<Books> | undefined;
 const turns = new Map<number, (end: () => void) => void>();
 let wanted = 0;
 
@@ -76,7 +85,7 @@ const bodies = new Map<number, { parts: Part[]; wake(): void }>();
 
 self.onmessage = ({ data }: MessageEvent<ToClerk>) => {
   if (data === "stop") void stop();
-  else if ("open" in data) books = connect(data.open, lane, { waitsForDisk: false });
+  else if ("open" in data) open(data.open);
   else if ("turn" in data) {
     turns.get(data.turn)?.(() => say({ ends: data.turn }));
     turns.delete(data.turn);
@@ -87,28 +96,54 @@ self.onmessage = ({ data }: MessageEvent<ToClerk>) => {
   } else void answer(data);
 };
 
+function open(at: Place) {
+  place = at;
+  if (isLocal(at.url)) books = connect(at, lane, { waitsForDisk: false });
+}
+
+/**
+ * For one question. A server is asked on connections of the question's own: one that was opened while it
+ * was away would never come back, and a replica that has been fetched anew is another file.
+ */
+async function booksFor(isCopy: boolean): Promise<Books> {
+  if (books) return { ...(await books), close() {} };
+  const remote = await connect(place, lane, { waitsForDisk: true });
+  if (!isCopy) return remote;
+  const reader = await openReader(`file:${place.replica}`);
+  const close = () => {
+    reader.close();
+    remote.close();
+  };
+  return { ...remote, read: drizzle(reader), isCopy, close };
+}
+
 /** Between two statements, for messages are read only there. What was not committed is rolled back. */
 async function stop() {
-  const opened = await books.catch(() => undefined);
+  const opened = await books?.catch(() => undefined);
   opened?.close();
   process.exit();
 }
 
-async function answer({ call, operation, tenant, input, hasBody }: Question) {
+async function answer({ call, operation, tenant, input, isCopy, hasBody }: Question) {
   // Before the first await: the first bytes may be here before anybody reads.
   const body = bodyOf(call, hasBody);
+  let opened: Books | undefined;
+  const reply = (content: Outcome) =>
+    say({ answer: call, position: opened?.primary?.position() ?? 0, ...content });
   try {
     const run = OPERATIONS[operation] as (tenant: Tenant, input: unknown, body: Body) => unknown;
-    const value = await run({ ...tenant, books: await books }, input, body);
-    say({ answer: call, value });
+    opened = await booksFor(isCopy);
+    const value = await run({ ...tenant, books: opened }, input, body);
+    reply({ value });
   } catch (error) {
     if (error instanceof Refusal) {
       const { kind, message, errors } = error;
-      say({ answer: call, refusal: { kind, message, errors } });
+      reply({ refusal: { kind, message, errors } });
     } else {
-      say({ answer: call, bug: traceOf(error), fault: faultOf(error) });
+      reply({ bug: traceOf(error), fault: faultOf(error) });
     }
   } finally {
+    opened?.close();
     bodies.delete(call);
   }
 }

@@ -1,5 +1,16 @@
-/** Why what was asked for could not be done, where that lies in the file, its disk or a stop. */
-export type Fault = "damaged" | "full" | "unwritable" | "failing" | "busy" | "stopping";
+/**
+ * Why what was asked for could not be done, where that lies in the file, its disk, a stop, or a database server:
+ * that it is away, or that it did not say whether it has made what it was asked to.
+ */
+export type Fault =
+  | "damaged"
+  | "full"
+  | "unwritable"
+  | "failing"
+  | "busy"
+  | "stopping"
+  | "away"
+  | "unknown";
 
 const FAULTS: Record<string, Fault> = {
   SQLITE_CORRUPT: "damaged",
@@ -12,6 +23,11 @@ const FAULTS: Record<string, Fault> = {
   SQLITE_BUSY: "busy",
   // Of a COMMIT that the disk refused there is only this: see atomically.ts.
   TRANSACTION_CLOSED: "failing",
+  // A database server's: another writer's turn came, and nothing was made.
+  TRANSACTION_TIMEOUT: "busy",
+  STREAM_EXPIRED: "busy",
+  // It answered, but not us: a wrong token, or a proxy before it that finds nobody.
+  SERVER_ERROR: "away",
 };
 
 /** A fault that was met in another thread. */
@@ -57,6 +73,8 @@ const LINES: Record<Fault, string> = {
   failing: "cannot be opened: its disk failed",
   busy: "is held by another program",
   stopping: "was closed",
+  away: "does not answer, or does not know the token of DATABASE_AUTH_TOKEN",
+  unknown: "does not answer",
 };
 
 /** The line for what went wrong on opening; what does not lie in the file or its disk stays what it is. */

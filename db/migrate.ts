@@ -9,22 +9,37 @@ import { pathOf, Unusable } from "./faults.ts";
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /**
- * Runs what the file lacks of our migrations, all of them or none. Where it holds something already, a
- * copy of it as it is goes beside it first.
- * @throws Unusable where the file is not ours, or of a version that we do not know yet.
+ * Runs what the books lack of our migrations, all of them or none. Where a local file holds something
+ * already, a copy of it as it is goes beside it first.
+ * @throws Unusable where the books are not ours, or of a version that we do not know yet.
  */
 export async function bringToToday(books: Books): Promise<void> {
-  const path = pathOf(books.url);
-  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+  const path = pathOf(books.place.url);
+  const lacks = await whatIsLacking(books);
+  if (lacks === "nothing") return;
+  // One a version: a start that fails here again and again must not fill the disk.
+  if (!books.primary && lacks === "the newest") {
+    await keepAs(path, `${path}.before-schema-${known().length}`);
+  }
+  try {
+    await migrate(books.write, { migrationsFolder });
+  } catch (error) {
+    // Another server that started with us has done it: its tables are there, so ours could not be made.
+    if (!books.primary || (await whatIsLacking(books)) !== "nothing") throw error;
+  }
+}
+
+const known = () =>
+  readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+
+async function whatIsLacking(books: Books): Promise<"nothing" | "the newest" | "all"> {
   const done = await findDone(books);
-  if (done?.some((when) => !known.includes(when))) {
+  if (done?.some((when) => !known().includes(when))) {
+    const path = pathOf(books.place.url);
     throw new Unusable(`${path} is from a newer version of bahi; start that version with it`);
   }
-  if (done?.length === known.length) return;
-
-  // One a version: a start that fails here again and again must not fill the disk.
-  if (done && done.length > 0) await keepAs(path, `${path}.before-schema-${known.length}`);
-  await migrate(books.write, { migrationsFolder });
+  if (done?.length === known().length) return "nothing";
+  return done && done.length > 0 ? "the newest" : "all";
 }
 
 /** A copy that has its name only once it is whole. */
@@ -36,11 +51,11 @@ async function keepAs(path: string, copy: string): Promise<void> {
 }
 
 /** When each migration that the file has had was written; nothing for a new file. */
-async function findDone({ write, url }: Books): Promise<number[] | undefined> {
+async function findDone({ write, place }: Books): Promise<number[] | undefined> {
   const tables = await write.all<{ name: string }>("SELECT name FROM sqlite_schema");
   if (tables.length === 0) return undefined;
   if (!tables.some(({ name }) => name === "__drizzle_migrations")) {
-    throw new Unusable(`${pathOf(url)} is a database of another program`);
+    throw new Unusable(`${pathOf(place.url)} is a database of another program`);
   }
   const rows = await write.all<{ at: number }>("SELECT created_at AS at FROM __drizzle_migrations");
   return rows.map(({ at }) => Number(at));

@@ -201,6 +201,8 @@ export const imports = sqliteTable(
     knownEntry: integer("known_entry").notNull().default(0),
     /** Its rows lie between knownEntry and this one. */
     lastEntry: integer("last_entry").notNull().default(0),
+    /** Second until which a server that shares the database works on it; whoever comes later takes it on. */
+    heldUntil: integer("held_until").notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
@@ -294,4 +296,14 @@ export const auditLog = sqliteTable(
       foreignColumns: [users.agencyId, users.id],
     }),
   ],
+);
+
+/** One row: how far the books of a shared database have come. Every write there moves it on. */
+export const clock = sqliteTable(
+  "clock",
+  {
+    id: integer("id").primaryKey(),
+    tick: integer("tick").notNull(),
+  },
+  (table) => [check("clock_is_one", sql`${table.id} = 1`)],
 );

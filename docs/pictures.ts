@@ -8,7 +8,7 @@ import { newFolder, startServer } from "../test/process.ts";
 const SCREENS = { transactions: "/transactions?preset=lastMonth&minAmount=9000&page=2" };
 
 const { folder, remove } = newFolder();
-const books = await openBooks(`file:${folder}/books.db`);
+const books = await openBooks({ url: `file:${folder}/books.db` });
 const { email, password } = await writeDemo(books);
 books.close();
 

@@ -1,7 +1,9 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { copyBooks, proveCopy } from "../db/backup.ts";
-import { localPath, readEnvironment, WrongSetting } from "./environment.ts";
+import { pathOf } from "../db/faults.ts";
+import { isLocal } from "../db/primary.ts";
+import { readEnvironment, WrongSetting } from "./environment.ts";
 
 // `bun run backup FILE`: a consistent copy of the books, while the server runs. The file appears whole
 // and proved, or not at all.
@@ -14,8 +16,9 @@ if (existsSync(path)) stop(`${target} is there already; a backup overwrites noth
 const part = `${path}.part`;
 rmSync(part, { force: true });
 try {
-  const { databaseUrl } = readEnvironment(process.env);
-  const source = localPath(databaseUrl) as string;
+  const { url } = readEnvironment(process.env).database;
+  if (!isLocal(url)) stop(`${url} is a server; copy its books there, as docs/scaling.md says`);
+  const source = pathOf(url);
   if (!existsSync(source)) stop(`there is no database at ${source}`);
   await copyBooks(source, part);
   const { agencies, transactions } = await proveCopy(part);

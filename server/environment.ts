@@ -1,5 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { pathOf } from "../db/faults.ts";
+import { isLocal, type Place } from "../db/primary.ts";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -7,7 +9,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface Environment {
   port: number;
   host: string;
-  databaseUrl: string;
+  database: Place;
   sessionSecret: string;
   logLevel: LogLevel;
   /** Behind a proxy: the last X-Forwarded-For entry is the client's address. */
@@ -24,22 +26,17 @@ export class WrongSetting extends Error {}
  * @throws WrongSetting
  */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
-  const databaseUrl = databaseUrlOf(env.DATABASE_URL || "file:data/bahi.db");
+  const database = databaseOf(env);
   return {
     port: portOf(env.PORT || "3000"),
     host: env.HOST || "127.0.0.1",
-    databaseUrl,
-    sessionSecret: secretOf(env.SESSION_SECRET, databaseUrl),
+    database,
+    sessionSecret: secretOf(env.SESSION_SECRET, database.url),
     logLevel: oneOf("LOG_LEVEL", env.LOG_LEVEL || "info", LOG_LEVELS),
     trustProxy: oneOf("TRUST_PROXY", env.TRUST_PROXY || "0", ["0", "1"]) === "1",
     isRegistrationOpen:
       oneOf("REGISTRATION", env.REGISTRATION || "open", ["open", "closed"]) === "open",
   };
-}
-
-/** The path of a local database; undefined where it is on a server. */
-export function localPath(databaseUrl: string): string | undefined {
-  return databaseUrl.startsWith("file:") ? databaseUrl.slice("file:".length) : undefined;
 }
 
 function portOf(text: string): number {
@@ -48,12 +45,33 @@ function portOf(text: string): number {
   throw new WrongSetting(`PORT must be a number from 0 to 65535, not "${text}"`);
 }
 
-function databaseUrlOf(text: string): string {
-  const path = localPath(text);
-  if (path === undefined || path === "" || path.includes("?")) {
-    throw new WrongSetting(`DATABASE_URL must be file:PATH, not "${text.slice(0, 60)}"`);
+const SERVER = /^(https?|libsql):$/;
+
+function databaseOf(env: Record<string, string | undefined>): Place {
+  const url = env.DATABASE_URL || "file:data/bahi.db";
+  const [authToken, replica] = [env.DATABASE_AUTH_TOKEN, env.DATABASE_REPLICA];
+  const adminUrl = env.DATABASE_ADMIN_URL;
+  const isFile = isLocal(url) && url !== "file:" && !url.includes("?");
+  if (!isFile && !SERVER.test(URL.parse(url)?.protocol ?? "")) {
+    const forms = "file:PATH, http://HOST, https://HOST or libsql://HOST";
+    throw new WrongSetting(`DATABASE_URL must be ${forms}, not "${url.slice(0, 60)}"`);
   }
-  return text;
+  const others = {
+    DATABASE_AUTH_TOKEN: authToken,
+    DATABASE_REPLICA: replica,
+    DATABASE_ADMIN_URL: adminUrl,
+  };
+  for (const [name, value] of Object.entries(others)) {
+    if (isFile && value)
+      throw new WrongSetting(`${name} goes with a DATABASE_URL that is a server`);
+  }
+  if (replica && /^\w+:|\?/.test(replica)) {
+    throw new WrongSetting("DATABASE_REPLICA must be the path of a file");
+  }
+  if (adminUrl && !/^https?:$/.test(URL.parse(adminUrl)?.protocol ?? "")) {
+    throw new WrongSetting("DATABASE_ADMIN_URL must be http://HOST or https://HOST");
+  }
+  return { url, authToken, replica, adminUrl };
 }
 
 function oneOf<T extends string>(name: string, text: string, values: readonly T[]): T {
@@ -69,7 +87,12 @@ function secretOf(given: string | undefined, databaseUrl: string): string {
     if (given.length >= SECRET_LENGTH) return given;
     throw new WrongSetting(`SESSION_SECRET must have at least ${SECRET_LENGTH} characters`);
   }
-  const path = join(dirname(localPath(databaseUrl) as string), "session-secret");
+  if (!isLocal(databaseUrl)) {
+    throw new WrongSetting(
+      "SESSION_SECRET must be set, to the same for every server of one database",
+    );
+  }
+  const path = join(dirname(pathOf(databaseUrl)), "session-secret");
   if (!existsSync(path)) {
     mkdirSync(dirname(path), { recursive: true });
     const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");

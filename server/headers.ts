@@ -5,7 +5,7 @@ const NOTHING_OF_THE_DEVICE =
   "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /** What every answer carries, and the line that the log keeps of it. */
-export const headers = ({ log, settings }: House) =>
+export const headers = ({ books, log, settings }: House) =>
   new Elysia({ name: "headers" })
     .onRequest(({ request, set }) => {
       set.headers["x-content-type-options"] = "nosniff";
@@ -20,6 +20,11 @@ export const headers = ({ log, settings }: House) =>
       if (new URL(request.url).pathname.startsWith("/api"))
         set.headers["cache-control"] = "no-store";
       started.set(request, performance.now());
+    })
+    // How far the books have come, which its reader sends back: another server may be behind. Of every
+    // answer, for who knows no position may have been told of a write by somebody else.
+    .mapResponse({ as: "global" }, ({ set }) => {
+      if (books.primary) set.headers["x-bahi-position"] = String(books.primary.position());
     })
     .onAfterResponse({ as: "global" }, ({ request, responseValue, route, set }) => {
       const ms = Math.round((performance.now() - (started.get(request) ?? 0)) * 10) / 10;

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { booksAt } from "../db/books.ts";
 import type { Tenant } from "../db/tenant.ts";
 import { findIdentified } from "../db/users.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -18,11 +19,15 @@ export const identity = (house: House) =>
       const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
       const session = toSession(await tokens.verify(bearer, PINNED));
       await turn();
-      const found = session && (await findIdentified(house.books, session));
+      const position = Number(headers["x-bahi-position"]) || 0;
+      const copy = await booksAt(house.books, position);
+      const found = session && (await findIdentified(copy, session));
       if (!found) throw new Refusal("unauthenticated", "Please sign in");
 
       const { agencyId, userId } = found.session;
       noteAgency(request, agencyId);
-      const tenant: Tenant = { books: house.books, agencyId, userId, role: found.user.role };
+      // Who writes looks at the books themselves first.
+      const books = request.method === "GET" ? copy : house.books;
+      const tenant: Tenant = { books, agencyId, userId, role: found.user.role };
       return { tenant, user: found.user, session: found.session };
     });

@@ -2,11 +2,12 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Books, openBooks, settle } from "../db/books.ts";
 import { openClerk } from "../db/clerk.ts";
-import { faultOf, traceOf, Unusable } from "../db/faults.ts";
+import { faultOf, pathOf, traceOf, Unusable } from "../db/faults.ts";
 import { AlreadyOpen, holdDatabase } from "../db/lock.ts";
+import { isLocal, type Place } from "../db/primary.ts";
 import { createApp } from "./app.ts";
 import { loadBuilt } from "./built.ts";
-import { type Environment, localPath, readEnvironment, WrongSetting } from "./environment.ts";
+import { type Environment, readEnvironment, WrongSetting } from "./environment.ts";
 import { type House, READ_DEADLINE_MS } from "./house.ts";
 import { createLog } from "./log.ts";
 
@@ -22,11 +23,16 @@ export async function serve(
   try {
     const settings = readEnvironment(env);
     const address = `http://${settings.host}:${settings.port}`;
-    const path = localPath(settings.databaseUrl) as string;
-    mkdirSync(dirname(path), { recursive: true });
-    const release = await holdDatabase(path, `process ${process.pid}, the server at ${address}`);
-    const [books, built] = await Promise.all([openBooks(settings.databaseUrl), loadBuilt()]);
-    const house = createHouse(books, built, settings);
+    const release = await holdFiles(
+      settings.database,
+      `process ${process.pid}, the server at ${address}`,
+    );
+    const log = createLog(settings.logLevel);
+    const [books, built] = await Promise.all([
+      openBooks(settings.database, (line) => log.warn(line)),
+      loadBuilt(),
+    ]);
+    const house = createHouse(books, built, settings, log);
     if (isDemo) await tellDemo(books);
     const app = listen(house, settings);
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -39,6 +45,14 @@ export async function serve(
     process.stderr.write(`bahi cannot start: ${error.message}\n`);
     process.exit(1);
   }
+}
+
+/** What this process alone may have open: the books, or the file that follows them. */
+async function holdFiles(database: Place, holder: string): Promise<() => void> {
+  const path = isLocal(database.url) ? pathOf(database.url) : database.replica;
+  if (!path) return () => {};
+  mkdirSync(dirname(path), { recursive: true });
+  return await holdDatabase(path, holder);
 }
 
 /** Imports that the last stop cut off, and the search index. The server serves meanwhile, and if it fails. */
@@ -59,8 +73,12 @@ function isSaidInOneLine(error: unknown): error is Error {
   return error instanceof Error && OF_THE_DISK.includes(`${(error as NodeJS.ErrnoException).code}`);
 }
 
-function createHouse(books: Books, built: House["built"], settings: Environment): House {
-  const log = createLog(settings.logLevel);
+function createHouse(
+  books: Books,
+  built: House["built"],
+  settings: Environment,
+  log: House["log"],
+): House {
   return {
     books,
     clerk: openClerk(books),

@@ -1,7 +1,9 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { proveCopy } from "../db/backup.ts";
+import { pathOf } from "../db/faults.ts";
 import { AlreadyOpen, holdDatabase } from "../db/lock.ts";
-import { localPath, readEnvironment } from "./environment.ts";
+import { isLocal } from "../db/primary.ts";
+import { readEnvironment } from "./environment.ts";
 
 // `bun run restore FILE`: puts a proved backup in the place of the books. The server must be stopped, and
 // what was there is kept beside it.
@@ -11,7 +13,10 @@ if (!source) stop("say which, such as: bun run restore backups/bahi-2026-11-21.d
 if (!existsSync(source)) stop(`there is no file ${source}`);
 
 try {
-  const path = localPath(readEnvironment(process.env).databaseUrl) as string;
+  const { url } = readEnvironment(process.env).database;
+  if (!isLocal(url))
+    stop(`${url} is a server; its books are put back there, as docs/scaling.md says`);
+  const path = pathOf(url);
   const release = await holdDatabase(path, `process ${process.pid}, a restore`);
   const part = `${path}.part`;
   copyFileSync(source, part);

@@ -1,9 +1,20 @@
-// Everything a change has to pass: types, lint, then the tests. `--quick` keeps to what needs no server
-// and no browser; any other words go to `bun test`. The packages may not be there yet when this starts,
-// so it imports only what Bun brings.
+// Everything a change has to pass: types, lint, the tests, and those of the API and the books once more
+// against a database server. `--quick` keeps to what needs no server and no browser, `--remote` to that
+// database server, with the browser's tests and the terminal's too; any other words go to `bun test`.
+// The packages may not be there yet when this starts, so it imports only what Bun brings.
 
-const words = process.argv.slice(2).filter((word) => word !== "--quick");
-const isQuick = process.argv.includes("--quick");
+const FLAGS = ["--quick", "--remote"];
+const words = process.argv.slice(2).filter((word) => !FLAGS.includes(word));
+const [isQuick, isRemote] = FLAGS.map((flag) => process.argv.includes(flag));
+
+/** What is true of a local file only. */
+const OF_A_FILE = [
+  "test/crash/**",
+  "test/db/{file,released}.test.ts",
+  "test/server/{backup,faults,start,stop}.test.ts",
+];
+/** What asks no database. */
+const OF_NO_DATABASE = ["test/domain/**", "test/*.test.ts", "test/server/{pages,turn}.test.ts"];
 
 const TOOLS = {
   types: ["node_modules/typescript/bin/tsc", "--noEmit"],
@@ -27,19 +38,40 @@ async function check() {
     if ((await run(name, command)).status === 0) passed++;
     else failed++;
   }
-  const tests = await runTests();
-  return { passed: passed + tests.passed, failed: failed + tests.failed };
+  for (const lot of lots()) {
+    const tests = await runTests(lot);
+    passed += tests.passed;
+    failed += tests.failed;
+  }
+  return { passed, failed };
+}
+
+interface Lot {
+  name: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
+function lots(): Lot[] {
+  if (words.length > 0) return [{ name: "tests", args: words }];
+  if (isQuick) return [{ name: "tests", args: ["./test/tidy.test.ts", "./test/domain"] }];
+  if (isRemote) return [onServer("test/")];
+  return [{ name: "tests", args: ["--parallel=2"] }, onServer("test/server/", "test/db/")];
+}
+
+function onServer(...folders: string[]): Lot {
+  const left = [...OF_A_FILE, ...OF_NO_DATABASE].map((glob) => `--path-ignore-patterns=${glob}`);
+  const args = ["--parallel=2", ...left, ...folders];
+  return { name: "tests against a database server", args, env: { TEST_DATABASE: "sqld" } };
 }
 
 /**
  * Counted from what `bun test` says last, which JUnit's report does not: a file that cannot be imported is
  * missing there. A test that ends the process leaves status 0 and no summary, so the summary must be there.
  */
-async function runTests() {
-  const suite = isQuick ? ["./test/tidy.test.ts", "./test/domain"] : ["--parallel=2"];
+async function runTests({ name, args, env }: Lot) {
   // Given here because bunfig.toml has no such setting (Bun 1.4.5), and it is meant for hooks as well.
-  const command = ["test", "--timeout=60000", ...(words.length ? words : suite)];
-  const { status, tail } = await run("tests", command);
+  const { status, tail } = await run(name, ["test", "--timeout=60000", ...args], env);
   const count = (what: string) => Number(new RegExp(`^ (\\d+) ${what}$`, "m").exec(tail)?.[1] ?? 0);
   const isWhole = /^Ran \d+ tests? /m.test(tail);
   return {
@@ -49,11 +81,11 @@ async function runTests() {
 }
 
 /** Runs a script, or a command of Bun, in this same Bun: there may be no other on the machine. */
-async function run(name: string, command: string[]) {
+async function run(name: string, command: string[], env: Record<string, string> = {}) {
   const started = performance.now();
   const color = process.stderr.isTTY ? { FORCE_COLOR: "1" } : {};
   const child = Bun.spawn([process.execPath, ...command], {
-    env: { ...process.env, ...color },
+    env: { ...process.env, ...color, ...env },
     stdout: "inherit",
     stderr: "pipe",
   });

@@ -8,6 +8,7 @@ import { loadBuilt } from "../server/built.ts";
 import { type House, READ_DEADLINE_MS } from "../server/house.ts";
 import { createLog } from "../server/log.ts";
 import { mustHoldNoSecret } from "./secrets.ts";
+import { newPlace } from "./sqld.ts";
 
 // Two agencies that must never see each other, each with an owner and a member of staff, in a database
 // of their own. Everybody speaks to the real app over real requests.
@@ -16,7 +17,8 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 export async function createWorld(settings: Partial<House["settings"]> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "bahi-"));
-  const books = await openBooks(`file:${join(folder, "books.db")}`);
+  const { place, end: endPlace } = await newPlace(folder);
+  const books = await openBooks(place);
   const lines: string[] = [];
   const log = createLog("debug", (line) => {
     lines.push(line);
@@ -59,6 +61,7 @@ export async function createWorld(settings: Partial<House["settings"]> = {}) {
       house.clerk.dismiss("now");
       house.reader.dismiss("now");
       books.close();
+      endPlace();
       rmSync(folder, { recursive: true });
       mustHoldNoSecret(lines.join(""), house.settings.sessionSecret);
     },

@@ -119,7 +119,7 @@ async function lists(ask: Ask, count: number): Promise<Map<string, number[]>> {
 
 /** The first invoice many times over, on the days of three years, a third of them sent. */
 async function multiply(from: number, to: number): Promise<void> {
-  const books = await openBooks(`file:${join(FOLDER, "invoices", "bahi.db")}`);
+  const books = await openBooks({ url: `file:${join(FOLDER, "invoices", "bahi.db")}` });
   const columns = sql`agency_id, client_id, due_date, place_of_supply, supply_text, supply_code, gst_mode,
     sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, round_off_paise,
     grand_total_paise, notes, terms, created_by, created_at`;

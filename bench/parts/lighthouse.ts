@@ -18,7 +18,7 @@ export const lighthouse: Part = {
   async run() {
     const folder = join(FOLDER, "lighthouse");
     mkdirSync(folder);
-    const books = await openBooks(`file:${join(folder, "bahi.db")}`);
+    const books = await openBooks({ url: `file:${join(folder, "bahi.db")}` });
     const account = await writeDemo(books);
     books.close();
     const server = await startServer("lighthouse");

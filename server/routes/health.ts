@@ -7,8 +7,7 @@ import type { House } from "../house.ts";
 export const health = ({ books, log }: House) =>
   new Elysia().get("/healthz", async ({ status }) => {
     try {
-      await mustAnswer(books);
-      return { status: "ok" };
+      return { status: await mustAnswer(books) };
     } catch (error) {
       log.error("The database does not answer", { trace: traceOf(error) });
       return status(503, { status: "unavailable" });

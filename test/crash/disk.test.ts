@@ -72,7 +72,7 @@ test("a log torn or spoilt anywhere gives the books of an earlier moment, whole"
     if (n % 2) truncateSync(`${path}-wal`, at);
     else writeFileSync(`${path}-wal`, log.with(at, (log[at] ?? 0) ^ 0x55));
 
-    const books = await openBooks(`file:${path}`);
+    const books = await openBooks({ url: `file:${path}` });
     const figures = await figuresOf(books);
     books.close();
     expect(figures, `${n % 2 ? "cut" : "spoilt"} at ${at}`).toEqual(upTo(figures.entries.length));
@@ -91,7 +91,7 @@ test("a page of rubbish is refused at the start, wherever it lies", async () => 
     crypto.getRandomValues(spoilt.subarray(page * PAGE, (page + 1) * PAGE));
     writeFileSync(path, spoilt);
     try {
-      const books = await openBooks(`file:${path}`);
+      const books = await openBooks({ url: `file:${path}` });
       const figures = await figuresOf(books);
       books.close();
       expect(figures, `page ${page}`).toEqual(upTo(ENTRIES));
@@ -108,7 +108,7 @@ test("a page that goes bad while the server runs is answered by 503, and no figu
   const path = join(folder, "going.db");
   const url = `file:${path}`;
   copyFileSync(whole, path);
-  const sound = await openBooks(url);
+  const sound = await openBooks({ url });
   const root = await sound.read.get<{ rootpage: number }>(
     "SELECT rootpage FROM sqlite_schema WHERE name = 'transactions_by_date'",
   );
@@ -117,7 +117,7 @@ test("a page that goes bad while the server runs is answered by 503, and no figu
   bytes.fill(0xa5, ((root?.rootpage ?? 0) - 1) * 4096, (root?.rootpage ?? 0) * 4096);
   writeFileSync(path, bytes);
 
-  const books = await connect(url, createLane(), { waitsForDisk: true });
+  const books = await connect({ url }, createLane(), { waitsForDisk: true });
   const log = { ...world.house.log, error: () => {} };
   const { get } = caller(createApp({ ...world.house, books, log }), world.kaveri.owner.token);
   const { status, body } = await get("/api/transactions");

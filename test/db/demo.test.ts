@@ -89,7 +89,7 @@ describe("the demo", () => {
   });
 
   test("was at work all year, made mistakes, and had its papers fetched", async () => {
-    const books = await openBooks(`file:${join(folder, "one.db")}`);
+    const books = await openBooks({ url: `file:${join(folder, "one.db")}` });
     const owner = await ownerOf(books, await writeDemo(books, ON));
     const { byAction, byDay } = await countAudit(owner, {});
     expect(byAction.map(({ action }) => action)).toEqual(["CREATE", "DELETE", "UPDATE", "VIEW"]);
@@ -108,7 +108,7 @@ describe("the demo", () => {
   });
 
   test("says so where an earlier start was cut off in the middle of it", async () => {
-    const books = await openBooks(`file:${join(folder, "half.db")}`);
+    const books = await openBooks({ url: `file:${join(folder, "half.db")}` });
     const registration = { name: "Asha", email: "asha@indigo.example", password: "indigo demo" };
     const agency = { agencyName: "Indigo Studio", agencySlug: "indigo-studio" };
     await registerAgency(books, { ...registration, ...agency });

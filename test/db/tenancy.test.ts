@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { atomically, durably } from "../../db/atomically.ts";
-import { connect } from "../../db/books.ts";
 import { newId } from "../../db/id.ts";
-import { createLane } from "../../db/lane.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;
@@ -69,16 +66,6 @@ describe("the database itself", () => {
       expect(await causeOf(world.books.write.run(sql.raw(change)))).toContain("cannot be changed");
     }
   });
-
-  test("keeps what it acknowledged, checks its keys, and lets readers only read", async () => {
-    const { read, write } = world.books;
-    const pragma = async (of: typeof read, name: string) =>
-      Object.values((await of.get<Record<string, unknown>>(sql.raw(`PRAGMA ${name}`))) ?? {})[0];
-    expect(await pragma(write, "journal_mode")).toBe("wal");
-    expect(await pragma(write, "synchronous")).toBe(2);
-    expect(await pragma(write, "foreign_keys")).toBe(1);
-    expect(await causeOf(read.run(sql`DELETE FROM users`))).toContain("readonly");
-  });
 });
 
 test("holds where the query helper that names the agency is broken on purpose", async () => {
@@ -99,18 +86,6 @@ test("holds where the query helper that names the agency is broken on purpose", 
   for (const cause of causes) expect(cause).toContain("FOREIGN KEY constraint failed");
   // Their invoice, and our entry; nothing else came to be.
   expect([strays, rows]).toEqual([[], 2]);
-});
-
-test("a thread that does not wait for the disk does so where it must", async () => {
-  const books = await connect(world.books.url, createLane(), { waitsForDisk: false });
-  const synchronous = async (of: Pick<typeof books.write, "get">) =>
-    Object.values((await of.get<Record<string, unknown>>(sql`PRAGMA synchronous`)) ?? {})[0];
-  expect(await synchronous(books.write)).toBe(1);
-  expect(await atomically(books, synchronous)).toBe(1);
-  expect(await durably(books, synchronous)).toBe(2);
-  expect(await synchronous(books.write)).toBe(1);
-  expect(await durably(world.books, synchronous)).toBe(2);
-  books.close();
 });
 
 /** drizzle wraps what the database said. Its queries are thenables, hence the async function. */

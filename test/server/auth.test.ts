@@ -197,7 +197,7 @@ describe("the team", () => {
     const member = { name: "Ravi", email: "ravi@kaveri.test", password: "ravi's own" };
     const { user } = made(await owner.post("/api/users/team", member));
     const { token } = (await world.stranger.post("/api/auth/login", member)).body;
-    const books = await openBooks(world.books.url);
+    const books = await openBooks(world.books.place);
     const another = caller(createApp({ ...world.house, books }), token);
     expect((await another.get("/api/accounts")).status).toBe(200);
     await owner.delete(`/api/users/team/${user._id}`);

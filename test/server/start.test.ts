@@ -12,7 +12,12 @@ describe("a start", () => {
     ["PORT", "abc", 'PORT must be a number from 0 to 65535, not "abc"'],
     ["PORT", "65536", 'PORT must be a number from 0 to 65535, not "65536"'],
     ["SESSION_SECRET", "short", "SESSION_SECRET must have at least 32 characters"],
-    ["DATABASE_URL", "books.db", 'DATABASE_URL must be file:PATH, not "books.db"'],
+    [
+      "DATABASE_URL",
+      "books.db",
+      'DATABASE_URL must be file:PATH, http://HOST, https://HOST or libsql://HOST, not "books.db"',
+    ],
+    ["DATABASE_REPLICA", "x.db", "DATABASE_REPLICA goes with a DATABASE_URL that is a server"],
     ["LOG_LEVEL", "loud", 'LOG_LEVEL must be debug or info or warn or error or silent, not "loud"'],
     ["TRUST_PROXY", "maybe", 'TRUST_PROXY must be 0 or 1, not "maybe"'],
     ["REGISTRATION", "no", 'REGISTRATION must be open or closed, not "no"'],

@@ -1,0 +1,125 @@
+import { createClient } from "@libsql/client";
+import { Faulty } from "./faults.ts";
+
+/** Where the books are kept: a local file, or a libSQL server and perhaps a replica of it in a local file. */
+export interface Place {
+  /** `file:PATH`, `http://…`, `https://…` or `libsql://…`. */
+  url: string;
+  authToken?: string | undefined;
+  /** Path of the file that reads come from, kept in step with the server. */
+  replica?: string | undefined;
+  /** Address at which the server takes its own settings. */
+  adminUrl?: string | undefined;
+}
+
+/** For a client of the server. */
+export const addressOf = ({ url, authToken }: Place) => ({ url, ...(authToken && { authToken }) });
+
+export const isLocal = (url: string) => url.startsWith("file:");
+
+/** The libSQL server that holds the books: whether it answers, and how far the books there have come. */
+export interface Primary {
+  isAway(): boolean;
+  /** The tick of the newest write that this server has made or heard of. */
+  position(): number;
+  reached(tick: number): void;
+  /** For a client: gives up where the server is away, and says of a call without an answer that it is. */
+  fetch(request: Request): Promise<Response>;
+  close(): void;
+}
+
+// A write may wait 5 s for the one before it (sqld ends an open transaction then), and a statement takes time.
+const ANSWER_MS = 10_000;
+const LOOK_EVERY_MS = 1_000;
+const LOOK_MS = 3_000;
+/** PRAGMA synchronous: a commit is on the disk when it is answered. */
+const FULL = 2;
+
+/**
+ * Looks at the server every second, so that a frozen one is known to be away before its callers find out one
+ * by one. `say` gets what an operator should read.
+ */
+export function openPrimary(place: Place, say: (line: string) => void): Primary {
+  let position = 0;
+  let away: Error | undefined;
+  let inFlight = new AbortController();
+  let isDurable: boolean | undefined;
+
+  const looker = createClient({
+    ...addressOf(place),
+    fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(LOOK_MS) }),
+  });
+
+  function left(why: unknown): Faulty {
+    const error = new Faulty("away", `The database server does not answer: ${why}`);
+    if (!away) say(error.message);
+    away ??= error;
+    inFlight.abort(error);
+    return error;
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const { rows } = await looker.execute("PRAGMA synchronous");
+      if (away) say("The database server answers again");
+      if (away) inFlight = new AbortController();
+      away = undefined;
+      await mind(Number(rows[0]?.synchronous) === FULL);
+    } catch (error) {
+      left(error);
+    }
+  }
+
+  /** A restart of sqld forgets that each commit waits for the disk. */
+  async function mind(isFull: boolean): Promise<void> {
+    if (!isFull && place.adminUrl)
+      await setDurable(place.adminUrl).catch((error) => say(`${error}`));
+    else if (isFull !== isDurable && !isFull) say(NOT_DURABLE);
+    isDurable = isFull;
+  }
+
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+
+  return {
+    isAway: () => away !== undefined,
+    position: () => position,
+    reached(tick) {
+      position = Math.max(position, tick);
+    },
+    async fetch(request) {
+      if (away) throw away;
+      const signal = AbortSignal.any([inFlight.signal, AbortSignal.timeout(ANSWER_MS)]);
+      try {
+        const answer = await fetch(request, { signal });
+        // To its end, so that a connection lost in the middle of it is met here too.
+        return new Response(await answer.arrayBuffer(), answer);
+      } catch (error) {
+        throw left(error);
+      }
+    },
+    close() {
+      clearInterval(timer);
+      looker.close();
+    },
+  };
+}
+
+const NOT_DURABLE =
+  "The database server does not wait for its disk at each commit; see scaling.md on durability_mode";
+
+/** @throws Error where it is refused. */
+async function setDurable(adminUrl: string): Promise<void> {
+  const answer = await fetch(new URL("/v1/namespaces/default/config", adminUrl), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      block_reads: false,
+      block_writes: false,
+      durability_mode: "strong",
+      txn_timeout_s: 5,
+    }),
+    signal: AbortSignal.timeout(LOOK_MS),
+  });
+  if (!answer.ok) throw new Error(`The database server refused durability_mode: ${answer.status}`);
+}

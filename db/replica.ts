@@ -1,0 +1,101 @@
+import { readdirSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Client } from "@libsql/client";
+import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
+import { openReader } from "./connect.ts";
+import { faultOf } from "./faults.ts";
+import type { Place, Primary } from "./primary.ts";
+import type { FromFollower } from "./replica/follower.process.ts";
+import { startFollower } from "./replica/follower.ts";
+
+/** A local file that is kept in step with the books on a server, and is read in place of them. */
+export interface Replica {
+  /** Reads the file; the server itself until the file is there, and where it turns out to be damaged. */
+  read: LibSQLDatabase;
+  isThere(): boolean;
+  /** Whether the file has come as far as that tick: at once, or within two seconds. */
+  reach(tick: number): Promise<boolean>;
+  close(): void;
+}
+
+const PATIENCE_MS = 2_000;
+const BROKEN = ["damaged", "failing", "unwritable"];
+
+/** `remote` is read where the file cannot be. */
+export function openReplica(
+  place: Place & { replica: string },
+  primary: Primary,
+  remote: Client,
+  say: (line: string) => void,
+): Replica {
+  const path = place.replica;
+  let tick = -1;
+  let reader: Client | undefined;
+  const waiting = new Set<{ tick: number; go: () => void }>();
+  const follower = startFollower(place, primary, (message) => void hear(message));
+
+  async function hear(message: FromFollower): Promise<void> {
+    if ("damaged" in message) replace(message.damaged);
+    if (!("tick" in message)) return;
+    reader ??= await openReader(`file:${path}`);
+    tick = message.tick;
+    for (const one of waiting) if (one.tick <= tick) one.go();
+  }
+
+  /** Fetches the file anew. Reads go to the server meanwhile. */
+  function replace(why: string): void {
+    say(`The replica ${path} is fetched anew: ${why}`);
+    follower.restart();
+    reader?.close();
+    reader = undefined;
+    tick = -1;
+    removeReplica(path);
+  }
+
+  async function using<T>(ask: (client: Client) => Promise<T>): Promise<T> {
+    const file = reader;
+    if (!file) return ask(remote);
+    try {
+      return await ask(file);
+    } catch (error) {
+      if (!BROKEN.includes(`${faultOf(error)}`)) throw error;
+      if (file === reader) replace(String(error));
+      return ask(remote);
+    }
+  }
+
+  // All that drizzle asks of a client for reading.
+  const either = {
+    execute: (statement: string) => using((client) => client.execute(statement)),
+    batch: (statements: string[]) => using((client) => client.batch(statements, "read")),
+  };
+
+  return {
+    read: drizzle(either as unknown as Client),
+    isThere: () => reader !== undefined,
+    async reach(wanted) {
+      if (tick >= wanted) return true;
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const one = { tick: wanted, go: () => resolve(true) };
+      const timeout = setTimeout(resolve, PATIENCE_MS, false);
+      waiting.add(one);
+      follower.nudge();
+      const isReached = await promise;
+      clearTimeout(timeout);
+      waiting.delete(one);
+      return isReached;
+    },
+    close() {
+      follower.stop();
+      reader?.close();
+    },
+  };
+}
+
+/** The file and what libsql keeps beside it; not its lock, which is ours. */
+function removeReplica(path: string): void {
+  const [folder, name] = [dirname(path), basename(path)];
+  for (const file of readdirSync(folder)) {
+    if (file === name || file.startsWith(`${name}-`)) rmSync(join(folder, file), { force: true });
+  }
+}

