@@ -148,7 +148,7 @@ const PLANS: Plan[] = [
     pays: [22],
     mode: "Bank Transfer",
   },
-  { days: ["-09"], client: "zest", items: retainer(40_500), due: 15, pays: [50], mode: "UPI" },
+  { days: ["-09"], client: "zest", items: retainer(40_500), due: 7, pays: [50], mode: "UPI" },
   {
     days: ["-11"],
     client: "saffron",
