@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
 import { type BadRows, importRows } from "../domain/csv.ts";
 import type { ImportOptions, ImportReport } from "../domain/imports.ts";
 import { groupIndian, type Paise } from "../domain/money.ts";
@@ -12,7 +12,7 @@ import { type Batch, countFresh, type Figures, lastEntry, postSlices } from "./i
 import { toReport } from "./imports/reports.ts";
 import { createStage } from "./imports/stage.ts";
 import { type Staged, take } from "./imports/take.ts";
-import { inTurnOf } from "./imports/turns.ts";
+import { aWhileFromNow, holding, inTurnOf, takeOver } from "./imports/turns.ts";
 import { takeAway } from "./imports/undo.ts";
 import { importNames, imports } from "./schema.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
@@ -46,26 +46,38 @@ export async function importTransactions(
     keepsDuplicates,
     created,
   };
-  await atomically(books, (tx) => tx.insert(imports).values({ ...row, state: "staging" }));
+  await atomically(books, (tx) =>
+    tx.insert(imports).values({ ...row, state: "staging", heldUntil: aWhileFromNow }),
+  );
   try {
-    const staged = await stage(tenant, id, options, body);
-    return await inTurnOf(agencyId, async () => {
-      if (options.dryRun) return await tryOut(batch, staged);
-      const first = await take(tenant, id, staged);
-      return first ? await reportOf(tenant, first) : await post(batch);
+    return await holding(batch, async () => {
+      const staged = await stage(tenant, id, options, body);
+      return inTurnOf(agencyId, async () => {
+        if (options.dryRun) return await tryOut(batch, staged);
+        const taken = await take(tenant, id, staged);
+        if (taken === "later") return undefined;
+        return taken === "taken" ? await post(batch) : await reportOf(tenant, taken.before);
+      });
     });
   } finally {
     await drop(batch, "staging");
   }
 }
 
-/** After a start: what was being put aside is dropped, for nobody sends it any more; the rest is finished. */
+/**
+ * What a stop has left: an import that was being put aside is dropped, for nobody sends it any more; the rest
+ * is finished. Of a database that other servers work on as well, what none of them holds.
+ */
 export async function resumeImports(books: Books): Promise<void> {
-  for (const { agencyId, id, state } of await books.read.select().from(imports)) {
+  const left = await books.read.select().from(imports).where(ne(imports.state, "done"));
+  for (const { agencyId, id, state } of left) {
     const batch = { books, agencyId, id };
-    if (state === "staging") await drop(batch, "staging");
-    if (state === "posting") await inTurnOf(agencyId, () => post(batch));
-    if (state === "undoing") await inTurnOf(agencyId, () => takeAway(batch));
+    if (books.primary && !(await takeOver(batch))) continue;
+    await holding(batch, async () => {
+      if (state === "staging") await drop(batch, "staging");
+      if (state === "posting") await inTurnOf(agencyId, () => post(batch));
+      if (state === "undoing") await inTurnOf(agencyId, () => takeAway(batch));
+    });
   }
 }
 
@@ -111,10 +123,10 @@ async function post(batch: Batch): Promise<ImportReport> {
   await postSlices(batch);
   const { agencyId, id, books, at } = batch;
   return durably(books, async (tx) => {
-    await tx
+    const { rowsAffected: isLast } = await tx
       .update(imports)
       .set({ state: "done" })
-      .where(owned(batch, imports, eq(imports.id, id)));
+      .where(owned(batch, imports, eq(imports.id, id), eq(imports.state, "posting")));
     await tx.delete(importNames).where(owned(batch, importNames, eq(importNames.importId, id)));
     const [row] = await tx
       .select()
@@ -122,7 +134,7 @@ async function post(batch: Batch): Promise<ImportReport> {
       .where(owned(batch, imports, eq(imports.id, id)));
     if (!row) throw new Error("The import that was posted is gone");
     const report = toReport(row);
-    if (row.added > 0) {
+    if (isLast && row.added > 0) {
       await record(tx, { agencyId, userId: row.userId, at }, "CREATE", "Import", { after: report });
     }
     return report;

@@ -37,20 +37,28 @@ const ROWS_PER_SLICE = 4_000;
 
 /** Fills the index with what imports have left behind, a slice a turn, until nothing waits. */
 export async function fillSearch(books: Books): Promise<void> {
-  while (await fillSlice(books)) await Bun.sleep(0);
+  while (await isLeftBehind(books)) {
+    await fillSlice(books);
+    await Bun.sleep(0);
+  }
 }
 
-function fillSlice(books: Books): Promise<boolean> {
+async function isLeftBehind({ read }: Books): Promise<boolean> {
+  const [row] = await read.all<{ waits: number }>(sql`
+    SELECT coalesce((SELECT max(entry) FROM transactions), 0) > indexed_to AS waits FROM search_state`);
+  return row?.waits === 1;
+}
+
+function fillSlice(books: Books): Promise<void> {
   return atomically(books, async (tx) => {
     const [slice] = await tx.all<{ from: number; to: number | null }>(sql`
       SELECT indexed_to AS "from", (SELECT max(entry) FROM (SELECT entry FROM transactions
         WHERE entry > indexed_to ORDER BY entry LIMIT ${ROWS_PER_SLICE})) AS "to" FROM search_state`);
-    if (!slice?.to) return false;
+    if (!slice?.to) return;
     // NOT INDEXED: planned by an index, the range of entries is a scan of all rows.
     await tx.run(sql`INSERT INTO transactions_search (rowid, description, notes)
       SELECT entry, description, notes FROM transactions NOT INDEXED
       WHERE entry > ${slice.from} AND entry <= ${slice.to}`);
     await tx.run(sql`UPDATE search_state SET indexed_to = ${slice.to}`);
-    return true;
   });
 }

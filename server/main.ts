@@ -55,15 +55,27 @@ async function holdFiles(database: Place, holder: string): Promise<() => void> {
   return await holdDatabase(path, holder);
 }
 
-/** Imports that the last stop cut off, and the search index. The server serves meanwhile, and if it fails. */
-async function finishWhatIsLeft({ clerk, log }: House): Promise<void> {
-  try {
-    await clerk.ask("resumeImports", undefined, undefined);
-    await clerk.ask("fillSearch", undefined, undefined);
-  } catch (error) {
-    if (faultOf(error) === "stopping") return;
-    log.error("What the last stop left could not be finished", { trace: traceOf(error) });
-  }
+// How soon what another server left behind is looked for.
+const LOOK_EVERY_MS = 10_000;
+
+/**
+ * Imports that a stop cut off, and the search index; where other servers share the database, theirs as well,
+ * again and again. The server serves meanwhile, and if it fails.
+ */
+async function finishWhatIsLeft({ books, clerk, log }: House): Promise<void> {
+  do {
+    try {
+      await clerk.ask("resumeImports", undefined, undefined);
+      await clerk.ask("fillSearch", undefined, undefined);
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === "stopping") return;
+      if (fault !== "away") {
+        log.error("What the last stop left could not be finished", { trace: traceOf(error) });
+      }
+    }
+    if (books.primary) await Bun.sleep(LOOK_EVERY_MS);
+  } while (books.primary);
 }
 
 const OF_THE_DISK = ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR"];

@@ -77,6 +77,10 @@ export interface Lookup<Fields> {
   missing: Map<string, Fields & { id: string }>;
   /** Ids of what was there and is named. */
   used: Set<string>;
+  /** Whether it is there to be named. */
+  has(id: string): boolean;
+  /** Of what was there and has gone since: it is missing now, under its own id, where names may be made. */
+  remake(id: string): void;
 }
 
 function openLookup<Fields extends { name: string; type: string }>(
@@ -125,6 +129,16 @@ function openLookup<Fields extends { name: string; type: string }>(
     }
   }
 
+  const has = (id: string) => present.some((thing) => thing._id === id && thing.isActive);
+
+  function remake(id: string): void {
+    const gone = present.find((thing) => thing._id === id);
+    if (!gone || !make) return;
+    const fields = make(gone.name, gone.type as CategoryType);
+    used.delete(id);
+    missing.set(nameKey(gone.name), { ...fields, id });
+  }
+
   function whyNot(name: string, type: CategoryType | undefined, found: Known | undefined): string {
     if (found && !found.isActive)
       return `${what} "${found.name}" is inactive; make it active first`;
@@ -134,7 +148,7 @@ function openLookup<Fields extends { name: string; type: string }>(
   }
 
   const typeOf = (name: string) => known.get(nameKey(name))?.type as CategoryType | undefined;
-  return { find, typeOf, missing, used };
+  return { find, typeOf, missing, used, has, remake };
 }
 
 function guess(name: string, rivals: Known[]): string {

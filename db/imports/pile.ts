@@ -1,5 +1,9 @@
-/** The most rows that a pile takes before it is to be emptied. */
-export const ROWS_PER_PILE = 5_000;
+const ROWS = 5_000;
+/** A database server takes no value of more than 4 MiB. */
+const BYTES = 3 << 20;
+
+/** Whether a pile takes no more before it is emptied. */
+export const isFull = ({ rows, bytes }: Pile) => rows >= ROWS || bytes >= BYTES;
 
 /** Rows of one month that wait for their slice. */
 export interface Pile {

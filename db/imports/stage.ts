@@ -6,7 +6,7 @@ import { fingerprint } from "../fingerprint.ts";
 import { newId } from "../id.ts";
 import { importSlices } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
-import { createPile, type Pile, ROWS_PER_PILE } from "./pile.ts";
+import { createPile, isFull, type Pile } from "./pile.ts";
 
 // A file is put aside as it arrives, in slices of some thousands of rows, each a JSON text. A slice
 // holds one month in the order of its days: rows then land side by side in every index, which at a
@@ -79,7 +79,7 @@ export function createStage(tenant: Tenant, importId: string): Stage {
       // It lacks its opening quote and its id, which it gets when its slice is stored.
       pile.add(JSON.stringify(write(row, tally)).slice(1));
       waiting += pile.bytes - before;
-      if (pile.rows >= ROWS_PER_PILE) return store(month, pile);
+      if (isFull(pile)) return store(month, pile);
       if (waiting < BYTES_WAITING) return undefined;
       const [largest] = [...months].toSorted(([, a], [, b]) => b.bytes - a.bytes);
       return largest && store(...largest);

@@ -9,6 +9,7 @@ import { owned, type Tenant } from "../tenant.ts";
 import { type Names, openNames } from "./names.ts";
 import { lastEntry } from "./post.ts";
 import { replaceIds } from "./stage.ts";
+import { isAnotherOnItsWay } from "./turns.ts";
 
 /** What has been put aside of a file. */
 export interface Staged {
@@ -20,44 +21,56 @@ export interface Staged {
   digest: string | undefined;
 }
 
+const ATTEMPTS = 3;
+
 /**
  * The point of no return: from here on the import is posted. Gives the id of an earlier import where
- * this is a repetition of it.
+ * this is a repetition of it, and "later" while another import of the agency is on its way.
+ * @throws Refusal "conflict" where the names that it needs cannot be had.
  */
 export async function take(
   tenant: Tenant,
   id: string,
   staged: Staged,
-): Promise<string | undefined> {
+): Promise<"taken" | "later" | { before: string }> {
+  for (let attempt = 1; ; attempt++) {
+    await adoptNames(tenant, id, staged.names);
+    try {
+      return await durably(tenant.books, (tx) => takeIn(tx, tenant, id, staged));
+    } catch (error) {
+      // Names were made or deleted just now; the next look sees them as they are.
+      const isPassing = error instanceof Refusal && error.kind === "conflict";
+      if (!isPassing || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function takeIn(tx: Write, tenant: Tenant, id: string, staged: Staged) {
   const { names, digest, rows, dateFrom, dateTo } = staged;
-  await adoptNames(tenant, id, names);
   const asking = tenant.idempotency && {
     ...tenant,
     idempotency: { ...tenant.idempotency, digest: `${tenant.idempotency.digest} ${digest}` },
   };
-  return durably(tenant.books, async (tx) => {
-    const known = asking && (await findAnswer(tx, asking));
-    if (known) return known.answer as string;
-    if (asking) await keepAnswer(tx, asking, id);
+  const known = asking && (await findAnswer(tx, asking));
+  if (known) return { before: known.answer as string };
+  if (await isAnotherOnItsWay(tx, { ...tenant, id })) return "later";
+  if (asking) await keepAnswer(tx, asking, id);
 
-    const made = await makeMissing(tx, tenant, names);
-    await holdNames(tx, tenant, id, names);
-    await tx
-      .update(imports)
-      .set({
-        state: "posting",
-        rows,
-        dateFrom,
-        dateTo,
-        created: made,
-        knownEntry: await lastEntry(tx),
-      })
-      .where(owned(tenant, imports, eq(imports.id, id)));
-    return undefined;
-  });
+  const made = await makeMissing(tx, tenant, names);
+  await holdNames(tx, tenant, id, names);
+  const set = { rows, dateFrom, dateTo, created: made, knownEntry: await lastEntry(tx) };
+  const { rowsAffected } = await tx
+    .update(imports)
+    .set({ ...set, state: "posting" })
+    .where(owned(tenant, imports, eq(imports.id, id), eq(imports.state, "staging")));
+  if (rowsAffected === 0) throw new Error("The import that was put aside is gone");
+  return "taken";
 }
 
-/** Names that somebody made while the file was on its way are used instead of being made twice. */
+/**
+ * Names that somebody made while the file was on its way are used instead of being made twice; those that
+ * somebody deleted are made again where names may be made.
+ */
 async function adoptNames(tenant: Tenant, importId: string, names: Names): Promise<void> {
   const bad: BadRows = { of: 0, count: 0, first: [] };
   const now = await openNames(tenant, false, bad);
@@ -66,6 +79,7 @@ async function adoptNames(tenant: Tenant, importId: string, names: Names): Promi
     [names.accounts, now.accounts],
     [names.categories, now.categories],
   ] as const) {
+    for (const id of [...then.used]) if (!since.has(id)) then.remake(id);
     for (const [key, { id, name, type }] of then.missing) {
       if (since.typeOf(name) === undefined) continue;
       const found = since.find(1, name, then === names.categories ? (type as "Income") : undefined);

@@ -9,16 +9,17 @@ import { accounts, categories, imports } from "../schema.ts";
 import { owned, type Tenant } from "../tenant.ts";
 import type { Batch } from "./post.ts";
 import { toReport } from "./reports.ts";
-import { inTurnOf } from "./turns.ts";
+import { aWhileFromNow, holding, inTurnOf, isAnotherOnItsWay } from "./turns.ts";
 
 /**
  * Takes a batch back whole, and the accounts and categories that it made where nothing else uses them.
  * @throws Refusal "conflict" where a row of it has been changed since.
  */
-export function undoImport(tenant: Tenant, id: string): Promise<void> {
+export async function undoImport(tenant: Tenant, id: string): Promise<void> {
   const batch = { books: tenant.books, agencyId: tenant.agencyId, id };
-  return inTurnOf(tenant.agencyId, async () => {
-    await durably(tenant.books, async (tx) => {
+  await inTurnOf(tenant.agencyId, async () => {
+    const isTaken = await durably(tenant.books, async (tx) => {
+      if (await isAnotherOnItsWay(tx, batch)) return false;
       const [row] = await tx
         .select()
         .from(imports)
@@ -28,11 +29,12 @@ export function undoImport(tenant: Tenant, id: string): Promise<void> {
       await refuseEdited(tx, tenant, id);
       await tx
         .update(imports)
-        .set({ state: "undoing" })
+        .set({ state: "undoing", heldUntil: aWhileFromNow })
         .where(owned(batch, imports, eq(imports.id, id)));
       await record(tx, tenant, "DELETE", "Import", { before: toReport(row) });
+      return true;
     });
-    await takeAway(batch);
+    return isTaken ? holding(batch, () => takeAway(batch)) : undefined;
   });
 }
 
@@ -56,13 +58,13 @@ async function refuseEdited(tx: Write, { agencyId }: Tenant, id: string): Promis
 const ENTRIES_PER_TURN = 2_000;
 
 /** Finishes an undo, as often as it is asked to. */
-export async function takeAway(batch: Batch): Promise<void> {
+export async function takeAway(batch: Batch): Promise<true> {
   const { books, agencyId, id } = batch;
   const [row] = await books.read
     .select()
     .from(imports)
     .where(owned(batch, imports, eq(imports.id, id)));
-  if (!row) return;
+  if (!row) return true;
   // From the newest down, so that each turn ends where the table does.
   for (let to = row.lastEntry; to > row.knownEntry; to -= ENTRIES_PER_TURN) {
     const from = Math.max(row.knownEntry, to - ENTRIES_PER_TURN);
@@ -78,6 +80,7 @@ export async function takeAway(batch: Batch): Promise<void> {
     for (const made of row.created.categories) await removeUnused(tx, who, "Category", made);
     await tx.delete(imports).where(owned(batch, imports, eq(imports.id, id)));
   });
+  return true;
 }
 
 async function removeUnused(

@@ -17,10 +17,11 @@ test("a clerk that ends while it waits for its turn leaves the lane to the other
       },
     },
   });
-  const filling = clerk.ask("fillSearch", undefined, undefined).catch(({ message }) => message);
+  const owner = { books, agencyId: 1, userId: "nobody", role: "owner" as const };
+  const undoing = clerk.ask("undoImport", owner, "none").catch(({ message }) => message);
   await wanted;
   clerk.dismiss("now");
-  expect(await filling).toBe("The clerk was dismissed");
+  expect(await undoing).toBe("The clerk was dismissed");
   endTurn();
   made(await world.kaveri.owner.post("/api/accounts", { name: "After it" }));
   await world.end();

@@ -158,6 +158,34 @@ describe("rows that are there already", () => {
     await own.end();
   });
 
+  test("keep the names they need where somebody deletes one while the file is on its way", async () => {
+    const own = await createWorld();
+    const { owner } = own.kaveri;
+    const { account } = made(await owner.post("/api/accounts", { name: "Fleeting" }));
+    const csv = CSV_HEADER + row("Rent", { account: "Fleeting" });
+    const { resolve: goOn, promise: isDeleted } = Promise.withResolvers<void>();
+    const upload = owner.call(
+      "POST",
+      `${PATH}?createMissing=true`,
+      new ReadableStream({
+        async start(stream) {
+          stream.enqueue(new TextEncoder().encode(csv));
+          await isDeleted;
+          stream.close();
+        },
+      }),
+      { "content-type": "text/csv" },
+    );
+    // It has looked the names up once it has put itself down.
+    while ((await own.books.read.all("SELECT id FROM imports")).length === 0) await Bun.sleep(1);
+    expect((await owner.delete(`/api/accounts/${account._id}`)).status).toBe(200);
+    goOn();
+    expect(made(await upload).import).toMatchObject({ added: 1 });
+    const { accounts } = (await owner.get("/api/accounts")).body;
+    expect(accounts.map(({ name }: { name: string }) => name)).toContain("Fleeting");
+    await own.end();
+  });
+
   test("come once under one Idempotency-Key, even where duplicates are kept", async () => {
     const own = await createWorld();
     const key = { "idempotency-key": "the same click" };
