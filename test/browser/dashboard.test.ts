@@ -276,3 +276,24 @@ test("the PDF is named by its period, and each way to fail has its sentence", as
   await button.click();
   await toast(page, "Failed to generate PDF").waitFor();
 });
+
+test("the small line of a card never lies over its words, and gives way where it would", async () => {
+  const { page } = await open();
+  await card(page, "Total Income")
+    .getByText(/^Nothing in/)
+    .waitFor();
+  for (const width of [1210, 1280, 1360, 1420, 1500]) {
+    await page.setViewportSize({ width, height: 900 });
+    const sparks = await page.evaluate(() =>
+      [...document.querySelectorAll(".spark")]
+        .filter((spark) => spark.checkVisibility())
+        .map((spark) => {
+          const note = spark.parentElement?.querySelector(".kpi-note > :last-child");
+          const right = note?.getBoundingClientRect().right ?? 0;
+          return right > spark.getBoundingClientRect().left ? "over the words" : "beside them";
+        }),
+    );
+    const isWide = width > 1400;
+    expect(sparks, `${width} wide`).toEqual(isWide ? Array(3).fill("beside them") : []);
+  }
+});
