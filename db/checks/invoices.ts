@@ -2,29 +2,25 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Difference } from "../../domain/check.ts";
 import { figuresOf, type GstMode, type Line } from "../../domain/gst.ts";
 import type { Paise } from "../../domain/money.ts";
-import type { Books } from "../books.ts";
 import { gapsInInvoices, wrongCounters } from "./numbers.ts";
+import type { Read } from "./rollups.ts";
 
 /**
  * Derives the figures of every invoice again from its lines and payments, and those of every day from
  * its invoices; says whether each payment has the income that it booked, and whether numbers have gaps.
  */
 export async function checkInvoices(
-  read: Books["read"],
+  read: Read,
   agencyId: number,
 ): Promise<{ invoices: number; payments: number; differences: Difference[] }> {
-  const [[counted], settled, incomes, days, counters, gaps] = await read.batch([
-    read.all<{ invoices: number; payments: number }>(sql`SELECT
-      (SELECT count(*) FROM invoices WHERE agency_id = ${agencyId}) AS invoices,
-      (SELECT count(*) FROM payments WHERE agency_id = ${agencyId}) AS payments`),
-    read.all<Difference>(wrongSettlements(agencyId)),
-    read.all<Difference>(wrongIncomes(agencyId)),
-    read.all<Difference>(wrongDays(agencyId)),
-    read.all<Difference>(wrongCounters(agencyId, "invoice")),
-    read.all<Difference>(gapsInInvoices(agencyId)),
-  ]);
-  const figures = await wrongFigures(read, agencyId);
-  const differences = [...figures, ...settled, ...incomes, ...days, ...counters, ...gaps];
+  const [counted] = await read.all<{ invoices: number; payments: number }>(sql`SELECT
+    (SELECT count(*) FROM invoices WHERE agency_id = ${agencyId}) AS invoices,
+    (SELECT count(*) FROM payments WHERE agency_id = ${agencyId}) AS payments`);
+  const differences = await wrongFigures(read, agencyId);
+  for (const wrong of [wrongSettlements, wrongIncomes, wrongDays, gapsInInvoices]) {
+    differences.push(...(await read.all<Difference>(wrong(agencyId))));
+  }
+  differences.push(...(await read.all<Difference>(wrongCounters(agencyId, "invoice"))));
   const { invoices, payments } = counted as NonNullable<typeof counted>; // An aggregate answers one row.
   return { invoices, payments, differences };
 }
@@ -44,7 +40,7 @@ interface LineOfInvoice extends Line {
   grand_total_paise: Paise;
 }
 
-async function wrongFigures(read: Books["read"], agencyId: number): Promise<Difference[]> {
+async function wrongFigures(read: Read, agencyId: number): Promise<Difference[]> {
   const differences: Difference[] = [];
   let last = "";
   for (;;) {

@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import type { Difference } from "../../domain/check.ts";
-import type { Books } from "../books.ts";
 import { wrongCounters } from "./numbers.ts";
+import type { Read } from "./rollups.ts";
 
 /** Whether each receipt has the income that it booked, and whether every counter is past its numbers. */
 export async function checkReceipts(
-  read: Books["read"],
+  read: Read,
   agencyId: number,
 ): Promise<{ count: number; differences: Difference[] }> {
-  const [[counted], incomes, counters] = await read.batch([
-    read.all<{ count: number }>(
-      sql`SELECT count(*) AS count FROM receipts WHERE agency_id = ${agencyId}`,
-    ),
-    // What is on another day, in another account or not from this receipt is not its income.
-    read.all<Difference>(sql`SELECT 'receipt ' || r.number AS "where", a.name AS account,
+  const [counted] = await read.all<{ count: number }>(
+    sql`SELECT count(*) AS count FROM receipts WHERE agency_id = ${agencyId}`,
+  );
+  // What is on another day, in another account or not from this receipt is not its income.
+  const incomes =
+    await read.all<Difference>(sql`SELECT 'receipt ' || r.number AS "where", a.name AS account,
         'Receipts' AS category, 'income_paise' AS figure, r.amount_paise AS stored,
         coalesce(t.amount_paise, 0) AS derived
       FROM receipts r
@@ -21,8 +21,7 @@ export async function checkReceipts(
       LEFT JOIN transactions t ON t.agency_id = r.agency_id AND t.id = r.transaction_id
         AND t.type = 'Income' AND t.date = r.date AND t.account_id = r.account_id
         AND t.source = 'Receipt' AND t.source_id = r.id
-      WHERE r.agency_id = ${agencyId} AND r.amount_paise <> coalesce(t.amount_paise, 0)`),
-    read.all<Difference>(wrongCounters(agencyId, "receipt")),
-  ]);
+      WHERE r.agency_id = ${agencyId} AND r.amount_paise <> coalesce(t.amount_paise, 0)`);
+  const counters = await read.all<Difference>(wrongCounters(agencyId, "receipt"));
   return { count: counted?.count ?? 0, differences: [...incomes, ...counters] };
 }

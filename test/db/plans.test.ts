@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { derive, type Read } from "../../db/checks/rollups.ts";
 import { sumsOf } from "../../db/daily.ts";
 import { pageOf } from "../../db/invoices/lists.ts";
 import { matching, type Narrowed, rowsOf } from "../../db/transactions/rows.ts";
@@ -71,6 +72,20 @@ test("totals read the rollups and no transaction", async () => {
     expect(plan).not.toContain("transactions");
     expect(plan).not.toMatch(/SCAN (daily|monthly)/);
   }
+});
+
+test("a check of the books reads transactions in the order of their index and sorts none", async () => {
+  const asked: SQL[] = [];
+  const all = async (query: SQL) => {
+    asked.push(query);
+    return [];
+  };
+  const dates = sql`agency_id = 1 AND date >= '2026-04' AND date < '2026-05'`;
+  await derive({ all } as unknown as Read, dates, new Map());
+  const steps = await world.books.read.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${asked[0]}`);
+  expect(steps.map(({ detail }) => detail)).toEqual([
+    "SEARCH transactions USING COVERING INDEX transactions_by_date (agency_id=? AND date>? AND date<?)",
+  ]);
 });
 
 test("a page of invoices walks the index of its filter, and reads ten of them by their key", async () => {
