@@ -60,18 +60,25 @@ export function useEntryForm(props: EntryProps) {
     if (!transaction) drafts.drop();
     onClose();
   };
+  /** Without making it a choice; what the form began with, that it is missing, is true no more. */
+  const follow = (name: "categoryId" | "amount", value: string) => {
+    form.setFieldValue(name, value, { dontUpdateMeta: true });
+    form.setFieldMeta(name, (meta) => ({
+      ...meta,
+      errorMap: { ...meta.errorMap, onMount: undefined },
+    }));
+  };
   /** What nobody has chosen in this form yet is taken from the entry that is being repeated. */
   const followKnown = (type: string, description: string) => {
     const entry = known.find(type, description);
     if (!entry || transaction) return;
     const paise = toPaise(entry.amount);
-    const options = { dontUpdateMeta: true };
     const category = categories.find(({ _id }) => _id === entry.categoryId?._id);
     if (category?.isActive && !form.getFieldMeta("categoryId")?.isTouched) {
-      form.setFieldValue("categoryId", category._id, options);
+      follow("categoryId", category._id);
     }
     if (paise !== undefined && !form.state.values.amount) {
-      form.setFieldValue("amount", amountText(paise), options);
+      follow("amount", amountText(paise));
     }
   };
   return { form, bind, element, draft, drafts, known, followKnown, save, saveByKey, discard };
