@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -11,13 +12,23 @@ import {
 import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { renderToStaticMarkup } from "react-dom/server";
+import { GROUPS } from "./api/calls.ts";
+import { EXAMPLES, openApiOf } from "./api/document.ts";
 import type { Manifest } from "./built.ts";
-import { buildFirst, buildInline, buildScripts, readFonts, stylesWith } from "./pages/bundle.ts";
+import { ApiPage } from "./pages/ApiPage.tsx";
+import {
+  buildFirst,
+  buildInline,
+  buildScripts,
+  readFonts,
+  stylesOfApi,
+  stylesWith,
+} from "./pages/bundle.ts";
 import { ErrorPage } from "./pages/ErrorPage.tsx";
 import { FrontPage } from "./pages/FrontPage.tsx";
 import { navOf } from "./pages/nav.ts";
 import { PAGES } from "./pages/pages.ts";
-import { islandName, type Parts, Shell } from "./pages/Shell.tsx";
+import { Document, islandName, type Parts, Shell } from "./pages/Shell.tsx";
 
 /** Builds pages, islands and styles into a folder that appears whole or not at all. */
 export async function build(folder: string): Promise<void> {
@@ -49,8 +60,11 @@ async function buildInto(folder: string): Promise<void> {
   };
   const addPage = (path: string, file: string, page: React.ReactNode) => {
     const html = documentOf(page);
-    manifest.pages[path] = { file, policy: policyFor(html), etag: `"${hashOf(html)}"` };
-    keep(folder, file, html);
+    addText(path, file, html, "text/html; charset=utf-8", policyFor(html));
+  };
+  const addText = (path: string, file: string, text: string, type: string, policy: string) => {
+    manifest.pages[path] = { file, type, policy, etag: `"${hashOf(text)}"` };
+    keep(folder, file, text);
   };
 
   const fonts = new Map<string, string>();
@@ -80,11 +94,32 @@ async function buildInto(folder: string): Promise<void> {
   }
   addPage("/", "front.html", <FrontPage gate={await buildInline("front")} />);
 
+  const api = { groups: GROUPS, examples: EXAMPLES, version: versionOf() };
+  const styles = stylesOfApi();
+  const sheet = addAsset(withHash("api.css", styles), "text/css; charset=utf-8", styles);
+  addPage(
+    "/docs",
+    "docs.html",
+    <Document
+      title="API"
+      parts={{ ...shared, scripts: [], icons: [] }}
+      sheet={sheet}
+      gate={await buildInline("docs")}
+    >
+      <ApiPage {...api} />
+    </Document>,
+  );
+  const openApi = JSON.stringify(openApiOf(GROUPS, EXAMPLES, api.version));
+  addText("/docs/openapi.json", "openapi.json", openApi, "application/json", NOTHING);
+
   const error = documentOf(<ErrorPage gate={await buildInline("plain")} parts={shared} />);
   manifest.error.policy = policyFor(error);
   keep(folder, manifest.error.file, error);
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
 }
+
+const versionOf = (): string =>
+  JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version;
 
 /** By island, what renders its first HTML. A module is read from a file, which goes again. */
 async function readFirst(folder: string): Promise<Record<string, () => string>> {
@@ -103,6 +138,9 @@ function keep(folder: string, name: string, content: string | Uint8Array): void 
 }
 
 const documentOf = (page: React.ReactNode) => `<!doctype html>${renderToStaticMarkup(page)}`;
+
+/** The policy of what is no page. */
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 /** Only what comes from here, and of inline scripts only those that the page was built with. */
 function policyFor(html: string): string {

@@ -33,13 +33,15 @@ export interface Built {
 /** What a build leaves beside its files. */
 export interface Manifest {
   assets: Record<string, { file: string; type: string }>;
-  pages: Record<string, { file: string; policy: string; etag: string }>;
+  pages: Record<string, { file: string; type: string; policy: string; etag: string }>;
   error: { file: string; policy: string };
 }
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 // One by one: a Glob of Bun 1.4.5 with slashes inside braces finds nothing.
-const SOURCES = ["islands/**/*", "domain/*.ts", "server/pages/*", "server/build*", "package.json"];
+const SOURCES = [
+  ..."islands/**/* domain/*.ts server/api/* server/pages/* server/build* package.json".split(" "),
+];
 
 /** The build of the present sources: read where there is one, else made first. */
 export async function loadBuilt(): Promise<Built> {
@@ -80,9 +82,9 @@ function readBuilt(folder: string): Built {
       Object.entries(manifest.assets).map(([url, { file, type }]) => [url, shapesOf(file, type)]),
     ),
     pages: new Map(
-      Object.entries(manifest.pages).map(([path, { file, policy, etag }]) => [
+      Object.entries(manifest.pages).map(([path, { file, type, policy, etag }]) => [
         path,
-        { ...shapesOf(file, "text/html; charset=utf-8"), policy, etag },
+        { ...shapesOf(file, type), policy, etag },
       ]),
     ),
     error: { html: readFileSync(join(folder, error.file), "utf8"), policy: error.policy },

@@ -94,7 +94,7 @@ export const accounts: Group = {
       about: "An inactive one keeps its entries and takes no new ones.",
       who: "members",
       id: ID.bank,
-      body: { schema: NewAccount, isChange: true, example: { name: "HDFC Current 0092" } },
+      body: { schema: NewAccount, isChange: true, example: { openingBalance: 175000.5 } },
       answer: { status: 200, schema: v.object({ account }) },
       also: [409],
     },

@@ -26,7 +26,7 @@ const signedIn = shapeOf<SignedIn>()(v.object({ token, user }));
 const changedProfile = shapeOf<ChangedProfile>()(v.object({ user, token: v.exactOptional(token) }));
 
 export const auth: Group = {
-  title: "Signing in",
+  title: "Session and profile",
   about: "An account is a person's, and belongs to one agency.",
   schemas: { User: user, SignedIn: signedIn, ChangedProfile: changedProfile, Registration },
   calls: [
@@ -34,7 +34,7 @@ export const auth: Group = {
       name: "registerAgency",
       method: "POST",
       path: "/api/auth/register",
-      summary: "Make an agency and its first owner",
+      summary: "Register an agency, and its first owner",
       about: "403 where the server's REGISTRATION is closed.",
       who: "open",
       body: {
@@ -78,7 +78,7 @@ export const auth: Group = {
       name: "signOut",
       method: "POST",
       path: "/api/auth/logout",
-      summary: "Say goodbye",
+      summary: "Sign out",
       about: "The token is the client's to forget. A new password ends all of a person's tokens.",
       who: "members",
       answer: { status: 200, schema: v.object({ message: text }) },
@@ -87,7 +87,7 @@ export const auth: Group = {
       name: "changeProfile",
       method: "PUT",
       path: "/api/users/profile",
-      summary: "Change one's own name or password",
+      summary: "Change name or password",
       about:
         "A new password needs the present one, ends every session of the person, and is answered " +
         "with a token to go on with.",

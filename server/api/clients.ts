@@ -74,7 +74,7 @@ export const clients: Group = {
           displayName: "Saffron Kitchens",
           billingName: "Saffron Kitchens Pvt Ltd",
           email: "accounts@saffron.example",
-          gstin: "29AAKCS7719R1ZQ",
+          gstin: "29AAKCS7719R1Z7",
           billingAddress: "14 Residency Road",
           city: "Bengaluru",
           pin: "560025",

@@ -11,9 +11,11 @@ export const health: Group = {
       method: "GET",
       path: "/healthz",
       summary: "Whether the server can read its books",
-      about: "503 while it cannot.",
+      about:
+        "read-only where the database that is written to is away, and a copy is read meanwhile. 503 " +
+        "while nothing can be read.",
       who: "open",
-      answer: { status: 200, schema: v.object({ status: v.literal("ok") }) },
+      answer: { status: 200, schema: v.object({ status: v.picklist(["ok", "read-only"]) }) },
     },
   ],
 };

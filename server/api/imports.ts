@@ -67,7 +67,7 @@ export const imports: Group = {
       body: {
         csv: [
           "Date,Description,Account,Category,Type,Amount,Notes",
-          "2026-04-06,Website for Konkan Foods,HDFC Current,Design fees,Income,85000.00,",
+          "2026-04-06,Website for Konkan Foods,HDFC Current,Design work,Income,85000.00,",
           '06/04/2026,Domain names,HDFC Current,Hosting,Expense,"₹2,499.00",Three of them',
           "2026-04-07,Petty cash,HDFC Current → Cash,Transfer,,2000,",
           "",

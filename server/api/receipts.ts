@@ -116,10 +116,11 @@ export const receipts: Group = {
         schema: NewReceipts,
         example: {
           receipts: [
-            EXAMPLE,
+            { ...EXAMPLE, client: { name: "Devika Nair" }, amount: 4500.5 },
             {
-              ...EXAMPLE,
+              date: "2026-04-06",
               client: { name: "Arjun Rao" },
+              purpose: "Visiting cards",
               amount: 800,
               mode: "Cash",
               accountId: ID.cash,

@@ -116,7 +116,7 @@ export const transactions: Group = {
           date: "2026-04-02",
           description: "Logo for Saffron Kitchens",
           accountId: ID.bank,
-          categoryId: ID.fees,
+          categoryId: ID.work,
           type: "Income",
           amount: 45000.5,
           notes: "Second of two drafts",
@@ -128,7 +128,7 @@ export const transactions: Group = {
       name: "addTransfer",
       method: "POST",
       path: "/api/transactions/transfer",
-      summary: "Move money between two accounts",
+      summary: "Transfer money, between two accounts",
       who: "members",
       body: {
         schema: NewTransfer,

@@ -45,10 +45,12 @@ interface DocumentProps {
   parts: Pick<Parts, "styles" | "font" | "scripts" | "icons">;
   gate: string;
   page?: Page;
+  /** Styles that no other page needs. */
+  sheet?: string;
   children: ReactNode;
 }
 
-export function Document({ title, parts, gate, page, children }: DocumentProps) {
+export function Document({ title, parts, gate, page, sheet, children }: DocumentProps) {
   const [script, ...imports] = parts.scripts;
   return (
     <html lang="en-IN">
@@ -70,6 +72,7 @@ export function Document({ title, parts, gate, page, children }: DocumentProps) 
         />
         <link rel="preload" href={parts.font} as="font" type="font/woff2" crossOrigin="" />
         <link rel="stylesheet" href={parts.styles} />
+        {sheet && <link rel="stylesheet" href={sheet} />}
         {imports.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}

@@ -124,11 +124,16 @@ export function stylesWith(fonts: Map<string, string>): string {
   const ours = STYLES.map((name) => readFileSync(`${ISLANDS}styles/${name}.css`, "utf8"));
   // First of all the order of the layers, which tokens.css says; then what is not ours, lowest.
   const source = [...ours.slice(0, 1), `@layer base { ${plots} }`, ...ours.slice(1)].join("\n");
+  return minified(source.replace(/\.\/fonts\/([\w.-]+)/g, (_, name) => fonts.get(name) ?? name));
+}
+
+/** What the API's page has beside them. */
+export const stylesOfApi = (): string => minified(readFileSync(`${ISLANDS}styles/api.css`, "utf8"));
+
+function minified(source: string): string {
   const { code } = transform({
     filename: "styles.css",
-    code: Buffer.from(
-      source.replace(/\.\/fonts\/([\w.-]+)/g, (_, name) => fonts.get(name) ?? name),
-    ),
+    code: Buffer.from(source),
     minify: true,
     targets: { chrome: 111 << 16, firefox: 115 << 16, safari: (16 << 16) | (4 << 8) },
   });

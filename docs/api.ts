@@ -1,0 +1,27 @@
+import { writeFileSync } from "node:fs";
+import type { Examples } from "../server/api/document.ts";
+import { toTold } from "../test/server/api/play.ts";
+import { playAll } from "../test/server/api/story.ts";
+import { createWorld } from "../test/world.ts";
+
+// `bun run docs:api`: the answers of the API's page, as the server gives them now.
+
+const world = await createWorld();
+try {
+  const answers = toTold(await playAll(world));
+  const file = new URL("../server/api/answers.json", import.meta.url);
+  writeFileSync(file, inLines(answers));
+} finally {
+  await world.end();
+}
+
+/** A line for each answer, so that a change is seen as one. */
+function inLines(answers: Examples): string {
+  const calls = Object.entries(answers).map(([name, statuses]) => {
+    const lines = Object.entries(statuses).map(
+      ([status, body]) => `    "${status}": ${JSON.stringify(body)}`,
+    );
+    return `  "${name}": {\n${lines.join(",\n")}\n  }`;
+  });
+  return `{\n${calls.join(",\n")}\n}\n`;
+}

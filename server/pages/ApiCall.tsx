@@ -1,0 +1,182 @@
+import type * as v from "valibot";
+import { OWNERS_ONLY } from "../../domain/roles.ts";
+import { type Call, statusesOf, type Who } from "../api/call.ts";
+import { curlOf } from "../api/curl.ts";
+import { bodySchemaOf, parametersOf, WORDS } from "../api/document.ts";
+import { type Field, fieldsOf, notesOf, typeOf } from "../api/fields.ts";
+import { writeJson } from "../api/json.ts";
+import { toSchema } from "../api/jsonSchema.ts";
+import { Code, Method } from "./ApiParts.tsx";
+
+interface Props {
+  call: Call;
+  /** By status, what the server answered. */
+  examples: Record<string, unknown>;
+  named: Record<string, v.GenericSchema>;
+}
+
+/** A call: what it is and takes at the left, the example and its answer at the right. */
+export function ApiCall({ call, examples, named }: Props) {
+  const { name, method, path, summary, about, who } = call;
+  return (
+    <article className="api-call" aria-labelledby={name}>
+      <div className="api-told">
+        <h3 id={name}>
+          <a href={`#${name}`}>{summary}</a>
+        </h3>
+        <p className="api-line">
+          <Method method={method} />
+          <code className="api-path">{path.replace(":id", "{id}")}</code>
+          <span className={who === "members" ? "pill pill-line" : "pill"}>{whoOf(who)}</span>
+        </p>
+        {about && <p>{about}</p>}
+        <Taken call={call} />
+        <Given call={call} named={named} />
+        <Refusals call={call} examples={examples} />
+      </div>
+      <div className="api-shown">
+        <Code title="Ask" of={summary} text={curlOf(call)} isShell />
+        <Answer call={call} examples={examples} />
+      </div>
+    </article>
+  );
+}
+
+function whoOf(who: Who): string {
+  if (who === "open") return "Anybody";
+  return who === "members" ? "Any member" : "Owners only";
+}
+
+function Taken({ call }: { call: Call }) {
+  const parameters = parametersOf(call).map(
+    ({ name, in: where, required, description, schema }): Field => ({
+      path: name,
+      ...typeOf(schema),
+      isRequired: required,
+      notes: [...(where === "header" ? ["A header"] : []), ...notesOf({ ...schema, description })],
+    }),
+  );
+  const { body, logo, summary } = call;
+  const sent = body && "schema" in body ? fieldsOf(bodySchemaOf(body)) : [];
+  if (logo) {
+    const notes = ["Of a multipart form", "PNG, JPEG or GIF"];
+    sent.push({ path: "logo", type: "file", isRequired: !body, notes });
+  }
+  return (
+    <>
+      {parameters.length > 0 && (
+        <>
+          <h4>Parameters</h4>
+          <Fields fields={parameters} caption={`Parameters: ${summary}`} />
+        </>
+      )}
+      {sent.length > 0 && (
+        <>
+          <h4>
+            {body && "isChange" in body ? "Body, of which any field may be left out" : "Body"}
+          </h4>
+          <Fields fields={sent} caption={`Body: ${summary}`} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface FieldsProps {
+  fields: Field[];
+  caption: string;
+  /** Then what may be missing is said, and not what must be there. */
+  isAnswer?: boolean;
+}
+
+export function Fields({ fields, caption, isAnswer = false }: FieldsProps) {
+  return (
+    <table className="api-fields">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Holds</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ path, type, of, isRequired, notes }) => (
+          <tr key={path}>
+            <th scope="row">
+              <code>{path}</code>
+              {isRequired !== isAnswer && (
+                <span className="api-required">{isAnswer ? "if any" : "required"}</span>
+              )}
+            </th>
+            <td>
+              <span className="api-type">
+                {type} {of && <a href={`#shape-${of}`}>{of}</a>}
+              </span>
+              {notes.length > 0 && <span className="api-notes">{`${notes.join(". ")}.`}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the answer holds, down to what has a name of its own. */
+function Given({ call: { answer, summary }, named }: Pick<Props, "call" | "named">) {
+  if ("file" in answer) return null;
+  const schema = toSchema(answer.schema, named);
+  const { of } = typeOf(schema);
+  return (
+    <>
+      <h4>Answer</h4>
+      {of ? (
+        <p className="api-is">
+          <a href={`#shape-${of}`}>{of}</a>
+        </p>
+      ) : (
+        <Fields fields={fieldsOf(schema)} caption={`Answer: ${summary}`} isAnswer />
+      )}
+    </>
+  );
+}
+
+function Refusals({ call, examples }: Omit<Props, "named">) {
+  const statuses = statusesOf(call).filter(
+    (status) => status >= 400 && !isEverywhere(status, call),
+  );
+  if (statuses.length === 0) return null;
+  return (
+    <>
+      <h4>Refusals</h4>
+      <dl className="api-refusals">
+        {statuses.map((status) => {
+          const { message } = (examples[status] ?? {}) as { message?: string };
+          const isRole = status === 403 && call.who in OWNERS_ONLY;
+          return (
+            <div key={status}>
+              <dt>{status}</dt>
+              <dd>
+                {message ?? WORDS[status]}
+                {isRole && <span className="sr-only"> (to anybody but an owner)</span>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+}
+
+/** What is told once for all calls: the token, the type and the size of what is sent. */
+const isEverywhere = (status: number, { who }: Call): boolean =>
+  status === 413 || status === 415 || (status === 401 && who !== "open");
+
+function Answer({ call: { answer, summary }, examples }: Omit<Props, "named">) {
+  const example = examples[answer.status];
+  const title = `Answer ${answer.status}`;
+  if ("file" in answer && !example) {
+    return <p className="api-file">{`${title}: a file, ${answer.file}`}</p>;
+  }
+  const text = typeof example === "string" ? example : writeJson(example);
+  return <Code title={title} of={summary} text={text} />;
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from "react";
+import type * as v from "valibot";
+import { Mark } from "../../islands/parts/Mark.tsx";
+import type { Group } from "../api/call.ts";
+import { fieldsOf } from "../api/fields.ts";
+import { type JsonSchema, toSchemas } from "../api/jsonSchema.ts";
+import { ApiCall, Fields } from "./ApiCall.tsx";
+import { CHAPTERS } from "./ApiChapters.tsx";
+import { Method } from "./ApiParts.tsx";
+
+interface Props {
+  groups: Group[];
+  examples: Record<string, Record<string, unknown>>;
+  version: string;
+}
+
+/** What a program may ask of bahi, on one page that needs no script to be read. */
+export function ApiPage({ groups, examples, version }: Props) {
+  const named: Named = Object.assign({}, ...groups.map(({ schemas }) => schemas));
+  const schemas = toSchemas(named);
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="head api-head">
+        <a className="api-home" href="/">
+          <Mark />
+          <span className="wordmark">bahi</span>
+        </a>
+        <span className="pill pill-line">API {version}</span>
+        <button className="btn only-phone spring-l" type="button" popoverTarget="contents">
+          Contents
+        </button>
+        <a className="not-phone spring-l small" href="/docs/openapi.json">
+          OpenAPI document
+        </a>
+      </header>
+      <div className="api">
+        <Contents groups={groups} />
+        <main className="api-main" id="main" tabIndex={-1}>
+          <h1>The API of bahi</h1>
+          <p className="api-lead">
+            JSON over HTTP. Whatever the screens and the terminal do, they do by these calls, so a
+            program of yours can do the same. Every example below is played against the server by
+            its tests.
+          </p>
+          {CHAPTERS.map(({ id, title, text }) => (
+            <section key={id} className="api-text" aria-labelledby={id}>
+              <h2 id={id}>{title}</h2>
+              {text}
+            </section>
+          ))}
+          {groups.map((group) => (
+            <GroupOf key={group.title} {...{ group, examples, schemas, named }} />
+          ))}
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** On a screen it stands at the left; on a phone it opens from the header. */
+function Contents({ groups }: { groups: Group[] }) {
+  return (
+    <nav className="api-side" id="contents" aria-label="Contents" popover="auto">
+      <Entries title="How it works">
+        {CHAPTERS.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </Entries>
+      {groups.map(({ title, calls }) => (
+        <Entries key={title} title={title}>
+          {calls.map(({ name, method, summary }) => (
+            <li key={name}>
+              <a href={`#${name}`}>
+                <span className="truncate">{shortOf(summary)}</span>
+                <Method method={method} />
+              </a>
+            </li>
+          ))}
+        </Entries>
+      ))}
+    </nav>
+  );
+}
+
+/** A summary's first half: `List accounts, by name` is `List accounts`. */
+const shortOf = (summary: string) => summary.replace(/,.*$/, "");
+
+function Entries({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="nav-label">{title}</p>
+      <ul>{children}</ul>
+    </>
+  );
+}
+
+type Named = Record<string, v.GenericSchema>;
+
+interface GroupProps {
+  group: Group;
+  examples: Props["examples"];
+  named: Named;
+  /** The same as JSON Schema. */
+  schemas: Record<string, JsonSchema>;
+}
+
+function GroupOf({ group, examples, schemas, named }: GroupProps) {
+  const { title, about, calls, schemas: own } = group;
+  const id = idOf(title);
+  // What is sent is told with the call that takes it.
+  const shapes = Object.keys(own).filter((name) => !/^(New|Registration)|Change$/.test(name));
+  return (
+    <section className="api-group" aria-labelledby={id}>
+      <div className="api-text">
+        <h2 id={id}>{title}</h2>
+        <p>{about}</p>
+      </div>
+      {calls.map((call) => (
+        <ApiCall key={call.name} call={call} examples={examples[call.name] ?? {}} named={named} />
+      ))}
+      {shapes.map((name) => (
+        <details key={name} className="api-shape">
+          <summary>
+            <code>{name}</code>
+          </summary>
+          {/* Inside, so that a link to it opens it. */}
+          <div id={`shape-${name}`}>
+            <Fields fields={fieldsOf(schemas[name] ?? {})} caption={`Fields of ${name}`} isAnswer />
+          </div>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+const idOf = (title: string) => `of-${title.toLowerCase().replaceAll(" ", "-")}`;

@@ -1,0 +1,44 @@
+import type { Call } from "../api/call.ts";
+
+export function Method({ method }: Pick<Call, "method">) {
+  return <span className={`api-method api-${method.toLowerCase()}`}>{method}</span>;
+}
+
+interface Props {
+  title: string;
+  /** What tells this button from the others, for who cannot see where it stands. */
+  of: string;
+  text: string;
+  isShell?: boolean;
+}
+
+/** From this many lines on it is folded. */
+const LONG = 36;
+
+/** An example, with a button that copies it. */
+export function Code({ title, of, text, isShell = false }: Props) {
+  const lines = text.trimEnd().split("\n").length;
+  const code = (
+    <pre>
+      <code>{text}</code>
+    </pre>
+  );
+  return (
+    <figure className={isShell ? "api-code api-shell" : "api-code"}>
+      <figcaption>
+        {title}
+        <button className="btn btn-quiet" type="button" data-copy hidden>
+          Copy<span className="sr-only">{` ${title}: ${of}`}</span>
+        </button>
+      </figcaption>
+      {lines < LONG ? (
+        code
+      ) : (
+        <details>
+          <summary>{`${lines} lines`}</summary>
+          {code}
+        </details>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import Ajv from "ajv/dist/2020";
+import { isCalendarDate } from "../../../domain/dates.ts";
+import { isCreate, statusesOf } from "../../../server/api/call.ts";
+import { CALLS } from "../../../server/api/calls.ts";
+import { type Answer, createWorld, type World } from "../../world.ts";
+import { play, type Stage, toTold } from "./play.ts";
+import { playAll } from "./story.ts";
+
+// The API is what /docs says: every route is there, and every call answers as it is documented.
+
+let world: World;
+let stage: Stage;
+// biome-ignore lint/suspicious/noExplicitAny: it is read as a client would, without our types.
+let document: any;
+beforeAll(async () => {
+  world = await createWorld();
+  stage = await playAll(world);
+  document = (await world.stranger.get("/docs/openapi.json")).body;
+});
+afterAll(() => world.end());
+
+test("the document is OpenAPI 3.1, for strangers too", async () => {
+  const { status, headers } = await world.stranger.get("/docs/openapi.json");
+  expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
+  const { valid, errors } = await new Validator().validate(document);
+  expect([valid, errors]).toEqual([true, undefined]);
+  expect(document.openapi).toStartWith("3.1");
+});
+
+test("every route of the API is documented, and nothing that is none", () => {
+  const routes = world.app.routes
+    .filter(({ path }) => path.startsWith("/api") || path === "/healthz")
+    .map(({ method, path }) => `${method} ${path.replace(/\/$/, "").replace(":id", "{id}")}`);
+  const told = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(told.sort()).toEqual(routes.sort());
+});
+
+describe.each(CALLS.map((call) => [call.name, call] as const))("%s", (name, call) => {
+  const operation = () =>
+    document.paths[call.path.replace(":id", "{id}")][call.method.toLowerCase()];
+  const answers = (): [number, Answer][] => [...(stage.answers.get(name) ?? [])];
+
+  test("answers with the documented statuses, each of them and no other", () => {
+    const played = answers().map(([status]) => status);
+    expect(played.sort()).toEqual(statusesOf(call));
+    expect(Object.keys(operation().responses).map(Number)).toEqual(statusesOf(call));
+  });
+
+  test("answers what the document says, in type and body, and no field more", () => {
+    for (const [status, { headers, body }] of answers()) {
+      const { content } = operation().responses[status];
+      const [type = ""] = Object.keys(content);
+      const answered = headers.get("content-type")?.replace(/^(application\/json);.*$/, "$1");
+      expect([status, answered]).toEqual([status, type]);
+      expect([status, wrongIn(content[type].schema, body)]).toEqual([status, []]);
+    }
+  });
+
+  test("has examples that are what was asked and answered", () => {
+    const { requestBody, responses } = operation();
+    for (const [type, { schema, example }] of Object.entries<Content>(requestBody?.content ?? {})) {
+      if (type !== "multipart/form-data") expect(wrongIn(schema, example)).toEqual([]);
+    }
+    const told = Object.entries(toTold(stage)[name] ?? {}).filter(([, body]) => body !== "");
+    const examples = Object.entries<{ content: Record<string, Content> }>(responses)
+      .map(([status, { content }]) => [status, Object.values(content)[0]?.example])
+      .filter(([, example]) => example !== undefined);
+    expect(Object.fromEntries(examples)).toEqual(Object.fromEntries(told));
+  });
+});
+
+test("a field more than is documented is seen", () => {
+  const answer = stage.answers.get("getAccount")?.get(200)?.body;
+  const schema = document.paths["/api/accounts/{id}"].get.responses[200].content[JSON_TYPE].schema;
+  expect(wrongIn(schema, answer)).toEqual([]);
+  expect(wrongIn(schema, { account: { ...answer.account, colour: "red" } })).not.toEqual([]);
+  expect(wrongIn(schema, { account: { ...answer.account, name: undefined } })).not.toEqual([]);
+});
+
+test("the details of the agency are also taken as a form", async () => {
+  const form = { location: "Pune", logo: new Blob([]) };
+  const { status, body } = await play(stage, "changeMetadata", { form });
+  expect([status, body.metadata.location]).toEqual([200, "Pune"]);
+});
+
+test("whatever makes something takes an Idempotency-Key, and says so", async () => {
+  const told = CALLS.filter((call) => {
+    const operations = document.paths[call.path.replace(":id", "{id}")];
+    const { parameters } = operations[call.method.toLowerCase()];
+    return parameters.some(({ name }: { name: string }) => name === "Idempotency-Key");
+  });
+  expect(told).toEqual(CALLS.filter(isCreate));
+  expect(told.length).toBeGreaterThan(8);
+  for (const { name } of told) {
+    const headers = { "idempotency-key": "" };
+    expect((await play(stage, name, { headers })).body.message).toContain("Idempotency-Key");
+  }
+});
+
+const JSON_TYPE = "application/json";
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+ajv.addFormat("date", isCalendarDate);
+ajv.addFormat("date-time", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+ajv.addFormat("email", /^\S+@\S+$/);
+
+interface Content {
+  schema: object;
+  example?: unknown;
+}
+
+/** Where a value is not what a schema of the document says; a field that it does not know is wrong too. */
+function wrongIn(schema: object, value: unknown): string[] {
+  const isRight = ajv.compile({ ...closed(schema), components: closed(document.components) });
+  isRight(JSON.parse(JSON.stringify(value)));
+  return (isRight.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+/** The schema, whose objects have no more fields than it says. */
+function closed(schema: object): object {
+  return JSON.parse(JSON.stringify(schema), (_, part) =>
+    part?.type === "object" && part.properties ? { ...part, additionalProperties: false } : part,
+  );
+}

@@ -1,0 +1,38 @@
+import { today } from "../../../domain/dates.ts";
+
+// What the documentation calls a thing, and what the server of a test calls it.
+
+/** As db/id.ts makes them: milliseconds in base 32, which begin with 1 until 2039. */
+const AN_ID = /\b1[0-9a-hjkmnp-tv-z]{12}\b/g;
+const A_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+const A_MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z/g;
+const A_TIME = /\b\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d\b/g;
+const A_LOGO = /\/logos\/[\w-]{16,}/g;
+
+export type Glossary = ReturnType<typeof createGlossary>;
+
+export function createGlossary() {
+  const real = new Map<string, string>();
+  const told = new Map<string, string>();
+
+  return {
+    learn(tellAs: string, id: string) {
+      real.set(tellAs, id);
+      told.set(id, tellAs);
+    },
+    toReal: (text: string): string => text.replace(AN_ID, (id) => real.get(id) ?? id),
+    /** In the words of the documentation: what nobody can know beforehand is always the same. */
+    toTold(text: string): string {
+      return text
+        .replace(AN_ID, (id) => {
+          if (!told.has(id)) told.set(id, `1m7z83st8${String(told.size + 1).padStart(4, "0")}`);
+          return told.get(id) ?? id;
+        })
+        .replace(A_TOKEN, "eyJhbGciOiJIUzI1NiJ9.e30.signature")
+        .replace(A_MOMENT, "2026-04-02T05:30:00.000Z")
+        .replace(A_TIME, "2 Apr 2026, 11:00")
+        .replace(A_LOGO, "/logos/unguessable")
+        .replaceAll(today(), "2026-04-02");
+    },
+  };
+}

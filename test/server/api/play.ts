@@ -1,0 +1,96 @@
+import type { Call } from "../../../server/api/call.ts";
+import { CALLS } from "../../../server/api/calls.ts";
+import type { Examples } from "../../../server/api/document.ts";
+import { formBody, png } from "../../pictures.ts";
+import type { Answer, Caller, World } from "../../world.ts";
+import { createGlossary, type Glossary } from "./glossary.ts";
+
+// Plays the API as its documentation tells it.
+
+export interface Stage {
+  world: World;
+  glossary: Glossary;
+  /** Of Indigo Studio, the agency of the examples. */
+  owner: Caller;
+  staff: Caller;
+  /** By call the first answer of each status. */
+  answers: Map<string, Map<number, Answer>>;
+}
+
+/** What is asked otherwise than the documentation's example asks it. */
+export interface Change {
+  as?: Caller;
+  id?: string;
+  query?: string;
+  json?: unknown;
+  form?: Record<string, string | Blob>;
+  headers?: Record<string, string>;
+  content?: string;
+}
+
+export function openStage(world: World): Stage {
+  const nobody = world.stranger;
+  return {
+    world,
+    glossary: createGlossary(),
+    owner: nobody,
+    staff: nobody,
+    answers: new Map(),
+  };
+}
+
+export function callNamed(name: string): Call {
+  const call = CALLS.find((call) => call.name === name);
+  if (!call) throw new Error(`No call is named ${name}`);
+  return call;
+}
+
+/** Asks, and keeps the answer where that status has none yet. */
+export async function play(stage: Stage, name: string, change: Change = {}): Promise<Answer> {
+  const call = callNamed(name);
+  const answer = await ask(stage, call, change);
+  const answers = stage.answers.get(name) ?? new Map<number, Answer>();
+  stage.answers.set(name, answers);
+  if (!answers.has(answer.status)) answers.set(answer.status, answer);
+  return answer;
+}
+
+/** All that was answered, in the words of the documentation and by the names of calls. Papers are "". */
+export function toTold({ answers, glossary }: Stage): Examples {
+  const told = [...answers].map(([name, statuses]): [string, Record<string, unknown>] => [
+    name,
+    Object.fromEntries([...statuses].map(([status, answer]) => [status, bodyOf(answer, glossary)])),
+  ]);
+  return Object.fromEntries(told.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function bodyOf({ headers, body }: Answer, glossary: Glossary): unknown {
+  if (headers.get("content-type") === "application/pdf") return "";
+  return JSON.parse(glossary.toTold(JSON.stringify(body)));
+}
+
+async function ask({ glossary, owner }: Stage, call: Call, change: Change): Promise<Answer> {
+  const who = change.as ?? owner;
+  const id = change.id ?? glossary.toReal(call.id ?? "");
+  const query = change.query ?? call.query?.example ?? "";
+  const address = call.path.replace(":id", id) + (query && `?${glossary.toReal(query)}`);
+  const { content, headers } = await contentOf(glossary, call, change);
+  return who.call(call.method, address, content, { ...headers, ...change.headers });
+}
+
+async function contentOf(
+  glossary: Glossary,
+  { body, logo }: Call,
+  change: Change,
+): Promise<{ content?: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
+  if (change.form || (logo && !body && !change.content)) {
+    const picture = new Blob([png(240, 240)], { type: "image/png" });
+    const { bytes, headers } = await formBody(change.form ?? { logo: picture });
+    return { content: bytes, headers };
+  }
+  if (!body) return { content: change.content, headers: {} };
+  const isCsv = "csv" in body;
+  const json = JSON.stringify(change.json ?? (isCsv ? {} : body.example));
+  const content = change.content ?? glossary.toReal(isCsv ? body.csv : json);
+  return { content, headers: { "content-type": isCsv ? "text/csv" : "application/json" } };
+}

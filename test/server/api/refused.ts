@@ -1,0 +1,131 @@
+import { type Call, isCreate, statusesOf } from "../../../server/api/call.ts";
+import { CALLS } from "../../../server/api/calls.ts";
+import { ID } from "../../../server/api/ids.ts";
+import { made } from "../../world.ts";
+import { type Change, play, type Stage } from "./play.ts";
+
+// Every refusal that the documentation claims, brought about.
+
+const NOBODYS = "0000000000000";
+
+export async function refuseAll(stage: Stage): Promise<void> {
+  const clashes = await clashesOf(stage);
+  for (const call of CALLS) {
+    const statuses = statusesOf(call);
+    const has = (status: number) => statuses.includes(status);
+    if (has(400)) await play(stage, call.name, wrongInput(call));
+    if (has(401)) await play(stage, call.name, notSignedIn(stage, call));
+    if (has(403) && call.who !== "open") await play(stage, call.name, { as: stage.staff });
+    if (has(404)) await play(stage, call.name, missing(call));
+    if (has(413))
+      await play(stage, call.name, { content: " ".repeat(sizeOf(call) + 1), ...form(call) });
+    if (has(415))
+      await play(stage, call.name, { content: "?", headers: { "content-type": "x/y" } });
+    if (call.also?.includes(409)) await play(stage, call.name, clashes[call.name]);
+    else if (has(409)) await askAgainWithAnother(stage, call);
+  }
+  await closeRegistration(stage);
+  await guess(stage);
+}
+
+function wrongInput({ body, logo, query }: Call): Change {
+  if (body && "csv" in body) return { content: "Date,Amount\n" };
+  if (body) {
+    const [first = ""] = Object.keys(body.example);
+    return { json: { [first]: {} } };
+  }
+  if (logo) return { form: { logo: new Blob(["no picture"], { type: "image/png" }) } };
+  const asked = new URLSearchParams(query?.example);
+  if (asked.has("limit")) return { query: "limit=1000" };
+  return asked.has("q") ? { query: `q=${"x".repeat(201)}` } : { query: "dateFrom=2026-02-30" };
+}
+
+/** Of signing in, a wrong password. */
+const notSignedIn = ({ world }: Stage, { name }: Call): Change => ({
+  as: world.stranger,
+  ...(name === "signIn" && { json: { email: "asha@indigo.example", password: "a guess" } }),
+});
+
+const missing = ({ id, query }: Call): Change =>
+  id ? { id: NOBODYS } : { query: `${query?.example}&accountId=${NOBODYS}` };
+
+const sizeOf = ({ name, body }: Call): number =>
+  name === "addReceipts" ? 8 << 20 : body ? 1 << 20 : 16 << 20;
+
+const form = ({ body }: Call): Change =>
+  body ? {} : { headers: { "content-type": "multipart/form-data; boundary=b" } };
+
+/** The same key for two bodies. */
+async function askAgainWithAnother(stage: Stage, call: Call): Promise<void> {
+  if (!isCreate(call) || !call.body) throw new Error(`Nothing makes ${call.name} clash`);
+  const headers = { "idempotency-key": call.name };
+  const { body } = call;
+  // A file that is there already would make nothing, and hold no key.
+  const anew = "csv" in body ? { query: `${call.query?.example}&keepDuplicates=true` } : {};
+  await play(stage, call.name, { headers, ...anew });
+  const another =
+    "csv" in body
+      ? {}
+      : { json: { ...JSON.parse(stage.glossary.toReal(JSON.stringify(body.example))), more: 1 } };
+  await play(stage, call.name, { headers, ...another });
+}
+
+async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
+  const { owner, glossary } = stage;
+  const { transactionId } = (await owner.get(`/api/receipts/${glossary.toReal(ID.receipt)}`)).body
+    .receipt;
+  const items = [{ description: "Flyer", qty: 1, rate: 100 }];
+  const bill = { clientId: glossary.toReal(ID.client), date: "2026-04-09", items };
+  const { _id: cancelled } = made(await owner.post("/api/invoices", bill));
+  await owner.post(`/api/invoices/${cancelled}/cancel`, {});
+  return {
+    registerAgency: {},
+    addMember: {},
+    changeMember: { id: glossary.toReal(ID.owner), json: { role: "staff" } },
+    removeMember: { id: glossary.toReal(ID.owner) },
+    addAccount: {},
+    changeAccount: { json: { name: "cash" } },
+    deleteAccount: {},
+    addCategory: {},
+    changeCategory: { json: { type: "Expense" } },
+    deleteCategory: {},
+    changeTransaction: { id: transactionId },
+    deleteTransaction: { id: transactionId },
+    undoImport: { id: await importSinceChanged(stage) },
+    deleteClient: {},
+    changeInvoice: { json: { items } },
+    sendInvoice: {},
+    cancelInvoice: {},
+    addPayment: { id: cancelled },
+  };
+}
+
+async function importSinceChanged({ owner }: Stage): Promise<string> {
+  const csv =
+    "Date,Description,Account,Category,Type,Amount\n2026-04-10,Stickers,Cash,Design work,Income,50\n";
+  const { import: report } = made(await owner.upload("/api/transactions/import", csv));
+  const { body } = await owner.get("/api/transactions?q=Stickers");
+  await owner.put(`/api/transactions/${body.items[0]._id}`, { amount: 60 });
+  return report._id;
+}
+
+async function closeRegistration(stage: Stage): Promise<void> {
+  const { settings } = stage.world.house;
+  settings.isRegistrationOpen = false;
+  await play(stage, "registerAgency", { as: stage.world.stranger });
+  settings.isRegistrationOpen = true;
+}
+
+const GUESSES = 10;
+
+/** Until guessing is stopped: of an email that is nobody's, and of one's own password. */
+async function guess(stage: Stage): Promise<void> {
+  const credentials = { email: "nobody@indigo.example", password: "a guess" };
+  const change = { currentPassword: "a guess", newPassword: "another one" };
+  const guessOnce = () => [
+    play(stage, "signIn", { as: stage.world.stranger, json: credentials }),
+    play(stage, "changeProfile", { as: stage.staff, json: change }),
+  ];
+  await Promise.all(Array.from({ length: GUESSES }, guessOnce).flat());
+  await Promise.all(guessOnce());
+}

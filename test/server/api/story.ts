@@ -1,0 +1,130 @@
+import { ID } from "../../../server/api/ids.ts";
+import { type Caller, made, type World } from "../../world.ts";
+import { openStage, play, type Stage } from "./play.ts";
+import { refuseAll } from "./refused.ts";
+
+/** Indigo Studio's books, from its registration on: every call once as documented, and every refusal. */
+export async function playAll(world: World): Promise<Stage> {
+  const stage = openStage(world);
+  await signIn(stage);
+  await makeMasters(stage);
+  await keepBooks(stage);
+  await bill(stage);
+  await giveReceipts(stage);
+  await lookBack(stage);
+  await refuseAll(stage);
+  await takeBack(stage);
+  return stage;
+}
+
+/** A call that makes something which the documentation knows by an id. */
+async function make(stage: Stage, name: string, id: string, kind?: string) {
+  const { body } = await play(stage, name);
+  stage.glossary.learn(id, (kind ? body[kind] : body)._id);
+}
+
+async function signIn(stage: Stage): Promise<void> {
+  const { world, glossary } = stage;
+  const stranger = { as: world.stranger };
+  const { body } = await play(stage, "registerAgency", stranger);
+  glossary.learn(ID.owner, body.user._id);
+  stage.owner = world.caller(body.token);
+  await play(stage, "getHealth", stranger);
+  await play(stage, "signIn", stranger);
+  await play(stage, "getMe");
+
+  await make(stage, "addMember", ID.member, "user");
+  const credentials = { email: "ravi@indigo.example", password: "ravi's first" };
+  const login = await world.stranger.post("/api/auth/login", credentials);
+  stage.staff = world.caller(login.body.token);
+  await play(stage, "changeMember");
+  await play(stage, "listMembers");
+
+  await play(stage, "changeMetadata");
+  await play(stage, "changeLogo");
+  await play(stage, "getMetadata");
+}
+
+async function makeMasters(stage: Stage): Promise<void> {
+  const { owner, glossary } = stage;
+  await make(stage, "addAccount", ID.bank, "account");
+  const till = made(await owner.post("/api/accounts", { name: "Cash", type: "Cash" }));
+  glossary.learn(ID.cash, till.account._id);
+  for (const name of ["changeAccount", "getAccount", "listAccounts"]) await play(stage, name);
+
+  await make(stage, "addCategory", ID.work, "category");
+  for (const name of ["changeCategory", "getCategory", "listCategories"]) await play(stage, name);
+
+  await make(stage, "addClient", ID.client, "client");
+  await play(stage, "changeClient");
+}
+
+async function keepBooks(stage: Stage): Promise<void> {
+  await make(stage, "addTransaction", ID.transaction, "transaction");
+  await play(stage, "getTransaction");
+  await play(stage, "changeTransaction");
+  await play(stage, "addTransfer");
+  await make(stage, "importTransactions", ID.imported, "import");
+  await play(stage, "importTransactions");
+  await play(stage, "listImports");
+}
+
+async function bill(stage: Stage): Promise<void> {
+  await play(stage, "changeInvoiceSettings");
+  await play(stage, "getInvoiceSettings");
+  await make(stage, "addInvoice", ID.invoice);
+  for (const name of ["changeInvoice", "sendInvoice", "listInvoices"]) await play(stage, name);
+  await make(stage, "addPayment", ID.payment, "payment");
+  for (const name of ["getInvoice", "getInvoicePdf"]) await play(stage, name);
+  for (const name of ["getClient", "listClients"]) await play(stage, name);
+  await play(stage, "cancelInvoice", { id: await draft(stage) });
+}
+
+/** Another invoice, of which nothing has come yet. */
+async function draft({ owner, glossary }: Stage): Promise<string> {
+  const items = [{ description: "Poster", qty: 1, rate: 9000 }];
+  const input = { clientId: glossary.toReal(ID.client), date: "2026-04-09", items };
+  return made(await owner.post("/api/invoices", input))._id;
+}
+
+async function giveReceipts(stage: Stage): Promise<void> {
+  await play(stage, "changeReceiptSettings");
+  await play(stage, "getReceiptSettings");
+  await make(stage, "addReceipt", ID.receipt, "receipt");
+  for (const name of ["getReceipt", "getReceiptPdf"]) await play(stage, name);
+  await play(stage, "addReceipts");
+  await play(stage, "listReceipts");
+}
+
+/** What is read of the books once everything is in them. */
+async function lookBack(stage: Stage): Promise<void> {
+  for (const name of ["listTransactions", "exportTransactions", "exportJournal"]) {
+    await play(stage, name);
+  }
+  for (const name of ["getBalances", "getAnalytics", "getDashboardPdf", "getTransactionsPdf"]) {
+    await play(stage, name);
+  }
+  for (const name of ["listAudit", "countAudit", "exportAudit", "checkBooks"]) {
+    await play(stage, name);
+  }
+}
+
+/** What takes something away, of things that may go. */
+async function takeBack(stage: Stage): Promise<void> {
+  const { owner } = stage;
+  for (const name of ["deleteReceipt", "deletePayment", "deleteTransaction", "undoImport"]) {
+    await play(stage, name);
+  }
+  await play(stage, "deleteAccount", { id: await spare(owner, "/api/accounts", "account") });
+  await play(stage, "deleteCategory", { id: await spare(owner, "/api/categories", "category") });
+  await play(stage, "deleteClient", { id: await spare(owner, "/api/clients", "client") });
+  await play(stage, "removeMember");
+  await play(stage, "signOut");
+  const { body } = await play(stage, "changeProfile");
+  stage.owner = stage.world.caller(body.token);
+}
+
+/** Something that nothing uses. */
+async function spare(owner: Caller, path: string, kind: string): Promise<string> {
+  return made(await owner.post(path, { name: "Spare", displayName: "Spare" }))[kind]._id;
+}
