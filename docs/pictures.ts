@@ -1,35 +1,146 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import { openBooks } from "../db/books.ts";
 import { writeDemo } from "../db/demo.ts";
 import { launchBrowser } from "../test/browser/chromium.ts";
 import { newFolder, startServer } from "../test/process.ts";
 
-// `bun run pictures`: the pictures of the README, taken of the demo as a person sees it.
+// `bun run pictures`: the pictures of the README, taken of the demo as a person sees it. The paper wants
+// pdftoppm (of poppler-utils).
 
-const SCREENS = { transactions: "/transactions?preset=lastMonth&minAmount=9000&page=2" };
+const PICTURES = join(import.meta.dir, "pictures");
+const CLI = join(import.meta.dir, "../cli/main.ts");
+const YEAR = join(import.meta.dir, "../test/data/agency-2025-26.csv");
+
+const DESK = { viewport: { width: 1400, height: 860 } };
+const PHONE = { viewport: { width: 390, height: 760 }, isMobile: true, hasTouch: true };
+const SCREENS: [name: string, path: string, options: BrowserContextOptions][] = [
+  ["dashboard", "/dashboard?preset=lastMonth", DESK],
+  ["invoices-dark", "/invoices", { ...DESK, colorScheme: "dark" }],
+  ["phone", "/dashboard?preset=lastMonth", PHONE],
+  [
+    "phone-dark",
+    "/transactions?preset=lastMonth&minAmount=9000",
+    { ...PHONE, colorScheme: "dark" },
+  ],
+];
+
+// What ink 8.0.0 writes to take a line of progress back: clear this line, up, clear that one.
+const TAKEN_BACK = "\x1b[2K\x1b[1A\x1b[2K\x1b[G";
+// Hide and show the cursor, and draw at once what comes in pieces.
+const UNSEEN = ["\x1b[?25l", "\x1b[?25h", "\x1b[?2026h", "\x1b[?2026l"];
 
 const { folder, remove } = newFolder();
 const books = await openBooks({ url: `file:${folder}/books.db` });
-const { email, password } = await writeDemo(books);
+const account = await writeDemo(books);
 books.close();
-
+mkdirSync(PICTURES, { recursive: true });
 const server = await startServer(folder);
 const browser = await launchBrowser();
 try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/dashboard");
-  for (const [screen, path] of Object.entries(SCREENS)) {
-    await page.goto(server.url + path);
-    await page.locator("tbody tr").first().waitFor();
-    await page.waitForLoadState("networkidle");
-    await page.screenshot({ path: `${import.meta.dir}/pictures/${screen}.png` });
-  }
+  for (const screen of SCREENS) await takeScreen(browser, ...screen);
+  await run("login", "--email", account.email);
+  await takePaper();
+  await takeTerminal(browser);
 } finally {
   await browser.close();
   server.child.kill();
   await server.child.exited;
   remove();
+}
+
+async function takeScreen(
+  browser: Browser,
+  name: string,
+  path: string,
+  options: BrowserContextOptions,
+): Promise<void> {
+  const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard");
+  await page.goto(server.url + path);
+  await page.locator("tbody tr").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+  await context.close();
+}
+
+/** The first page of an invoice that is paid in part. */
+async function takePaper(): Promise<void> {
+  const { items } = JSON.parse(
+    await run("invoices", "list", "--status", "PARTIALLY_PAID", "--json"),
+  );
+  const paper = join(folder, "invoice.pdf");
+  await run("invoices", "pdf", items[0].invoiceNumber, "--out", paper);
+  const words = ["-png", "-singlefile", "-r", "72", paper, join(PICTURES, "invoice")];
+  if ((await Bun.spawn(["pdftoppm", ...words]).exited) !== 0) throw new Error("No paper was drawn");
+}
+
+/** What the commands print on a terminal, on a page that looks like one. */
+async function takeTerminal(browser: Browser): Promise<void> {
+  await Bun.write(join(folder, "agency-2025-26.csv"), Bun.file(YEAR));
+  let screen = "";
+  for (const line of [
+    "accounts balances --preset lastMonth",
+    "reports month",
+    "import agency-2025-26.csv --create-missing",
+    "import agency-2025-26.csv",
+  ]) {
+    screen += `<span class=bold>$ bahi ${line}</span>\n${toHtml(await run(...line.split(" ")))}\n`;
+  }
+  const page = await browser.newPage({ viewport: { width: 1100, height: 800 } });
+  await page.setContent(`<style>
+    body { margin: 0; background: #1c1a17; color: #d9d4c7 }
+    pre { display: inline-block; margin: 0; padding: 20px 28px 8px }
+    pre { font: 14px/1.5 "DejaVu Sans Mono", monospace }
+    .bold { color: #fff; font-weight: bold }
+    .dim { color: #98907f }
+  </style><pre>${screen}</pre>`);
+  await page.locator("pre").screenshot({ path: join(PICTURES, "terminal.png") });
+}
+
+/** Bold and dim, the two that our commands use. */
+function toHtml(output: string): string {
+  return Bun.escapeHTML(output)
+    .replaceAll("\x1b[1m", "<span class=bold>")
+    .replaceAll("\x1b[2m", "<span class=dim>")
+    .replaceAll("\x1b[22m", "</span>");
+}
+
+/** A command on a terminal of its own. @returns what stands there at its end */
+async function run(...words: string[]): Promise<string> {
+  let output = "";
+  const decoder = new TextDecoder();
+  const child = Bun.spawn([process.execPath, CLI, ...words], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      BAHI_SERVER: server.url,
+      BAHI_PASSWORD: account.password,
+      XDG_CONFIG_HOME: folder,
+      TERM: "xterm-256color",
+    },
+    terminal: {
+      cols: 108,
+      rows: 40,
+      data: (_, bytes) => {
+        output += decoder.decode(bytes, { stream: true });
+      },
+    },
+  });
+  if ((await child.exited) !== 0) throw new Error(`bahi ${words.join(" ")}: ${output}`);
+  return leftOf(output.replaceAll("\r\n", "\n"));
+}
+
+/** What stands on a terminal after it. */
+function leftOf(output: string): string {
+  const seen = UNSEEN.reduce((text, code) => text.replaceAll(code, ""), output);
+  const pieces = seen.split(TAKEN_BACK);
+  const last = pieces.pop() ?? "";
+  return [...pieces.map((piece) => piece.replace(/[^\n]*\n$/, "")), last].join("");
 }

@@ -293,7 +293,6 @@ test("the small line of a card never lies over its words, and gives way where it
           return right > spark.getBoundingClientRect().left ? "over the words" : "beside them";
         }),
     );
-    const isWide = width > 1400;
-    expect(sparks, `${width} wide`).toEqual(isWide ? Array(3).fill("beside them") : []);
+    expect(sparks, `${width} wide`).toEqual(width > 1400 ? Array(3).fill("beside them") : []);
   }
 });
