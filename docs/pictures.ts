@@ -19,11 +19,6 @@ const SCREENS: [name: string, path: string, options: BrowserContextOptions][] = 
   ["dashboard", "/dashboard?preset=lastMonth", DESK],
   ["invoices-dark", "/invoices", { ...DESK, colorScheme: "dark" }],
   ["phone", "/dashboard?preset=lastMonth", PHONE],
-  [
-    "phone-dark",
-    "/transactions?preset=lastMonth&minAmount=9000",
-    { ...PHONE, colorScheme: "dark" },
-  ],
 ];
 
 // What ink 8.0.0 writes to take a line of progress back: clear this line, up, clear that one.
