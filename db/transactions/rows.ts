@@ -41,12 +41,14 @@ export function matching(agencyId: number, filter: Narrowed, columns: SQL): SQL 
 /**
  * The entries that the dates leave, as a range that the search index can begin and end at. Days are
  * entered, and imported, more or less in their order, so a month's range is not much wider than the month.
+ * Asked day by day, which the rollup knows, it is two looks at the index a day, and no walk over all rows.
  */
 function entriesOf(agencyId: number, { dateFrom, dateTo }: Narrowed): SQL {
   if (!dateFrom && !dateTo) return sql`(SELECT 0 AS first, ${Number.MAX_SAFE_INTEGER} AS last)`;
-  return sql`(SELECT min(entry) AS first, max(entry) AS last
-    FROM transactions INDEXED BY transactions_by_date
-    WHERE agency_id = ${agencyId} AND ${narrowing({ dateFrom, dateTo })})`;
+  const end = (which: "min" | "max") => sql`${sql.raw(which)}((SELECT ${sql.raw(which)}(entry)
+    FROM transactions INDEXED BY transactions_by_date WHERE agency_id = ${agencyId} AND date = day))`;
+  return sql`(SELECT ${end("min")} AS first, ${end("max")} AS last FROM (SELECT DISTINCT date AS day
+    FROM daily WHERE agency_id = ${agencyId} AND ${narrowing({ dateFrom, dateTo })}))`;
 }
 
 function narrowing(filter: Narrowed): SQL {

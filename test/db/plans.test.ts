@@ -42,6 +42,11 @@ describe("a page of the list", () => {
       { q: "rent" },
       /SCAN transactions_search VIRTUAL TABLE[\s\S]*SEARCH t USING INTEGER PRIMARY KEY/,
     ],
+    [
+      "words in a month",
+      { ...MONTH, q: "rent" },
+      /SEARCH transactions USING COVERING INDEX transactions_by_date \(agency_id=\? AND date=\?\)/,
+    ],
   ])("of %s walks its index and reads whole rows by their key", async (_, filter, expected) => {
     const plan = await planOf(filter);
     expect(plan).toMatch(expected);

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import * as fc from "fast-check";
+import { matching, type Narrowed } from "../../db/transactions/rows.ts";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import type { Paise } from "../../domain/money.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+// A search reads the rows of its dates, or asks the index for entries between the first and the last of
+// them; what an import has left behind for the index is read in any case. Each way must find the same.
+
+const DAYS = ["2025-12-31", "2026-01-01", "2026-01-15", "2026-01-31", "2026-02-01"];
+
+/** Of few letters, so that much of what is looked for is there. */
+const text = (least: number, most: number) =>
+  fc
+    .array(fc.constantFrom(..."aAbBचाé", '"', "%", "_", "\\", " "), {
+      minLength: least,
+      maxLength: most,
+    })
+    .map((letters) => letters.join("").trim());
+const rows = fc.array(
+  fc.record({
+    date: fc.constantFrom(...DAYS),
+    description: text(1, 9).map((words) => `xx${words}`),
+    notes: text(0, 6),
+    amount: fc.integer({ min: 1, max: 9 }),
+    type: fc.constantFrom("Income", "Expense"),
+  }),
+  { minLength: 150, maxLength: 150 },
+);
+const filters = fc.record(
+  {
+    q: text(1, 4).filter((words) => words !== ""),
+    dateFrom: fc.constantFrom("2025-01-01", ...DAYS),
+    dateTo: fc.constantFrom(...DAYS, "2026-12-31"),
+    minAmount: fc.constantFrom(300, 600).map((paise) => paise as Paise),
+    type: fc.constantFrom("Income" as const, "Expense" as const),
+  },
+  { requiredKeys: ["q"] },
+);
+
+interface Stored {
+  entry: number;
+  agency_id: number;
+  date: string;
+  description: string;
+  notes: string;
+  amount_paise: number;
+  type: string;
+}
+
+let world: World;
+let stored: Stored[];
+beforeAll(async () => {
+  world = await createWorld();
+  const { books, house, kaveri, narmada } = world;
+  for (const [seed, { owner, account }] of [kaveri, narmada].entries()) {
+    const [sample] = fc.sample(rows, { numRuns: 1, seed });
+    const lines = sample?.map(({ date, description, notes, amount, type }) => {
+      const category = type === "Income" ? "Fees" : "Rent";
+      const [what, more] = [description, notes].map((it) => `"${it.replaceAll('"', '""')}"`);
+      return `${date},${what},${account.name},${category},${type},${amount}.00,${more}\n`;
+    });
+    made(await owner.upload("/api/transactions/import", CSV_HEADER + lines?.join("")));
+  }
+  await house.clerk.ask("fillSearch", undefined, undefined);
+  // A later import's, of days that were there before.
+  await books.write.run(sql`INSERT INTO transactions (agency_id, id, date, type, account_id, category_id,
+      amount_paise, description, notes, fingerprint, import_id, created_by)
+    SELECT agency_id, id || '2', date, type, account_id, category_id, amount_paise, 'y' || notes,
+      description, fingerprint + 1, 'later', created_by FROM transactions WHERE entry % 3 = 0`);
+  stored = await books.read.all<Stored>(sql`SELECT * FROM transactions`);
+});
+afterAll(() => world.end());
+
+async function find(agencyId: number, filter: Narrowed): Promise<number[]> {
+  const found = await world.books.read.all<{ entry: number }>(
+    matching(agencyId, filter, sql`entry`),
+  );
+  return found.map(({ entry }) => entry).sort((a, b) => a - b);
+}
+
+function lookThrough(agencyId: number, { q = "", ...filter }: Narrowed): number[] {
+  const { dateFrom = "", dateTo = "~", minAmount = 0, type } = filter;
+  const holds = (words: string) => words.toLowerCase().includes(q.toLowerCase());
+  return stored
+    .filter((row) => row.agency_id === agencyId && row.date >= dateFrom && row.date <= dateTo)
+    .filter((row) => row.amount_paise >= minAmount && (!type || row.type === type))
+    .filter((row) => holds(row.description) || holds(row.notes))
+    .map(({ entry }) => entry);
+}
+
+test("each way to search finds what reading everything finds", async () => {
+  expect(stored.length).toBe(400);
+  let hits = 0;
+  await fc.assert(
+    fc.asyncProperty(filters, fc.constantFrom(1, 2), async (filter, agencyId) => {
+      const expected = lookThrough(agencyId, filter);
+      hits += expected.length;
+      expect(await find(agencyId, { ...filter, areFew: true })).toEqual(expected);
+      expect(await find(agencyId, { ...filter, areFew: false })).toEqual(expected);
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(hits).toBeGreaterThan(1_000);
+}, 60_000);
