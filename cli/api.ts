@@ -1,5 +1,6 @@
 import { EXIT, Failure } from "./failure.ts";
 import { oneLine } from "./output.ts";
+import { notePosition, positionHeaders } from "./position.ts";
 import type { Session } from "./session.ts";
 
 export interface Call {
@@ -42,7 +43,11 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
     const request = `${call.method ?? "GET"} ${address("", path, call)}`;
     const response = await fetch(address(url, path, call), {
       method: call.method ?? "GET",
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...call.headers },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...positionHeaders(url),
+        ...call.headers,
+      },
       body: call.body as BodyInit,
       signal: call.signal ?? null,
       // A redirect would drop the body or the token on its way; the person can name the right address.
@@ -51,6 +56,7 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
     }).catch((error) => {
       throw lost(error);
     });
+    if (call.method) notePosition(url, response);
     debug(`${request} ${response.status} ${Math.round(performance.now() - started)} ms`);
     return response;
   }

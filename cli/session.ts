@@ -76,11 +76,13 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** `$XDG_CONFIG_HOME/bahi/session.json`; a relative XDG_CONFIG_HOME counts as none, as its standard says. */
-function sessionPath(): string {
+const sessionPath = () => join(configFolder(), "session.json");
+
+/** `$XDG_CONFIG_HOME/bahi`; a relative XDG_CONFIG_HOME counts as none, as its standard says. */
+export function configFolder(): string {
   const { XDG_CONFIG_HOME = "" } = process.env;
   const config = isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(homedir(), ".config");
-  return join(config, "bahi", "session.json");
+  return join(config, "bahi");
 }
 
 function readUrl(text: string, from: string): string {

@@ -42,8 +42,8 @@ export class Faulty extends Error {
 
 /** By the code of the error or of what caused it; never by its words, which may quote what was typed. */
 export function faultOf(error: unknown): Fault | undefined {
-  if (error instanceof Faulty) return error.fault;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Faulty) return cause.fault;
     const code = String((cause as { code?: unknown }).code);
     const fault = FAULTS[/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code];
     if (fault) return fault;

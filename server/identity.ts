@@ -21,7 +21,11 @@ export const identity = (house: House) =>
       await turn();
       const position = Number(headers["x-bahi-position"]) || 0;
       const copy = await booksAt(house.books, position);
-      const found = session && (await findIdentified(copy, session));
+      // Who has just signed up may not have come to the copy yet.
+      const found =
+        session &&
+        ((await findIdentified(copy, session)) ??
+          (copy === house.books ? undefined : await findIdentified(house.books, session)));
       if (!found) throw new Refusal("unauthenticated", "Please sign in");
 
       const { agencyId, userId } = found.session;

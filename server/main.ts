@@ -56,7 +56,7 @@ async function holdFiles(database: Place, holder: string): Promise<() => void> {
 }
 
 // How soon what another server left behind is looked for.
-const LOOK_EVERY_MS = 10_000;
+const LOOK_EVERY_MS = 3_000;
 
 /**
  * Imports that a stop cut off, and the search index; where other servers share the database, theirs as well,

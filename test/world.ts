@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openBooks } from "../db/books.ts";
 import { openClerk } from "../db/clerk.ts";
+import type { Place } from "../db/primary.ts";
 import { createApp } from "../server/app.ts";
 import { loadBuilt } from "../server/built.ts";
 import { type House, READ_DEADLINE_MS } from "../server/house.ts";
@@ -15,9 +16,9 @@ import { newPlace } from "./sqld.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-export async function createWorld(settings: Partial<House["settings"]> = {}) {
+export async function createWorld(settings: Partial<House["settings"]> = {}, at?: Place) {
   const folder = mkdtempSync(join(tmpdir(), "bahi-"));
-  const { place, end: endPlace } = await newPlace(folder);
+  const { place, end: endPlace } = at ? { place: at, end() {} } : await newPlace(folder);
   const books = await openBooks(place);
   const lines: string[] = [];
   const log = createLog("debug", (line) => {

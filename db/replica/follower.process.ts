@@ -17,22 +17,27 @@ const DAMAGE =
   /delete the database|Injector error|malformed|not a database|no such table|SQLITE_CORRUPT/;
 
 const say = (message: FromFollower) => process.send?.(message);
+let isAsked = false;
 let wake = () => {};
 
 process.on("message", (message: ToFollower) => {
-  if (message === "sync") wake();
-  else void follow(message);
+  if (message !== "sync") return void follow(message);
+  isAsked = true;
+  wake();
 });
 process.on("disconnect", () => process.exit());
 
 async function follow(place: Place & { replica: string }): Promise<void> {
   const client = open(place);
   while (client) {
-    const isInStep = await step(client);
+    isAsked = false;
+    const pauseMs = (await step(client)) ? EVERY_MS : AFTER_TROUBLE_MS;
+    if (isAsked && pauseMs === EVERY_MS) continue;
     const { promise, resolve } = Promise.withResolvers<void>();
     wake = resolve;
-    setTimeout(resolve, isInStep ? EVERY_MS : AFTER_TROUBLE_MS);
+    const timer = setTimeout(resolve, pauseMs);
     await promise;
+    clearTimeout(timer);
   }
 }
 

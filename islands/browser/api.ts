@@ -1,4 +1,5 @@
 import type { FieldError } from "../../domain/refusal.ts";
+import { notePosition, positionHeaders } from "./position.ts";
 import { readSession, signOut } from "./session.ts";
 
 /** What the API refused, or that it could not be reached (`status` 0 and no message). */
@@ -47,7 +48,7 @@ interface Options {
 }
 
 function request(method: string, url: string, { body, idempotencyKey, signal }: Options) {
-  const headers = new Headers();
+  const headers = new Headers(positionHeaders());
   const token = readSession()?.token;
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
@@ -67,6 +68,7 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
     if (error.name === "AbortError") throw error;
     throw new Failure(0, "");
   });
+  notePosition(answer);
   if (answer.ok) return answer;
 
   // Without a session there is nothing to end: a wrong password is told on the sign-in page itself.

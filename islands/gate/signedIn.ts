@@ -1,4 +1,5 @@
 import { withPeriod } from "../browser/period.ts";
+import { positionHeaders } from "../browser/position.ts";
 import { readSession } from "../browser/session.ts";
 import { showLook } from "../browser/settings.ts";
 
@@ -22,7 +23,7 @@ if (session) {
   const { calls = "", period, roles } = (document.currentScript as HTMLScriptElement).dataset;
   if (period) history.replaceState(null, "", withPeriod(location.search) + location.hash);
 
-  const headers = { authorization: `Bearer ${session.token}` };
+  const headers = { authorization: `Bearer ${session.token}`, ...positionHeaders() };
   window.firstCalls = new Map();
   // Whom the page is not for, the server would refuse; a period that lacks an end, too.
   const isAllowed = !roles || roles.split(" ").includes(session.user.role);

@@ -1,6 +1,5 @@
 import { expect } from "bun:test";
-import { join } from "node:path";
-import { type Client, createClient } from "@libsql/client";
+import type { Client } from "@libsql/client";
 import type { Call, Kind, Written } from "./kinds.ts";
 import { HALVES, SHELVES, type ShelfName } from "./shelves.ts";
 
@@ -33,7 +32,8 @@ interface Row {
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-export function createLedger() {
+/** `open` gives a connection to the books that were written to. */
+export function createLedger(open: () => Client) {
   const things: Thing[] = [];
   /** What the audit log must have gained since it was last looked at, `CREATE Account mark-7`. */
   let deeds: string[] = [];
@@ -114,23 +114,23 @@ export function createLedger() {
     things,
     tookPlace,
     /** What is in the log before the writers begin is not theirs. */
-    async begin(folder: string) {
-      const file = open(folder);
+    async begin() {
+      const file = open();
       const { rows } = await file.execute("SELECT max(rowid) AS entry FROM audit_log");
       auditedTo = Number(rows[0]?.entry);
       file.close();
     },
     /** Once the server has finished, or dropped, the imports and undos that the kill interrupted. */
-    async settled(folder: string) {
-      const file = open(folder);
+    async settled() {
+      const file = open();
       const left = async () =>
         (await file.execute("SELECT id FROM imports WHERE state <> 'done'")).rows.length;
       while ((await left()) > 0) await Bun.sleep(5);
       file.close();
     },
     /** Holds the file against what is known. Whatever was not answered is known afterwards. */
-    async audit(folder: string) {
-      const file = open(folder);
+    async audit() {
+      const file = open();
       const all = async <T>(sql: string) => (await file.execute(sql)).rows as unknown as T[];
       expect(await all("PRAGMA integrity_check")).toMatchObject([{ integrity_check: "ok" }]);
       expect(await all("PRAGMA foreign_key_check")).toEqual([]);
@@ -146,8 +146,4 @@ export function createLedger() {
       file.close();
     },
   };
-}
-
-function open(folder: string): Client {
-  return createClient({ url: `file:${join(folder, "books.db")}`, concurrency: 1, timeout: 10_000 });
 }

@@ -1,4 +1,6 @@
 import { expect } from "bun:test";
+import { join } from "node:path";
+import { createClient } from "@libsql/client";
 import { killAtStart, newFolder, registerOwner, startServer } from "../process.ts";
 import type { Call, Office } from "./kinds.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -13,8 +15,7 @@ const KILLED_START = 4;
 /** So that what is said at all is an error. */
 const QUIET = { LOG_LEVEL: "error" };
 
-interface Town {
-  folder: string;
+export interface Town {
   headers: Record<string, string>;
   ledger: Ledger;
   crew: Crew;
@@ -28,10 +29,11 @@ export async function runRounds(rounds: number, onRound = (_: number) => {}): Pr
   const { folder, remove } = newFolder();
   let server = await startServer(folder, QUIET);
   const { headers } = await registerOwner(server.url);
-  const ledger = createLedger();
+  const url = `file:${join(folder, "books.db")}`;
+  const ledger = createLedger(() => createClient({ url, concurrency: 1, timeout: 10_000 }));
   const office = await openOffice(sender(server.url, headers));
-  const town: Town = { folder, headers, ledger, crew: createCrew(ledger, office) };
-  await ledger.begin(folder);
+  const town: Town = { headers, ledger, crew: createCrew(ledger, office) };
+  await ledger.begin();
 
   for (let round = 1; round <= rounds; round++) {
     const send = sender(server.url, headers);
@@ -43,7 +45,7 @@ export async function runRounds(rounds: number, onRound = (_: number) => {}): Pr
     await inspect(town, server.url);
     onRound(round);
   }
-  await ledger.audit(folder);
+  await ledger.audit();
   server.child.kill("SIGTERM");
   expect(await server.child.exited).toBe(0);
   expect(await server.stderr).toBe("");
@@ -55,10 +57,10 @@ export async function runRounds(rounds: number, onRound = (_: number) => {}): Pr
 const REPEATED = 3;
 
 /** The file as the crash left it; then what was not answered is asked for again, and held the next time. */
-async function inspect({ folder, headers, ledger, crew }: Town, url: string): Promise<void> {
+export async function inspect({ headers, ledger, crew }: Town, url: string): Promise<void> {
   const unanswered = ledger.things.filter(({ pending }) => pending?.action === "CREATE");
-  await ledger.settled(folder);
-  await ledger.audit(folder);
+  await ledger.settled();
+  await ledger.audit();
   const answered = ledger.things.filter(({ creation, now }) => now && now === creation?.write);
   await crew.repeat(sender(url, headers), [...unanswered, ...answered.slice(-REPEATED)]);
   const check = await fetch(`${url}/api/books/check`, { headers });
@@ -67,7 +69,7 @@ async function inspect({ folder, headers, ledger, crew }: Town, url: string): Pr
   for (const thing of gone) ledger.things.splice(ledger.things.indexOf(thing), 1);
 }
 
-function sender(url: string, headers: Record<string, string>): Send {
+export function sender(url: string, headers: Record<string, string>): Send {
   return ({ method, path, body, type = "application/json" }: Call, key?: string) =>
     fetch(`${url}/api${path}`, {
       method,
@@ -81,7 +83,7 @@ function sender(url: string, headers: Record<string, string>): Send {
 }
 
 /** What the writers name, and the categories that a first receipt and a first payment would make. */
-async function openOffice(send: Send): Promise<Office> {
+export async function openOffice(send: Send): Promise<Office> {
   const post = async (path: string, body: object) => {
     const answer = await send({ method: "POST", path, body: JSON.stringify(body) });
     return answer.json();

@@ -1,8 +1,12 @@
 import { type Call, KINDS, type Kind, type Office } from "./kinds.ts";
 import type { Deed, Ledger, Thing } from "./ledger.ts";
 
+/** The database behind the server is gone, or the server is stopping. */
+const AWAY = 503;
 /** How many of a kind are kept; from there on some go before others come. */
 const KEPT = 12;
+
+const PAUSE_MS = 20;
 
 export type Send = (call: Call, key?: string) => Promise<Response>;
 
@@ -25,7 +29,9 @@ export function createCrew(ledger: Ledger, office: Office) {
   /** One write; false where the server is gone. */
   async function write(send: Send): Promise<boolean> {
     const kind = pick(lots);
-    const free = things.filter((thing) => thing.kind === kind && !thing.isBusy);
+    // What was not answered is let alone until it is known what became of it.
+    const isFree = (thing: Thing) => thing.kind === kind && !thing.isBusy && !thing.pending;
+    const free = things.filter(isFree);
     const old = pick(free.filter(({ now, id }) => kind.onlyOne || (now && id)));
     const isNew = kind.create && (!old || (free.length < KEPT ? Math.random() < 0.7 : false));
     if (isNew) return create(kind, send);
@@ -55,7 +61,7 @@ export function createCrew(ledger: Ledger, office: Office) {
     thing.pending = deed;
     const answer = await send().then(whole, () => undefined);
     thing.isBusy = false;
-    if (!answer) return false;
+    if (!answer || answer.status === AWAY) return false;
     if (!answer.ok) throw new Error(`${answer.status} ${answer.text} to ${JSON.stringify(deed)}`);
     ledger.tookPlace(thing, deed);
     if (deed.action === "CREATE") thing.id = idOf(JSON.parse(answer.text));
@@ -66,6 +72,10 @@ export function createCrew(ledger: Ledger, office: Office) {
     /** Writes until the server is gone. */
     async work(send: Send): Promise<void> {
       while (await write(send));
+    },
+    /** Writes until it is told to end, whatever is gone meanwhile. */
+    async keepWorking(send: Send, end: AbortSignal): Promise<void> {
+      while (!end.aborted) if (!(await write(send))) await Bun.sleep(PAUSE_MS);
     },
     /** What was asked for and is not there is asked for again, and what is there is not made twice. */
     async repeat(send: Send, asked: Thing[]): Promise<void> {

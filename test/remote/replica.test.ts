@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { closeSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { launchBrowser } from "../browser/chromium.ts";
+import { bahi } from "../cli/bahi.ts";
+import { newFolder, registerOwner } from "../process.ts";
+import { type Cluster, startCluster } from "./machines.ts";
+
+let cluster: Cluster;
+let token: string;
+let headers: Record<string, string>;
+let names = 0;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  ({ token, headers } = await registerOwner(cluster.servers[0].url));
+});
+afterAll(() => cluster.end());
+
+/** A new account, by the server of this number; gives how far the books have come with it. */
+async function add(server: 0 | 1, more: Record<string, string> = {}) {
+  names += 1;
+  const answer = await fetch(`${cluster.servers[server].url}/api/accounts`, {
+    method: "POST",
+    headers: { ...headers, ...more, "content-type": "application/json" },
+    body: JSON.stringify({ name: `Account ${names}` }),
+  });
+  return { status: answer.status, answer, position: answer.headers.get("x-bahi-position") ?? "" };
+}
+
+/** How many accounts the server shows to one who has been told of the position. */
+async function seen(server: 0 | 1, position = "") {
+  const answer = await fetch(`${cluster.servers[server].url}/api/accounts`, {
+    headers: { ...headers, ...(position && { "x-bahi-position": position }) },
+  });
+  return (await answer.json()).accounts.length;
+}
+
+const health = async (server: 0 | 1) =>
+  (await (await fetch(`${cluster.servers[server].url}/healthz`)).json()).status;
+
+/** How many accounts there are, once both servers' replicas hold them. */
+async function settled(): Promise<number> {
+  const { position } = await add(0);
+  const all = await seen(0, position);
+  await until(async () => (await seen(0)) === all && (await seen(1)) === all);
+  return all;
+}
+
+async function until(isSo: () => Promise<boolean>) {
+  while (!(await isSo())) await Bun.sleep(20);
+}
+
+/** The process that keeps a server's replica in step. */
+function followerOf(server: 0 | 1): number {
+  const { pid } = cluster.servers[server].child;
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim());
+}
+
+test("who has written sees it, on the same server and on the other", async () => {
+  const before = await settled();
+  for (let n = 1; n <= 20; n++) {
+    const { position, status } = await add(n % 2 === 0 ? 0 : 1);
+    expect(status).toBe(201);
+    expect([await seen(0, position), await seen(1, position)]).toEqual([before + n, before + n]);
+  }
+});
+
+test("also where the replica has fallen behind; who knows of no write is shown the replica", async () => {
+  const before = await settled();
+  const follower = followerOf(1);
+  process.kill(follower, "SIGSTOP");
+  try {
+    const { position } = await add(0);
+    expect(await seen(1)).toBe(before);
+    expect(await seen(1, position)).toBe(before + 1);
+  } finally {
+    process.kill(follower, "SIGCONT");
+  }
+  await until(async () => (await seen(1)) === before + 1);
+});
+
+test("the terminal and the browser say what they know of: they see what they have just written", async () => {
+  const { url } = cluster.servers[1];
+  const { folder, remove } = newFolder();
+  const seat = { url, token, folder };
+  const before = await settled();
+  const follower = followerOf(1);
+  process.kill(follower, "SIGSTOP");
+  const browser = await launchBrowser();
+  try {
+    const csv = `${CSV_HEADER}2026-10-01,Logo,Petty cash,Fees,Income,5,\n`;
+    await bahi(seat, ["import", "-", "--create-missing"], csv);
+    const { stdout } = await bahi(seat, ["accounts", "list", "--json"]);
+    expect(JSON.parse(stdout).accounts.length).toBe(before + 1);
+
+    const page = await browser.newPage();
+    await page.goto(`${url}/login`);
+    await page.getByLabel("Email").fill("asha@crash.test");
+    await page.getByLabel("Password", { exact: true }).fill("asha password");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/dashboard");
+    await page.goto(`${url}/settings/masters`);
+    await page.getByRole("button", { name: "Add Account" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Typed in the browser");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("row", { name: "Typed in the browser" }).waitFor();
+  } finally {
+    process.kill(follower, "SIGCONT");
+    await browser.close();
+    remove();
+  }
+});
+
+test("a replica whose follower is killed, or whose file is spoilt, is whole again", async () => {
+  const before = await settled();
+  process.kill(followerOf(0), "SIGKILL");
+  const { position } = await add(1);
+  expect(await seen(0, position)).toBe(before + 1);
+
+  // The log holds all of it as long as it is small.
+  const path = `${cluster.folder}/replica-0.db-wal`;
+  const file = openSync(path, "r+");
+  writeSync(file, Buffer.alloc(statSync(path).size - 100, 7), 0, undefined, 100);
+  closeSync(file);
+  const { position: next } = await add(0);
+  expect(await seen(0, next)).toBe(before + 2);
+  await cluster.servers[0].hasLogged("is fetched anew");
+  await until(async () => (await seen(0)) === before + 2);
+  const { position: last } = await add(1);
+  expect(await seen(0, last)).toBe(before + 3);
+});
+
+test("while the database is frozen both read on, refuse to write, and say so", async () => {
+  const before = await settled();
+  cluster.db().child.kill("SIGSTOP");
+  await until(async () => (await health(0)) === "read-only" && (await health(1)) === "read-only");
+  for (const server of [0, 1] as const) {
+    expect(await seen(server)).toBe(before);
+    const { status, answer } = await add(server);
+    expect([status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+    expect(await answer.json()).toEqual({
+      message: "The database does not answer; try again in a moment",
+    });
+  }
+  cluster.db().child.kill("SIGCONT");
+  await until(async () => (await health(0)) === "ok" && (await health(1)) === "ok");
+  expect(await seen(1, (await add(0)).position)).toBe(before + 1);
+});
+
+test("a write whose answer was lost is made once, however often its key comes", async () => {
+  const before = await settled();
+  names += 1;
+  const send = (server: 0 | 1) =>
+    fetch(`${cluster.servers[server].url}/api/accounts`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json", "idempotency-key": "lost" },
+      body: JSON.stringify({ name: "Asked for again" }),
+    });
+  // The database goes while the answer is on its way, and is asked again by both as soon as it is there.
+  const first = send(0).then(({ status }) => status);
+  await cluster.restartDb();
+  expect(await first).toBeOneOf([201, 503]);
+  await until(async () => (await health(0)) === "ok" && (await health(1)) === "ok");
+  const again = await Promise.all([send(0), send(1), send(0)]);
+  const ids = await Promise.all(again.map(async (answer) => (await answer.json()).account._id));
+  expect(new Set(ids).size).toBe(1);
+  expect(await seen(0, (await add(1)).position)).toBe(before + 2);
+});
+
+test("a restart of the database forgets that commits wait for the disk; the servers remind it", async () => {
+  await cluster.restartDb();
+  const synchronous = async () => {
+    const client = cluster.open();
+    const { rows } = await client.execute("PRAGMA synchronous");
+    client.close();
+    return rows[0]?.synchronous;
+  };
+  await until(async () => (await synchronous()) === 2);
+  expect(await synchronous()).toBe(2);
+});

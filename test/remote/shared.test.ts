@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { openBooks } from "../../db/books.ts";
+import { openClerk } from "../../db/clerk.ts";
+import type { Tenant } from "../../db/tenant.ts";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { newFolder } from "../process.ts";
+import { type Sqld, startSqld } from "../sqld.ts";
+import { createWorld, made, type World } from "../world.ts";
+import { startProxy } from "./proxy.ts";
+
+// Servers that share a database, in one process: each with connections, threads and turns of its own.
+
+const { folder, remove } = newFolder();
+let db: Sqld;
+let world: World;
+let proxy: ReturnType<typeof startProxy>;
+
+beforeAll(async () => {
+  db = await startSqld(folder);
+  proxy = startProxy(db.url);
+  const others = await Promise.all([1, 2, 3].map(() => openBooks({ url: db.url })));
+  for (const books of others) books.close();
+  world = await createWorld({}, { url: proxy.url });
+});
+afterAll(async () => {
+  await world.end();
+  proxy.stop();
+  db.child.kill("SIGKILL");
+  remove();
+});
+
+test("of three that start at once on an empty database one migrates it", async () => {
+  const [row] = await world.books.read.all(
+    "SELECT count(*) AS all_of_them, count(DISTINCT created_at) AS different FROM __drizzle_migrations",
+  );
+  expect(row).toEqual({ all_of_them: 8, different: 8 });
+});
+
+describe("where the answer to a commit is lost", () => {
+  const names = async () => {
+    const { accounts } = (await world.kaveri.owner.get("/api/accounts")).body;
+    return accounts.map(({ name }: { name: string }) => name);
+  };
+
+  test("a create with a key is found to be made, and answered", async () => {
+    proxy.loseAnswerTo("COMMIT");
+    const key = { "idempotency-key": "once" };
+    made(await world.kaveri.owner.post("/api/accounts", { name: "Kept" }, key));
+    expect((await names()).filter((name: string) => name === "Kept")).toEqual(["Kept"]);
+  });
+
+  test("any other write says that it is not known, and can be looked for", async () => {
+    proxy.loseAnswerTo("COMMIT");
+    const { status, headers, body } = await world.kaveri.owner.post("/api/accounts", {
+      name: "Lost",
+    });
+    expect([status, headers.get("retry-after")]).toEqual([503, "10"]);
+    expect(body.message).toBe(
+      "It is not known whether this was saved; look before you send it again",
+    );
+    expect(await names()).toContain("Lost");
+  });
+
+  test("one that was lost before its commit is not made", async () => {
+    proxy.loseAnswerTo("Never");
+    const { status } = await world.kaveri.owner.post("/api/accounts", { name: "Never" });
+    expect(status).toBe(503);
+    expect(await names()).not.toContain("Never");
+  });
+});
+
+describe("imports by two servers", () => {
+  const rows = (count: number, what: string) =>
+    CSV_HEADER +
+    Array.from(
+      { length: count },
+      (_, n) => `2026-10-0${1 + (n % 9)},${what} ${n % 700},kaveri bank,Fees,Income,5,\n`,
+    ).join("");
+  const options = { dryRun: false, createMissing: true, keepDuplicates: false, file: "books.csv" };
+
+  async function tenantOf(place = world.books.place): Promise<Tenant> {
+    const { user } = (await world.kaveri.owner.get("/api/auth/me")).body;
+    const [row] = await world.books.read.all<{ agency: number }>(
+      "SELECT agency_id AS agency FROM users WHERE email = 'owner@kaveri.test'",
+    );
+    const books = await openBooks(place);
+    return { books, agencyId: row?.agency ?? 0, userId: user._id, role: "owner" };
+  }
+
+  const states = () =>
+    world.books.read.all<{ state: string }>("SELECT state FROM imports WHERE state <> 'done'");
+
+  /** A file that does not end before so many imports are on their way. */
+  async function* besides(count: number, text: string) {
+    yield new TextEncoder().encode(text);
+    while ((await states()).length < count) await Bun.sleep(1);
+  }
+
+  const total = async () => (await world.kaveri.owner.get("/api/transactions?limit=1")).body.total;
+
+  test("the same file at once doubles nothing", async () => {
+    const tenant = await tenantOf();
+    const others = [openClerk(tenant.books), openClerk(tenant.books)];
+    const before = await total();
+    const reports = await Promise.all(
+      others.map((clerk) =>
+        clerk.ask("importTransactions", tenant, options, besides(2, rows(6_000, "Twice"))),
+      ),
+    );
+    expect(reports.map(({ added }) => added).sort((a, b) => a - b)).toEqual([0, 6_000]);
+    expect(await total()).toBe(before + 6_000);
+    expect((await world.kaveri.owner.get("/api/books/check")).body).toMatchObject({ ok: true });
+    for (const clerk of others) clerk.dismiss("now");
+    tenant.books.close();
+  });
+
+  test("what one holds the other leaves alone; what it has left the other finishes", async () => {
+    const tenant = await tenantOf();
+    const [mine, other] = [openClerk(tenant.books), openClerk(tenant.books)];
+    const before = await total();
+
+    async function* slowly() {
+      yield new TextEncoder().encode(rows(30_000, "Slow"));
+      while ((await states()).length === 0) await Bun.sleep(1);
+      await other.ask("resumeImports", undefined, undefined);
+      expect(await states()).toEqual([{ state: "staging" }]);
+    }
+    const sending = mine
+      .ask("importTransactions", tenant, options, slowly())
+      .catch(({ message }) => message);
+    while ((await states())[0]?.state !== "posting") await Bun.sleep(1);
+    mine.dismiss("now");
+    expect(await sending).toBe("The clerk was dismissed");
+    await other.ask("resumeImports", undefined, undefined);
+    expect(await states()).toEqual([{ state: "posting" }]);
+
+    await world.books.write.run("UPDATE imports SET held_until = 0"); // A while later.
+    await other.ask("resumeImports", undefined, undefined);
+    expect(await states()).toEqual([]);
+    expect(await total()).toBe(before + 30_000);
+    expect((await world.kaveri.owner.get("/api/books/check")).body).toMatchObject({ ok: true });
+    other.dismiss("now");
+    tenant.books.close();
+  });
+});
