@@ -1,3 +1,5 @@
+import { statusesOf } from "../../server/api/call.ts";
+import { CALLS } from "../../server/api/calls.ts";
 import type { World } from "../world.ts";
 import { ECHO, pick, randomOf } from "./grammar.ts";
 import { aimAt, type Ids, type Route, type Shot } from "./requests.ts";
@@ -8,11 +10,12 @@ const NOT_THE_API = 12;
 
 /** Words that an answer of ours never has in it, whatever was asked. */
 const LEAKS =
-  /\bat [\w.<> ]*\(?\/|\.tsx?:\d|SQLITE|Failed query|drizzle|\$argon2|narmada|node_modules/;
+  /\bat (?:[\w.<> ]+\()?\/|\.tsx?:\d|SQLITE|Failed query|drizzle|\$argon2|narmada|node_modules/;
 
 /**
  * Sends so many requests that nobody should send, over HTTP, as an agency's owner, its staff and a stranger.
- * Gives what was wrong with the answers: a 5xx, a leak, an echo, a shape that is none of the contract's.
+ * Gives what was wrong with the answers: a 5xx, a leak, an echo, a shape that is none of the contract's,
+ * a status that is not documented.
  */
 export async function fuzz(
   world: World,
@@ -33,14 +36,15 @@ export async function fuzz(
   async function send() {
     while (left > 0) {
       left -= 1;
-      const shot = aimAt(pick(random(NOT_THE_API) === 0 ? others : api, random), ids, random);
+      const route = pick(random(NOT_THE_API) === 0 ? others : api, random);
+      const shot = aimAt(route, ids, random);
       const token = pick(tokens, random);
       const headers = { ...shot.headers, ...(token && { authorization: `Bearer ${token}` }) };
       const { method, body, address } = shot;
       const answer = await fetch(url + address, { method, headers, ...(body && { body }) });
       const text = await answer.text();
       if (answer.status === 201) keepId(ids, text);
-      const fault = faultOf(shot, answer, text);
+      const fault = faultOf(shot, answer, text) ?? untold(route, answer);
       if (fault)
         wrong.push(`seed ${seed}: ${fault}: ${method} ${address.slice(0, 300)} ${said(shot)}`);
     }
@@ -64,6 +68,13 @@ function faultOf(
   // Quoted is what an earlier request stored, and a name in an import that the books do not know.
   const mayQuote = status === 409 || address.startsWith("/api/transactions/import");
   return !mayQuote && text.includes(ECHO) ? `an echo: ${text.slice(0, 200)}` : undefined;
+}
+
+/** A status that the documentation of the API does not claim. */
+function untold({ method, path }: Route, { status }: Response): string | undefined {
+  const asked = path.replace(/\/$/, "");
+  const call = CALLS.find((call) => call.method === method && call.path === asked);
+  return !call || statusesOf(call).includes(status) ? undefined : `undocumented: ${status}`;
 }
 
 /** What was made is there for the requests after it. */

@@ -1,53 +1,22 @@
 import type * as v from "valibot";
-import { NewAccount } from "../../domain/accounts.ts";
-import { MetadataChange } from "../../domain/agency.ts";
-import { NewCategory } from "../../domain/categories.ts";
-import { NewClient } from "../../domain/clients.ts";
 import { CSV_HEADER } from "../../domain/csv.ts";
-import { NewInvoice } from "../../domain/invoiceInput.ts";
-import { InvoiceSettingsChange } from "../../domain/invoiceSettings.ts";
-import { NewPayment } from "../../domain/payments.ts";
-import { NewReceipt, NewReceipts, ReceiptSettingsChange } from "../../domain/receipts.ts";
-import {
-  Credentials,
-  MemberChange,
-  NewMember,
-  ProfileChange,
-  Registration,
-} from "../../domain/team.ts";
-import { NewTransaction, NewTransfer } from "../../domain/transactions.ts";
+import type { Call } from "../../server/api/call.ts";
+import { CALLS } from "../../server/api/calls.ts";
 import { ECHO, pick, type Random, sampleOf, spoiled, writeJson } from "./grammar.ts";
 
-/** What each route with a body takes; one that is not named here fails the fuzz test. */
-export const BODIES: Record<string, v.GenericSchema | "csv" | "form" | "nothing"> = {
-  "POST /api/auth/register": Registration,
-  "POST /api/auth/login": Credentials,
-  "POST /api/auth/logout": "nothing",
-  "PUT /api/users/profile": ProfileChange,
-  "POST /api/users/logo": "form",
-  "POST /api/users/team": NewMember,
-  "PUT /api/users/team/:id": MemberChange,
-  "PUT /api/metadata": MetadataChange,
-  "POST /api/accounts": NewAccount,
-  "PUT /api/accounts/:id": NewAccount,
-  "POST /api/categories": NewCategory,
-  "PUT /api/categories/:id": NewCategory,
-  "POST /api/transactions/import": "csv",
-  "POST /api/transactions": NewTransaction,
-  "POST /api/transactions/transfer": NewTransfer,
-  "PUT /api/transactions/:id": NewTransaction,
-  "PUT /api/receipts/settings": ReceiptSettingsChange,
-  "POST /api/receipts": NewReceipt,
-  "POST /api/receipts/batch": NewReceipts,
-  "POST /api/clients": NewClient,
-  "PUT /api/clients/:id": NewClient,
-  "POST /api/invoices": NewInvoice,
-  "PUT /api/invoices/:id": NewInvoice,
-  "POST /api/invoices/:id/send": "nothing",
-  "POST /api/invoices/:id/cancel": "nothing",
-  "POST /api/invoices/:id/payments": NewPayment,
-  "PUT /api/invoice-settings": InvoiceSettingsChange,
-};
+/** What each route that writes takes, as its documentation says. */
+export const BODIES: Record<string, v.GenericSchema | "csv" | "form" | "nothing"> =
+  Object.fromEntries(
+    CALLS.filter(({ method }) => method === "POST" || method === "PUT").map((call) => [
+      `${call.method} ${call.path}`,
+      takenBy(call),
+    ]),
+  );
+
+function takenBy({ body, logo }: Call) {
+  if (!body) return logo ? "form" : "nothing";
+  return "csv" in body ? "csv" : body.schema;
+}
 
 export interface Route {
   method: string;
