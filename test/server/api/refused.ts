@@ -21,7 +21,8 @@ export async function refuseAll(stage: Stage): Promise<void> {
       await play(stage, call.name, { content: " ".repeat(sizeOf(call) + 1), ...form(call) });
     if (has(415))
       await play(stage, call.name, { content: "?", headers: { "content-type": "x/y" } });
-    if (call.also?.includes(409)) await play(stage, call.name, clashes[call.name]);
+    const clash = clashes[call.name];
+    if (clash) await play(stage, call.name, clash);
     else if (has(409)) await askAgainWithAnother(stage, call);
   }
   await closeRegistration(stage);
