@@ -8,6 +8,7 @@ import { createApp } from "../server/app.ts";
 import { loadBuilt } from "../server/built.ts";
 import { type House, READ_DEADLINE_MS } from "../server/house.ts";
 import { createLog } from "../server/log.ts";
+import "./cheapHashes.ts";
 import { mustHoldNoSecret } from "./secrets.ts";
 import { newPlace } from "./sqld.ts";
 

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { chmodSync, cpSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { newFolder, runServer, startServer } from "../process.ts";
+import { createClient } from "@libsql/client";
+import { newFolder, registerOwner, runServer, startServer } from "../process.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const { folder, remove } = newFolder();
@@ -54,6 +55,19 @@ describe("a start", () => {
     again.child.kill("SIGINT");
     expect(await again.child.exited).toBe(0);
   }, 30_000);
+
+  test("hashes a password with argon2id, in 64 MB and two passes", async () => {
+    const { url, child } = await startServer(folder);
+    await registerOwner(url);
+    child.kill("SIGTERM");
+    await child.exited;
+    const client = createClient({ url: `file:${join(folder, "books.db")}` });
+    const { rows } = await client.execute("SELECT password_hash FROM users");
+    client.close();
+    expect(rows.map((row) => row.password_hash)).toEqual([
+      expect.stringMatching(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/),
+    ]);
+  });
 
   test("keeps the secret that it makes to its owner", () => {
     expect(statSync(join(folder, "session-secret")).mode & 0o777).toBe(0o600);
