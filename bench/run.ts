@@ -8,6 +8,7 @@ import { invoices } from "./parts/invoices.ts";
 import { lighthouse } from "./parts/lighthouse.ts";
 import { lists } from "./parts/lists.ts";
 import { load } from "./parts/load.ts";
+import { machines } from "./parts/machines.ts";
 import { million } from "./parts/million.ts";
 import { receipts } from "./parts/receipts.ts";
 import { report } from "./parts/report.ts";
@@ -28,6 +29,7 @@ const PARTS: Record<string, Part> = {
   command,
   fuzz,
   load,
+  machines,
   lighthouse,
 };
 

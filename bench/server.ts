@@ -18,7 +18,11 @@ export interface Server {
 }
 
 /** The real server in a process of its own, on books in a folder below the bench's own. */
-export async function startServer(name: string, script = "server/start.ts"): Promise<Server> {
+export async function startServer(
+  name: string,
+  script = "server/start.ts",
+  more: Record<string, string> = {},
+): Promise<Server> {
   const started = performance.now();
   const child = Bun.spawn([process.execPath, script], {
     cwd: ROOT,
@@ -29,6 +33,7 @@ export async function startServer(name: string, script = "server/start.ts"): Pro
       LOG_LEVEL: "warn",
       // As server/start.ts sets it for itself.
       BUN_JSC_forceRAMSize: String(256 << 20),
+      ...more,
     },
     stdout: "pipe",
     stderr: "inherit",
