@@ -16,9 +16,10 @@ if (existsSync(path)) stop(`${target} is there already; a backup overwrites noth
 const part = `${path}.part`;
 rmSync(part, { force: true });
 try {
-  const { url } = readEnvironment(process.env).database;
-  if (!isLocal(url)) stop(`${url} is a server; copy its books there, as docs/scaling.md says`);
-  const source = pathOf(url);
+  const { url, replica } = readEnvironment(process.env).database;
+  // A replica is the books as they were a moment ago, in a file like any other.
+  const source = isLocal(url) ? pathOf(url) : replica;
+  if (!source) stop(`the books are on ${url}; name the file of a replica in DATABASE_REPLICA`);
   if (!existsSync(source)) stop(`there is no database at ${source}`);
   await copyBooks(source, part);
   const { agencies, transactions } = await proveCopy(part);

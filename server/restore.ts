@@ -15,7 +15,7 @@ if (!existsSync(source)) stop(`there is no file ${source}`);
 try {
   const { url } = readEnvironment(process.env).database;
   if (!isLocal(url))
-    stop(`${url} is a server; its books are put back there, as docs/scaling.md says`);
+    stop(`the books are on ${url}; put them back there, see docs/scaling.md`);
   const path = pathOf(url);
   const release = await holdDatabase(path, `process ${process.pid}, a restore`);
   const part = `${path}.part`;
