@@ -12,8 +12,11 @@ export interface Place {
   adminUrl?: string | undefined;
 }
 
-/** For a client of the server. */
-export const addressOf = ({ url, authToken }: Place) => ({ url, ...(authToken && { authToken }) });
+/** For a client of the server. What follows a server knows no `libsql://` without TLS (libsql 0.5). */
+export const addressOf = ({ url, authToken }: Place) => ({
+  url: url.replace(/^libsql:(.*)\?tls=0$/, "http:$1"),
+  ...(authToken && { authToken }),
+});
 
 export const isLocal = (url: string) => url.startsWith("file:");
 

