@@ -39,6 +39,9 @@ function Forms({ user }: { user: User }) {
         </div>
         <PasswordForm key={`password ${turn}`} email={user.email} onSaved={again} />
       </section>
+      <p className="small soft">
+        A program of yours can do what you do here: <a href="/docs">read the API</a>.
+      </p>
     </div>
   );
 }

@@ -88,7 +88,7 @@ export const audit: Group = {
       name: "exportAudit",
       method: "GET",
       path: "/api/audit/export.csv",
-      summary: "Export as CSV",
+      summary: "Export the log as CSV",
       about: "Every entry of the filter, in words.",
       who: "view audit log",
       query: { schemas: [AuditFilter], example: "entity=Account&action=UPDATE" },

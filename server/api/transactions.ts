@@ -77,7 +77,7 @@ export const transactions: Group = {
       name: "exportTransactions",
       method: "GET",
       path: "/api/transactions/export.csv",
-      summary: "Export as CSV",
+      summary: "Export transactions as CSV",
       about:
         "Every row of the filter, in the columns that an import takes. Cells that a spreadsheet would " +
         "run as a formula are made harmless, and an import undoes that.",
@@ -89,7 +89,7 @@ export const transactions: Group = {
       name: "exportJournal",
       method: "GET",
       path: "/api/transactions/export.journal",
-      summary: "Export as an hledger journal",
+      summary: "Export the books as an hledger journal",
       about: "Whose balances, reckoned by hledger, are the same as here.",
       who: "members",
       answer: { status: 200, file: "text/plain; charset=utf-8" },

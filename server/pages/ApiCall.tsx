@@ -109,10 +109,10 @@ export function Fields({ fields, caption, isAnswer = false }: FieldsProps) {
               )}
             </th>
             <td>
-              <span className="api-type">
+              <p className="api-type">
                 {type} {of && <a href={`#shape-${of}`}>{of}</a>}
-              </span>
-              {notes.length > 0 && <span className="api-notes">{`${notes.join(". ")}.`}</span>}
+              </p>
+              {notes.length > 0 && <p className="api-notes">{`${notes.join(". ")}.`}</p>}
             </td>
           </tr>
         ))}
