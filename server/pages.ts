@@ -21,8 +21,11 @@ export function pages(built: Built) {
       return answer(request, page, headers);
     });
   }
-  return app.get("/*", ({ path }) => {
-    if (path === "/api" || path.startsWith("/api/")) throw new NotFoundError();
+  // A route for each, for what has none is answered 200 with nothing once somebody maps responses (elysia
+  // 1.4.30).
+  return app.all("/*", ({ path, request }) => {
+    const isPage = request.method === "GET" && path !== "/api" && !path.startsWith("/api/");
+    if (!isPage) throw new NotFoundError();
     return errorPage(built, 404, "404 Not Found");
   });
 }

@@ -34,6 +34,15 @@ describe("the app", () => {
     }
   });
 
+  test("answers 404 to a method that an address does not have, and to any at none", async () => {
+    for (const path of ["/api/nothing", "/api/accounts/a/b", "/api", "/dashboard", "/nothing"]) {
+      for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+        const { status, body } = await world.stranger.call(method, path);
+        expect([method, path, status, body]).toEqual([method, path, 404, { message: "Not found" }]);
+      }
+    }
+  });
+
   test("guards every answer with headers", async () => {
     const paths = ["/api/accounts", "/api/nothing", "/nothing", "/login", "/healthz"];
     for (const path of paths) {
