@@ -45,8 +45,9 @@ const FULL = 2;
 export function openPrimary(place: Place, say: (line: string) => void): Primary {
   let position = 0;
   let away: Error | undefined;
-  let inFlight = new AbortController();
+  const flights = new Set<AbortController>();
   let isDurable: boolean | undefined;
+  let isClosed = false;
 
   const looker = createClient({
     ...addressOf(place),
@@ -57,7 +58,7 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
     const error = new Faulty("away", `The database server does not answer: ${why}`);
     if (!away) say(error.message);
     away ??= error;
-    inFlight.abort(error);
+    for (const flight of flights) flight.abort(error);
     return error;
   }
 
@@ -65,11 +66,10 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
     try {
       const { rows } = await looker.execute("PRAGMA synchronous");
       if (away) say("The database server answers again");
-      if (away) inFlight = new AbortController();
       away = undefined;
       await mind(Number(rows[0]?.synchronous) === FULL);
     } catch (error) {
-      left(error);
+      if (!isClosed) left(error);
     }
   }
 
@@ -81,8 +81,11 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
     isDurable = isFull;
   }
 
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  timer.unref();
+  let timer = setTimeout(keepLooking, LOOK_EVERY_MS).unref();
+  async function keepLooking(): Promise<void> {
+    await look();
+    if (!isClosed) timer = setTimeout(keepLooking, LOOK_EVERY_MS).unref();
+  }
 
   return {
     isAway: () => away !== undefined,
@@ -92,17 +95,23 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
     },
     async fetch(request) {
       if (away) throw away;
-      const signal = AbortSignal.any([inFlight.signal, AbortSignal.timeout(ANSWER_MS)]);
+      const flight = new AbortController();
+      flights.add(flight);
+      const timer = setTimeout(() => flight.abort(new Error("it took too long")), ANSWER_MS);
       try {
-        const answer = await fetch(request, { signal });
+        const answer = await fetch(request, { signal: flight.signal });
         // To its end, so that a connection lost in the middle of it is met here too.
         return new Response(await answer.arrayBuffer(), answer);
       } catch (error) {
         throw left(error);
+      } finally {
+        clearTimeout(timer);
+        flights.delete(flight);
       }
     },
     close() {
-      clearInterval(timer);
+      isClosed = true;
+      clearTimeout(timer);
       looker.close();
     },
   };

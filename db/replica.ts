@@ -32,19 +32,25 @@ export function openReplica(
   let tick = -1;
   let reader: Client | undefined;
   const waiting = new Set<{ tick: number; go: () => void }>();
-  const follower = startFollower(place, primary, (message) => void hear(message));
+  let heard = Promise.resolve();
+  const follower = startFollower(place, primary, (message) => {
+    heard = heard.then(() => hear(message)).catch((error) => replace(String(error)));
+  });
 
   async function hear(message: FromFollower): Promise<void> {
     if ("damaged" in message) replace(message.damaged);
     if (!("tick" in message)) return;
-    reader ??= await openReader(`file:${path}`);
+    if (!reader) {
+      reader = await openReader(`file:${path}`);
+      say(`Reads come from the replica ${path}`);
+    }
     tick = message.tick;
     for (const one of waiting) if (one.tick <= tick) one.go();
   }
 
   /** Fetches the file anew. Reads go to the server meanwhile. */
   function replace(why: string): void {
-    say(`The replica ${path} is fetched anew: ${why}`);
+    say(`The replica ${path} is fetched anew, and the server is read: ${why}`);
     follower.restart();
     reader?.close();
     reader = undefined;

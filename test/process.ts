@@ -49,8 +49,8 @@ function listen(stream: ReadableStream<Uint8Array>) {
   }
   return {
     stderr: read(),
-    async hasLogged(text: string): Promise<void> {
-      while (!said.includes(text)) await Bun.sleep(1);
+    async hasLogged(text: RegExp): Promise<void> {
+      while (!text.test(said)) await Bun.sleep(1);
     },
   };
 }

@@ -247,7 +247,7 @@ test("a server serves where what the last stop left cannot be finished, and says
   await file.execute(`CREATE TRIGGER stuck BEFORE UPDATE ON imports
     BEGIN SELECT RAISE(ABORT, 'stuck'); END`);
   let server = await startServer(town.folder);
-  await server.hasLogged("What the last stop left could not be finished");
+  await server.hasLogged(/What the last stop left could not be finished/);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   server.child.kill("SIGTERM");
   expect(await server.child.exited).toBe(0);
