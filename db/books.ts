@@ -61,14 +61,21 @@ function withReplica(books: Books, say: (line: string) => void): Books {
 }
 
 /**
- * The books for somebody who has been told of the given position: with a replica that has come so far, or while the
- * server is away, they are read there.
+ * The books for somebody who has been told of the given position: read from the replica, where there is one and it
+ * has come so far.
  */
 export async function booksAt(books: Books, position: number): Promise<Books> {
   const { primary, replica } = books;
-  if (!primary || !replica?.isThere()) return books;
-  const isGood = primary.isAway() || (await replica.reach(position)) || primary.isAway();
-  return isGood ? { ...books, read: replica.read, isCopy: true } : books;
+  if (!replica?.isThere() || primary?.isAway()) return newest(books);
+  const isInStep = await replica.reach(position);
+  return isInStep ? { ...books, read: replica.read, isCopy: true } : newest(books);
+}
+
+/** The books themselves; while their server is away, as the replica has them. */
+export function newest(books: Books): Books {
+  const { primary, replica } = books;
+  if (!primary?.isAway() || !replica?.isThere()) return books;
+  return { ...books, read: replica.read, isCopy: true };
 }
 
 /** Once at a start: 4 ms a megabyte, for never serving a figure from a page that is not one. */
@@ -165,8 +172,8 @@ async function* inRemoteSnapshot<T>(
 }
 
 /** Whether writes are taken as well. @throws where the database does not answer, or is not migrated. */
-export async function mustAnswer({ read, primary, replica }: Books): Promise<"ok" | "read-only"> {
-  const copy = primary?.isAway() && replica?.isThere() ? replica.read : undefined;
-  await (copy ?? read).get("SELECT indexed_to FROM search_state");
-  return copy ? "read-only" : "ok";
+export async function mustAnswer(books: Books): Promise<"ok" | "read-only"> {
+  const { read, isCopy } = newest(books);
+  await read.get("SELECT indexed_to FROM search_state");
+  return isCopy ? "read-only" : "ok";
 }

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { booksAt } from "../db/books.ts";
+import { booksAt, newest } from "../db/books.ts";
 import type { Tenant } from "../db/tenant.ts";
 import { findIdentified } from "../db/users.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -18,14 +18,13 @@ export const identity = (house: House) =>
     .derive({ as: "scoped" }, async ({ headers, request, tokens }) => {
       const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
       const session = toSession(await tokens.verify(bearer, PINNED));
+      if (!session) throw new Refusal("unauthenticated", "Please sign in");
       await turn();
-      const position = Number(headers["x-bahi-position"]) || 0;
-      const copy = await booksAt(house.books, position);
+      const copy = await booksAt(house.books, Number(headers["x-bahi-position"]) || 0);
       // Who has just signed up may not have come to the copy yet.
       const found =
-        session &&
-        ((await findIdentified(copy, session)) ??
-          (copy === house.books ? undefined : await findIdentified(house.books, session)));
+        (await findIdentified(copy, session)) ??
+        (copy.isCopy ? await findIdentified(newest(house.books), session) : undefined);
       if (!found) throw new Refusal("unauthenticated", "Please sign in");
 
       const { agencyId, userId } = found.session;

@@ -1,5 +1,6 @@
 import { Elysia, NotFoundError } from "elysia";
 import { changeMetadata, getMetadata } from "../../db/agency.ts";
+import { newest } from "../../db/books.ts";
 import { findLogo } from "../../db/logos.ts";
 import { invalid, mustBeAllowed } from "../../domain/refusal.ts";
 import { changesOf } from "../body.ts";
@@ -31,7 +32,7 @@ export const agency = (house: House) =>
 /** Open to whoever knows the address. A new logo has a new one, so it may be kept for ever. */
 export const logos = ({ books }: House) =>
   new Elysia({ name: "logos" }).get("/logos/:id", async ({ params }) => {
-    const logo = await findLogo(books, params.id);
+    const logo = await findLogo(newest(books), params.id);
     if (!logo) throw new NotFoundError();
     return new Response(new Uint8Array(logo.bytes), {
       headers: {

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { newest } from "../../db/books.ts";
 import { registerAgency, signIn } from "../../db/users.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { Credentials, Registration } from "../../domain/team.ts";
@@ -29,7 +30,7 @@ export const openAuth = (house: House) => {
       const address = addressOf(request, server, house.settings);
       throttle.mustBeFree(credentials.email, address, set.headers);
       try {
-        const { user, session } = await signIn(house.books, credentials);
+        const { user, session } = await signIn(newest(house.books), credentials);
         throttle.succeeded(credentials.email, address);
         return { token: await tokens.sign({ ...session }), user };
       } catch (error) {

@@ -145,6 +145,11 @@ test("while the database is frozen both read on, refuse to write, and say so", a
         message: "The database does not answer; try again in a moment",
       });
     }
+    // Somebody who comes to look only signs in meanwhile.
+    const credentials = { email: "asha@crash.test", password: "asha password" };
+    const body = JSON.stringify(credentials);
+    const login = { method: "POST", headers: { "content-type": "application/json" }, body };
+    expect((await fetch(`${cluster.servers[0].url}/api/auth/login`, login)).status).toBe(200);
   } finally {
     cluster.db().child.kill("SIGCONT");
   }
