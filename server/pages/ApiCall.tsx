@@ -177,6 +177,8 @@ function Answer({ call: { answer, summary }, examples }: Omit<Props, "named">) {
   if ("file" in answer && !example) {
     return <p className="api-file">{`${title}: a file, ${answer.file}`}</p>;
   }
+  // A new call, before `bun run docs:api` has played it; for that the page has to be built.
+  if (example === undefined) return null;
   const text = typeof example === "string" ? example : writeJson(example);
   return <Code title={title} of={summary} text={text} />;
 }
