@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { renderToStaticMarkup } from "react-dom/server";
 import { GROUPS } from "./api/calls.ts";
 import { EXAMPLES, openApiOf } from "./api/document.ts";
@@ -133,9 +133,14 @@ async function readFirst(folder: string): Promise<Record<string, () => string>> 
 /** The file as it is and as a browser would rather have it. */
 function keep(folder: string, name: string, content: string | Uint8Array): void {
   writeFileSync(join(folder, name), content);
-  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
+  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content, packingOf(content.length)));
   writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
 }
+
+/** The best packing of the two pages of the API takes 0.5 s longer, and spares 3 kB of 35. */
+const packingOf = (length: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: length > 128 << 10 ? 9 : 11 },
+});
 
 const documentOf = (page: React.ReactNode) => `<!doctype html>${renderToStaticMarkup(page)}`;
 

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { ITEMS_MAX } from "../../domain/invoiceInput.ts";
 import { formatInr, groupIndian, LARGEST_AMOUNT, toRupees } from "../../domain/money.ts";
 import { BATCH_MAX } from "../../domain/receipts.ts";
-import { WORDS } from "../api/document.ts";
+import { EXAMPLES, WORDS } from "../api/document.ts";
+import { writeJson } from "../api/json.ts";
 import { Code } from "./ApiParts.tsx";
 
 const START = `export BAHI_SERVER=http://127.0.0.1:3000
@@ -12,14 +13,6 @@ export BAHI_TOKEN=$(curl -s "$BAHI_SERVER/api/auth/login" \\
   sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
 
 curl "$BAHI_SERVER/api/accounts" -H "Authorization: Bearer $BAHI_TOKEN"`;
-
-const REFUSAL = `{
-  "message": "Quantity must not be negative",
-  "errors": [
-    { "path": "items.0.qty", "message": "Quantity must not be negative" },
-    { "path": "dueDate", "message": "Due date must not be before the invoice date" }
-  ]
-}`;
 
 const AGAIN = `curl "$BAHI_SERVER/api/accounts" \\
   -H "Authorization: Bearer $BAHI_TOKEN" \\
@@ -87,8 +80,8 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
     text: (
       <p>
         Text is kept as typed, trimmed at both ends, in NFC; control characters are refused, but for
-        line breaks in notes, terms and addresses. What is empty is <code>&quot;&quot;</code>, never
-        null. An id, <code>_id</code>, is an opaque string.
+        line breaks in notes, terms and addresses. A text that is empty is <code>&quot;&quot;</code>
+        . An id, <code>_id</code>, is an opaque string.
       </p>
     ),
   },
@@ -124,7 +117,7 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
           <code>message</code> is a sentence for a person, and that of the first wrong field;{" "}
           <code>errors</code> names each field by its path.
         </p>
-        <Code title="Answer 400" of="a refusal" text={REFUSAL} />
+        <Code title="Answer 400" of="a refusal" text={writeJson(EXAMPLES.addInvoice?.[400])} />
         <dl className="api-refusals">
           {Object.entries(WORDS)
             .filter(([status]) => Number(status) >= 400)
@@ -184,8 +177,8 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
       <p>
         A JSON body holds 1 MB, that of a batch of receipts 8 MB, a form 16 MB, a CSV 512 MB. A
         batch has at most {groupIndian(BATCH_MAX)} receipts, an invoice {groupIndian(ITEMS_MAX)}{" "}
-        items. After ten wrong passwords in 15 minutes an email is stopped from that address. There
-        is no other limit of how often to ask.
+        items. Ten wrong passwords in 15 minutes stop an email from that address, 300 the address.
+        There is no other limit of how often to ask.
       </p>
     ),
   },
