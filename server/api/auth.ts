@@ -25,6 +25,9 @@ const token = v.pipe(text, v.description("For the Authorization header; lives 7 
 const signedIn = shapeOf<SignedIn>()(v.object({ token, user }));
 const changedProfile = shapeOf<ChangedProfile>()(v.object({ user, token: v.exactOptional(token) }));
 
+/** As in the demo, so that what the page says to begin with works there. */
+export const ASHA = { email: "asha@indigo.example", password: "indigo demo" };
+
 export const auth: Group = {
   title: "Session and profile",
   about: "An account is a person's, and belongs to one agency.",
@@ -41,8 +44,7 @@ export const auth: Group = {
         schema: Registration,
         example: {
           name: "Asha Kulkarni",
-          email: "asha@indigo.example",
-          password: "madder and marigold",
+          ...ASHA,
           agencyName: "Indigo Studio",
           agencySlug: "indigo-studio",
         },
@@ -61,7 +63,7 @@ export const auth: Group = {
       who: "open",
       body: {
         schema: Credentials,
-        example: { email: "asha@indigo.example", password: "madder and marigold" },
+        example: ASHA,
       },
       answer: { status: 200, schema: signedIn },
       also: [401, 429],
@@ -96,8 +98,8 @@ export const auth: Group = {
         schema: ProfileChange,
         example: {
           name: "Asha Kulkarni",
-          currentPassword: "madder and marigold",
-          newPassword: "indigo and iron",
+          currentPassword: ASHA.password,
+          newPassword: "madder and marigold",
         },
       },
       answer: { status: 200, schema: changedProfile },

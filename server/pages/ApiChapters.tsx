@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ITEMS_MAX } from "../../domain/invoiceInput.ts";
 import { formatInr, groupIndian, LARGEST_AMOUNT, toRupees } from "../../domain/money.ts";
 import { BATCH_MAX } from "../../domain/receipts.ts";
+import { ASHA } from "../api/auth.ts";
 import { EXAMPLES, WORDS } from "../api/document.ts";
 import { writeJson } from "../api/json.ts";
 import { Code } from "./ApiParts.tsx";
@@ -9,7 +10,7 @@ import { Code } from "./ApiParts.tsx";
 const START = `export BAHI_SERVER=http://127.0.0.1:3000
 export BAHI_TOKEN=$(curl -s "$BAHI_SERVER/api/auth/login" \\
   -H 'Content-Type: application/json' \\
-  -d '{"email": "asha@indigo.example", "password": "madder and marigold"}' |
+  -d '${JSON.stringify(ASHA)}' |
   sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
 
 curl "$BAHI_SERVER/api/accounts" -H "Authorization: Bearer $BAHI_TOKEN"`;
@@ -35,8 +36,9 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
         </p>
         <Code title="Start" of="a shell that has signed in" text={START} isShell />
         <p>
-          The examples below go on from here. The terminal&apos;s <code>bahi</code> reads the same
-          two variables.
+          With the demo running (<code>bun start --demo</code>) this works as it stands, and the
+          examples below go on from here; ids are yours to put in. The terminal&apos;s{" "}
+          <code>bahi</code> reads the same two variables.
         </p>
       </>
     ),
