@@ -56,7 +56,7 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
     }).catch((error) => {
       throw lost(error);
     });
-    if (call.method) notePosition(url, response);
+    if (call.method && response.ok) notePosition(url, response);
     debug(`${request} ${response.status} ${Math.round(performance.now() - started)} ms`);
     return response;
   }

@@ -20,11 +20,13 @@ async function holdAnswers(page: Page): Promise<() => void> {
   const chrome = await page.context().newCDPSession(page);
   const urlPattern = "*/api/transactions/import?*";
   await chrome.send("Fetch.enable", { patterns: [{ urlPattern, requestStage: "Response" }] });
-  let held = "";
-  chrome.on("Fetch.requestPaused", ({ requestId }) => {
-    held = requestId;
-  });
-  return () => void chrome.send("Fetch.continueRequest", { requestId: held });
+  let held = Promise.withResolvers<string>();
+  chrome.on("Fetch.requestPaused", ({ requestId }) => held.resolve(requestId));
+  return async () => {
+    const requestId = await held.promise;
+    held = Promise.withResolvers();
+    await chrome.send("Fetch.continueRequest", { requestId });
+  };
 }
 
 /** To so many bytes in a second on their way to the server. */
@@ -73,7 +75,7 @@ test("it says how far the file has gone, and then that the server is at work on 
   await dialog(page).getByText("Reading books.csv...").waitFor();
   expect(await bar.getAttribute("value")).toBe("1");
   expect(await axe(page)).toEqual([]);
-  release();
+  await release();
 
   await dialog(page).getByRole("button", { name: "Import 1 transaction" }).click();
   const atWork = dialog(page).getByText("Importing 1 transaction...");
@@ -83,7 +85,7 @@ test("it says how far the file has gone, and then that the server is at work on 
   await page.keyboard.press("Escape");
   expect(await bar.isVisible()).toBe(true);
   expect(await button(page, "Cancel").isDisabled()).toBe(true);
-  release();
+  await release();
   await toast(page, "1 transaction imported").waitFor();
 });
 

@@ -30,6 +30,7 @@ async function valuesOf(page: Page, labels: string[]) {
 
 test("three sections, and a preview that counts its characters as it is typed", async () => {
   const { page } = await visit(desk.world.narmada.owner);
+  await page.getByRole("heading", { name: "Bank Details" }).waitFor();
   await page.getByRole("heading", { name: "Invoice Settings", level: 1 }).waitFor();
   const sections = await page
     .getByRole("main")

@@ -65,7 +65,8 @@ test("what the server does not save is said, and stays typed", async () => {
 });
 
 test("failures to load are said on every screen", async () => {
-  const { page } = await visit("/login", desk.world.kaveri.owner, /500/);
+  const { page } = await visit("/profile", desk.world.kaveri.owner, /500/);
+  await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
   await page.route("**/api/**", (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${desk.url}/receipts`);
   await toast(page, "Failed to load receipts").waitFor();

@@ -54,7 +54,9 @@ test("the form says beside each field what is missing, and the focus goes to the
 test("a type offers its own categories, and only those", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await add(page).click();
-  const categories = () => dialog(page).getByLabel("Category").locator("option").allTextContents();
+  const options = dialog(page).getByLabel("Category").locator("option");
+  const categories = () => options.allTextContents();
+  await options.filter({ hasText: "Rent" }).waitFor({ state: "attached" });
   expect(await categories()).toEqual(["Choose...", "Rent"]);
   await dialog(page).getByRole("button", { name: "Income" }).click();
   expect(await categories()).toEqual(["Choose...", "Fees"]);
