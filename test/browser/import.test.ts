@@ -16,7 +16,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => dialog(page).getByRole("button", { name });
 
 /** Lets an import reach the server, and keeps each answer from the page until released. */
-async function holdAnswers(page: Page): Promise<() => void> {
+async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   const chrome = await page.context().newCDPSession(page);
   const urlPattern = "*/api/transactions/import?*";
   await chrome.send("Fetch.enable", { patterns: [{ urlPattern, requestStage: "Response" }] });
