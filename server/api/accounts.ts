@@ -59,7 +59,7 @@ export const accounts: Group = {
       summary: "Balances of a period",
       about:
         "Opening + income − expense + transfers = closing. Opening is the account's own opening " +
-        "balance and all that happened before dateFrom.",
+        "balance and all that happened before `dateFrom`.",
       who: "members",
       query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
       answer: { status: 200, schema: balances },

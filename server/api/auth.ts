@@ -38,7 +38,7 @@ export const auth: Group = {
       method: "POST",
       path: "/api/auth/register",
       summary: "Register an agency, and its first owner",
-      about: "403 where the server's REGISTRATION is closed.",
+      about: "403 where the server's `REGISTRATION` is closed.",
       who: "open",
       body: {
         schema: Registration,
@@ -59,7 +59,7 @@ export const auth: Group = {
       summary: "Get a token",
       about:
         "An unknown email and a wrong password are answered alike. After ten wrong ones in 15 minutes " +
-        "an email is stopped from that address: 429, with Retry-After in seconds.",
+        "an email is stopped from that address: 429, with `Retry-After` in seconds.",
       who: "open",
       body: {
         schema: Credentials,

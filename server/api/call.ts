@@ -20,6 +20,7 @@ export interface Call {
   /** As the router has it, `/api/accounts/:id`. */
   path: string;
   summary: string;
+  /** Sentences; what a program writes stands in backticks. */
   about?: string;
   who: Who;
   /** Of the example, in the path. */

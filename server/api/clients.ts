@@ -48,7 +48,7 @@ export const clients: Group = {
       method: "GET",
       path: "/api/clients",
       summary: "List clients, by display name",
-      about: "All of them, or those whose names, email, phone or GSTIN hold q.",
+      about: "All of them, or those whose names, email, phone or GSTIN hold `q`.",
       who: "members",
       query: { schemas: [ClientQuery], example: "q=saffron" },
       answer: { status: 200, schema: clientList },

@@ -1,4 +1,4 @@
-import { formatInr } from "../../domain/money.ts";
+import { formatInr, groupIndian } from "../../domain/money.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 
 /** A field as the page tells it. */
@@ -54,9 +54,10 @@ export function notesOf(schema: JsonSchema): string[] {
   const notes = (description ?? "").split(". ").filter(Boolean);
   if (schema.format !== "date") {
     if (minLength > 1 && maxLength) notes.push(`${minLength} to ${maxLength} characters`);
-    else if (maxLength) notes.push(`At most ${maxLength} characters`);
+    else if (maxLength) notes.push(`At most ${groupIndian(maxLength)} characters`);
   }
-  if (minimum !== undefined && maximum !== undefined) notes.push(`${minimum} to ${maximum}`);
+  if (minimum !== undefined && maximum !== undefined)
+    notes.push(`${minimum} to ${groupIndian(maximum)}`);
   else if (maximum !== undefined) notes.push(`At most ${formatInr(maximum)}`);
   if (schema.pattern) notes.push(`Like ${schema.pattern}`);
   if (isUsual(schema.default)) notes.push(`Left out, it is ${schema.default}`);

@@ -56,12 +56,12 @@ export const imports: Group = {
       path: "/api/transactions/import",
       summary: "Import a CSV",
       about:
-        "UTF-8, at most 512 MB, plain or with Content-Encoding: gzip. The columns are those of the CSV " +
+        "UTF-8, at most 512 MB, plain or with `Content-Encoding: gzip`. The columns are those of the CSV " +
         "export in any order; Notes may be missing, and Type where the category tells it. A transfer's " +
-        "account is “from → to”, its category Transfer. Dates are YYYY-MM-DD or DD/MM/YYYY; amounts may " +
-        "carry ₹ and commas. Of bad rows the first hundred are in errors, by their lines. 200 where " +
-        "nothing was added. dryRun tells what would happen; createMissing makes unknown names; " +
-        "keepDuplicates adds what is there already.",
+        "account is `from → to`, its category Transfer. Dates are YYYY-MM-DD or DD/MM/YYYY; amounts may " +
+        "carry ₹ and commas. Of bad rows the first hundred are in `errors`, by their lines. 200 where " +
+        "nothing was added. `dryRun` tells what would happen; `createMissing` makes unknown names; " +
+        "`keepDuplicates` adds what is there already.",
       who: "members",
       query: { schemas: [ImportOptions], example: "createMissing=true&file=april.csv" },
       body: {

@@ -16,7 +16,7 @@ export const invoices: Group = {
       path: "/api/invoices",
       summary: "List invoices, newest first",
       about:
-        "Totals are those of the whole filter but its cancelled ones. OVERDUE is what was sent, is not " +
+        "Totals are those of the whole filter but its cancelled ones. `OVERDUE` is what was sent, is not " +
         "settled, and was due before today.",
       who: "members",
       query: { schemas: [InvoiceQuery], example: "status=SENT&limit=5" },
@@ -47,7 +47,7 @@ export const invoices: Group = {
       summary: "Add a draft",
       about:
         "Place of supply may be a code, a state's name or both; left out, it is the client's state, else " +
-        "the settings' default. taxPct left out is the settings' default.",
+        "the settings' default. `taxPct` left out is the settings' default.",
       who: "members",
       body: {
         schema: NewInvoice,

@@ -18,7 +18,7 @@ export const payments: Group = {
       path: "/api/invoices/:id/payments",
       summary: "Record a payment",
       about:
-        "tdsAmount is tax that the client kept back at source. It and amount together are at most the " +
+        "`tdsAmount` is tax that the client kept back at source. It and `amount` together are at most the " +
         "balance: 400.",
       who: "members",
       id: ID.invoice,

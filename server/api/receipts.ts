@@ -109,7 +109,7 @@ export const receipts: Group = {
       path: "/api/receipts/batch",
       summary: "Add up to 1,000 receipts",
       about:
-        "All of them or none; what is wrong with the fourth has the path receipts.3.amount. The body " +
+        "All of them or none; what is wrong with the fourth has the path `receipts.3.amount`. The body " +
         "may take 8 MB.",
       who: "members",
       body: {

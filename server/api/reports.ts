@@ -35,7 +35,7 @@ export const reports: Group = {
       path: "/api/dashboard",
       summary: "The figures of a period",
       about:
-        "timeSeries is by day up to 62 days, else by month under its first day; periods without entries " +
+        "`timeSeries` is by day up to 62 days, else by month under its first day; periods without entries " +
         "are zeros.",
       who: "members",
       query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-03" },

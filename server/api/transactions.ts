@@ -64,8 +64,8 @@ export const transactions: Group = {
       path: "/api/transactions",
       summary: "List transactions, newest first",
       about:
-        "Totals are those of the whole filter, without transfers. q looks in description and notes; " +
-        "accountId finds both sides of a transfer.",
+        "Totals are those of the whole filter, without transfers. `q` looks in description and notes; " +
+        "`accountId` finds both sides of a transfer.",
       who: "members",
       query: {
         schemas: [TransactionQuery],
@@ -89,8 +89,8 @@ export const transactions: Group = {
       name: "exportJournal",
       method: "GET",
       path: "/api/transactions/export.journal",
-      summary: "Export the books as an hledger journal",
-      about: "Whose balances, reckoned by hledger, are the same as here.",
+      summary: "Export a journal, for hledger",
+      about: "All of the books, whose balances by hledger's reckoning are the same as here.",
       who: "members",
       answer: { status: 200, file: "text/plain; charset=utf-8" },
     },

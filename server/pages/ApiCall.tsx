@@ -6,7 +6,7 @@ import { bodySchemaOf, parametersOf, WORDS } from "../api/document.ts";
 import { type Field, fieldsOf, notesOf, typeOf } from "../api/fields.ts";
 import { writeJson } from "../api/json.ts";
 import { toSchema } from "../api/jsonSchema.ts";
-import { Code, Method } from "./ApiParts.tsx";
+import { Code, Method, Prose } from "./ApiParts.tsx";
 
 interface Props {
   call: Call;
@@ -29,12 +29,15 @@ export function ApiCall({ call, examples, named }: Props) {
           <code className="api-path">{path.replace(":id", "{id}")}</code>
           <span className={who === "members" ? "pill pill-line" : "pill"}>{whoOf(who)}</span>
         </p>
-        {about && <p>{about}</p>}
+        {about && <Prose text={about} />}
         <Taken call={call} />
         <Given call={call} named={named} />
         <Refusals call={call} examples={examples} />
       </div>
       <div className="api-shown">
+        {call.body && "csv" in call.body && (
+          <Code title="The file" of={summary} text={call.body.csv} />
+        )}
         <Code title="Ask" of={summary} text={curlOf(call)} isShell />
         <Answer call={call} examples={examples} />
       </div>

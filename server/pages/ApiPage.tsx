@@ -6,7 +6,7 @@ import { fieldsOf } from "../api/fields.ts";
 import { type JsonSchema, toSchemas } from "../api/jsonSchema.ts";
 import { ApiCall, Fields } from "./ApiCall.tsx";
 import { CHAPTERS } from "./ApiChapters.tsx";
-import { Method } from "./ApiParts.tsx";
+import { Method, Prose } from "./ApiParts.tsx";
 
 interface Props {
   groups: Group[];
@@ -118,7 +118,7 @@ function GroupOf({ group, examples, schemas, named }: GroupProps) {
     <section className="api-group" aria-labelledby={id}>
       <div className="api-text">
         <h2 id={id}>{title}</h2>
-        <p>{about}</p>
+        <Prose text={about} />
       </div>
       {calls.map((call) => (
         <ApiCall key={call.name} call={call} examples={examples[call.name] ?? {}} named={named} />

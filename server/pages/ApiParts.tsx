@@ -4,6 +4,15 @@ export function Method({ method }: Pick<Call, "method">) {
   return <span className={`api-method api-${method.toLowerCase()}`}>{method}</span>;
 }
 
+/** A paragraph, in which `code` stands in backticks. */
+export function Prose({ text }: { text: string }) {
+  // What is between backticks comes at the odd places.
+  const parts = text
+    .split("`")
+    .map((part, n) => (n % 2 === 0 ? part : <code key={part}>{part}</code>));
+  return <p>{parts}</p>;
+}
+
 interface Props {
   title: string;
   /** What tells this button from the others, for who cannot see where it stands. */
