@@ -39,8 +39,8 @@ function Forms({ user }: { user: User }) {
         </div>
         <PasswordForm key={`password ${turn}`} email={user.email} onSaved={again} />
       </section>
-      <p className="small soft">
-        A program of yours can do what you do here: <a href="/docs">read the API</a>.
+      <p className="small">
+        <a href="/docs">The API, for programs of your own</a>
       </p>
     </div>
   );

@@ -11,7 +11,7 @@ afterAll(() => desk.leave());
 
 test("the API's page is found from the profile, and tells every call", async () => {
   const { page } = await desk.visit("/profile", { who: desk.world.kaveri.staff });
-  await page.getByRole("link", { name: "read the API" }).click();
+  await page.getByRole("link", { name: "The API, for programs of your own" }).click();
   await page.getByRole("heading", { name: "The API of bahi" }).waitFor();
   for (const { summary } of CALLS) {
     expect(await page.getByRole("heading", { name: summary, exact: true }).count()).toBe(1);
