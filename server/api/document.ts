@@ -34,6 +34,10 @@ export function openApiOf(groups: Group[], examples: Examples, version: string) 
         "Accounting for small agencies in India: books, GST invoices, receipts and reports.",
       license: { name: "MIT", identifier: "MIT" },
     },
+    externalDocs: {
+      description: "What holds for every call, and all of this to read",
+      url: "/docs",
+    },
     servers: [{ url: "/" }],
     security: [{ bearer: [] }],
     tags: groups.map(({ title, about }) => ({ name: title, description: about })),
