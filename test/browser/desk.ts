@@ -46,6 +46,8 @@ export async function openDesk() {
       visits.push(visit);
       if (options.who) await signIn(page, options.who);
       await page.goto(url + path, { waitUntil: "commit" });
+      // Its island has been made alive by then: what is pressed before is pressed in vain.
+      await page.waitForLoadState("domcontentloaded");
       return visit;
     },
     /** After each test: what is open costs the next one time. */

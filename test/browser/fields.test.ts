@@ -21,8 +21,11 @@ const save = (page: Page) => dialog(page).getByRole("button", { name: "Save", ex
 const says = (page: Page, sentence: string) =>
   dialog(page).getByText(sentence, { exact: true }).waitFor();
 const columns = (page: Page) => page.getByRole("columnheader").allTextContents();
-const choices = (page: Page, label: string) =>
-  dialog(page).getByLabel(label).locator("option").allTextContents();
+const choices = async (page: Page, label: string) => {
+  const field = dialog(page).getByLabel(label);
+  await field.waitFor();
+  return field.locator("option").allTextContents();
+};
 
 test("a new account begins as an active Bank with nothing in it", async () => {
   const page = await visit("/settings/masters");
@@ -65,6 +68,8 @@ test("only active categories and accounts are offered to an entry", async () => 
   made(await owner.post("/api/accounts", { name: "Shut", isActive: false }));
   const page = await visit("/transactions", owner);
   await press(page, "Add Transaction");
+  const account = dialog(page).getByLabel("Account").locator("option");
+  await account.filter({ hasText: "narmada cash" }).waitFor({ state: "attached" });
   expect(await choices(page, "Category")).toEqual(["Choose...", "Rent"]);
   expect(await choices(page, "Account")).toEqual(["Choose...", "narmada bank", "narmada cash"]);
   expect(await dialog(page).getByLabel("Date").inputValue()).toBe(formatDate(today()));

@@ -37,7 +37,6 @@ test.each(PAGES)("$path stands still while it loads", async ({ path, signedOut, 
       ...(!signedOut && { who: desk.world.kaveri.owner }),
       phone,
     });
-    await page.waitForLoadState("networkidle");
     // The answers come when the page has been seen without them.
     const answer = await hold(page, "**/api/**");
     await page.addInitScript(watchShifts);
