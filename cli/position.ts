@@ -13,7 +13,7 @@ export function positionHeaders(url: string): Record<string, string> {
   return known ? { [HEADER]: String(known) } : {};
 }
 
-/** Of an answer to a write. Where the folder cannot be written, the next command may be shown an older state. */
+/** Of an answer to a write. Where it cannot be kept, the next command may be shown an older state. */
 export function notePosition(url: string, answer: Response): void {
   const told = Number(answer.headers.get(HEADER));
   const positions = readPositions();

@@ -71,8 +71,9 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 100;
 
 /**
- * On a server that others write to as well. There the lane keeps an order among our own writes, and the server
- * one among all. What it says that it has not made is tried again; of a commit without an answer nobody knows.
+ * On a server that others write to as well. There the lane keeps an order among our own writes, and the
+ * server one among all. What it says that it has not made is tried again; of a commit without an answer
+ * nobody knows.
  * @throws Faulty "unknown" or "away"
  */
 async function transactShared<T>(

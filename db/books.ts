@@ -25,7 +25,8 @@ export interface Books {
 }
 
 /**
- * Opens, looks at every page of a local file, and migrates. A local file has one process at a time: see lock.ts.
+ * Opens, looks at every page of a local file, and migrates. A local file has one process at a time: see
+ * lock.ts.
  * `say` gets what an operator should read of a database server.
  * @throws Unusable in one line that says why not.
  */
@@ -61,8 +62,8 @@ function withReplica(books: Books, say: (line: string) => void): Books {
 }
 
 /**
- * The books for somebody who has been told of the given position: read from the replica, where there is one and it
- * has come so far.
+ * The books for somebody who has been told of the given position: read from the replica, where there is
+ * one and it has come so far.
  */
 export async function booksAt(books: Books, position: number): Promise<Books> {
   const { primary, replica } = books;

@@ -1,6 +1,6 @@
 /**
- * Why what was asked for could not be done, where that lies in the file, its disk, a stop, or a database server:
- * that it is away, or that it did not say whether it has made what it was asked to.
+ * Why what was asked for could not be done, where that lies in the file, its disk, a stop, or a database
+ * server: that it is away, or did not say whether it has made what it was asked to.
  */
 export type Fault =
   | "damaged"

@@ -7,6 +7,7 @@ import { atomically, durably } from "./atomically.ts";
 import { record } from "./audit.ts";
 import type { Books } from "./books.ts";
 import { newId } from "./id.ts";
+import { importNames, imports } from "./importSchema.ts";
 import { openNames } from "./imports/names.ts";
 import { type Batch, countFresh, type Figures, lastEntry, postSlices } from "./imports/post.ts";
 import { toReport } from "./imports/reports.ts";
@@ -14,7 +15,6 @@ import { createStage } from "./imports/stage.ts";
 import { type Staged, take } from "./imports/take.ts";
 import { aWhileFromNow, holding, inTurnOf, takeOver } from "./imports/turns.ts";
 import { takeAway } from "./imports/undo.ts";
-import { importNames, imports } from "./schema.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
 
 // An import is put aside (staging), then taken as a whole in one transaction, from which there is no way

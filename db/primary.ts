@@ -31,7 +31,7 @@ export interface Primary {
   close(): void;
 }
 
-// A write may wait 5 s for the one before it (sqld ends an open transaction then), and a statement takes time.
+// A write may wait 5 s for the one before it, whose transaction sqld ends then; and a statement takes time.
 const ANSWER_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
 const LOOK_MS = 3_000;

@@ -22,7 +22,7 @@ import { SOURCE_KINDS, TRANSACTION_TYPES } from "../domain/transactions.ts";
 // rollups, the search index and the triggers that keep them) is in the migration "rollup_and_search".
 
 export const paise = (column: string) => integer(column).$type<Paise>().notNull();
-const flag = (column: string) => integer(column, { mode: "boolean" }).notNull();
+export const flag = (column: string) => integer(column, { mode: "boolean" }).notNull();
 export const agencyId = () =>
   integer("agency_id")
     .notNull()
@@ -173,85 +173,6 @@ export const transactions = sqliteTable(
         to_account_id IS NOT NULL AND to_account_id <> account_id AND category_id IS NULL,
         to_account_id IS NULL AND category_id IS NOT NULL)`,
     ),
-  ],
-);
-
-export const imports = sqliteTable(
-  "imports",
-  {
-    agencyId: agencyId(),
-    id: text("id").notNull(),
-    userId: text("user_id").notNull(),
-    at: text("at").notNull(),
-    file: text("file").notNull(),
-    state: text("state", { enum: ["staging", "posting", "done", "undoing"] }).notNull(),
-    rows: integer("rows").notNull().default(0),
-    added: integer("added").notNull().default(0),
-    transfers: integer("transfers").notNull().default(0),
-    incomePaise: paise("income_paise").default(0 as Paise),
-    expensePaise: paise("expense_paise").default(0 as Paise),
-    transferPaise: paise("transfer_paise").default(0 as Paise),
-    dateFrom: text("date_from").notNull().default(""),
-    dateTo: text("date_to").notNull().default(""),
-    /** Accounts and categories it made, by id and name. */
-    created: text("created", { mode: "json" }).$type<CreatedNames>().notNull(),
-    /** Every row counts, whether or not the books hold an equal one. */
-    keepsDuplicates: flag("keeps_duplicates").default(false),
-    /** Rows up to this entry were in the books when the file was taken; only they count as there already. */
-    knownEntry: integer("known_entry").notNull().default(0),
-    /** Its rows lie between knownEntry and this one. */
-    lastEntry: integer("last_entry").notNull().default(0),
-    /** Second until which a server that shares the database works on it; whoever comes later takes it on. */
-    heldUntil: integer("held_until").notNull().default(0),
-  },
-  (table) => [
-    primaryKey({ columns: [table.agencyId, table.id] }),
-    foreignKey({
-      columns: [table.agencyId, table.userId],
-      foreignColumns: [users.agencyId, users.id],
-    }),
-  ],
-);
-
-export interface CreatedNames {
-  accounts: { id: string; name: string }[];
-  categories: { id: string; name: string }[];
-}
-
-/** A file on its way into the books: each row here is some thousands of its rows, as JSON. */
-export const importSlices = sqliteTable(
-  "import_slices",
-  {
-    agencyId: integer("agency_id").notNull(),
-    importId: text("import_id").notNull(),
-    month: text("month").notNull(),
-    slice: integer("slice").notNull(),
-    rows: text("rows").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.agencyId, table.importId, table.month, table.slice] })],
-);
-
-/** What a posting import still needs; a foreign key keeps it from vanishing meanwhile. */
-export const importNames = sqliteTable(
-  "import_names",
-  {
-    agencyId: integer("agency_id").notNull(),
-    importId: text("import_id").notNull(),
-    accountId: text("account_id"),
-    categoryId: text("category_id"),
-  },
-  (table) => [
-    index("import_names_by_import").on(table.agencyId, table.importId),
-    index("import_names_by_account").on(table.agencyId, table.accountId),
-    index("import_names_by_category").on(table.agencyId, table.categoryId),
-    foreignKey({
-      columns: [table.agencyId, table.accountId],
-      foreignColumns: [accounts.agencyId, accounts.id],
-    }),
-    foreignKey({
-      columns: [table.agencyId, table.categoryId],
-      foreignColumns: [categories.agencyId, categories.id],
-    }),
   ],
 );
 

@@ -55,7 +55,7 @@ export async function newPlace(folder: string): Promise<{ place: Place; end(): v
   return { place: { url }, end: () => child.kill("SIGKILL") };
 }
 
-/** One that nobody listens at. The system hands them out in turn, so two tests at once do not get the same. */
+/** One that nobody listens at. The system hands them out in turn, so two at once do not get the same. */
 function freePort(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const server = createServer().listen(0, "127.0.0.1", () => {

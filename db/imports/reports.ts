@@ -1,7 +1,8 @@
 import { desc, sql } from "drizzle-orm";
 import type { ImportBatch, ImportReport, ImportsQuery } from "../../domain/imports.ts";
 import { toRupees } from "../../domain/money.ts";
-import { imports, users } from "../schema.ts";
+import { imports } from "../importSchema.ts";
+import { users } from "../schema.ts";
 import { owned, type Tenant } from "../tenant.ts";
 
 /** The batches that added something, newest first. */

@@ -4,7 +4,7 @@ import type { Paise } from "../../domain/money.ts";
 import { atomically } from "../atomically.ts";
 import { fingerprint } from "../fingerprint.ts";
 import { newId } from "../id.ts";
-import { importSlices } from "../schema.ts";
+import { importSlices } from "../importSchema.ts";
 import type { Tenant } from "../tenant.ts";
 import { createPile, isFull, type Pile } from "./pile.ts";
 

@@ -4,7 +4,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import { insertAccount } from "../accounts.ts";
 import { durably, findAnswer, keepAnswer, type Write } from "../atomically.ts";
 import { insertCategory } from "../categories.ts";
-import { type CreatedNames, importNames, imports } from "../schema.ts";
+import { type CreatedNames, importNames, imports } from "../importSchema.ts";
 import { owned, type Tenant } from "../tenant.ts";
 import { type Names, openNames } from "./names.ts";
 import { lastEntry } from "./post.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { atomically, type Write } from "../atomically.ts";
+import { imports } from "../importSchema.ts";
 import { createLane, type Lane } from "../lane.ts";
-import { imports } from "../schema.ts";
 import { owned } from "../tenant.ts";
 import type { Batch } from "./post.ts";
 
@@ -13,8 +13,8 @@ const lanes = new Map<number, { lane: Lane; waiting: number }>();
 const PAUSE_MS = 200;
 
 /**
- * Runs one at a time what is given for one agency, in order; agencies do not wait for each other. `work` gives
- * undefined where it met an import of another server on its way, and is then run again.
+ * Runs one at a time what is given for one agency, in order; agencies do not wait for each other. `work`
+ * gives undefined where it met an import of another server on its way, and is then run again.
  */
 export async function inTurnOf<T>(
   agencyId: number,

@@ -3,8 +3,8 @@ import { killInTurn } from "../remote/machines.ts";
 import { runRounds } from "./rounds.ts";
 
 // `bun run crash --rounds 500`: by hand, what the suite does for a few rounds; with `--machines`, to two
-// servers and a database server, one of the three in each round. Ends with 1 at the first thing that is not as
-// it was acknowledged.
+// servers and a database server, one of the three in each round. Ends with 1 at the first thing that is not
+// as it was acknowledged.
 
 const { rounds, isOfMachines } = readWords();
 const run = isOfMachines ? killInTurn : runRounds;

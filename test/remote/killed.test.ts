@@ -3,6 +3,6 @@ import { killInTurn } from "./machines.ts";
 
 const ROUNDS = 3;
 
-test("two servers and their database, each killed in turn under load, lose nothing they acknowledged", async () => {
+test("two servers and their database, each killed in turn, lose nothing they acknowledged", async () => {
   expect(await killInTurn(ROUNDS)).toBeGreaterThan(ROUNDS * 20);
 }, 300_000);

@@ -53,8 +53,9 @@ export async function startCluster() {
 }
 
 /**
- * So many times: writers of every kind at two servers, one of the three machines killed under them and started
- * again, and everything that was acknowledged held against the books. Gives how many writes there were.
+ * So many times: writers of every kind at two servers, one of the three machines killed under them and
+ * started again, and everything that was acknowledged held against the books. Gives how many writes there
+ * were.
  */
 export async function killInTurn(rounds: number, onRound = (_: number) => {}): Promise<number> {
   const cluster = await startCluster();

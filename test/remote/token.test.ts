@@ -34,9 +34,10 @@ test.each([
   ["no token", {}],
   ["another's", { DATABASE_AUTH_TOKEN: "a.b.c" }],
 ])("with %s bahi does not start, and says why in one line", async (_, env) => {
+  const why = "does not answer, or does not know the token of DATABASE_AUTH_TOKEN";
   expect(await runServer(folder, { DATABASE_URL: db.url, SESSION_SECRET, ...env })).toEqual({
     stdout: "",
-    stderr: `bahi cannot start: ${db.url} does not answer, or does not know the token of DATABASE_AUTH_TOKEN\n`,
+    stderr: `bahi cannot start: ${db.url} ${why}\n`,
     exitCode: 1,
   });
 });
