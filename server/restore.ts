@@ -14,8 +14,7 @@ if (!existsSync(source)) stop(`there is no file ${source}`);
 
 try {
   const { url } = readEnvironment(process.env).database;
-  if (!isLocal(url))
-    stop(`the books are on ${url}; put them back there, see docs/scaling.md`);
+  if (!isLocal(url)) stop(`the books are on ${url}; put them back there, see docs/scaling.md`);
   const path = pathOf(url);
   const release = await holdDatabase(path, `process ${process.pid}, a restore`);
   const part = `${path}.part`;
