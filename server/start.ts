@@ -22,7 +22,13 @@ if (process.argv.includes("--build")) {
 } else {
   const isDemo = process.argv.includes("--demo");
   const { serve } = await import("./main.ts");
-  await serve(isDemo ? { ...process.env, DATABASE_URL: "file:data/demo.db" } : process.env, isDemo);
+  await serve(isDemo ? demoOf(process.env) : process.env, isDemo);
+}
+
+/** Books of its own, and a terminal that goes on to show how to sign in. */
+function demoOf({ PORT, HOST, LOG_LEVEL = "warn", TRUST_PROXY, REGISTRATION }: NodeJS.ProcessEnv) {
+  const DATABASE_URL = "file:data/demo.db";
+  return { PORT, HOST, LOG_LEVEL, TRUST_PROXY, REGISTRATION, DATABASE_URL };
 }
 
 function needsInstall(): boolean {
