@@ -133,6 +133,16 @@ test("every package has one exact version, and the docs say what it is for", () 
   expect(read(".ci/run")).toContain("audit");
 });
 
+test("everything that names a version of Bun names the same", () => {
+  const named = ["package.json", "README.md", "Dockerfile", ".ci/run"].flatMap((path) =>
+    [...readFileSync(join(root, path), "utf8").matchAll(/\bbun[@:](\d+\.\d+\.\d+)/g)].map(
+      ([, version]) => version,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(new Set(named)).toEqual(new Set([Bun.version]));
+});
+
 test("no promise of a refusal is left unawaited, for it would pass whatever happens", () => {
   const unawaited = sources.flatMap(({ path, text }) =>
     statementsOf(text)
