@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { type Account, NewAccount } from "../domain/accounts.ts";
 import { toRupees } from "../domain/money.ts";
 import { nameKey } from "../domain/names.ts";
@@ -6,6 +6,7 @@ import { check, Refusal } from "../domain/refusal.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
 import { newId } from "./id.ts";
+import { refuseTakenName, refuseUsed } from "./masters.ts";
 import { accounts } from "./schema.ts";
 import { owned, type Tenant } from "./tenant.ts";
 
@@ -33,7 +34,7 @@ export async function insertAccount(
   tenant: Pick<Tenant, "agencyId" | "userId">,
   input: NewAccount & { id: string },
 ): Promise<Account> {
-  await refuseTakenName(tx, tenant, input);
+  await refuseTakenName(tx, tenant, "Account", input);
   const row = toRow(tenant, input.id, input);
   await tx.insert(accounts).values(row);
   const account = toAccount(row);
@@ -46,7 +47,7 @@ export function changeAccount(tenant: Tenant, id: string, changes: object): Prom
   return atomically(tenant.books, async (tx) => {
     const before = await getAccountIn(tx, tenant, id);
     const input = check(NewAccount, { ...before, ...changes });
-    await refuseTakenName(tx, tenant, { ...input, id });
+    await refuseTakenName(tx, tenant, "Account", { ...input, id });
 
     const row = toRow(tenant, id, input);
     await tx
@@ -63,23 +64,10 @@ export function changeAccount(tenant: Tenant, id: string, changes: object): Prom
 export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
   return atomically(tenant.books, async (tx) => {
     const before = await getAccountIn(tx, tenant, id);
-    if (await isAccountInUse(tx, tenant, id)) {
-      throw new Refusal("conflict", "Account is in use; make it inactive instead");
-    }
+    await refuseUsed(tx, tenant, "Account", id);
     await tx.delete(accounts).where(owned(tenant, accounts, eq(accounts.id, id)));
     await record(tx, tenant, "DELETE", "Account", { before });
   });
-}
-
-export async function isAccountInUse(
-  tx: Write,
-  { agencyId }: Pick<Tenant, "agencyId">,
-  id: string,
-): Promise<boolean> {
-  const [use] = await tx.all<{ used: number }>(sql`SELECT
-    EXISTS (SELECT 1 FROM monthly WHERE agency_id = ${agencyId} AND account_id = ${id})
-    OR EXISTS (SELECT 1 FROM import_names WHERE agency_id = ${agencyId} AND account_id = ${id}) AS used`);
-  return use?.used === 1;
 }
 
 async function getAccountIn(
@@ -93,20 +81,6 @@ async function getAccountIn(
     .where(owned(tenant, accounts, eq(accounts.id, id)));
   if (!row) throw new Refusal("missing", "Account not found");
   return toAccount(row);
-}
-
-async function refuseTakenName(
-  tx: Write,
-  tenant: Pick<Tenant, "agencyId">,
-  { name, id }: { name: string; id: string },
-): Promise<void> {
-  const [taken] = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(owned(tenant, accounts, eq(accounts.nameKey, nameKey(name))));
-  if (!taken || taken.id === id) return;
-  const message = "An account with this name already exists";
-  throw new Refusal("conflict", message, [{ path: "name", message }]);
 }
 
 type Row = typeof accounts.$inferSelect;

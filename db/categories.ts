@@ -1,10 +1,11 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { type Category, NewCategory } from "../domain/categories.ts";
 import { nameKey } from "../domain/names.ts";
 import { check, Refusal } from "../domain/refusal.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
 import { newId } from "./id.ts";
+import { isInUse, refuseTakenName, refuseUsed } from "./masters.ts";
 import { categories } from "./schema.ts";
 import { owned, type Tenant } from "./tenant.ts";
 
@@ -32,7 +33,7 @@ export async function insertCategory(
   tenant: Pick<Tenant, "agencyId" | "userId">,
   input: NewCategory & { id: string },
 ): Promise<Category> {
-  await refuseTakenName(tx, tenant, input);
+  await refuseTakenName(tx, tenant, "Category", input);
   const row = toRow(tenant, input.id, input);
   await tx.insert(categories).values(row);
   const category = toCategory(row);
@@ -62,8 +63,8 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
   return atomically(tenant.books, async (tx) => {
     const before = await getCategoryIn(tx, tenant, id);
     const input = check(NewCategory, { ...before, ...changes });
-    await refuseTakenName(tx, tenant, { ...input, id });
-    if (input.type !== before.type && (await isCategoryInUse(tx, tenant, id))) {
+    await refuseTakenName(tx, tenant, "Category", { ...input, id });
+    if (input.type !== before.type && (await isInUse(tx, tenant, "Category", id))) {
       throw new Refusal("conflict", "Category is in use; its type cannot change");
     }
     const row = toRow(tenant, id, input);
@@ -81,23 +82,10 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
 export function deleteCategory(tenant: Tenant, id: string): Promise<void> {
   return atomically(tenant.books, async (tx) => {
     const before = await getCategoryIn(tx, tenant, id);
-    if (await isCategoryInUse(tx, tenant, id)) {
-      throw new Refusal("conflict", "Category is in use; make it inactive instead");
-    }
+    await refuseUsed(tx, tenant, "Category", id);
     await tx.delete(categories).where(owned(tenant, categories, eq(categories.id, id)));
     await record(tx, tenant, "DELETE", "Category", { before });
   });
-}
-
-export async function isCategoryInUse(
-  tx: Write,
-  { agencyId }: Pick<Tenant, "agencyId">,
-  id: string,
-): Promise<boolean> {
-  const [use] = await tx.all<{ used: number }>(sql`SELECT
-    EXISTS (SELECT 1 FROM monthly WHERE agency_id = ${agencyId} AND category_id = ${id})
-    OR EXISTS (SELECT 1 FROM import_names WHERE agency_id = ${agencyId} AND category_id = ${id}) AS used`);
-  return use?.used === 1;
 }
 
 async function getCategoryIn(
@@ -111,20 +99,6 @@ async function getCategoryIn(
     .where(owned(tenant, categories, eq(categories.id, id)));
   if (!row) throw new Refusal("missing", "Category not found");
   return toCategory(row);
-}
-
-async function refuseTakenName(
-  tx: Write,
-  tenant: Pick<Tenant, "agencyId">,
-  { name, id }: { name: string; id: string },
-): Promise<void> {
-  const [taken] = await tx
-    .select({ id: categories.id })
-    .from(categories)
-    .where(owned(tenant, categories, eq(categories.nameKey, nameKey(name))));
-  if (!taken || taken.id === id) return;
-  const message = "A category with this name already exists";
-  throw new Refusal("conflict", message, [{ path: "name", message }]);
 }
 
 type Row = typeof categories.$inferSelect;

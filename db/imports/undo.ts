@@ -1,11 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { formatDate } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { isAccountInUse } from "../accounts.ts";
 import { atomically, durably, type Write } from "../atomically.ts";
 import { record } from "../audit.ts";
-import { isCategoryInUse } from "../categories.ts";
 import { imports } from "../importSchema.ts";
+import { isInUse } from "../masters.ts";
 import { accounts, categories } from "../schema.ts";
 import { owned, type Tenant } from "../tenant.ts";
 import type { Batch } from "./post.ts";
@@ -91,12 +90,11 @@ async function removeUnused(
   made: { id: string; name: string },
 ): Promise<void> {
   const table = entity === "Account" ? accounts : categories;
-  const isInUse = entity === "Account" ? isAccountInUse : isCategoryInUse;
   const [row] = await tx
     .select()
     .from(table)
     .where(owned(who, table, eq(table.id, made.id)));
-  if (!row || (await isInUse(tx, who, made.id))) return;
+  if (!row || (await isInUse(tx, who, entity, made.id))) return;
   // An opening balance that somebody has given it since is a figure of the books.
   if ("openingPaise" in row && row.openingPaise !== 0) return;
   await tx.delete(table).where(owned(who, table, eq(table.id, made.id)));
