@@ -6,6 +6,7 @@ import { useHash } from "../browser/useHash.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Key } from "../parts/Key.tsx";
+import { ListHead } from "../parts/ListHead.tsx";
 import { useLater } from "../parts/useLater.ts";
 import { useTyped } from "../parts/useTyped.ts";
 import { ClientCards } from "./ClientCards.tsx";
@@ -36,23 +37,7 @@ export default function Clients() {
   });
   return (
     <>
-      <div className="page-head">
-        <div className="page-title">
-          <h1>Clients</h1>
-        </div>
-        <div className="actions">
-          <button
-            className="btn btn-primary"
-            type="button"
-            aria-keyshortcuts="n"
-            onClick={() => edit()}
-          >
-            <Icon name="plus" />
-            Add Client
-            <Key name="N" />
-          </button>
-        </div>
-      </div>
+      <ListHead title="Clients" add="Add Client" onAdd={() => edit()} />
       <Search q={q} count={list.data?.clients.length} />
       <ClientCards
         clients={list.data?.clients}

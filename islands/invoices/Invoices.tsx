@@ -5,7 +5,7 @@ import { useKeys } from "../browser/keys.ts";
 import { changeSearch, useSearch } from "../browser/search.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { Icon } from "../parts/Icon.tsx";
-import { Key } from "../parts/Key.tsx";
+import { ListHead } from "../parts/ListHead.tsx";
 import { ListToolbar } from "../parts/ListToolbar.tsx";
 import { Money, moneyText } from "../parts/Money.tsx";
 import { Pagination } from "../parts/Pagination.tsx";
@@ -39,18 +39,7 @@ export default function Invoices() {
   useListKeys(list.data, filters.toggle);
   return (
     <>
-      <div className="page-head">
-        <div className="page-title">
-          <h1>Invoices</h1>
-        </div>
-        <div className="actions">
-          <a className="btn btn-primary" href={newInvoice} aria-keyshortcuts="n">
-            <Icon name="plus" />
-            New Invoice
-            <Key name="N" />
-          </a>
-        </div>
-      </div>
+      <ListHead title="Invoices" add="New Invoice" onAdd={newInvoice} />
       {view?.clientId && <OfClient id={view.clientId} />}
       <Totals totals={list.data?.totals} />
       <ListToolbar

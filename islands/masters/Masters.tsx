@@ -6,8 +6,7 @@ import { useKeys } from "../browser/keys.ts";
 import { changeSearch, useSearch } from "../browser/search.ts";
 import { useHash } from "../browser/useHash.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Key } from "../parts/Key.tsx";
+import { ListHead } from "../parts/ListHead.tsx";
 import { Tabs } from "../parts/Tabs.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { useLater } from "../parts/useLater.ts";
@@ -54,24 +53,11 @@ export default function Masters() {
 
   return (
     <>
-      <div className="page-head">
-        <div className="page-title">
-          <h1>Master Data</h1>
-        </div>
-        <div className="actions">
-          <button
-            className="btn btn-primary"
-            type="button"
-            aria-keyshortcuts="n"
-            data-new
-            onClick={() => void open(kind)}
-          >
-            <Icon name="plus" />
-            {`Add ${KINDS[kind].title}`}
-            <Key name="N" />
-          </button>
-        </div>
-      </div>
+      <ListHead
+        title="Master Data"
+        add={`Add ${KINDS[kind].title}`}
+        onAdd={() => void open(kind)}
+      />
       <Tabs
         label="Master data"
         chosen={kind}

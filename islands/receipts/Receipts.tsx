@@ -6,8 +6,7 @@ import { useKeys } from "../browser/keys.ts";
 import { useSearch } from "../browser/search.ts";
 import { mayI } from "../browser/session.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Key } from "../parts/Key.tsx";
+import { ListHead } from "../parts/ListHead.tsx";
 import { ListToolbar } from "../parts/ListToolbar.tsx";
 import { Money } from "../parts/Money.tsx";
 import { periodText } from "../parts/periodView.ts";
@@ -52,18 +51,7 @@ export default function Receipts() {
   useListKeys(list.data, filters.toggle);
   return (
     <>
-      <div className="page-head">
-        <div className="page-title">
-          <h1>Receipts</h1>
-        </div>
-        <div className="actions">
-          <a className="btn btn-primary" href={NEW} aria-keyshortcuts="n">
-            <Icon name="plus" />
-            New Receipt
-            <Key name="N" />
-          </a>
-        </div>
-      </div>
+      <ListHead title="Receipts" add="New Receipt" onAdd={NEW} />
       <Cards view={view} list={list.data} />
       <ListToolbar
         {...SEARCH}

@@ -5,8 +5,7 @@ import { useKeys } from "../browser/keys.ts";
 import { useHash } from "../browser/useHash.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { AccessDenied, Allowed, isDenied } from "../parts/Allowed.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { Key } from "../parts/Key.tsx";
+import { ListHead } from "../parts/ListHead.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { useLater } from "../parts/useLater.ts";
 import { RemoveMember } from "./RemoveMember.tsx";
@@ -35,24 +34,7 @@ function Members() {
   if (isDenied(failure)) return <AccessDenied title="Team Members" deed="manage team" />;
   return (
     <>
-      <div className="page-head">
-        <div className="page-title">
-          <h1>Team Members</h1>
-        </div>
-        <div className="actions">
-          <button
-            className="btn btn-primary"
-            type="button"
-            aria-keyshortcuts="n"
-            data-new
-            onClick={() => open()}
-          >
-            <Icon name="plus" />
-            Add Team Member
-            <Key name="N" />
-          </button>
-        </div>
-      </div>
+      <ListHead title="Team Members" add="Add Team Member" onAdd={() => open()} />
       <TeamTable
         members={data?.users}
         failure={failure}

@@ -1,0 +1,45 @@
+import { Icon } from "./Icon.tsx";
+import { Key } from "./Key.tsx";
+
+interface Props {
+  title: string;
+  /** What the button for one more says. */
+  add: string;
+  /** The page that makes one more, or what opens the dialog for it. */
+  onAdd: string | (() => void);
+}
+
+/** The head of a list's page: its title, and the way to one more. */
+export function ListHead({ title, add, onAdd }: Props) {
+  const content = (
+    <>
+      <Icon name="plus" />
+      {add}
+      <Key name="N" />
+    </>
+  );
+  return (
+    <div className="page-head">
+      <div className="page-title">
+        <h1>{title}</h1>
+      </div>
+      <div className="actions">
+        {typeof onAdd === "string" ? (
+          <a className="btn btn-primary" href={onAdd} aria-keyshortcuts="n">
+            {content}
+          </a>
+        ) : (
+          <button
+            className="btn btn-primary"
+            type="button"
+            aria-keyshortcuts="n"
+            data-new
+            onClick={onAdd}
+          >
+            {content}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
