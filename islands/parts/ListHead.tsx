@@ -29,13 +29,7 @@ export function ListHead({ title, add, onAdd }: Props) {
             {content}
           </a>
         ) : (
-          <button
-            className="btn btn-primary"
-            type="button"
-            aria-keyshortcuts="n"
-            data-new
-            onClick={onAdd}
-          >
+          <button className="btn btn-primary" type="button" aria-keyshortcuts="n" onClick={onAdd}>
             {content}
           </button>
         )}
