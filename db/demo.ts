@@ -7,7 +7,15 @@ import { changeMetadata } from "./agency.ts";
 import type { Books } from "./books.ts";
 import { addCategory } from "./categories.ts";
 import { type Deed, deedsUntil, type Studio } from "./demo/deeds.ts";
-import { ACCOUNTS, AGENCY, BANK_DETAILS, CATEGORIES, DAYS, TEAM } from "./demo/studio.ts";
+import {
+  ACCOUNTS,
+  AGENCY,
+  BANK_DETAILS,
+  CATEGORIES,
+  DAYS,
+  PAST_CATEGORY,
+  TEAM,
+} from "./demo/studio.ts";
 import { Unusable } from "./faults.ts";
 import { changeInvoiceSettings } from "./invoiceSettings.ts";
 import { agencies, users } from "./schema.ts";
@@ -89,5 +97,6 @@ async function makeNames(owner: Tenant): Promise<Map<string, string>> {
       ids.set(name, (await addCategory(owner, { name, type, isActive: true }))._id);
     }
   }
+  await addCategory(owner, { name: PAST_CATEGORY, type: "Expense", isActive: false });
   return ids;
 }

@@ -66,6 +66,9 @@ export const CATEGORIES: Record<CategoryType, readonly string[]> = {
   ],
 };
 
+/** From before the studio had rooms of its own. */
+export const PAST_CATEGORY = "Co-working Desk";
+
 /** Rupees on a day of each month. */
 export interface Monthly {
   day: number;
