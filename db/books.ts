@@ -1,4 +1,4 @@
-import { type Client, createClient } from "@libsql/client";
+import { type Client, createClient, type Transaction } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import { openReader, openWriter } from "./connect.ts";
 import { faultOf, pathOf, RESTORE, toUnusable, Unusable } from "./faults.ts";
@@ -15,8 +15,8 @@ export interface Books {
   lane: Lane;
   /** A commit is on the disk when it ends. Otherwise only those of `durably` are, and all before them. */
   waitsForDisk: boolean;
-  /** The server that holds them, where that is not a local file. */
-  primary?: Primary;
+  /** The server that holds them, where that is not a local file, and the way to write there. */
+  primary?: Primary & { begin(): Promise<Transaction> };
   /** The file beside us that follows the server. */
   replica?: Replica;
   /** What `read` reads is the replica. */
@@ -129,8 +129,9 @@ export async function connect(
 }
 
 function connectToServer(place: Place, lane: Lane, say: (line: string) => void): Books {
-  const primary = openPrimary(place, say);
-  const client = createClient({ ...addressOf(place), fetch: primary.fetch });
+  const looked = openPrimary(place, say);
+  const client = createClient({ ...addressOf(place), fetch: looked.fetch });
+  const primary = { ...looked, begin: () => client.transaction("write") };
   const both = drizzle(client);
   const close = () => {
     primary.close();
