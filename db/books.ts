@@ -145,26 +145,15 @@ function connectToServer(place: Place, lane: Lane, say: (line: string) => void):
  * long it takes, and others go on reading and writing.
  */
 export async function* inSnapshot<T>(
-  books: Books,
+  { place, isCopy, primary }: Books,
   work: (read: Pick<LibSQLDatabase, "all">) => AsyncGenerator<T>,
 ): AsyncGenerator<T> {
-  const path = books.isCopy ? `file:${books.place.replica}` : books.place.url;
-  if (!isLocal(path)) return yield* inRemoteSnapshot(books, work);
-  const client = await openReader(path);
+  const path = isCopy ? `file:${place.replica}` : place.url;
+  const client = isLocal(path)
+    ? await openReader(path)
+    : createClient({ ...addressOf(place), ...(primary && { fetch: primary.fetch }) });
   try {
-    await client.execute("BEGIN");
-    yield* work(drizzle(client));
-  } finally {
-    client.close();
-  }
-}
-
-async function* inRemoteSnapshot<T>(
-  { place, primary }: Books,
-  work: (read: Pick<LibSQLDatabase, "all">) => AsyncGenerator<T>,
-): AsyncGenerator<T> {
-  const client = createClient({ ...addressOf(place), ...(primary && { fetch: primary.fetch }) });
-  try {
+    // Not by executing BEGIN: the client rolls back what it finds open after each statement (0.18.0).
     const moment = await client.transaction("deferred");
     // All that drizzle asks of a client for `all` is execute, which a transaction has as well.
     yield* work(drizzle(moment as unknown as Client));
