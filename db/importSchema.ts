@@ -12,7 +12,7 @@ export const imports = sqliteTable(
     userId: text("user_id").notNull(),
     at: text("at").notNull(),
     file: text("file").notNull(),
-    state: text("state", { enum: ["staging", "posting", "done", "undoing"] }).notNull(),
+    state: text("state", { enum: ["staging", "dropping", "posting", "done", "undoing"] }).notNull(),
     rows: integer("rows").notNull().default(0),
     added: integer("added").notNull().default(0),
     transfers: integer("transfers").notNull().default(0),

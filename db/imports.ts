@@ -1,4 +1,4 @@
-import { eq, ne, sql } from "drizzle-orm";
+import { eq, inArray, ne, sql } from "drizzle-orm";
 import { type BadRows, importRows } from "../domain/csv.ts";
 import type { ImportOptions, ImportReport } from "../domain/imports.ts";
 import { groupIndian, type Paise } from "../domain/money.ts";
@@ -13,7 +13,7 @@ import { type Batch, countFresh, type Figures, lastEntry, postSlices } from "./i
 import { toReport } from "./imports/reports.ts";
 import { createStage } from "./imports/stage.ts";
 import { type Staged, take } from "./imports/take.ts";
-import { aWhileFromNow, holding, inTurnOf, takeOver } from "./imports/turns.ts";
+import { aWhileFromNow, holding, inTurnOf, notHeld, takeOver } from "./imports/turns.ts";
 import { takeAway } from "./imports/undo.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
 
@@ -60,7 +60,7 @@ export async function importTransactions(
       });
     });
   } finally {
-    await drop(batch, "staging");
+    await drop(batch);
   }
 }
 
@@ -74,7 +74,7 @@ export async function resumeImports(books: Books): Promise<void> {
     const batch = { books, agencyId, id };
     if (books.primary && !(await takeOver(batch))) continue;
     await holding(batch, async () => {
-      if (state === "staging") await drop(batch, "staging");
+      if (state === "staging" || state === "dropping") await drop(batch);
       if (state === "posting") await inTurnOf(agencyId, () => post(batch));
       if (state === "undoing") await inTurnOf(agencyId, () => takeAway(batch));
     });
@@ -162,16 +162,16 @@ async function tryOut(
       .set({ knownEntry })
       .where(owned(batch, imports, eq(imports.id, batch.id)));
   });
+  const fresh = toColumns(await countFresh(batch));
   const [row] = await books.read
     .select()
     .from(imports)
-    .where(owned(batch, imports, eq(imports.id, batch.id)));
-  if (!row) throw new Error("The import that is tried out is gone");
+    .where(owned(batch, imports, eq(imports.id, batch.id), eq(imports.state, "staging")));
+  if (!row) throw notHeld();
   const created = {
     accounts: [...names.accounts.missing.values()].map(({ id, name }) => ({ id, name })),
     categories: [...names.categories.missing.values()].map(({ id, name }) => ({ id, name })),
   };
-  const fresh = toColumns(await countFresh(batch));
   return {
     ...toReport({ ...row, rows, dateFrom, dateTo, created, ...fresh }),
     _id: null,
@@ -191,14 +191,22 @@ function toColumns({ entries, moves, income, expense, moved }: Figures) {
 
 const SLICES_PER_TURN = 20;
 
-/** Forgets an import that is still in the given state, slices first; of any other it does nothing. */
-async function drop({ books, agencyId, id }: Batch, state: "staging"): Promise<void> {
-  const batch = { agencyId };
+/**
+ * Forgets an import that has not been taken. From its first step on it cannot be, whoever goes on sending it:
+ * of rows that are half gone, half an import would be made.
+ */
+async function drop({ books, agencyId, id }: Batch): Promise<void> {
+  const mine = (...states: ("staging" | "dropping")[]) =>
+    owned({ agencyId }, imports, eq(imports.id, id), inArray(imports.state, states));
   const [row] = await books.read
     .select({ id: imports.id })
     .from(imports)
-    .where(owned(batch, imports, eq(imports.id, id), eq(imports.state, state)));
+    .where(mine("staging", "dropping"));
   if (!row) return;
+  const { rowsAffected: isOver } = await atomically(books, (tx) =>
+    tx.update(imports).set({ state: "dropping" }).where(mine("staging", "dropping")),
+  );
+  if (!isOver) return;
   const where = sql`agency_id = ${agencyId} AND import_id = ${id}`;
   for (let gone = 1; gone > 0; ) {
     const { rowsAffected } = await atomically(books, (tx) =>
@@ -207,7 +215,5 @@ async function drop({ books, agencyId, id }: Batch, state: "staging"): Promise<v
     );
     gone = rowsAffected;
   }
-  await atomically(books, (tx) =>
-    tx.delete(imports).where(owned(batch, imports, eq(imports.id, id))),
-  );
+  await atomically(books, (tx) => tx.delete(imports).where(mine("dropping")));
 }

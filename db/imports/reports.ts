@@ -7,7 +7,11 @@ import { owned, type Tenant } from "../tenant.ts";
 
 /** The batches that added something, newest first. */
 export async function listImports(tenant: Tenant, { page, limit }: ImportsQuery) {
-  const mine = owned(tenant, imports, sql`state <> 'staging' AND (added > 0 OR state <> 'done')`);
+  const mine = owned(
+    tenant,
+    imports,
+    sql`state NOT IN ('staging', 'dropping') AND (added > 0 OR state <> 'done')`,
+  );
   const [rows, counts] = await tenant.books.read.batch([
     tenant.books.read
       .select()

@@ -1,12 +1,13 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { ImportRow } from "../../domain/csv.ts";
 import type { Paise } from "../../domain/money.ts";
 import { atomically } from "../atomically.ts";
 import { fingerprint } from "../fingerprint.ts";
 import { newId } from "../id.ts";
-import { importSlices } from "../importSchema.ts";
-import type { Tenant } from "../tenant.ts";
+import { importSlices, imports } from "../importSchema.ts";
+import { owned, type Tenant } from "../tenant.ts";
 import { createPile, isFull, type Pile } from "./pile.ts";
+import { notHeld } from "./turns.ts";
 
 // A file is put aside as it arrives, in slices of some thousands of rows, each a JSON text. A slice
 // holds one month in the order of its days: rows then land side by side in every index, which at a
@@ -65,7 +66,14 @@ export function createStage(tenant: Tenant, importId: string): Stage {
     waiting -= pile.bytes;
     slice += 1;
     const values = { agencyId: tenant.agencyId, importId, month, slice, rows: pile.empty(newId) };
-    await atomically(tenant.books, (tx) => tx.insert(importSlices).values(values));
+    await atomically(tenant.books, async (tx) => {
+      const [held] = await tx
+        .select({ id: imports.id })
+        .from(imports)
+        .where(owned(tenant, imports, eq(imports.id, importId), eq(imports.state, "staging")));
+      if (!held) throw notHeld();
+      await tx.insert(importSlices).values(values);
+    });
     // The text of a slice is garbage at once; of a large file the collector lets 200 MB of it gather.
     if (slice > SLICES_WITHOUT_SWEEP && slice % SLICES_PER_SWEEP === 0) Bun.gc(true);
   }

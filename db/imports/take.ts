@@ -9,7 +9,7 @@ import { owned, type Tenant } from "../tenant.ts";
 import { type Names, openNames } from "./names.ts";
 import { lastEntry } from "./post.ts";
 import { replaceIds } from "./stage.ts";
-import { isAnotherOnItsWay } from "./turns.ts";
+import { isAnotherOnItsWay, notHeld } from "./turns.ts";
 
 /** What has been put aside of a file. */
 export interface Staged {
@@ -63,7 +63,7 @@ async function takeIn(tx: Write, tenant: Tenant, id: string, staged: Staged) {
     .update(imports)
     .set({ ...set, state: "posting" })
     .where(owned(tenant, imports, eq(imports.id, id), eq(imports.state, "staging")));
-  if (rowsAffected === 0) throw new Error("The import that was put aside is gone");
+  if (rowsAffected === 0) throw notHeld();
   return "taken";
 }
 

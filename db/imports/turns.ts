@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { atomically, type Write } from "../atomically.ts";
+import { Faulty } from "../faults.ts";
 import { imports } from "../importSchema.ts";
 import { createLane, type Lane } from "../lane.ts";
 import { owned } from "../tenant.ts";
@@ -68,6 +69,10 @@ export async function holding<T>(batch: Batch, work: () => Promise<T>): Promise<
     clearInterval(timer);
   }
 }
+
+/** For who comes back to an import that another server has dropped meanwhile, as nobody held it. */
+export const notHeld = () =>
+  new Faulty("away", "The import was not held any more, and was dropped");
 
 /** Whether the import is ours now: nobody holds it. */
 export async function takeOver(batch: Batch): Promise<boolean> {

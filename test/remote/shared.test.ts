@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openBooks } from "../../db/books.ts";
 import { openClerk } from "../../db/clerk.ts";
+import { faultOf } from "../../db/faults.ts";
 import type { Tenant } from "../../db/tenant.ts";
 import { CSV_HEADER } from "../../domain/csv.ts";
 import { newFolder } from "../process.ts";
@@ -141,5 +142,44 @@ describe("imports by two servers", () => {
     expect((await world.kaveri.owner.get("/api/books/check")).body).toMatchObject({ ok: true });
     other.dismiss("now");
     tenant.books.close();
+  });
+
+  test("one that was held too late is dropped whole: half of it is never posted", async () => {
+    const tenant = await tenantOf();
+    const line = startProxy(db.url, 40);
+    const distant = await tenantOf({ url: line.url });
+    const [mine, other] = [openClerk(tenant.books), openClerk(distant.books)];
+    const before = await total();
+    const slices = async () => {
+      const [row] = await world.books.read.all<{ count: number }>(
+        "SELECT count(*) AS count FROM import_slices",
+      );
+      return row?.count ?? 0;
+    };
+    // More than are dropped at once.
+    const months = Array.from(
+      { length: 24 },
+      (_, n) => `${2024 + Math.floor(n / 12)}-0${1 + (n % 9)}`,
+    );
+    let dropping: Promise<void> | undefined;
+
+    async function* late() {
+      yield new TextEncoder().encode(CSV_HEADER);
+      for (const month of months)
+        yield new TextEncoder().encode(
+          `${month}-01,Late,kaveri bank,Fees,Income,5,\n`.repeat(5_000),
+        );
+      while ((await slices()) < months.length) await Bun.sleep(1);
+      await world.books.write.run("UPDATE imports SET held_until = 0"); // A while later.
+      dropping = other.ask("resumeImports", undefined, undefined);
+      while ((await slices()) === months.length) await Bun.sleep(1);
+    }
+    const sending = mine.ask("importTransactions", tenant, options, late());
+    expect(await sending.catch(faultOf)).toBe("away");
+    await dropping;
+    expect([await total(), await states(), await slices()]).toEqual([before, [], 0]);
+    for (const clerk of [mine, other]) clerk.dismiss("now");
+    for (const { books } of [tenant, distant]) books.close();
+    line.stop();
   });
 });
