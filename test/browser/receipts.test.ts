@@ -285,11 +285,17 @@ test.each([
   { phone: true, theme: "dark" as const },
   { phone: false, theme: "dark" as const },
 ])("every screen of receipts keeps to its window and passes axe, %p", async (look) => {
-  const { _id } = await issue();
+  const { _id, receiptNumber } = await issue();
   const { owner } = desk.world.kaveri;
-  for (const path of ["/receipts", "/receipts/new", `/receipts/${_id}`, "/settings/receipts"]) {
+  for (const [path, ready] of [
+    ["/receipts", receiptNumber],
+    ["/receipts/new", "Client Name"],
+    [`/receipts/${_id}`, "Receipt Details"],
+    ["/settings/receipts", "Prefix"],
+  ] as const) {
     const { page } = await desk.visit(path, { who: owner, ...look });
-    await page.waitForLoadState("networkidle");
+    await page.getByText(ready).first().waitFor();
+    await page.waitForLoadState();
     const isWide = await page.evaluate(() => document.body.scrollWidth > innerWidth);
     expect([path, isWide, await axe(page)]).toEqual([path, false, []]);
   }

@@ -65,6 +65,7 @@ test("nobody removes themselves, and the last owner stays one", async () => {
   await page.getByRole("button", { name: "Remove Staff of kaveri" }).waitFor();
   expect(await page.getByRole("button", { name: "Remove Owner of kaveri" }).count()).toBe(0);
   await page.getByRole("button", { name: "Edit Owner of kaveri" }).click();
+  await dialog(page).getByLabel("Role").waitFor();
   expect(await dialog(page).getByLabel("Password").count()).toBe(0);
   await dialog(page).getByLabel("Role").selectOption({ label: "Staff" });
   await dialog(page).getByRole("button", { name: "Save" }).click();

@@ -166,6 +166,7 @@ test("staff find no way to delete", async () => {
   await page.getByRole("button", { name: "Edit Staff may only look at this" }).waitFor();
   expect(await page.getByRole("button", { name: /^Delete/ }).count()).toBe(0);
   await page.getByRole("button", { name: "Edit Staff may only look at this" }).click();
+  await dialog(page).getByRole("button", { name: "Save", exact: true }).waitFor();
   expect(await dialog(page).getByRole("button", { name: "Delete" }).count()).toBe(0);
 });
 
