@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { drizzle } from "drizzle-orm/libsql";
 import type { ImportOptions } from "../domain/imports.ts";
 import type { InvoiceQuery } from "../domain/invoiceInput.ts";
@@ -107,9 +108,11 @@ function open(at: Place) {
  */
 async function booksFor(isCopy: boolean): Promise<Books> {
   if (books) return { ...(await books), close() {} };
+  if (!isCopy) return connect(place, lane, { waitsForDisk: true });
+  const path = place.replica ?? "";
+  if (!existsSync(path)) throw new Error(`The replica ${path} is being fetched anew`);
+  const reader = await openReader(`file:${path}`);
   const remote = await connect(place, lane, { waitsForDisk: true });
-  if (!isCopy) return remote;
-  const reader = await openReader(`file:${place.replica}`);
   const close = () => {
     reader.close();
     remote.close();
@@ -127,13 +130,24 @@ async function stop() {
 async function answer({ call, operation, tenant, input, isCopy, hasBody }: Question) {
   // Before the first await: the first bytes may be here before anybody reads.
   const body = bodyOf(call, hasBody);
-  let opened: Books | undefined;
-  const reply = (content: Outcome) =>
-    say({ answer: call, position: opened?.primary?.position() ?? 0, ...content });
+  const run = OPERATIONS[operation] as (tenant: Tenant, input: unknown, body: Body) => unknown;
+  let position = 0;
+  const reply = (content: Outcome) => say({ answer: call, position, ...content });
+
+  async function attempt(isCopy: boolean): Promise<unknown> {
+    const opened = await booksFor(isCopy);
+    try {
+      return await run({ ...tenant, books: opened }, input, body);
+    } finally {
+      position = opened.primary?.position() ?? 0;
+      opened.close();
+    }
+  }
   try {
-    const run = OPERATIONS[operation] as (tenant: Tenant, input: unknown, body: Body) => unknown;
-    opened = await booksFor(isCopy);
-    const value = await run({ ...tenant, books: opened }, input, body);
+    const value = await attempt(isCopy).catch((error) => {
+      if (!isCopy || error instanceof Refusal) throw error;
+      return attempt(false); // The replica may be spoilt, or on its way.
+    });
     reply({ value });
   } catch (error) {
     if (error instanceof Refusal) {
@@ -143,7 +157,6 @@ async function answer({ call, operation, tenant, input, isCopy, hasBody }: Quest
       reply({ bug: traceOf(error), fault: faultOf(error) });
     }
   } finally {
-    opened?.close();
     bodies.delete(call);
   }
 }

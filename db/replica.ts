@@ -1,9 +1,9 @@
-import { readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Client } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import { openReader } from "./connect.ts";
-import { faultOf } from "./faults.ts";
+import { faultOf, Unusable } from "./faults.ts";
 import type { Place, Primary } from "./primary.ts";
 import type { FromFollower } from "./replica/follower.process.ts";
 import { startFollower } from "./replica/follower.ts";
@@ -21,7 +21,10 @@ export interface Replica {
 const PATIENCE_MS = 2_000;
 const BROKEN = ["damaged", "failing", "unwritable"];
 
-/** `remote` is read where the file cannot be. */
+/**
+ * `remote` is read where the file cannot be.
+ * @throws Unusable where what is there is not a replica: it would be overwritten.
+ */
 export function openReplica(
   place: Place & { replica: string },
   primary: Primary,
@@ -29,19 +32,27 @@ export function openReplica(
   say: (line: string) => void,
 ): Replica {
   const path = place.replica;
+  mustBeOurs(path);
   let tick = -1;
   let reader: Client | undefined;
+  let inode: number | undefined;
+  let copies = 1;
   const waiting = new Set<{ tick: number; go: () => void }>();
   let heard = Promise.resolve();
   const follower = startFollower(place, primary, (message) => {
-    heard = heard.then(() => hear(message)).catch((error) => replace(String(error)));
+    const copy = copies;
+    heard = heard
+      .then(() => (copy === copies ? hear(message) : undefined))
+      .catch((error) => replace(String(error)));
   });
 
   async function hear(message: FromFollower): Promise<void> {
     if ("damaged" in message) replace(message.damaged);
     if (!("tick" in message)) return;
+    if (reader && inodeOf(path) !== inode) return replace("it has been removed");
     if (!reader) {
       reader = await openReader(`file:${path}`);
+      inode = inodeOf(path);
       say(`Reads come from the replica ${path}`);
     }
     tick = message.tick;
@@ -55,7 +66,12 @@ export function openReplica(
     reader?.close();
     reader = undefined;
     tick = -1;
-    removeReplica(path);
+    copies += 1;
+    try {
+      removeReplica(path);
+    } catch (error) {
+      say(`The replica ${path} cannot be removed: ${error}`);
+    }
   }
 
   async function using<T>(ask: (client: Client) => Promise<T>): Promise<T> {
@@ -64,8 +80,9 @@ export function openReplica(
     try {
       return await ask(file);
     } catch (error) {
-      if (!BROKEN.includes(`${faultOf(error)}`)) throw error;
-      if (file === reader) replace(String(error));
+      const isOpen = file === reader; // Else it was closed under us.
+      if (isOpen && !BROKEN.includes(`${faultOf(error)}`)) throw error;
+      if (isOpen) replace(String(error));
       return ask(remote);
     }
   }
@@ -98,10 +115,25 @@ export function openReplica(
   };
 }
 
-/** The file and what libsql keeps beside it; not its lock, which is ours. */
+/** Where libsql notes how far a replica has come. It is made before the file itself. */
+const NOTE = "client_wal_index";
+
+const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino;
+
+function mustBeOurs(path: string): void {
+  const isThere = statSync(path, { throwIfNoEntry: false })?.size;
+  if (!isThere || inodeOf(`${path}-${NOTE}`)) return;
+  throw new Unusable(
+    `${path} is no replica; give DATABASE_REPLICA the path of a file that is not there yet`,
+  );
+}
+
+/** The file first, then what libsql keeps beside it: see mustBeOurs. Not its lock, which is ours. */
 function removeReplica(path: string): void {
   const [folder, name] = [dirname(path), basename(path)];
+  mkdirSync(folder, { recursive: true });
+  rmSync(path, { force: true });
   for (const file of readdirSync(folder)) {
-    if (file === name || file.startsWith(`${name}-`)) rmSync(join(folder, file), { force: true });
+    if (file.startsWith(`${name}-`)) rmSync(join(folder, file), { force: true });
   }
 }

@@ -8,7 +8,7 @@ import type { FromFollower, ToFollower } from "./follower.process.ts";
 export interface Follower {
   /** Asks it to fetch now what there is. */
   nudge(): void;
-  /** Ends it; another one begins. */
+  /** Ends it, and what it still says is not heard; another one begins. */
   restart(): void;
   stop(): void;
 }
@@ -28,6 +28,7 @@ export function startFollower(
   let heardAt = Date.now();
   let wasAway = false;
   let isStopped = false;
+  let ended: ReturnType<typeof start> | undefined;
   let child = start();
 
   function start() {
@@ -38,7 +39,7 @@ export function startFollower(
       stderr: "ignore",
       ipc(message: FromFollower) {
         heardAt = Date.now();
-        if (started === child) hear(message);
+        if (started === child && started !== ended) hear(message);
       },
     });
     started.send(place satisfies ToFollower);
@@ -63,7 +64,10 @@ export function startFollower(
       if (child.exitCode === null && child.signalCode === null)
         child.send("sync" satisfies ToFollower);
     },
-    restart: () => child.kill("SIGKILL"),
+    restart() {
+      ended = child;
+      child.kill("SIGKILL");
+    },
     stop() {
       isStopped = true;
       clearInterval(timer);

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  newFolder,
+  registerOwner,
+  runServer,
+  type ServerProcess,
+  startServer,
+} from "../process.ts";
+import { type Sqld, startSqld } from "../sqld.ts";
+
+// A replica that is not what it was, or follows a database server that is not.
+
+const { folder, remove } = newFolder();
+const replica = join(folder, "replica.db");
+const SESSION_SECRET = "of the servers, 32 characters long";
+let db: Sqld;
+let server: ServerProcess;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  db = await startSqld(folder);
+  const env = {
+    DATABASE_URL: db.url,
+    DATABASE_REPLICA: replica,
+    SESSION_SECRET,
+    LOG_LEVEL: "warn",
+  };
+  server = await startServer(folder, env);
+  ({ headers } = await registerOwner(server.url));
+  await server.hasLogged(/Reads come from the replica/);
+});
+afterAll(async () => {
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+  db.child.kill("SIGKILL");
+  remove();
+});
+
+const get = (path: string) => fetch(`${server.url}${path}`, { headers });
+
+async function accounts(): Promise<string[]> {
+  const { accounts } = await (await get("/api/accounts")).json();
+  return accounts.map(({ name }: { name: string }) => name);
+}
+
+async function add(name: string) {
+  const { status } = await fetch(`${server.url}/api/accounts`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ name }),
+  });
+  expect(status).toBe(201);
+}
+
+async function until(isSo: () => Promise<boolean>) {
+  while (!(await isSo())) await Bun.sleep(20);
+}
+
+const isUp = async () => (await (await get("/healthz")).json()).status === "ok";
+
+/** Stops the database server, does that to its folder, and starts it again. */
+async function whileDown(deed: () => void) {
+  db.child.kill("SIGTERM");
+  await db.child.exited;
+  deed();
+  db = await startSqld(folder, db.ports);
+  await until(isUp);
+}
+
+test("books that are no replica are not taken for one", async () => {
+  const own = newFolder();
+  const local = await startServer(own.folder);
+  await registerOwner(local.url);
+  local.child.kill("SIGTERM");
+  await local.child.exited;
+  const path = join(own.folder, "books.db");
+  const before = readFileSync(path);
+
+  const env = { DATABASE_URL: db.url, DATABASE_REPLICA: path, SESSION_SECRET };
+  const { exitCode, stderr } = await runServer(own.folder, env);
+  const why = "is no replica; give DATABASE_REPLICA the path of a file that is not there yet";
+  expect([exitCode, stderr]).toEqual([1, `bahi cannot start: ${path} ${why}\n`]);
+  expect(readFileSync(path).equals(before)).toBe(true);
+  own.remove();
+});
+
+test("a replica that is removed under its reader is fetched anew", async () => {
+  for (const name of readdirSync(folder))
+    if (/^replica\.db(-|$)/.test(name)) rmSync(join(folder, name));
+  await add("After it was removed");
+  await until(async () => (await accounts()).includes("After it was removed"));
+  expect((await get("/api/books/check")).status).toBe(200);
+});
+
+/** Processes of the server: the one that keeps its replica in step. */
+function children(): number[] {
+  const { pid } = server.child;
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return text === "" ? [] : text.split(" ").map(Number);
+}
+
+/** Whether the server has read the replica since it was fetched anew. */
+const inStep = () => statSync(`${replica}-wal`, { throwIfNoEntry: false }) !== undefined;
+
+test("what a thread cannot read in a spoilt replica it reads from the server", async () => {
+  await until(async () => children().length === 1 && inStep());
+  const [follower = server.child.pid] = children();
+  process.kill(follower, "SIGSTOP");
+  try {
+    const spoilt = Buffer.alloc(8_192, 7);
+    for (const path of [`${replica}-wal`, replica]) writeFileSync(path, spoilt);
+    const answer = await get("/api/books/check");
+    expect([answer.status, await answer.json()]).toMatchObject([200, { ok: true }]);
+  } finally {
+    // Unless the server has ended it already, for another one.
+    if (children().includes(follower)) process.kill(follower, "SIGCONT");
+  }
+});
+
+test("a database server whose files were put back is followed to where it is now", async () => {
+  const kept = join(folder, "kept");
+  await whileDown(() => cpSync(join(folder, "sqld"), kept, { recursive: true }));
+  await add("Made after the copy");
+  await until(async () => (await accounts()).includes("Made after the copy"));
+  await whileDown(() => {
+    rmSync(join(folder, "sqld"), { recursive: true });
+    cpSync(kept, join(folder, "sqld"), { recursive: true });
+  });
+  await until(async () => !(await accounts()).includes("Made after the copy"));
+  await add("Made after it was put back");
+  await until(async () => (await accounts()).includes("Made after it was put back"));
+  expect(await accounts()).not.toContain("Made after the copy");
+  expect((await get("/api/books/check")).status).toBe(200);
+});
