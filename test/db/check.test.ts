@@ -62,6 +62,12 @@ test.each<[string, string[], [string, object, string, number, number][]]>([
     ["UPDATE monthly SET income_paise = 0"],
     [["month 2026-01", FEES, "income_paise", 0, 500]],
   ],
+  // So large a month is read day by day.
+  [
+    "a month that says it has 200,000 rows",
+    ["UPDATE monthly SET entries = 200000 WHERE income_paise > 0"],
+    [["month 2026-01", FEES, "entries", 200_000, 1]],
+  ],
   [
     "a day that is wrong",
     ["UPDATE daily SET arrivals = 2 WHERE arrivals > 0"],
