@@ -50,11 +50,14 @@ test("with the right one it serves, and so does its replica", async () => {
     SESSION_SECRET,
   });
   const { headers } = await registerOwner(server.url);
+  await server.hasLogged(/Reads come from the replica/);
+  const accounts = async () =>
+    (await (await fetch(`${server.url}/api/accounts`, { headers })).json()).accounts;
+  while ((await accounts()).length === 0) await Bun.sleep(20);
   db.child.kill("SIGSTOP");
   const health = async () => (await (await fetch(`${server.url}/healthz`)).json()).status;
   while ((await health()) !== "read-only") await Bun.sleep(20);
-  const { accounts } = await (await fetch(`${server.url}/api/accounts`, { headers })).json();
-  expect(accounts).toMatchObject([{ name: "Bank" }]);
+  expect(await accounts()).toMatchObject([{ name: "Bank" }]);
   db.child.kill("SIGCONT");
   while ((await health()) !== "ok") await Bun.sleep(20);
   server.child.kill("SIGTERM");
