@@ -1,4 +1,4 @@
-import { type Client, createClient, type Transaction } from "@libsql/client";
+import { createClient, type Transaction } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import { openReader, openWriter } from "./connect.ts";
 import { faultOf, pathOf, RESTORE, toUnusable, Unusable } from "./faults.ts";
@@ -138,28 +138,6 @@ function connectToServer(place: Place, lane: Lane, say: (line: string) => void):
     client.close();
   };
   return { place, read: both, write: both, lane, waitsForDisk: true, primary, close };
-}
-
-/**
- * The books as they are now, on a connection of its own: what `work` yields is of one moment, however
- * long it takes, and others go on reading and writing.
- */
-export async function* inSnapshot<T>(
-  { place, isCopy, primary }: Books,
-  work: (read: Pick<LibSQLDatabase, "all">) => AsyncGenerator<T>,
-): AsyncGenerator<T> {
-  const path = isCopy ? `file:${place.replica}` : place.url;
-  const client = isLocal(path)
-    ? await openReader(path)
-    : createClient({ ...addressOf(place), ...(primary && { fetch: primary.fetch }) });
-  try {
-    // Not by executing BEGIN: the client rolls back what it finds open after each statement (0.18.0).
-    const moment = await client.transaction("deferred");
-    // All that drizzle asks of a client for `all` is execute, which a transaction has as well.
-    yield* work(drizzle(moment as unknown as Client));
-  } finally {
-    client.close();
-  }
 }
 
 /** Whether writes are taken as well. @throws where the database does not answer, or is not migrated. */

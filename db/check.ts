@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { BooksCheck, Difference } from "../domain/check.ts";
-import { inSnapshot } from "./books.ts";
 import { checkInvoices } from "./checks/invoices.ts";
 import { checkReceipts } from "./checks/receipts.ts";
 import { compare, countEntries, derive, type Read, type Rollup } from "./checks/rollups.ts";
+import { inSnapshot } from "./snapshot.ts";
 import type { Tenant } from "./tenant.ts";
 
 const SHOWN = 100;

@@ -6,8 +6,8 @@ import type {
   TransactionList,
   TransactionQuery,
 } from "../../domain/transactions.ts";
-import { inSnapshot } from "../books.ts";
 import { type Sums, sumsOf, windowOf } from "../daily.ts";
+import { inSnapshot } from "../snapshot.ts";
 import type { Tenant } from "../tenant.ts";
 import { matching, type Row, rowsOf, toTransaction } from "./rows.ts";
 
