@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openBooks } from "../../db/books.ts";
 import { openClerk } from "../../db/clerk.ts";
 import { faultOf } from "../../db/faults.ts";
+import { inSnapshot } from "../../db/snapshot.ts";
 import type { Tenant } from "../../db/tenant.ts";
 import { CSV_HEADER } from "../../domain/csv.ts";
 import { newFolder } from "../process.ts";
@@ -10,6 +11,9 @@ import { createWorld, made, type World } from "../world.ts";
 import { startProxy } from "./proxy.ts";
 
 // Servers that share a database, in one process: each with connections, threads and turns of its own.
+
+/** After which it ends a transaction in which nothing is asked. */
+const SQLD_PATIENCE_MS = 10_000;
 
 const { folder, remove } = newFolder();
 let db: Sqld;
@@ -35,6 +39,18 @@ test("of three that start at once on an empty database one migrates it", async (
     "SELECT count(*) AS all_of_them, count(DISTINCT created_at) AS different FROM __drizzle_migrations",
   );
   expect(row).toEqual({ all_of_them: 8, different: 8 });
+});
+
+test("whoever reads a long file may pause for longer than the database waits for a word", async () => {
+  const moment = inSnapshot(world.books, async function* (read) {
+    for (;;) yield (await read.all("SELECT id FROM clients")).length;
+  });
+  const next = async () => (await moment.next()).value;
+  expect(await next()).toBe(0);
+  made(await world.kaveri.owner.post("/api/clients", { displayName: "Meanwhile" }));
+  await Bun.sleep(SQLD_PATIENCE_MS + 1_000);
+  expect(await next()).toBe(0);
+  await moment.return(undefined);
 });
 
 describe("where the answer to a commit is lost", () => {
