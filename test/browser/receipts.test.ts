@@ -287,14 +287,11 @@ test.each([
 ])("every screen of receipts keeps to its window and passes axe, %p", async (look) => {
   const { _id, receiptNumber } = await issue();
   const { owner } = desk.world.kaveri;
-  for (const [path, ready] of [
-    ["/receipts", receiptNumber],
-    ["/receipts/new", "Client Name"],
-    [`/receipts/${_id}`, "Receipt Details"],
-    ["/settings/receipts", "Prefix"],
-  ] as const) {
+  const paths = ["/receipts", "/receipts/new", `/receipts/${_id}`, "/settings/receipts"];
+  const ready = [receiptNumber, "Client Name", "Receipt Details", "Prefix"];
+  for (const [at, path] of paths.entries()) {
     const { page } = await desk.visit(path, { who: owner, ...look });
-    await page.getByText(ready).first().waitFor();
+    await page.getByText(ready[at]).first().waitFor();
     await page.waitForLoadState();
     const isWide = await page.evaluate(() => document.body.scrollWidth > innerWidth);
     expect([path, isWide, await axe(page)]).toEqual([path, false, []]);
