@@ -286,11 +286,10 @@ test.each([
   { phone: false, theme: "dark" as const },
 ])("every screen of receipts keeps to its window and passes axe, %p", async (look) => {
   const { _id, receiptNumber } = await issue();
-  const { owner } = desk.world.kaveri;
   const paths = ["/receipts", "/receipts/new", `/receipts/${_id}`, "/settings/receipts"];
   const ready = [receiptNumber, "Client Name", "Receipt Details", "Prefix"];
   for (const [at, path] of paths.entries()) {
-    const { page } = await desk.visit(path, { who: owner, ...look });
+    const { page } = await desk.visit(path, { who: desk.world.kaveri.owner, ...look });
     await page.getByText(ready[at]).first().waitFor();
     await page.waitForLoadState();
     const isWide = await page.evaluate(() => document.body.scrollWidth > innerWidth);
