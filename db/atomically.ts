@@ -71,9 +71,9 @@ const PAUSE_MS = 100;
 
 /**
  * On a server that others write to as well. There the lane keeps an order among our own writes, and the
- * server one among all. What it says that it has not made is tried again; of a commit without an answer
- * nobody knows.
- * @throws Faulty "unknown" or "away"
+ * server one among all. What it has not made is tried again, as it says so or was not told to commit; of a
+ * commit without an answer nobody knows.
+ * @throws Faulty "unknown", "away" or "cut"
  */
 async function transactShared<T>(
   primary: NonNullable<Books["primary"]>,
@@ -91,11 +91,11 @@ async function transactShared<T>(
       primary.reached(Number(rows[0]?.tick));
       return result;
     } catch (error) {
-      const isMade = faultOf(error) === "busy" ? "no" : isSent ? "unknown" : "no";
-      if (isMade === "unknown")
+      const fault = faultOf(error);
+      if (isSent && fault !== "busy")
         throw new Faulty("unknown", `No word on a commit: ${traceOf(error)}`);
       await open.rollback().catch(() => {}); // It ends with its stream, too.
-      if (faultOf(error) !== "busy" || attempt === ATTEMPTS) throw error;
+      if ((fault !== "busy" && fault !== "cut") || attempt === ATTEMPTS) throw error;
       await Bun.sleep(Math.random() * PAUSE_MS * attempt);
     } finally {
       open.close();

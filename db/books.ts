@@ -1,4 +1,4 @@
-import { createClient, type Transaction } from "@libsql/client";
+import { type Client, createClient, type Transaction } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import { openReader, openWriter } from "./connect.ts";
 import { faultOf, pathOf, RESTORE, toUnusable, Unusable } from "./faults.ts";
@@ -132,12 +132,27 @@ function connectToServer(place: Place, lane: Lane, say: (line: string) => void):
   const looked = openPrimary(place, say);
   const client = createClient({ ...addressOf(place), fetch: looked.fetch });
   const primary = { ...looked, begin: () => client.transaction("write") };
-  const both = drizzle(client);
   const close = () => {
     primary.close();
     client.close();
   };
-  return { place, read: both, write: both, lane, waitsForDisk: true, primary, close };
+  const read = drizzle(twice(client));
+  return { place, read, write: drizzle(client), lane, waitsForDisk: true, primary, close };
+}
+
+/** For reading, which may be asked again where the line broke. */
+function twice(client: Client): Client {
+  const again = <T>(ask: () => Promise<T>) =>
+    ask().catch((error) => {
+      if (faultOf(error) === "cut") return ask();
+      throw error;
+    });
+  // All that drizzle asks of a client for reading.
+  const reader = {
+    execute: (statement: string) => again(() => client.execute(statement)),
+    batch: (statements: string[]) => again(() => client.batch(statements, "read")),
+  };
+  return reader as unknown as Client;
 }
 
 /** Whether writes are taken as well. @throws where the database does not answer, or is not migrated. */

@@ -1,6 +1,7 @@
 /**
  * Why what was asked for could not be done, where that lies in the file, its disk, a stop, or a database
- * server: that it is away, or did not say whether it has made what it was asked to.
+ * server: that it is away, that the line to it broke, or that nobody knows whether it has made what it was
+ * asked to.
  */
 export type Fault =
   | "damaged"
@@ -10,6 +11,7 @@ export type Fault =
   | "busy"
   | "stopping"
   | "away"
+  | "cut"
   | "unknown";
 
 const FAULTS: Record<string, Fault> = {
@@ -74,6 +76,7 @@ const LINES: Record<Fault, string> = {
   busy: "is held by another program",
   stopping: "was closed",
   away: "does not answer, or does not know the token of DATABASE_AUTH_TOKEN",
+  cut: "does not answer",
   unknown: "does not answer",
 };
 

@@ -26,7 +26,7 @@ export interface Primary {
   /** The tick of the newest write that this server has made or heard of. */
   position(): number;
   reached(tick: number): void;
-  /** For a client: gives up where the server is away, and says of a call without an answer that it is. */
+  /** For a client: gives up where the server is away. @throws Faulty "away", or "cut" where it is not. */
   fetch(request: Request): Promise<Response>;
   close(): void;
 }
@@ -54,15 +54,22 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
     fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(LOOK_MS) }),
   });
 
-  function left(why: unknown): Faulty {
+  function left(why: unknown): void {
     const error = new Faulty("away", `The database server does not answer: ${why}`);
     if (!away) say(error.message);
     away ??= error;
     for (const flight of flights) flight.abort(error);
-    return error;
   }
 
-  async function look(): Promise<void> {
+  let looking: Promise<void> | undefined;
+  function look(): Promise<void> {
+    looking ??= lookOnce().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
+
+  async function lookOnce(): Promise<void> {
     try {
       const { rows } = await looker.execute("PRAGMA synchronous");
       if (away) say("The database server answers again");
@@ -103,7 +110,9 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
         // To its end, so that a connection lost in the middle of it is met here too.
         return new Response(await answer.arrayBuffer(), answer);
       } catch (error) {
-        throw left(error);
+        // One connection that broke is no reason to give up the others.
+        if (!away) await look();
+        throw away ?? new Faulty("cut", `The database server did not answer this: ${error}`);
       } finally {
         clearTimeout(timer);
         flights.delete(flight);

@@ -20,6 +20,7 @@ const SENTENCES: Record<Fault, string> = {
   busy: "The database is busy; try again in a moment",
   stopping: "The server is stopping; try again in a moment",
   away: "The database does not answer; try again in a moment",
+  cut: "The database does not answer; try again in a moment",
   unknown: "It is not known whether this was saved; look before you send it again",
 };
 const RETRY_AFTER_S = "10";
