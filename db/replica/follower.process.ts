@@ -30,6 +30,7 @@ process.on("message", (message: ToFollower) => {
   wake();
 });
 process.on("disconnect", () => process.exit());
+new Worker(new URL("./orphan.worker.ts", import.meta.url).href, { smol: true });
 
 async function follow(place: Place & { replica: string }): Promise<void> {
   const client = open(place);

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import {
   newFolder,
@@ -37,6 +45,9 @@ afterAll(async () => {
   db.child.kill("SIGKILL");
   remove();
 });
+
+const start = (path: string) =>
+  startServer(folder, { DATABASE_URL: db.url, DATABASE_REPLICA: path, SESSION_SECRET });
 
 const get = (path: string) => fetch(`${server.url}${path}`, { headers });
 
@@ -94,9 +105,8 @@ test("a replica that is removed under its reader is fetched anew", async () => {
   expect((await get("/api/books/check")).status).toBe(200);
 });
 
-/** Processes of the server: the one that keeps its replica in step. */
-function children(): number[] {
-  const { pid } = server.child;
+/** Processes of a server: the one that keeps its replica in step. */
+function children({ pid } = server.child): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
   return text === "" ? [] : text.split(" ").map(Number);
 }
@@ -133,4 +143,19 @@ test("a database server whose files were put back is followed to where it is now
   await until(async () => (await accounts()).includes("Made after it was put back"));
   expect(await accounts()).not.toContain("Made after the copy");
   expect((await get("/api/books/check")).status).toBe(200);
+});
+
+test("a server that is killed leaves no process behind, not even one that waits for ever", async () => {
+  const other = await start(join(folder, "other.db"));
+  await other.hasLogged(/Reads come from the replica/);
+  const [follower] = children(other.child);
+  db.child.kill("SIGSTOP");
+  try {
+    await other.hasLogged(/The database server does not answer/);
+    other.child.kill("SIGKILL");
+    await until(async () => !existsSync(`/proc/${follower}`));
+  } finally {
+    db.child.kill("SIGCONT");
+  }
+  await until(isUp);
 });
