@@ -45,6 +45,7 @@ const FULL = 2;
 export function openPrimary(place: Place, say: (line: string) => void): Primary {
   let position = 0;
   let away: Error | undefined;
+  let hasAnswered = false;
   const flights = new Set<AbortController>();
   let isDurable: boolean | undefined;
   let isClosed = false;
@@ -56,7 +57,8 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
 
   function left(why: unknown): void {
     const error = new Faulty("away", `The database server does not answer: ${why}`);
-    if (!away) say(error.message);
+    // Else it is said by whoever opens the books.
+    if (!away && hasAnswered) say(error.message);
     away ??= error;
     for (const flight of flights) flight.abort(error);
   }
@@ -107,6 +109,7 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
       const timer = setTimeout(() => flight.abort(new Error("it took too long")), ANSWER_MS);
       try {
         const answer = await fetch(request, { signal: flight.signal });
+        hasAnswered = true;
         // To its end, so that a connection lost in the middle of it is met here too.
         return new Response(await answer.arrayBuffer(), answer);
       } catch (error) {
