@@ -14,10 +14,11 @@ export async function copyBooks(source: string, target: string): Promise<void> {
 }
 
 /**
- * Reads a copy from end to end: its pages, its keys, and every stored figure of every agency.
+ * Reads a copy from end to end: its pages, its keys, and every stored figure of every agency. Says what it
+ * holds, `2 agencies with 1 transaction`.
  * @throws Error that says what is wrong with it.
  */
-export async function proveCopy(path: string): Promise<{ agencies: number; transactions: number }> {
+export async function proveCopy(path: string): Promise<string> {
   const client = createClient({ url: `file:${path}`, concurrency: 1 });
   try {
     const read = drizzle(client);
@@ -33,7 +34,9 @@ export async function proveCopy(path: string): Promise<{ agencies: number; trans
       if (!ok) throw new Error(`the figures of ${name} in ${path} are not what its rows say`);
       transactions += checked.transactions;
     }
-    return { agencies: agencies.length, transactions };
+    const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+    const whose = count(agencies.length, "agency", "agencies");
+    return `${whose} with ${count(transactions, "transaction", "transactions")}`;
   } catch (error) {
     throw toUnusable(path, error);
   } finally {

@@ -22,11 +22,9 @@ try {
   if (!source) stop(`the books are on ${url}; name the file of a replica in DATABASE_REPLICA`);
   if (!existsSync(source)) stop(`there is no database at ${source}`);
   await copyBooks(source, part);
-  const { agencies, transactions } = await proveCopy(part);
+  const content = await proveCopy(part);
   renameSync(part, path);
-  process.stdout.write(
-    `${target} holds ${agencies} agencies with ${transactions} transactions, proved after writing\n`,
-  );
+  process.stdout.write(`${target} holds ${content}, proved after writing\n`);
 } catch (error) {
   rmSync(part, { force: true });
   if (error instanceof WrongSetting) stop(error.message);

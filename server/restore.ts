@@ -19,7 +19,7 @@ try {
   const release = await holdDatabase(path, `process ${process.pid}, a restore`);
   const part = `${path}.part`;
   copyFileSync(source, part);
-  const { agencies, transactions } = await proveCopy(part);
+  const content = await proveCopy(part);
 
   const kept = `${path}.before-${new Date().toISOString().replace(/[:.]/g, "-")}`;
   // What a write-ahead log still holds belongs to the database it lies beside.
@@ -29,9 +29,7 @@ try {
   renameSync(part, path);
   for (const suffix of ["-wal", "-shm"]) rmSync(part + suffix, { force: true });
   release();
-  process.stdout.write(
-    `${path} is ${source} now: ${agencies} agencies with ${transactions} transactions\n`,
-  );
+  process.stdout.write(`${path} is ${source} now: ${content}\n`);
   if (existsSync(kept)) process.stdout.write(`What was there before is ${kept}\n`);
 } catch (error) {
   if (error instanceof AlreadyOpen) stop(`${error.message}; stop it first`);

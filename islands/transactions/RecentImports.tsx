@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
 import type { ImportBatch } from "../../domain/imports.ts";
 import { send, sentenceOf } from "../browser/api.ts";
 import { mayI } from "../browser/session.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
+import { Confirm } from "../parts/Modal.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { useBusy } from "../parts/useBusy.ts";
 
@@ -31,18 +33,35 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
 }
 
 function Batch({ batch, onUndone }: { batch: ImportBatch; onUndone(): void }) {
-  const [isBusy, undo] = useBusy(() => undoImport(batch._id, onUndone));
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, undo] = useBusy(async () => {
+    await undoImport(batch._id, onUndone);
+    setAsking(false);
+  });
   const day = formatDate(today(new Date(batch.at)));
+  const added = batch.added.toLocaleString("en-IN");
   return (
     <li>
       <span className="truncate">{batch.file || "Without a name"}</span>
-      <span className="muted">{`${batch.added.toLocaleString("en-IN")} added, ${day}`}</span>
+      <span className="muted">{`${added} added, ${day}`}</span>
       {batch.state === "done" && mayI("undo imports") && (
-        <button className="btn btn-quiet" type="button" aria-busy={isBusy} onClick={undo}>
+        <button className="btn btn-quiet" type="button" onClick={() => setAsking(true)}>
           Undo<span className="sr-only">{` the import of ${batch.file}`}</span>
         </button>
       )}
       {batch.state !== "done" && <span className="pill">{batch.state}</span>}
+      {isAsking && (
+        <Confirm
+          title="Undo import"
+          verb="Undo"
+          isBusy={isBusy}
+          onConfirm={undo}
+          onClose={() => setAsking(false)}
+        >
+          <p>All that this import added is taken out of the books.</p>
+          <p className="strong">{`${batch.file || "Without a name"}, ${added} added, ${day}`}</p>
+        </Confirm>
+      )}
     </li>
   );
 }

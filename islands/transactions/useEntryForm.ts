@@ -61,7 +61,7 @@ export function useEntryForm(props: EntryProps) {
     onClose();
   };
   /** Without making it a choice; what the form began with, that it is missing, is true no more. */
-  const follow = (name: "categoryId" | "amount", value: string) => {
+  const follow = (name: "accountId" | "categoryId" | "amount", value: string) => {
     form.setFieldValue(name, value, { dontUpdateMeta: true });
     form.setFieldMeta(name, (meta) => ({
       ...meta,
@@ -77,6 +77,8 @@ export function useEntryForm(props: EntryProps) {
     if (category?.isActive && !form.getFieldMeta("categoryId")?.isTouched) {
       follow("categoryId", category._id);
     }
+    const account = accounts.find(({ _id }) => _id === entry.accountId._id);
+    if (account?.isActive && !form.state.values.accountId) follow("accountId", account._id);
     if (paise !== undefined && !form.state.values.amount) {
       follow("amount", amountText(paise));
     }

@@ -60,13 +60,12 @@ test("a description that is known brings its category and amount", async () => {
   expect(await dialog(page).getByLabel("Amount").inputValue()).toBe("12.00");
 });
 
-test("a known description, and the account alone chosen, make an entry that can be saved", async () => {
+test("a known description alone makes an entry that can be saved", async () => {
   await addEntry("Water cans");
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await Promise.all([page.waitForResponse(/api\/transactions\?limit=100$/), add(page).click()]);
   await fill(page, { Description: "Water cans" });
-  await dialog(page).getByLabel("Account").selectOption({ label: "kaveri bank" });
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Enter");
   await toast(page, "Transaction created successfully").waitFor();
 });
 

@@ -25,7 +25,7 @@ test("a backup is made of a replica, and becomes the books of another database s
   const env = { ...process.env, DATABASE_URL: db.url, DATABASE_REPLICA: replica, SESSION_SECRET };
   const backup = Bun.spawnSync([process.execPath, "server/backup.ts", file], { cwd: ROOT, env });
   expect(backup.stdout.toString()).toBe(
-    `${file} holds 2 agencies with 1 transactions, proved after writing\n`,
+    `${file} holds 2 agencies with 1 transaction, proved after writing\n`,
   );
 
   const data = join(there.folder, "sqld/dbs/default");

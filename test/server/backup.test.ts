@@ -42,7 +42,7 @@ test("a backup of a running server, restored, is the books as they were", async 
   const before = await list();
   expect(await run("backup", copy)).toMatchObject({
     exitCode: 0,
-    stdout: `${copy} holds 1 agencies with 1 transactions, proved after writing\n`,
+    stdout: `${copy} holds 1 agency with 1 transaction, proved after writing\n`,
   });
   const again = await run("backup", copy);
   expect([again.exitCode, again.stdout]).toEqual([1, ""]);
