@@ -22,7 +22,10 @@ const TOOLS = {
 };
 
 process.chdir(`${import.meta.dir}/..`);
+const failures: string[] = [];
 const { passed, failed } = (await install()) ? await check() : { passed: 0, failed: 1 };
+// Once more here, for what was said of them is far above by now.
+for (const failure of failures) console.log(failure);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;
 
@@ -73,6 +76,7 @@ async function runTests({ name, args, env }: Lot) {
   // Given here because bunfig.toml has no such setting (Bun 1.4.5), and it is meant for hooks as well.
   const { status, tail } = await run(name, ["test", "--timeout=60000", ...args], env);
   const count = (what: string) => Number(new RegExp(`^ (\\d+) ${what}$`, "m").exec(tail)?.[1] ?? 0);
+  failures.push(...new Set(tail.match(/^\(fail\) .*$/gm)));
   const isWhole = /^Ran \d+ tests? /m.test(tail);
   return {
     passed: count("pass"),
@@ -94,7 +98,7 @@ async function run(name: string, command: string[], env: Record<string, string> 
   const decoder = new TextDecoder();
   for await (const chunk of child.stderr) {
     process.stderr.write(chunk);
-    tail = (tail + decoder.decode(chunk, { stream: true })).slice(-4000);
+    tail = (tail + decoder.decode(chunk, { stream: true })).slice(-20_000);
   }
   const status = await child.exited;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { newFolder, registerOwner, runServer, startServer } from "../process.ts";
+import {
+  newFolder,
+  registerOwner,
+  runServer,
+  type ServerProcess,
+  startServer,
+} from "../process.ts";
 import { type Sqld, startSqld } from "../sqld.ts";
 
 // A database server that lets in only who brings a token that its key has signed.
@@ -10,6 +16,7 @@ import { type Sqld, startSqld } from "../sqld.ts";
 const { folder, remove } = newFolder();
 const SESSION_SECRET = "of the servers, 32 characters long";
 let db: Sqld;
+let server: ServerProcess;
 let key: KeyObject;
 
 beforeAll(async () => {
@@ -20,7 +27,7 @@ beforeAll(async () => {
   db = await startSqld(folder, undefined, ["--auth-jwt-key-file", path]);
 });
 afterAll(() => {
-  db.child.kill("SIGKILL");
+  for (const one of [server, db]) one?.child.kill("SIGKILL");
   remove();
 });
 
@@ -43,7 +50,7 @@ test.each([
 });
 
 test("with the right one it serves, and so does its replica", async () => {
-  const server = await startServer(folder, {
+  server = await startServer(folder, {
     DATABASE_URL: db.url.replace("http:", "libsql:").concat("?tls=0"),
     DATABASE_REPLICA: join(folder, "replica.db"),
     DATABASE_AUTH_TOKEN: token(),
