@@ -68,6 +68,7 @@ function withReplica(books: Books, say: (line: string) => void): Books {
 export async function booksAt(books: Books, position: number): Promise<Books> {
   const { primary, replica } = books;
   if (!replica?.isThere() || primary?.isAway()) return newest(books);
+  if (!replica.isFollowing()) return books;
   const isInStep = await replica.reach(position);
   return isInStep ? { ...books, read: replica.read, isCopy: true } : newest(books);
 }

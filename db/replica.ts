@@ -13,12 +13,16 @@ export interface Replica {
   /** Reads the file; the server itself until the file is there, and where it turns out to be damaged. */
   read: LibSQLDatabase;
   isThere(): boolean;
+  /** Whether it has been in step with the server within the last ten seconds. */
+  isFollowing(): boolean;
   /** Whether the file has come as far as that tick: at once, or within two seconds. */
   reach(tick: number): Promise<boolean>;
   close(): void;
 }
 
 const PATIENCE_MS = 2_000;
+/** On a disk without room the follower tries again and again, and who reads must not wait for it. */
+const STALE_MS = 10_000;
 const BROKEN = ["damaged", "failing", "unwritable"];
 
 /**
@@ -37,7 +41,10 @@ export function openReplica(
   let reader: Client | undefined;
   let inode: number | undefined;
   let copies = 1;
-  const waiting = new Set<{ tick: number; go: () => void }>();
+  let heardAt = 0;
+  let isBehind = false;
+  const isFollowing = () => Date.now() - heardAt < STALE_MS;
+  const waiting = openWaiting();
   let heard = Promise.resolve();
   const follower = startFollower(place, primary, (message) => {
     const copy = copies;
@@ -48,15 +55,22 @@ export function openReplica(
 
   async function hear(message: FromFollower): Promise<void> {
     if ("damaged" in message) replace(message.damaged);
+    if ("lost" in message && reader && !isBehind && !isFollowing() && !primary.isAway()) {
+      isBehind = true;
+      say(`The replica ${path} does not follow, and the server is read: ${message.lost}`);
+    }
     if (!("tick" in message)) return;
     if (reader && inodeOf(path) !== inode) return replace("it has been removed");
     if (!reader) {
       reader = await openReader(`file:${path}`);
       inode = inodeOf(path);
-      say(`Reads come from the replica ${path}`);
+      isBehind = true;
     }
+    if (isBehind) say(`Reads come from the replica ${path}`);
+    isBehind = false;
+    heardAt = Date.now();
     tick = message.tick;
-    for (const one of waiting) if (one.tick <= tick) one.go();
+    waiting.reached(tick);
   }
 
   /** Fetches the file anew. Reads go to the server meanwhile. */
@@ -67,11 +81,7 @@ export function openReplica(
     reader = undefined;
     tick = -1;
     copies += 1;
-    try {
-      removeReplica(path);
-    } catch (error) {
-      say(`The replica ${path} cannot be removed: ${error}`);
-    }
+    removeReplica(path, say);
   }
 
   async function using<T>(ask: (client: Client) => Promise<T>): Promise<T> {
@@ -96,21 +106,36 @@ export function openReplica(
   return {
     read: drizzle(either as unknown as Client),
     isThere: () => reader !== undefined,
+    isFollowing,
     async reach(wanted) {
       if (tick >= wanted) return true;
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      const one = { tick: wanted, go: () => resolve(true) };
-      const timeout = setTimeout(resolve, PATIENCE_MS, false);
-      waiting.add(one);
+      const isReached = waiting.until(wanted);
       follower.nudge();
-      const isReached = await promise;
-      clearTimeout(timeout);
-      waiting.delete(one);
       return isReached;
     },
     close() {
       follower.stop();
       reader?.close();
+    },
+  };
+}
+
+/** Those who wait for the file to come as far as a tick. */
+function openWaiting() {
+  const all = new Set<{ tick: number; go: () => void }>();
+  return {
+    reached(tick: number) {
+      for (const one of all) if (one.tick <= tick) one.go();
+    },
+    async until(tick: number): Promise<boolean> {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const one = { tick, go: () => resolve(true) };
+      const timeout = setTimeout(resolve, PATIENCE_MS, false);
+      all.add(one);
+      const isReached = await promise;
+      clearTimeout(timeout);
+      all.delete(one);
+      return isReached;
     },
   };
 }
@@ -129,11 +154,15 @@ function mustBeOurs(path: string): void {
 }
 
 /** The file first, then what libsql keeps beside it: see mustBeOurs. Not its lock, which is ours. */
-function removeReplica(path: string): void {
+function removeReplica(path: string, say: (line: string) => void): void {
   const [folder, name] = [dirname(path), basename(path)];
-  mkdirSync(folder, { recursive: true });
-  rmSync(path, { force: true });
-  for (const file of readdirSync(folder)) {
-    if (file.startsWith(`${name}-`)) rmSync(join(folder, file), { force: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+    rmSync(path, { force: true });
+    for (const file of readdirSync(folder)) {
+      if (file.startsWith(`${name}-`)) rmSync(join(folder, file), { force: true });
+    }
+  } catch (error) {
+    say(`The replica ${path} cannot be removed: ${error}`);
   }
 }
