@@ -150,9 +150,9 @@ async function measure(
   const token = await register(servers[0] as Server, `of-${replicas}`);
   const input = await prepare(servers[0] as Server, token);
   if (hasReplica) for (const server of servers) await untilInStep(server, token);
-  const reads = await Promise.all(
-    servers.map((server) => callsPerSecond(server.url + LIST, token)),
-  );
+  const read = () => Promise.all(servers.map((server) => callsPerSecond(server.url + LIST, token)));
+  await read(); // To warm up.
+  const reads = await read();
   const waits = await write(servers, token, input);
   for (const server of servers) await server.stop();
   const sum = reads.reduce((all, rate) => all + rate, 0);
