@@ -43,7 +43,6 @@ export function openReplica(
   let copies = 1;
   let heardAt = 0;
   let isBehind = false;
-  const isFollowing = () => Date.now() - heardAt < STALE_MS;
   const waiting = openWaiting();
   let heard = Promise.resolve();
   const follower = startFollower(place, primary, (message) => {
@@ -54,12 +53,8 @@ export function openReplica(
   });
 
   async function hear(message: FromFollower): Promise<void> {
-    if ("damaged" in message) replace(message.damaged);
-    if ("lost" in message && reader && !isBehind && !isFollowing() && !primary.isAway()) {
-      isBehind = true;
-      say(`The replica ${path} does not follow, and the server is read: ${message.lost}`);
-    }
-    if (!("tick" in message)) return;
+    if ("damaged" in message) return replace(message.damaged);
+    if ("lost" in message) return doubt(message.lost);
     if (reader && inodeOf(path) !== inode) return replace("it has been removed");
     if (!reader) {
       reader = await openReader(`file:${path}`);
@@ -71,6 +66,12 @@ export function openReplica(
     heardAt = Date.now();
     tick = message.tick;
     waiting.reached(tick);
+  }
+
+  function doubt(why: string): void {
+    if (!reader || isBehind || primary.isAway() || Date.now() - heardAt < STALE_MS) return;
+    isBehind = true;
+    say(`The replica ${path} does not follow, and the server is read: ${why}`);
   }
 
   /** Fetches the file anew. Reads go to the server meanwhile. */
@@ -97,16 +98,10 @@ export function openReplica(
     }
   }
 
-  // All that drizzle asks of a client for reading.
-  const either = {
-    execute: (statement: string) => using((client) => client.execute(statement)),
-    batch: (statements: string[]) => using((client) => client.batch(statements, "read")),
-  };
-
   return {
-    read: drizzle(either as unknown as Client),
+    read: readerOf(using),
     isThere: () => reader !== undefined,
-    isFollowing,
+    isFollowing: () => Date.now() - heardAt < STALE_MS,
     async reach(wanted) {
       if (tick >= wanted) return true;
       const isReached = waiting.until(wanted);
@@ -118,6 +113,17 @@ export function openReplica(
       reader?.close();
     },
   };
+}
+
+type Using = <T>(ask: (client: Client) => Promise<T>) => Promise<T>;
+
+function readerOf(using: Using): LibSQLDatabase {
+  // All that drizzle asks of a client for reading.
+  const either = {
+    execute: (statement: string) => using((client) => client.execute(statement)),
+    batch: (statements: string[]) => using((client) => client.batch(statements, "read")),
+  };
+  return drizzle(either as unknown as Client);
 }
 
 /** Those who wait for the file to come as far as a tick. */

@@ -74,7 +74,10 @@ const isUp = async () => (await (await get("/healthz")).json()).status === "ok";
 /** Stops the database server, does that to its folder, and starts it again. */
 async function whileDown(deed: () => void) {
   db.child.kill("SIGTERM");
+  // Now and then it waits for a connection for ever.
+  const timer = setTimeout(() => db.child.kill("SIGKILL"), 2_000);
   await db.child.exited;
+  clearTimeout(timer);
   deed();
   db = await startSqld(folder, db.ports);
   await until(isUp);
