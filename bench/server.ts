@@ -14,6 +14,8 @@ export interface Server {
   startedMs: number;
   /** How long loopServer.ts has seen its loop held since it was last asked: p50, p99 and longest, in ms. */
   loop(): Promise<number[]>;
+  /** Resolves once it has logged this. */
+  hasLogged(text: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,8 +38,12 @@ export async function startServer(
       ...more,
     },
     stdout: "pipe",
-    stderr: "inherit",
+    stderr: "pipe",
   });
+  let logged = "";
+  void (async () => {
+    for await (const bytes of child.stderr) logged += new TextDecoder().decode(bytes);
+  })();
   const stdout = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   const url = await addressOf(stdout);
   while (!(await fetch(`${url}/healthz`)).ok) await Bun.sleep(1);
@@ -48,6 +54,9 @@ export async function startServer(
     async loop() {
       child.kill("SIGUSR2");
       return JSON.parse((await stdout.read()).value ?? "[]");
+    },
+    async hasLogged(text) {
+      while (!logged.includes(text)) await Bun.sleep(20);
     },
     async stop() {
       child.kill();

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { startProxy } from "../../test/remote/proxy.ts";
 import { type Sqld, startSqld } from "../../test/sqld.ts";
 import { MONTH, writeBooks } from "../books.ts";
 import { allOf, type Finding, median, ms, type Part, thousands, times } from "../measure.ts";
 import { FOLDER, importFile, register, type Server, startServer } from "../server.ts";
+import { startSlowLine } from "../slowLine.ts";
 import { callsPerSecond } from "./bare.ts";
 import { ROWS } from "./imports.ts";
 
@@ -11,6 +11,8 @@ const RUNS = 3;
 const CREATORS = 16;
 const WRITING_MS = 4_000;
 const LIST = `/api/transactions?${new URLSearchParams(MONTH)}`;
+/** What a server says once its replica is there. */
+const IS_READ = "Reads come from the replica";
 const SESSION_SECRET = "the same for all servers of the bench";
 
 export const machines: Part = {
@@ -126,11 +128,11 @@ async function byNumber(db: Sqld): Promise<Finding[]> {
 async function byDistance(db: Sqld): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const delay of [20, 100]) {
-    const proxy = startProxy(db.url, delay);
+    const line = await startSlowLine(db.url, delay);
     for (const hasReplica of [false, true]) {
-      findings.push(await measure(db, proxy.url, 1, hasReplica, `one server, ${delay} ms away`));
+      findings.push(await measure(db, line.url, 1, hasReplica, `one server, ${delay} ms away`));
     }
-    proxy.stop();
+    line.stop();
   }
   return findings;
 }
@@ -149,7 +151,7 @@ async function measure(
   }
   const token = await register(servers[0] as Server, `of-${replicas}`);
   const input = await prepare(servers[0] as Server, token);
-  if (hasReplica) for (const server of servers) await untilInStep(server, token);
+  if (hasReplica) for (const server of servers) await server.hasLogged(IS_READ);
   const read = () => Promise.all(servers.map((server) => callsPerSecond(server.url + LIST, token)));
   await read(); // To warm up.
   const reads = await read();
