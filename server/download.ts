@@ -1,8 +1,13 @@
+import { traceOf } from "../db/faults.ts";
+
 /** A file made as it is sent: whoever stops reading stops its making. */
 export function download(name: string, type: string, bytes: AsyncGenerator<Uint8Array>): Response {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { value, done } = await bytes.next();
+      const { value, done } = await bytes.next().catch((error) => {
+        // Bun writes it to stderr as it is, where drizzle's would quote what was asked for.
+        throw new Error(traceOf(error));
+      });
       if (done) controller.close();
       else controller.enqueue(value);
     },
