@@ -88,11 +88,13 @@ async function textOf(request: Request, maxMb = JSON_MB): Promise<string> {
   return text + utf8(() => decoder.decode());
 }
 
+const NOT_TEXT = "The request body is not UTF-8 text";
+
 function utf8(decode: () => string): string {
   try {
     return decode();
   } catch {
-    throw new Refusal("invalid", "The request body is not UTF-8 text");
+    throw new Refusal("invalid", NOT_TEXT);
   }
 }
 
@@ -105,7 +107,15 @@ function parse(text: string): unknown {
   }
   if (isDeeper(value, DEPTH_MAX))
     throw new Refusal("invalid", "The request body is nested too deep");
+  if (/\\ud/i.test(text) && !isText(value)) throw new Refusal("invalid", NOT_TEXT);
   return value;
+}
+
+/** Half of a character can be written in JSON, but in no UTF-8: a database server would not take it. */
+function isText(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).flat().every(isText);
 }
 
 /** Ours is five levels deep at most. */

@@ -85,7 +85,11 @@ describe("the app", () => {
       status: 400,
       body: { message: "The request body is not valid JSON" },
     });
-    expect((await send(new Uint8Array([123, 255, 125]))).status).toBe(400);
+    const halfOfOne = `{"email":"asha@kaveri.test","password":["\\ud83d"]}`;
+    for (const content of [new Uint8Array([123, 255, 125]), halfOfOne]) {
+      const { status, body } = await send(content);
+      expect([status, body.message]).toEqual([400, "The request body is not UTF-8 text"]);
+    }
     expect((await send(`"${"x".repeat(2 ** 20)}"`)).status).toBe(413);
     expect(await send("a=1", { "content-type": "text/plain" })).toMatchObject({
       status: 415,
