@@ -51,9 +51,11 @@ export function startFollower(
   }
 
   const timer = setInterval(() => {
-    if (primary.isAway()) wasAway = true;
+    if (primary.isAway()) {
+      wasAway = true;
+      return;
+    }
     const silent = Date.now() - heardAt;
-    if (primary.isAway()) return;
     if (silent > (wasAway ? SILENT_AFTER_AWAY_MS : SILENT_MS)) child.kill("SIGKILL");
     else if (silent < LOOK_EVERY_MS) wasAway = false;
   }, LOOK_EVERY_MS);

@@ -9,7 +9,7 @@ interface Props {
   autoFocus?: boolean;
 }
 
-const UNREAD = "Write an amount, such as 1,23,456.50";
+export const UNREAD = "Write an amount, such as 1,23,456.50";
 
 /** An amount as people write it, `1,23,456.50`, or a sum, `1200*1.18`, whose result is shown beneath. */
 export function AmountField({ label, field, required = false, autoFocus = false }: Props) {

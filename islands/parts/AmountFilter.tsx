@@ -1,5 +1,6 @@
 import { readAmount, toDecimal } from "../../domain/money.ts";
 import { changeSearch } from "../browser/search.ts";
+import { UNREAD } from "./AmountField.tsx";
 import { TextField } from "./Field.tsx";
 import { filterField } from "./filterField.ts";
 import { useTyped } from "./useTyped.ts";
@@ -30,7 +31,7 @@ export function AmountFilter({ label, name, value, placeholder }: AmountProps) {
       field={{
         ...filterField(name, text),
         change: type,
-        error: isUnread ? "Write an amount, such as 1,23,456.50" : undefined,
+        error: isUnread ? UNREAD : undefined,
       }}
     />
   );
