@@ -119,13 +119,26 @@ export function runsOf(text: string): Run[] {
   return runs;
 }
 
+export interface Glyph {
+  /** Its number as it stands in a string of the PDF. */
+  bytes: number[];
+  /** In thousandths of the size. */
+  width: number;
+}
+
+/** The most that a number becomes: two bytes, and a backslash before each. */
+export const GLYPH_BYTES = 4;
+
 /** The glyph of a letter that needs no shaping, so that Latin text never reads the tables for it. */
-export function glyphOf(font: Font, letter: string): { hex: string; width: number } {
+export function glyphOf(font: Font, letter: string): Glyph {
   const codePoint = letter.codePointAt(0) ?? 0;
   const { id, advanceWidth } = font.font.glyphForCodePoint(codePoint);
   const number = font.subset.includeGlyph(id);
   const width = advanceWidth * font.scale;
   font.widths[number] ??= width;
   font.unicode[number] ??= [codePoint];
-  return { hex: number.toString(16).padStart(4, "0"), width };
+  const text = String.fromCharCode(number >> 8, number & 0xff);
+  // What would end the string, or be read as another byte.
+  const escaped = text.replace(/[()\\]/g, "\\$&").replace(/\r/g, "\\r");
+  return { bytes: [...Buffer.from(escaped, "latin1")], width };
 }

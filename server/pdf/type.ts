@@ -1,13 +1,15 @@
 import {
   type Document,
   type Font,
+  GLYPH_BYTES,
+  type Glyph,
   glyphOf,
   LATIN,
   openFonts,
   runsOf,
   type Weight,
 } from "./fonts.ts";
-import { type Measure, onOneLine, wrapped } from "./wrap.ts";
+import { onOneLine, wrapped } from "./wrap.ts";
 
 // Sets lines of text as PDF operators. pdfkit's own `text` costs seven times as much for a table of plain
 // words, and what it writes of an Indic word is drawn right and copied wrong.
@@ -59,15 +61,19 @@ export function openType(doc: Document): Type {
   }
 
   function openStyle(style: Style): (text: string) => Line {
-    const setter = setters[style.weight];
+    const { size, color, weight } = style;
+    const { plain, mixed } = setters[weight];
     return remembered((text) => {
-      const pieces = setter.pieces(text);
-      const show = showing(pieces, style);
-      return {
-        width: (widthOf(pieces) * style.size) / 1000,
-        // What is copied: without it Indic text comes out in the order of its glyphs.
-        show: PLAIN.test(text) ? show : `/Span <</ActualText <${utf16(text)}>>> BDC ${show} EMC`,
-      };
+      if (PLAIN.test(text)) {
+        const { font, glyphs, width } = plain(text);
+        const show = `${color} rg /${font.id} ${size} Tf ${glyphs} Tj`;
+        return { width: (width * size) / 1000, show };
+      }
+      const pieces = mixed(text);
+      const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
+      // What is copied: without it Indic text comes out in the order of its glyphs.
+      const show = `/Span <</ActualText <${utf16(text)}>>> BDC ${showing(pieces, style)} EMC`;
+      return { width: (width * size) / 1000, show };
     });
   }
 
@@ -82,58 +88,48 @@ export function openType(doc: Document): Type {
     fonts: fonts.opened,
     line: lineOf,
     wrap(text, style, width, most) {
-      const { measure } = setters[style.weight];
-      const parts = wrapped(onOneLine(text), measure, (width * 1000) / style.size, most);
+      const measure = (part: string) => lineOf(part, style).width;
+      // A hair more: words that fill a line to the last point add up to it only nearly.
+      const parts = wrapped(onOneLine(text), measure, width + 1e-6, most);
       return parts.map((part) => lineOf(part, style));
     },
   };
 }
 
 interface Setter {
-  pieces(text: string): Piece[];
-  measure: Measure;
+  /** Of a text that is PLAIN: one string. */
+  plain(text: string): Piece;
+  mixed(text: string): Piece[];
 }
 
 function createSetter(fontOf: (face: typeof LATIN) => Font): Setter {
   // By the code of the letter: a report sets a million of them, and a Map would take twice the time.
-  const letters: { hex: string; width: number }[] = [];
+  const letters: Glyph[] = [];
+  let bytes = Buffer.alloc(2_000);
 
-  function letterAt(text: string, at: number) {
-    const code = text.charCodeAt(at);
-    const known = letters[code] ?? glyphOf(fontOf(LATIN), text.charAt(at));
-    letters[code] = known;
-    return known;
-  }
-
+  // As bytes: a string that grows by a letter at a time is a tree, and dear to read and to throw away.
   function plain(text: string): Piece {
-    let hex = "";
+    if (bytes.length < text.length * GLYPH_BYTES) bytes = Buffer.alloc(text.length * GLYPH_BYTES);
+    let end = 0;
     let width = 0;
     for (let at = 0; at < text.length; at++) {
-      const letter = letterAt(text, at);
-      hex += letter.hex;
+      const code = text.charCodeAt(at);
+      const letter = letters[code] ?? glyphOf(fontOf(LATIN), text.charAt(at));
+      letters[code] = letter;
+      for (const byte of letter.bytes) bytes[end++] = byte;
       width += letter.width;
     }
-    return { font: fontOf(LATIN), glyphs: `<${hex}>`, width, rise: 0 };
-  }
-
-  function measurePlain(text: string): number {
-    let width = 0;
-    for (let at = 0; at < text.length; at++) width += letterAt(text, at).width;
-    return width;
+    return { font: fontOf(LATIN), glyphs: `(${bytes.toString("latin1", 0, end)})`, width, rise: 0 };
   }
 
   const shaped = remembered((word) =>
     runsOf(drawable(word)).flatMap(({ text, face }) => shape(text, fontOf(face))),
   );
 
-  const pieces = (text: string): Piece[] =>
-    PLAIN.test(text)
-      ? [plain(text)]
-      : text.split(/( )/).flatMap((word) => (PLAIN.test(word) ? plain(word) : shaped(word)));
-
   return {
-    pieces,
-    measure: (text) => (PLAIN.test(text) ? measurePlain(text) : widthOf(pieces(text))),
+    plain,
+    mixed: (text) =>
+      text.split(/( )/).flatMap((word) => (PLAIN.test(word) ? plain(word) : shaped(word))),
   };
 }
 
@@ -146,13 +142,21 @@ const drawable = (text: string) =>
 
 function shape(text: string, font: Font): Piece[] {
   const [glyphs, places] = font.encode(text);
-  return places.map(({ xAdvance, advanceWidth, xOffset, yOffset }, n) => {
+  const pieces: Piece[] = [];
+  for (const [n, { xAdvance, advanceWidth, xOffset, yOffset }] of places.entries()) {
     // A number in a TJ moves to the left.
     const before = xOffset ? `${round(-xOffset)} ` : "";
     const after = round(xOffset + advanceWidth - xAdvance);
     const glyph = `${before}<${glyphs[n]}>${after ? ` ${after}` : ""}`;
-    return { font, glyphs: glyph, width: xAdvance, rise: yOffset };
-  });
+    const last = pieces.at(-1);
+    if (last?.rise === yOffset) {
+      last.glyphs += glyph;
+      last.width += xAdvance;
+    } else {
+      pieces.push({ font, glyphs: glyph, width: xAdvance, rise: yOffset });
+    }
+  }
+  return pieces;
 }
 
 function showing(pieces: Piece[], { size, color }: Style): string {
@@ -179,14 +183,14 @@ function showing(pieces: Piece[], { size, color }: Style): string {
 function remembered<Result>(make: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
-    const result = known.get(text) ?? make(text);
+    const before = known.get(text);
+    if (before !== undefined) return before;
     if (known.size > REMEMBERED) known.clear();
+    const result = make(text);
     known.set(text, result);
     return result;
   };
 }
-
-const widthOf = (pieces: Piece[]) => pieces.reduce((sum, { width }) => sum + width, 0);
 
 const round = (number: number) => Math.round(number * 100) / 100;
 

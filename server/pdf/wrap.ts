@@ -5,7 +5,8 @@ export type Measure = (text: string) => number;
 const MOST_LETTERS = 400;
 
 /** No font draws a line break or a control character but as a box. */
-export const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+export const onOneLine = (text: string) =>
+  text.replace(/(?! [^\s\p{Cc}])[\s\p{Cc}]+/gu, " ").trim();
 
 /** The lines of a text at a width; at most `most`, the last cut with `…`. A long word is broken. */
 export function wrapped(text: string, measure: Measure, width: number, most: number): string[] {

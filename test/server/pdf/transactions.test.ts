@@ -107,6 +107,14 @@ test("a word is shaped by its own script, whatever stands before it", async () =
   expect(await drawn("NEFT-1-ति")).toBe(`NEFT-1-${word}`);
 });
 
+test("every letter is drawn as itself, also by glyph number 40, which is a bracket", async () => {
+  const letters = String.fromCharCode(...Array.from({ length: 94 }, (_, n) => 0x21 + n));
+  const texts = `${letters}ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜ`.match(/.{1,20}/g) ?? [];
+  const rows = texts.map((description) => ({ ...rent, description }));
+  const [page = ""] = await pagesOf(await pdfOf(rows));
+  for (const text of texts) expect(page).toContain(`5 Oct 2026 ${text} HDFC`);
+});
+
 test("the words of a long text are all there, or its end is marked", async () => {
   const long = { ...rent, description: "one two three four five six seven eight nine ten eleven" };
   const longer = { ...rent, description: "word ".repeat(100).trim() };
