@@ -28,7 +28,7 @@ export function changeMetadata(
     const logoUrl = logo ? await keepLogo(tx, tenant, logo) : before.logoUrl;
     const after = { agencyName: name, ...rest, logoUrl };
     await record(tx, tenant, "UPDATE", "Metadata", { before, after });
-    await refreshDrafts(tx, tenant);
+    if (after.gstNumber !== before.gstNumber) await refreshDrafts(tx, tenant);
     return after;
   });
 }

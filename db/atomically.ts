@@ -1,5 +1,5 @@
 import type { Client } from "@libsql/client";
-import { and, eq, gte, lt } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { Refusal } from "../domain/refusal.ts";
 import type { Books } from "./books.ts";
@@ -108,6 +108,8 @@ const MOVE_CLOCK = `UPDATE clock SET tick = max(tick + 1, CAST(unixepoch('subsec
   RETURNING tick`;
 
 const KEPT_MS = 24 * 60 * 60_000;
+/** More than come at once, so none are left for long; and never all that a busy day has left. */
+const FORGOTTEN_AT_ONCE = 20;
 
 /**
  * A create that a retry does not repeat: with the `Idempotency-Key` of an earlier one it gives that
@@ -163,12 +165,16 @@ export async function keepAnswer(tx: Write, tenant: Tenant, answer: unknown): Pr
   const { agencyId, userId, idempotency } = tenant;
   if (!idempotency) return;
   const at = Date.now();
-  const key = { ...idempotency, agencyId, userId, answer, at };
+  const { key, digest } = idempotency;
+  const { agencyId: agency, userId: user, key: name } = idempotencyKeys;
   await Promise.all([
+    tx.run(sql`DELETE FROM idempotency_keys WHERE rowid IN (SELECT rowid FROM idempotency_keys
+      WHERE at < ${at - KEPT_MS} ORDER BY at LIMIT ${FORGOTTEN_AT_ONCE})`),
+    // One of the same name is from before that.
     tx
-      .delete(idempotencyKeys)
-      .where(lt(idempotencyKeys.at, at - KEPT_MS))
+      .insert(idempotencyKeys)
+      .values({ agencyId, userId, key, digest, answer, at })
+      .onConflictDoUpdate({ target: [agency, user, name], set: { digest, answer, at } })
       .run(),
-    tx.insert(idempotencyKeys).values(key).run(),
   ]);
 }

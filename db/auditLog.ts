@@ -1,94 +1,101 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import type { AuditEntry, AuditFilter, AuditQuery, AuditStats } from "../domain/audit.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type {
+  Action,
+  AuditEntry,
+  AuditFilter,
+  AuditQuery,
+  AuditStats,
+  Entity,
+} from "../domain/audit.ts";
 import { addDays } from "../domain/dates.ts";
-import type { Books } from "./books.ts";
-import { auditLog, users } from "./schema.ts";
-import { owned, type Tenant } from "./tenant.ts";
+import { countDays, totalOf, type Window, windowIn } from "./daily.ts";
+import { inSnapshot } from "./snapshot.ts";
+import type { Tenant } from "./tenant.ts";
+
+// Of the log itself only the entries that are shown are read. How many there are, and on which days a page
+// lies, is in audit_days: by day in India, action and entity. A trigger writes it.
 
 /** Newest first. */
 export async function listAudit(tenant: Tenant, { page, limit, ...filter }: AuditQuery) {
-  const matches = matching(tenant, filter);
   const { read } = tenant.books;
-  const [rows, counts] = await read.batch([
-    newestFirst(read, matches)
-      .limit(limit)
-      .offset((page - 1) * limit),
-    read.select({ count: sql<number>`count(*)` }).from(auditLog).where(matches),
-  ]);
-  const items = rows.map(toEntry);
-  const total = counts[0]?.count ?? 0;
-  return { items, total, page, totalPages: Math.ceil(total / limit) };
+  const days = await countDays(read, "audit_days", "entries", within(tenant, filter));
+  const window = windowIn(days, { offset: (page - 1) * limit, limit });
+  const rows = await read.all<Row>(pageOf(tenant, filter, window, limit));
+  const total = totalOf(days);
+  return { items: rows.map(toEntry), total, page, totalPages: Math.ceil(total / limit) };
 }
 
-/** Every entry of the filter, newest first, some hundred at a time. */
-export async function* exportAudit(
-  tenant: Tenant,
-  filter: AuditFilter,
-): AsyncGenerator<AuditEntry[]> {
-  let last: string | undefined;
-  for (;;) {
-    const older = last === undefined ? undefined : lt(auditLog.id, last);
-    const rows = await newestFirst(tenant.books.read, and(matching(tenant, filter), older)).limit(
-      SLICE,
-    );
-    if (rows.length > 0) yield rows.map(toEntry);
-    if (rows.length < SLICE) return;
-    last = rows.at(-1)?.audit_log.id;
-  }
+/** Every entry of the filter as of now, newest first, some hundred at a time. */
+export function exportAudit(tenant: Tenant, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
+  return inSnapshot(tenant.books, async function* (read) {
+    const days = await countDays(read, "audit_days", "entries", within(tenant, filter));
+    for (let offset = 0; offset < totalOf(days); offset += SLICE) {
+      const window = windowIn(days, { offset, limit: SLICE });
+      yield (await read.all<Row>(pageOf(tenant, filter, window, SLICE))).map(toEntry);
+      await Bun.sleep(0); // Others have a turn: reading a local file waits for nothing.
+    }
+  });
 }
 
-const SLICE = 500;
-
-function newestFirst(read: Books["read"], matches: SQL | undefined) {
-  return read
-    .select()
-    .from(auditLog)
-    .innerJoin(users, sql`users.agency_id = audit_log.agency_id AND users.id = audit_log.user_id`)
-    .where(matches)
-    .orderBy(desc(auditLog.id));
-}
-
-type Row = { audit_log: typeof auditLog.$inferSelect; users: typeof users.$inferSelect };
-
-function toEntry({ audit_log: row, users: { id, name, email } }: Row): AuditEntry {
-  const { at, action, entity, payload } = row;
-  const details = payload as Record<string, unknown>;
-  return { _id: row.id, at, userId: { _id: id, name, email }, action, entity, payload: details };
-}
+const SLICE = 200;
 
 export async function countAudit(tenant: Tenant, filter: AuditFilter): Promise<AuditStats> {
   const { read } = tenant.books;
-  const matches = matching(tenant, filter);
-  const day = sql<string>`date(at, '+330 minutes')`; // Of India.
-  const count = sql<number>`count(*)`;
+  const by = (column: "action" | "date" | "entity") => sql`SELECT ${sql.raw(column)},
+    sum(entries) AS count FROM audit_days WHERE ${within(tenant, filter)} GROUP BY 1 ORDER BY 1`;
   const [byAction, byEntity, byDay] = await read.batch([
-    read
-      .select({ action: auditLog.action, count })
-      .from(auditLog)
-      .where(matches)
-      .groupBy(auditLog.action),
-    read
-      .select({ entity: auditLog.entity, count })
-      .from(auditLog)
-      .where(matches)
-      .groupBy(auditLog.entity),
-    read.select({ date: day, count }).from(auditLog).where(matches).groupBy(day).orderBy(day),
+    read.all<{ action: Action; count: number }>(by("action")),
+    read.all<{ entity: Entity; count: number }>(by("entity")),
+    read.all<{ date: string; count: number }>(by("date")),
   ]);
   return { total: byAction.reduce((sum, row) => sum + row.count, 0), byAction, byEntity, byDay };
 }
 
-function matching(
-  tenant: Tenant,
-  { entity, action, dateFrom, dateTo }: AuditFilter,
-): SQL | undefined {
-  return owned(
-    tenant,
-    auditLog,
-    entity && eq(auditLog.entity, entity),
-    action && eq(auditLog.action, action),
-    dateFrom ? gte(auditLog.at, startOf(dateFrom)) : undefined,
-    dateTo ? lt(auditLog.at, startOf(addDays(dateTo, 1))) : undefined,
-  );
+type Owner = Pick<Tenant, "agencyId">;
+
+function within({ agencyId }: Owner, { dateFrom, dateTo, ...kind }: AuditFilter): SQL {
+  const dates = [
+    dateFrom ? sql`AND date >= ${dateFrom}` : sql``,
+    dateTo ? sql`AND date <= ${dateTo}` : sql``,
+  ];
+  return sql`agency_id = ${agencyId} ${sql.join(dates, sql` `)} ${ofKind(kind)}`;
+}
+
+const ofKind = ({ action, entity }: Pick<AuditFilter, "action" | "entity">) =>
+  sql`${action ? sql`AND action = ${action}` : sql``} ${entity ? sql`AND entity = ${entity}` : sql``}`;
+
+/** The entries of the filter that lie in the window, newest first. */
+export function pageOf(
+  { agencyId }: Owner,
+  filter: AuditFilter,
+  { days, offset }: Required<Window>,
+  limit: number,
+): SQL<Row> {
+  const ranges = JSON.stringify(days.map((day) => [startOf(day), startOf(addDays(day, 1))]));
+  // CROSS JOIN keeps the order: for each day its range of the index, which knows all but the payloads.
+  const ids = sql`SELECT e.id FROM json_each(${ranges}) day
+    CROSS JOIN audit_log e INDEXED BY audit_log_by_moment
+    WHERE agency_id = ${agencyId} AND at >= day.value ->> 0 AND at < day.value ->> 1 ${ofKind(filter)}
+    ORDER BY at DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`;
+  return sql<Row>`SELECT l.id, l.at, l.action, l.entity, l.payload, u.id AS user_id, u.name, u.email
+    FROM audit_log l JOIN users u ON u.agency_id = l.agency_id AND u.id = l.user_id
+    WHERE l.agency_id = ${agencyId} AND l.id IN (${ids}) ORDER BY +l.at DESC, +l.id DESC`;
+}
+
+interface Row {
+  id: string;
+  at: string;
+  action: Action;
+  entity: Entity;
+  payload: string;
+  user_id: string;
+  name: string;
+  email: string;
+}
+
+function toEntry({ id, at, action, entity, payload, user_id, name, email }: Row): AuditEntry {
+  const userId = { _id: user_id, name, email };
+  return { _id: id, at, userId, action, entity, payload: JSON.parse(payload) };
 }
 
 /** The moment a day of India begins, as the log writes moments. */

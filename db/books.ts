@@ -7,6 +7,9 @@ import { bringToToday } from "./migrate.ts";
 import { addressOf, isLocal, openPrimary, type Place, type Primary } from "./primary.ts";
 import { openReplica, type Replica } from "./replica.ts";
 
+/** All that asking takes: of an open database, or of one moment of it. */
+export type Read = Pick<LibSQLDatabase, "all">;
+
 /** An open database. Anybody may read; only `atomically` touches write and lane. */
 export interface Books {
   place: Place;

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { type Category, NewCategory } from "../domain/categories.ts";
 import { nameKey } from "../domain/names.ts";
 import { check, Refusal } from "../domain/refusal.ts";
-import { atomically, createOnce, type Write } from "./atomically.ts";
+import { atomically, createOnce, durably, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
 import { newId } from "./id.ts";
 import { isInUse, refuseTakenName, refuseUsed } from "./masters.ts";
@@ -34,9 +34,9 @@ export async function insertCategory(
   input: NewCategory & { id: string },
 ): Promise<Category> {
   await refuseTakenName(tx, tenant, "Category", input);
-  const row = toRow(tenant, input.id, input);
-  await tx.insert(categories).values(row);
-  const category = toCategory(row);
+  const columns = columnsOf(input);
+  await tx.insert(categories).values({ agencyId: tenant.agencyId, id: input.id, ...columns });
+  const category = toCategory({ id: input.id, ...columns });
   await record(tx, tenant, "CREATE", "Category", { after: category });
   return category;
 }
@@ -67,20 +67,24 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
     if (input.type !== before.type && (await isInUse(tx, tenant, "Category", id))) {
       throw new Refusal("conflict", "Category is in use; its type cannot change");
     }
-    const row = toRow(tenant, id, input);
+    // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
+    const columns = columnsOf(input);
     await tx
       .update(categories)
-      .set(row)
+      .set(columns)
       .where(owned(tenant, categories, eq(categories.id, id)));
-    const after = toCategory(row);
+    const after = toCategory({ id, ...columns });
     await record(tx, tenant, "UPDATE", "Category", { before, after });
     return after;
   });
 }
 
-/** @throws Refusal "conflict" where a transaction, or an import that is being posted, names it. */
+/**
+ * For the clerk: that nothing names it SQLite proves by reading every transaction of the agency.
+ * @throws Refusal "conflict" where a transaction, or an import that is being posted, names it.
+ */
 export function deleteCategory(tenant: Tenant, id: string): Promise<void> {
-  return atomically(tenant.books, async (tx) => {
+  return durably(tenant.books, async (tx) => {
     const before = await getCategoryIn(tx, tenant, id);
     await refuseUsed(tx, tenant, "Category", id);
     await tx.delete(categories).where(owned(tenant, categories, eq(categories.id, id)));
@@ -101,11 +105,11 @@ async function getCategoryIn(
   return toCategory(row);
 }
 
-type Row = typeof categories.$inferSelect;
+type Row = Omit<typeof categories.$inferSelect, "agencyId">;
 
-function toRow({ agencyId }: { agencyId: number }, id: string, input: NewCategory): Row {
+function columnsOf(input: NewCategory): Omit<Row, "id"> {
   const { name, type, isActive } = input;
-  return { agencyId, id, name, nameKey: nameKey(name), type, isActive };
+  return { name, nameKey: nameKey(name), type, isActive };
 }
 
 function toCategory({ id, name, type, isActive }: Row): Category {

@@ -1,57 +1,117 @@
 import { sql } from "drizzle-orm";
 import type { BooksCheck, Difference } from "../domain/check.ts";
+import type { Read } from "./books.ts";
 import { checkInvoices } from "./checks/invoices.ts";
 import { checkReceipts } from "./checks/receipts.ts";
-import { compare, countEntries, derive, type Read, type Rollup } from "./checks/rollups.ts";
-import { inSnapshot } from "./snapshot.ts";
+import { compare, countEntries, derive, type Rollup } from "./checks/rollups.ts";
+import { checkSums } from "./checks/sums.ts";
+import type { Clerk } from "./clerk.ts";
+import { atOneMoment } from "./snapshot.ts";
 import type { Tenant } from "./tenant.ts";
 
 const SHOWN = 100;
 
 /**
  * Derives the agency's rollups and invoices again from its rows, holds receipts and payments against what
- * they booked, and says where they differ: all as of one moment. For a reader thread.
+ * they booked, and says where they differ. Documents, and each month with its days, are proved as of one
+ * moment each: no figure depends on two of them.
  */
-export async function checkBooks({ agencyId, books }: Tenant): Promise<BooksCheck> {
-  const moment = inSnapshot(books, async function* (read) {
-    const rollups = await checkRollups(read, agencyId);
-    const receipts = await checkReceipts(read, agencyId);
-    const { invoices, payments, ...bills } = await checkInvoices(read, agencyId);
-    const differences = [...rollups.differences, ...receipts.differences, ...bills.differences];
-    yield {
-      ok: differences.length === 0,
-      checked: { ...rollups.checked, receipts: receipts.count, invoices, payments },
-      differences: differences.slice(0, SHOWN),
-    };
-  });
-  const { value } = await moment.next();
-  await moment.return(undefined); // It ends, and its connection is closed.
-  return value as BooksCheck;
+export async function checkBooks(tenant: Tenant, reader: Clerk): Promise<BooksCheck> {
+  const periods = await halvesOf(tenant);
+  const [documents, ...rollups] = await Promise.all([
+    reader.ask("checkDocuments", tenant, undefined),
+    ...periods.map((period) => reader.ask("checkMonths", tenant, period)),
+  ]);
+  const sum = (count: "transactions" | "days" | "months") =>
+    rollups.reduce((all, { checked }) => all + checked[count], 0);
+  const differences = [...rollups, documents].flatMap((part) => part.differences);
+  return {
+    ok: differences.length === 0,
+    checked: {
+      transactions: sum("transactions"),
+      days: sum("days"),
+      months: sum("months"),
+      accounts: rollups[0]?.checked.accounts ?? 0,
+      ...documents.checked,
+    },
+    differences: differences.slice(0, SHOWN),
+  };
 }
 
-type RollupsCheck = Omit<BooksCheck, "checked"> & {
-  checked: Omit<BooksCheck["checked"], "invoices" | "payments" | "receipts">;
+type Part<Counts extends keyof BooksCheck["checked"]> = Pick<BooksCheck, "differences"> & {
+  checked: Pick<BooksCheck["checked"], Counts>;
 };
 
+/** From the first month until before the other, as `2026-04`. */
+export interface Months {
+  from: string;
+  until: string;
+}
+
+const ALL_MONTHS: Months = { from: "", until: "~" };
+
+// Fewer take longer to share out than to add up.
+const ROWS_WORTH_SHARING = 50_000;
+
+/** All months, cut where half of the rows lie. Wherever that is, nothing is left out. */
+async function halvesOf({ agencyId, books }: Tenant): Promise<Months[]> {
+  const months = await books.read.all<{ month: string; until_then: number; rows: number }>(sql`
+    SELECT month, sum(sum(entries)) OVER (ORDER BY month) AS until_then, sum(sum(entries)) OVER () AS rows
+    FROM monthly WHERE agency_id = ${agencyId} GROUP BY month`);
+  const middle = months.find(({ until_then, rows }) => until_then > rows / 2);
+  if (!middle || middle.rows < ROWS_WORTH_SHARING) return [ALL_MONTHS];
+  return [
+    { ...ALL_MONTHS, until: middle.month },
+    { ...ALL_MONTHS, from: middle.month },
+  ];
+}
+
+/** For a reader thread: receipts, invoices and payments. */
+export function checkDocuments({
+  agencyId,
+  books,
+}: Tenant): Promise<Part<"receipts" | "invoices" | "payments">> {
+  return atOneMoment(books, async (read) => {
+    const receipts = await checkReceipts(read, agencyId);
+    const { invoices, payments, differences } = await checkInvoices(read, agencyId);
+    return {
+      checked: { receipts: receipts.count, invoices, payments },
+      differences: [...receipts.differences, ...differences, ...(await checkSums(read, agencyId))],
+    };
+  });
+}
+
+type Rollups = Part<"transactions" | "days" | "months" | "accounts">;
+
+/** For a reader thread: the rollups of these months. */
+export function checkMonths({ agencyId, books }: Tenant, months: Months): Promise<Rollups> {
+  return atOneMoment(books, (read) => checkRollups(read, agencyId, months));
+}
+
 /** The rollups alone, of any open database, also one from before there were receipts. */
-export async function checkRollups(read: Read, agencyId: number): Promise<RollupsCheck> {
+export async function checkRollups(
+  read: Read,
+  agencyId: number,
+  { from, until } = ALL_MONTHS,
+): Promise<Rollups> {
   const accounts = await namesOf(read, agencyId, "accounts");
   const categories = await namesOf(read, agencyId, "categories");
   const differences: Difference[] = [];
-  const months: Rollup = new Map();
+  const derivedMonths: Rollup = new Map();
   let days = 0;
 
-  for (const { from, until } of await partsOf(read, agencyId)) {
-    const dates = sql`agency_id = ${agencyId} AND date >= ${from} AND date < ${until}`;
-    const derived = await derive(read, dates, months);
+  for (const part of await partsOf(read, agencyId, { from, until })) {
+    const dates = sql`agency_id = ${agencyId} AND date >= ${part.from} AND date < ${part.until}`;
+    const derived = await derive(read, dates, derivedMonths);
     const daily = sql`SELECT date AS period, * FROM daily WHERE ${dates}`;
     const found = await compare(read, "day", daily, derived);
     days += found.count;
     differences.push(...found.differences);
   }
-  const transactions = countEntries(months);
-  const monthly = sql`SELECT month AS period, * FROM monthly WHERE agency_id = ${agencyId}`;
-  const found = await compare(read, "month", monthly, months);
+  const transactions = countEntries(derivedMonths);
+  const monthly = sql`SELECT month AS period, * FROM monthly
+    WHERE agency_id = ${agencyId} AND month >= ${from} AND month < ${until}`;
+  const found = await compare(read, "month", monthly, derivedMonths);
   differences.push(...found.differences);
 
   const named = differences.slice(0, SHOWN).map((difference) => ({
@@ -60,7 +120,7 @@ export async function checkRollups(read: Read, agencyId: number): Promise<Rollup
     category: categories.get(difference.category) ?? "",
   }));
   const checked = { transactions, days, months: found.count, accounts: accounts.size };
-  return { ok: named.length === 0, checked, differences: named };
+  return { checked, differences: named };
 }
 
 async function namesOf(read: Read, agencyId: number, table: "accounts" | "categories") {
@@ -74,16 +134,18 @@ async function namesOf(read: Read, agencyId: number, table: "accounts" | "catego
 const ROWS_AT_ONCE = 100_000;
 
 /**
- * All dates, in parts: months, or days where a month is large. A part ends where the next begins, for that
- * nothing lies between is to be proved.
+ * All dates of these months, in parts: months, or days where a month is large. A part ends where the next
+ * begins, for that nothing lies between is to be proved.
  */
-async function partsOf(read: Read, agencyId: number): Promise<{ from: string; until: string }[]> {
+async function partsOf(read: Read, agencyId: number, { from, until }: Months) {
   const parts = await read.all<{ start: string }>(sql`
     WITH large AS (SELECT month FROM monthly WHERE agency_id = ${agencyId}
       GROUP BY month HAVING sum(entries) > ${ROWS_AT_ONCE})
     SELECT month AS start FROM monthly WHERE agency_id = ${agencyId} AND month NOT IN large
+      AND month >= ${from} AND month < ${until}
     UNION SELECT date FROM daily WHERE agency_id = ${agencyId} AND substr(date, 1, 7) IN large
+      AND date >= ${from} AND date < ${until}
     ORDER BY start`);
-  const starts = ["", ...parts.slice(1).map(({ start }) => start)];
-  return starts.map((from, at) => ({ from, until: starts[at + 1] ?? "~" }));
+  const starts = [from, ...parts.slice(1).map(({ start }) => start)];
+  return starts.map((start, at) => ({ from: start, until: starts[at + 1] ?? until }));
 }

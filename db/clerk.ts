@@ -65,6 +65,7 @@ function startThread(books: Books, onEnd: () => void) {
 
   let isOver = false;
   function end(error: Error) {
+    if (isOver) return; // There may be another thread by now.
     isOver = true;
     onEnd();
     // Not terminate(): that in the middle of a call of libsql 0.5 aborts the whole process.

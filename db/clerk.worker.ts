@@ -5,8 +5,10 @@ import type { InvoiceQuery } from "../domain/invoiceInput.ts";
 import type { ReceiptQuery } from "../domain/receipts.ts";
 import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts";
 import type { TransactionQuery } from "../domain/transactions.ts";
+import { deleteAccount } from "./accounts.ts";
 import { type Books, connect } from "./books.ts";
-import { checkBooks } from "./check.ts";
+import { deleteCategory } from "./categories.ts";
+import { checkDocuments, checkMonths, type Months } from "./check.ts";
 import { openReader } from "./connect.ts";
 import { type Fault, faultOf, traceOf } from "./faults.ts";
 import { undoImport } from "./imports/undo.ts";
@@ -14,7 +16,7 @@ import { type Body, importTransactions, resumeImports } from "./imports.ts";
 import { listInvoices } from "./invoices/lists.ts";
 import type { Lane } from "./lane.ts";
 import { isLocal, type Place } from "./primary.ts";
-import { listReceipts } from "./receipts.ts";
+import { listReceipts } from "./receipts/lists.ts";
 import { fillSearch } from "./search.ts";
 import type { Tenant } from "./tenant.ts";
 import { listTransactions } from "./transactions/lists.ts";
@@ -25,10 +27,13 @@ const OPERATIONS = {
   importTransactions: (tenant: Tenant, options: ImportOptions, body: Body) =>
     importTransactions(tenant, options, body),
   undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
+  deleteAccount: (tenant: Tenant, id: string) => deleteAccount(tenant, id),
+  deleteCategory: (tenant: Tenant, id: string) => deleteCategory(tenant, id),
   listTransactions: (tenant: Tenant, query: TransactionQuery) => listTransactions(tenant, query),
   listReceipts: (tenant: Tenant, query: ReceiptQuery) => listReceipts(tenant, query),
   listInvoices: (tenant: Tenant, query: InvoiceQuery) => listInvoices(tenant, query),
-  checkBooks: (tenant: Tenant, _: undefined) => checkBooks(tenant),
+  checkDocuments: (tenant: Tenant, _: undefined) => checkDocuments(tenant),
+  checkMonths: (tenant: Tenant, months: Months) => checkMonths(tenant, months),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),
   fillSearch: ({ books }: Pick<Tenant, "books">, _: undefined) => fillSearch(books),
 };

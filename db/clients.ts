@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { type Client, type ClientList, type Dues, NewClient } from "../domain/clients.ts";
 import { today } from "../domain/dates.ts";
 import { type Paise, toRupees } from "../domain/money.ts";
@@ -13,12 +13,12 @@ import { owned, type Tenant } from "./tenant.ts";
 
 /** By display name, each with the balance of the invoices that were sent. */
 export async function listClients(tenant: Tenant, q?: string): Promise<ClientList["clients"]> {
+  const balance = sql<Paise>`coalesce((SELECT open_paise FROM client_dues
+    WHERE agency_id = ${tenant.agencyId} AND client_id = ${clients.id}), 0)`;
   const rows = await tenant.books.read
-    .select({ client: clients, balance: balanceOf(sql`true`) })
+    .select({ client: clients, balance })
     .from(clients)
-    .leftJoin(invoices, isOpenOf(sql`${clients.id}`))
     .where(owned(tenant, clients, q ? searching(q) : undefined))
-    .groupBy(clients.id)
     .orderBy(asc(clients.nameKey), asc(clients.id));
   return rows.map(({ client, balance }) => ({ ...toClient(client), balance: toRupees(balance) }));
 }
@@ -32,21 +32,18 @@ export async function getClient(
   tenant: Tenant,
   id: string,
 ): Promise<{ client: Client; dues: Dues }> {
-  const { read } = tenant.books;
-  const client = await getClientIn(read, tenant, id);
-  const isSent = sql`status IN ('SENT', 'PARTIALLY_PAID', 'PAID')`;
-  const [sums] = await read
-    .select({
-      invoices: sql<number>`count(*)`,
-      billed: sql<Paise>`coalesce(sum(${invoices.grandTotalPaise}), 0)`,
-      balance: balanceOf(sql`true`),
-      overdue: balanceOf(sql`${invoices.dueDate} <> '' AND ${invoices.dueDate} < ${today()}`),
-    })
-    .from(invoices)
-    .where(owned(tenant, invoices, eq(invoices.clientId, id), isSent));
-  const { invoices: count, billed, balance, overdue } = sums as NonNullable<typeof sums>;
+  const { agencyId, books } = tenant;
+  const client = await getClientIn(books.read, tenant, id);
+  const [sums] = await books.read.all<Sums>(sql`
+    SELECT coalesce(max(invoices), 0) AS invoices, coalesce(max(billed_paise), 0) AS billed,
+      coalesce(max(open_paise), 0) AS balance, (
+        SELECT coalesce(sum(grand_total_paise - received_paise - tds_paise), 0)
+        FROM invoices INDEXED BY invoices_open WHERE agency_id = ${agencyId} AND client_id = ${id}
+          AND status IN ('SENT', 'PARTIALLY_PAID') AND due_date > '' AND due_date < ${today()}) AS overdue
+    FROM client_dues WHERE agency_id = ${agencyId} AND client_id = ${id}`);
+  const { invoices, billed, balance, overdue } = sums as Sums; // An aggregate answers one row.
   const dues = {
-    invoices: count,
+    invoices,
     billed: toRupees(billed),
     balance: toRupees(balance),
     overdue: toRupees(overdue),
@@ -54,22 +51,17 @@ export async function getClient(
   return { client, dues };
 }
 
-/** The open invoices of a client, said so that the index of open ones answers. */
-const isOpenOf = (clientId: SQL) =>
-  and(
-    eq(invoices.agencyId, clients.agencyId),
-    eq(invoices.clientId, clientId),
-    sql`${invoices.status} IN ('SENT', 'PARTIALLY_PAID')`,
-  );
-
-const balanceOf = (which: SQL) =>
-  sql<Paise>`coalesce(sum(iif(${which}, ${invoices.grandTotalPaise} - ${invoices.receivedPaise}
-    - ${invoices.tdsPaise}, 0)), 0)`;
+interface Sums {
+  invoices: number;
+  billed: Paise;
+  balance: Paise;
+  overdue: Paise;
+}
 
 export function addClient(tenant: Tenant, input: NewClient): Promise<Client> {
   return createOnce(tenant, async (tx) => {
     const id = newId();
-    await tx.insert(clients).values(toRow(tenant, id, input));
+    await tx.insert(clients).values({ agencyId: tenant.agencyId, id, ...columnsOf(input) });
     const after = { _id: id, ...input };
     await record(tx, tenant, "CREATE", "Client", { after });
     return after;
@@ -83,11 +75,12 @@ export function changeClient(tenant: Tenant, id: string, changes: object): Promi
     const input = check(NewClient, { ...before, ...changes });
     await tx
       .update(clients)
-      .set(toRow(tenant, id, input))
+      .set(columnsOf(input)) // Without its key: SQLite would look for that in every invoice of the client.
       .where(owned(tenant, clients, eq(clients.id, id)));
     const after = { _id: id, ...input };
     await record(tx, tenant, "UPDATE", "Client", { before, after });
-    await refreshDrafts(tx, tenant, { clientId: id });
+    const hasMoved = after.state !== before.state || after.stateCode !== before.stateCode;
+    if (hasMoved) await refreshDrafts(tx, tenant, { clientId: id });
     return after;
   });
 }
@@ -125,10 +118,10 @@ async function getClientIn(
   return toClient(row);
 }
 
-function toRow({ agencyId }: Tenant, id: string, client: NewClient) {
+function columnsOf(client: NewClient) {
   const { displayName, billingName, email, phone, gstin } = client;
   const searched = [displayName, billingName, email, phone, gstin].join("\n").toLowerCase();
-  return { ...client, agencyId, id, nameKey: nameKey(displayName), searched };
+  return { ...client, nameKey: nameKey(displayName), searched };
 }
 
 function toClient(row: typeof clients.$inferSelect): Client {

@@ -105,6 +105,9 @@ export const invoices = sqliteTable(
     index("invoices_open")
       .on(table.agencyId, table.clientId, table.dueDate)
       .where(sql`status IN ('SENT', 'PARTIALLY_PAID')`),
+    index("invoices_due")
+      .on(table.agencyId, table.dueDate)
+      .where(sql`status IN ('SENT', 'PARTIALLY_PAID')`),
     foreignKey({
       columns: [table.agencyId, table.clientId],
       foreignColumns: [clients.agencyId, clients.id],

@@ -29,7 +29,9 @@ export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<
       .onConflictDoUpdate({ target: invoiceSettings.agencyId, set: defaults });
     const after = await readSettings(tx, tenant);
     await record(tx, tenant, "UPDATE", "InvoiceSettings", { before, after });
-    await refreshDrafts(tx, tenant);
+    if (after.defaultPlaceOfSupply !== before.defaultPlaceOfSupply) {
+      await refreshDrafts(tx, tenant);
+    }
     return after;
   });
 }

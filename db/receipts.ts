@@ -1,13 +1,6 @@
-import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
-import { type Paise, toRupees } from "../domain/money.ts";
-import type {
-  AgencySnapshot,
-  NewReceipt,
-  NewReceipts,
-  Receipt,
-  ReceiptList,
-  ReceiptQuery,
-} from "../domain/receipts.ts";
+import { and, eq } from "drizzle-orm";
+import { toRupees } from "../domain/money.ts";
+import type { AgencySnapshot, NewReceipt, NewReceipts, Receipt } from "../domain/receipts.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
@@ -19,53 +12,6 @@ import { takeNumbers } from "./numbers.ts";
 import { accounts, agencies, users } from "./schema.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
 import { deleteTransactionOf, insertTransaction, mustBeActive } from "./transactions.ts";
-
-/** A page of the filter's receipts, newest first, with the sum of the whole filter. */
-export async function listReceipts(tenant: Tenant, query: ReceiptQuery): Promise<ReceiptList> {
-  const { page, limit, ...filter } = query;
-  const { read } = tenant.books;
-  const where = matching(tenant, filter);
-  const offset = (page - 1) * limit;
-  // One batch is one moment: the sum is that of the rows.
-  const [[sums], rows] = await read.batch([
-    read
-      .select({
-        total: sql<number>`count(*)`,
-        amount: sql<Paise>`coalesce(sum(${receipts.amountPaise}), 0)`,
-      })
-      .from(receipts)
-      .where(where),
-    whole(read)
-      .where(where)
-      .orderBy(desc(receipts.date), desc(receipts.id))
-      .limit(limit)
-      .offset(offset),
-  ]);
-  const { total, amount } = sums as { total: number; amount: Paise }; // An aggregate answers one row.
-  return {
-    items: rows.map(toReceipt),
-    total,
-    page,
-    totalPages: Math.ceil(total / limit),
-    totals: { amountSum: toRupees(amount) },
-  };
-}
-
-type Filter = Omit<ReceiptQuery, "page" | "limit">;
-
-function matching(tenant: Tenant, filter: Filter): SQL | undefined {
-  const { q, mode, accountId, dateFrom, dateTo, min, max } = filter;
-  return and(
-    owned(tenant, receipts),
-    dateFrom ? gte(receipts.date, dateFrom) : undefined,
-    dateTo ? lte(receipts.date, dateTo) : undefined,
-    mode ? eq(receipts.mode, mode) : undefined,
-    accountId ? eq(receipts.accountId, accountId) : undefined,
-    min === undefined ? undefined : gte(receipts.amountPaise, min),
-    max === undefined ? undefined : lte(receipts.amountPaise, max),
-    q ? sql`instr(${receipts.searched}, ${q.toLowerCase()}) > 0` : undefined,
-  );
-}
 
 export function getReceipt(tenant: Tenant, id: string): Promise<Receipt> {
   return getReceiptIn(tenant.books.read, tenant, id);
@@ -206,7 +152,7 @@ async function getReceiptIn(
 }
 
 /** Receipts with the names that they point at. */
-function whole(from: Pick<Write, "select">) {
+export function whole(from: Pick<Write, "select">) {
   const account = { _id: accounts.id, name: accounts.name, type: accounts.type };
   return from
     .select({ receipt: receipts, account, author: users.name })
@@ -224,7 +170,7 @@ interface Row {
   author: string;
 }
 
-function toReceipt({ receipt, account, author }: Row): Receipt {
+export function toReceipt({ receipt, account, author }: Row): Receipt {
   const { id, number, date, purpose, amountPaise, mode, reference, notes } = receipt;
   return {
     _id: id,

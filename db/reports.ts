@@ -3,7 +3,7 @@ import type { BalanceRow, Balances } from "../domain/accounts.ts";
 import type { Analytics, Period } from "../domain/dashboard.ts";
 import { addDays, bucketsOf } from "../domain/dates.ts";
 import { type Paise, toRupees } from "../domain/money.ts";
-import { cellsOf } from "./daily.ts";
+import { accountCellsOf, cellsOf } from "./daily.ts";
 import type { Tenant } from "./tenant.ts";
 
 /** Every account's opening, income, expense, transfers and closing over the period, and their total. */
@@ -86,14 +86,14 @@ interface AccountFigures {
 }
 
 function accountFigures({ agencyId }: Tenant, period: Period): SQL<AccountFigures> {
-  const before = cellsOf(agencyId, { dateTo: addDays(period.dateFrom, -1) });
+  const before = accountCellsOf(agencyId, { dateTo: addDays(period.dateFrom, -1) });
   return sql<AccountFigures>`
     WITH before AS MATERIALIZED (SELECT account_id,
         sum(income_paise - expense_paise + transfer_in_paise - transfer_out_paise) AS moved
       FROM ${before} GROUP BY account_id),
     during AS MATERIALIZED (SELECT account_id, sum(income_paise) AS income, sum(expense_paise) AS expense,
         sum(transfer_in_paise - transfer_out_paise) AS transfers
-      FROM ${cellsOf(agencyId, period)} GROUP BY account_id)
+      FROM ${accountCellsOf(agencyId, period)} GROUP BY account_id)
     SELECT id, name, type, opening_paise + coalesce(moved, 0) AS opening,
       coalesce(income, 0) AS income, coalesce(expense, 0) AS expense, coalesce(transfers, 0) AS transfers
     FROM accounts LEFT JOIN before ON before.account_id = id LEFT JOIN during ON during.account_id = id
@@ -128,5 +128,5 @@ function byDay(agencyId: number, { dateFrom, dateTo }: Period): SQL {
 
 function byMonth(agencyId: number, period: Period): SQL {
   return sql`SELECT month AS start, sum(income_paise) AS income, sum(expense_paise) AS expense
-    FROM ${cellsOf(agencyId, period)} GROUP BY month`;
+    FROM ${accountCellsOf(agencyId, period)} GROUP BY month`;
 }

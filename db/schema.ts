@@ -212,6 +212,8 @@ export const auditLog = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
+    // audit_days says on which days a page lies; its entries are found here, without their payloads.
+    index("audit_log_by_moment").on(table.agencyId, table.at, table.id, table.action, table.entity),
     foreignKey({
       columns: [table.agencyId, table.userId],
       foreignColumns: [users.agencyId, users.id],

@@ -1,7 +1,15 @@
 import { traceOf } from "../db/faults.ts";
 
-/** A file made as it is sent: whoever stops reading stops its making. */
-export function download(name: string, type: string, bytes: AsyncGenerator<Uint8Array>): Response {
+/**
+ * A file made as it is sent: whoever stops reading stops its making, and ends what it is made of (an open
+ * look at the books, say), also where its making has not come to that yet.
+ */
+export function download(
+  name: string,
+  type: string,
+  bytes: AsyncGenerator<Uint8Array>,
+  source?: AsyncGenerator<unknown>,
+): Response {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await bytes.next().catch((error) => {
@@ -13,6 +21,7 @@ export function download(name: string, type: string, bytes: AsyncGenerator<Uint8
     },
     async cancel() {
       await bytes.return(undefined);
+      await source?.return(undefined);
     },
   });
   const disposition = `attachment; filename="${name}"`;

@@ -10,9 +10,9 @@ export const READ_DEADLINE_MS = 20_000;
 /** What every route may need. Made once in main.ts, or in a test's world. */
 export interface House {
   books: Books;
-  /** Imports and undoes, in a thread. */
+  /** Imports, undoes, and deletes that look for a name in every row, in a thread. */
   clerk: Clerk;
-  /** Reads what may scan, in a thread. */
+  /** Reads what may scan, in two threads. */
   reader: Clerk;
   built: Built;
   log: Log;

@@ -5,6 +5,7 @@ import { openClerk } from "../db/clerk.ts";
 import { faultOf, pathOf, traceOf, Unusable } from "../db/faults.ts";
 import { AlreadyOpen, holdDatabase } from "../db/lock.ts";
 import { isLocal, type Place } from "../db/primary.ts";
+import { openReaders } from "../db/readers.ts";
 import { createApp } from "./app.ts";
 import { loadBuilt } from "./built.ts";
 import { type Environment, readEnvironment, WrongSetting } from "./environment.ts";
@@ -94,7 +95,7 @@ function createHouse(
   return {
     books,
     clerk: openClerk(books),
-    reader: openClerk(books, READ_DEADLINE_MS),
+    reader: openReaders(books, READ_DEADLINE_MS),
     built,
     log,
     settings,

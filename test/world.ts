@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { openBooks } from "../db/books.ts";
 import { openClerk } from "../db/clerk.ts";
 import type { Place } from "../db/primary.ts";
+import { openReaders } from "../db/readers.ts";
 import { createApp } from "../server/app.ts";
 import { loadBuilt } from "../server/built.ts";
 import { type House, READ_DEADLINE_MS } from "../server/house.ts";
@@ -29,7 +30,7 @@ export async function createWorld(settings: Partial<House["settings"]> = {}, at?
   const house: House = {
     books,
     clerk: openClerk(books),
-    reader: openClerk(books, READ_DEADLINE_MS),
+    reader: openReaders(books, READ_DEADLINE_MS),
     built: await loadBuilt(),
     log,
     settings: {

@@ -1,13 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Difference } from "../../domain/check.ts";
 import { figuresOf, type GstMode, type Line } from "../../domain/gst.ts";
 import type { Paise } from "../../domain/money.ts";
+import type { Read } from "../books.ts";
 import { gapsInInvoices, wrongCounters } from "./numbers.ts";
-import type { Read } from "./rollups.ts";
 
 /**
- * Derives the figures of every invoice again from its lines and payments, and those of every day from
- * its invoices; says whether each payment has the income that it booked, and whether numbers have gaps.
+ * Derives the figures of every invoice again from its lines and payments; says whether each payment has the
+ * income that it booked, and whether numbers have gaps.
  */
 export async function checkInvoices(
   read: Read,
@@ -17,7 +17,7 @@ export async function checkInvoices(
     (SELECT count(*) FROM invoices WHERE agency_id = ${agencyId}) AS invoices,
     (SELECT count(*) FROM payments WHERE agency_id = ${agencyId}) AS payments`);
   const differences = await wrongFigures(read, agencyId);
-  for (const wrong of [wrongSettlements, wrongIncomes, wrongDays, gapsInInvoices]) {
+  for (const wrong of [wrongSettlements, wrongIncomes, gapsInInvoices]) {
     differences.push(...(await read.all<Difference>(wrong(agencyId))));
   }
   differences.push(...(await read.all<Difference>(wrongCounters(agencyId, "invoice"))));
@@ -27,40 +27,48 @@ export async function checkInvoices(
 
 const INVOICES_PER_SLICE = 1_000;
 
-interface LineOfInvoice extends Line {
+const STORED = [
+  "sub_total_paise",
+  "discount_paise",
+  "cgst_paise",
+  "sgst_paise",
+  "igst_paise",
+  "grand_total_paise",
+] as const;
+
+interface StoredInvoice extends Record<(typeof STORED)[number], Paise> {
   id: string;
   number: string;
   gst_mode: GstMode;
   round_off_paise: Paise;
-  sub_total_paise: Paise;
-  discount_paise: Paise;
-  cgst_paise: Paise;
-  sgst_paise: Paise;
-  igst_paise: Paise;
-  grand_total_paise: Paise;
+  lines: Line[];
 }
+
+// As JSON, with their lines in them, they come in a quarter of the time.
+const INVOICE = sql.raw(`json_object(
+  ${["id", "number", "gst_mode", "round_off_paise", ...STORED].map((name) => `'${name}', ${name}`).join()},
+  'lines', json((SELECT json_group_array(json_object(
+      'qty', qty, 'rate', rate_paise, 'discountPct', discount_pct, 'taxPct', tax_pct))
+    FROM invoice_items l WHERE l.agency_id = i.agency_id AND l.invoice_id = i.id)))`);
 
 async function wrongFigures(read: Read, agencyId: number): Promise<Difference[]> {
   const differences: Difference[] = [];
   let last = "";
   for (;;) {
-    const lines = await read.all<LineOfInvoice>(sql`SELECT i.*, qty, rate_paise AS rate,
-        discount_pct AS "discountPct", tax_pct AS "taxPct"
-      FROM (SELECT * FROM invoices WHERE agency_id = ${agencyId} AND id > ${last}
-        ORDER BY id LIMIT ${INVOICES_PER_SLICE}) i
-      JOIN invoice_items l ON l.agency_id = ${agencyId} AND l.invoice_id = i.id
-      ORDER BY i.id`);
-    if (lines.length === 0) return differences;
-    for (const ofOne of Map.groupBy(lines, ({ id }) => id).values()) {
-      differences.push(...differencesOf(ofOne));
-    }
-    last = (lines.at(-1) as LineOfInvoice).id;
+    const some = sql`SELECT * FROM invoices WHERE agency_id = ${agencyId} AND id > ${last}
+      ORDER BY id LIMIT ${INVOICES_PER_SLICE}`;
+    const [found] = await read.all<{ slice: string }>(
+      sql`SELECT json_group_array(${INVOICE}) AS slice FROM (${some}) i`,
+    );
+    const slice: StoredInvoice[] = JSON.parse(found?.slice ?? "[]");
+    differences.push(...slice.flatMap(differencesOf));
+    if (slice.length < INVOICES_PER_SLICE) return differences;
+    last = (slice.at(-1) as StoredInvoice).id;
   }
 }
 
-function differencesOf(lines: LineOfInvoice[]): Difference[] {
-  const stored = lines[0] as LineOfInvoice;
-  const figures = figuresOf(lines, stored.gst_mode, stored.round_off_paise);
+function differencesOf(stored: StoredInvoice): Difference[] {
+  const figures = figuresOf(stored.lines, stored.gst_mode, stored.round_off_paise);
   const derived = {
     sub_total_paise: figures.subTotal,
     discount_paise: figures.discountTotal,
@@ -69,11 +77,10 @@ function differencesOf(lines: LineOfInvoice[]): Difference[] {
     igst_paise: figures.tax.igst,
     grand_total_paise: figures.grandTotal,
   };
-  return Object.entries(derived).flatMap(([figure, paise]) => {
-    const kept = stored[figure as keyof typeof derived];
-    if (kept === paise) return [];
-    const where = `invoice ${stored.number}`;
-    return [{ where, account: "", category: "", figure, stored: kept, derived: paise }];
+  const where = `invoice ${stored.number}`;
+  return STORED.filter((figure) => stored[figure] !== derived[figure]).map((figure) => {
+    const place = { where, account: "", category: "", figure };
+    return { ...place, stored: stored[figure], derived: derived[figure] };
   });
 }
 
@@ -98,27 +105,3 @@ const wrongIncomes = (agencyId: number) => sql<Difference>`
     AND t.type = 'Income' AND t.date = p.date AND t.account_id = p.account_id
     AND t.source = 'Invoice' AND t.source_id = p.invoice_id
   WHERE p.agency_id = ${agencyId} AND p.amount_paise <> coalesce(t.amount_paise, 0)`;
-
-const DAY_FIGURES = ["invoices", "grand_total_paise", "received_paise", "tds_paise"];
-
-function wrongDays(agencyId: number): SQL<Difference> {
-  const each = (write: (figure: string) => string, separator: string) =>
-    sql.raw(DAY_FIGURES.map(write).join(separator));
-  const both = (figure: string) =>
-    `sum(stored_${figure}) AS s_${figure}, sum(${figure}) AS d_${figure}`;
-  const cells = sql`SELECT date, status, ${each(both, ", ")}
-    FROM (
-      SELECT date, status, ${each((figure) => `${figure} AS stored_${figure}, 0 AS ${figure}`, ", ")}
-      FROM invoice_days WHERE agency_id = ${agencyId}
-      UNION ALL
-      SELECT date, status, 0, 1, 0, grand_total_paise, 0, received_paise, 0, tds_paise
-      FROM invoices WHERE agency_id = ${agencyId})
-    GROUP BY date, status`;
-  const wrong = DAY_FIGURES.map(
-    (figure) => sql`SELECT 'invoices of ' || date || ', ' || status AS "where", '' AS account,
-      '' AS category, ${figure} AS figure, ${sql.raw(`s_${figure}`)} AS stored,
-      ${sql.raw(`d_${figure}`)} AS derived
-    FROM cells WHERE ${sql.raw(`s_${figure} <> d_${figure}`)}`,
-  );
-  return sql<Difference>`WITH cells AS (${cells}) ${sql.join(wrong, sql` UNION ALL `)}`;
-}

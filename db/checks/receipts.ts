@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Difference } from "../../domain/check.ts";
+import type { Read } from "../books.ts";
 import { wrongCounters } from "./numbers.ts";
-import type { Read } from "./rollups.ts";
 
 /** Whether each receipt has the income that it booked, and whether every counter is past its numbers. */
 export async function checkReceipts(

@@ -1,12 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Difference } from "../../domain/check.ts";
 import type { TransactionType } from "../../domain/transactions.ts";
-import type { Books } from "../books.ts";
+import type { Read } from "../books.ts";
 
 // Transactions are added up here, not by SQL, which would sort a million of them for it. In the order of
 // their index they come day by day, each column of a day as one list of JSON: a quarter of the time.
-
-export type Read = Pick<Books["read"], "all">;
 
 /** By day or month, then by account, then by category ('' for transfers). */
 export type Rollup = Map<string, Cells>;

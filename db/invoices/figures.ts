@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type Figures, figuresOf, figuresWarning, gstModeOf, type Line } from "../../domain/gst.ts";
 import { supplyPlaceOf } from "../../domain/invoices.ts";
 import type { Paise } from "../../domain/money.ts";
@@ -74,44 +74,70 @@ export async function issue(tx: Write, tenant: Tenant, id: string): Promise<void
 }
 
 /**
- * A draft follows the present agency, client and settings, so whoever changes one of them, or makes an
- * invoice a draft again, calls this:
+ * A draft follows the present agency, client and settings, so whoever changes what its place of supply
+ * follows from (GSTIN, default place, a client's state), or makes an invoice a draft again, calls this:
  * where its place of supply, and with it perhaps its taxes, comes out otherwise, the draft is changed.
  * One that could not stand so is left for whoever sends it to be told.
  */
 export async function refreshDrafts(
   tx: Write,
   tenant: Tenant,
-  { id, clientId }: { id?: string; clientId?: string } = {},
+  which: { id?: string; clientId?: string } = {},
 ): Promise<void> {
-  const drafts = await tx
+  const supplier = await findSupplier(tx, tenant);
+  const { defaultPlaceOfSupply } = await findInvoiceDefaults(tx, tenant);
+  let changed = 0;
+  for (let last: Draft | undefined; ; ) {
+    const drafts = await findDrafts(tx, tenant, which, last);
+    for (const { invoice, client } of drafts) {
+      const parties = { supplier, recipient: toRecipient(client) };
+      const supply = supplyOf(invoice.placeOfSupply, parties, defaultPlaceOfSupply);
+      const isSame =
+        invoice.gstMode === supply.gstMode &&
+        invoice.supplyCode === supply.supplyCode &&
+        invoice.supplyText === supply.supplyText;
+      if (isSame) continue;
+      await supplyElsewhere(tx, tenant, invoice, supply);
+      changed += 1;
+      if (changed % CHANGES_A_TURN === 0) await Bun.sleep(0);
+    }
+    if (drafts.length < DRAFTS_AT_ONCE) return;
+    last = drafts.at(-1);
+    await Bun.sleep(0);
+  }
+}
+
+// Between as many the loop has a turn, so that others are answered however many drafts there are.
+const CHANGES_A_TURN = 20;
+const DRAFTS_AT_ONCE = 200;
+
+type Draft = Awaited<ReturnType<typeof findDrafts>>[number];
+
+/** The next drafts after one of them, by date. */
+function findDrafts(
+  tx: Write,
+  tenant: Tenant,
+  { id, clientId }: { id?: string; clientId?: string },
+  last: { invoice: { date: string; id: string } } | undefined,
+) {
+  const conditions = owned(
+    tenant,
+    invoices,
+    eq(invoices.status, "DRAFT"),
+    id ? eq(invoices.id, id) : undefined,
+    clientId ? eq(invoices.clientId, clientId) : undefined,
+    last && sql`(date, id) > (${last.invoice.date}, ${last.invoice.id})`,
+  );
+  const keys = sql`SELECT id FROM invoices WHERE ${conditions} ORDER BY date, id LIMIT ${DRAFTS_AT_ONCE}`;
+  return tx
     .select({ invoice: invoices, client: clients })
     .from(invoices)
     .innerJoin(
       clients,
       and(eq(clients.agencyId, invoices.agencyId), eq(clients.id, invoices.clientId)),
     )
-    .where(
-      owned(
-        tenant,
-        invoices,
-        eq(invoices.status, "DRAFT"),
-        id ? eq(invoices.id, id) : undefined,
-        clientId ? eq(invoices.clientId, clientId) : undefined,
-      ),
-    );
-  if (drafts.length === 0) return;
-  const supplier = await findSupplier(tx, tenant);
-  const { defaultPlaceOfSupply } = await findInvoiceDefaults(tx, tenant);
-  for (const { invoice, client } of drafts) {
-    const parties = { supplier, recipient: toRecipient(client) };
-    const supply = supplyOf(invoice.placeOfSupply, parties, defaultPlaceOfSupply);
-    const isSame =
-      invoice.gstMode === supply.gstMode &&
-      invoice.supplyCode === supply.supplyCode &&
-      invoice.supplyText === supply.supplyText;
-    if (!isSame) await supplyElsewhere(tx, tenant, invoice, supply);
-  }
+    .where(owned(tenant, invoices, sql`${invoices.id} IN (${keys})`))
+    .orderBy(sql`+${invoices.date}, +${invoices.id}`);
 }
 
 async function supplyElsewhere(

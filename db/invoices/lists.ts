@@ -4,20 +4,27 @@ import type { InvoiceQuery } from "../../domain/invoiceInput.ts";
 import type { InvoiceList } from "../../domain/invoices.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { searching } from "../clients.ts";
+import { countDays, OFFSET_WORTH_COUNTING, onOneOf, type Window, windowIn } from "../daily.ts";
 import { clients, invoices } from "../invoiceSchema.ts";
 import { owned, type Tenant } from "../tenant.ts";
 import { toInvoiceRow } from "./rows.ts";
 
 type Filter = Omit<InvoiceQuery, "limit" | "page">;
 
+/** Whether every invoice may have to be read: then a reader thread does it, not the event loop. */
+export function mayTakeLong({ q, status }: Filter): boolean {
+  return q !== undefined || status === "OVERDUE"; // Of what is overdue no sums are kept.
+}
+
 /** A page of the filter's invoices, newest first, with the totals of the whole filter. */
 export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise<InvoiceList> {
   const { page, limit, ...filter } = query;
   const { read } = tenant.books;
+  const window = await windowOf(tenant, filter, { offset: (page - 1) * limit, limit });
   // One batch is one moment: the totals are those of the rows.
   const [[sums], rows] = await read.batch([
     read.all<Sums>(sumsOf(tenant, filter)),
-    pageOf(tenant, query),
+    pageOf(tenant, filter, window, limit),
   ]);
   const { total, grandTotal, received, tds } = sums as Sums; // An aggregate answers one row.
   return {
@@ -34,9 +41,28 @@ export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise
   };
 }
 
-export function pageOf(tenant: Tenant, { page, limit, ...filter }: InvoiceQuery) {
-  const keys = sql`SELECT id FROM invoices WHERE ${matching(tenant, filter)}
-    ORDER BY date DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
+/** A page far on lies on the days that its number says, so that none before it is read to be passed over. */
+async function windowOf(
+  tenant: Tenant,
+  filter: Filter,
+  page: { offset: number; limit: number },
+): Promise<Window> {
+  if (!isOfDays(filter) || page.offset <= OFFSET_WORTH_COUNTING) return page;
+  const where = onDays(tenant, filter);
+  return windowIn(await countDays(tenant.books.read, "invoice_days", "invoices", where), page);
+}
+
+/** Whether the sums of days know all that it asks for. */
+const isOfDays = ({ q, clientId, status }: Filter) =>
+  q === undefined && clientId === undefined && status !== "OVERDUE";
+
+const onDays = ({ agencyId }: Tenant, { status, dateFrom, dateTo }: Filter) =>
+  sql`agency_id = ${agencyId} AND ${narrowing({ status, dateFrom, dateTo })}`;
+
+export function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
+  const keys = sql`SELECT id FROM invoices ${indexOf(filter)} 
+    WHERE ${matching(tenant, filter)} AND ${onOneOf(days)}
+    ORDER BY date DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
   return (
     tenant.books.read
       .select({ invoice: invoices, client: clients })
@@ -60,12 +86,10 @@ interface Sums {
 
 /** How many the filter matches, and what they come to: cancelled ones count in no total. */
 function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
-  const { q, clientId, status, dateFrom, dateTo } = filter;
-  const isOfDays = q === undefined && clientId === undefined && status !== "OVERDUE";
-  const from = isOfDays
-    ? sql`invoice_days WHERE agency_id = ${tenant.agencyId} AND ${narrowing({ status, dateFrom, dateTo })}`
-    : sql`(SELECT status, 1 AS invoices, grand_total_paise, received_paise, tds_paise FROM invoices
-        WHERE ${matching(tenant, filter)})`;
+  const from = isOfDays(filter)
+    ? sql`invoice_days WHERE ${onDays(tenant, filter)}`
+    : sql`(SELECT status, 1 AS invoices, grand_total_paise, received_paise, tds_paise
+        FROM invoices ${indexOf(filter)} WHERE ${matching(tenant, filter)})`;
   const sum = (column: string) =>
     sql`coalesce(sum(iif(status = 'CANCELLED', 0, ${sql.raw(column)})), 0)`;
   return sql<Sums>`SELECT coalesce(sum(invoices), 0) AS total,
@@ -84,6 +108,10 @@ function matching(tenant: Tenant, { q, clientId, ...rest }: Filter): SQL {
   }
   return sql.join(conditions, sql` AND `);
 }
+
+/** Left to itself the planner walks all that is open. */
+const indexOf = ({ status }: Filter) =>
+  status === "OVERDUE" ? sql`INDEXED BY invoices_due` : sql``;
 
 function narrowing({ status, dateFrom, dateTo }: Omit<Filter, "clientId" | "q">): SQL {
   const conditions = [

@@ -8,6 +8,8 @@ import type {
   TransactionFilter,
   TransactionType,
 } from "../../domain/transactions.ts";
+import type { Read } from "../books.ts";
+import { onOneOf } from "../daily.ts";
 import { containing, hasTrigram, isCompared, phraseOf } from "../search.ts";
 
 // Which rows a filter matches, said so that SQLite walks one index for it: the keys first, whole rows
@@ -23,9 +25,9 @@ export type Narrowed = TransactionFilter & {
 
 /** Where the rows of a filter come from: columns of `transactions` (as t) that match. */
 export function matching(agencyId: number, filter: Narrowed, columns: SQL): SQL {
-  const { q, areFew } = filter;
+  const { q } = filter;
   const rest = sql`t.agency_id = ${agencyId} AND ${narrowing(filter)}`;
-  if (q && hasTrigram(q) && !(areFew && isCompared(q))) {
+  if (q && asksSearchIndex(filter)) {
     // CROSS JOIN keeps the order: left to itself the planner may walk all transactions for each hit.
     return sql`SELECT ${columns} FROM ${entriesOf(agencyId, filter)} CROSS JOIN transactions_search
         CROSS JOIN transactions t ON t.entry = transactions_search.rowid
@@ -37,6 +39,10 @@ export function matching(agencyId: number, filter: Narrowed, columns: SQL): SQL 
   const found = q ? sql`${rest} AND ${containing(q)}` : rest;
   return sql`SELECT ${columns} FROM transactions t INDEXED BY transactions_by_date WHERE ${found}`;
 }
+
+/** Whether the search index says which rows match, by entry; else an index by date does, oldest first. */
+export const asksSearchIndex = ({ q, areFew }: Narrowed): boolean =>
+  q !== undefined && hasTrigram(q) && !(areFew && isCompared(q));
 
 /**
  * The entries that the dates leave, as a range that the search index can begin and end at. Days are
@@ -54,7 +60,7 @@ function entriesOf(agencyId: number, { dateFrom, dateTo }: Narrowed): SQL {
 function narrowing(filter: Narrowed): SQL {
   const { type, accountId, categoryId, dateFrom, dateTo, minAmount, maxAmount, days } = filter;
   const conditions = [
-    days && sql`date IN (SELECT value FROM json_each(${JSON.stringify(days)}))`,
+    days && onOneOf(days),
     dateFrom && sql`date >= ${dateFrom}`,
     dateTo && sql`date <= ${dateTo}`,
     type && sql`type = ${type}`,
@@ -66,18 +72,46 @@ function narrowing(filter: Narrowed): SQL {
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
 }
 
+const COLUMNS: Record<keyof Row, string> = {
+  entry: "t.entry",
+  id: "t.id",
+  date: "t.date",
+  type: "t.type",
+  amount_paise: "t.amount_paise",
+  description: "t.description",
+  notes: "t.notes",
+  source: "t.source",
+  source_id: "t.source_id",
+  account_id: "a.id",
+  account_name: "a.name",
+  account_type: "a.type",
+  to_id: "b.id",
+  to_name: "b.name",
+  to_type: "b.type",
+  category_id: "c.id",
+  category_name: "c.name",
+};
+const SELECTED = Object.entries(COLUMNS).map(([name, column]) => `${column} AS ${name}`);
+const PAIRS = Object.keys(COLUMNS).map((name) => `'${name}', ${name}`);
+
 /** Whole rows with their names, for keys (a select of entry). In the order of the list, or oldest first. */
 export function rowsOf(agencyId: number, keys: SQL, order: "newest" | "oldest"): SQL<Row> {
   const direction = sql.raw(order === "newest" ? "DESC" : "ASC");
-  return sql<Row>`SELECT t.entry, t.id, t.date, t.type, t.amount_paise, t.description, t.notes,
-      t.source, t.source_id, a.id AS account_id, a.name AS account_name, a.type AS account_type,
-      b.id AS to_id, b.name AS to_name, b.type AS to_type, c.id AS category_id, c.name AS category_name
+  return sql<Row>`SELECT ${sql.raw(SELECTED.join())}
     FROM (${keys}) keys CROSS JOIN transactions t ON t.entry = keys.entry
     JOIN accounts a ON a.agency_id = ${agencyId} AND a.id = t.account_id
     LEFT JOIN accounts b ON b.agency_id = ${agencyId} AND b.id = t.to_account_id
     LEFT JOIN categories c ON c.agency_id = ${agencyId} AND c.id = t.category_id
     WHERE t.agency_id = ${agencyId}
     ORDER BY t.date ${direction}, t.entry ${direction}`;
+}
+
+/** The same, oldest first, of some thousand keys: as JSON they come in half of the time. */
+export async function readRows(read: Read, agencyId: number, keys: SQL): Promise<Row[]> {
+  const [found] = await read.all<{ rows: string }>(sql`
+    SELECT json_group_array(json_object(${sql.raw(PAIRS.join())})) AS rows
+    FROM (${rowsOf(agencyId, keys, "oldest")})`);
+  return JSON.parse(found?.rows ?? "[]");
 }
 
 export interface Row {

@@ -1,11 +1,5 @@
 import { Elysia } from "elysia";
-import {
-  addAccount,
-  changeAccount,
-  deleteAccount,
-  getAccount,
-  listAccounts,
-} from "../../db/accounts.ts";
+import { addAccount, changeAccount, getAccount, listAccounts } from "../../db/accounts.ts";
 import { getBalances } from "../../db/reports.ts";
 import { NewAccount } from "../../domain/accounts.ts";
 import { Period } from "../../domain/dashboard.ts";
@@ -29,6 +23,6 @@ export const accounts = (house: House) =>
       account: await changeAccount(tenant, params.id, await changesOf(request)),
     }))
     .delete("/:id", async ({ tenant, params }) => {
-      await deleteAccount(tenant, params.id);
+      await house.clerk.ask("deleteAccount", tenant, params.id);
       return { message: "Account deleted successfully" };
     });

@@ -1,11 +1,5 @@
 import { Elysia } from "elysia";
-import {
-  addCategory,
-  changeCategory,
-  deleteCategory,
-  getCategory,
-  listCategories,
-} from "../../db/categories.ts";
+import { addCategory, changeCategory, getCategory, listCategories } from "../../db/categories.ts";
 import { NewCategory } from "../../domain/categories.ts";
 import { changesOf, creationOf } from "../body.ts";
 import type { House } from "../house.ts";
@@ -25,6 +19,6 @@ export const categories = (house: House) =>
       category: await changeCategory(tenant, params.id, await changesOf(request)),
     }))
     .delete("/:id", async ({ tenant, params }) => {
-      await deleteCategory(tenant, params.id);
+      await house.clerk.ask("deleteCategory", tenant, params.id);
       return { message: "Category deleted successfully" };
     });

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { checkBooks } from "../../db/check.ts";
 import { mustBeAllowed } from "../../domain/refusal.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
@@ -6,5 +7,5 @@ import { identity } from "../identity.ts";
 export const check = (house: House) =>
   new Elysia().use(identity(house)).get("/books/check", ({ tenant }) => {
     mustBeAllowed(tenant, "check books");
-    return house.reader.ask("checkBooks", tenant, undefined);
+    return checkBooks(tenant, house.reader);
   });

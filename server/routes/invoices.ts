@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { recordView } from "../../db/audit.ts";
 import { changeInvoiceSettings, getInvoiceSettings } from "../../db/invoiceSettings.ts";
-import { listInvoices } from "../../db/invoices/lists.ts";
+import { listInvoices, mayTakeLong } from "../../db/invoices/lists.ts";
 import {
   addInvoice,
   cancelInvoice,
@@ -27,8 +27,7 @@ export const invoices = (house: House) =>
     .use(identity(house))
     .get("/", ({ tenant, query }) => {
       const asked = checkQuery(InvoiceQuery, query);
-      // Words are looked for in every invoice that the other filters leave.
-      return asked.q
+      return mayTakeLong(asked)
         ? house.reader.ask("listInvoices", tenant, asked)
         : listInvoices(tenant, asked);
     })

@@ -2,13 +2,8 @@ import { Elysia } from "elysia";
 import { recordView } from "../../db/audit.ts";
 import { findLogoAt } from "../../db/logos.ts";
 import { changeReceiptSettings, getReceiptSettings } from "../../db/receiptSettings.ts";
-import {
-  addReceipt,
-  addReceipts,
-  deleteReceipt,
-  getReceipt,
-  listReceipts,
-} from "../../db/receipts.ts";
+import { listReceipts, mayTakeLong } from "../../db/receipts/lists.ts";
+import { addReceipt, addReceipts, deleteReceipt, getReceipt } from "../../db/receipts.ts";
 import { NewReceipt, NewReceipts, ReceiptQuery, receiptFileName } from "../../domain/receipts.ts";
 import { checkQuery, mustBeAllowed } from "../../domain/refusal.ts";
 import { changesOf, creationOf } from "../body.ts";
@@ -28,8 +23,7 @@ export const receipts = (house: House) =>
     .use(identity(house))
     .get("/", ({ tenant, query }) => {
       const asked = checkQuery(ReceiptQuery, query);
-      // Words are looked for in every receipt that the other filters leave.
-      return asked.q
+      return mayTakeLong(asked)
         ? house.reader.ask("listReceipts", tenant, asked)
         : listReceipts(tenant, asked);
     })

@@ -6,7 +6,7 @@ import { getCategory } from "../../db/categories.ts";
 import { findLogoAt } from "../../db/logos.ts";
 import { getAnalytics, getBalances } from "../../db/reports.ts";
 import type { Tenant } from "../../db/tenant.ts";
-import { exportTransactions } from "../../db/transactions/lists.ts";
+import { reportTransactions } from "../../db/transactions/export.ts";
 import { Period } from "../../domain/dashboard.ts";
 import { today } from "../../domain/dates.ts";
 import { checkQuery, Refusal } from "../../domain/refusal.ts";
@@ -40,11 +40,11 @@ export const reports = (house: House) =>
       const filters = await inWords(tenant, filter);
       await recordView(tenant, "Transaction", { report: "transactions.pdf", filter });
 
-      const { count, totals, slices } = await exportTransactions(tenant, filter);
       const agency = await letterheadOf(tenant);
+      const { count, totals, slices } = await reportTransactions(tenant, filter);
       const report = { ...agency, range, filters, count, totals, generatedOn: today() };
       const name = `transactions-report-${range.dateFrom}-to-${range.dateTo}.pdf`;
-      return download(name, "application/pdf", transactionsPdf(report, slices));
+      return download(name, "application/pdf", transactionsPdf(report, slices), slices);
     });
 
 /** Whose paper it is: its name, place, GSTIN and logo as they are now. */

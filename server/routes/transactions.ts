@@ -2,7 +2,8 @@ import { Elysia } from "elysia";
 import { listAccounts } from "../../db/accounts.ts";
 import { getMetadata } from "../../db/agency.ts";
 import { recordView } from "../../db/audit.ts";
-import { exportTransactions, listTransactions, mayScan } from "../../db/transactions/lists.ts";
+import { exportTransactions } from "../../db/transactions/export.ts";
+import { listTransactions, mayTakeLong } from "../../db/transactions/lists.ts";
 import {
   addTransaction,
   addTransfer,
@@ -32,22 +33,22 @@ export const transactions = (house: House) =>
     .use(identity(house))
     .get("/", ({ tenant, query }) => {
       const asked = checkQuery(TransactionQuery, query);
-      return mayScan(asked)
+      return mayTakeLong(asked)
         ? house.reader.ask("listTransactions", tenant, asked)
         : listTransactions(tenant, asked);
     })
     .get("/export.csv", async ({ tenant, query }) => {
       const filter = checkQuery(TransactionFilter, query);
       await recordView(tenant, "Transaction", { export: "csv", filter });
-      const { slices } = await exportTransactions(tenant, filter);
-      return download("transactions.csv", "text/csv; charset=utf-8", csvOf(slices));
+      const slices = await exportTransactions(tenant, filter);
+      return download("transactions.csv", "text/csv; charset=utf-8", csvOf(slices), slices);
     })
     .get("/export.journal", async ({ tenant }) => {
       await recordView(tenant, "Transaction", { export: "journal" });
-      const { slices } = await exportTransactions(tenant, {});
       const { agencyName } = await getMetadata(tenant);
+      const slices = await exportTransactions(tenant, {});
       const bytes = journalOf(agencyName, await listAccounts(tenant), slices);
-      return download("transactions.journal", "text/plain; charset=utf-8", bytes);
+      return download("transactions.journal", "text/plain; charset=utf-8", bytes, slices);
     })
     .get("/:id", async ({ tenant, params }) => ({
       transaction: await getTransaction(tenant, params.id),

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import { join } from "node:path";
 import { CSV_HEADER } from "../../domain/csv.ts";
 import { newFolder, registerOwner, startServer } from "../process.ts";
 
@@ -10,13 +11,14 @@ const KILLS = 10;
 const { folder, remove } = newFolder();
 afterAll(remove);
 
-const csv =
+const csvOf = (what: string) =>
   CSV_HEADER +
   Array.from({ length: ROWS }, (_, n) => {
     const date = `2026-${String((n % 12) + 1).padStart(2, "0")}-${String((n % 28) + 1).padStart(2, "0")}`;
     const kind = n % 2 ? "Fees,Income" : "Rent,Expense";
-    return `${date},Payment ${n % 9000},Bank,${kind},${(n % 700) + 1}.05,\n`;
+    return `${date},${what} ${n % 9000},Bank,${kind},${(n % 700) + 1}.05,\n`;
   }).join("");
+const csv = csvOf("Payment");
 
 test("a server killed during imports, each run again, loses nothing and doubles nothing", async () => {
   let server = await startServer(folder);
@@ -52,7 +54,16 @@ test("a server killed during imports, each run again, loses nothing and doubles 
     await server.child.exited;
     await answer;
     server = await startServer(folder);
-    expect(await counted(server.url, headers)).toBeOneOf([0, ROWS]);
+    if (kill % 2) {
+      // Twice at once, while the start may still be finishing the one that was killed.
+      for (const twin of await Promise.all([send(server.url), send(server.url)])) {
+        const { added, skipped } = (await twin.json()).import;
+        expect(added + skipped).toBe(ROWS);
+      }
+      expect(await counted(server.url, headers)).toBe(ROWS);
+    } else {
+      expect(await counted(server.url, headers)).toBeOneOf([0, ROWS]);
+    }
     if (kill % 3 === 2) await undoAll(server.url, headers);
   }
 
@@ -65,13 +76,56 @@ test("a server killed during imports, each run again, loses nothing and doubles 
   expect(await server.child.exited).toBe(0);
 }, 180_000);
 
-/** The count once what the kill interrupted has been finished. */
+const CLIENTS = 5;
+
+test("a client killed during its import leaves all or nothing, and run again completes it", async () => {
+  const { folder: seat, remove: leave } = newFolder();
+  const server = await startServer(seat);
+  const { token, headers } = await registerOwner(server.url);
+  const start = (file: string) =>
+    Bun.spawn([process.execPath, "cli/main.ts", "import", file, "--json"], {
+      env: { ...process.env, BAHI_SERVER: server.url, BAHI_TOKEN: token },
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+
+  let span = 0;
+  for (let n = 0; n <= CLIENTS; n++) {
+    const file = join(seat, `${n}.csv`);
+    await Bun.write(file, csvOf(`Bill ${n} of`));
+    // The first is left alone: how long it takes says over what span the kills are to be spread.
+    if (n > 0) {
+      const killed = start(file);
+      await Bun.sleep((span * (n - Math.random())) / CLIENTS);
+      killed.kill("SIGKILL");
+      await killed.exited;
+      expect(await counted(server.url, headers)).toBeOneOf([n * ROWS, (n + 1) * ROWS]);
+    }
+    const started = performance.now();
+    const again = start(file);
+    const report = JSON.parse(await new Response(again.stdout).text()).import;
+    span ||= performance.now() - started;
+    expect([report.added + report.skipped, await again.exited]).toEqual([ROWS, 0]);
+    expect(await counted(server.url, headers)).toBe((n + 1) * ROWS);
+  }
+  const check = await fetch(`${server.url}/api/books/check`, { headers });
+  expect((await check.json()).ok).toBe(true);
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+  leave();
+}, 180_000);
+
+/** The count once what the kill interrupted has been finished, or never began. */
 async function counted(url: string, headers: Record<string, string>): Promise<number> {
-  for (;;) {
+  const finished = async () => {
     const { items } = await (await fetch(`${url}/api/imports?limit=100`, { headers })).json();
     const isSettled = items.every(({ state }: { state: string }) => state === "done");
+    return isSettled && items.map(({ _id }: { _id: string }) => _id).join();
+  };
+  for (;;) {
+    const before = await finished();
     const { total } = await (await fetch(`${url}/api/transactions?limit=1`, { headers })).json();
-    if (isSettled) return total;
+    if (before !== false && before === (await finished())) return total;
   }
 }
 

@@ -68,6 +68,22 @@ test.each<[string, string[], [string, object, string, number, number][]]>([
     ["UPDATE monthly SET entries = 200000 WHERE income_paise > 0"],
     [["month 2026-01", FEES, "entries", 200_000, 1]],
   ],
+  // And so many are shared out to two threads, cut here at January.
+  [
+    "what is wrong before and after the middle",
+    [
+      `INSERT INTO monthly (month, ${CELL}) SELECT '2025-07', ${CELL} FROM monthly WHERE arrivals > 0`,
+      `INSERT INTO daily (date, ${CELL}) SELECT '2031-07-01', ${CELL} FROM daily WHERE arrivals > 0`,
+      "UPDATE monthly SET entries = 200000 WHERE income_paise > 0",
+    ],
+    [
+      ["month 2025-07", ARRIVED, "transfer_in_paise", 300, 0],
+      ["month 2025-07", ARRIVED, "arrivals", 1, 0],
+      ["day 2031-07-01", ARRIVED, "transfer_in_paise", 300, 0],
+      ["day 2031-07-01", ARRIVED, "arrivals", 1, 0],
+      ["month 2026-01", FEES, "entries", 200_000, 1],
+    ],
+  ],
   [
     "a day that is wrong",
     ["UPDATE daily SET arrivals = 2 WHERE arrivals > 0"],
@@ -135,10 +151,26 @@ test.each([
     "sub_total_paise",
   ],
   ["invoices SET tds_paise = tds_paise + 1", "settled_paise"],
+  ["account_months SET transfer_in_paise = transfer_in_paise + 1", "transfer_in_paise"],
+  ["audit_days SET entries = entries + 1 WHERE entity = 'Account'", "entries"],
+  ["client_dues SET open_paise = open_paise + 1", "open_paise"],
   ["number_series SET next_seq = next_seq - 1 WHERE kind = 'invoice'", "next_seq"],
   ["invoices SET number = '26-27/INV/00000' || (substr(number, -1) + 1)", "numbers"],
 ])("finds UPDATE %s", async (update, figure) => {
   const back = update.replaceAll(/[+-] 1/g, (by) => (by === "+ 1" ? "- 1" : "+ 1"));
   const differences = await differencesAfter([`UPDATE ${update}`], [`UPDATE ${back}`]);
   expect(differences.map((found: { figure: string }) => found.figure)).toContain(figure);
+});
+
+test("tells clients of one name apart, also where what one has too much another lacks", async () => {
+  const { owner } = world.kaveri;
+  const add = async () => made(await owner.post("/api/clients", { displayName: "Twin" })).client;
+  const [first, second] = [await add(), await add()];
+  const differences = await differencesAfter(
+    [`INSERT INTO client_dues VALUES (1, '${first._id}', 0, 5, 0), (1, '${second._id}', 0, -5, 0)`],
+    ["DELETE FROM client_dues WHERE invoices = 0"],
+  );
+  const due = { where: "client Twin", account: "", category: "", figure: "billed_paise" };
+  expect(differences).toContainEqual({ ...due, stored: 5, derived: 0 });
+  expect(differences).toContainEqual({ ...due, stored: -5, derived: 0 });
 });

@@ -1,66 +1,54 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { CSV_HEADER } from "../../domain/csv.ts";
 import { type Caller, createWorld, made, type World } from "../world.ts";
+import { type Agency, clear, DATES, histories, paise, type Step, take } from "./history.ts";
 
 // Whatever happens to the books, every figure is the same figure: what lists, balances, dashboard and
 // rollups say is what the rows come to.
 
-const DATES = ["2025-12-31", "2026-01-01", "2026-01-31", "2026-02-10", "2026-04-01"] as const;
 const cents = fc.integer({ min: 1, max: 10_000_000 });
+const wholeFilter = fc.record({
+  type: fc.constantFrom("Income", "Expense", "Transfer"),
+  account: fc.constantFrom("account" as const, "cash" as const),
+  category: fc.constantFrom("fees" as const, "rent" as const),
+  dateFrom: fc.constantFrom(...DATES),
+  dateTo: fc.constantFrom(...DATES),
+  minAmount: cents.map((amount) => amount / 100),
+  maxAmount: cents.map((amount) => amount / 100),
+  q: fc.constantFrom("st", "ste", "tep", "ROW", "a"),
+});
+type Filter = Partial<typeof wholeFilter extends fc.Arbitrary<infer F> ? F : never>;
+const FIELDS = "type,account,category,dateFrom,dateTo,minAmount,maxAmount,q".split(",");
+/** Of a few fields: all of them together find nothing. */
+const filter = fc
+  .tuple(wholeFilter, fc.subarray(FIELDS, { minLength: 1, maxLength: 2 }))
+  .map(([all, chosen]): Filter => {
+    return Object.fromEntries(Object.entries(all).filter(([field]) => chosen.includes(field)));
+  });
+const filters = fc.array(filter, { minLength: 8, maxLength: 8 });
 
-const step = fc.oneof(
-  fc.record({
-    do: fc.constant("add"),
-    date: fc.constantFrom(...DATES),
-    amount: cents,
-    isIncome: fc.boolean(),
-    inCash: fc.boolean(),
-  }),
-  fc.record({
-    do: fc.constant("transfer"),
-    date: fc.constantFrom(...DATES),
-    amount: cents,
-    inCash: fc.boolean(),
-  }),
-  fc.record({
-    do: fc.constant("edit"),
-    at: fc.nat(),
-    date: fc.constantFrom(...DATES),
-    amount: cents,
-    isIncome: fc.boolean(),
-  }),
-  fc.record({ do: fc.constant("delete"), at: fc.nat() }),
-  fc.record({
-    do: fc.constant("import"),
-    rows: fc.array(fc.tuple(fc.constantFrom(...DATES), cents), { minLength: 1, maxLength: 6 }),
-  }),
-  fc.record({ do: fc.constant("undo"), at: fc.nat() }),
-  fc.record({
-    do: fc.constantFrom("receipt", "bill", "pay"),
-    at: fc.nat(),
-    date: fc.constantFrom(...DATES),
-    amount: cents,
-    inCash: fc.boolean(),
-  }),
-  fc.record({ do: fc.constantFrom("take receipt back", "take payment back"), at: fc.nat() }),
-);
-type Step = {
-  do: string;
-  at: number;
-  date: string;
-  amount: number;
-  isIncome: boolean;
-  inCash: boolean;
-  rows: [string, number][];
-};
+// What accounts begin with; everything else is to come back to it.
+const OPENINGS = { account: 1_234_567, cash: 89 };
 
 let world: World;
-let clientId: string;
+let kaveri: Agency;
+/** Of a third agency. */
+let copy: Caller;
 beforeAll(async () => {
   world = await createWorld();
   const { owner } = world.kaveri;
-  clientId = made(await owner.post("/api/clients", { displayName: "Asha" })).client._id;
+  for (const which of ["account", "cash"] as const) {
+    const fields = { openingBalance: OPENINGS[which] / 100 };
+    await owner.put(`/api/accounts/${world.kaveri[which]._id}`, fields);
+  }
+  const clientId = made(await owner.post("/api/clients", { displayName: "Asha" })).client._id;
+  kaveri = { ...world.kaveri, clientId };
+  const registration = { name: "Copyist", email: "owner@copy.test", password: "copy password" };
+  const agency = { agencyName: "Copy", agencySlug: "copy" };
+  const { token } = made(
+    await world.stranger.post("/api/auth/register", { ...registration, ...agency }),
+  );
+  copy = world.caller(token);
 });
 afterAll(() => world.end());
 
@@ -68,13 +56,18 @@ describe("any history of entries, edits, transfers, imports, undos, receipts and
   test("leaves every figure what the rows say, and the neighbour's alone", async () => {
     const before = await figuresOf(world.narmada.owner);
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      fc.asyncProperty(histories, filters, async (steps, asked) => {
         const { owner } = world.kaveri;
-        for (const one of steps) await take(one as Step);
+        for (const one of steps) await take(kaveri, one as Step);
         await expectAgreement(owner);
-        await clear();
-        const { total } = await figuresOf(owner);
-        expect([total.periodIncome, total.periodExpense, total.closingBalance]).toEqual([0, 0, 0]);
+        for (const one of asked) await expectFound(one);
+        await expectCopied();
+        await clear(kaveri);
+        const { balances, total } = await figuresOf(owner);
+        expect([total.periodIncome, total.periodExpense]).toEqual([0, 0]);
+        expect(
+          balances.map((row: { closingBalance: number }) => paise(row.closingBalance)),
+        ).toEqual(Object.values(OPENINGS));
       }),
       { numRuns: 25 },
     );
@@ -82,102 +75,9 @@ describe("any history of entries, edits, transfers, imports, undos, receipts and
   }, 120_000);
 });
 
-async function take({ do: what, at, date, amount, isIncome, inCash, rows }: Step): Promise<void> {
-  const { owner, account, cash, fees, rent } = world.kaveri;
-  const [from, to] = inCash ? [cash, account] : [account, cash];
-  const kind = isIncome
-    ? { type: "Income", categoryId: fees._id }
-    : { type: "Expense", categoryId: rent._id };
-  const entry = { date, description: "Step", amount: (amount ?? 0) / 100 };
-  const { items } = (await owner.get("/api/transactions?limit=100")).body;
-  const chosen = items[(at ?? 0) % Math.max(items.length, 1)];
-
-  if (what === "add")
-    made(await owner.post("/api/transactions", { ...entry, ...kind, accountId: from._id }));
-  if (what === "transfer") {
-    const sides = { fromAccountId: from._id, toAccountId: to._id };
-    made(await owner.post("/api/transactions/transfer", { ...entry, ...sides }));
-  }
-  if (what === "edit" && chosen)
-    await owner.put(`/api/transactions/${chosen._id}`, { ...entry, ...kind });
-  if (what === "delete" && chosen) await owner.delete(`/api/transactions/${chosen._id}`);
-  if (what === "import") {
-    const lines = rows.map(
-      ([day, paise]) => `${day},Row,kaveri cash,Rent,Expense,${(paise / 100).toFixed(2)},\n`,
-    );
-    await owner.upload("/api/transactions/import", CSV_HEADER + lines.join(""));
-  }
-  if (what === "receipt") {
-    const receipt = { ...entry, client: { name: "Meera" }, purpose: "Step", mode: "Cash" };
-    made(await owner.post("/api/receipts", { ...receipt, accountId: from._id }));
-  }
-  if (what === "take receipt back") await deleteOne("/api/receipts", at);
-  if (what === "bill") {
-    const items = [{ description: "Step", qty: 1, rate: entry.amount }];
-    made(await owner.post("/api/invoices", { clientId, date, items }));
-  }
-  if (what === "pay") await pay({ at, date, inCash });
-  if (what === "take payment back") {
-    const [payment] = (await paidInvoice(at))?.payments ?? [];
-    if (payment) await owner.delete(`/api/payments/${payment._id}`);
-  }
-  if (what === "undo") {
-    const batches = (await owner.get("/api/imports?limit=100")).body.items;
-    const batch = batches[at % Math.max(batches.length, 1)];
-    if (batch) await owner.delete(`/api/imports/${batch._id}`);
-  }
-}
-
-async function deleteOne(path: string, at: number): Promise<void> {
-  const { items } = (await world.kaveri.owner.get(`${path}?limit=100`)).body;
-  const chosen = items[at % Math.max(items.length, 1)];
-  if (chosen) await world.kaveri.owner.delete(`${path}/${chosen._id}`);
-}
-
-/** Half of the balance of an invoice, or all of it. */
-async function pay({ at, date, inCash }: Pick<Step, "at" | "date" | "inCash">): Promise<void> {
-  const { owner, account, cash } = world.kaveri;
-  const { items } = (await owner.get("/api/invoices?limit=100")).body;
-  const due = items.filter((invoice: { balance: number }) => invoice.balance > 0.02);
-  const invoice = due[at % Math.max(due.length, 1)];
-  if (!invoice) return;
-  const half = Math.floor(paise(invoice.balance) / 2) / 100;
-  const fields = at % 2 ? { amount: invoice.balance } : { amount: half, tdsAmount: 0.01 };
-  const accountId = (inCash ? cash : account)._id;
-  const payment = { ...fields, date, mode: "UPI", accountId };
-  made(await owner.post(`/api/invoices/${invoice._id}/payments`, payment));
-}
-
-async function paidInvoice(at: number) {
-  const { owner } = world.kaveri;
-  const { items } = (await owner.get("/api/invoices?limit=100")).body;
-  const paid = items.filter((invoice: { received: number }) => invoice.received > 0);
-  const invoice = paid[at % Math.max(paid.length, 1)];
-  return invoice && (await owner.get(`/api/invoices/${invoice._id}`)).body;
-}
-
-async function clear(): Promise<void> {
-  const { owner } = world.kaveri;
-  for (let paid = await paidInvoice(0); paid; paid = await paidInvoice(0)) {
-    for (const { _id } of paid.payments) await owner.delete(`/api/payments/${_id}`);
-  }
-  for (;;) {
-    const { items } = (await owner.get("/api/receipts?limit=100")).body;
-    if (items.length === 0) break;
-    for (const { _id } of items) await owner.delete(`/api/receipts/${_id}`);
-  }
-  for (;;) {
-    const { items } = (await owner.get("/api/transactions?limit=100")).body;
-    if (items.length === 0) return;
-    for (const { _id } of items) await owner.delete(`/api/transactions/${_id}`);
-  }
-}
-
 async function figuresOf(owner: Caller, period = "dateFrom=2025-01-01&dateTo=2026-12-31") {
   return (await owner.get(`/api/accounts/balances?${period}`)).body;
 }
-
-const paise = (rupees: number) => Math.round(rupees * 100);
 
 async function expectAgreement(owner: Caller): Promise<void> {
   expect((await owner.get("/api/books/check")).body.differences).toEqual([]);
@@ -191,7 +91,8 @@ async function expectAgreement(owner: Caller): Promise<void> {
   expect([paise(totals.income), paise(totals.expense)]).toEqual([sum("Income"), sum("Expense")]);
 
   const whole = await figuresOf(owner);
-  expect(paise(whole.total.closingBalance)).toBe(sum("Income") - sum("Expense"));
+  const opened = OPENINGS.account + OPENINGS.cash;
+  expect(paise(whole.total.closingBalance)).toBe(opened + sum("Income") - sum("Expense"));
   for (const cut of ["2026-01-01", "2026-01-31", "2026-02-10"]) {
     const first = await figuresOf(owner, `dateFrom=2025-01-01&dateTo=${cut}`);
     const next = {
@@ -205,4 +106,55 @@ async function expectAgreement(owner: Caller): Promise<void> {
     );
     expect(second.total.closingBalance).toBe(whole.total.closingBalance);
   }
+}
+
+interface Entry {
+  _id: string;
+  date: string;
+  description: string;
+  notes: string;
+  type: string;
+  amount: number;
+  accountId: { _id: string; name: string };
+  categoryId: { _id: string; name: string } | null;
+  transfer?: { toAccountId: { _id: string; name: string } };
+}
+
+/** A filter lists the rows that it describes, and its totals are theirs. */
+async function expectFound({ account, category, ...asked }: Filter): Promise<void> {
+  const { owner } = world.kaveri;
+  const accountId = account && world.kaveri[account]._id;
+  const categoryId = category && world.kaveri[category]._id;
+  const { type, dateFrom = "", dateTo = "~", minAmount = 0, maxAmount = Infinity, q = "" } = asked;
+  const all: Entry[] = (await owner.get("/api/transactions?limit=100")).body.items;
+  const due = all
+    .filter((row) => row.date >= dateFrom && row.date <= dateTo && row.type === (type ?? row.type))
+    .filter((row) => row.amount >= minAmount && row.amount <= maxAmount)
+    .filter((row) => !categoryId || row.categoryId?._id === categoryId)
+    .filter((row) => !accountId || sidesOf(row).includes(accountId))
+    .filter((row) => `${row.description}\n${row.notes}`.toLowerCase().includes(q.toLowerCase()));
+  const sum = (of: string) =>
+    due.reduce((paid, row) => paid + (row.type === of ? paise(row.amount) : 0), 0);
+
+  const ids = { ...(accountId && { accountId }), ...(categoryId && { categoryId }) };
+  const query = new URLSearchParams({ ...asked, ...ids, limit: "100" } as never);
+  const { status, body } = await owner.get(`/api/transactions?${query}`);
+  if (dateFrom > dateTo) return expect(status).toBe(400);
+  expect(body.items).toEqual(due);
+  const { income, expense } = body.totals;
+  expect([body.total, paise(income), paise(expense)]).toEqual([
+    ...[due.length, sum("Income"), sum("Expense")],
+  ]);
+}
+
+const sidesOf = ({ accountId, transfer }: Entry) => [accountId._id, transfer?.toAccountId._id];
+
+/** The export makes the same books of an empty agency. */
+async function expectCopied(): Promise<void> {
+  const { body: csv } = await world.kaveri.owner.get("/api/transactions/export.csv");
+  const answer = await copy.upload("/api/transactions/import?createMissing=true", csv);
+  expect((await copy.get("/api/transactions/export.csv")).body).toBe(csv);
+  expect((await copy.get("/api/books/check")).body.differences).toEqual([]);
+  const { _id } = answer.body.import ?? {};
+  if (_id) expect((await copy.delete(`/api/imports/${_id}`)).status).toBe(200);
 }

@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Client } from "@libsql/client";
 import { type SQL, sql } from "drizzle-orm";
-import { derive, type Read } from "../../db/checks/rollups.ts";
+import { drizzle } from "drizzle-orm/libsql";
+import { changeAccount } from "../../db/accounts.ts";
+import { pageOf as pageOfLog } from "../../db/auditLog.ts";
+import type { Read } from "../../db/books.ts";
+import { changeCategory } from "../../db/categories.ts";
+import { checkInvoices } from "../../db/checks/invoices.ts";
+import { derive } from "../../db/checks/rollups.ts";
+import { changeClient, listClients } from "../../db/clients.ts";
 import { sumsOf } from "../../db/daily.ts";
 import { pageOf } from "../../db/invoices/lists.ts";
+import { listReceipts, pageOf as pageOfReceipts } from "../../db/receipts/lists.ts";
 import { matching, type Narrowed, rowsOf } from "../../db/transactions/rows.ts";
 import type { Paise } from "../../domain/money.ts";
-import { createWorld, type World } from "../world.ts";
+import { createWorld, made, type World } from "../world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -93,19 +102,108 @@ test("a check of the books reads transactions in the order of their index and so
   ]);
 });
 
+test("a check of the books reads the lines of an invoice by its key", async () => {
+  const asked: SQL[] = [];
+  const all = async (query: SQL) => {
+    asked.push(query);
+    return asked.length === 1 ? [{ invoices: 0, payments: 0 }] : [];
+  };
+  await checkInvoices({ all } as unknown as Read, 1);
+  const steps = await world.books.read.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${asked[1]}`);
+  expect(steps.map(({ detail }) => detail)).toContain(
+    "SEARCH l USING INDEX sqlite_autoindex_invoice_items_1 (agency_id=? AND invoice_id=?)",
+  );
+});
+
 test("a page of invoices walks the index of its filter, and reads ten of them by their key", async () => {
   const tenant = { books: world.books, agencyId: 1, userId: "u", role: "owner" as const };
-  const page = { page: 1, limit: 10 };
-  for (const [filter, index] of [
+  for (const [filter, index, window = { offset: 20 }] of [
     [{}, "COVERING INDEX invoices_by_date (agency_id=?)"],
+    [
+      {},
+      "COVERING INDEX invoices_by_date (agency_id=? AND date=?)",
+      { days: ["2026-04-01"], offset: 3 },
+    ],
     [MONTH, "COVERING INDEX invoices_by_date (agency_id=? AND date>? AND date<?)"],
     [{ status: "SENT" as const }, "INDEX invoices_by_status (agency_id=? AND status=?)"],
     [{ clientId: "c" }, "COVERING INDEX invoices_by_client (agency_id=? AND client_id=?)"],
-  ] as const) {
-    const query = pageOf(tenant, { ...page, ...filter }).getSQL();
+    [{ status: "OVERDUE" as const }, "INDEX invoices_due (agency_id=? AND due_date<?)"],
+  ] as [Parameters<typeof pageOf>[1], string, { offset: number; days?: string[] }?][]) {
+    const query = pageOf(tenant, filter, window, 10).getSQL();
     const steps = await world.books.read.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`);
     const plan = steps.map(({ detail }) => detail);
     expect(plan[0]).toStartWith("SEARCH invoices USING INDEX sqlite_autoindex_invoices");
     expect(plan).toContain(`SEARCH invoices USING ${index}`);
   }
+});
+
+test("a change of an account, a category or a client looks at nothing that names it", async () => {
+  const { owner, account, rent } = world.kaveri;
+  const { client } = made(await owner.post("/api/clients", { displayName: "Asha & Sons" }));
+  const { body } = await owner.get("/api/auth/me");
+  const asked: { sql: string; args: unknown[] }[] = [];
+  const logger = { logQuery: (sql: string, args: unknown[]) => void asked.push({ sql, args }) };
+  const { $client } = world.books.write as unknown as { $client: Client };
+  // Of a local file and of a server alike, so that what is asked goes through the logger.
+  const books = { ...world.books, primary: undefined, write: drizzle($client, { logger }) };
+  const tenant = { books, agencyId: 1, userId: body.user._id, role: "owner" as const };
+  await changeAccount(tenant, account._id, { name: "HDFC" });
+  await changeCategory(tenant, rent._id, { name: "Rent of the studio" });
+  await changeClient(tenant, client._id, { phone: "98500 63321" });
+
+  const updates = asked.filter(({ sql }) => /^update "(accounts|categories|clients)"/.test(sql));
+  expect(updates.length).toBe(3);
+  for (const { sql, args } of updates) {
+    const steps = await $client.execute({ sql: `EXPLAIN ${sql}`, args: args as string[] });
+    const deeds = steps.rows.map(({ opcode }) => opcode);
+    expect(deeds).toContain("Insert");
+    expect(deeds).not.toContain("FkCounter"); // One for each row that names what is changed.
+  }
+});
+
+test("a page of the audit log reads the index of its days, and as many payloads as it shows", async () => {
+  const filter = { entity: "Account" as const };
+  const query = pageOfLog({ agencyId: 1 }, filter, { days: ["2026-04-01"], offset: 3 }, 50);
+  const steps = await world.books.read.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`);
+  const plan = steps.map(({ detail }) => detail);
+  expect(plan[0]).toBe("SEARCH l USING INDEX sqlite_autoindex_audit_log_1 (agency_id=? AND id=?)");
+  expect(plan).toContain(
+    "SEARCH e USING COVERING INDEX audit_log_by_moment (agency_id=? AND at>? AND at<?)",
+  );
+});
+
+test("a page of receipts walks the index of its days, and reads ten of them by their key", async () => {
+  const tenant = { books: world.books, agencyId: 1, userId: "u", role: "owner" as const };
+  for (const [window, index] of [
+    [{ offset: 20 }, "(agency_id=?)"],
+    [{ days: ["2026-04-01"], offset: 3 }, "(agency_id=? AND date=?)"],
+  ] as [{ offset: number; days?: string[] }, string][]) {
+    const query = pageOfReceipts(tenant, { mode: "Cash" }, window, 10);
+    const steps = await world.books.read.all<{ detail: string }>(
+      sql`EXPLAIN QUERY PLAN ${query.getSQL()}`,
+    );
+    const plan = steps.map(({ detail }) => detail);
+    expect(plan[0]).toStartWith("SEARCH receipts USING INDEX sqlite_autoindex_receipts");
+    expect(plan).toContain(`SEARCH receipts USING COVERING INDEX receipts_by_date ${index}`);
+  }
+});
+
+test("receipts of a rare mode are looked for on the days that have it, not in all receipts", async () => {
+  const asked: string[] = [];
+  const logger = { logQuery: (query: string) => void asked.push(query) };
+  const { $client } = world.books.read as unknown as { $client: Client };
+  const books = { ...world.books, read: drizzle($client, { logger }) };
+  const tenant = { books, agencyId: 1, userId: "u", role: "owner" as const };
+  await listReceipts(tenant, { mode: "Cheque", page: 1, limit: 10 });
+  expect(asked.join()).toMatch(/FROM receipt_days\s[\s\S]*mode = \?[\s\S]*GROUP BY date/);
+});
+
+test("clients are listed with what they owe, and no invoice is read for it", async () => {
+  const asked: string[] = [];
+  const logger = { logQuery: (query: string) => void asked.push(query) };
+  const { $client } = world.books.read as unknown as { $client: Client };
+  const books = { ...world.books, read: drizzle($client, { logger }) };
+  await listClients({ books, agencyId: 1, userId: "u", role: "owner" });
+  expect(asked.join()).toContain("client_dues");
+  expect(asked.join()).not.toContain("invoices");
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import * as fc from "fast-check";
-import { matching, type Narrowed } from "../../db/transactions/rows.ts";
+import { findAll, findAtOnce } from "../../db/transactions/finds.ts";
+import type { Narrowed } from "../../db/transactions/rows.ts";
 import { CSV_HEADER } from "../../domain/csv.ts";
 import type { Paise } from "../../domain/money.ts";
 import { createWorld, made, type World } from "../world.ts";
@@ -70,36 +71,39 @@ beforeAll(async () => {
       amount_paise, description, notes, fingerprint, import_id, created_by)
     SELECT agency_id, id || '2', date, type, account_id, category_id, amount_paise, 'y' || notes,
       description, fingerprint + 1, 'later', created_by FROM transactions WHERE entry % 3 = 0`);
-  stored = await books.read.all<Stored>(sql`SELECT * FROM transactions`);
+  stored = await books.read.all<Stored>(sql`SELECT * FROM transactions ORDER BY date, entry`);
 });
 afterAll(() => world.end());
 
-async function find(agencyId: number, filter: Narrowed): Promise<number[]> {
-  const found = await world.books.read.all<{ entry: number }>(
-    matching(agencyId, filter, sql`entry`),
-  );
-  return found.map(({ entry }) => entry).sort((a, b) => a - b);
-}
-
-function lookThrough(agencyId: number, { q = "", ...filter }: Narrowed): number[] {
+function lookThrough(agencyId: number, { q = "", ...filter }: Narrowed) {
   const { dateFrom = "", dateTo = "~", minAmount = 0, type } = filter;
   const holds = (words: string) => words.toLowerCase().includes(q.toLowerCase());
-  return stored
+  const found = stored
     .filter((row) => row.agency_id === agencyId && row.date >= dateFrom && row.date <= dateTo)
     .filter((row) => row.amount_paise >= minAmount && (!type || row.type === type))
-    .filter((row) => holds(row.description) || holds(row.notes))
-    .map(({ entry }) => entry);
+    .filter((row) => holds(row.description) || holds(row.notes));
+  const sumOf = (type: string) =>
+    found.reduce((sum, row) => sum + (row.type === type ? row.amount_paise : 0), 0);
+  const sums = { entries: found.length, income: sumOf("Income"), expense: sumOf("Expense") };
+  return { sums, entries: found.map(({ entry }) => entry) };
 }
 
-test("each way to search finds what reading everything finds", async () => {
+test("each way to search finds what reading everything finds, oldest first", async () => {
   expect(stored.length).toBe(400);
   let hits = 0;
   await fc.assert(
     fc.asyncProperty(filters, fc.constantFrom(1, 2), async (filter, agencyId) => {
       const expected = lookThrough(agencyId, filter);
-      hits += expected.length;
-      expect(await find(agencyId, { ...filter, areFew: true })).toEqual(expected);
-      expect(await find(agencyId, { ...filter, areFew: false })).toEqual(expected);
+      hits += expected.entries.length;
+      for (const areFew of [true, false]) {
+        const { sums, entries } = await findAll(world.books.read, agencyId, { ...filter, areFew });
+        expect({ sums, entries } as unknown).toEqual(expected);
+        const page = { offset: 1, limit: 5 };
+        const found = await findAtOnce(world.books.read, agencyId, { ...filter, areFew }, page);
+        const rows = found.rows.map(({ entry }) => entry);
+        const shown = expected.entries.toReversed().slice(1, 6);
+        expect({ sums: found.sums, rows } as unknown).toEqual({ sums: expected.sums, rows: shown });
+      }
     }),
     { numRuns: 1_000 },
   );

@@ -153,3 +153,32 @@ describe("the list of invoices", () => {
     expect(body).toMatchObject({ items: [], total: 0, totals: { grandTotal: 0 } });
   });
 });
+
+test("goes on to the last of many pages, with every invoice once", async () => {
+  const { owner } = world.narmada;
+  const { client } = made(await owner.post("/api/clients", { displayName: "Dev" }));
+  const items = [{ description: "Logo", qty: 1, rate: 1 }];
+  made(await owner.post("/api/invoices", { clientId: client._id, date: "2041-01-01", items }));
+  // As many as it takes for pages to be found by counting days.
+  const columns = `agency_id, client_id, due_date, place_of_supply, supply_text, supply_code, gst_mode,
+    sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, round_off_paise,
+    grand_total_paise, notes, terms, created_by, created_at`;
+  await world.books.write.run(`
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 800)
+    INSERT INTO invoices (id, number, date, sent_at, ${columns})
+    SELECT id || i, 'many/' || i, date('2041-01-01', (i * 7 % 90) || ' days'),
+      iif(i % 10, created_at, NULL), ${columns}
+    FROM invoices, n WHERE client_id = '${client._id}'`);
+  for (const status of ["SENT", undefined]) {
+    const kept = await world.books.read.all<{ id: string }>(`SELECT id FROM invoices
+      WHERE agency_id = 2 ${status ? `AND status = '${status}'` : ""} ORDER BY date DESC, id DESC`);
+    const ids: string[] = [];
+    for (let page = 1; page <= Math.ceil(kept.length / 9) + 1; page++) {
+      const query = `limit=9&page=${page}${status ? `&status=${status}` : ""}`;
+      const { body } = await owner.get(`/api/invoices?${query}`);
+      ids.push(...body.items.map(({ _id }: Row) => _id));
+      expect(body.total).toBe(kept.length);
+    }
+    expect(ids).toEqual(kept.map(({ id }) => id));
+  }
+});

@@ -88,4 +88,35 @@ describe("what an invoice remembers", () => {
     await owner.delete(`/api/payments/${payment._id}`);
     expect((await billing.detail(_id)).invoice).toMatchObject({ status: "DRAFT", gstMode: "IGST" });
   });
+
+  test("many drafts follow a new GSTIN, all of them, and others are answered meanwhile", async () => {
+    const { owner } = world.kaveri;
+    const { write, read } = world.books;
+    const { _id } = await billing.add();
+    const columns = `agency_id, client_id, due_date, place_of_supply, supply_text, supply_code, gst_mode,
+      sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, round_off_paise,
+      grand_total_paise, notes, terms, created_by, created_at`;
+    const many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)";
+    await write.run(`${many} INSERT INTO invoices (id, number, date, ${columns})
+      SELECT id || i, number || '-' || i, date('2026-01-01', (i / 9) || ' days'), ${columns}
+      FROM invoices, n WHERE id = '${_id}'`);
+    await write.run(`${many} INSERT INTO invoice_items
+      SELECT agency_id, invoice_id || i, line, description, hsn_sac, qty, rate_paise, discount_pct, tax_pct
+      FROM invoice_items, n WHERE invoice_id = '${_id}'`);
+    const modes = () =>
+      read.all(`SELECT gst_mode, sum(igst_paise > 0) AS taxed, count(*) AS drafts FROM invoices
+        WHERE id LIKE '${_id}%' GROUP BY 1`);
+    expect(await modes()).toEqual([{ gst_mode: "INTRA", taxed: 0, drafts: 451 }]);
+
+    let turns = 0;
+    let timer = setImmediate(function count() {
+      turns += 1;
+      timer = setImmediate(count);
+    });
+    await owner.put("/api/metadata", { gstNumber: "29AAACB1234C1ZB" });
+    clearImmediate(timer);
+    expect(await modes()).toEqual([{ gst_mode: "IGST", taxed: 451, drafts: 451 }]);
+    expect(turns).toBeGreaterThan(450 / 20);
+    await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+  });
 });

@@ -129,3 +129,24 @@ test("what a transaction names cannot be deleted, nor a category change its type
     body: { message: "Category is in use; its type cannot change" },
   });
 });
+
+test("a key is free again after a day, and a busy day's keys go a few at a time", async () => {
+  const { write, read } = world.books;
+  const { owner } = world.kaveri;
+  const client = async (displayName: string, key: string) =>
+    made(await owner.post("/api/clients", { displayName }, { "idempotency-key": key })).client;
+  const first = await client("Asha", "again");
+  const dayAgo = Date.now() - 24 * 60 * 60_000 - 1;
+  await write.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
+    INSERT INTO idempotency_keys SELECT agency_id, user_id, 'key ' || i, digest, answer, ${dayAgo} - i
+    FROM idempotency_keys, n WHERE key = 'again'`);
+  await write.run(`UPDATE idempotency_keys SET at = ${dayAgo} WHERE key = 'again'`);
+  const left = async () =>
+    read.all(`SELECT count(*) AS keys FROM idempotency_keys WHERE at <= ${dayAgo}`);
+
+  expect((await client("Bela", "again"))._id).not.toBe(first._id);
+  expect(await left()).toEqual([{ keys: 30 }]);
+  for (const name of ["Chitra", "Devi"]) await client(name, name);
+  expect(await left()).toEqual([{ keys: 0 }]);
+  expect(await client("Bela", "again")).toMatchObject({ displayName: "Bela" });
+});

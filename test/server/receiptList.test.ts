@@ -67,3 +67,46 @@ describe("the list", () => {
     expect(backwards.message).toBe("From date must not be after to date");
   });
 });
+
+test("goes on to the last of many pages, with every receipt once and the sum of all of them", async () => {
+  const { owner, account } = world.kaveri;
+  const receipts = Array.from({ length: 700 }, (_, n) => ({
+    date: `2041-0${1 + (n % 9)}-1${n % 7}`,
+    client: { name: "Meera Iyer" },
+    purpose: "Logo design",
+    amount: n + 1,
+    mode: n % 3 ? "UPI" : "Cash",
+    accountId: account._id,
+  }));
+  made(await owner.post("/api/receipts/batch", { receipts }));
+  const { body } = await owner.get("/api/receipts?dateFrom=2041-01-01&mode=Cash&limit=1");
+  await owner.delete(`/api/receipts/${body.items[0]._id}`);
+
+  for (const mode of ["UPI", "Cash", undefined]) {
+    const query = `dateFrom=2041-01-01&limit=7${mode ? `&mode=${mode}` : ""}`;
+    const kept = await world.books.read.all<{ id: string; amount: number }>(`
+      SELECT id, amount_paise / 100 AS amount FROM receipts WHERE agency_id = 1 AND date >= '2041'
+      ${mode ? `AND mode = '${mode}'` : ""} ORDER BY date DESC, id DESC`);
+    const ids: string[] = [];
+    for (let page = 1; page <= Math.ceil(kept.length / 7) + 1; page++) {
+      const { items, total, totals } = (await owner.get(`/api/receipts?${query}&page=${page}`))
+        .body;
+      ids.push(...items.map(({ _id }: { _id: string }) => _id));
+      expect(total).toBe(kept.length);
+      expect(totals.amountSum).toBe(kept.reduce((sum, { amount }) => sum + amount, 0));
+    }
+    expect(ids).toEqual(kept.map(({ id }) => id));
+  }
+  const { write } = world.books;
+  const wrong = async (sign: string) => {
+    await write.run(
+      `UPDATE receipt_days SET receipts = receipts ${sign} 1 WHERE date = '2041-01-10'`,
+    );
+    return (await owner.get("/api/books/check")).body.differences;
+  };
+  expect((await wrong("+"))[0]).toMatchObject({
+    where: "receipts of 2041-01-10, Cash",
+    figure: "receipts",
+  });
+  expect(await wrong("-")).toEqual([]);
+});

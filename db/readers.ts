@@ -1,0 +1,25 @@
+import type { Books } from "./books.ts";
+import { type Clerk, openClerk } from "./clerk.ts";
+
+// Two, so that a long search keeps only its own asker waiting, and a check of the books takes half as long.
+const THREADS = 2;
+
+/** Threads that read: a question goes to the one that has been asked the least just now. */
+export function openReaders(books: Books, deadlineMs: number): Clerk {
+  const readers = Array.from({ length: THREADS }, () => ({
+    clerk: openClerk(books, deadlineMs),
+    asked: 0,
+  }));
+  return {
+    ask(...question) {
+      const reader = readers.reduce((least, next) => (next.asked < least.asked ? next : least));
+      reader.asked += 1;
+      return reader.clerk.ask(...question).finally(() => {
+        reader.asked -= 1;
+      });
+    },
+    dismiss(when) {
+      for (const { clerk } of readers) clerk.dismiss(when);
+    },
+  };
+}

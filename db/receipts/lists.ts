@@ -1,0 +1,96 @@
+import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import type { ReceiptList, ReceiptQuery } from "../../domain/receipts.ts";
+import { countDays, OFFSET_WORTH_COUNTING, onOneOf, type Window, windowIn } from "../daily.ts";
+import { receipts } from "../documentSchema.ts";
+import { toReceipt, whole } from "../receipts.ts";
+import { owned, type Tenant } from "../tenant.ts";
+
+type Filter = Omit<ReceiptQuery, "page" | "limit">;
+
+/** Whether every receipt of the dates may have to be read: then a reader thread does it. */
+export function mayTakeLong({ q, accountId, min, max }: Filter): boolean {
+  return [q, accountId, min, max].some((asked) => asked !== undefined);
+}
+
+/** A page of the filter's receipts, newest first, with the sum of the whole filter. */
+export async function listReceipts(tenant: Tenant, query: ReceiptQuery): Promise<ReceiptList> {
+  const { page, limit, ...filter } = query;
+  const { read } = tenant.books;
+  const window = await windowOf(tenant, filter, { offset: (page - 1) * limit, limit });
+  // One batch is one moment: the sum is that of the rows.
+  const [[sums], rows] = await read.batch([
+    read.all<Sums>(sumsOf(tenant, filter)),
+    pageOf(tenant, filter, window, limit),
+  ]);
+  const { total, amount } = sums as Sums; // An aggregate answers one row.
+  return {
+    items: rows.map(toReceipt),
+    total,
+    page,
+    totalPages: Math.ceil(total / limit),
+    totals: { amountSum: toRupees(amount) },
+  };
+}
+
+interface Sums {
+  total: number;
+  amount: Paise;
+}
+
+function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
+  if (!mayTakeLong(filter)) {
+    return sql<Sums>`SELECT coalesce(sum(receipts), 0) AS total,
+      coalesce(sum(amount_paise), 0) AS amount FROM receipt_days WHERE ${onDays(tenant, filter)}`;
+  }
+  return sql<Sums>`SELECT count(*) AS total, coalesce(sum(amount_paise), 0) AS amount FROM receipts
+    WHERE ${matching(tenant, filter)}`;
+}
+
+/**
+ * A page far on lies on the days that its number says, so that none before it is read to be passed over; one
+ * of a mode on those that have it, so that none without is read to find it.
+ */
+async function windowOf(
+  tenant: Tenant,
+  filter: Filter,
+  page: { offset: number; limit: number },
+): Promise<Window> {
+  const isNear = filter.mode === undefined && page.offset <= OFFSET_WORTH_COUNTING;
+  if (mayTakeLong(filter) || isNear) return page;
+  const where = onDays(tenant, filter);
+  return windowIn(await countDays(tenant.books.read, "receipt_days", "receipts", where), page);
+}
+
+function onDays({ agencyId }: Tenant, { mode, dateFrom, dateTo }: Filter): SQL {
+  const conditions = [
+    sql`agency_id = ${agencyId}`,
+    dateFrom && sql`date >= ${dateFrom}`,
+    dateTo && sql`date <= ${dateTo}`,
+    mode && sql`mode = ${mode}`,
+  ].filter((condition) => typeof condition === "object");
+  return sql.join(conditions, sql` AND `);
+}
+
+/** Whole receipts, with their names, for those of the page alone. */
+export function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
+  const keys = sql`SELECT id FROM receipts WHERE ${matching(tenant, filter)} AND ${onOneOf(days)}
+    ORDER BY date DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
+  return whole(tenant.books.read)
+    .where(owned(tenant, receipts, sql`${receipts.id} IN (${keys})`))
+    .orderBy(sql`+${receipts.date} DESC, +${receipts.id} DESC`);
+}
+
+function matching(tenant: Tenant, filter: Filter): SQL | undefined {
+  const { q, mode, accountId, dateFrom, dateTo, min, max } = filter;
+  return and(
+    owned(tenant, receipts),
+    dateFrom ? gte(receipts.date, dateFrom) : undefined,
+    dateTo ? lte(receipts.date, dateTo) : undefined,
+    mode ? eq(receipts.mode, mode) : undefined,
+    accountId ? eq(receipts.accountId, accountId) : undefined,
+    min === undefined ? undefined : gte(receipts.amountPaise, min),
+    max === undefined ? undefined : lte(receipts.amountPaise, max),
+    q ? sql`instr(${receipts.searched}, ${q.toLowerCase()}) > 0` : undefined,
+  );
+}

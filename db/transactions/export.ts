@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import type { Transaction, TransactionFilter } from "../../domain/transactions.ts";
+import type { Read } from "../books.ts";
+import { type RollupFilter, type Sums, sumsOf } from "../daily.ts";
+import { inSnapshot } from "../snapshot.ts";
+import type { Tenant } from "../tenant.ts";
+import { toTotals } from "./lists.ts";
+import { asksSearchIndex, matching, readRows, toTransaction } from "./rows.ts";
+
+/** Every transaction of the filter as the books are now, oldest first: an import keeps their order. */
+export async function exportTransactions(
+  tenant: Tenant,
+  filter: TransactionFilter,
+): Promise<AsyncGenerator<Transaction[]>> {
+  return (await openMoment(tenant, filter)).slices;
+}
+
+/** The same with how many there are, and what they come to, which are of these rows. */
+export async function reportTransactions(tenant: Tenant, filter: RollupFilter) {
+  const { sums, slices } = await openMoment(tenant, filter);
+  return { count: sums.entries, totals: toTotals(sums), slices };
+}
+
+/** With the sums of what the rollup knows of the filter. Books that cannot be read are met at once. */
+async function openMoment({ agencyId, books }: Tenant, filter: TransactionFilter) {
+  const moment = inSnapshot<Sums | Transaction[]>(books, async function* (read) {
+    const [sums] = await read.all<Sums>(sumsOf(agencyId, filter));
+    yield sums as Sums; // An aggregate answers exactly one row.
+    yield* slicesOf(read, agencyId, filter);
+  });
+  const { value: sums } = (await moment.next()) as { value: Sums };
+  return { sums, slices: moment as AsyncGenerator<Transaction[]> };
+}
+
+// Ten milliseconds are what either takes; others are answered between two of them.
+const ROWS_PER_STRETCH = 5_000;
+const ROWS_PER_SLICE = 1_000;
+
+async function* slicesOf(read: Read, agencyId: number, filter: TransactionFilter) {
+  for await (const stretch of stretchesOf(read, agencyId, filter)) {
+    const [found] = await read.all<{ entries: string }>(sql`
+      SELECT json_group_array(entry) AS entries FROM (${stretch} ORDER BY date, entry)`);
+    const entries: number[] = JSON.parse(found?.entries ?? "[]");
+    await Bun.sleep(0);
+    for (let from = 0; from < entries.length; from += ROWS_PER_SLICE) {
+      const slice = JSON.stringify(entries.slice(from, from + ROWS_PER_SLICE));
+      const keys = sql`SELECT value AS entry FROM json_each(${slice})`;
+      yield (await readRows(read, agencyId, keys)).map(toTransaction);
+      await Bun.sleep(0);
+    }
+  }
+}
+
+/**
+ * What the filter leaves of the first thousands of rows of its dates, of the next, and so on: whatever is
+ * looked for, and however rare it is, no statement reads more.
+ */
+async function* stretchesOf(
+  read: Read,
+  agencyId: number,
+  { dateFrom = "", dateTo = "~", ...rest }: TransactionFilter,
+) {
+  // Where letters of mixed case beyond ASCII are looked for.
+  const isIndexed = asksSearchIndex({ ...rest, areFew: true });
+  let after = { date: dateFrom, entry: 0 };
+  for (;;) {
+    const beyond = sql`(date, entry) > (${after.date}, ${after.entry})`;
+    const [last] = await read.all<typeof after>(sql`
+      SELECT * FROM (${matching(agencyId, { dateTo }, sql`date, entry`)}) WHERE ${beyond}
+      ORDER BY date, entry LIMIT 1 OFFSET ${ROWS_PER_STRETCH - 1}`);
+    const narrowed = {
+      ...rest,
+      // An index by date would take the farther one of two bounds; the search index needs it.
+      ...(isIndexed ? { dateFrom: after.date } : {}),
+      dateTo: last?.date ?? dateTo,
+      areFew: true,
+    };
+    const until = last ? sql`AND (date, entry) <= (${last.date}, ${last.entry})` : sql``;
+    yield sql`SELECT * FROM (${matching(agencyId, narrowed, sql`entry, date`)}) WHERE ${beyond} ${until}`;
+    if (!last) return;
+    after = last;
+  }
+}

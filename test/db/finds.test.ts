@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Books } from "../../db/books.ts";
+import { isLocal } from "../../db/primary.ts";
+import { listTransactions } from "../../db/transactions/lists.ts";
+import { addDays } from "../../domain/dates.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+// What a search has found is kept for its other pages, but no longer than until somebody writes.
+
+const PATH = "/api/transactions";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  for (let n = 1; n <= 25; n++) await add(`Needle ${n}`, (n * 7) % 25);
+  await add("Hay", 3);
+});
+afterAll(() => world.end());
+
+async function add(description: string, day: number): Promise<{ _id: string }> {
+  const { owner, account, fees } = world.kaveri;
+  const of = { accountId: account._id, categoryId: fees._id, type: "Income", amount: 2 };
+  const date = addDays("2026-01-01", day);
+  return made(await owner.post(PATH, { date, description, ...of })).transaction;
+}
+
+async function pages(count: number) {
+  const found = [];
+  for (let page = 1; page <= count; page++) {
+    found.push((await world.kaveri.owner.get(`${PATH}?q=needle&limit=10&page=${page}`)).body);
+  }
+  return found;
+}
+
+const namesOf = (found: Awaited<ReturnType<typeof pages>>) =>
+  found.flatMap(({ items }) => items.map((item: { description: string }) => item.description));
+
+const byDay = (a: number, b: number) => ((b * 7) % 25) - ((a * 7) % 25);
+const NEEDLES = Array.from({ length: 25 }, (_, n) => n + 1).sort(byDay);
+
+test("every page of a search is of the books as they are", async () => {
+  const found = await pages(4);
+  expect(namesOf(found)).toEqual(NEEDLES.map((n) => `Needle ${n}`));
+  expect(found.map(({ total, items }) => [total, items.length])).toEqual([
+    [25, 10],
+    [25, 10],
+    [25, 5],
+    [25, 0],
+  ]);
+  expect(found[3].totals).toEqual({ income: 50, expense: 0, balance: 50 });
+
+  const { owner } = world.kaveri;
+  const [first, second] = found[0].items;
+  expect(
+    (await owner.put(`${PATH}/${first._id}`, { ...asInput(first), description: "Thread" })).status,
+  ).toBe(200);
+  expect(namesOf(await pages(3))).toEqual(NEEDLES.slice(1).map((n) => `Needle ${n}`));
+  expect((await owner.put(`${PATH}/${second._id}`, { ...asInput(second), amount: 3 })).status).toBe(
+    200,
+  );
+  expect((await pages(1))[0].totals.income).toBe(49);
+  expect((await owner.delete(`${PATH}/${second._id}`)).status).toBe(200);
+  expect(namesOf(await pages(3))).toEqual(NEEDLES.slice(2).map((n) => `Needle ${n}`));
+  await add("Needle of today", 30);
+  expect(namesOf(await pages(1))[0]).toBe("Needle of today");
+  expect((await world.narmada.owner.get(`${PATH}?q=needle&limit=10&page=1`)).body.total).toBe(0);
+});
+
+const asInput = ({ date, description, type, amount, accountId, categoryId }: Entry) => ({
+  ...{ date, description, type, amount, accountId: accountId._id, categoryId: categoryId._id },
+});
+interface Entry {
+  date: string;
+  description: string;
+  type: string;
+  amount: number;
+  accountId: { _id: string };
+  categoryId: { _id: string };
+}
+
+test("rows are of the moment of their totals, if somebody writes between the two", async () => {
+  const { books } = world;
+  const written: string[] = [];
+  const read = {
+    all: (query: never) => books.read.all(query),
+    async batch(queries: never) {
+      written.push((await add(`Between ${written.length + 1}`, 31))._id);
+      return books.read.batch(queries);
+    },
+  } as unknown as Books["read"];
+  const tenant = { agencyId: 1, userId: "nobody", role: "owner" as const };
+  const query = { q: "between", page: 1, limit: 10 } as const;
+  // The second time it writes before what is kept is seen to be old, and again before what is found anew.
+  // Of a database server both are asked at once.
+  for (const writes of isLocal(books.place.url) ? [1, 3] : [0, 0]) {
+    const list = await listTransactions({ ...tenant, books: { ...books, read } }, query);
+    expect(written).toHaveLength(writes);
+    expect([list.total, list.totals.income]).toEqual([writes, writes * 2]);
+    expect(list.items.map(({ _id }) => _id)).toEqual(written.toReversed());
+  }
+});
