@@ -16,8 +16,11 @@ export interface Clerk {
     input: Parameters<Operations[Name]>[1],
     body?: Body,
   ): Promise<Awaited<ReturnType<Operations[Name]>>>;
-  /** Ends the thread now, or if it has nothing to do. A new one starts with the next question. */
-  dismiss(when: "now" | "idle"): void;
+  /**
+   * Ends the thread now, or if it has nothing to do; a new one starts with the next question. Resolves when
+   * every thread that was ever ended is gone: whoever takes the process apart before that, aborts it.
+   */
+  dismiss(when: "now" | "idle"): Promise<void>;
 }
 
 interface Call {
@@ -33,13 +36,21 @@ const PARTS_AHEAD = 32;
 /** With a deadline, what takes longer is refused, and the thread with all that it was asked ends. */
 export function openClerk(books: Books, deadlineMs?: number): Clerk {
   let thread: ReturnType<typeof startThread> | undefined;
+  const ending = new Set<Promise<void>>();
   let calls = 0;
+
+  function start() {
+    const started = startThread(books, () => {
+      thread = undefined;
+      ending.add(started.gone);
+      void started.gone.then(() => ending.delete(started.gone));
+    });
+    return started;
+  }
 
   return {
     ask(operation, tenant, input, body) {
-      thread ??= startThread(books, () => {
-        thread = undefined;
-      });
+      thread ??= start();
       calls += 1;
       const { end } = thread;
       const late = new Refusal("invalid", "This takes too long; narrow the dates");
@@ -48,9 +59,11 @@ export function openClerk(books: Books, deadlineMs?: number): Clerk {
         .ask(calls, operation, tenant, input, body)
         .finally(() => timer && clearTimeout(timer));
     },
-    dismiss(when) {
-      if (!thread || (when === "idle" && thread.waiting.size > 0)) return;
-      thread.end(new Faulty("stopping", "The clerk was dismissed"));
+    async dismiss(when) {
+      if (when === "now" || thread?.waiting.size === 0) {
+        thread?.end(new Faulty("stopping", "The clerk was dismissed"));
+      }
+      await Promise.all(ending);
     },
   };
 }
@@ -59,6 +72,8 @@ function startThread(books: Books, onEnd: () => void) {
   const worker = new Worker(new URL("./clerk.worker.ts", import.meta.url).href, { smol: true });
   const waiting = new Map<number, Call>();
   const turns = new Map<number, () => void>();
+  const { promise: gone, resolve: onGone } = Promise.withResolvers<void>();
+  worker.addEventListener("close", () => onGone());
   const say = (message: ToClerk, transfer: ArrayBuffer[] = []) =>
     worker.postMessage(message, transfer);
   say({ open: books.place });
@@ -74,10 +89,8 @@ function startThread(books: Books, onEnd: () => void) {
     for (const call of waiting.values()) call.reject(error);
     waiting.clear();
   }
-  worker.onerror = (event) => {
-    end(new Error(`The clerk broke down: ${event.message}`));
-    worker.terminate();
-  };
+  // The thread ends by itself then.
+  worker.onerror = (event) => end(new Error(`The clerk broke down: ${event.message}`));
   worker.onmessage = async ({ data }: MessageEvent<FromClerk>) => {
     if ("wants" in data) {
       const endTurn = await books.lane.take();
@@ -136,7 +149,7 @@ function startThread(books: Books, onEnd: () => void) {
     }
   }
 
-  return { ask, end, waiting };
+  return { ask, end, waiting, gone };
 }
 
 function createFlow() {

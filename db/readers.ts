@@ -18,8 +18,8 @@ export function openReaders(books: Books, deadlineMs: number): Clerk {
         reader.asked -= 1;
       });
     },
-    dismiss(when) {
-      for (const { clerk } of readers) clerk.dismiss(when);
+    async dismiss(when) {
+      await Promise.all(readers.map(({ clerk }) => clerk.dismiss(when)));
     },
   };
 }

@@ -131,8 +131,8 @@ async function stop(
   const giveUpAt = Date.now() + PATIENCE_MS;
   app.server?.stop();
   while ((app.server?.pendingRequests ?? 0) > 0 && Date.now() < giveUpAt) await Bun.sleep(20);
-  house.clerk.dismiss("now");
-  house.reader.dismiss("now");
+  const gone = Promise.all([house.clerk.dismiss("now"), house.reader.dismiss("now")]);
+  await Promise.race([gone, Bun.sleep(Math.max(0, giveUpAt - Date.now()))]);
   // What was given up on may still write; then the next start finds the rest in the log.
   await settle(house.books).catch(() => {});
   house.books.close();

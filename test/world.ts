@@ -61,8 +61,7 @@ export async function createWorld(settings: Partial<House["settings"]> = {}, at?
     },
     async end() {
       await app.server?.stop(true);
-      house.clerk.dismiss("now");
-      house.reader.dismiss("now");
+      await Promise.all([house.clerk.dismiss("now"), house.reader.dismiss("now")]);
       books.close();
       endPlace();
       rmSync(folder, { recursive: true });

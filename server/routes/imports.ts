@@ -34,7 +34,7 @@ async function fillSearch(house: House, tenant: Tenant, added: number): Promise<
   try {
     await house.clerk.ask("fillSearch", tenant, undefined);
     if (added < ROWS_WORTH_A_NEW_THREAD) return;
-    house.clerk.dismiss("idle");
+    await house.clerk.dismiss("idle");
     // Any question wakes the new one, so that the next import does not wait for it.
     await house.clerk.ask("fillSearch", tenant, undefined);
   } catch (error) {

@@ -20,22 +20,39 @@ test("a clerk that ends while it waits for its turn leaves the lane to the other
   const owner = { books, agencyId: 1, userId: "nobody", role: "owner" as const };
   const undoing = clerk.ask("undoImport", owner, "none").catch(({ message }) => message);
   await wanted;
-  clerk.dismiss("now");
+  const gone = clerk.dismiss("now");
   expect(await undoing).toBe("The clerk was dismissed");
+  await gone;
   endTurn();
   made(await world.kaveri.owner.post("/api/accounts", { name: "After it" }));
   await world.end();
 });
 
-test("a thread that is dismissed at any moment takes nobody along", async () => {
+test("a thread that is dismissed at any moment takes nobody along, and is gone when that is said", async () => {
   const lone = await createWorld();
   const { owner } = lone.kaveri;
+  let running = 0;
+  const { Worker } = globalThis;
+  globalThis.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      running += 1;
+      this.addEventListener("close", () => {
+        running -= 1;
+      });
+    }
+  };
   for (let n = 0; n < 60; n++) {
     const check = owner.get("/api/books/check");
     if (n % 3) await Bun.sleep(Math.random() * 30);
-    lone.house.reader.dismiss("now");
+    void lone.house.reader.dismiss("now");
     expect((await check).status).toBeOneOf([200, 503]);
+    await lone.house.reader.dismiss("now");
+    expect(running).toBe(0);
   }
   expect((await owner.get("/api/books/check")).body.ok).toBe(true);
+  expect(running).toBe(2);
   await lone.end();
+  expect(running).toBe(0);
+  globalThis.Worker = Worker;
 });

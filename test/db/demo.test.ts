@@ -74,7 +74,7 @@ describe("the demo", () => {
     expect(totals.income).toBeGreaterThan(0);
     const readers = openReaders(one, 60_000);
     expect((await checkBooks(owner, readers)).differences).toEqual([]);
-    readers.dismiss("now");
+    await readers.dismiss("now");
 
     const { items } = await listReceipts(owner, { page: 1, limit: 100 } as never);
     expect(items).toHaveLength(33);

@@ -129,7 +129,7 @@ describe("imports by two servers", () => {
     expect(reports.map(({ added }) => added).sort((a, b) => a - b)).toEqual([0, 6_000]);
     expect(await total()).toBe(before + 6_000);
     expect((await world.kaveri.owner.get("/api/books/check")).body).toMatchObject({ ok: true });
-    for (const clerk of others) clerk.dismiss("now");
+    for (const clerk of others) await clerk.dismiss("now");
     tenant.books.close();
   });
 
@@ -148,7 +148,7 @@ describe("imports by two servers", () => {
       .ask("importTransactions", tenant, options, slowly())
       .catch(({ message }) => message);
     while ((await states())[0]?.state !== "posting") await Bun.sleep(1);
-    mine.dismiss("now");
+    void mine.dismiss("now");
     expect(await sending).toBe("The clerk was dismissed");
     await other.ask("resumeImports", undefined, undefined);
     expect(await states()).toEqual([{ state: "posting" }]);
@@ -158,7 +158,7 @@ describe("imports by two servers", () => {
     expect(await states()).toEqual([]);
     expect(await total()).toBe(before + 30_000);
     expect((await world.kaveri.owner.get("/api/books/check")).body).toMatchObject({ ok: true });
-    other.dismiss("now");
+    for (const clerk of [mine, other]) await clerk.dismiss("now");
     tenant.books.close();
   });
 
@@ -196,7 +196,7 @@ describe("imports by two servers", () => {
     expect(await sending.catch(faultOf)).toBe("away");
     await dropping;
     expect([await total(), await states(), await slices()]).toEqual([before, [], 0]);
-    for (const clerk of [mine, other]) clerk.dismiss("now");
+    for (const clerk of [mine, other]) await clerk.dismiss("now");
     for (const { books } of [tenant, distant]) books.close();
     line.stop();
   });
