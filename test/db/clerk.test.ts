@@ -28,7 +28,7 @@ test("a clerk that ends while it waits for its turn leaves the lane to the other
   await world.end();
 });
 
-test("a thread that is dismissed at any moment takes nobody along, and is gone when that is said", async () => {
+test("a thread that is dismissed takes nobody along, and is gone when that is said", async () => {
   const lone = await createWorld();
   const { owner } = lone.kaveri;
   let running = 0;

@@ -3,7 +3,7 @@ import type { Client } from "@libsql/client";
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { changeAccount } from "../../db/accounts.ts";
-import { pageOf as pageOfLog } from "../../db/auditLog.ts";
+import { idsOf, rowsOf as rowsOfLog } from "../../db/auditLog.ts";
 import type { Read } from "../../db/books.ts";
 import { changeCategory } from "../../db/categories.ts";
 import { checkInvoices } from "../../db/checks/invoices.ts";
@@ -163,7 +163,9 @@ test("a change of an account, a category or a client looks at nothing that names
 
 test("a page of the audit log reads the index of its days, and as many payloads as it shows", async () => {
   const filter = { entity: "Account" as const };
-  const query = pageOfLog({ agencyId: 1 }, filter, { days: ["2026-04-01"], offset: 3 }, 50);
+  const owner = { agencyId: 1 };
+  const ids = idsOf(owner, filter, { days: ["2026-04-01"], offset: 3 }, 50);
+  const query = rowsOfLog(owner, ids);
   const steps = await world.books.read.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`);
   const plan = steps.map(({ detail }) => detail);
   expect(plan[0]).toBe("SEARCH l USING INDEX sqlite_autoindex_audit_log_1 (agency_id=? AND id=?)");

@@ -246,6 +246,24 @@ describe("the log", () => {
     expect(exported).toHaveLength(602);
   });
 
+  test("goes out in its order, however busy a day was", async () => {
+    const { owner } = world.narmada;
+    const DAY = "dateFrom=2020-02-01&dateTo=2020-02-01";
+    // Two or three of each second.
+    await world.books.write.run(`WITH RECURSIVE busy(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM busy
+        WHERE n < 10999)
+      INSERT INTO audit_log SELECT agency_id, printf('busy-%05d', n),
+        strftime('%Y-%m-%dT%H:%M:%fZ', '2020-02-01', (n * 7 % 4000) || ' seconds'), id, 'VIEW', 'Client',
+        json_object('before', json_object('displayName', printf('%05d', n)))
+      FROM busy JOIN users ON email = 'owner@narmada.test'`);
+    const { body } = await owner.get(`/api/audit/export.csv?${DAY}`);
+    const exported: string[] = body.trim().split("\n").slice(1);
+    const kept = await world.books.read.all<{ n: string }>(`SELECT substr(id, 6) AS n FROM audit_log
+      WHERE id LIKE 'busy-%' ORDER BY at DESC, id DESC`);
+    expect(exported.map((line) => line.split(",")[6])).toEqual(kept.map(({ n }) => n));
+    expect(exported).toHaveLength(11_000);
+  });
+
   test("is its owner's to read, and speaks of one agency", async () => {
     for (const path of ["/api/audit", "/api/audit/stats", "/api/audit/export.csv"]) {
       const { status, body } = await world.kaveri.staff.get(path);
