@@ -66,30 +66,31 @@ async function halvesOf({ agencyId, books }: Tenant): Promise<Months[]> {
   ];
 }
 
-/** For a reader thread: receipts, invoices and payments. */
-export function checkDocuments({
-  agencyId,
-  books,
-}: Tenant): Promise<Part<"receipts" | "invoices" | "payments">> {
-  return atOneMoment(books, async (read) => {
-    const receipts = await checkReceipts(read, agencyId);
-    const { invoices, payments, differences } = await checkInvoices(read, agencyId);
-    return {
-      checked: { receipts: receipts.count, invoices, payments },
-      differences: [...receipts.differences, ...differences, ...(await checkSums(read, agencyId))],
-    };
-  });
-}
-
+type Documents = Part<"receipts" | "invoices" | "payments">;
 type Rollups = Part<"transactions" | "days" | "months" | "accounts">;
+
+/** For a reader thread: receipts, invoices and payments, and the sums of what is no transaction. */
+export function checkDocuments({ agencyId, books }: Tenant): Promise<Documents> {
+  return atOneMoment(books, (read) => proveDocuments(read, agencyId));
+}
 
 /** For a reader thread: the rollups of these months. */
 export function checkMonths({ agencyId, books }: Tenant, months: Months): Promise<Rollups> {
-  return atOneMoment(books, (read) => checkRollups(read, agencyId, months));
+  return atOneMoment(books, (read) => proveMonths(read, agencyId, months));
 }
 
-/** The rollups alone, of any open database, also one from before there were receipts. */
-export async function checkRollups(
+/** What checkDocuments does, of any open database of today's schema. */
+export async function proveDocuments(read: Read, agencyId: number): Promise<Documents> {
+  const receipts = await checkReceipts(read, agencyId);
+  const { invoices, payments, differences } = await checkInvoices(read, agencyId);
+  return {
+    checked: { receipts: receipts.count, invoices, payments },
+    differences: [...receipts.differences, ...differences, ...(await checkSums(read, agencyId))],
+  };
+}
+
+/** What checkMonths does, of any open database, also one from before there were receipts. */
+export async function proveMonths(
   read: Read,
   agencyId: number,
   { from, until } = ALL_MONTHS,

@@ -2,8 +2,8 @@ import { renameSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { copyBooks } from "./backup.ts";
-import type { Books } from "./books.ts";
+import type { Books, Read } from "./books.ts";
+import { copyBooks } from "./copy.ts";
 import { pathOf, Unusable } from "./faults.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
@@ -32,14 +32,24 @@ export async function bringToToday(books: Books): Promise<void> {
 const known = () =>
   readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
 
-async function whatIsLacking(books: Books): Promise<"nothing" | "the newest" | "all"> {
-  const done = await findDone(books);
-  if (done?.some((when) => !known().includes(when))) {
-    const path = pathOf(books.place.url);
+async function whatIsLacking({ write, place }: Books): Promise<"nothing" | "the newest" | "all"> {
+  const path = pathOf(place.url);
+  const tables = await write.all<{ name: string }>("SELECT name FROM sqlite_schema");
+  if (tables.length === 0) return "all";
+  if (!tables.some(({ name }) => name === "__drizzle_migrations")) {
+    throw new Unusable(`${path} is a database of another program`);
+  }
+  const done = await findDone(write);
+  if (done.some((when) => !known().includes(when))) {
     throw new Unusable(`${path} is from a newer version of bahi; start that version with it`);
   }
-  if (done?.length === known().length) return "nothing";
-  return done && done.length > 0 ? "the newest" : "all";
+  if (done.length === known().length) return "nothing";
+  return done.length > 0 ? "the newest" : "all";
+}
+
+/** Whether books have had all of our migrations, and no others. */
+export async function isOfToday(read: Read): Promise<boolean> {
+  return Bun.deepEquals(await findDone(read), known());
 }
 
 /** A copy that has its name only once it is whole. */
@@ -50,13 +60,10 @@ async function keepAs(path: string, copy: string): Promise<void> {
   renameSync(part, copy);
 }
 
-/** When each migration that the file has had was written; nothing for a new file. */
-async function findDone({ write, place }: Books): Promise<number[] | undefined> {
-  const tables = await write.all<{ name: string }>("SELECT name FROM sqlite_schema");
-  if (tables.length === 0) return undefined;
-  if (!tables.some(({ name }) => name === "__drizzle_migrations")) {
-    throw new Unusable(`${pathOf(place.url)} is a database of another program`);
-  }
-  const rows = await write.all<{ at: number }>("SELECT created_at AS at FROM __drizzle_migrations");
+/** When each migration that the books have had was written. */
+async function findDone(from: Read): Promise<number[]> {
+  const rows = await from.all<{ at: number }>(
+    "SELECT created_at AS at FROM __drizzle_migrations ORDER BY created_at",
+  );
   return rows.map(({ at }) => Number(at));
 }

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { copyBooks, proveCopy } from "../db/backup.ts";
+import { proveCopy } from "../db/backup.ts";
+import { copyBooks } from "../db/copy.ts";
 import { pathOf } from "../db/faults.ts";
 import { isLocal } from "../db/primary.ts";
 import { readEnvironment, WrongSetting } from "./environment.ts";

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, readFileSync, truncateSync, writeFileSync } fr
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { type Books, connect, openBooks } from "../../db/books.ts";
-import { checkRollups } from "../../db/check.ts";
+import { proveMonths } from "../../db/check.ts";
 import { Unusable } from "../../db/faults.ts";
 import { createLane } from "../../db/lane.ts";
 import { createApp } from "../../server/app.ts";
@@ -51,7 +51,7 @@ async function figuresOf({ read }: Books) {
   const [logged] = await read.all<{ count: number }>(
     "SELECT count(*) AS count FROM audit_log WHERE entity = 'Transaction'",
   );
-  const { differences } = await checkRollups(read, 1);
+  const { differences } = await proveMonths(read, 1);
   return {
     entries: entries.map(({ description }) => description),
     logged: logged?.count,

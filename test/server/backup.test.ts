@@ -67,21 +67,30 @@ test("a backup of a running server, restored, is the books as they were", async 
   await server.child.exited;
 }, 60_000);
 
-test("books whose figures are not what their rows say give no backup", async () => {
-  const file = createClient({ url: `file:${join(folder, "books.db")}` });
-  const change = (by: number) =>
-    file.execute(`UPDATE daily SET income_paise = income_paise + ${by}`);
-  await change(1);
-  const wrong = join(folder, "wrong.db");
-  const { exitCode, stderr } = await run("backup", wrong);
-  await change(-1);
-  file.close();
-  expect(exitCode).toBe(1);
-  expect(stderr).toMatch(
-    /^bahi: no backup was made: the figures of Crash & Sons in .+ are not .+\n$/,
-  );
-  expect([wrong, `${wrong}.part`].filter((path) => existsSync(path))).toEqual([]);
-}, 60_000);
+test.each([
+  ["daily", "income_paise"],
+  ["audit_days", "entries"],
+])(
+  "books whose %s is not what their rows say give no backup",
+  async (table, figure) => {
+    const file = createClient({ url: `file:${join(folder, "books.db")}` });
+    const change = (by: number) =>
+      file.execute(`UPDATE ${table} SET ${figure} = ${figure} + ${by}`);
+    await change(1);
+    const wrong = join(folder, "wrong.db");
+    const { exitCode, stderr } = await run("backup", wrong);
+    await change(-1);
+    // Not whenever the collector comes to the closed connection: the next test looks at the file.
+    await file.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    file.close();
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(
+      /^bahi: no backup was made: the figures of Crash & Sons in .+ are not .+\n$/,
+    );
+    expect([wrong, `${wrong}.part`].filter((path) => existsSync(path))).toEqual([]);
+  },
+  60_000,
+);
 
 test("a damaged or foreign file is not restored, and what is there stays", async () => {
   const books = join(folder, "books.db");
