@@ -30,10 +30,16 @@ interface Call {
   took(): void;
 }
 
+/** What else was asked of a thread that ended over one question. */
+class Interrupted extends Error {}
+
 // How much of a body may be on its way to the thread: 32 parts of at most 128 kB.
 const PARTS_AHEAD = 32;
 
-/** With a deadline, what takes longer is refused, and the thread with all that it was asked ends. */
+/**
+ * With a deadline it is for reading alone: what takes longer is refused, its thread ends, and what else that
+ * was asked is asked again.
+ */
 export function openClerk(books: Books, deadlineMs?: number): Clerk {
   let thread: ReturnType<typeof startThread> | undefined;
   const ending = new Set<Promise<void>>();
@@ -48,20 +54,34 @@ export function openClerk(books: Books, deadlineMs?: number): Clerk {
     return started;
   }
 
+  async function ask(
+    operation: keyof Operations,
+    tenant: Tenant | undefined,
+    input: unknown,
+    body?: Body,
+  ): Promise<never> {
+    thread ??= start();
+    calls += 1;
+    const { ask: askThread, end } = thread;
+    const mine = calls;
+    const late = new Refusal("invalid", "This takes too long; narrow the dates");
+    const giveUp = () => end((call) => (call === mine ? late : new Interrupted()));
+    const timer = deadlineMs ? setTimeout(giveUp, deadlineMs) : undefined;
+    try {
+      return await askThread(mine, operation, tenant, input, body);
+    } catch (error) {
+      if (error instanceof Interrupted) return ask(operation, tenant, input);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return {
-    ask(operation, tenant, input, body) {
-      thread ??= start();
-      calls += 1;
-      const { end } = thread;
-      const late = new Refusal("invalid", "This takes too long; narrow the dates");
-      const timer = deadlineMs && setTimeout(() => end(late), deadlineMs);
-      return thread
-        .ask(calls, operation, tenant, input, body)
-        .finally(() => timer && clearTimeout(timer));
-    },
+    ask,
     async dismiss(when) {
       if (when === "now" || thread?.waiting.size === 0) {
-        thread?.end(new Faulty("stopping", "The clerk was dismissed"));
+        thread?.end(() => new Faulty("stopping", "The clerk was dismissed"));
       }
       await Promise.all(ending);
     },
@@ -79,18 +99,19 @@ function startThread(books: Books, onEnd: () => void) {
   say({ open: books.place });
 
   let isOver = false;
-  function end(error: Error) {
+  /** The error is what each call that still waits is told. */
+  function end(errorOf: (call: number) => Error) {
     if (isOver) return; // There may be another thread by now.
     isOver = true;
     onEnd();
     // Not terminate(): that in the middle of a call of libsql 0.5 aborts the whole process.
     say("stop");
     for (const endTurn of turns.values()) endTurn();
-    for (const call of waiting.values()) call.reject(error);
+    for (const [number, call] of waiting) call.reject(errorOf(number));
     waiting.clear();
   }
   // The thread ends by itself then.
-  worker.onerror = (event) => end(new Error(`The clerk broke down: ${event.message}`));
+  worker.onerror = (event) => end(() => new Error(`The clerk broke down: ${event.message}`));
   worker.onmessage = async ({ data }: MessageEvent<FromClerk>) => {
     if ("wants" in data) {
       const endTurn = await books.lane.take();
