@@ -13,11 +13,7 @@ export function getMetadata(tenant: Tenant): Promise<Metadata> {
 }
 
 /** Fields that `changes` does not hold stay as they are, and so does the logo where none is given. */
-export function changeMetadata(
-  tenant: Tenant,
-  changes: object,
-  logo: Picture | undefined,
-): Promise<Metadata> {
+export function changeMetadata(tenant: Tenant, changes: object, logo?: Picture): Promise<Metadata> {
   return atomically(tenant.books, async (tx) => {
     const before = await readMetadata(tx, tenant);
     const { agencyName: name, ...rest } = check(MetadataChange, { ...before, ...changes });

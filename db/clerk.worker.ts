@@ -6,15 +6,19 @@ import type { ReceiptQuery } from "../domain/receipts.ts";
 import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts";
 import type { TransactionQuery } from "../domain/transactions.ts";
 import { deleteAccount } from "./accounts.ts";
+import { changeMetadata } from "./agency.ts";
 import { type Books, connect } from "./books.ts";
 import { deleteCategory } from "./categories.ts";
 import { checkDocuments, checkMonths, type Months } from "./check.ts";
+import { changeClient } from "./clients.ts";
 import { openReader } from "./connect.ts";
 import { type Fault, faultOf, traceOf } from "./faults.ts";
 import { undoImport } from "./imports/undo.ts";
 import { type Body, importTransactions, resumeImports } from "./imports.ts";
+import { changeInvoiceSettings } from "./invoiceSettings.ts";
 import { listInvoices } from "./invoices/lists.ts";
 import type { Lane } from "./lane.ts";
+import type { Picture } from "./logos.ts";
 import { isLocal, type Place } from "./primary.ts";
 import { listReceipts } from "./receipts/lists.ts";
 import { fillSearch } from "./search.ts";
@@ -29,6 +33,13 @@ const OPERATIONS = {
   undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
   deleteAccount: (tenant: Tenant, id: string) => deleteAccount(tenant, id),
   deleteCategory: (tenant: Tenant, id: string) => deleteCategory(tenant, id),
+  // Drafts follow these, as many as there are.
+  changeMetadata: (tenant: Tenant, { changes, logo }: { changes: object; logo?: Picture }) =>
+    changeMetadata(tenant, changes, logo),
+  changeInvoiceSettings: (tenant: Tenant, changes: object) =>
+    changeInvoiceSettings(tenant, changes),
+  changeClient: (tenant: Tenant, { id, changes }: { id: string; changes: object }) =>
+    changeClient(tenant, id, changes),
   listTransactions: (tenant: Tenant, query: TransactionQuery) => listTransactions(tenant, query),
   listReceipts: (tenant: Tenant, query: ReceiptQuery) => listReceipts(tenant, query),
   listInvoices: (tenant: Tenant, query: InvoiceQuery) => listInvoices(tenant, query),

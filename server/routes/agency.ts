@@ -1,5 +1,5 @@
 import { Elysia, NotFoundError } from "elysia";
-import { changeMetadata, getMetadata } from "../../db/agency.ts";
+import { getMetadata } from "../../db/agency.ts";
 import { newest } from "../../db/books.ts";
 import { findLogo } from "../../db/logos.ts";
 import { invalid, mustBeAllowed } from "../../domain/refusal.ts";
@@ -15,19 +15,24 @@ export const agency = (house: House) =>
     .get("/metadata", async ({ tenant }) => ({ metadata: await getMetadata(tenant) }))
     .put("/metadata", async ({ tenant, request }) => {
       mustBeAllowed(tenant, "manage metadata");
-      if (!isForm(request)) {
-        return { metadata: await changeMetadata(tenant, await changesOf(request), undefined) };
-      }
-      const { texts, file } = await formOf(request, "logo");
-      return { metadata: await changeMetadata(tenant, texts, file && (await toLogo(file))) };
+      const change = isForm(request)
+        ? await changeIn(request)
+        : { changes: await changesOf(request) };
+      return { metadata: await house.clerk.ask("changeMetadata", tenant, change) };
     })
     .post("/users/logo", async ({ tenant, request }) => {
       mustBeAllowed(tenant, "manage metadata");
       const { file } = await formOf(request, "logo");
       if (!file) throw invalid("logo", "Logo is required");
-      const { logoUrl } = await changeMetadata(tenant, {}, await toLogo(file));
+      const change = { changes: {}, logo: await toLogo(file) };
+      const { logoUrl } = await house.clerk.ask("changeMetadata", tenant, change);
       return { logoUrl };
     });
+
+async function changeIn(request: Request) {
+  const { texts, file } = await formOf(request, "logo");
+  return { changes: texts, ...(file && { logo: await toLogo(file) }) };
+}
 
 /** Open to whoever knows the address. A new logo has a new one, so it may be kept for ever. */
 export const logos = ({ books }: House) =>

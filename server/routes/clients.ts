@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { addClient, changeClient, deleteClient, getClient, listClients } from "../../db/clients.ts";
+import { addClient, deleteClient, getClient, listClients } from "../../db/clients.ts";
 import { ClientQuery, NewClient } from "../../domain/clients.ts";
 import { checkQuery } from "../../domain/refusal.ts";
 import { changesOf, creationOf } from "../body.ts";
@@ -16,9 +16,10 @@ export const clients = (house: House) =>
     .post("/", async ({ tenant, request, status }) =>
       status(201, { client: await addClient(...(await creationOf(tenant, request, NewClient))) }),
     )
-    .put("/:id", async ({ tenant, params, request }) => ({
-      client: await changeClient(tenant, params.id, await changesOf(request)),
-    }))
+    .put("/:id", async ({ tenant, params, request }) => {
+      const change = { id: params.id, changes: await changesOf(request) };
+      return { client: await house.clerk.ask("changeClient", tenant, change) };
+    })
     .delete("/:id", async ({ tenant, params }) => {
       await deleteClient(tenant, params.id);
       return { message: "Client deleted successfully" };

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { recordView } from "../../db/audit.ts";
-import { changeInvoiceSettings, getInvoiceSettings } from "../../db/invoiceSettings.ts";
+import { getInvoiceSettings } from "../../db/invoiceSettings.ts";
 import { listInvoices, mayTakeLong } from "../../db/invoices/lists.ts";
 import {
   addInvoice,
@@ -68,5 +68,5 @@ export const invoiceSettings = (house: House) =>
     .get("/", ({ tenant }) => getInvoiceSettings(tenant))
     .put("/", async ({ tenant, request }) => {
       mustBeAllowed(tenant, "update invoice settings");
-      return changeInvoiceSettings(tenant, await changesOf(request));
+      return house.clerk.ask("changeInvoiceSettings", tenant, await changesOf(request));
     });
