@@ -31,7 +31,7 @@ test("a clerk that ends while it waits for its turn leaves the lane to the other
 test("what takes too long is refused, and what else its thread was asked is asked again", async () => {
   const world = await createWorld();
   const { books } = world;
-  const clerk = openClerk(books, 300);
+  const clerk = openClerk(books, 3_000); // Enough for the second thread to start, on a busy machine too.
   const owner = { books, agencyId: 1, userId: "nobody", role: "owner" as const };
   const endTurn = await books.lane.take(); // Both wait for theirs.
   const late = clerk.ask("undoImport", owner, "none").catch((error) => error);
