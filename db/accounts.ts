@@ -3,7 +3,7 @@ import { type Account, NewAccount } from "../domain/accounts.ts";
 import { toRupees } from "../domain/money.ts";
 import { nameKey } from "../domain/names.ts";
 import { check, Refusal } from "../domain/refusal.ts";
-import { atomically, createOnce, durably, type Write } from "./atomically.ts";
+import { atomically, createOnce, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
 import { newId } from "./id.ts";
 import { refuseTakenName, refuseUsed } from "./masters.ts";
@@ -66,7 +66,7 @@ export function changeAccount(tenant: Tenant, id: string, changes: object): Prom
  * @throws Refusal "conflict" where a transaction, or an import that is being posted, names it.
  */
 export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
-  return durably(tenant.books, async (tx) => {
+  return atomically(tenant.books, async (tx) => {
     const before = await getAccountIn(tx, tenant, id);
     await refuseUsed(tx, tenant, "Account", id);
     await tx.delete(accounts).where(owned(tenant, accounts, eq(accounts.id, id)));

@@ -10,7 +10,7 @@ import type { Tenant } from "./tenant.ts";
 export type Write = Parameters<Parameters<Books["write"]["transaction"]>[0]>[0];
 
 /**
- * The only way to write. All or nothing, and one at a time: SQLite has a single writer, and waiting here
+ * The only way to write. All or nothing, on the disk when it ends, and one at a time: SQLite has a single writer, and waiting here
  * is in order and without limit, where waiting there ends in SQLITE_BUSY. Since no other write runs
  * between its first statement and its last, an operation may look before it leaps (is this name taken?).
  *
@@ -26,19 +26,21 @@ export async function atomically<T>(books: Books, work: (tx: Write) => Promise<T
 }
 
 /**
- * The same where the connection does not wait for the disk at each commit: this one, and with it all
- * before it, is on the disk when it ends. An import needs that twice, at its point of no return and at
- * its end; what a power cut takes in between is put back, or done again, by the next start.
+ * The same without waiting for the disk: a power cut may take it, until the next write that waits. For the
+ * many steps of an import, which the next start puts back, or does again.
  */
-export async function durably<T>(books: Books, work: (tx: Write) => Promise<T>): Promise<T> {
-  if (books.waitsForDisk) return atomically(books, work);
+export async function hurriedly<T>(books: Books, work: (tx: Write) => Promise<T>): Promise<T> {
+  if (books.primary) return atomically(books, work);
 
   const endTurn = await books.lane.take();
   try {
-    await books.write.run("PRAGMA synchronous = FULL");
-    return await transact(books, work);
-  } finally {
     await books.write.run("PRAGMA synchronous = NORMAL");
+    try {
+      return await transact(books, work);
+    } finally {
+      await books.write.run("PRAGMA synchronous = FULL");
+    }
+  } finally {
     endTurn();
   }
 }

@@ -16,8 +16,6 @@ export interface Books {
   read: LibSQLDatabase;
   write: LibSQLDatabase;
   lane: Lane;
-  /** A commit is on the disk when it ends. Otherwise only those of `durably` are, and all before them. */
-  waitsForDisk: boolean;
   /** The server that holds them, where that is not a local file, and the way to write there. */
   primary?: Primary & { begin(): Promise<Transaction> };
   /** The file beside us that follows the server. */
@@ -39,7 +37,7 @@ export async function openBooks(
 ): Promise<Books> {
   let books: Books | undefined;
   try {
-    books = await connect(place, createLane(), { waitsForDisk: true, say });
+    books = await connect(place, createLane(), say);
     if (isLocal(place.url)) await mustBeWhole(books);
     await bringToToday(books);
     if (isLocal(place.url)) await mustBeWritable(books);
@@ -113,18 +111,17 @@ export async function settle({ write, primary }: Books): Promise<void> {
 export async function connect(
   place: Place,
   lane: Lane,
-  { waitsForDisk, say = () => {} }: Pick<Books, "waitsForDisk"> & { say?: (line: string) => void },
+  say: (line: string) => void = () => {},
 ): Promise<Books> {
   const { url } = place;
   if (!isLocal(url)) return connectToServer(place, lane, say);
-  const writer = await openWriter(url, waitsForDisk);
+  const writer = await openWriter(url);
   const reader = await openReader(url);
   return {
     place,
     read: drizzle(reader),
     write: drizzle(writer),
     lane,
-    waitsForDisk,
     close() {
       reader.close();
       writer.close();
@@ -141,7 +138,7 @@ function connectToServer(place: Place, lane: Lane, say: (line: string) => void):
     client.close();
   };
   const read = drizzle(twice(client));
-  return { place, read, write: drizzle(client), lane, waitsForDisk: true, primary, close };
+  return { place, read, write: drizzle(client), lane, primary, close };
 }
 
 /** For reading, which may be asked again where the line broke. */

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { type Category, NewCategory } from "../domain/categories.ts";
 import { nameKey } from "../domain/names.ts";
 import { check, Refusal } from "../domain/refusal.ts";
-import { atomically, createOnce, durably, type Write } from "./atomically.ts";
+import { atomically, createOnce, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
 import { newId } from "./id.ts";
 import { isInUse, refuseTakenName, refuseUsed } from "./masters.ts";
@@ -84,7 +84,7 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
  * @throws Refusal "conflict" where a transaction, or an import that is being posted, names it.
  */
 export function deleteCategory(tenant: Tenant, id: string): Promise<void> {
-  return durably(tenant.books, async (tx) => {
+  return atomically(tenant.books, async (tx) => {
     const before = await getCategoryIn(tx, tenant, id);
     await refuseUsed(tx, tenant, "Category", id);
     await tx.delete(categories).where(owned(tenant, categories, eq(categories.id, id)));

@@ -115,7 +115,7 @@ self.onmessage = ({ data }: MessageEvent<ToClerk>) => {
 
 function open(at: Place) {
   place = at;
-  if (isLocal(at.url)) books = connect(at, lane, { waitsForDisk: false });
+  if (isLocal(at.url)) books = connect(at, lane);
 }
 
 /**
@@ -124,11 +124,11 @@ function open(at: Place) {
  */
 async function booksFor(isCopy: boolean): Promise<Books> {
   if (books) return { ...(await books), close() {} };
-  if (!isCopy) return connect(place, lane, { waitsForDisk: true });
+  if (!isCopy) return connect(place, lane);
   const path = place.replica ?? "";
   if (!existsSync(path)) throw new Error(`The replica ${path} is being fetched anew`);
   const reader = await openReader(`file:${path}`);
-  const remote = await connect(place, lane, { waitsForDisk: true });
+  const remote = await connect(place, lane);
   const close = () => {
     reader.close();
     remote.close();

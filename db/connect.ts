@@ -3,15 +3,11 @@ import { type Client, createClient } from "@libsql/client";
 // The lane keeps this process from waiting for itself; the timeout is for another one (a backup).
 const BUSY_MS = 5_000;
 
-/**
- * The one connection that a local file is written by. With `waitsForDisk` a commit is on the disk when it
- * ends.
- */
-export async function openWriter(url: string, waitsForDisk: boolean): Promise<Client> {
+/** The one connection that a local file is written by. A commit is on the disk when it ends. */
+export async function openWriter(url: string): Promise<Client> {
   // A pragma holds for one connection, and a client of concurrency 1 has one for good (@libsql/client 0.18).
   const writer = createClient({ url, concurrency: 1, timeout: BUSY_MS });
-  await set(writer, "journal_mode = WAL", "foreign_keys = ON");
-  await set(writer, `synchronous = ${waitsForDisk ? "FULL" : "NORMAL"}`);
+  await set(writer, "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON");
   // Without a larger cache a bulk insert spills its pages; more than this gains nothing.
   await set(writer, "cache_size = -16384");
   return writer;

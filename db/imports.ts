@@ -3,7 +3,7 @@ import { type BadRows, importRows } from "../domain/csv.ts";
 import type { ImportOptions, ImportReport } from "../domain/imports.ts";
 import { groupIndian, type Paise } from "../domain/money.ts";
 import { Refusal } from "../domain/refusal.ts";
-import { atomically, durably } from "./atomically.ts";
+import { atomically, hurriedly } from "./atomically.ts";
 import { record } from "./audit.ts";
 import type { Books } from "./books.ts";
 import { newId } from "./id.ts";
@@ -46,7 +46,7 @@ export async function importTransactions(
     keepsDuplicates,
     created,
   };
-  await atomically(books, (tx) =>
+  await hurriedly(books, (tx) =>
     tx.insert(imports).values({ ...row, state: "staging", heldUntil: aWhileFromNow }),
   );
   try {
@@ -122,7 +122,7 @@ async function* hashing(hasher: Bun.CryptoHasher, body: Body): Body & AsyncGener
 async function post(batch: Batch): Promise<ImportReport> {
   await postSlices(batch);
   const { agencyId, id, books, at } = batch;
-  return durably(books, async (tx) => {
+  return atomically(books, async (tx) => {
     const { rowsAffected: isLast } = await tx
       .update(imports)
       .set({ state: "done" })
@@ -155,7 +155,7 @@ async function tryOut(
   { rows, dateFrom, dateTo, names }: Staged,
 ): Promise<ImportReport> {
   const { books } = batch;
-  await atomically(books, async (tx) => {
+  await hurriedly(books, async (tx) => {
     const knownEntry = await lastEntry(tx);
     await tx
       .update(imports)
@@ -203,17 +203,17 @@ async function drop({ books, agencyId, id }: Batch): Promise<void> {
     .from(imports)
     .where(mine("staging", "dropping"));
   if (!row) return;
-  const { rowsAffected: isOver } = await atomically(books, (tx) =>
+  const { rowsAffected: isOver } = await hurriedly(books, (tx) =>
     tx.update(imports).set({ state: "dropping" }).where(mine("staging", "dropping")),
   );
   if (!isOver) return;
   const where = sql`agency_id = ${agencyId} AND import_id = ${id}`;
   for (let gone = 1; gone > 0; ) {
-    const { rowsAffected } = await atomically(books, (tx) =>
+    const { rowsAffected } = await hurriedly(books, (tx) =>
       tx.run(sql`DELETE FROM import_slices WHERE ${where} AND (month, slice) IN
         (SELECT month, slice FROM import_slices WHERE ${where} LIMIT ${SLICES_PER_TURN})`),
     );
     gone = rowsAffected;
   }
-  await atomically(books, (tx) => tx.delete(imports).where(mine("dropping")));
+  await hurriedly(books, (tx) => tx.delete(imports).where(mine("dropping")));
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { atomically } from "./atomically.ts";
+import { hurriedly } from "./atomically.ts";
 import type { Books } from "./books.ts";
 
 // Search is a case-insensitive substring of description or notes. Three characters and more are found
@@ -50,7 +50,7 @@ async function isLeftBehind({ read }: Books): Promise<boolean> {
 }
 
 function fillSlice(books: Books): Promise<void> {
-  return atomically(books, async (tx) => {
+  return hurriedly(books, async (tx) => {
     const [slice] = await tx.all<{ from: number; to: number | null }>(sql`
       SELECT indexed_to AS "from", (SELECT max(entry) FROM (SELECT entry FROM transactions
         WHERE entry > indexed_to ORDER BY entry LIMIT ${ROWS_PER_SLICE})) AS "to" FROM search_state`);

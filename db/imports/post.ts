@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { atomically, type Write } from "../atomically.ts";
+import { hurriedly, type Write } from "../atomically.ts";
 import type { Books } from "../books.ts";
 import { STAGED_ROWS } from "./stage.ts";
 
@@ -18,7 +18,7 @@ export async function postSlices(batch: Batch): Promise<void> {
 
 /** Rows and the end of their slice are one transaction: a crash leaves whole slices, posted or waiting. */
 function postSlice({ books, agencyId, id }: Batch): Promise<boolean> {
-  return atomically(books, async (tx) => {
+  return hurriedly(books, async (tx) => {
     const next = await nextSlice(tx, agencyId, id);
     if (!next) return false;
     const { here, month } = next;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { ImportRow } from "../../domain/csv.ts";
 import type { Paise } from "../../domain/money.ts";
-import { atomically } from "../atomically.ts";
+import { hurriedly } from "../atomically.ts";
 import { fingerprint } from "../fingerprint.ts";
 import { newId } from "../id.ts";
 import { importSlices, imports } from "../importSchema.ts";
@@ -66,7 +66,7 @@ export function createStage(tenant: Tenant, importId: string): Stage {
     waiting -= pile.bytes;
     slice += 1;
     const values = { agencyId: tenant.agencyId, importId, month, slice, rows: pile.empty(newId) };
-    await atomically(tenant.books, async (tx) => {
+    await hurriedly(tenant.books, async (tx) => {
       const [held] = await tx
         .select({ id: imports.id })
         .from(imports)
@@ -125,7 +125,7 @@ export async function replaceIds(
       const print = fingerprint({ type, date, amountPaise, description, notes, ...sides });
       return `${row.slice(0, 24)}${accountId}${other}${row.slice(50, 63)}${pad(print, 16)}${row.slice(79)}`;
     });
-    await atomically(books, (tx) =>
+    await hurriedly(books, (tx) =>
       tx.run(sql`UPDATE import_slices SET rows = ${JSON.stringify(replaced)} WHERE ${here}`),
     );
   }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { BadRows } from "../../domain/csv.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { insertAccount } from "../accounts.ts";
-import { durably, findAnswer, keepAnswer, type Write } from "../atomically.ts";
+import { atomically, findAnswer, keepAnswer, type Write } from "../atomically.ts";
 import { insertCategory } from "../categories.ts";
 import { type CreatedNames, importNames, imports } from "../importSchema.ts";
 import { owned, type Tenant } from "../tenant.ts";
@@ -36,7 +36,7 @@ export async function take(
   for (let attempt = 1; ; attempt++) {
     await adoptNames(tenant, id, staged.names);
     try {
-      return await durably(tenant.books, (tx) => takeIn(tx, tenant, id, staged));
+      return await atomically(tenant.books, (tx) => takeIn(tx, tenant, id, staged));
     } catch (error) {
       // Names were made or deleted just now; the next look sees them as they are.
       const isPassing = error instanceof Refusal && error.kind === "conflict";

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
-import { atomically, type Write } from "../atomically.ts";
+import { hurriedly, type Write } from "../atomically.ts";
 import { Faulty } from "../faults.ts";
 import { imports } from "../importSchema.ts";
 import { createLane, type Lane } from "../lane.ts";
@@ -80,7 +80,7 @@ export async function takeOver(batch: Batch): Promise<boolean> {
 }
 
 function moveHold({ books, agencyId, id }: Batch, condition?: ReturnType<typeof and>) {
-  return atomically(books, async (tx) => {
+  return hurriedly(books, async (tx) => {
     const { rowsAffected } = await tx
       .update(imports)
       .set({ heldUntil: aWhileFromNow })

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { formatDate } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { atomically, durably, type Write } from "../atomically.ts";
+import { atomically, hurriedly, type Write } from "../atomically.ts";
 import { record } from "../audit.ts";
 import { imports } from "../importSchema.ts";
 import { isInUse } from "../masters.ts";
@@ -18,7 +18,7 @@ import { aWhileFromNow, holding, inTurnOf, isAnotherOnItsWay } from "./turns.ts"
 export async function undoImport(tenant: Tenant, id: string): Promise<void> {
   const batch = { books: tenant.books, agencyId: tenant.agencyId, id };
   await inTurnOf(tenant.agencyId, async () => {
-    const isTaken = await durably(tenant.books, async (tx) => {
+    const isTaken = await atomically(tenant.books, async (tx) => {
       if (await isAnotherOnItsWay(tx, batch)) return false;
       const [row] = await tx
         .select()
@@ -68,13 +68,13 @@ export async function takeAway(batch: Batch): Promise<true> {
   // From the newest down, so that each turn ends where the table does.
   for (let to = row.lastEntry; to > row.knownEntry; to -= ENTRIES_PER_TURN) {
     const from = Math.max(row.knownEntry, to - ENTRIES_PER_TURN);
-    await atomically(books, (tx) =>
+    await hurriedly(books, (tx) =>
       tx.run(sql`DELETE FROM transactions WHERE entry > ${from} AND entry <= ${to}
         AND +agency_id = ${agencyId} AND import_id = ${id}`),
     );
     await Bun.sleep(0);
   }
-  await durably(books, async (tx) => {
+  await atomically(books, async (tx) => {
     const who = { agencyId, userId: row.userId };
     for (const made of row.created.accounts) await removeUnused(tx, who, "Account", made);
     for (const made of row.created.categories) await removeUnused(tx, who, "Category", made);

@@ -121,7 +121,7 @@ test("a page that goes bad while the server runs is answered by 503, and no figu
   bytes.fill(0xa5, ((root?.rootpage ?? 0) - 1) * 4096, (root?.rootpage ?? 0) * 4096);
   writeFileSync(path, bytes);
 
-  const books = await connect({ url }, createLane(), { waitsForDisk: true });
+  const books = await connect({ url }, createLane());
   const log = { ...world.house.log, error: () => {} };
   const { get } = caller(createApp({ ...world.house, books, log }), world.kaveri.owner.token);
   const { status, body } = await get("/api/transactions");

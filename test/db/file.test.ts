@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { atomically, durably } from "../../db/atomically.ts";
+import { atomically, hurriedly } from "../../db/atomically.ts";
 import { connect } from "../../db/books.ts";
 import { createLane } from "../../db/lane.ts";
 import { createWorld, type World } from "../world.ts";
@@ -22,14 +22,15 @@ test("keeps what it acknowledged, checks its keys, and lets readers only read", 
   await expect(change()).rejects.toMatchObject({ cause: { code: "SQLITE_READONLY" } });
 });
 
-test("a thread that does not wait for the disk does so where it must", async () => {
-  const books = await connect(world.books.place, createLane(), { waitsForDisk: false });
+test("a write waits for the disk, but for the steps of an import", async () => {
+  const books = await connect(world.books.place, createLane());
   const synchronous = async (of: Pick<typeof books.write, "get">) =>
     Object.values((await of.get<Record<string, unknown>>(sql`PRAGMA synchronous`)) ?? {})[0];
-  expect(await synchronous(books.write)).toBe(1);
-  expect(await atomically(books, synchronous)).toBe(1);
-  expect(await durably(books, synchronous)).toBe(2);
-  expect(await synchronous(books.write)).toBe(1);
-  expect(await durably(world.books, synchronous)).toBe(2);
+  expect(await atomically(books, synchronous)).toBe(2);
+  expect(await hurriedly(books, synchronous)).toBe(1);
+  const failing = () => Promise.reject(new Error("A step fails"));
+  await expect(hurriedly(books, failing)).rejects.toThrow("A step fails");
+  expect(await synchronous(books.write)).toBe(2);
+  expect(await atomically(books, synchronous)).toBe(2);
   books.close();
 });
