@@ -93,7 +93,10 @@ function startThread(books: Books, onEnd: () => void) {
   const waiting = new Map<number, Call>();
   const turns = new Map<number, () => void>();
   const { promise: gone, resolve: onGone } = Promise.withResolvers<void>();
-  worker.addEventListener("close", () => onGone());
+  worker.addEventListener("close", () => {
+    end(() => new Error("The clerk's thread ended by itself"));
+    onGone();
+  });
   const say = (message: ToClerk, transfer: ArrayBuffer[] = []) =>
     worker.postMessage(message, transfer);
   say({ open: books.place });
@@ -107,8 +110,12 @@ function startThread(books: Books, onEnd: () => void) {
     // Not terminate(): that in the middle of a call of libsql 0.5 aborts the whole process.
     say("stop");
     for (const endTurn of turns.values()) endTurn();
-    for (const [number, call] of waiting) call.reject(errorOf(number));
+    const told = [...waiting];
     waiting.clear();
+    for (const [number, call] of told) {
+      call.reject(errorOf(number));
+      call.took(); // Whoever waits to send more of its body sees that nobody reads it.
+    }
   }
   // The thread ends by itself then.
   worker.onerror = (event) => end(() => new Error(`The clerk broke down: ${event.message}`));
@@ -151,26 +158,32 @@ function startThread(books: Books, onEnd: () => void) {
       isCopy: from.isCopy === true,
       hasBody: body !== undefined,
     });
-    if (body) void send(call, body, flow);
+    if (body) void send(call, body, flow, say, () => waiting.has(call));
     return promise;
   }
 
-  async function send(chunk: number, body: Body, flow: ReturnType<typeof createFlow>) {
-    try {
-      for await (const part of body) {
-        if (!waiting.has(chunk)) return; // It has been refused already; the rest is nobody's.
-        const bytes = part.slice();
-        say({ chunk, bytes }, [bytes.buffer]);
-        await flow.room();
-      }
-      say({ chunk, bytes: null });
-    } catch (error) {
-      const why = error instanceof Refusal ? error.message : "The upload was cut off";
-      say({ chunk, bytes: null, why });
-    }
-  }
-
   return { ask, end, waiting, gone };
+}
+
+async function send(
+  chunk: number,
+  body: Body,
+  flow: ReturnType<typeof createFlow>,
+  say: (message: ToClerk, transfer?: ArrayBuffer[]) => void,
+  isAwaited: () => boolean,
+) {
+  try {
+    for await (const part of body) {
+      if (!isAwaited()) return; // It has been refused already; the rest is nobody's.
+      const bytes = part.slice();
+      say({ chunk, bytes }, [bytes.buffer]);
+      await flow.room();
+    }
+    say({ chunk, bytes: null });
+  } catch (error) {
+    const why = error instanceof Refusal ? error.message : "The upload was cut off";
+    say({ chunk, bytes: null, why });
+  }
 }
 
 function createFlow() {

@@ -136,7 +136,10 @@ async function booksFor(isCopy: boolean): Promise<Books> {
   return { ...remote, read: drizzle(reader), isCopy, close };
 }
 
-/** Between two statements, for messages are read only there. What was not committed is rolled back. */
+/**
+ * Where an operation waits for its turn or gives others theirs, for messages are read only there. What was
+ * not committed is rolled back.
+ */
 async function stop() {
   const opened = await books?.catch(() => undefined);
   opened?.close();

@@ -13,6 +13,7 @@ export async function checkSums(read: Read, agencyId: number): Promise<Differenc
     wrongDues,
   ]) {
     differences.push(...(await read.all<Difference>(wrong(agencyId))));
+    await Bun.sleep(0); // See proveMonths.
   }
   return differences;
 }

@@ -107,7 +107,7 @@ export async function refreshDrafts(
   }
 }
 
-// Between as many the loop has a turn, so that others are answered however many drafts there are.
+// Between as many the loop has a turn, for what else the clerk is asked, and for a server that is to stop.
 const CHANGES_A_TURN = 20;
 const DRAFTS_AT_ONCE = 200;
 

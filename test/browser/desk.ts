@@ -70,7 +70,7 @@ async function openPage(browser: Browser, { phone, theme = "light" }: Options): 
     hasTouch: phone === true,
     acceptDownloads: true,
   });
-  context.setDefaultTimeout(8_000);
+  context.setDefaultTimeout(20_000); // A busy machine is no failure.
   return context.newPage();
 }
 

@@ -46,6 +46,43 @@ test("what takes too long is refused, and what else its thread was asked is aske
   await world.end();
 });
 
+test("a thread that ends lets go of who asked it, and of who sends it a body", async () => {
+  const world = await createWorld();
+  const { books } = world;
+  const { Worker } = globalThis;
+  let thread: Worker | undefined;
+  globalThis.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      thread = this;
+    }
+  };
+  const clerk = openClerk(books);
+  const owner = { books, agencyId: 1, userId: "nobody", role: "owner" as const };
+  const endTurn = await books.lane.take(); // What asks for its turn waits for ever.
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
+  async function* endless() {
+    try {
+      for (;;) yield new Uint8Array(1_000);
+    } finally {
+      resolve();
+    }
+  }
+  const options = { dryRun: false, createMissing: true, keepDuplicates: false, file: "" };
+  const importing = clerk.ask("importTransactions", owner, options, endless()).catch(messageOf);
+  const undoing = clerk.ask("undoImport", owner, "none").catch(messageOf);
+  await clerk.ask("listTransactions", owner, { page: 1, limit: 1 } as never);
+  thread?.terminate(); // It waits, so it is in the middle of nothing.
+  expect(await importing).toBe("The clerk's thread ended by itself");
+  expect(await undoing).toBe("The clerk's thread ended by itself");
+  await sent;
+  globalThis.Worker = Worker;
+  endTurn();
+  await world.end();
+});
+
+const messageOf = ({ message }: Error) => message;
+
 test("a thread that is dismissed takes nobody along, and is gone when that is said", async () => {
   const lone = await createWorld();
   const { owner } = lone.kaveri;
@@ -60,7 +97,7 @@ test("a thread that is dismissed takes nobody along, and is gone when that is sa
       });
     }
   };
-  for (let n = 0; n < 20; n++) {
+  for (let n = 0; n < 10; n++) {
     const check = owner.get("/api/books/check");
     if (n % 3) await Bun.sleep(Math.random() * 30);
     void lone.house.reader.dismiss("now");

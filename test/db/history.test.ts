@@ -142,9 +142,8 @@ async function expectFound({ account, category, ...asked }: Filter): Promise<voi
   if (dateFrom > dateTo) return expect(status).toBe(400);
   expect(body.items).toEqual(due);
   const { income, expense } = body.totals;
-  expect([body.total, paise(income), paise(expense)]).toEqual([
-    ...[due.length, sum("Income"), sum("Expense")],
-  ]);
+  const totals = [due.length, sum("Income"), sum("Expense")];
+  expect([body.total, paise(income), paise(expense)]).toEqual(totals);
 }
 
 const sidesOf = ({ accountId, transfer }: Entry) => [accountId._id, transfer?.toAccountId._id];

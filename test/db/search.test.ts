@@ -105,7 +105,7 @@ test("each way to search finds what reading everything finds, oldest first", asy
         expect({ sums: found.sums, rows } as unknown).toEqual({ sums: expected.sums, rows: shown });
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: 500 },
   );
-  expect(hits).toBeGreaterThan(1_000);
+  expect(hits).toBeGreaterThan(500);
 }, 60_000);
