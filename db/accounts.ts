@@ -5,13 +5,16 @@ import { nameKey } from "../domain/names.ts";
 import { check, Refusal } from "../domain/refusal.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
+import type { Books } from "./books.ts";
 import { newId } from "./id.ts";
 import { refuseTakenName, refuseUsed } from "./masters.ts";
 import { accounts } from "./schema.ts";
 import { owned, type Tenant } from "./tenant.ts";
 
 /** By name. */
-export async function listAccounts(tenant: Tenant): Promise<Account[]> {
+export async function listAccounts(
+  tenant: Pick<Tenant, "agencyId"> & { books: Pick<Books, "read"> },
+): Promise<Account[]> {
   const rows = await tenant.books.read
     .select()
     .from(accounts)

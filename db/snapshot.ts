@@ -23,7 +23,7 @@ export async function atOneMoment<T>(books: Books, work: (read: Read) => Promise
  */
 export async function* inSnapshot<T>(
   { place, isCopy, primary }: Books,
-  work: (read: Read) => AsyncGenerator<T>,
+  work: (read: Books["read"]) => AsyncGenerator<T>,
 ): AsyncGenerator<T> {
   const path = isCopy ? `file:${place.replica}` : place.url;
   const client = isLocal(path)
@@ -37,7 +37,7 @@ export async function* inSnapshot<T>(
     moment = open;
     const stayAwake = () => void open.execute("SELECT 1").catch(() => {}); // The work will meet it too.
     if (!isLocal(path)) timer = setInterval(stayAwake, AWAKE_MS);
-    // All that drizzle asks of a client for `all` is execute, which a transaction has as well.
+    // All that drizzle asks of a client to read is execute, which a transaction has as well.
     yield* work(drizzle(open as unknown as Client));
   } finally {
     clearInterval(timer);

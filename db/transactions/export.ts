@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction, TransactionFilter } from "../../domain/transactions.ts";
-import type { Read } from "../books.ts";
+import { listAccounts } from "../accounts.ts";
+import type { Books, Read } from "../books.ts";
 import { type RollupFilter, type Sums, sumsOf } from "../daily.ts";
 import { inSnapshot } from "../snapshot.ts";
 import type { Tenant } from "../tenant.ts";
@@ -12,24 +13,41 @@ export async function exportTransactions(
   tenant: Tenant,
   filter: TransactionFilter,
 ): Promise<AsyncGenerator<Transaction[]>> {
-  return (await openMoment(tenant, filter)).slices;
+  return (await openMoment(tenant, filter, (read) => sumsIn(read, tenant, filter))).slices;
 }
 
 /** The same with how many there are, and what they come to, which are of these rows. */
 export async function reportTransactions(tenant: Tenant, filter: RollupFilter) {
-  const { sums, slices } = await openMoment(tenant, filter);
+  const look = (read: Read) => sumsIn(read, tenant, filter);
+  const { looked: sums, slices } = await openMoment(tenant, filter, look);
   return { count: sums.entries, totals: toTotals(sums), slices };
 }
 
-/** With the sums of what the rollup knows of the filter. Books that cannot be read are met at once. */
-async function openMoment({ agencyId, books }: Tenant, filter: TransactionFilter) {
-  const moment = inSnapshot<Sums | Transaction[]>(books, async function* (read) {
-    const [sums] = await read.all<Sums>(sumsOf(agencyId, filter));
-    yield sums as Sums; // An aggregate answers exactly one row.
+/** All of them, with the accounts as they are called at that moment. */
+export async function journalTransactions({ agencyId, books }: Tenant) {
+  const look = (read: Books["read"]) => listAccounts({ agencyId, books: { read } });
+  const { looked: accounts, slices } = await openMoment({ agencyId, books }, {}, look);
+  return { accounts, slices };
+}
+
+/** With what `look` finds at the same moment. Books that cannot be read are met at once. */
+async function openMoment<T>(
+  { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
+  filter: TransactionFilter,
+  look: (read: Books["read"]) => Promise<T>,
+) {
+  const moment = inSnapshot<T | Transaction[]>(books, async function* (read) {
+    yield await look(read);
     yield* slicesOf(read, agencyId, filter);
   });
-  const { value: sums } = (await moment.next()) as { value: Sums };
-  return { sums, slices: moment as AsyncGenerator<Transaction[]> };
+  const { value: looked } = (await moment.next()) as { value: T };
+  return { looked, slices: moment as AsyncGenerator<Transaction[]> };
+}
+
+/** The sums of what the rollup knows of the filter. */
+async function sumsIn(read: Read, { agencyId }: Tenant, filter: RollupFilter): Promise<Sums> {
+  const [sums] = await read.all<Sums>(sumsOf(agencyId, filter));
+  return sums as Sums; // An aggregate answers exactly one row.
 }
 
 // Ten milliseconds are what either takes; others are answered between two of them.

@@ -1,8 +1,7 @@
 import { Elysia } from "elysia";
-import { listAccounts } from "../../db/accounts.ts";
 import { getMetadata } from "../../db/agency.ts";
 import { recordView } from "../../db/audit.ts";
-import { exportTransactions } from "../../db/transactions/export.ts";
+import { exportTransactions, journalTransactions } from "../../db/transactions/export.ts";
 import { listTransactions, mayTakeLong } from "../../db/transactions/lists.ts";
 import {
   addTransaction,
@@ -46,8 +45,8 @@ export const transactions = (house: House) =>
     .get("/export.journal", async ({ tenant }) => {
       await recordView(tenant, "Transaction", { export: "journal" });
       const { agencyName } = await getMetadata(tenant);
-      const slices = await exportTransactions(tenant, {});
-      const bytes = journalOf(agencyName, await listAccounts(tenant), slices);
+      const { accounts, slices } = await journalTransactions(tenant);
+      const bytes = journalOf(agencyName, accounts, slices);
       return download("transactions.journal", "text/plain; charset=utf-8", bytes, slices);
     })
     .get("/:id", async ({ tenant, params }) => ({

@@ -28,6 +28,18 @@ describe("the journal", () => {
     expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(opened);
   });
 
+  test("is of one moment: who renames an account while it is read changes nothing in it", async () => {
+    const { owner } = world.kaveri;
+    const headers = { authorization: `Bearer ${owner.token}` };
+    const url = "http://localhost/api/transactions/export.journal";
+    const answer = await world.app.handle(new Request(url, { headers }));
+    const [account] = (await owner.get("/api/accounts")).body.accounts;
+    const rename = (name: string) => owner.put(`/api/accounts/${account._id}`, { name });
+    expect((await rename("Renamed meanwhile")).status).toBe(200);
+    expect(await answer.text()).toBe(journal);
+    expect((await rename(account.name)).status).toBe(200);
+  });
+
   test("closes each account where bahi does, by its own postings", () => {
     for (const { name, type, closingBalance } of expected.accounts) {
       const account = `assets:${type.toLowerCase()}:${name}`;
