@@ -10,9 +10,10 @@ import type { Tenant } from "./tenant.ts";
 export type Write = Parameters<Parameters<Books["write"]["transaction"]>[0]>[0];
 
 /**
- * The only way to write. All or nothing, on the disk when it ends, and one at a time: SQLite has a single writer, and waiting here
- * is in order and without limit, where waiting there ends in SQLITE_BUSY. Since no other write runs
- * between its first statement and its last, an operation may look before it leaps (is this name taken?).
+ * The only way to write. All or nothing, on the disk when it ends, and one at a time: SQLite has a single
+ * writer, and waiting here is in order and without limit, where waiting there ends in SQLITE_BUSY. Since no
+ * other write runs between its first statement and its last, an operation may look before it leaps (is this
+ * name taken?).
  *
  * Do not call it from inside itself: the inner turn would wait for the outer one, which waits for it.
  */

@@ -12,9 +12,9 @@ import type { Tenant } from "./tenant.ts";
 const SHOWN = 100;
 
 /**
- * Derives the agency's rollups, invoices and sums again from its rows, holds receipts and payments against what
- * they booked, and says where they differ. Documents, and each month with its days, are proved as of one
- * moment each: no figure depends on two of them.
+ * Derives the agency's rollups, invoices and sums again from its rows, holds receipts and payments against
+ * what they booked, and says where they differ. Documents, and each month with its days, are proved as of
+ * one moment each: no figure depends on two of them.
  */
 export async function checkBooks(tenant: Tenant, reader: Clerk): Promise<BooksCheck> {
   const periods = await halvesOf(tenant);

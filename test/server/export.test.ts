@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { turnsDuring } from "../turns.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 // Nine thousand rows of nine weeks, more than are looked through at once.
@@ -73,14 +74,9 @@ test.each(["q=zq", "minAmount=99999"])(
     const csv = `Date,Description,Account,Category,Type,Amount,Notes\n${rows.join("\n")}\n`;
     made(await owner.upload("/api/transactions/import", csv));
     await world.house.clerk.ask("fillSearch", undefined, undefined); // So that nobody waits for its writes.
-    let turns = 0;
-    let timer = setImmediate(function count() {
-      turns += 1;
-      timer = setImmediate(count);
-    });
-    const { body } = await owner.get(`/api/transactions/export.csv?${filter}`);
-    clearImmediate(timer);
-    expect(body.trim().split("\n")).toHaveLength(1);
+    const path = `/api/transactions/export.csv?${filter}`;
+    const { result, turns } = await turnsDuring(() => owner.get(path));
+    expect(result.body.trim().split("\n")).toHaveLength(1);
     expect(turns).toBeGreaterThan(7); // One for each 5,000 rows.
   },
   60_000,

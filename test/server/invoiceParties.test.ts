@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createWorld, made, type World } from "../world.ts";
-import { type Billing, startBilling } from "./billing.ts";
+import { type Billing, INVOICE_COLUMNS, startBilling } from "./billing.ts";
 
 let world: World;
 let billing: Billing;
@@ -94,12 +94,9 @@ describe("what an invoice remembers", () => {
     const { write, read } = world.books;
     const tenant = { books: world.books, agencyId: 1, userId: "u", role: "owner" as const };
     const { _id } = await billing.add();
-    const columns = `agency_id, client_id, due_date, place_of_supply, supply_text, supply_code, gst_mode,
-      sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, round_off_paise,
-      grand_total_paise, notes, terms, created_by, created_at`;
     const many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)";
-    await write.run(`${many} INSERT INTO invoices (id, number, date, ${columns})
-      SELECT id || i, number || '-' || i, date('2026-01-01', (i / 9) || ' days'), ${columns}
+    await write.run(`${many} INSERT INTO invoices (id, number, date, ${INVOICE_COLUMNS})
+      SELECT id || i, number || '-' || i, date('2026-01-01', (i / 9) || ' days'), ${INVOICE_COLUMNS}
       FROM invoices, n WHERE id = '${_id}'`);
     await write.run(`${many} INSERT INTO invoice_items
       SELECT agency_id, invoice_id || i, line, description, hsn_sac, qty, rate_paise, discount_pct, tax_pct
