@@ -34,7 +34,7 @@ export async function startServer(
       DATABASE_URL: `file:${join(FOLDER, name, "bahi.db")}`,
       LOG_LEVEL: "warn",
       // As server/start.ts sets it for itself.
-      BUN_JSC_forceRAMSize: String(304 << 20),
+      BUN_JSC_forceRAMSize: String(288 << 20),
       ...more,
     },
     stdout: "pipe",
