@@ -8,6 +8,7 @@ import type {
   Entity,
 } from "../domain/audit.ts";
 import { addDays } from "../domain/dates.ts";
+import { allOf } from "./conditions.ts";
 import { countDays, totalOf, type Window, windowIn } from "./daily.ts";
 import { inSnapshot } from "./snapshot.ts";
 import type { Tenant } from "./tenant.ts";
@@ -68,15 +69,16 @@ export async function countAudit(tenant: Tenant, filter: AuditFilter): Promise<A
 type Owner = Pick<Tenant, "agencyId">;
 
 function within({ agencyId }: Owner, { dateFrom, dateTo, ...kind }: AuditFilter): SQL {
-  const dates = [
-    dateFrom ? sql`AND date >= ${dateFrom}` : sql``,
-    dateTo ? sql`AND date <= ${dateTo}` : sql``,
-  ];
-  return sql`agency_id = ${agencyId} ${sql.join(dates, sql` `)} ${ofKind(kind)}`;
+  return allOf(
+    sql`agency_id = ${agencyId}`,
+    dateFrom && sql`date >= ${dateFrom}`,
+    dateTo && sql`date <= ${dateTo}`,
+    ofKind(kind),
+  );
 }
 
 const ofKind = ({ action, entity }: Pick<AuditFilter, "action" | "entity">) =>
-  sql`${action ? sql`AND action = ${action}` : sql``} ${entity ? sql`AND entity = ${entity}` : sql``}`;
+  allOf(action && sql`action = ${action}`, entity && sql`entity = ${entity}`);
 
 /** The ids of the filter's entries that lie in the window, newest first. */
 export function idsOf(
@@ -89,7 +91,8 @@ export function idsOf(
   // CROSS JOIN keeps the order: for each day its range of the index, which knows all but the payloads.
   return sql`SELECT e.id FROM json_each(${ranges}) day
     CROSS JOIN audit_log e INDEXED BY audit_log_by_moment
-    WHERE agency_id = ${agencyId} AND at >= day.value ->> 0 AND at < day.value ->> 1 ${ofKind(filter)}
+    WHERE agency_id = ${agencyId} AND at >= day.value ->> 0 AND at < day.value ->> 1
+      AND ${ofKind(filter)}
     ORDER BY at DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 

@@ -3,6 +3,7 @@ import { type DateRange, monthsAndDays } from "../domain/dates.ts";
 import type { Paise } from "../domain/money.ts";
 import type { TransactionFilter } from "../domain/transactions.ts";
 import type { Read } from "./books.ts";
+import { allOf } from "./conditions.ts";
 
 // The rollups: day × account × category, and month × account × category. Triggers write them; nothing
 // here does. Whoever asks for a period reads its whole months from one and the days at its ends from
@@ -156,12 +157,11 @@ const entriesOf = ({ accountId }: RollupFilter) =>
 
 /** The condition on a cell. A category has one type while it is in use, so a cell holds rows of one type. */
 function within({ type, accountId, categoryId }: RollupFilter): SQL {
-  const conditions = [
+  return allOf(
     type === "Income" && sql`income_paise > 0`,
     type === "Expense" && sql`expense_paise > 0`,
     type === "Transfer" && sql`category_id = ''`,
     accountId && sql`account_id = ${accountId}`,
     categoryId && sql`category_id = ${categoryId}`,
-  ].filter((condition) => typeof condition === "object");
-  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
+  );
 }

@@ -4,6 +4,7 @@ import type { InvoiceQuery } from "../../domain/invoiceInput.ts";
 import type { InvoiceList } from "../../domain/invoices.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { searching } from "../clients.ts";
+import { allOf } from "../conditions.ts";
 import { countDays, OFFSET_WORTH_COUNTING, onOneOf, type Window, windowIn } from "../daily.ts";
 import { clients, invoices } from "../invoiceSchema.ts";
 import { owned, type Tenant } from "../tenant.ts";
@@ -100,13 +101,16 @@ function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
 /** The condition on an invoice: `q` looks in its number and in its client. */
 function matching(tenant: Tenant, { q, clientId, ...rest }: Filter): SQL {
   const { agencyId } = tenant;
-  const conditions = [sql`agency_id = ${agencyId}`, narrowing(rest)];
-  if (clientId) conditions.push(sql`client_id = ${clientId}`);
-  if (q) {
-    conditions.push(sql`(instr(lower(number), ${q.toLowerCase()}) > 0 OR client_id IN (
-      SELECT id FROM clients WHERE agency_id = ${agencyId} AND ${searching(q)}))`);
-  }
-  return sql.join(conditions, sql` AND `);
+  const isNamed =
+    q &&
+    sql`(instr(lower(number), ${q.toLowerCase()}) > 0 OR client_id IN (
+      SELECT id FROM clients WHERE agency_id = ${agencyId} AND ${searching(q)}))`;
+  return allOf(
+    sql`agency_id = ${agencyId}`,
+    narrowing(rest),
+    clientId && sql`client_id = ${clientId}`,
+    isNamed,
+  );
 }
 
 /** Left to itself the planner walks all that is open. */
@@ -114,12 +118,11 @@ const indexOf = ({ status }: Filter) =>
   status === "OVERDUE" ? sql`INDEXED BY invoices_due` : sql``;
 
 function narrowing({ status, dateFrom, dateTo }: Omit<Filter, "clientId" | "q">): SQL {
-  const conditions = [
+  return allOf(
     status === "OVERDUE" &&
       sql`status IN ('SENT', 'PARTIALLY_PAID') AND due_date <> '' AND due_date < ${today()}`,
     status && status !== "OVERDUE" && sql`status = ${status}`,
     dateFrom && sql`date >= ${dateFrom}`,
     dateTo && sql`date <= ${dateTo}`,
-  ].filter((condition) => typeof condition === "object");
-  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
+  );
 }

@@ -1,6 +1,7 @@
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { ReceiptList, ReceiptQuery } from "../../domain/receipts.ts";
+import { allOf } from "../conditions.ts";
 import { countDays, OFFSET_WORTH_COUNTING, onOneOf, type Window, windowIn } from "../daily.ts";
 import { receipts } from "../documentSchema.ts";
 import { toReceipt, whole } from "../receipts.ts";
@@ -63,13 +64,12 @@ async function windowOf(
 }
 
 function onDays({ agencyId }: Tenant, { mode, dateFrom, dateTo }: Filter): SQL {
-  const conditions = [
+  return allOf(
     sql`agency_id = ${agencyId}`,
     dateFrom && sql`date >= ${dateFrom}`,
     dateTo && sql`date <= ${dateTo}`,
     mode && sql`mode = ${mode}`,
-  ].filter((condition) => typeof condition === "object");
-  return sql.join(conditions, sql` AND `);
+  );
 }
 
 /** Whole receipts, with their names, for those of the page alone. */

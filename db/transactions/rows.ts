@@ -9,6 +9,7 @@ import type {
   TransactionType,
 } from "../../domain/transactions.ts";
 import type { Read } from "../books.ts";
+import { allOf } from "../conditions.ts";
 import { onOneOf } from "../daily.ts";
 import { containing, hasTrigram, isCompared, phraseOf } from "../search.ts";
 
@@ -63,7 +64,7 @@ function entriesOf(agencyId: number, { dateFrom, dateTo }: Narrowed): SQL {
 
 function narrowing(filter: Narrowed): SQL {
   const { type, accountId, categoryId, dateFrom, dateTo, minAmount, maxAmount, days } = filter;
-  const conditions = [
+  return allOf(
     days && onOneOf(days),
     dateFrom && sql`date >= ${dateFrom}`,
     dateTo && sql`date <= ${dateTo}`,
@@ -72,8 +73,7 @@ function narrowing(filter: Narrowed): SQL {
     categoryId && sql`category_id = ${categoryId}`,
     minAmount !== undefined && sql`amount_paise >= ${minAmount}`,
     maxAmount !== undefined && sql`amount_paise <= ${maxAmount}`,
-  ].filter((condition) => typeof condition === "object");
-  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
+  );
 }
 
 const COLUMNS: Record<keyof Row, string> = {
