@@ -1,0 +1,125 @@
+import { expect } from "bun:test";
+
+// Another agency on the same server, which has done nothing: it reads and writes, one after the other, while
+// somebody attacks. Run by itself (`bun test/bystander.ts URL SLUG`) it is a process of its own, so that what
+// it waits for is the server alone, and not the attacker's event loop.
+
+interface Waits {
+  reads: number[];
+  writes: number[];
+}
+
+const IDLE_ROUNDS = 60;
+
+/**
+ * Does the work while a bystander uses the server, and says what the bystander waited for reads and writes
+ * before it and during it, in milliseconds at the 99th percentile.
+ */
+export async function besideBystander<T>(url: string, work: () => Promise<T>) {
+  const slug = `bystander-${crypto.randomUUID().slice(0, 8)}`;
+  const bystander = Bun.spawn([process.execPath, import.meta.path, url, slug], {
+    stdin: "pipe",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const lines = linesOf(bystander.stdout);
+  try {
+    const idle = p99Of(JSON.parse(await lines.next()));
+    const result = await work();
+    bystander.stdin.end();
+    return { result, idle, busy: p99Of(JSON.parse(await lines.next())) };
+  } finally {
+    bystander.kill();
+  }
+}
+
+/**
+ * Fails where the bystander waited much longer than before the attack: ten times as long and a second, which
+ * a busy machine may do to anybody, and which each attack that this is for exceeded by far.
+ */
+export function mustNotHaveWaited({
+  idle,
+  busy,
+}: {
+  idle: { reads: number; writes: number };
+  busy: { reads: number; writes: number };
+}): void {
+  expect(busy.reads).toBeLessThan(10 * idle.reads + 1_000);
+  expect(busy.writes).toBeLessThan(10 * idle.writes + 1_000);
+}
+
+function p99Of({ reads, writes }: Waits) {
+  const p99 = (waits: number[]) =>
+    waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1] ?? 0;
+  return { reads: p99(reads), writes: p99(writes) };
+}
+
+function linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let said = "";
+  return {
+    async next(): Promise<string> {
+      while (!said.includes("\n")) {
+        const { value, done } = await reader.read();
+        if (done) throw new Error("The bystander ended");
+        said += value;
+      }
+      const [line = ""] = said.split("\n", 1);
+      said = said.slice(line.length + 1);
+      return line;
+    },
+  };
+}
+
+if (import.meta.main) {
+  const [url = "", slug = ""] = process.argv.slice(2);
+  let token = "";
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const said = await answer.json();
+    if (!answer.ok) throw new Error(`The bystander got ${answer.status} from ${method} ${path}`);
+    return said;
+  };
+  const owner = { name: "By Stander", email: `owner@${slug}.test`, password: "by stander" };
+  const agency = { agencyName: slug, agencySlug: slug };
+  ({ token } = await call("POST", "/auth/register", { ...owner, ...agency }));
+  const { account } = await call("POST", "/accounts", { name: "Bank" });
+  const { category } = await call("POST", "/categories", { name: "Fees", type: "Income" });
+  const entry = { date: "2026-04-01", description: "Fee", type: "Income", amount: 1 };
+  const written = { ...entry, accountId: account._id, categoryId: category._id };
+
+  const waits: Waits = { reads: [], writes: [] };
+  const timed = async (into: number[], work: () => Promise<unknown>) => {
+    const begun = performance.now();
+    await work();
+    into.push(performance.now() - begun);
+  };
+  const round = async () => {
+    await timed(waits.reads, () => call("GET", "/transactions?limit=10"));
+    await timed(waits.writes, () => call("POST", "/transactions", written));
+  };
+  const tell = () => {
+    process.stdout.write(`${JSON.stringify(waits)}\n`);
+    waits.reads = [];
+    waits.writes = [];
+  };
+
+  let isOver = false;
+  const over = new Response(Bun.stdin.stream()).text().then(() => {
+    isOver = true;
+  });
+  for (let n = 0; n < IDLE_ROUNDS; n++) await round();
+  tell();
+  do await round();
+  while (!isOver);
+  tell();
+  await over;
+  process.exit(0);
+}
