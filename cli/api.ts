@@ -1,3 +1,4 @@
+import { readJson } from "../domain/json.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { oneLine } from "./output.ts";
 import { notePosition, positionHeaders } from "./position.ts";
@@ -116,7 +117,7 @@ async function bodyOf(response: Response, lost: (error: unknown) => Failure): Pr
     throw lost(error);
   });
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     return undefined;
   }

@@ -8,6 +8,7 @@ import type {
   Entity,
 } from "../domain/audit.ts";
 import { addDays } from "../domain/dates.ts";
+import { readJson } from "../domain/json.ts";
 import { allOf } from "./conditions.ts";
 import { countDays, totalOf, type Window, windowIn } from "./daily.ts";
 import { inSnapshot } from "./snapshot.ts";
@@ -116,7 +117,14 @@ interface Row {
 
 function toEntry({ id, at, action, entity, payload, user_id, name, email }: Row): AuditEntry {
   const userId = { _id: user_id, name, email };
-  return { _id: id, at, userId, action, entity, payload: JSON.parse(payload) };
+  return {
+    _id: id,
+    at,
+    userId,
+    action,
+    entity,
+    payload: readJson(payload) as AuditEntry["payload"],
+  };
 }
 
 /** The moment a day of India begins, as the log writes moments. */

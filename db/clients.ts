@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { type Client, type ClientList, type Dues, NewClient } from "../domain/clients.ts";
 import { today } from "../domain/dates.ts";
-import { type Paise, toRupees } from "../domain/money.ts";
+import { toRupees } from "../domain/money.ts";
 import { nameKey } from "../domain/names.ts";
 import { check, Refusal } from "../domain/refusal.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
@@ -9,18 +9,22 @@ import { record } from "./audit.ts";
 import { newId } from "./id.ts";
 import { clients, invoices } from "./invoiceSchema.ts";
 import { refreshDrafts } from "./invoices/figures.ts";
+import { readSum, sumOfAmounts, sumOfKept } from "./sums.ts";
 import { owned, type Tenant } from "./tenant.ts";
 
 /** By display name, each with the balance of the invoices that were sent. */
 export async function listClients(tenant: Tenant, q?: string): Promise<ClientList["clients"]> {
-  const balance = sql<Paise>`coalesce((SELECT open_paise FROM client_dues
-    WHERE agency_id = ${tenant.agencyId} AND client_id = ${clients.id}), 0)`;
+  const balance = sql<string>`(SELECT ${sumOfKept("open")} FROM client_dues
+    WHERE agency_id = ${tenant.agencyId} AND client_id = ${clients.id})`;
   const rows = await tenant.books.read
     .select({ client: clients, balance })
     .from(clients)
     .where(owned(tenant, clients, q ? searching(q) : undefined))
     .orderBy(asc(clients.nameKey), asc(clients.id));
-  return rows.map(({ client, balance }) => ({ ...toClient(client), balance: toRupees(balance) }));
+  return rows.map(({ client, balance }) => ({
+    ...toClient(client),
+    balance: toRupees(readSum(balance)),
+  }));
 }
 
 /** The condition on a client that a search finds: in names, email, phone and GSTIN. */
@@ -35,27 +39,27 @@ export async function getClient(
   const { agencyId, books } = tenant;
   const client = await getClientIn(books.read, tenant, id);
   const [sums] = await books.read.all<Sums>(sql`
-    SELECT coalesce(max(invoices), 0) AS invoices, coalesce(max(billed_paise), 0) AS billed,
-      coalesce(max(open_paise), 0) AS balance, (
-        SELECT coalesce(sum(grand_total_paise - received_paise - tds_paise), 0)
+    SELECT coalesce(max(invoices), 0) AS invoices, ${sumOfKept("billed")} AS billed,
+      ${sumOfKept("open")} AS balance, (
+        SELECT ${sumOfAmounts(sql`(grand_total_paise - received_paise - tds_paise)`)}
         FROM invoices INDEXED BY invoices_open WHERE agency_id = ${agencyId} AND client_id = ${id}
           AND status IN ('SENT', 'PARTIALLY_PAID') AND due_date > '' AND due_date < ${today()}) AS overdue
     FROM client_dues WHERE agency_id = ${agencyId} AND client_id = ${id}`);
   const { invoices, billed, balance, overdue } = sums as Sums; // An aggregate answers one row.
   const dues = {
     invoices,
-    billed: toRupees(billed),
-    balance: toRupees(balance),
-    overdue: toRupees(overdue),
+    billed: toRupees(readSum(billed)),
+    balance: toRupees(readSum(balance)),
+    overdue: toRupees(readSum(overdue)),
   };
   return { client, dues };
 }
 
 interface Sums {
   invoices: number;
-  billed: Paise;
-  balance: Paise;
-  overdue: Paise;
+  billed: string;
+  balance: string;
+  overdue: string;
 }
 
 export function addClient(tenant: Tenant, input: NewClient): Promise<Client> {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type DateRange, monthsAndDays } from "../domain/dates.ts";
-import type { Paise } from "../domain/money.ts";
 import type { TransactionFilter } from "../domain/transactions.ts";
 import type { Read } from "./books.ts";
 import { allOf } from "./conditions.ts";
+import { readSum, sumOfKept } from "./sums.ts";
 
 // The rollups: day × account × category, and month × account × category. Triggers write them; nothing
 // here does. Whoever asks for a period reads its whole months from one and the days at its ends from
@@ -15,15 +15,29 @@ export type RollupFilter = Pick<
   "type" | "accountId" | "categoryId" | "dateFrom" | "dateTo"
 >;
 
+/** How many transactions, and what they come to in paise. */
 export interface Sums {
   entries: number;
-  income: Paise;
-  expense: Paise;
+  income: bigint;
+  expense: bigint;
 }
+
+/** The same as SQL gives it. */
+export interface SumsRow {
+  entries: number;
+  income: string;
+  expense: string;
+}
+
+export const readSums = ({ entries, income, expense }: SumsRow): Sums => ({
+  entries,
+  income: readSum(income),
+  expense: readSum(expense),
+});
 
 /**
  * The rollup's cells of a period, as a table to select from: month, date (of days alone), account_id,
- * category_id ('' for transfers) and the figures in paise.
+ * category_id ('' for transfers) and the figures in crores and paise (see sums.ts).
  */
 export function cellsOf(agencyId: number, period: Partial<DateRange>): SQL {
   return partsOf(agencyId, period, "monthly", `${FIGURES}, category_id, entries, arrivals`);
@@ -34,7 +48,8 @@ export function accountCellsOf(agencyId: number, period: Partial<DateRange>): SQ
   return partsOf(agencyId, period, "account_months", FIGURES);
 }
 
-const FIGURES = "account_id, income_paise, expense_paise, transfer_in_paise, transfer_out_paise";
+const MONEY = ["income", "expense", "transfer_in", "transfer_out"];
+const FIGURES = `account_id, ${MONEY.map((figure) => `${figure}_crores, ${figure}_paise`).join()}`;
 
 function partsOf(
   agencyId: number,
@@ -59,9 +74,9 @@ function partsOf(
  * How many transactions the filter matches, and what they come to. An account's transfers count on
  * either side, as its list shows them.
  */
-export function sumsOf(agencyId: number, filter: RollupFilter): SQL<Sums> {
-  return sql<Sums>`SELECT coalesce(sum(${entriesOf(filter)}), 0) AS entries,
-    coalesce(sum(income_paise), 0) AS income, coalesce(sum(expense_paise), 0) AS expense
+export function sumsOf(agencyId: number, filter: RollupFilter): SQL<SumsRow> {
+  return sql<SumsRow>`SELECT coalesce(sum(${entriesOf(filter)}), 0) AS entries,
+    ${sumOfKept("income")} AS income, ${sumOfKept("expense")} AS expense
     FROM ${cellsOf(agencyId, filter)} WHERE ${within(filter)}`;
 }
 
@@ -158,8 +173,8 @@ const entriesOf = ({ accountId }: RollupFilter) =>
 /** The condition on a cell. A category has one type while it is in use, so a cell holds rows of one type. */
 function within({ type, accountId, categoryId }: RollupFilter): SQL {
   return allOf(
-    type === "Income" && sql`income_paise > 0`,
-    type === "Expense" && sql`expense_paise > 0`,
+    type === "Income" && sql`(income_paise > 0 OR income_crores > 0)`,
+    type === "Expense" && sql`(expense_paise > 0 OR expense_crores > 0)`,
     type === "Transfer" && sql`category_id = ''`,
     accountId && sql`account_id = ${accountId}`,
     categoryId && sql`category_id = ${categoryId}`,

@@ -19,6 +19,10 @@ export const imports = sqliteTable(
     incomePaise: paise("income_paise").default(0 as Paise),
     expensePaise: paise("expense_paise").default(0 as Paise),
     transferPaise: paise("transfer_paise").default(0 as Paise),
+    // Each sum is kept as crores and the paise beside them: see sums.ts.
+    incomeCrores: integer("income_crores").notNull().default(0),
+    expenseCrores: integer("expense_crores").notNull().default(0),
+    transferCrores: integer("transfer_crores").notNull().default(0),
     dateFrom: text("date_from").notNull().default(""),
     dateTo: text("date_to").notNull().default(""),
     /** Accounts and categories it made, by id and name. */

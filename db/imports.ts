@@ -1,7 +1,7 @@
 import { eq, inArray, ne, sql } from "drizzle-orm";
 import { type BadRows, importRows } from "../domain/csv.ts";
 import type { ImportOptions, ImportReport } from "../domain/imports.ts";
-import { groupIndian, type Paise } from "../domain/money.ts";
+import { groupIndian, toRupees } from "../domain/money.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { atomically, hurriedly } from "./atomically.ts";
 import { record } from "./audit.ts";
@@ -9,7 +9,7 @@ import type { Books } from "./books.ts";
 import { newId } from "./id.ts";
 import { importNames, imports } from "./importSchema.ts";
 import { openNames } from "./imports/names.ts";
-import { type Batch, countFresh, type Figures, lastEntry, postSlices } from "./imports/post.ts";
+import { type Batch, countFresh, lastEntry, postSlices } from "./imports/post.ts";
 import { toReport } from "./imports/reports.ts";
 import { createStage } from "./imports/stage.ts";
 import { type Staged, take } from "./imports/take.ts";
@@ -66,19 +66,35 @@ export async function importTransactions(
 
 /**
  * What a stop has left: an import that was being put aside is dropped, for nobody sends it any more; the rest
- * is finished. Of a database that other servers work on as well, what none of them holds.
+ * is finished. Of a database that other servers work on as well, what none of them holds. Trouble with one
+ * keeps no other from being healed.
+ * @throws Error that names each import that could not be finished, and its agency.
  */
 export async function resumeImports(books: Books): Promise<void> {
-  const left = await books.read.select().from(imports).where(ne(imports.state, "done"));
-  for (const { agencyId, id, state } of left) {
-    const batch = { books, agencyId, id };
-    if (books.primary && !(await takeOver(batch))) continue;
-    await holding(batch, async () => {
-      if (state === "staging" || state === "dropping") await drop(batch);
-      if (state === "posting") await inTurnOf(agencyId, () => post(batch));
-      if (state === "undoing") await inTurnOf(agencyId, () => takeAway(batch));
+  const { agencyId, id, state } = imports;
+  const left = await books.read
+    .select({ agencyId, id, state })
+    .from(imports)
+    .where(ne(imports.state, "done"));
+  const troubles: { which: string; cause: unknown }[] = [];
+  for (const { state, ...which } of left) {
+    await resume({ books, ...which }, state).catch((cause) => {
+      troubles.push({ which: `import ${which.id} of agency ${which.agencyId}`, cause });
     });
   }
+  const [first] = troubles;
+  if (!first) return;
+  const message = `Not finished: ${troubles.map(({ which }) => which).join(", ")}`;
+  throw new Error(message, { cause: first.cause });
+}
+
+async function resume(batch: Batch, state: (typeof imports.$inferSelect)["state"]): Promise<void> {
+  if (batch.books.primary && !(await takeOver(batch))) return;
+  await holding(batch, async () => {
+    if (state === "staging" || state === "dropping") await drop(batch);
+    if (state === "posting") await inTurnOf(batch.agencyId, () => post(batch));
+    if (state === "undoing") await inTurnOf(batch.agencyId, () => takeAway(batch));
+  });
 }
 
 async function stage(
@@ -162,7 +178,7 @@ async function tryOut(
       .set({ knownEntry })
       .where(owned(batch, imports, eq(imports.id, batch.id)));
   });
-  const fresh = toColumns(await countFresh(batch));
+  const { entries, moves, income, expense, moved } = await countFresh(batch);
   const [row] = await books.read
     .select()
     .from(imports)
@@ -173,19 +189,14 @@ async function tryOut(
     categories: [...names.categories.missing.values()].map(({ id, name }) => ({ id, name })),
   };
   return {
-    ...toReport({ ...row, rows, dateFrom, dateTo, created, ...fresh }),
+    ...toReport({ ...row, rows, dateFrom, dateTo, created, added: entries, transfers: moves }),
+    totals: {
+      income: toRupees(income),
+      expense: toRupees(expense),
+      transfers: toRupees(moved),
+    },
     _id: null,
     dryRun: true,
-  };
-}
-
-function toColumns({ entries, moves, income, expense, moved }: Figures) {
-  return {
-    added: entries,
-    transfers: moves,
-    incomePaise: income as Paise,
-    expensePaise: expense as Paise,
-    transferPaise: moved as Paise,
   };
 }
 

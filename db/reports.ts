@@ -2,18 +2,19 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BalanceRow, Balances } from "../domain/accounts.ts";
 import type { Analytics, Period } from "../domain/dashboard.ts";
 import { addDays, bucketsOf } from "../domain/dates.ts";
-import { type Paise, toRupees } from "../domain/money.ts";
+import { toRupees } from "../domain/money.ts";
 import { accountCellsOf, cellsOf } from "./daily.ts";
+import { readSum, sumOfKept, sumOfMoves } from "./sums.ts";
 import type { Tenant } from "./tenant.ts";
 
 /** Every account's opening, income, expense, transfers and closing over the period, and their total. */
 export async function getBalances(tenant: Tenant, period: Period): Promise<Balances> {
-  const figures = await tenant.books.read.all<AccountFigures>(accountFigures(tenant, period));
-  const balances = figures.map(toBalanceRow);
-  const sum = (of: (row: AccountFigures) => number) =>
-    toRupees(figures.reduce((total, row) => total + of(row), 0) as Paise);
+  const rows = await tenant.books.read.all<AccountRow>(accountFigures(tenant, period));
+  const figures = rows.map(toFigures);
+  const sum = (of: (row: AccountFigures) => bigint) =>
+    toRupees(figures.reduce((total, row) => total + of(row), 0n));
   return {
-    balances,
+    balances: figures.map(toBalanceRow),
     total: {
       openingBalance: sum(({ opening }) => opening),
       periodIncome: sum(({ income }) => income),
@@ -28,33 +29,30 @@ export async function getAnalytics(tenant: Tenant, period: Period): Promise<Anal
   const { agencyId, books } = tenant;
   const { starts, by } = bucketsOf(period);
   const [categories, accounts, moments] = await books.read.batch([
-    books.read.all<CategoryFigures>(sql`
-      SELECT name, type, income + expense AS total FROM (
-        SELECT category_id, sum(income_paise) AS income, sum(expense_paise) AS expense
+    books.read.all<CategoryRow>(sql`
+      SELECT name, type, total FROM (
+        SELECT category_id, ${sumOfMoves(["income", "expense"], [])} AS total
         FROM ${cellsOf(agencyId, period)} WHERE category_id <> '' GROUP BY category_id) figures
       JOIN categories ON categories.agency_id = ${agencyId} AND categories.id = category_id
-      WHERE income + expense > 0 ORDER BY total DESC, name_key`),
-    books.read.all<AccountFigures>(accountFigures(tenant, period)),
-    books.read.all<{ start: string; income: Paise; expense: Paise }>(
+      ORDER BY name_key`),
+    books.read.all<AccountRow>(accountFigures(tenant, period)),
+    books.read.all<{ start: string; income: string; expense: string }>(
       by === "day" ? byDay(agencyId, period) : byMonth(agencyId, period),
     ),
   ]);
-  const income = sumOf(accounts, "income");
-  const expense = sumOf(accounts, "expense");
+  const ofAccounts = accounts.map(toFigures);
+  const income = ofAccounts.reduce((sum, row) => sum + row.income, 0n);
+  const expense = ofAccounts.reduce((sum, row) => sum + row.expense, 0n);
   const found = new Map(moments.map((moment) => [moment.start, moment]));
   return {
     totals: {
       income: toRupees(income),
       expense: toRupees(expense),
-      balance: toRupees((income - expense) as Paise),
+      balance: toRupees(income - expense),
     },
-    byCategory: categories.map(({ name, type, total }) => ({
-      categoryName: name,
-      type,
-      total: toRupees(total),
-    })),
-    byAccount: accounts
-      .filter((row) => row.income !== 0 || row.expense !== 0 || closingOf(row) !== 0)
+    byCategory: largestFirst(categories),
+    byAccount: ofAccounts
+      .filter((row) => row.income !== 0n || row.expense !== 0n || closingOf(row) !== 0n)
       .map((row) => ({
         accountName: row.name,
         income: toRupees(row.income),
@@ -63,41 +61,71 @@ export async function getAnalytics(tenant: Tenant, period: Period): Promise<Anal
       })),
     timeSeries: starts.map((date) => {
       const moment = found.get(by === "day" ? date : date.slice(0, 7));
-      const { income, expense } = moment ?? { income: 0 as Paise, expense: 0 as Paise };
+      if (!moment) return { date, income: 0, expense: 0 };
+      const [income, expense] = [readSum(moment.income), readSum(moment.expense)];
       return { date, income: toRupees(income), expense: toRupees(expense) };
     }),
   };
 }
 
-interface CategoryFigures {
+interface CategoryRow {
   name: string;
   type: Analytics["byCategory"][number]["type"];
-  total: Paise;
+  total: string;
 }
 
-interface AccountFigures {
+/** By total; those of one total in the order that they came in. Nothing is left out but nothing. */
+function largestFirst(categories: CategoryRow[]): Analytics["byCategory"] {
+  return categories
+    .map(({ name, type, total }) => ({ name, type, total: readSum(total) }))
+    .filter(({ total }) => total > 0n)
+    .sort((a, b) => (a.total < b.total ? 1 : a.total > b.total ? -1 : 0))
+    .map(({ name, type, total }) => ({ categoryName: name, type, total: toRupees(total) }));
+}
+
+interface AccountRow {
   id: string;
   name: string;
   type: BalanceRow["accountType"];
-  opening: Paise;
-  income: Paise;
-  expense: Paise;
-  transfers: Paise;
+  opening_paise: number;
+  moved: string | null;
+  income: string | null;
+  expense: string | null;
+  transfers: string | null;
 }
 
-function accountFigures({ agencyId }: Tenant, period: Period): SQL<AccountFigures> {
+/** In paise. */
+interface AccountFigures extends Pick<AccountRow, "id" | "name" | "type"> {
+  opening: bigint;
+  income: bigint;
+  expense: bigint;
+  transfers: bigint;
+}
+
+function accountFigures({ agencyId }: Tenant, period: Period): SQL<AccountRow> {
   const before = accountCellsOf(agencyId, { dateTo: addDays(period.dateFrom, -1) });
-  return sql<AccountFigures>`
-    WITH before AS MATERIALIZED (SELECT account_id,
-        sum(income_paise - expense_paise + transfer_in_paise - transfer_out_paise) AS moved
-      FROM ${before} GROUP BY account_id),
-    during AS MATERIALIZED (SELECT account_id, sum(income_paise) AS income, sum(expense_paise) AS expense,
-        sum(transfer_in_paise - transfer_out_paise) AS transfers
+  const moved = sumOfMoves(["income", "transfer_in"], ["expense", "transfer_out"]);
+  return sql<AccountRow>`
+    WITH before AS MATERIALIZED (SELECT account_id, ${moved} AS moved FROM ${before} GROUP BY account_id),
+    during AS MATERIALIZED (SELECT account_id, ${sumOfKept("income")} AS income,
+        ${sumOfKept("expense")} AS expense, ${sumOfMoves(["transfer_in"], ["transfer_out"])} AS transfers
       FROM ${accountCellsOf(agencyId, period)} GROUP BY account_id)
-    SELECT id, name, type, opening_paise + coalesce(moved, 0) AS opening,
-      coalesce(income, 0) AS income, coalesce(expense, 0) AS expense, coalesce(transfers, 0) AS transfers
+    SELECT id, name, type, opening_paise, moved, income, expense, transfers
     FROM accounts LEFT JOIN before ON before.account_id = id LEFT JOIN during ON during.account_id = id
     WHERE agency_id = ${agencyId} ORDER BY name_key`;
+}
+
+function toFigures({ id, name, type, ...row }: AccountRow): AccountFigures {
+  const sum = (text: string | null) => (text === null ? 0n : readSum(text));
+  return {
+    id,
+    name,
+    type,
+    opening: BigInt(row.opening_paise) + sum(row.moved),
+    income: sum(row.income),
+    expense: sum(row.expense),
+    transfers: sum(row.transfers),
+  };
 }
 
 function toBalanceRow(row: AccountFigures): BalanceRow {
@@ -113,20 +141,15 @@ function toBalanceRow(row: AccountFigures): BalanceRow {
   };
 }
 
-function closingOf({ opening, income, expense, transfers }: AccountFigures): Paise {
-  return (opening + income - expense + transfers) as Paise;
-}
-
-function sumOf(rows: AccountFigures[], figure: "income" | "expense"): Paise {
-  return rows.reduce((total, row) => total + row[figure], 0) as Paise;
-}
+const closingOf = ({ opening, income, expense, transfers }: AccountFigures): bigint =>
+  opening + income - expense + transfers;
 
 function byDay(agencyId: number, { dateFrom, dateTo }: Period): SQL {
-  return sql`SELECT date AS start, sum(income_paise) AS income, sum(expense_paise) AS expense FROM daily
-    WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo} GROUP BY date`;
+  return sql`SELECT date AS start, ${sumOfKept("income")} AS income, ${sumOfKept("expense")} AS expense
+    FROM daily WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo} GROUP BY date`;
 }
 
 function byMonth(agencyId: number, period: Period): SQL {
-  return sql`SELECT month AS start, sum(income_paise) AS income, sum(expense_paise) AS expense
+  return sql`SELECT month AS start, ${sumOfKept("income")} AS income, ${sumOfKept("expense")} AS expense
     FROM ${accountCellsOf(agencyId, period)} GROUP BY month`;
 }

@@ -221,6 +221,21 @@ export const auditLog = sqliteTable(
   ],
 );
 
+/**
+ * Passwords that were tried, by whom: shared by all servers of one database. Forgotten some minutes after.
+ */
+export const passwordAttempts = sqliteTable(
+  "password_attempts",
+  {
+    /** A digest of email and address, or of the address alone: neither is kept. */
+    key: text("key").primaryKey(),
+    count: integer("count").notNull(),
+    /** In milliseconds since 1970: from then on it counts no more. */
+    until: integer("until").notNull(),
+  },
+  (table) => [index("password_attempts_by_end").on(table.until)],
+);
+
 /** One row: how far the books of a shared database have come. Every write there moves it on. */
 export const clock = sqliteTable(
   "clock",

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { flag, money, name, thing } from "./fields.ts";
-import type { Paise, Rupees } from "./money.ts";
+import type { Paise, RupeeSum, Rupees } from "./money.ts";
 
 export const ACCOUNT_TYPES = ["Bank", "Cash", "Wallet"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -37,11 +37,11 @@ export interface BalanceRow {
   accountId: string;
   accountName: string;
   accountType: AccountType;
-  openingBalance: Rupees;
-  periodIncome: Rupees;
-  periodExpense: Rupees;
-  periodTransfers: Rupees;
-  closingBalance: Rupees;
+  openingBalance: RupeeSum;
+  periodIncome: RupeeSum;
+  periodExpense: RupeeSum;
+  periodTransfers: RupeeSum;
+  closingBalance: RupeeSum;
 }
 
 export interface Balances {

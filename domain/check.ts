@@ -21,7 +21,7 @@ export interface Difference {
   account: string;
   category: string;
   figure: string;
-  /** In paise, or a count. */
-  stored: number;
-  derived: number;
+  /** In paise, or a count; as text where it is more than a number holds. */
+  stored: number | string;
+  derived: number | string;
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { emailIfAny, longText, notes, optionalLine, q, requiredLine, thing } from "./fields.ts";
-import type { Rupees } from "./money.ts";
+import type { RupeeSum } from "./money.ts";
 import { placeOf, stateOfGstin } from "./states.ts";
 
 const fields = {
@@ -45,10 +45,10 @@ export interface Client extends NewClient {
 /** What a client has been billed by invoices that were sent, and what of it is open. */
 export interface Dues {
   invoices: number;
-  billed: Rupees;
-  balance: Rupees;
+  billed: RupeeSum;
+  balance: RupeeSum;
   /** Of the balance, what was due before today. */
-  overdue: Rupees;
+  overdue: RupeeSum;
 }
 
 export const ClientQuery = thing({ q });
@@ -56,5 +56,5 @@ export type ClientQuery = v.InferOutput<typeof ClientQuery>;
 
 export interface ClientList {
   /** By display name; each with what they owe. */
-  clients: (Client & { balance: Rupees })[];
+  clients: (Client & { balance: RupeeSum })[];
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { CategoryType } from "./categories.ts";
 import { date, datesInOrder, thing } from "./fields.ts";
-import type { Rupees } from "./money.ts";
+import type { RupeeSum } from "./money.ts";
 import type { Totals } from "./transactions.ts";
 
 /** A period with both ends, of balances, the dashboard and reports. */
@@ -11,8 +11,8 @@ export type Period = v.InferOutput<typeof Period>;
 /** The figures of a period. Transfers are in none but an account's balance, which is its closing one. */
 export interface Analytics {
   totals: Totals;
-  byCategory: { categoryName: string; type: CategoryType; total: Rupees }[];
-  byAccount: { accountName: string; income: Rupees; expense: Rupees; balance: Rupees }[];
+  byCategory: { categoryName: string; type: CategoryType; total: RupeeSum }[];
+  byAccount: { accountName: string; income: RupeeSum; expense: RupeeSum; balance: RupeeSum }[];
   /** By day up to 62 days, else by month (its first day); periods without entries are zeros. */
-  timeSeries: { date: string; income: Rupees; expense: Rupees }[];
+  timeSeries: { date: string; income: RupeeSum; expense: RupeeSum }[];
 }

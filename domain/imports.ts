@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { limitOf, page, thing, yes } from "./fields.ts";
-import type { Rupees } from "./money.ts";
+import type { RupeeSum } from "./money.ts";
 
 /** The query of an import. */
 export const ImportOptions = thing({
@@ -25,7 +25,7 @@ export interface ImportReport {
   /** Rows that were in the books already. */
   skipped: number;
   /** Of the rows that were added, in rupees. */
-  totals: { income: Rupees; expense: Rupees; transfers: Rupees };
+  totals: { income: RupeeSum; expense: RupeeSum; transfers: RupeeSum };
   /** How many of the added rows are transfers. */
   transfers: number;
   /** First and last day in the file. */

@@ -1,6 +1,6 @@
 import { type GstMode, type Hundredths, type Line, toHundredths } from "./gst.ts";
 import type { BankDetails } from "./invoiceSettings.ts";
-import { type Paise, type Rupees, toPaise } from "./money.ts";
+import { type Paise, type RupeeSum, type Rupees, toPaise } from "./money.ts";
 import type { Payment } from "./payments.ts";
 import { findState, placeOf, type State, stateOfGstin, stateTaxOf } from "./states.ts";
 import type { Transaction } from "./transactions.ts";
@@ -92,7 +92,7 @@ export interface InvoiceList {
   page: number;
   totalPages: number;
   /** Of the whole filter but its cancelled ones. */
-  totals: { grandTotal: Rupees; received: Rupees; tds: Rupees; balanceDue: Rupees };
+  totals: Record<"grandTotal" | "received" | "tds" | "balanceDue", RupeeSum>;
 }
 
 /** An item as the engine of GST takes it. */

@@ -4,12 +4,24 @@
 //   toPaise(1234.5)  →  123450        toPaise(0.1 + 0.2)  →  undefined, it has 17 decimals
 //   formatInr(123456.5)  →  "₹1,23,456.50"
 
+// One amount always fits a number. A sum of amounts has no bound, so it is a bigint of paise wherever it is
+// added up, and a `RupeeSum` wherever it is shown.
+
 declare const unit: unique symbol;
 export type Paise = number & { readonly [unit]: "paise" };
 export type Rupees = number;
 
-/** ₹99,99,99,99,999.99, the largest amount that is taken. Nine hundred of them still add up below 2⁵³. */
+/**
+ * A sum as it is shown: a number of rupees; or, where no number holds it to the paisa, a bigint of paise. On
+ * the wire it is a JSON number of rupees either way: see json.ts.
+ */
+export type RupeeSum = Rupees | bigint;
+
+/** ₹99,99,99,99,999.99, the largest amount that is taken. */
 export const LARGEST_AMOUNT = 9_999_999_999_999 as Paise;
+
+/** In paise: 2⁴⁶ rupees. Up to there the numbers lie closer than a paisa. */
+const LARGEST_NUMBER = 2n ** 46n * 100n;
 
 /** Rupees with at most 2 decimals as paise; undefined where they have more, or are too large. */
 export function toPaise(rupees: Rupees): Paise | undefined {
@@ -17,20 +29,34 @@ export function toPaise(rupees: Rupees): Paise | undefined {
   return whole === undefined ? undefined : paiseOf(sign === "-", whole, fraction);
 }
 
-/** Paise as the JSON number of rupees that the wire carries. */
-export function toRupees(paise: Paise): Rupees {
-  return Number(toDecimal(paise));
+/** Paise as the rupees that the wire carries: an amount as a number, a sum (a bigint) as what holds it. */
+export function toRupees(paise: Paise): Rupees;
+export function toRupees(sum: bigint): RupeeSum;
+export function toRupees(paise: Paise | bigint): RupeeSum {
+  const isLarge = typeof paise === "bigint" && (paise > LARGEST_NUMBER || paise < -LARGEST_NUMBER);
+  return isLarge ? paise : Number(toDecimal(paise));
 }
 
-/** Paise as plain decimal text, `1500.00`: a CSV's amount. */
-export function toDecimal(paise: Paise): string {
-  const digits = String(Math.abs(paise)).padStart(3, "0");
+/** A sum that is shown, in paise. */
+export function sumInPaise(rupees: RupeeSum): bigint {
+  return typeof rupees === "bigint" ? rupees : BigInt(rupees.toFixed(2).replace(".", ""));
+}
+
+/** Near enough to be drawn, in rupees. */
+export function forChart(rupees: RupeeSum): number {
+  return typeof rupees === "bigint" ? Number(rupees) / 100 : rupees;
+}
+
+/** Paise as plain decimal text of rupees, `1500.00`: a CSV's amount. */
+export function toDecimal(paise: Paise | bigint): string {
+  const digits = String(paise).replace("-", "").padStart(3, "0");
   return `${paise < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** Rupees as a screen shows them: rupee sign, Indian grouping, exactly two decimals; never `-₹0.00`. */
-export function formatInr(rupees: Rupees): string {
-  const [whole = "", fraction] = Math.abs(rupees).toFixed(2).split(".");
+export function formatInr(rupees: RupeeSum): string {
+  const decimal = typeof rupees === "bigint" ? toDecimal(rupees) : rupees.toFixed(2);
+  const [whole = "", fraction] = decimal.replace("-", "").split(".");
   const sign = rupees < 0 && Number(`${whole}.${fraction}`) !== 0 ? "-" : "";
   return `${sign}₹${groupIndian(whole)}.${fraction}`;
 }
@@ -70,3 +96,23 @@ function paiseOf(isNegative: boolean, whole: string, fraction: string): Paise | 
   if (paise > LARGEST_AMOUNT) return undefined;
   return (isNegative && paise !== 0 ? -paise : paise) as Paise;
 }
+
+declare global {
+  interface BigInt {
+    /** A sum in paise is a number of rupees in JSON, to the paisa. */
+    toJSON(): unknown;
+  }
+  // Of ES2026, which TypeScript 7.0 does not know yet.
+  interface JSON {
+    rawJSON(text: string): unknown;
+  }
+}
+
+// The way that JSON.stringify itself offers. A replacer would have to be given to every place that writes.
+Object.defineProperty(BigInt.prototype, "toJSON", {
+  value(this: bigint) {
+    return JSON.rawJSON(toDecimal(this));
+  },
+  configurable: true,
+  writable: true,
+});

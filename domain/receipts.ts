@@ -17,7 +17,7 @@ import {
   sentence,
   thing,
 } from "./fields.ts";
-import type { Rupees } from "./money.ts";
+import type { RupeeSum, Rupees } from "./money.ts";
 import { type Numbering, RESET_POLICIES } from "./numbering.ts";
 import type { AccountName } from "./transactions.ts";
 
@@ -110,7 +110,7 @@ export interface ReceiptList {
   page: number;
   totalPages: number;
   /** Of the whole filter, not of the page. */
-  totals: { amountSum: Rupees };
+  totals: { amountSum: RupeeSum };
 }
 
 export const ReceiptSettingsChange = thing({

@@ -14,7 +14,7 @@ import {
   sentence,
   thing,
 } from "./fields.ts";
-import type { Rupees } from "./money.ts";
+import type { RupeeSum, Rupees } from "./money.ts";
 
 export const TRANSACTION_TYPES = [...CATEGORY_TYPES, "Transfer"] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
@@ -107,9 +107,9 @@ export interface Transaction {
 
 /** Transfers are in none of them. */
 export interface Totals {
-  income: Rupees;
-  expense: Rupees;
-  balance: Rupees;
+  income: RupeeSum;
+  expense: RupeeSum;
+  balance: RupeeSum;
 }
 
 export interface TransactionList {

@@ -23,9 +23,10 @@ try {
   if (!source) stop(`the books are on ${url}; name the file of a replica in DATABASE_REPLICA`);
   if (!existsSync(source)) stop(`there is no database at ${source}`);
   await copyBooks(source, part);
-  const content = await proveCopy(part);
+  const { content, troubles } = await proveCopy(part);
   renameSync(part, path);
   process.stdout.write(`${target} holds ${content}, proved after writing\n`);
+  for (const trouble of troubles) process.stderr.write(`bahi: ${trouble}\n`);
 } catch (error) {
   rmSync(part, { force: true });
   if (error instanceof WrongSetting) stop(error.message);

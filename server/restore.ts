@@ -19,7 +19,7 @@ try {
   const release = await holdDatabase(path, `process ${process.pid}, a restore`);
   const part = `${path}.part`;
   copyFileSync(source, part);
-  const content = await proveCopy(part);
+  const { content, troubles } = await proveCopy(part);
 
   const kept = `${path}.before-${new Date().toISOString().replace(/[:.]/g, "-")}`;
   // What a write-ahead log still holds belongs to the database it lies beside.
@@ -30,6 +30,7 @@ try {
   for (const suffix of ["-wal", "-shm"]) rmSync(part + suffix, { force: true });
   release();
   process.stdout.write(`${path} is ${source} now: ${content}\n`);
+  for (const trouble of troubles) process.stderr.write(`bahi: ${trouble}\n`);
   if (existsSync(kept)) process.stdout.write(`What was there before is ${kept}\n`);
 } catch (error) {
   if (error instanceof AlreadyOpen) stop(`${error.message}; stop it first`);

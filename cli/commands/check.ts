@@ -1,5 +1,5 @@
 import type { BooksCheck, Difference } from "../../domain/check.ts";
-import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { formatInr, toRupees } from "../../domain/money.ts";
 import { EXIT, Failure } from "../failure.ts";
 import { type Everywhere, open } from "../open.ts";
 import { count, grouped } from "../output.ts";
@@ -28,8 +28,8 @@ export async function checkBooks(options: Everywhere): Promise<void> {
   throw new Failure(EXIT.refused, `${many} from what the rows say`, advice, { answer });
 }
 
-function shown(figure: string, value: number): string {
-  return figure.endsWith("_paise") ? formatInr(toRupees(value as Paise)) : grouped(value);
+function shown(figure: string, value: number | string): string {
+  return figure.endsWith("_paise") ? formatInr(toRupees(BigInt(value))) : grouped(Number(value));
 }
 
 function agreementOf({ checked }: BooksCheck): string {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Difference } from "../../domain/check.ts";
 import type { TransactionType } from "../../domain/transactions.ts";
 import type { Read } from "../books.ts";
+import { sumOf, toFigure } from "../sums.ts";
 
 // Transactions are added up here, not by SQL, which would sort a million of them for it. In the order of
 // their index they come day by day, each column of a day as one list of JSON: a quarter of the time.
@@ -10,18 +11,27 @@ import type { Read } from "../books.ts";
 export type Rollup = Map<string, Cells>;
 type Cells = Map<string, Map<string, Figures>>;
 
+const SUMS = ["income", "expense", "transfer_in", "transfer_out"] as const;
+const COUNTS = ["entries", "arrivals"] as const;
+
+/** A sum is a count of crores, and the paise beside them: a number holds either of them exactly. */
 const FIGURES = [
+  "income_crores",
   "income_paise",
+  "expense_crores",
   "expense_paise",
+  "transfer_in_crores",
   "transfer_in_paise",
+  "transfer_out_crores",
   "transfer_out_paise",
-  "entries",
-  "arrivals",
+  ...COUNTS,
 ] as const;
 type Figures = Record<(typeof FIGURES)[number], number>;
 
 type StoredCell = Figures & { account_id: string; category_id: string };
 const STORED = ["account_id", "category_id", ...FIGURES] as const;
+
+const CRORE = 1_000_000_000;
 
 interface Posting {
   account_id: string;
@@ -55,16 +65,24 @@ function added({ account_id, other_id, type, amount_paise }: Lists<Posting>): Ce
     const amount = amount_paise[at] as number;
     const figures = figuresAt(cells, account, type[at] === "Transfer" ? "" : other);
     figures.entries += 1;
-    if (type[at] === "Income") figures.income_paise += amount;
-    else if (type[at] === "Expense") figures.expense_paise += amount;
+    if (type[at] === "Income") addAmount(figures, "income", amount);
+    else if (type[at] === "Expense") addAmount(figures, "expense", amount);
     else {
-      figures.transfer_out_paise += amount;
+      addAmount(figures, "transfer_out", amount);
       const reached = figuresAt(cells, other, "");
-      reached.transfer_in_paise += amount;
+      addAmount(reached, "transfer_in", amount);
       reached.arrivals += 1;
     }
   }
   return cells;
+}
+
+function addAmount(figures: Figures, sum: (typeof SUMS)[number], amount: number): void {
+  if (amount < CRORE) figures[`${sum}_paise`] += amount;
+  else {
+    figures[`${sum}_crores`] += Math.floor(amount / CRORE);
+    figures[`${sum}_paise`] += amount % CRORE;
+  }
 }
 
 function addTo(sum: Cells, cells: Cells): void {
@@ -74,6 +92,17 @@ function addTo(sum: Cells, cells: Cells): void {
       for (const figure of FIGURES) into[figure] += figures[figure];
     }
   }
+}
+
+/** With less than a crore of paise in each sum. */
+function carried(figures: Figures): Figures {
+  for (const sum of SUMS) {
+    const paise = figures[`${sum}_paise`];
+    if (paise < CRORE) continue;
+    figures[`${sum}_crores`] += Math.floor(paise / CRORE);
+    figures[`${sum}_paise`] = paise % CRORE;
+  }
+  return figures;
 }
 
 function figuresAt(cells: Cells, account: string, category: string): Figures {
@@ -90,14 +119,7 @@ function figuresAt(cells: Cells, account: string, category: string): Figures {
   return figures;
 }
 
-const NOTHING: Figures = {
-  income_paise: 0,
-  expense_paise: 0,
-  transfer_in_paise: 0,
-  transfer_out_paise: 0,
-  entries: 0,
-  arrivals: 0,
-};
+const NOTHING = Object.fromEntries(FIGURES.map((figure) => [figure, 0])) as Figures;
 
 export function countEntries(rollup: Rollup): number {
   let count = 0;
@@ -126,28 +148,52 @@ export async function compare(
     const dues = list.account_id.map((account, at) => {
       const categories = cells?.get(account);
       const category = list.category_id[at] as string;
-      const due = categories?.get(category) ?? NOTHING;
+      const due = carried(categories?.get(category) ?? { ...NOTHING });
       categories?.delete(category);
       return due;
     });
-    for (const figure of FIGURES) {
-      list[figure].forEach((stored, at) => {
-        const { [figure]: due } = dues[at] as Figures;
-        if (stored === due) return;
-        const [account, category] = [list.account_id[at] as string, list.category_id[at] as string];
-        differences.push({
-          where: `${unit} ${period}`,
-          account,
-          category,
-          figure,
-          stored,
-          derived: due,
-        });
-      });
+    for (const [at, due] of dues.entries()) {
+      if (FIGURES.every((figure) => list[figure][at] === due[figure])) continue;
+      const [account, category] = [list.account_id[at] as string, list.category_id[at] as string];
+      const stored = Object.fromEntries(FIGURES.map((figure) => [figure, list[figure][at]]));
+      const place = { where: `${unit} ${period}`, account, category };
+      differences.push(...differencesOf(place, stored as Figures, due));
     }
     count += dues.length;
   }
   return { count, differences: [...differences, ...missing(unit, derived)] };
+}
+
+/**
+ * What `compare` reads of the rollups, each sum with less than a crore of paise. Of a file from before
+ * there were crores, the paise are all.
+ */
+export async function cellColumns(read: Read): Promise<SQL> {
+  const columns = await read.all<{ name: string }>(
+    sql`SELECT name FROM pragma_table_info('daily')`,
+  );
+  const hasCrores = columns.some(({ name }) => name === "income_crores");
+  const sums = SUMS.map((sum) => {
+    const crores = hasCrores ? `${sum}_crores + ` : "";
+    return `${crores}${sum}_paise / ${CRORE} AS ${sum}_crores, ${sum}_paise % ${CRORE} AS ${sum}_paise`;
+  });
+  return sql.raw(["account_id", "category_id", ...sums, ...COUNTS].join(", "));
+}
+
+type Place = Pick<Difference, "where" | "account" | "category">;
+
+/** Where the figures of a cell are not what they should be. */
+function* differencesOf(place: Place, stored: Figures, derived: Figures): Generator<Difference> {
+  for (const name of SUMS) {
+    const sum = (of: Figures) => sumOf(of[`${name}_crores`], of[`${name}_paise`]);
+    if (sum(stored) === sum(derived)) continue;
+    const figure = `${name}_paise`;
+    yield { ...place, figure, stored: toFigure(sum(stored)), derived: toFigure(sum(derived)) };
+  }
+  for (const figure of COUNTS) {
+    if (stored[figure] === derived[figure]) continue;
+    yield { ...place, figure, stored: stored[figure], derived: derived[figure] };
+  }
 }
 
 /** What was derived and is stored nowhere. */
@@ -155,11 +201,8 @@ function* missing(unit: string, left: Rollup): Generator<Difference> {
   for (const [period, cells] of left) {
     for (const [account, categories] of cells) {
       for (const [category, figures] of categories) {
-        const where = `${unit} ${period}`;
-        for (const figure of FIGURES) {
-          if (figures[figure] === 0) continue;
-          yield { where, account, category, figure, stored: 0, derived: figures[figure] };
-        }
+        const place = { where: `${unit} ${period}`, account, category };
+        yield* differencesOf(place, NOTHING, figures);
       }
     }
   }

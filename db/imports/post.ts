@@ -34,20 +34,31 @@ function postSlice({ books, agencyId, id }: Batch): Promise<boolean> {
     await tx.run(sql`DELETE FROM import_slices WHERE ${here}`);
     // NOT INDEXED: by an index the few new entries would be found by a scan of all.
     await tx.run(sql`UPDATE imports SET added = added + entries, transfers = transfers + moves,
-        income_paise = income_paise + income, expense_paise = expense_paise + expense,
-        transfer_paise = transfer_paise + moved, last_entry = coalesce(newest, last_entry)
+        ${addSum("income", "income")}, ${addSum("expense", "expense")}, ${addSum("transfer", "moved")},
+        last_entry = coalesce(newest, last_entry)
       FROM (SELECT max(entry) AS newest, ${FIGURES} FROM transactions NOT INDEXED WHERE entry > ${known})
       WHERE agency_id = ${agencyId} AND id = ${id}`);
     return true;
   });
 }
 
+// What a slice comes to is far from the end of an integer, so only what it is added to is kept in two.
+
+/** Adds a sum of a slice to a figure that is kept. */
+const addSum = (figure: string, sum: string) =>
+  sql.raw(`${figure}_crores = ${figure}_crores + ${sum} / 1000000000,
+    ${figure}_paise = ${figure}_paise + ${sum} % 1000000000`);
+
+const MONEY = ["income", "expense", "transfer_in", "transfer_out"];
+const eachOf = (write: (figure: string) => string) => sql.raw(MONEY.map(write).join(", "));
+
 /** The sums of the rows after an entry, all of one month: they have left them to this. */
 function addToMonth(agencyId: number, month: string, known: number): SQL {
   const rows = sql`FROM transactions NOT INDEXED WHERE entry > ${known}`;
   return sql`INSERT INTO monthly
-    SELECT ${agencyId}, ${month}, account_id, category_id, sum(income), sum(expense),
-      sum(transfer_in), sum(transfer_out), sum(entries), sum(arrivals)
+    SELECT ${agencyId}, ${month}, account_id, category_id,
+      ${eachOf((figure) => `sum(${figure}) % 1000000000`)}, sum(entries), sum(arrivals),
+      ${eachOf((figure) => `sum(${figure}) / 1000000000`)}
     FROM (
       SELECT account_id, coalesce(category_id, '') AS category_id,
         iif(type = 'Income', amount_paise, 0) AS income, iif(type = 'Expense', amount_paise, 0) AS expense,
@@ -57,22 +68,24 @@ function addToMonth(agencyId: number, month: string, known: number): SQL {
       SELECT to_account_id, '', 0, 0, amount_paise, 0, 0, 1 ${rows} AND to_account_id IS NOT NULL)
     WHERE true GROUP BY account_id, category_id
     ON CONFLICT DO UPDATE SET
-      income_paise = income_paise + excluded.income_paise,
-      expense_paise = expense_paise + excluded.expense_paise,
-      transfer_in_paise = transfer_in_paise + excluded.transfer_in_paise,
-      transfer_out_paise = transfer_out_paise + excluded.transfer_out_paise,
+      ${eachOf(
+        (figure) => `${figure}_paise = ${figure}_paise + excluded.${figure}_paise,
+          ${figure}_crores = ${figure}_crores + excluded.${figure}_crores`,
+      )},
       entries = entries + excluded.entries,
       arrivals = arrivals + excluded.arrivals`;
 }
 
+/** How many rows, how many of them transfers, and what they come to in paise. */
 export interface Figures {
   entries: number;
   moves: number;
-  income: number;
-  expense: number;
-  moved: number;
+  income: bigint;
+  expense: bigint;
+  moved: bigint;
 }
 
+const SUMS = ["income", "expense", "moved"] as const;
 const FIGURES = sql`count(*) AS entries, count(*) FILTER (WHERE type = 'Transfer') AS moves,
   coalesce(sum(amount_paise) FILTER (WHERE type = 'Income'), 0) AS income,
   coalesce(sum(amount_paise) FILTER (WHERE type = 'Expense'), 0) AS expense,
@@ -80,15 +93,18 @@ const FIGURES = sql`count(*) AS entries, count(*) FILTER (WHERE type = 'Transfer
 
 /** What posting would add, slice by slice: the same question to the books, and nothing done. */
 export async function countFresh({ books, agencyId, id }: Batch): Promise<Figures> {
-  const total: Figures = { entries: 0, moves: 0, income: 0, expense: 0, moved: 0 };
+  const total: Figures = { entries: 0, moves: 0, income: 0n, expense: 0n, moved: 0n };
   const slices = await books.read.all<{ month: string; slice: number }>(sql`SELECT month, slice
     FROM import_slices WHERE agency_id = ${agencyId} AND import_id = ${id}`);
   for (const { month, slice } of slices) {
     const here = at(agencyId, id, month, slice);
-    const [figures] = await books.read.all<Figures>(
-      sql`WITH ${notYetThere(agencyId, id, here)} SELECT ${FIGURES} FROM fresh`,
-    );
-    for (const name of Object.keys(total) as (keyof Figures)[]) total[name] += figures?.[name] ?? 0;
+    const [figures] = await books.read.all<Record<keyof Figures, string>>(sql`
+      WITH ${notYetThere(agencyId, id, here)}
+      SELECT entries, moves, ${sql.raw(SUMS.map((sum) => `CAST(${sum} AS TEXT) AS ${sum}`).join())}
+      FROM (SELECT ${FIGURES} FROM fresh)`);
+    if (!figures) continue;
+    for (const count of ["entries", "moves"] as const) total[count] += Number(figures[count]);
+    for (const sum of SUMS) total[sum] += BigInt(figures[sum]);
     await Bun.sleep(0);
   }
   return total;

@@ -3,6 +3,7 @@ import type { ImportBatch, ImportReport, ImportsQuery } from "../../domain/impor
 import { toRupees } from "../../domain/money.ts";
 import { imports } from "../importSchema.ts";
 import { users } from "../schema.ts";
+import { sumOf } from "../sums.ts";
 import { owned, type Tenant } from "../tenant.ts";
 
 /** The batches that added something, newest first. */
@@ -47,9 +48,9 @@ export function toReport(row: typeof imports.$inferSelect): ImportReport {
     added,
     skipped: rows - added,
     totals: {
-      income: toRupees(row.incomePaise),
-      expense: toRupees(row.expensePaise),
-      transfers: toRupees(row.transferPaise),
+      income: toRupees(sumOf(row.incomeCrores, row.incomePaise)),
+      expense: toRupees(sumOf(row.expenseCrores, row.expensePaise)),
+      transfers: toRupees(sumOf(row.transferCrores, row.transferPaise)),
     },
     transfers,
     dateFrom,

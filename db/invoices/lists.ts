@@ -2,11 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
 import type { InvoiceQuery } from "../../domain/invoiceInput.ts";
 import type { InvoiceList } from "../../domain/invoices.ts";
-import { type Paise, toRupees } from "../../domain/money.ts";
+import { toRupees } from "../../domain/money.ts";
 import { searching } from "../clients.ts";
 import { allOf } from "../conditions.ts";
 import { countDays, OFFSET_WORTH_COUNTING, onOneOf, type Window, windowIn } from "../daily.ts";
 import { clients, invoices } from "../invoiceSchema.ts";
+import { asKept, readSum, sumOfKept } from "../sums.ts";
 import { owned, type Tenant } from "../tenant.ts";
 import { toInvoiceRow } from "./rows.ts";
 
@@ -27,7 +28,10 @@ export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise
     read.all<Sums>(sumsOf(tenant, filter)),
     pageOf(tenant, filter, window, limit),
   ]);
-  const { total, grandTotal, received, tds } = sums as Sums; // An aggregate answers one row.
+  const { total, ...texts } = sums as Sums; // An aggregate answers one row.
+  const grandTotal = readSum(texts.grandTotal);
+  const received = readSum(texts.received);
+  const tds = readSum(texts.tds);
   return {
     items: rows.map(toInvoiceRow),
     total,
@@ -37,7 +41,7 @@ export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise
       grandTotal: toRupees(grandTotal),
       received: toRupees(received),
       tds: toRupees(tds),
-      balanceDue: toRupees((grandTotal - received - tds) as Paise),
+      balanceDue: toRupees(grandTotal - received - tds),
     },
   };
 }
@@ -80,23 +84,25 @@ export function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window,
 
 interface Sums {
   total: number;
-  grandTotal: Paise;
-  received: Paise;
-  tds: Paise;
+  grandTotal: string;
+  received: string;
+  tds: string;
 }
 
 /** How many the filter matches, and what they come to: cancelled ones count in no total. */
 function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
   const from = isOfDays(filter)
     ? sql`invoice_days WHERE ${onDays(tenant, filter)}`
-    : sql`(SELECT status, 1 AS invoices, grand_total_paise, received_paise, tds_paise
+    : sql`(SELECT status, 1 AS invoices, ${sql.join(FIGURES.map(asKept), sql`, `)}
         FROM invoices ${indexOf(filter)} WHERE ${matching(tenant, filter)})`;
-  const sum = (column: string) =>
-    sql`coalesce(sum(iif(status = 'CANCELLED', 0, ${sql.raw(column)})), 0)`;
-  return sql<Sums>`SELECT coalesce(sum(invoices), 0) AS total,
-    ${sum("grand_total_paise")} AS "grandTotal", ${sum("received_paise")} AS received,
-    ${sum("tds_paise")} AS tds FROM ${from}`;
+  const [grandTotal, received, tds] = FIGURES.map((figure) =>
+    sumOfKept(figure, sql`status <> 'CANCELLED'`),
+  );
+  return sql<Sums>`SELECT coalesce(sum(invoices), 0) AS total, ${grandTotal} AS "grandTotal",
+    ${received} AS received, ${tds} AS tds FROM ${from}`;
 }
+
+const FIGURES = ["grand_total", "received", "tds"];
 
 /** The condition on an invoice: `q` looks in its number and in its client. */
 function matching(tenant: Tenant, { q, clientId, ...rest }: Filter): SQL {

@@ -1,10 +1,11 @@
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
-import { type Paise, toRupees } from "../../domain/money.ts";
+import { toRupees } from "../../domain/money.ts";
 import type { ReceiptList, ReceiptQuery } from "../../domain/receipts.ts";
 import { allOf } from "../conditions.ts";
 import { countDays, OFFSET_WORTH_COUNTING, onOneOf, type Window, windowIn } from "../daily.ts";
 import { receipts } from "../documentSchema.ts";
 import { toReceipt, whole } from "../receipts.ts";
+import { readSum, sumOfAmounts, sumOfKept } from "../sums.ts";
 import { owned, type Tenant } from "../tenant.ts";
 
 type Filter = Omit<ReceiptQuery, "page" | "limit">;
@@ -30,22 +31,22 @@ export async function listReceipts(tenant: Tenant, query: ReceiptQuery): Promise
     total,
     page,
     totalPages: Math.ceil(total / limit),
-    totals: { amountSum: toRupees(amount) },
+    totals: { amountSum: toRupees(readSum(amount)) },
   };
 }
 
 interface Sums {
   total: number;
-  amount: Paise;
+  amount: string;
 }
 
 function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
   if (!mayTakeLong(filter)) {
     return sql<Sums>`SELECT coalesce(sum(receipts), 0) AS total,
-      coalesce(sum(amount_paise), 0) AS amount FROM receipt_days WHERE ${onDays(tenant, filter)}`;
+      ${sumOfKept("amount")} AS amount FROM receipt_days WHERE ${onDays(tenant, filter)}`;
   }
-  return sql<Sums>`SELECT count(*) AS total, coalesce(sum(amount_paise), 0) AS amount FROM receipts
-    WHERE ${matching(tenant, filter)}`;
+  return sql<Sums>`SELECT count(*) AS total, ${sumOfAmounts(sql`amount_paise`)} AS amount
+    FROM receipts WHERE ${matching(tenant, filter)}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction, TransactionFilter } from "../../domain/transactions.ts";
 import { listAccounts } from "../accounts.ts";
 import type { Books, Read } from "../books.ts";
-import { type RollupFilter, type Sums, sumsOf } from "../daily.ts";
+import { type RollupFilter, readSums, type Sums, type SumsRow, sumsOf } from "../daily.ts";
 import { inSnapshot } from "../snapshot.ts";
 import type { Tenant } from "../tenant.ts";
 import { toTotals } from "./lists.ts";
@@ -46,8 +46,8 @@ async function openMoment<T>(
 
 /** The sums of what the rollup knows of the filter. */
 async function sumsIn(read: Read, { agencyId }: Tenant, filter: RollupFilter): Promise<Sums> {
-  const [sums] = await read.all<Sums>(sumsOf(agencyId, filter));
-  return sums as Sums; // An aggregate answers exactly one row.
+  const [sums] = await read.all<SumsRow>(sumsOf(agencyId, filter));
+  return readSums(sums as SumsRow); // An aggregate answers exactly one row.
 }
 
 // Ten milliseconds are what either takes; others are answered between two of them.

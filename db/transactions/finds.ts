@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { TransactionFilter } from "../../domain/transactions.ts";
 import type { Books } from "../books.ts";
-import { type Sums, sumsOf } from "../daily.ts";
+import { readSums, type Sums, type SumsRow, sumsOf } from "../daily.ts";
 import { isLocal } from "../primary.ts";
+import { sumOfAmounts } from "../sums.ts";
 import type { Tenant } from "../tenant.ts";
 import { asksSearchIndex, matching, type Narrowed, type Row, rowsOf } from "./rows.ts";
 
@@ -97,8 +98,8 @@ async function narrowed(
   agencyId: number,
   filter: TransactionFilter,
 ): Promise<Narrowed> {
-  const [window] = await read.all<Sums>(sumsOf(agencyId, filter));
-  return { ...filter, areFew: (window as Sums).entries < ROWS_WORTH_AN_INDEX };
+  const [window] = await read.all<SumsRow>(sumsOf(agencyId, filter));
+  return { ...filter, areFew: (window as SumsRow).entries < ROWS_WORTH_AN_INDEX };
 }
 
 /** All keys in one pass. */
@@ -106,12 +107,13 @@ export async function findAll(read: Read, agencyId: number, filter: Narrowed): P
   const hits = matching(agencyId, filter, sql`entry, date, type, amount_paise`);
   // An index by date finds in the right order. Sorted here, the others take a third of SQL's time for it.
   const days = asksSearchIndex(filter) ? sql`json_group_array(date)` : sql`NULL`;
-  const [row] = await read.all<Sums & { stamp: number; keys: string; days: string | null }>(
+  const [row] = await read.all<SumsRow & { stamp: number; keys: string; days: string | null }>(
     sql`SELECT (${STAMP}) AS stamp, ${SUMS}, json_group_array(entry) AS keys, ${days} AS days FROM (${hits})`,
   );
   const { stamp, keys, days: ofDays, ...sums } = row as NonNullable<typeof row>; // An aggregate is one row.
   const entries: number[] = JSON.parse(keys);
-  return { stamp, sums, entries: ofDays ? byDay(entries, JSON.parse(ofDays)) : entries };
+  const found = { stamp, sums: readSums(sums) };
+  return { ...found, entries: ofDays ? byDay(entries, JSON.parse(ofDays)) : entries };
 }
 
 /** Entries in their own order, each with its day, in the order of their days. */
@@ -129,16 +131,15 @@ export async function findAtOnce(
 ): Promise<Found> {
   const hits = matching(agencyId, filter, sql`entry, date, type, amount_paise`);
   const keys = sql`SELECT entry FROM hits ORDER BY date DESC, entry DESC LIMIT ${limit} OFFSET ${offset}`;
-  const found = await read.all<Sums & Row>(sql`
+  const found = await read.all<SumsRow & Row>(sql`
     WITH hits AS MATERIALIZED (${hits})
     SELECT * FROM (SELECT ${SUMS} FROM hits) LEFT JOIN (${rowsOf(agencyId, keys, "newest")}) ON true
     ORDER BY date DESC, entry DESC`);
   // It has a row where nothing is found, too.
-  const { entries, income, expense } = found[0] as Sums;
-  return { sums: { entries, income, expense }, rows: found.filter(({ entry }) => entry !== null) };
+  return { sums: readSums(found[0] as SumsRow), rows: found.filter(({ entry }) => entry !== null) };
 }
 
 /** What rows with type and amount_paise come to. */
 export const SUMS = sql`count(*) AS entries,
-  coalesce(sum(amount_paise) FILTER (WHERE type = 'Income'), 0) AS income,
-  coalesce(sum(amount_paise) FILTER (WHERE type = 'Expense'), 0) AS expense`;
+  ${sumOfAmounts(sql`amount_paise`, sql`type = 'Income'`)} AS income,
+  ${sumOfAmounts(sql`amount_paise`, sql`type = 'Expense'`)} AS expense`;

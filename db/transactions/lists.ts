@@ -5,7 +5,14 @@ import type {
   TransactionList,
   TransactionQuery,
 } from "../../domain/transactions.ts";
-import { OFFSET_WORTH_COUNTING, type Sums, sumsOf, windowOf } from "../daily.ts";
+import {
+  OFFSET_WORTH_COUNTING,
+  readSums,
+  type Sums,
+  type SumsRow,
+  sumsOf,
+  windowOf,
+} from "../daily.ts";
 import type { Tenant } from "../tenant.ts";
 import { findPage } from "./finds.ts";
 import { matching, type Row, rowsOf, toTransaction } from "./rows.ts";
@@ -58,16 +65,16 @@ async function pageOf(
     ORDER BY date DESC, entry DESC LIMIT ${page.limit} OFFSET ${window.offset}`;
   // One batch is one moment: the totals are those of the rows.
   const [[sums], rows] = await books.read.batch([
-    books.read.all<Sums>(sumsOf(agencyId, filter)),
+    books.read.all<SumsRow>(sumsOf(agencyId, filter)),
     books.read.all<Row>(rowsOf(agencyId, keys, "newest")),
   ]);
-  return { sums: sums as Sums, rows }; // An aggregate answers exactly one row.
+  return { sums: readSums(sums as SumsRow), rows }; // An aggregate answers exactly one row.
 }
 
 export function toTotals({ income, expense }: Sums): TransactionList["totals"] {
   return {
     income: toRupees(income),
     expense: toRupees(expense),
-    balance: toRupees((income - expense) as Sums["income"]),
+    balance: toRupees(income - expense),
   };
 }

@@ -1,3 +1,4 @@
+import { readJson } from "../../domain/json.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { notePosition, positionHeaders } from "./position.ts";
 import { readSession, signOut } from "./session.ts";
@@ -80,9 +81,11 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
 /** What a call came to; a 401 of a session ends it. @throws Failure */
 export async function bodyOf<T>(sent: Promise<Response>): Promise<T> {
   const answer = await answerTo(sent);
-  return answer.json().catch(() => {
+  try {
+    return readJson(await answer.text()) as T;
+  } catch {
     throw new Failure(answer.status, "");
-  });
+  }
 }
 
 function takeFirstCall(url: string): Promise<Response> | undefined {

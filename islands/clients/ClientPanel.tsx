@@ -1,7 +1,7 @@
 import type { Client, Dues } from "../../domain/clients.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
-import type { Rupees } from "../../domain/money.ts";
+import type { RupeeSum } from "../../domain/money.ts";
 import { Failure, sentenceOf } from "../browser/api.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { StatusPills } from "../invoices/status.tsx";
@@ -77,7 +77,7 @@ function Owed({ dues }: { dues: Dues }) {
 
 interface FigureProps {
   name: string;
-  amount: Rupees;
+  amount: RupeeSum;
   isLead?: boolean;
   isBad?: boolean;
 }

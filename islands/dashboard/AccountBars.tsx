@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type uPlot from "uplot";
 import type { Analytics } from "../../domain/dashboard.ts";
+import { forChart } from "../../domain/money.ts";
 import { ChartPanel } from "../parts/ChartPanel.tsx";
 import { ChartTable, TableSwitch } from "../parts/ChartTable.tsx";
 import { moneyText } from "../parts/Money.tsx";
@@ -70,9 +71,9 @@ function dataOf(accounts: Accounts): uPlot.AlignedData {
     });
   return [
     places,
-    at(0, (row) => row.income),
-    at(1, (row) => row.expense),
-    at(2, (row) => row.balance),
+    at(0, (row) => forChart(row.income)),
+    at(1, (row) => forChart(row.expense)),
+    at(2, (row) => forChart(row.balance)),
   ];
 }
 

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 import type { BalanceRow, Balances as BalancesAnswer } from "../../domain/accounts.ts";
+import type { RupeeSum } from "../../domain/money.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Money } from "../parts/Money.tsx";
@@ -99,10 +100,7 @@ function Row({ row }: { row: BalanceRow }) {
   );
 }
 
-function Total({ balances: { balances, total } }: { balances: BalancesAnswer }) {
-  // Whole paise again: rupees on the wire are decimal text, and floats would not add up.
-  const transfers =
-    balances.reduce((sum, row) => sum + Math.round(row.periodTransfers * 100), 0) / 100;
+function Total({ balances: { total } }: { balances: BalancesAnswer }) {
   return (
     <tfoot role="rowgroup">
       <tr role="row">
@@ -113,7 +111,8 @@ function Total({ balances: { balances, total } }: { balances: BalancesAnswer }) 
         <Figure name="Opening" amount={total.openingBalance} />
         <Figure name="Income" amount={total.periodIncome} />
         <Figure name="Expense" amount={total.periodExpense} />
-        <Figure name="Transfers" amount={transfers} signed />
+        {/* What leaves one account reaches another. */}
+        <Figure name="Transfers" amount={0} signed />
         <Closing amount={total.closingBalance} />
       </tr>
     </tfoot>
@@ -127,7 +126,7 @@ function Figure({
   signed = false,
 }: {
   name: string;
-  amount: number;
+  amount: RupeeSum;
   signed?: boolean;
 }) {
   return (
@@ -138,7 +137,7 @@ function Figure({
   );
 }
 
-function Closing({ amount }: { amount: number }) {
+function Closing({ amount }: { amount: RupeeSum }) {
   return (
     <td role="cell" className={`r closing ${amount < 0 ? "neg" : "pos"}`}>
       <span className="strong">

@@ -1,4 +1,5 @@
 import type { Analytics } from "../../domain/dashboard.ts";
+import { forChart, type RupeeSum } from "../../domain/money.ts";
 import { ChartPanel } from "../parts/ChartPanel.tsx";
 import { compactInr } from "../parts/compactInr.ts";
 import { Money } from "../parts/Money.tsx";
@@ -13,7 +14,8 @@ const GAP = 1.6;
 /** Expenses by category: a ring, and its figures beside it. */
 export function CategoryShares({ analytics }: { analytics: Analytics | undefined }) {
   const expenses = (analytics?.byCategory ?? []).filter(({ type }) => type === "Expense");
-  const total = analytics?.totals.expense ?? 0;
+  const total = forChart(analytics?.totals.expense ?? 0);
+  const shareOf = (expense: { total: RupeeSum }) => forChart(expense.total) / total;
   return (
     <ChartPanel
       title="Expenses by category"
@@ -21,7 +23,7 @@ export function CategoryShares({ analytics }: { analytics: Analytics | undefined
       empty={expenses.length === 0 ? "No expenses in this period" : undefined}
     >
       <div className="shares">
-        <Ring shares={expenses.map((expense) => expense.total / total)} total={total} />
+        <Ring shares={expenses.map(shareOf)} total={total} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
         <section className="share-list" tabIndex={0} aria-label="Figures by category">
           <table className="share">
@@ -45,7 +47,7 @@ export function CategoryShares({ analytics }: { analytics: Analytics | undefined
                   <td className="r">
                     <Money amount={expense.total} />
                   </td>
-                  <td className="r num muted">{`${((expense.total / total) * 100).toFixed(1)}%`}</td>
+                  <td className="r num muted">{`${(shareOf(expense) * 100).toFixed(1)}%`}</td>
                 </tr>
               ))}
             </tbody>

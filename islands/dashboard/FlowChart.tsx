@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import type uPlot from "uplot";
 import type { Analytics } from "../../domain/dashboard.ts";
 import { formatDate, today } from "../../domain/dates.ts";
+import { forChart, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
 import { ChartPanel } from "../parts/ChartPanel.tsx";
 import { ChartTable, TableSwitch } from "../parts/ChartTable.tsx";
 import { moneyText } from "../parts/Money.tsx";
@@ -72,21 +73,20 @@ export function FlowChart({ analytics }: { analytics: Analytics | undefined }) {
   );
 }
 
-/** Added up in whole paise: floats would not come out even. */
 function runningTotal(series: Series): Series {
-  let [income, expense] = [0, 0];
+  let [income, expense] = [0n, 0n];
   return series.map((moment) => {
-    income += Math.round(moment.income * 100);
-    expense += Math.round(moment.expense * 100);
-    return { date: moment.date, income: income / 100, expense: expense / 100 };
+    income += sumInPaise(moment.income);
+    expense += sumInPaise(moment.expense);
+    return { date: moment.date, income: toRupees(income), expense: toRupees(expense) };
   });
 }
 
 /** Nothing is drawn for days to come: a line that falls to zero would say that business has ended. */
 function dataOf(series: Series): uPlot.AlignedData {
   const now = today();
-  const drawn = (of: (moment: Series[number]) => number) =>
-    series.map((moment) => (moment.date > now ? null : of(moment)));
+  const drawn = (of: (moment: Series[number]) => RupeeSum) =>
+    series.map((moment) => (moment.date > now ? null : forChart(of(moment))));
   return [
     series.map((_, index) => index),
     drawn(({ income }) => income),
@@ -113,7 +113,7 @@ function optionsFor(series: Series, isByDay: boolean) {
       tooltip((at) => {
         const moment = series[at];
         if (!moment) return undefined;
-        const net = (Math.round(moment.income * 100) - Math.round(moment.expense * 100)) / 100;
+        const net = toRupees(sumInPaise(moment.income) - sumInPaise(moment.expense));
         return [
           element("span", "head-row", nameOf(moment.date, isByDay)),
           ...tipRow("line k-income", "Income", moneyText(moment.income)),
@@ -142,9 +142,13 @@ function axisName(date: string, isByDay: boolean, isFirst: boolean): string {
 }
 
 function sentenceFor(series: Series, isByDay: boolean): string {
-  const incomes = series.map(({ income }) => income);
-  const expenses = series.map(({ expense }) => expense);
-  const span = (amounts: number[]) =>
-    `from ${moneyText(Math.min(...amounts))} to ${moneyText(Math.max(...amounts))}`;
+  const incomes = series.map(({ income }) => sumInPaise(income));
+  const expenses = series.map(({ expense }) => sumInPaise(expense));
   return `Line chart by ${isByDay ? "day" : "month"}: income ${span(incomes)}, expense ${span(expenses)}`;
+}
+
+function span(amounts: bigint[]): string {
+  const ordered = amounts.toSorted((a, b) => (a < b ? -1 : 1));
+  const text = (paise: bigint | undefined) => moneyText(toRupees(paise ?? 0n));
+  return `from ${text(ordered[0])} to ${text(ordered.at(-1))}`;
 }

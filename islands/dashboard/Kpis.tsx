@@ -1,5 +1,6 @@
 import type { Analytics } from "../../domain/dashboard.ts";
 import { type DateRange, formatRange, today } from "../../domain/dates.ts";
+import { forChart, type RupeeSum } from "../../domain/money.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Money, moneyText } from "../parts/Money.tsx";
 
@@ -24,21 +25,21 @@ export function Kpis({ analytics, before, period }: Props) {
         amount={totals?.income}
         change={{ from: before?.totals.income, on, isGood: (up) => up }}
         line="l-income"
-        points={series.map((moment) => moment.income)}
+        points={series.map((moment) => forChart(moment.income))}
       />
       <Kpi
         label="Total Expense"
         amount={totals?.expense}
         change={{ from: before?.totals.expense, on, isGood: () => undefined }}
         line="l-expense"
-        points={series.map((moment) => moment.expense)}
+        points={series.map((moment) => forChart(moment.expense))}
       />
       <Kpi
         label="Net Balance"
         amount={totals?.balance}
         change={{ from: before?.totals.balance, on, isGood: (up) => up }}
         line="l-balance"
-        points={series.map((moment) => moment.income - moment.expense)}
+        points={series.map((moment) => forChart(moment.income) - forChart(moment.expense))}
         lead
       >
         {totals && (
@@ -53,7 +54,7 @@ export function Kpis({ analytics, before, period }: Props) {
 
 interface KpiProps {
   label: string;
-  amount: number | undefined;
+  amount: RupeeSum | undefined;
   change: Change;
   line: string;
   points: number[];
@@ -84,17 +85,19 @@ function Kpi({ label, amount, change, line, points, lead, children }: KpiProps) 
 }
 
 interface Change {
-  from: number | undefined;
+  from: RupeeSum | undefined;
   on: string | undefined;
   /** Whether going up is good; undefined: neither, spending is not a fault. */
   isGood(isUp: boolean): boolean | undefined;
 }
 
 /** How a figure moved; a change from nothing is no percentage. */
-function ChangeNote({ amount, change: { from, on, isGood } }: { amount: number; change: Change }) {
+function ChangeNote({ amount, change }: { amount: RupeeSum; change: Change }) {
+  const { from, on, isGood } = change;
   if (from === undefined) return "\u00a0";
   if (from === 0) return <span className="long">{`Nothing in ${on}`}</span>;
-  const percent = ((amount - from) / Math.abs(from)) * 100;
+  const [now, then] = [forChart(amount), forChart(from)];
+  const percent = ((now - then) / Math.abs(then)) * 100;
   // A change so great that its percentage says nothing.
   if (Math.abs(percent) > 999) return <span className="long">{`${moneyText(from)} in ${on}`}</span>;
   const good = isGood(percent >= 0);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Client } from "../../domain/clients.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
+import type { RupeeSum } from "../../domain/money.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeSearch, useSearch } from "../browser/search.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
@@ -98,7 +99,7 @@ function OfClient({ id }: { id: string }) {
 /** What the filter's invoices come to; cancelled ones count for nothing. */
 function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
   const { grandTotal = 0, received = 0, tds = 0, balanceDue = 0 } = totals ?? {};
-  const card = (name: string, amount: number, note: ReactNode, className = "") => (
+  const card = (name: string, amount: RupeeSum, note: ReactNode, className = "") => (
     <div className={`card kpi ${className}`}>
       <dt className="kpi-label">{name}</dt>
       <dd>

@@ -1,3 +1,4 @@
+import type { RupeeSum } from "../../domain/money.ts";
 import { Icon } from "./Icon.tsx";
 import { Money } from "./Money.tsx";
 
@@ -26,7 +27,7 @@ interface Props {
   caption: string;
   heads: string[];
   /** A name, then amounts in rupees. */
-  rows: [string, ...number[]][];
+  rows: [string, ...RupeeSum[]][];
 }
 
 /** The figures of a chart, in the chart's own room. */

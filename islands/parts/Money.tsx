@@ -1,20 +1,23 @@
-import { formatInr, type Rupees } from "../../domain/money.ts";
+import { formatInr, type RupeeSum } from "../../domain/money.ts";
 
 interface Props {
   /** In rupees. */
-  amount: Rupees;
+  amount: RupeeSum;
   /** Says a plus too. */
   signed?: boolean;
   /** Makes less of the paise, where the figure stands by itself. */
   big?: boolean;
 }
 
+/** What a big figure has room for at its usual size: tens of crores. */
+const ROOM = "99,99,99,999.99".length;
+
 /** An amount of rupees: `−₹1,23,456.50`. The minus is U+2212, as wide as a figure. */
 export function Money({ amount, signed, big }: Props) {
-  const figures = formatInr(Math.abs(amount)).slice(1);
+  const figures = formatInr(amount).replace(/^-?₹/, "");
   const [whole, paise] = figures.split(".");
   return (
-    <span className="num">
+    <span className={big && figures.length > ROOM ? "num money-long" : "num"}>
       {amount < 0 ? "−" : signed && amount > 0 ? "+" : ""}
       <span className="cur">₹</span>
       {big ? (
@@ -30,4 +33,4 @@ export function Money({ amount, signed, big }: Props) {
 }
 
 /** The same as text, for names and titles. */
-export const moneyText = (amount: Rupees): string => formatInr(amount).replace("-", "−");
+export const moneyText = (amount: RupeeSum): string => formatInr(amount).replace("-", "−");

@@ -9,7 +9,7 @@ import {
 import { Period } from "../../domain/dashboard.ts";
 import type { Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { deleted, id, isTrue, rupees, shapeOf, text } from "./shapes.ts";
+import { deleted, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
 
 const account = shapeOf<Account>()(
   v.object({
@@ -21,21 +21,21 @@ const account = shapeOf<Account>()(
   }),
 );
 
-const figures = { openingBalance: rupees, periodIncome: rupees, periodExpense: rupees };
+const figures = { openingBalance: rupeeSum, periodIncome: rupeeSum, periodExpense: rupeeSum };
 const balanceRow = shapeOf<BalanceRow>()(
   v.object({
     accountId: id,
     accountName: text,
     accountType: v.picklist(ACCOUNT_TYPES),
     ...figures,
-    periodTransfers: v.pipe(rupees, v.description("Rupees in minus rupees out")),
-    closingBalance: rupees,
+    periodTransfers: v.pipe(rupeeSum, v.description("Rupees in minus rupees out")),
+    closingBalance: rupeeSum,
   }),
 );
 const balances = shapeOf<Balances>()(
   v.object({
     balances: v.array(balanceRow),
-    total: v.object({ ...figures, closingBalance: rupees }),
+    total: v.object({ ...figures, closingBalance: rupeeSum }),
   }),
 );
 

@@ -33,14 +33,18 @@ const stats = shapeOf<AuditStats>()(
   }),
 );
 
+const figure = v.pipe(
+  v.union([v.number(), v.string()]),
+  v.description("Paise, or a count; as text where it is more than a number holds"),
+);
 const difference = shapeOf<Difference>()(
   v.object({
     where: text,
     account: text,
     category: text,
     figure: text,
-    stored: v.pipe(v.number(), v.description("Paise, or a count")),
-    derived: v.pipe(v.number(), v.description("Paise, or a count")),
+    stored: figure,
+    derived: figure,
   }),
 );
 const check = shapeOf<BooksCheck>()(

@@ -8,7 +8,7 @@ import {
 } from "../../domain/clients.ts";
 import type { Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, deleted, id, rupees, shapeOf, text } from "./shapes.ts";
+import { count, deleted, id, rupeeSum, shapeOf, text } from "./shapes.ts";
 
 const fields = {
   _id: id,
@@ -28,12 +28,12 @@ const client = shapeOf<Client>()(v.object(fields));
 const clientList = shapeOf<ClientList>()(
   v.object({
     clients: v.array(
-      v.object({ ...fields, balance: v.pipe(rupees, v.description("Rupees that they owe")) }),
+      v.object({ ...fields, balance: v.pipe(rupeeSum, v.description("Rupees that they owe")) }),
     ),
   }),
 );
 const dues = shapeOf<Dues>()(
-  v.object({ invoices: count, billed: rupees, balance: rupees, overdue: rupees }),
+  v.object({ invoices: count, billed: rupeeSum, balance: rupeeSum, overdue: rupeeSum }),
 );
 
 export const clients: Group = {

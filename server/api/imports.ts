@@ -15,7 +15,7 @@ import {
   isTrue,
   moment,
   pageOf,
-  rupees,
+  rupeeSum,
   shapeOf,
   text,
 } from "./shapes.ts";
@@ -26,7 +26,7 @@ const figures = {
   rows: count,
   added: count,
   skipped: v.pipe(count, v.description("In the books already")),
-  totals: v.object({ income: rupees, expense: rupees, transfers: rupees }),
+  totals: v.object({ income: rupeeSum, expense: rupeeSum, transfers: rupeeSum }),
   transfers: count,
   dateFrom: day,
   dateTo: day,

@@ -12,7 +12,18 @@ import {
   type Supplier,
 } from "../../domain/invoices.ts";
 import { PAYMENT_MODES, type Payment } from "../../domain/payments.ts";
-import { day, dayIfAny, id, moment, pageOf, percent, rupees, shapeOf, text } from "./shapes.ts";
+import {
+  day,
+  dayIfAny,
+  id,
+  moment,
+  pageOf,
+  percent,
+  rupeeSum,
+  rupees,
+  shapeOf,
+  text,
+} from "./shapes.ts";
 import { accountName, transaction } from "./transactions.ts";
 
 export const bankDetails = shapeOf<BankDetails>()(
@@ -123,7 +134,12 @@ export const invoiceDetail = shapeOf<InvoiceDetail>()(
 );
 export const invoiceList = shapeOf<InvoiceList>()(
   pageOf(invoiceRow, {
-    totals: v.object({ grandTotal: rupees, received: rupees, tds: rupees, balanceDue: rupees }),
+    totals: v.object({
+      grandTotal: rupeeSum,
+      received: rupeeSum,
+      tds: rupeeSum,
+      balanceDue: rupeeSum,
+    }),
   }),
 );
 

@@ -13,7 +13,18 @@ import {
 } from "../../domain/receipts.ts";
 import type { Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, day, deleted, id, moment, pageOf, rupees, shapeOf, text } from "./shapes.ts";
+import {
+  count,
+  day,
+  deleted,
+  id,
+  moment,
+  pageOf,
+  rupeeSum,
+  rupees,
+  shapeOf,
+  text,
+} from "./shapes.ts";
 import { accountName } from "./transactions.ts";
 
 const snapshot = shapeOf<AgencySnapshot>()(
@@ -37,7 +48,7 @@ const receipt = shapeOf<Receipt>()(
     metadataSnapshot: snapshot,
   }),
 );
-const list = shapeOf<ReceiptList>()(pageOf(receipt, { totals: v.object({ amountSum: rupees }) }));
+const list = shapeOf<ReceiptList>()(pageOf(receipt, { totals: v.object({ amountSum: rupeeSum }) }));
 const settings = shapeOf<ReceiptSettings>()(
   v.object({ series: text, prefix: text, resetPolicy: v.picklist(RESET_POLICIES), nextSeq: count }),
 );

@@ -3,21 +3,21 @@ import { CATEGORY_TYPES } from "../../domain/categories.ts";
 import { type Analytics, Period } from "../../domain/dashboard.ts";
 import { TransactionFilter } from "../../domain/transactions.ts";
 import type { Group } from "./call.ts";
-import { day, rupees, shapeOf, text } from "./shapes.ts";
+import { day, rupeeSum, shapeOf, text } from "./shapes.ts";
 import { totals } from "./transactions.ts";
 
-const flows = { income: rupees, expense: rupees };
+const flows = { income: rupeeSum, expense: rupeeSum };
 const analytics = shapeOf<Analytics>()(
   v.object({
     totals,
     byCategory: v.array(
-      v.object({ categoryName: text, type: v.picklist(CATEGORY_TYPES), total: rupees }),
+      v.object({ categoryName: text, type: v.picklist(CATEGORY_TYPES), total: rupeeSum }),
     ),
     byAccount: v.array(
       v.object({
         accountName: text,
         ...flows,
-        balance: v.pipe(rupees, v.description("Rupees at the end of the period")),
+        balance: v.pipe(rupeeSum, v.description("Rupees at the end of the period")),
       }),
     ),
     timeSeries: v.array(v.object({ date: day, ...flows })),

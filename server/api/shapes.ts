@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { RupeeSum } from "../../domain/money.ts";
 
 // The pieces that the shapes of answers are made of.
 
@@ -19,6 +20,8 @@ export const id = text;
 export const isTrue = v.boolean();
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const rupees = v.pipe(v.number(), v.description("Rupees"));
+/** Without a bound: on the wire a number all the same, so its shape is that of one. */
+export const rupeeSum = rupees as unknown as v.GenericSchema<unknown, RupeeSum>;
 export const percent = v.pipe(v.number(), v.description("Percent"));
 export const day = v.pipe(v.string(), v.isoDate());
 export const dayIfAny = v.pipe(v.string(), v.description('A day, or "" for none'));

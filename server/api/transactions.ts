@@ -14,7 +14,7 @@ import {
 } from "../../domain/transactions.ts";
 import type { Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { day, deleted, id, isTrue, pageOf, rupees, shapeOf, text } from "./shapes.ts";
+import { day, deleted, id, isTrue, pageOf, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
 
 export const accountName = shapeOf<AccountName>()(
   v.object({ _id: id, name: text, type: v.picklist(ACCOUNT_TYPES) }),
@@ -40,7 +40,7 @@ export const transaction = shapeOf<Transaction>()(
   }),
 );
 export const totals = shapeOf<Totals>()(
-  v.object({ income: rupees, expense: rupees, balance: rupees }),
+  v.object({ income: rupeeSum, expense: rupeeSum, balance: rupeeSum }),
 );
 const list = shapeOf<TransactionList>()(pageOf(transaction, { totals }));
 

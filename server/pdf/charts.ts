@@ -128,11 +128,17 @@ function stepOf(span: number): number {
   return power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10);
 }
 
+const UNITS = [
+  [1e12, "L Cr"],
+  [1e7, "Cr"],
+  [1e5, "L"],
+] as const;
+
 /** ₹2.5L and ₹3Cr where the whole amount would not fit; a figure to read stands in a table. */
 export function inShort(rupees: number): string {
   const size = Math.abs(rupees);
   const sign = rupees < 0 ? "−" : "";
-  const [unit, name] = size >= 1e7 ? [1e7, "Cr"] : size >= 1e5 ? [1e5, "L"] : [1, ""];
+  const [unit, name] = UNITS.find(([least]) => size >= least) ?? [1, ""];
   if (!name) return formatInr(rupees).replace("-", "−").replace(/\.00$/, "");
   return `${sign}₹${Number((size / unit).toFixed(2))}${name}`;
 }

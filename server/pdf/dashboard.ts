@@ -1,11 +1,13 @@
 import type { Balances } from "../../domain/accounts.ts";
 import type { Analytics } from "../../domain/dashboard.ts";
 import { type CalendarDate, formatDate, formatRange } from "../../domain/dates.ts";
+import { forChart, type RupeeSum } from "../../domain/money.ts";
 import { drawBars, drawLines, drawRing, inShort } from "./charts.ts";
 import {
   balanceColor,
   drawFigures,
   drawOpening,
+  fittedLine,
   inr,
   type Opening,
   style,
@@ -111,8 +113,12 @@ function drawLineChart(sheet: Sheet, { timeSeries }: Analytics, y: number): numb
     box,
     timeSeries.map(({ date }) => date),
     [
-      { color: INK.income, values: timeSeries.map(({ income }) => income) },
-      { color: INK.expense, values: timeSeries.map(({ expense }) => expense), isDashed: true },
+      { color: INK.income, values: timeSeries.map(({ income }) => forChart(income)) },
+      {
+        color: INK.expense,
+        values: timeSeries.map(({ expense }) => forChart(expense)),
+        isDashed: true,
+      },
     ],
   );
   return top + box.height + 22;
@@ -130,22 +136,24 @@ function drawAccountBars(sheet: Sheet, { byAccount }: Analytics, y: number): num
     box,
     shown.map(({ accountName }) => accountName),
     [
-      { color: INK.income, values: shown.map(({ income }) => income) },
-      { color: INK.expense, values: shown.map(({ expense }) => expense) },
-      { color: INK.balance, values: shown.map(({ balance }) => balance) },
+      { color: INK.income, values: shown.map(({ income }) => forChart(income)) },
+      { color: INK.expense, values: shown.map(({ expense }) => forChart(expense)) },
+      { color: INK.balance, values: shown.map(({ balance }) => forChart(balance)) },
     ],
   );
   return top + box.height + 22;
 }
 
 const ROW = 15;
+/** Of amounts. */
+const COLUMN = 78;
 const RING = 122;
 
 async function* drawBalances(sheet: Sheet, page: Pages, { balances, total }: Balances) {
   yield* page.room(24 + 3 * ROW);
   page.y = drawTitle(sheet, "Account balances", page.y);
   const columns = ["Opening", "Income", "Expense", "Transfers", "Closing"];
-  const ends = columns.map((_, n) => RIGHT - (columns.length - 1 - n) * 78);
+  const ends = columns.map((_, n) => RIGHT - (columns.length - 1 - n) * COLUMN);
   sheet.box(INK.sunken, LEFT - 6, page.y, WIDTH + 12, ROW);
   sheet.put(sheet.type.line("Account", HEAD), LEFT, page.y + 10.5);
   columns.forEach((name, n) => {
@@ -172,7 +180,7 @@ async function* drawBalances(sheet: Sheet, page: Pages, { balances, total }: Bal
 
 function drawAmounts(
   sheet: Sheet,
-  amounts: number[],
+  amounts: RupeeSum[],
   ends: number[],
   y: number,
   usual: typeof CELL,
@@ -181,7 +189,7 @@ function drawAmounts(
     const isClosing = n === amounts.length - 1;
     const closing = amount < 0 ? INK.negative : INK.income;
     const color = isClosing ? closing : usual.color;
-    const line = sheet.type.line(inr(amount), { ...usual, color });
+    const line = fittedLine(sheet, inr(amount), { ...usual, color }, COLUMN - 4);
     sheet.put(line, ends[n] as number, y + 10.5, "right");
   });
 }
@@ -196,8 +204,8 @@ async function* drawCategories(sheet: Sheet, page: Pages, { byCategory, totals }
     drawRing(
       sheet,
       ring,
-      expenses.map(({ total }) => total),
-      inShort(totals.expense),
+      expenses.map(({ total }) => forChart(total)),
+      inShort(forChart(totals.expense)),
     );
     const start = page.y;
     yield* drawShares(sheet, page, expenses, totals.expense, LEFT + 136);
@@ -215,7 +223,7 @@ async function* drawShares(
   sheet: Sheet,
   page: Pages,
   rows: Analytics["byCategory"],
-  whole: number,
+  whole: RupeeSum,
   left: number,
 ) {
   for (const [n, { categoryName, type, total }] of rows.entries()) {
@@ -225,7 +233,10 @@ async function* drawShares(
     const [name] = sheet.type.wrap(categoryName, CELL, RIGHT - left - 170, 1);
     if (name) sheet.put(name, left + 12, page.y + 10.5);
     sheet.put(sheet.type.line(inr(total), CELL), RIGHT - 44, page.y + 10.5, "right");
-    const share = sheet.type.line(`${((100 * total) / whole).toFixed(1)} %`, QUIET);
+    const share = sheet.type.line(
+      `${((100 * forChart(total)) / forChart(whole)).toFixed(1)} %`,
+      QUIET,
+    );
     sheet.put(share, RIGHT, page.y + 10.5, "right");
     sheet.box(INK.line, left, page.y + ROW - 0.4, RIGHT - left, 0.4);
     page.y += ROW;

@@ -1,7 +1,7 @@
 import { type DateRange, formatRange } from "../../domain/dates.ts";
-import { formatInr } from "../../domain/money.ts";
+import { formatInr, type RupeeSum } from "../../domain/money.ts";
 import { INK, LEFT, PAGE, RIGHT, type Sheet } from "./sheet.ts";
-import type { Style } from "./type.ts";
+import type { Line, Style } from "./type.ts";
 
 export const WIDTH = RIGHT - LEFT;
 
@@ -82,16 +82,22 @@ export function drawFigures(sheet: Sheet, figures: Figure[], y: number): number 
   figures.forEach(({ label, text, color }, n) => {
     const x = LEFT + n * step;
     sheet.put(sheet.type.line(label, style(7.5, INK.faint)), x, y + 15);
-    const usual = sheet.type.line(text, style(14, color, "semibold"));
-    const room = step - 8;
-    // A crore of crores is made smaller; a figure is never cut.
-    const size = usual.width > room ? Math.floor((140 * room) / usual.width) / 10 : 14;
-    sheet.put(sheet.type.line(text, style(size, color, "semibold")), x, y + 32);
+    sheet.put(fittedLine(sheet, text, style(14, color, "semibold"), step - 8), x, y + 32);
   });
   return y + 46;
 }
 
-/** With a true minus, which is as wide as the digits. */
-export const inr = (rupees: number) => formatInr(rupees).replace("-", "−");
+/** A figure in the room that there is: a crore of crores is made smaller, and nothing is ever cut. */
+export function fittedLine(sheet: Sheet, text: string, usual: Style, room: number): Line {
+  const line = sheet.type.line(text, usual);
+  if (line.width <= room) return line;
+  return sheet.type.line(text, {
+    ...usual,
+    size: Math.floor((10 * usual.size * room) / line.width) / 10,
+  });
+}
 
-export const balanceColor = (rupees: number) => (rupees < 0 ? INK.negative : INK.text);
+/** With a true minus, which is as wide as the digits. */
+export const inr = (rupees: RupeeSum) => formatInr(rupees).replace("-", "−");
+
+export const balanceColor = (rupees: RupeeSum) => (rupees < 0 ? INK.negative : INK.text);

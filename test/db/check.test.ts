@@ -167,7 +167,10 @@ test("tells clients of one name apart, also where what one has too much another 
   const add = async () => made(await owner.post("/api/clients", { displayName: "Twin" })).client;
   const [first, second] = [await add(), await add()];
   const differences = await differencesAfter(
-    [`INSERT INTO client_dues VALUES (1, '${first._id}', 0, 5, 0), (1, '${second._id}', 0, -5, 0)`],
+    [
+      `INSERT INTO client_dues VALUES (1, '${first._id}', 0, 5, 0, 0, 0)`,
+      `INSERT INTO client_dues VALUES (1, '${second._id}', 0, -5, 0, 0, 0)`,
+    ],
     ["DELETE FROM client_dues WHERE invoices = 0"],
   );
   const due = { where: "client Twin", account: "", category: "", figure: "billed_paise" };

@@ -57,6 +57,37 @@ test.each(NAMES)(
   60_000,
 );
 
+test("a file of before whose sums nobody could read is read, and is right", async () => {
+  const town = newFolder();
+  const path = join(town.folder, "books.db");
+  const packed = readFileSync(join(RELEASED, "0009_documents_at_any_size.db.gz"));
+  writeFileSync(path, Bun.gunzipSync(packed));
+  const file = createClient({ url: `file:${path}` });
+  // What its own version would take, and then refuse to say the sum of.
+  await file.execute(`INSERT INTO transactions (agency_id, id, date, type, account_id, category_id,
+      amount_paise, description, notes, fingerprint, created_by)
+    WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT 2000)
+    SELECT agency_id, 'large' || n, '2027-06-01', 'Income', account_id, category_id, 9999999999999,
+      description, notes, n, created_by
+    FROM n, (SELECT * FROM transactions WHERE type = 'Income' AND source IS NULL LIMIT 1)`);
+  file.close();
+  const server = await startServer(town.folder);
+  const call = async (address: string, init: RequestInit = {}) =>
+    (await fetch(`${server.url}/api${address}`, init)).text();
+  const login = await call("/auth/login", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(OWNER),
+  });
+  const headers = { authorization: `Bearer ${JSON.parse(login).token}` };
+  const june = await call("/transactions?dateFrom=2027-06-01&dateTo=2027-06-30", { headers });
+  expect(june).toContain('"income":199999999999980.00');
+  expect(await call("/books/check", { headers })).toContain('"ok":true');
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+  town.remove();
+}, 60_000);
+
 async function migrationsOf(path: string): Promise<number> {
   const file = createClient({ url: `file:${path}` });
   const { rows } = await file.execute("SELECT count(*) AS count FROM __drizzle_migrations");

@@ -83,7 +83,7 @@ function lookThrough(agencyId: number, { q = "", ...filter }: Narrowed) {
     .filter((row) => row.amount_paise >= minAmount && (!type || row.type === type))
     .filter((row) => holds(row.description) || holds(row.notes));
   const sumOf = (type: string) =>
-    found.reduce((sum, row) => sum + (row.type === type ? row.amount_paise : 0), 0);
+    BigInt(found.reduce((sum, row) => sum + (row.type === type ? row.amount_paise : 0), 0));
   const sums = { entries: found.length, income: sumOf("Income"), expense: sumOf("Expense") };
   return { sums, entries: found.map(({ entry }) => entry) };
 }

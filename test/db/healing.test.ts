@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { resumeImports } from "../../db/imports.ts";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+test("an import that cannot be finished keeps no other from being finished, and is named", async () => {
+  const { books, kaveri, narmada } = world;
+  const ids: string[] = [];
+  for (const { owner, account, fees } of [kaveri, narmada]) {
+    const row = `2026-04-01,Cut off,${account.name},${fees.name},Income,5,\n`;
+    const { import: done } = made(await owner.upload("/api/transactions/import", CSV_HEADER + row));
+    ids.push(done._id);
+  }
+  const [first, second] = ids;
+  // As a stop leaves them on their way; the first holds a slice that cannot be read.
+  await books.write.run("UPDATE imports SET state = 'posting', held_until = 0");
+  const slice = `INSERT INTO import_slices VALUES (1, '${first}', '2026-04', 1, 'no JSON')`;
+  await books.write.run(slice);
+
+  await expect(resumeImports(books)).rejects.toThrow(`Not finished: import ${first} of agency 1`);
+  const states = await books.read.all("SELECT id, state FROM imports ORDER BY agency_id");
+  expect(states).toEqual([
+    { id: first, state: "posting" },
+    { id: second, state: "done" },
+  ]);
+  await books.write.run("DELETE FROM import_slices");
+  await books.write.run("UPDATE imports SET held_until = 0");
+  await resumeImports(books);
+  expect((await kaveri.owner.get("/api/books/check")).body.ok).toBe(true);
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { LARGEST_AMOUNT, toDecimal, toRupees } from "../../domain/money.ts";
+import { pagesOf } from "../pdf.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+// The largest amount that is taken, more often than a number can add up, and than an integer of the database
+// can. What is said is read as text: a number of JavaScript would not tell whether it is right.
+
+const AMOUNT = toRupees(LARGEST_AMOUNT);
+const RECEIPTS = 1_000;
+const IMPORTED = 1_000;
+const YEAR = "dateFrom=2026-01-01&dateTo=2026-12-31";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  const { owner, account, fees, rent } = world.kaveri;
+  const client = { name: "Crore & Sons", email: "", phone: "", address: "" };
+  const receipt = { client, purpose: "All of it", amount: AMOUNT, mode: "UPI" };
+  const payload = { ...receipt, date: "2026-04-02", accountId: account._id };
+  made(await owner.post("/api/receipts/batch", { receipts: Array(RECEIPTS).fill(payload) }));
+  const row = `2026-04-01,Fee,${account.name},${fees.name},Income,${toDecimal(LARGEST_AMOUNT)},\n`;
+  const spent = `2026-04-01,Cost,${account.name},${rent.name},Expense,0.01,\n`;
+  const csv = CSV_HEADER + row.repeat(IMPORTED) + spent;
+  made(await owner.upload("/api/transactions/import", csv));
+}, 60_000);
+afterAll(() => world.end());
+
+const times = (count: number) => BigInt(count) * BigInt(LARGEST_AMOUNT);
+const ALL = times(RECEIPTS + IMPORTED);
+const said = (paise: bigint) => toDecimal(paise);
+
+/** The answer as it was sent. */
+async function textOf(path: string, who = world.kaveri.owner): Promise<string> {
+  const headers = { authorization: `Bearer ${who.token}` };
+  const answer = await world.app.handle(new Request(`http://localhost/api${path}`, { headers }));
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.text();
+}
+
+async function mustSay(path: string, ...figures: string[]): Promise<void> {
+  const text = await textOf(path);
+  for (const figure of figures) expect(text).toContain(figure);
+}
+
+describe("sums beyond what a number holds are right to the paisa", () => {
+  test("in lists, searches and filters", async () => {
+    const net = `"income":${said(ALL)},"expense":0.01,"balance":${said(ALL - 1n)}`;
+    for (const filter of ["", "&limit=1&page=500", `&accountId=${world.kaveri.account._id}`]) {
+      await mustSay(`/transactions?${YEAR}${filter}`, net);
+    }
+    const fees = `"income":${said(times(IMPORTED))}`;
+    for (const filter of [`categoryId=${world.kaveri.fees._id}`, "q=Fee", "q=fe&type=Income"]) {
+      await mustSay(`/transactions?${filter}`, fees);
+    }
+    await mustSay("/transactions?minAmount=1", `"income":${said(ALL)}`);
+    const receipts = `"amountSum":${said(times(RECEIPTS))}`;
+    for (const filter of ["", "?mode=UPI", "?q=crore", "?min=5"]) {
+      await mustSay(`/receipts${filter}`, receipts);
+    }
+  });
+
+  test("in balances, before the period and in it, and on the dashboard", async () => {
+    await mustSay(`/accounts/balances?${YEAR}`, `"closingBalance":${said(ALL - 1n)}`);
+    const later = "dateFrom=2026-04-02&dateTo=2026-04-02";
+    const opened = `"openingBalance":${said(times(IMPORTED) - 1n)}`;
+    await mustSay(`/accounts/balances?${later}`, opened, `"closingBalance":${said(ALL - 1n)}`);
+    await mustSay(
+      `/dashboard?${YEAR}`,
+      `"totals":{"income":${said(ALL)},"expense":0.01,"balance":${said(ALL - 1n)}}`,
+      `"categoryName":"Fees","type":"Income","total":${said(times(IMPORTED))}`,
+      `"date":"2026-04-01","income":${said(ALL)}`,
+    );
+    await mustSay(
+      "/dashboard?dateFrom=2026-04-01&dateTo=2026-04-02",
+      `"date":"2026-04-02","income":${said(times(RECEIPTS))}`,
+    );
+  });
+
+  test("of imports, tried and done, and in the log of them", async () => {
+    const totals = `"totals":{"income":${said(times(IMPORTED))},"expense":0.01,"transfers":0}`;
+    await mustSay("/imports", totals);
+    await mustSay("/audit?entity=Import", totals);
+    const { owner, account, fees } = world.kaveri;
+    const row = `2026-05-01,Try,${account.name},${fees.name},Income,${toDecimal(LARGEST_AMOUNT)},\n`;
+    const answer = await world.app.handle(
+      new Request("http://localhost/api/transactions/import?dryRun=true", {
+        method: "POST",
+        headers: { authorization: `Bearer ${owner.token}`, "content-type": "text/csv" },
+        body: CSV_HEADER + row.repeat(IMPORTED),
+      }),
+    );
+    expect(await answer.text()).toContain(`"income":${said(times(IMPORTED))}`);
+  });
+
+  test("of invoices and of what a client owes", async () => {
+    const { owner } = world.kaveri;
+    const { client } = made(await owner.post("/api/clients", { displayName: "Crores" }));
+    const item = { description: "All", qty: 1, rate: AMOUNT, taxPct: 0 };
+    const invoice = {
+      clientId: client._id,
+      date: "2026-04-03",
+      dueDate: "2026-04-04",
+      items: [item],
+    };
+    const { _id } = made(await owner.post("/api/invoices", invoice));
+    expect((await owner.post(`/api/invoices/${_id}/send`, {})).status).toBe(200);
+    // A thousand more, as the database itself adds them up.
+    const change = (count: number) =>
+      sqlOnBooks(
+        `INSERT INTO invoice_counts VALUES (1, '2026-04-03', 'SENT', ${count}, ${LARGEST_AMOUNT}, 0, 0)`,
+        `INSERT INTO client_bills VALUES (1, '${client._id}', 'SENT', ${count}, ${LARGEST_AMOUNT}, 0)`,
+      );
+    await change(1_000);
+    const due = said(times(1_001));
+    await mustSay("/invoices", `"grandTotal":${due}`, `"balanceDue":${due}`);
+    await mustSay("/clients", `"balance":${due}`);
+    await mustSay(`/clients/${client._id}`, `"billed":${due}`);
+    const wrong = (await owner.get("/api/books/check")).body.differences;
+    expect(wrong).toContainEqual({
+      where: "client Crores",
+      account: "",
+      category: "",
+      figure: "billed_paise",
+      stored: String(times(1_001)),
+      derived: LARGEST_AMOUNT,
+    });
+    await change(-1_000);
+  });
+
+  test("on paper", async () => {
+    for (const report of ["dashboard", "transactions"]) {
+      const headers = { authorization: `Bearer ${world.kaveri.owner.token}` };
+      const url = `http://localhost/api/reports/${report}.pdf?dateFrom=2026-04-01&dateTo=2026-04-02`;
+      const answer = await world.app.handle(new Request(url, { headers }));
+      expect((await pagesOf(await answer.bytes())).join("\n")).toContain(
+        "₹19,99,99,99,99,99,980.00",
+      );
+    }
+  });
+
+  test("in the check of the books, which says so itself where one of them is wrong", async () => {
+    const { owner } = world.kaveri;
+    expect((await owner.get("/api/books/check")).body).toMatchObject({ ok: true, differences: [] });
+    const change = (by: string) =>
+      sqlOnBooks(`UPDATE daily SET income_paise = income_paise ${by} WHERE date = '2026-04-02'`);
+    await change("+ 1");
+    const { ok, differences } = (await owner.get("/api/books/check")).body;
+    await change("- 1");
+    expect(ok).toBe(false);
+    expect(differences).toEqual([
+      {
+        where: "day 2026-04-02",
+        account: world.kaveri.account.name,
+        category: "Receipts",
+        figure: "income_paise",
+        stored: String(times(RECEIPTS) + 1n),
+        derived: String(times(RECEIPTS)),
+      },
+    ]);
+  });
+});
+
+test("a million of them on one day, in one account and category, are added up all the same", async () => {
+  const { account, fees, owner } = world.kaveri;
+  // As the triggers and an import add to a day and a month, but a thousand rows at a time.
+  const add = (sign: 1 | -1) => {
+    const figures = `${sign} * 1000 * ${LARGEST_AMOUNT}, 0, 0, 0, ${sign} * 1000, 0, 1`;
+    return sqlOnBooks(`INSERT INTO postings
+      WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT 1000)
+      SELECT 1, '2026-07-01', '${account._id}', '${fees._id}', ${figures} FROM n`);
+  };
+  await add(1);
+  const million = said(times(1_000_000));
+  await mustSay(`/accounts/balances?${YEAR}`, `"periodIncome":${said(times(1_000_000) + ALL)}`);
+  await mustSay("/dashboard?dateFrom=2026-07-01&dateTo=2026-07-01", `"income":${million}`);
+  await mustSay("/transactions?dateFrom=2026-07-01", `"total":1000000`, `"income":${million}`);
+  const { differences } = (await owner.get("/api/books/check")).body;
+  expect(differences).toContainEqual({
+    where: "month 2026-07",
+    account: account.name,
+    category: fees.name,
+    figure: "income_paise",
+    stored: String(times(1_000_000)),
+    derived: 0,
+  });
+  await add(-1);
+  await sqlOnBooks("DELETE FROM daily WHERE entries = 0", "DELETE FROM monthly WHERE entries = 0");
+  expect((await owner.get("/api/books/check")).body.differences).toEqual([]);
+});
+
+async function sqlOnBooks(...statements: string[]): Promise<void> {
+  for (const statement of statements) await world.books.write.run(statement);
+}
