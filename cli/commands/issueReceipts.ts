@@ -1,14 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Account } from "../../domain/accounts.ts";
 import { today } from "../../domain/dates.ts";
-import {
-  formatInr,
-  type Paise,
-  readAmount,
-  toDecimal,
-  toPaise,
-  toRupees,
-} from "../../domain/money.ts";
+import { formatInr, readAmount, sumInPaise, toDecimal, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { BATCH_MAX, NewReceipts, type Receipt } from "../../domain/receipts.ts";
 import { type ReceiptRow, receiptRows } from "../../domain/receiptsCsv.ts";
@@ -104,8 +97,8 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
     throw errors?.length ? refusedRows(file, rows, errors, error.answer) : error;
   });
   await output.result(answer, () => {
-    const sum = answer.receipts.reduce((all, { amount }) => all + (toPaise(amount) ?? 0), 0);
-    const total = `Issued ${count(answer.receipts.length, "receipt")}, ${formatInr(toRupees(sum as Paise))}`;
+    const sum = answer.receipts.reduce((all, { amount }) => all + sumInPaise(amount), 0n);
+    const total = `Issued ${count(answer.receipts.length, "receipt")}, ${formatInr(toRupees(sum))}`;
     return `${table(answer.receipts, COLUMNS, output)}\n${output.paint.dim(total)}`;
   });
 }
