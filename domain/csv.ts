@@ -1,7 +1,8 @@
 import Papa from "papaparse";
 import * as v from "valibot";
+import { type CsvRecord, csvRecords } from "./csvRecords.ts";
 import { readDate } from "./dates.ts";
-import { notes, sentence } from "./fields.ts";
+import { notes, optionalLine, sentence } from "./fields.ts";
 import { type Paise, readAmount, toDecimal, toPaise } from "./money.ts";
 import { type FieldError, Refusal } from "./refusal.ts";
 import { TRANSACTION_TYPES, type Transaction, type TransactionType } from "./transactions.ts";
@@ -50,14 +51,17 @@ function cellsOf({
   return [date, ...texts, type, toDecimal(toPaise(amount) as Paise), guard(notes)];
 }
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe before it; unguard takes it off. */
+/**
+ * A text that a spreadsheet would run as a formula gets an apostrophe before it; unguard takes it off. Some
+ * read the full-width signs of Chinese and Japanese keyboards as plain ones, and look behind a tab.
+ */
 export function guard(text: string): string {
-  return /^'*[=+\-@]/.test(text) ? `'${text}` : text;
+  return /^'*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
 }
 
 /** The text as it was before guard. */
 export function unguard(text: string): string {
-  return /^'+[=+\-@]/.test(text) ? text.slice(1) : text;
+  return /^'+[=+\-@＝＋－＠\t\r]/.test(text) ? text.slice(1) : text;
 }
 
 /** A row of a file, its names not looked up yet. Amount in paise. */
@@ -140,67 +144,6 @@ function columnsOf(header: string[]): Columns {
   return { ...(places as Record<CsvColumn, number | undefined>), width: header.length };
 }
 
-interface CsvRecord {
-  line: number;
-  cells: string[];
-  /** What the parser says is wrong with it. */
-  fault?: string | undefined;
-}
-
-const RECORD_MAX = 1 << 20;
-
-/** Cuts what has arrived at the last whole record, so that memory holds one piece and not the file. */
-async function* csvRecords(body: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  // papaparse takes a file's first line end for all of it, so all are made one: see `ends`.
-  const parser = new Papa.Parser({ delimiter: ",", newline: "\n" });
-  let tail = "";
-  let line = 1;
-
-  const take = (text: string, isLast: boolean): CsvRecord[] => {
-    const { data, errors, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>;
-    const faults = new Map(errors.map(({ row, message }) => [row, message]));
-    tail = isLast ? "" : text.slice(meta.cursor);
-    const mayWrap = text.includes('"');
-    return data.map((cells, index) => {
-      const record = { line, cells, fault: faults.get(index) };
-      line += 1 + (mayWrap ? countLineFeeds(cells) : 0);
-      return record;
-    });
-  };
-
-  for await (const bytes of body) {
-    const text = tail + textOf(() => decoder.decode(bytes, { stream: true }));
-    // A carriage return at the end may be half of a line end.
-    const heldBack = text.endsWith("\r") ? 1 : 0;
-    const whole = text.slice(0, text.length - heldBack).replace(/\r\n?/g, "\n");
-    if (whole.includes("\0")) throw new Refusal("invalid", "The file is not a CSV text file");
-    yield take(whole, false);
-    if (heldBack) tail += "\r";
-    if (tail.length > RECORD_MAX) {
-      throw new Refusal("invalid", `Line ${line} is too long, or a quote in it is never closed`);
-    }
-  }
-  const rest = tail + textOf(() => decoder.decode());
-  if (rest) yield take(rest.replace(/\r\n?/g, "\n"), true);
-}
-
-function textOf(decode: () => string): string {
-  try {
-    return decode();
-  } catch {
-    throw new Refusal("invalid", "The file is not UTF-8 text; save it as CSV UTF-8");
-  }
-}
-
-function countLineFeeds(cells: string[]): number {
-  let count = 0;
-  for (const cell of cells) {
-    for (let at = cell.indexOf("\n"); at !== -1; at = cell.indexOf("\n", at + 1)) count += 1;
-  }
-  return count;
-}
-
 function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportRow | undefined {
   const { line, cells, fault } = record;
   const refuse = (column: CsvColumn, message: string) => {
@@ -223,10 +166,16 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
   const date = readDate(written);
   if (!date) return refuse("Date", written ? `${quote(written)} is no date` : "Date is required");
 
-  const description = textCell(cell("Description"), Description);
-  if (typeof description === "object") return refuse("Description", description.message);
-  const notes = textCell(cell("Notes"), Notes);
-  if (typeof notes === "object") return refuse("Notes", notes.message);
+  const text = (column: TextColumn, written = unguard(cell(column).trim())) => {
+    const { schema, least, most } = TEXTS[column];
+    // Plain ASCII of ordinary length, which nearly every cell is, needs no schema to be let through.
+    if (written.length >= least && written.length <= most && PLAIN.test(written)) return written;
+    const result = v.safeParse(schema, written, { abortPipeEarly: true });
+    return result.success ? result.output : refuse(column, result.issues[0].message);
+  };
+  const description = text("Description");
+  const notes = description === undefined ? undefined : text("Notes");
+  if (description === undefined || notes === undefined) return undefined;
 
   const type = cell("Type").trim();
   if (type && !isType(type))
@@ -236,12 +185,14 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
   if (amount === undefined || amount <= 0)
     return refuse("Amount", whyNotAmount(cell("Amount"), amount));
 
-  const category = nameCell(cell("Category"));
-  const names = accountsOf(nameCell(cell("Account")), type, category);
+  const category = text("Category");
+  if (category === undefined) return undefined;
+  const names = accountsOf(unguard(cell("Account").trim()), type, category);
   if (names.length !== (isTransfer(type, category) ? 2 : 1)) {
     return refuse("Account", "Write the accounts of a transfer as from → to");
   }
-  const [account = "", toAccount] = names;
+  const [account, toAccount] = names.map((name) => text("Account", name));
+  if (account === undefined || (names.length === 2 && toAccount === undefined)) return undefined;
   if (!account) return refuse("Account", "Account is required");
   if (toAccount === "") return refuse("Account", "Destination account is required");
   if (!category && !isTransfer(type, category)) return refuse("Category", "Category is required");
@@ -258,7 +209,7 @@ const isTransfer = (type: string, category: string) =>
   type === "Transfer" || (type === "" && category === "Transfer");
 
 function accountsOf(cell: string, type: string, category: string): string[] {
-  return isTransfer(type, category) ? cell.split(/\s*(?:→|->)\s*/) : [cell];
+  return isTransfer(type, category) ? cell.split(/→|->/).map((name) => name.trim()) : [cell];
 }
 
 function whyNotAmount(cell: string, amount: Paise | undefined): string {
@@ -268,28 +219,23 @@ function whyNotAmount(cell: string, amount: Paise | undefined): string {
   return `${quote(written)} is not an amount`;
 }
 
-const Description = sentence("Description");
-const Notes = notes;
+type TextColumn = "Description" | "Notes" | "Category" | "Account";
+
+/** Of each, what it must be, and the lengths between which plain ASCII is that. */
+const TEXTS = {
+  Description: { schema: sentence("Description"), least: 2, most: 500 },
+  Notes: { schema: notes, least: 1, most: 5000 },
+  Category: { schema: optionalLine("Category"), least: 1, most: 200 },
+  Account: { schema: optionalLine("Account"), least: 1, most: 200 },
+} satisfies Record<
+  TextColumn,
+  { schema: v.GenericSchema<string | undefined, string>; least: number; most: number }
+>;
+
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
-
-/** Plain ASCII of ordinary length, which nearly every cell is, needs no schema to be let through. */
-function textCell(
-  cell: string,
-  schema: typeof Description | typeof Notes,
-): string | { message: string } {
-  const text = unguard(cell.trim());
-  if (text.length >= 2 && text.length <= 500 && PLAIN.test(text)) return text;
-  const result = v.safeParse(schema, text, { abortPipeEarly: true });
-  return result.success ? result.output : { message: result.issues[0].message };
-}
-
-function nameCell(cell: string): string {
-  const name = unguard(cell.trim());
-  return PLAIN.test(name) ? name : name.normalize("NFC");
-}
 
 /** At most 60 characters of what was written. */
 function quote(text: string): string {
-  const characters = [...text];
+  const characters = [...text.slice(0, 122)];
   return `"${characters.length > 60 ? `${characters.slice(0, 60).join("")}…` : text}"`;
 }

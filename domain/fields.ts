@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { isCalendarDate } from "./dates.ts";
 import { type Hundredths, toHundredths } from "./gst.ts";
 import { type Paise, toPaise } from "./money.ts";
+import { isCleanLine, isCleanText, isPlainlyMarked, RAW } from "./text.ts";
 
 // The pieces schemas are made of. Messages are the specification's (section 5) where it has one; lengths
 // are the contract's.
@@ -23,20 +24,30 @@ export const thing = <Entries extends v.ObjectEntries>(entries: Entries) =>
 
 const NO_OBJECT = "Send the fields as a JSON object";
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
-const CONTROLS = /[\u0000-\u001f\u007f]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, but for the tab and the line feed.
-const CONTROLS_OF_LONG_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f]/;
-
-/** One line of text as typed, in NFC, trimmed. */
-const line = (what: string, max: number, missing: string) =>
-  v.pipe(
+/**
+ * A text in NFC, trimmed. Its length is looked at first, and then its marks: normalising may cost the square
+ * of them.
+ */
+const bounded = (
+  what: string,
+  max: number,
+  missing: string,
+  isClean: (text: string) => boolean = isCleanLine,
+) => {
+  const [tooLong, unkept] = [
+    `${what} is too long`,
+    `${what} contains characters that cannot be kept`,
+  ];
+  return v.pipe(
     v.string(missing),
-    v.normalize("NFC"),
     v.trim(),
-    v.maxLength(max, `${what} is too long`),
-    v.check((text) => !CONTROLS.test(text), `${what} contains characters that cannot be kept`),
+    v.maxLength(RAW * max, tooLong),
+    v.check(isPlainlyMarked, unkept),
+    v.normalize("NFC"),
+    v.maxLength(max, tooLong),
+    v.check(isClean, unkept),
   );
+};
 
 /** A name of at least 2 and at most 200 characters. */
 export const name = (what: string) => lineOfAtLeast2(what, 200);
@@ -46,12 +57,12 @@ export const sentence = (what: string) => lineOfAtLeast2(what, 500);
 
 const lineOfAtLeast2 = (what: string, max: number) => {
   const message = `${what} must be at least 2 characters`;
-  return v.pipe(line(what, max, message), v.minLength(2, message));
+  return v.pipe(bounded(what, max, message), v.minLength(2, message));
 };
 
 /** An optional line of at most 200 characters: a reference, a phone number. Nothing is "". */
 export const optionalLine = (what: string) =>
-  v.optional(line(what, 200, `${what} must be text`), "");
+  v.optional(bounded(what, 200, `${what} must be text`), "");
 
 /** A line that must say something, of at most 200 characters. */
 export const requiredLine = (what: string) => required(what, 200);
@@ -60,7 +71,7 @@ export const requiredLine = (what: string) => required(what, 200);
 export const requiredText = (what: string) => required(what, 500);
 
 const required = (what: string, max: number) =>
-  v.pipe(line(what, max, `${what} is required`), v.nonEmpty(`${what} is required`));
+  v.pipe(bounded(what, max, `${what} is required`), v.nonEmpty(`${what} is required`));
 
 /** Notes, terms, an address: at most 5,000 characters, and lines of its own. Nothing is "". */
 export const longText = (what: string) =>
@@ -68,13 +79,7 @@ export const longText = (what: string) =>
     v.pipe(
       v.string(`${what} must be text`),
       v.transform((text) => text.replace(/\r\n?/g, "\n")),
-      v.normalize("NFC"),
-      v.trim(),
-      v.maxLength(5000, `${what} is too long`),
-      v.check(
-        (text) => !CONTROLS_OF_LONG_TEXT.test(text),
-        `${what} contains characters that cannot be kept`,
-      ),
+      bounded(what, 5000, `${what} must be text`, isCleanText),
     ),
     "",
   );
@@ -202,10 +207,8 @@ export const limitOf = (usual: number) => v.optional(wholeNumber("Limit", 1, 100
 
 export const q = v.optional(
   v.pipe(
-    v.string(),
-    v.normalize("NFC"),
-    v.trim(),
-    v.maxLength(200, "Search is too long"),
+    // What no text holds may be looked for.
+    bounded("Search", 200, "Search must be text", () => true),
     v.transform((text) => text || undefined),
   ),
 );
@@ -213,7 +216,7 @@ export const q = v.optional(
 export const moneyInQuery = (what: string) =>
   v.pipe(
     v.string(),
-    v.regex(/^-?\d+(\.\d+)?$/, `${what} must be a number`),
+    v.regex(/^-?\d{1,20}(\.\d{1,20})?$/, `${what} must be a number`),
     v.transform(Number),
     money(what),
   );

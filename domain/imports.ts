@@ -1,5 +1,5 @@
-import * as v from "valibot";
-import { limitOf, page, thing, yes } from "./fields.ts";
+import type * as v from "valibot";
+import { limitOf, optionalLine, page, thing, yes } from "./fields.ts";
 import type { RupeeSum } from "./money.ts";
 
 /** The query of an import. */
@@ -7,7 +7,7 @@ export const ImportOptions = thing({
   dryRun: yes,
   createMissing: yes,
   keepDuplicates: yes,
-  file: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "File name is too long")), ""),
+  file: optionalLine("File name"),
 });
 export type ImportOptions = v.InferOutput<typeof ImportOptions>;
 

@@ -76,6 +76,9 @@ const WRITTEN = new RegExp(
 const PLAIN = /^\d{1,11}\.\d\d$/;
 const MARK_BEFORE = /^[+-]?\s*(?:₹|Rs|INR)/i;
 
+/** In characters, of which the largest amount takes 25 with all its marks. */
+const LONGEST_WRITTEN = 64;
+
 /**
  * An amount as people write it, in paise; undefined where it cannot be read. Takes a rupee mark, Indian
  * or Western groups, one sign and `/-`: `₹1,23,456.50`, `Rs. 1,500/-`, `-500`. It never rounds, and
@@ -85,6 +88,8 @@ export function readAmount(text: string): Paise | undefined {
   // What an export holds, and nearly every file: a tenth of the time.
   if (PLAIN.test(text)) return Number(text.replace(".", "")) as Paise;
   const written = text.replaceAll("\u00a0", " ").replaceAll("−", "-").trim();
+  // What has no end would be tried at each of its places.
+  if (written.length > LONGEST_WRITTEN) return undefined;
   const [, before, after, whole, fraction, markAfter] = WRITTEN.exec(written) ?? [];
   if (whole === undefined || (!whole && !fraction)) return undefined;
   if ((before && after) || (markAfter && MARK_BEFORE.test(written))) return undefined;

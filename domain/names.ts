@@ -1,6 +1,7 @@
 /**
  * What a name is compared by: two names that differ only in case, or in how Unicode spells them, are
- * one. Folded here and not by the database, which knows the case of ASCII only.
+ * one. Folded here and not by the database, which knows the case of ASCII only. For names of at
+ * most 200 characters, as the schemas let through: folding may cost the square of them.
  */
 export function nameKey(name: string): string {
   return name.normalize("NFKC").toLowerCase();

@@ -78,6 +78,7 @@ const UTGST = new Set(["04", "26", "31", "35", "38", "97"]);
  * Undefined for a city, for a number that is no code, and where code and name contradict each other.
  */
 export function findState(text: string): State | undefined {
+  if (text.length > LONGEST) return undefined;
   const written = text.normalize("NFKC").trim();
   const letters = lettersOf(written);
   const named = BY_WORD.get(letters);
@@ -88,6 +89,9 @@ export function findState(text: string): State | undefined {
   if (letters === "") return coded ?? stateOfCode(`0${number}`);
   return named === coded ? coded : undefined;
 }
+
+/** Far more than the longest name and its code, in characters. */
+const LONGEST = 200;
 
 /** The one number of a text, first or last in it. */
 const NUMBER_AT_AN_END = /^(?:(\d+)\D*|\D*?(\d+)\W*)$/;

@@ -71,7 +71,10 @@ export type MemberChange = v.InferOutput<typeof MemberChange>;
 /** One's own name and password. A new password needs the present one; "" is none. */
 export const ProfileChange = thing({
   name: v.optional(name("Name")),
-  currentPassword: v.optional(v.string("Current password is required"), ""),
+  currentPassword: v.optional(
+    v.pipe(v.string("Current password is required"), v.maxLength(128, "Password is too long")),
+    "",
+  ),
   newPassword: v.optional(
     v.union([v.literal(""), password], "Password must be at least 6 characters"),
     "",
