@@ -78,7 +78,7 @@ export function count(n: number, one: string, many = `${one}s`): string {
 }
 
 export function grouped(n: number): string {
-  return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+  return n.toLocaleString("en-US");
 }
 
 /** Text of others, that it may not steer the terminal nor break a line. */

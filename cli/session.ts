@@ -88,6 +88,6 @@ export function configFolder(): string {
 function readUrl(text: string, from: string): string {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol))
-    return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+    return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, "");
   throw wrongUsage(`${from} is no address: ${text}`, `write it like ${USUAL_SERVER}`);
 }

@@ -57,7 +57,7 @@ export const newRow = (defaultTaxPct: number): Row =>
  * is none. What a row leaves out is as in a new line.
  */
 export function pastedRows(text: string, defaultTaxPct: number): Row[] | undefined {
-  const written = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
+  const written = text.replace(/\r\n?/g, "\n").replace(/(?<!\n)\n+$/, "");
   if (!/[\t\n]/.test(written)) return undefined;
   return written.split("\n").map((line) => {
     const texts = line.split("\t").map((text) => text.trim());
@@ -121,7 +121,7 @@ const withoutSign = (text: string) => text.replace(/^([\s\d.,]+)%\s*$/, "$1");
 /** A number that no field can hold: of three decimals, or too large. */
 function plainNumber(text: string): number | undefined {
   const plain = text.replaceAll(",", "").trim();
-  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+  return /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 }
 
 /** What a field shows once it is left: a sum's result, groups of digits, 0 for what is no number. */

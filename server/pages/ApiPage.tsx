@@ -88,7 +88,7 @@ function Contents({ groups }: { groups: Group[] }) {
 }
 
 /** A summary's first half: `List accounts, by name` is `List accounts`. */
-const shortOf = (summary: string) => summary.replace(/, .*$/, "");
+const shortOf = (summary: string) => summary.split(", ")[0] ?? "";
 
 function Entries({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -103,7 +103,7 @@ interface Field {
 function fieldsOf(receipt: Receipt): Field[] {
   const { client, mode, reference, accountId } = receipt;
   const contact = [client.phone, client.email].filter(Boolean).join("  ·  ");
-  const address = client.address.replace(/[\s,]*\n\s*/g, ", ");
+  const address = client.address.replace(/(?<![\s,])[\s,]*\n[\s,]*/g, ", ");
   const paid = reference ? `${mode}, reference ${reference}` : mode;
   return [
     { label: "Received from", text: client.name, look: STRONG, most: 2 },

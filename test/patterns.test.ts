@@ -1,0 +1,84 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Glob } from "bun";
+import { formatInr, readAmount } from "../domain/money.ts";
+import { findState } from "../domain/states.ts";
+import { patternsIn, slowFor, toPattern } from "./patterns.ts";
+
+// No text that somebody sends may cost more than its length: every pattern of the sources is tried.
+
+const root = join(import.meta.dir, "..");
+const FILES = new Glob("{cli,db,domain,islands,server}/**/*.{ts,tsx}");
+const sources = [...FILES.scanSync(root)].map((path) => ({
+  path,
+  text: readFileSync(join(root, path), "utf8"),
+}));
+const patterns = sources.flatMap(({ path, text }) =>
+  patternsIn(path, text).map((written) => ({ path, written })),
+);
+
+/** Slower than its text is long, and never given a long one. */
+const BOUNDED = [
+  // groupIndian, of a number's digits: formatInr's are the longest.
+  String.raw`domain/money.ts: /\B(?=(\d\d)*\d{3}$)/g`,
+  // Pages of our own, while they are built.
+  String.raw`server/build.tsx: /<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g`,
+];
+
+test("no pattern takes more time for a text than its length", () => {
+  expect(patterns.length).toBeGreaterThan(100);
+  const slow = patterns.flatMap(({ path, written }) => {
+    const name = `${path}: ${written}`;
+    const kind = BOUNDED.includes(name) ? undefined : slowFor(toPattern(written));
+    return kind ? [`${name} for ${kind}`] : [];
+  });
+  expect(slow).toEqual([]);
+}, 60_000);
+
+test("what does is given short texts only", () => {
+  const longest = [Number.MAX_VALUE, 1e21, 999_999_999_999_999_900_000, Number.MIN_VALUE, -1 / 3];
+  for (const rupees of longest) expect(formatInr(rupees).length).toBeLessThan(40);
+});
+
+test("a pattern that is put together is of a text whose length was looked at", () => {
+  const made = sources.filter(({ text }) => text.includes("RegExp(")).map(({ path }) => path);
+  expect(made).toEqual(["domain/money.ts"]);
+  // readAmount's, which gives up what is longer than any amount.
+  expect(readAmount(`-${" ".repeat(61)}5`)).toBe(-500 as never);
+  expect(readAmount(`-${" ".repeat(62)}5`)).toBe(-500 as never);
+  expect(readAmount(`-${" ".repeat(63)}5`)).toBeUndefined();
+  expect(findState(`27${" ".repeat(200)}x`)).toBeUndefined();
+});
+
+describe("the trial", () => {
+  test.each([
+    [/\s*(?:→|->)\s*/],
+    [/^(?:([+-])\s*)?(?:₹\s*)?(?:([+-])\s*)?(\d*)(?:\s*INR)?$/],
+    [/^[-+]?(\d+\.?\d*|\.\d+)$/],
+    [/, .*$/],
+    [/^(a+)+$/],
+    [/\/+$/],
+    [/<b>([\s\S]*?)<\/b>/g],
+    [/^items\.(\d+)+\.end$/],
+    [/^Bearer (\S+)+$/i],
+  ])("sees what is slow in %p", (pattern) => expect(slowFor(pattern)).toBeString());
+
+  test.each([[/^Bearer (\S+)$/i], [/\r\n?/g], [/^[^.]*\d\.\d{3,}$/], [/(?<!\n)\n+$/]])(
+    "sees nothing in %p",
+    (pattern) => expect(slowFor(pattern)).toBeUndefined(),
+  );
+
+  test("knows a pattern from a division, a text and a comment", () => {
+    const source = `
+      const a = (b / c) / d; // no /pattern/ here
+      const e = "/none/" + \`/none/ \${f.replace(/one\\/[/"]/g, { g: "}" }.g)} /none/\` + '/none/';
+      const h = list[0] / 2 / 3, i = /* /none/ */ <p title={/two/.test(j) ? "a" : "b"}>it's / that /</p>;
+      if (k) return /three/u.test(l) ? 1 / 2 : m++ / 2 / n;`;
+    expect(patternsIn("x.tsx", `function o() {${source}}`)).toEqual([
+      String.raw`/one\/[/"]/g`,
+      "/two/",
+      "/three/u",
+    ]);
+  });
+});
