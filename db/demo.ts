@@ -70,7 +70,12 @@ async function openStudio(books: Books, date: CalendarDate): Promise<Studio> {
   const opened = at({ date, time: "09:30" });
   const agency = { agencyName: "Indigo Studio", agencySlug: SLUG };
   const registration = { ...TEAM.asha, ...agency, password: PASSWORD };
-  const { session, user } = await registerAgency(books, registration, opened);
+  const { session, user } = await registerAgency(
+    books,
+    registration,
+    { address: "the demo" },
+    opened,
+  );
   const asha: Tenant = { books, ...session, role: user.role, at: opened };
   const logo = readFileSync(new URL("./demo/logo.png", import.meta.url));
   await changeMetadata(asha, AGENCY, { type: "image/png", bytes: logo });

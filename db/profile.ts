@@ -3,7 +3,7 @@ import { invalid } from "../domain/refusal.ts";
 import type { ProfileChange } from "../domain/team.ts";
 import { atomically } from "./atomically.ts";
 import { record } from "./audit.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
+import { hashPassword, isPassword, type Visitor } from "./passwords.ts";
 import { users } from "./schema.ts";
 import { getMemberRow, NEW_SECRET, toMember } from "./team.ts";
 import { owned, type Tenant } from "./tenant.ts";
@@ -11,17 +11,26 @@ import type { Session } from "./users.ts";
 
 /**
  * One's own name and password. A new password ends every session; the one given back goes on.
- * @throws Refusal "invalid" for a wrong current password.
+ * @throws Refusal "invalid" for a wrong current password, which is a guess like one at the sign-in; TryLater
+ * after too many.
  */
-export async function changeProfile(tenant: Tenant, input: ProfileChange): Promise<Session> {
+export async function changeProfile(
+  tenant: Tenant,
+  input: ProfileChange,
+  visitor: Visitor,
+): Promise<Session> {
   const { agencyId, userId } = tenant;
   const { passwordHash: known } = await getMemberRow(tenant.books.read, tenant, userId);
   const { currentPassword, newPassword } = input;
   if (newPassword && !currentPassword) {
     throw invalid("currentPassword", "Current password is required");
   }
-  if (currentPassword && !(await isPassword(currentPassword, known))) throw wrongPassword();
-  const passwordHash = newPassword ? await hashPassword(newPassword) : undefined;
+  if (currentPassword && !(await isPassword(tenant.books, currentPassword, known, visitor))) {
+    throw wrongPassword();
+  }
+  const passwordHash = newPassword
+    ? await hashPassword(newPassword, tenant, visitor.signal)
+    : undefined;
 
   return atomically(tenant.books, async (tx) => {
     const row = await getMemberRow(tx, tenant, userId);
@@ -42,5 +51,4 @@ export async function changeProfile(tenant: Tenant, input: ProfileChange): Promi
   });
 }
 
-export const WRONG_PASSWORD = "Current password is wrong";
-const wrongPassword = () => invalid("currentPassword", WRONG_PASSWORD);
+const wrongPassword = () => invalid("currentPassword", "Current password is wrong");

@@ -18,9 +18,14 @@ export async function listMembers(tenant: Tenant): Promise<Member[]> {
   return rows.map(toMember);
 }
 
-export async function addMember(tenant: Tenant, input: NewMember): Promise<Member> {
+/** @throws TryLater while too many others wait for a password to be hashed. */
+export async function addMember(
+  tenant: Tenant,
+  input: NewMember,
+  signal?: AbortSignal,
+): Promise<Member> {
   const { password, ...rest } = input;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, tenant, signal);
 
   return createOnce(tenant, async (tx) => {
     await refuseKnownEmail(tx, rest.email);
@@ -34,9 +39,14 @@ export async function addMember(tenant: Tenant, input: NewMember): Promise<Membe
 }
 
 /** Fields that `changes` does not hold stay; a new password ends the member's sessions. */
-export async function changeMember(tenant: Tenant, id: string, changes: object): Promise<Member> {
+export async function changeMember(
+  tenant: Tenant,
+  id: string,
+  changes: object,
+  signal?: AbortSignal,
+): Promise<Member> {
   const { password } = check(MemberChange, { ...(await getMember(tenant, id)), ...changes });
-  const passwordHash = password ? await hashPassword(password) : undefined;
+  const passwordHash = password ? await hashPassword(password, tenant, signal) : undefined;
 
   return atomically(tenant.books, async (tx) => {
     const row = await getMemberRow(tx, tenant, id);

@@ -6,7 +6,7 @@ import { atomically } from "./atomically.ts";
 import { record } from "./audit.ts";
 import type { Books } from "./books.ts";
 import { newId } from "./id.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
+import { hashPassword, isPassword, remember, type Visitor } from "./passwords.ts";
 import { agencies, users } from "./schema.ts";
 import { refuseKnownEmail } from "./team.ts";
 
@@ -26,11 +26,13 @@ export interface Identified {
 export async function registerAgency(
   books: Books,
   input: Registration,
+  visitor: Omit<Visitor, "email">,
   createdAt = new Date().toISOString(),
 ): Promise<Identified> {
-  const passwordHash = await hashPassword(input.password);
+  const from = { ...visitor, email: input.email };
+  const passwordHash = await hashPassword(input.password, from);
 
-  return atomically(books, async (tx) => {
+  const identified = await atomically(books, async (tx) => {
     const { name, email, agencyName, agencySlug } = input;
     await refuseKnownEmail(tx, email);
     const message = "Slug is already taken";
@@ -57,17 +59,29 @@ export async function registerAgency(
     const user = { _id: owner.id, name, email, role: owner.role, agencyName, agencySlug };
     return { user, session: { agencyId, userId: owner.id, epoch: 0 } };
   });
+  remember(from);
+  return identified;
 }
 
-/** @throws Refusal "unauthenticated", the same in words and time for an unknown email. */
-export async function signIn(books: Books, { email, password }: Credentials): Promise<Identified> {
+/**
+ * @throws Refusal "unauthenticated", the same in words and time for an unknown email; TryLater after too many
+ * guesses, or while too many others sign in.
+ */
+export async function signIn(
+  books: Books,
+  { email, password }: Credentials,
+  visitor: Omit<Visitor, "email">,
+): Promise<Identified> {
   const [found] = await books.read
     .select()
     .from(users)
     .innerJoin(agencies, eq(agencies.id, users.agencyId))
     .where(and(eq(users.email, email), isNull(users.removedAt)));
 
-  const isRight = await isPassword(password, found?.users.passwordHash);
+  const isRight = await isPassword(books, password, found?.users.passwordHash, {
+    ...visitor,
+    email,
+  });
   if (!found || !isRight) throw new Refusal("unauthenticated", "Invalid email or password");
   const { agencyId, id, name, role, sessionEpoch } = found.users;
   const { name: agencyName, slug: agencySlug } = found.agencies;

@@ -1,7 +1,13 @@
 import * as v from "valibot";
 import { type Deed, mayDo, OWNERS_ONLY, type Role } from "./roles.ts";
 
-export type RefusalKind = "invalid" | "unauthenticated" | "forbidden" | "missing" | "conflict";
+export type RefusalKind =
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "missing"
+  | "conflict"
+  | "later";
 
 /** What is wrong with one field: its path in the input (`items.0.rate`) and the sentence beside it. */
 export interface FieldError {
@@ -23,6 +29,16 @@ export class Refusal extends Error {
     super(message);
     this.kind = kind;
     this.errors = errors;
+  }
+}
+
+/** The same may be asked again after some seconds. */
+export class TryLater extends Refusal {
+  readonly seconds: number;
+
+  constructor(message: string, seconds: number) {
+    super("later", message);
+    this.seconds = seconds;
   }
 }
 

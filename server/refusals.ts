@@ -1,6 +1,6 @@
 import { Elysia, ElysiaCustomStatusResponse } from "elysia";
 import { type Fault, faultOf, traceOf } from "../db/faults.ts";
-import { Refusal, type RefusalKind } from "../domain/refusal.ts";
+import { Refusal, type RefusalKind, TryLater } from "../domain/refusal.ts";
 import type { Log } from "./log.ts";
 
 const STATUS: Record<RefusalKind, number> = {
@@ -9,6 +9,7 @@ const STATUS: Record<RefusalKind, number> = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  later: 429,
 };
 
 /** A disk that fails us is nobody's mistake; a person is told which it is, and the log the rest. */
@@ -30,6 +31,7 @@ export const refusals = (log: Log) =>
   new Elysia({ name: "refusals" }).onError({ as: "global" }, ({ code, error, set, status }) => {
     if (error instanceof Refusal) {
       const { kind, message, errors } = error;
+      if (error instanceof TryLater) set.headers["retry-after"] = String(error.seconds);
       return status(STATUS[kind], errors.length > 0 ? { message, errors } : { message });
     }
     if (error instanceof ElysiaCustomStatusResponse) return error;

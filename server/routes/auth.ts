@@ -7,38 +7,31 @@ import { addressOf } from "../address.ts";
 import { jsonOf } from "../body.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
-import { createThrottle } from "../throttle.ts";
 import { tokens } from "../tokens.ts";
 
 /** The only calls that a stranger may make. */
-export const openAuth = (house: House) => {
-  const throttle = createThrottle();
-
-  return new Elysia({ prefix: "/auth" })
+export const openAuth = (house: House) =>
+  new Elysia({ prefix: "/auth" })
     .use(tokens(house))
-    .post("/register", async ({ request, tokens, status }) => {
+    .post("/register", async ({ request, server, tokens, status }) => {
       if (!house.settings.isRegistrationOpen)
         throw new Refusal("forbidden", "Registration is closed");
-      const { user, session } = await registerAgency(
-        house.books,
-        await jsonOf(request, Registration),
-      );
+      const registration = await jsonOf(request, Registration);
+      const address = addressOf(request, server, house.settings);
+      const { signal } = request;
+      const { user, session } = await registerAgency(house.books, registration, {
+        address,
+        signal,
+      });
       return status(201, { token: await tokens.sign({ ...session }), user });
     })
-    .post("/login", async ({ request, server, set, tokens }) => {
+    .post("/login", async ({ request, server, tokens }) => {
       const credentials = await jsonOf(request, Credentials);
       const address = addressOf(request, server, house.settings);
-      throttle.mustBeFree(credentials.email, address, set.headers);
-      try {
-        const { user, session } = await signIn(newest(house.books), credentials);
-        throttle.succeeded(credentials.email, address);
-        return { token: await tokens.sign({ ...session }), user };
-      } catch (error) {
-        if (error instanceof Refusal) throttle.failed(credentials.email, address);
-        throw error;
-      }
+      const { signal } = request;
+      const { user, session } = await signIn(newest(house.books), credentials, { address, signal });
+      return { token: await tokens.sign({ ...session }), user };
     });
-};
 
 export const auth = (house: House) =>
   new Elysia({ prefix: "/auth" })

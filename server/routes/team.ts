@@ -15,10 +15,12 @@ export const team = (house: House) =>
     })
     .get("/", async ({ tenant }) => ({ users: await listMembers(tenant) }))
     .post("/", async ({ tenant, request, status }) =>
-      status(201, { user: await addMember(...(await creationOf(tenant, request, NewMember))) }),
+      status(201, {
+        user: await addMember(...(await creationOf(tenant, request, NewMember)), request.signal),
+      }),
     )
     .put("/:id", async ({ tenant, params, request }) => ({
-      user: await changeMember(tenant, params.id, await changesOf(request)),
+      user: await changeMember(tenant, params.id, await changesOf(request), request.signal),
     }))
     .delete("/:id", async ({ tenant, params }) => {
       await removeMember(tenant, params.id);

@@ -39,7 +39,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const ON = "2026-11-21";
 
 async function ownerOf(books: Books, credentials: { email: string; password: string }) {
-  const { session, user } = await signIn(books, credentials);
+  const { session, user } = await signIn(books, credentials, { address: "here" });
   return { books, ...session, role: user.role };
 }
 
@@ -115,7 +115,7 @@ describe("the demo", () => {
     const books = await openBooks({ url: `file:${join(folder, "half.db")}` });
     const registration = { name: "Asha", email: "asha@indigo.example", password: "indigo demo" };
     const agency = { agencyName: "Indigo Studio", agencySlug: "indigo-studio" };
-    await registerAgency(books, { ...registration, ...agency });
+    await registerAgency(books, { ...registration, ...agency }, { address: "here" });
     await expect(writeDemo(books, ON)).rejects.toThrow(
       "data/demo.db holds half a demo; delete it, and start again",
     );

@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import { TryLater } from "../domain/refusal.ts";
+import { atomically } from "./atomically.ts";
+import type { Books, Read } from "./books.ts";
+import { faultOf } from "./faults.ts";
+
+// Passwords that were tried (contract, "Guessing"): counted before they are judged, so that ten at once are
+// ten, and in the database, so that ten at several servers are. Only the pair of email and address is stopped
+// at ten, so nobody can lock the rightful owner out from elsewhere.
+
+const WINDOW_MS = 15 * 60_000;
+const PER_PAIR = 10;
+const PER_ADDRESS = 300;
+/** More than come with one guess, so none are left for long. */
+const FORGOTTEN_AT_ONCE = 20;
+
+/** Who tries a password: of which user, from where. */
+export interface Guesser {
+  email: string;
+  address: string;
+}
+
+interface Tally {
+  key: string;
+  most: number;
+}
+
+function talliesOf({ email, address }: Guesser): [pair: Tally, address: Tally] {
+  const digest = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest("base64url");
+  return [
+    { key: digest(`${address}\n${email}`), most: PER_PAIR },
+    { key: digest(address), most: PER_ADDRESS },
+  ];
+}
+
+/** @throws TryLater where a guess would be refused, without a write. */
+export async function mustBeFree({ read }: Books, who: Guesser): Promise<void> {
+  const tallies = talliesOf(who);
+  await refuseTooMany(read, tallies);
+  refuseTooManyHere(tallies);
+}
+
+/**
+ * Counts a guess. What it gives back takes it back, for a password that was right: all of the pair's, and of
+ * the address this one.
+ * @throws TryLater after 10 in 15 minutes for the pair, or 300 for the address; then it is not counted.
+ */
+export async function countGuess(books: Books, who: Guesser): Promise<() => Promise<void>> {
+  const tallies = talliesOf(who);
+  const [pair, address] = tallies;
+  // Not asked, where its server is known to be away.
+  if (books.isCopy) return countHere(tallies);
+  try {
+    await atomically(books, async (tx) => {
+      await refuseTooMany(tx, tallies);
+      const [now, until] = [Date.now(), Date.now() + WINDOW_MS];
+      await tx.run(sql`DELETE FROM password_attempts WHERE key IN (SELECT key FROM password_attempts
+        WHERE until <= ${now} ORDER BY until LIMIT ${FORGOTTEN_AT_ONCE})`);
+      await tx.run(sql`INSERT INTO password_attempts (key, count, until)
+        VALUES (${pair.key}, 1, ${until}), (${address.key}, 1, ${until})
+        ON CONFLICT (key) DO UPDATE SET count = iif(until <= ${now}, 1, count + 1),
+          until = iif(until <= ${now}, excluded.until, until)`);
+    });
+  } catch (error) {
+    if (!isWriteRefused(error)) throw error;
+    return countHere(tallies);
+  }
+  return async () => {
+    try {
+      await atomically(books, async (tx) => {
+        await tx.run(sql`DELETE FROM password_attempts WHERE key = ${pair.key}`);
+        await tx.run(sql`UPDATE password_attempts SET count = count - 1
+          WHERE key = ${address.key} AND count > 0`);
+      });
+    } catch (error) {
+      // Then it stays counted until its time is over.
+      if (!isWriteRefused(error)) throw error;
+    }
+  };
+}
+
+async function refuseTooMany(from: Read, tallies: [Tally, Tally]): Promise<void> {
+  const now = Date.now();
+  const [pair, address] = tallies;
+  const [row] = await from.all<{ until: number | null }>(sql`
+    SELECT max(until) AS until FROM password_attempts WHERE until > ${now} AND
+      (key = ${pair.key} AND count >= ${pair.most} OR key = ${address.key} AND count >= ${address.most})`);
+  if (row?.until) throw tooManyUntil(row.until);
+}
+
+const tooManyUntil = (until: number) =>
+  new TryLater("Too many attempts; try again later", Math.ceil((until - Date.now()) / 1000));
+
+const isWriteRefused = (error: unknown) => {
+  const fault = faultOf(error);
+  return fault !== undefined && fault !== "damaged" && fault !== "stopping";
+};
+
+/**
+ * While the database takes no write, for its server is away or its disk is full, who comes to look may sign in
+ * all the same, and each server counts for itself.
+ */
+const here = new Map<string, { count: number; until: number }>();
+const HERE_MAX = 10_000;
+
+function countHere(tallies: [Tally, Tally]): () => Promise<void> {
+  refuseTooManyHere(tallies);
+  for (const { key } of tallies) {
+    const found = here.get(key);
+    const isPast = !found || found.until <= Date.now();
+    here.delete(key); // Put in again, so that the oldest stands first.
+    const fresh = { count: 1, until: Date.now() + WINDOW_MS };
+    here.set(key, isPast ? fresh : { ...found, count: found.count + 1 });
+  }
+  for (const oldest of here.keys()) {
+    if (here.size <= HERE_MAX) break;
+    here.delete(oldest);
+  }
+  const [pair, address] = tallies;
+  return async () => {
+    here.delete(pair.key);
+    const found = here.get(address.key);
+    if (found) found.count -= 1;
+  };
+}
+
+function refuseTooManyHere(tallies: [Tally, Tally]): void {
+  for (const { key, most } of tallies) {
+    const found = here.get(key);
+    if (found && found.count >= most && found.until > Date.now()) throw tooManyUntil(found.until);
+  }
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { openBooks } from "../../db/books.ts";
+import { createApp } from "../../server/app.ts";
+import { type Caller, caller, createWorld, type World } from "../world.ts";
+
+// Ten wrong passwords are ten, however they come.
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ trustProxy: true });
+});
+afterAll(() => world.end());
+
+let hosts = 0;
+/** A place that nobody has guessed from. */
+const newPlace = () => {
+  hosts += 1;
+  return { "x-forwarded-for": `192.0.2.${hosts}` };
+};
+
+/** Eighty at once, again and again until none is judged any more; how many were, by status. */
+async function guess(send: () => Promise<{ status: number; body: { message: string } }>) {
+  const judged: number[] = [];
+  for (let isOver = false; !isOver; ) {
+    const answers = await Promise.all(Array.from({ length: 80 }, send));
+    judged.push(...answers.map(({ status }) => status).filter((status) => status !== 429));
+    isOver = answers.every(({ body }) => body.message === "Too many attempts; try again later");
+  }
+  return judged;
+}
+
+const rows = async () =>
+  (await world.books.read.all<{ n: number }>("SELECT sum(count) AS n FROM password_attempts"))[0]
+    ?.n ?? 0;
+
+describe("eighty guesses at once", () => {
+  test("at the sign-in are ten, at another server of the same books too", async () => {
+    const place = newPlace();
+    const before = await rows();
+    const at = (password: string, who: Caller = world.stranger) =>
+      who.post("/api/auth/login", { email: "owner@kaveri.test", password }, place);
+    expect(await guess(() => at("a guess"))).toEqual(Array(10).fill(401));
+    // Of the pair and of the address: what there was no room for is not counted.
+    expect((await rows()) - before).toBe(20);
+
+    const stopped = await at("kaveri password");
+    expect(stopped).toMatchObject({
+      status: 429,
+      body: { message: "Too many attempts; try again later" },
+    });
+    const seconds = Number(stopped.headers.get("retry-after"));
+    expect([seconds > 0, seconds <= 15 * 60]).toEqual([true, true]);
+
+    const books = await openBooks(world.books.place);
+    const another = caller(createApp({ ...world.house, books }));
+    expect((await at("kaveri password", another)).status).toBe(429);
+    books.close();
+
+    // Another person there, and the same one elsewhere, sign in.
+    const password = "kaveri password";
+    const staff = { email: "staff@kaveri.test", password };
+    expect((await world.stranger.post("/api/auth/login", staff, place)).status).toBe(200);
+    const owner = { email: "owner@kaveri.test", password };
+    expect((await world.stranger.post("/api/auth/login", owner, newPlace())).status).toBe(200);
+  });
+
+  test("of which the last is right are ten as well", async () => {
+    const place = newPlace();
+    const email = "owner@narmada.test";
+    const send = (password: string) =>
+      world.stranger.post("/api/auth/login", { email, password }, place);
+    for (let n = 0; n < 9; n++) expect((await send("a guess")).status).toBe(401);
+    const last = await Promise.all(Array.from({ length: 30 }, () => send("a guess")));
+    expect(last.filter(({ status }) => status === 401)).toHaveLength(1);
+    expect((await send("narmada password")).status).toBe(429);
+  });
+
+  test("in the profile are ten, together with those at the sign-in", async () => {
+    const place = newPlace();
+    const email = "staff@narmada.test";
+    for (let n = 0; n < 4; n++) {
+      await world.stranger.post("/api/auth/login", { email, password: "a guess" }, place);
+    }
+    const change = { currentPassword: "a guess", newPassword: "mine from now on" };
+    const { staff, password } = world.narmada;
+    expect(await guess(() => staff.put("/api/users/profile", change, place))).toEqual(
+      Array(6).fill(400),
+    );
+    const right = { ...change, currentPassword: password };
+    expect((await staff.put("/api/users/profile", right, place)).status).toBe(429);
+    const login = await world.stranger.post("/api/auth/login", { email, password }, place);
+    expect(login.status).toBe(429);
+    expect((await staff.put("/api/users/profile", { name: "Still here" }, place)).status).toBe(200);
+  });
+});
+
+test("a right password takes back what its pair has counted, and its own of the address", async () => {
+  const place = newPlace();
+  const before = await rows();
+  const email = "owner@kaveri.test";
+  const send = (password: string) =>
+    world.stranger.post("/api/auth/login", { email, password }, place);
+  for (let n = 0; n < 9; n++) await send("a guess");
+  expect((await rows()) - before).toBe(18);
+  expect((await send("kaveri password")).status).toBe(200);
+  expect((await rows()) - before).toBe(9);
+  for (let n = 0; n < 10; n++) expect((await send("a guess")).status).toBe(401);
+  expect((await send("a guess")).status).toBe(429);
+});
+
+test("an address is stopped after 300, whomever it tries", async () => {
+  const place = newPlace();
+  const send = (n: number) =>
+    world.stranger.post(
+      "/api/auth/login",
+      { email: `n${n}@nobody.test`, password: "a guess" },
+      place,
+    );
+  let judged = 0;
+  for (let n = 0; judged < 300; n += 20) {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => send(n + i)));
+    judged += answers.filter(({ status }) => status === 401).length;
+    expect(n).toBeLessThan(400);
+  }
+  expect(judged).toBe(300);
+  expect((await send(1_000)).status).toBe(429);
+});
+
+test("what is over is forgotten", async () => {
+  await world.books.write.run("UPDATE password_attempts SET until = 1");
+  const login = { email: "owner@kaveri.test", password: "a guess" };
+  for (let n = 0; n < 40; n++) {
+    await world.stranger.post(
+      "/api/auth/login",
+      { ...login, email: `m${n}@nobody.test` },
+      newPlace(),
+    );
+  }
+  const [row] = await world.books.read.all(
+    "SELECT count(*) AS n FROM password_attempts WHERE until = 1",
+  );
+  expect(row).toEqual({ n: 0 });
+});
