@@ -26,9 +26,9 @@ interface Waiting extends Asker {
 }
 
 /**
- * Turns at something dear, for which a crowd asks that may mean harm. Addresses take turns, and of one address
- * the newest goes first: behind a crowd nobody would be answered in time, and before it somebody is. Whoever
- * is too many is refused, and whoever has gone is forgotten.
+ * Turns at something dear, for which a crowd asks that may mean harm. Addresses take turns, and of one
+ * address the newest goes first: behind a crowd nobody would be answered in time, and before it somebody is.
+ * Whoever is too many is refused, and whoever has gone is forgotten.
  */
 export function createFairQueue({ atOnce, perName, perAddress, inAll }: Bounds) {
   /** Oldest first. */
@@ -116,4 +116,4 @@ export function createFairQueue({ atOnce, perName, perAddress, inAll }: Bounds) 
 const SERVED_MAX = 10_000;
 const PAUSE_S = 2;
 const tooMany = () =>
-  new TryLater("Too many passwords are being checked; try again in a moment", PAUSE_S);
+  new TryLater("busy", "Too many passwords are being checked; try again in a moment", PAUSE_S);

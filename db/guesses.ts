@@ -89,7 +89,11 @@ async function refuseTooMany(from: Read, tallies: [Tally, Tally]): Promise<void>
 }
 
 const tooManyUntil = (until: number) =>
-  new TryLater("Too many attempts; try again later", Math.ceil((until - Date.now()) / 1000));
+  new TryLater(
+    "later",
+    "Too many attempts; try again later",
+    Math.ceil((until - Date.now()) / 1000),
+  );
 
 const isWriteRefused = (error: unknown) => {
   const fault = faultOf(error);
@@ -97,8 +101,8 @@ const isWriteRefused = (error: unknown) => {
 };
 
 /**
- * While the database takes no write, for its server is away or its disk is full, who comes to look may sign in
- * all the same, and each server counts for itself.
+ * While the database takes no write, for its server is away or its disk is full, who comes to look may sign
+ * in all the same, and each server counts for itself.
  */
 const here = new Map<string, { count: number; until: number }>();
 const HERE_MAX = 10_000;

@@ -4,7 +4,7 @@ import { type Asker, createFairQueue } from "./fairQueue.ts";
 import { countGuess, mustBeFree } from "./guesses.ts";
 import type { Tenant } from "./tenant.ts";
 
-// argon2id takes 64 MB and a core for about 0.2 s, so two at a time; whoever asks takes turns with all others.
+// argon2id takes 64 MB and a core for about 0.2 s, so two at a time; whoever asks takes turns with others.
 
 const queue = createFairQueue({ atOnce: 2, perName: 4, perAddress: 40, inAll: 400 });
 

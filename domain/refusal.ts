@@ -7,7 +7,8 @@ export type RefusalKind =
   | "forbidden"
   | "missing"
   | "conflict"
-  | "later";
+  | "later"
+  | "busy";
 
 /** What is wrong with one field: its path in the input (`items.0.rate`) and the sentence beside it. */
 export interface FieldError {
@@ -32,12 +33,14 @@ export class Refusal extends Error {
   }
 }
 
-/** The same may be asked again after some seconds. */
+/**
+ * The same may be asked again after some seconds: "later" by who asked too often, "busy" where too many ask.
+ */
 export class TryLater extends Refusal {
   readonly seconds: number;
 
-  constructor(message: string, seconds: number) {
-    super("later", message);
+  constructor(kind: "later" | "busy", message: string, seconds: number) {
+    super(kind, message);
     this.seconds = seconds;
   }
 }

@@ -21,5 +21,5 @@ export const isCleanLine = (text: string): boolean => !CONTROLS.test(text);
 /** The same of a text with lines and tabs. */
 export const isCleanText = (text: string): boolean => !CONTROLS_OF_LONG_TEXT.test(text);
 
-/** NFC shortens a text to a quarter at most, so a longer one than this is too long without being normalised. */
+/** NFC shortens a text to a quarter at most: what is this much too long is so without being normalised. */
 export const RAW = 4;

@@ -10,6 +10,7 @@ const STATUS: Record<RefusalKind, number> = {
   missing: 404,
   conflict: 409,
   later: 429,
+  busy: 503,
 };
 
 /** A disk that fails us is nobody's mistake; a person is told which it is, and the log the rest. */

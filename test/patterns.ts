@@ -55,7 +55,7 @@ export function toPattern(written: string): RegExp {
   return new RegExp(written.slice(1, end), written.slice(end + 1));
 }
 
-/** At these lengths an exponent, a cube and the square take milliseconds, and a multiple some microseconds. */
+/** At these lengths an exponent, a cube and the square take milliseconds, a multiple some microseconds. */
 const LENGTHS = [24, 240, 3_000];
 const SUSPECT_MS = 0.4;
 
@@ -134,8 +134,16 @@ const CLASSES: Record<string, string> = {
 
 /** For each thing that a pattern speaks of, one text that it takes, in its order. */
 function atomsOf(source: string): string[] {
-  const PIECE =
-    /\[((?:[^\]\\]|\\.)*)\]|\\u\{?([0-9a-fA-F]{4,6})\}?|\\x([0-9a-fA-F]{2})|\\p\{(\w+)\}|\\(.)|\(\?(?:<?[=!]|:)|\{[\d,]+\}|([^()|?*+^$])/gu;
+  const kinds = [
+    /\[((?:[^\]\\]|\\.)*)\]/,
+    /\\u\{?([0-9a-fA-F]{4,6})\}?/,
+    /\\x([0-9a-fA-F]{2})/,
+    /\\p\{(\w+)\}/,
+    /\\(.)/,
+    /\(\?(?:<?[=!]|:)|\{[\d,]+\}/,
+    /([^()|?*+^$])/,
+  ];
+  const PIECE = new RegExp(kinds.map((kind) => kind.source).join("|"), "gu");
   const atoms: string[] = [];
   for (const [, inClass, wide, hex, property, escaped, plain] of source.matchAll(PIECE)) {
     const code = wide ?? hex;

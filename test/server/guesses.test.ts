@@ -23,7 +23,8 @@ async function guess(send: () => Promise<{ status: number; body: { message: stri
   const judged: number[] = [];
   for (let isOver = false; !isOver; ) {
     const answers = await Promise.all(Array.from({ length: 80 }, send));
-    judged.push(...answers.map(({ status }) => status).filter((status) => status !== 429));
+    const statuses = answers.map(({ status }) => status);
+    judged.push(...statuses.filter((status) => status !== 429 && status !== 503));
     isOver = answers.every(({ body }) => body.message === "Too many attempts; try again later");
   }
   return judged;
