@@ -17,9 +17,18 @@ export const headers = ({ books, log, settings }: House) =>
         request.url.startsWith("https:") ||
         (settings.trustProxy && request.headers.get("x-forwarded-proto") === "https");
       if (isTls) set.headers["strict-transport-security"] = "max-age=31536000";
-      if (new URL(request.url).pathname.startsWith("/api"))
-        set.headers["cache-control"] = "no-store";
       started.set(request, performance.now());
+      const url = URL.parse(request.url);
+      if (url?.pathname.startsWith("/api")) set.headers["cache-control"] = "no-store";
+      if (url?.protocol.startsWith("http") || isOldHealthCheck(request)) return;
+      // An answer of its own: what is thrown here is answered 200 with nothing (elysia 1.4.30).
+      const message = "Send a Host header that names this server";
+      const [requestId, { method }] = [set.headers["x-request-id"], request];
+      log.info("request", { requestId, method, route: "", status: 400 });
+      return Response.json(
+        { message },
+        { status: 400, headers: set.headers as Record<string, string> },
+      );
     })
     // How far the books have come, which its reader sends back: another server may be behind. Of every
     // answer, for who knows no position may have been told of a write by somebody else.
@@ -38,6 +47,10 @@ export const headers = ({ books, log, settings }: House) =>
         ms,
       });
     });
+
+/** By HTTP/1.0 a load balancer may ask without saying whom. */
+const isOldHealthCheck = ({ url, headers }: Request): boolean =>
+  /^\/healthz(\?|$)/.test(url) && !headers.has("host");
 
 const started = new WeakMap<Request, number>();
 const agencies = new WeakMap<Request, number>();

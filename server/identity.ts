@@ -5,7 +5,7 @@ import { findIdentified } from "../db/users.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { noteAgency } from "./headers.ts";
 import type { House } from "./house.ts";
-import { PINNED, tokens, toSession } from "./tokens.ts";
+import { readToken, tokens } from "./tokens.ts";
 import { turn } from "./turn.ts";
 
 /**
@@ -17,7 +17,7 @@ export const identity = (house: House) =>
     .use(tokens(house))
     .derive({ as: "scoped" }, async ({ headers, request, tokens }) => {
       const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
-      const session = toSession(await tokens.verify(bearer, PINNED));
+      const session = await readToken(tokens, bearer);
       if (!session) throw new Refusal("unauthenticated", "Please sign in");
       await turn();
       const copy = await booksAt(house.books, Number(headers["x-bahi-position"]) || 0);

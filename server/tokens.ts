@@ -15,12 +15,36 @@ export const tokens = (house: House) =>
     exp: "7d",
   });
 
-/** For `verify`, which would take any algorithm of a shared secret, any issuer, and no end at all. */
-export const PINNED = { algorithms: ["HS256"], issuer: ISSUER, requiredClaims: ["exp"] };
+// `verify` would take any algorithm of a shared secret, any issuer, and no end at all.
+const PINNED = { algorithms: ["HS256"], issuer: ISSUER, requiredClaims: ["exp", "iat"] };
 
-const Claims = v.object({ agencyId: v.number(), userId: v.string(), epoch: v.number() });
+/** As `sign` writes it: no key is to be looked up for a token, and nothing of it is to be understood. */
+const HEAD = `${Buffer.from('{"alg":"HS256","typ":"JWT"}').toString("base64url")}.`;
 
-/** Nothing for claims that are not ours, or for the `false` of a bad or expired token. */
-export function toSession(claims: unknown): Session | undefined {
-  return v.is(Claims, claims) ? claims : undefined;
+const WEEK_S = 7 * 24 * 60 * 60;
+/** What the clocks of several servers may differ by. */
+const LEEWAY_S = 60;
+
+const Claims = v.pipe(
+  v.strictObject({
+    agencyId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    userId: v.pipe(v.string(), v.maxLength(64)),
+    epoch: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    iss: v.literal(ISSUER),
+    iat: v.pipe(v.number(), v.safeInteger()),
+    exp: v.pipe(v.number(), v.safeInteger()),
+  }),
+  v.check(({ iat, exp }) => iat <= Date.now() / 1000 + LEEWAY_S && exp - iat <= WEEK_S),
+);
+
+/** The session of a token as we issue them; nothing of any other, and of one that is over. */
+export async function readToken(
+  tokens: { verify(token: string, options: typeof PINNED): Promise<unknown> },
+  token: string | undefined,
+): Promise<Session | undefined> {
+  if (!token?.startsWith(HEAD)) return undefined;
+  const claims = await tokens.verify(token, PINNED);
+  if (!v.is(Claims, claims)) return undefined;
+  const { agencyId, userId, epoch } = claims;
+  return { agencyId, userId, epoch };
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createHmac } from "node:crypto";
 import { pagesOf } from "../pdf.ts";
 import { createWorld, made, type World } from "../world.ts";
 
@@ -11,75 +10,6 @@ beforeAll(async () => {
   world = await createWorld({ trustProxy: true });
 });
 afterAll(() => world.end());
-
-describe("a token", () => {
-  const now = () => Math.floor(Date.now() / 1000);
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const claimsOf = (token: string) =>
-    JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-
-  function sign(claims: object, alg = "HS256", secret = world.house.settings.sessionSecret) {
-    const text = `${part({ alg, typ: "JWT" })}.${part(claims)}`;
-    const hash = { HS256: "sha256", HS384: "sha384", HS512: "sha512" }[alg];
-    if (!hash) return `${text}.`;
-    return `${text}.${createHmac(hash, secret).update(text).digest("base64url")}`;
-  }
-  const statusOf = async (token: string) => (await world.caller(token).get("/api/accounts")).status;
-
-  test("is taken as we sign it, by algorithm, issuer, end and version", async () => {
-    const ours = claimsOf(world.kaveri.owner.token as string);
-    expect(ours).toMatchObject({ iss: "bahi", epoch: 0, agencyId: 1 });
-    const week = 7 * 24 * 60 * 60;
-    expect(ours.exp).toBeGreaterThan(now() + week - 300);
-    expect(ours.exp).toBeLessThanOrEqual(now() + week);
-    // So that what is refused below is refused for what is changed in it.
-    expect(await statusOf(sign(ours))).toBe(200);
-
-    const neighbour = claimsOf(world.narmada.owner.token as string);
-    const wrong: Record<string, string> = {
-      "no algorithm": sign(ours, "none"),
-      "another algorithm": sign(ours, "HS512"),
-      "another secret": sign(ours, "HS256", "a secret of somebody else, 32 letters"),
-      "no secret": sign(ours, "HS256", ""),
-      "an end that is past": sign({ ...ours, exp: now() - 1 }),
-      "no end": sign({ ...ours, exp: undefined }),
-      "another issuer": sign({ ...ours, iss: "bahi.example" }),
-      "no issuer": sign({ ...ours, iss: undefined }),
-      "an older version": sign({ ...ours, epoch: -1 }),
-      "a newer version": sign({ ...ours, epoch: 1 }),
-      "no version": sign({ ...ours, epoch: undefined }),
-      "a time to come": sign({ ...ours, nbf: now() + 600 }),
-      "another agency": sign({ ...ours, agencyId: 2 }),
-      "another agency's user": sign({ ...ours, userId: neighbour.userId }),
-      "odd claims": sign({ ...ours, userId: { toString: "x" } }),
-      "claims that were changed": world.kaveri.owner.token?.replace(
-        /\.[^.]+\./,
-        `.${part({ ...ours, agencyId: 2 })}.`,
-      ) as string,
-    };
-    for (const [what, token] of Object.entries(wrong)) {
-      expect([what, await statusOf(token)]).toEqual([what, 401]);
-    }
-  });
-
-  test("counts in the header only: not in a cookie, the address or the body", async () => {
-    const { token } = world.kaveri.owner;
-    const { stranger } = world;
-    expect((await stranger.get(`/api/accounts?token=${token}&access_token=${token}`)).status).toBe(
-      401,
-    );
-    const elsewhere: Record<string, string>[] = [
-      { cookie: `token=${token}` },
-      { authorization: `Basic ${token}` },
-    ];
-    for (const headers of elsewhere) {
-      expect((await stranger.call("GET", "/api/accounts", undefined, headers)).status).toBe(401);
-    }
-    const { headers } = await world.kaveri.owner.get("/api/accounts");
-    expect(headers.get("set-cookie")).toBeNull();
-    expect(headers.get("access-control-allow-origin")).toBeNull();
-  });
-});
 
 describe("every answer", () => {
   const PATHS = ["/api/accounts", "/api/nothing", "/nothing", "/login", "/healthz", "/assets/x.js"];

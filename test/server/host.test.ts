@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createWorld, type World } from "../world.ts";
+
+// What comes to the port and does not say whom it is for.
+
+let world: World;
+let port: number;
+beforeAll(async () => {
+  world = await createWorld();
+  port = Number(new URL(world.listen()).port);
+});
+afterAll(() => world.end());
+
+/** All that is answered to the text until the server hangs up, or has sent as much as it said it would. */
+async function answerTo(text: string): Promise<{ status: number; body: string }> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let said = "";
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port,
+    socket: {
+      open: (open) => void open.write(text),
+      data(_, bytes) {
+        said += bytes.toString("latin1");
+        const [head = "", ...body] = said.split("\r\n\r\n");
+        const length = /content-length: (\d+)/i.exec(head)?.[1];
+        if (length && body.join("\r\n\r\n").length >= Number(length)) resolve(said);
+      },
+      close: () => resolve(said),
+    },
+  });
+  const [head = "", ...body] = (await promise).split("\r\n\r\n");
+  socket.end();
+  return { status: Number(head.split(" ")[1]), body: body.join("\r\n\r\n") };
+}
+
+const REFUSED = { status: 400, body: '{"message":"Send a Host header that names this server"}' };
+const PATHS = ["/healthz", "/api/accounts", "/login", "/nothing", "/assets/x.js", "/logos/x"];
+const HOSTS = [
+  "a b",
+  "x@y",
+  "",
+  "localhost:abc",
+  "[::1",
+  "a/b",
+  "a?b",
+  "a#b",
+  "%00",
+  "a%20b",
+  "<x>",
+];
+
+test("a Host that is none is an error on every path, and no stack in the log", async () => {
+  for (const host of [...HOSTS, "localhost:99999", "ünï"]) {
+    for (const path of PATHS) {
+      const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+      expect([host, path, answer]).toEqual([host, path, REFUSED]);
+    }
+  }
+  const register = '{"name":"Asha"}';
+  const post = `POST /api/auth/register HTTP/1.1\r\nHost: a b\r\nContent-Type: application/json\r\n`;
+  const length = `Content-Length: ${register.length}\r\n\r\n`;
+  expect(await answerTo(post + length + register)).toEqual(REFUSED);
+  expect(world.lines.filter((line) => /"level":"(error|warn)"|stack|trace/.test(line))).toEqual([]);
+  expect(world.lines.at(-1)).toContain('"status":400');
+});
+
+test("a host of any other form is served", async () => {
+  for (const host of ["a", "127.0.0.1:3000", "[::1]:3000", "books.example", "a_b.example:80"]) {
+    const { status, body } = await answerTo(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    expect([host, status, body]).toEqual([host, 200, '{"status":"ok"}']);
+  }
+});
+
+test("HTTP/1.0 without a Host is an error, but the health is told truly", async () => {
+  for (const path of PATHS.slice(1)) {
+    expect([path, await answerTo(`GET ${path} HTTP/1.0\r\n\r\n`)]).toEqual([path, REFUSED]);
+  }
+  const health = () => answerTo("GET /healthz HTTP/1.0\r\n\r\n");
+  expect(await health()).toEqual({ status: 200, body: '{"status":"ok"}' });
+
+  world.house.log.error = () => {};
+  const { get } = world.books.read;
+  world.books.read.get = () => {
+    throw new Error("The database is away");
+  };
+  expect(await health()).toEqual({ status: 503, body: '{"status":"unavailable"}' });
+  world.books.read.get = get;
+});
