@@ -19,13 +19,20 @@ export function createOutput({ json = false, quiet = false, color = true }: Wish
   return {
     json,
     quiet,
-    result: (answer, text) =>
-      write(`${json ? JSON.stringify(answer) : wrapped(text(), process.stdout)}\n`),
+    result: (answer, text) => write(`${json ? toJson(answer) : wrapped(text(), process.stdout)}\n`),
     note(text) {
       if (!quiet) tell(text);
     },
     paint: color && wantsColor(process.stdout) ? paint : plain,
   };
+}
+
+/** On one line, and with nothing in it that a terminal would act on. */
+export function toJson(answer: unknown): string {
+  return JSON.stringify(answer).replace(
+    /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Beside the result, whatever is wished. */

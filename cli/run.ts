@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from "commander";
 import { EXIT, Failure } from "./failure.ts";
 import { listenForInterrupts } from "./interrupt.ts";
-import { tell, write } from "./output.ts";
+import { tell, toJson, write } from "./output.ts";
 
 /** Runs what was typed; whatever goes wrong becomes one line and an exit code. */
 export async function run(program: Command, words: string[]): Promise<void> {
@@ -22,7 +22,7 @@ async function report(failure: Failure, isJson: boolean): Promise<void> {
   tell([`bahi: ${message}; ${advice}`, ...details].join("\n"));
   if (process.env.DEBUG === "bahi")
     process.stderr.write(`${Bun.inspect(failure.cause ?? failure)}\n`);
-  if (isJson) await write(`${JSON.stringify(answer)}\n`);
+  if (isJson) await write(`${toJson(answer)}\n`);
   // Not process.exit: it would cut off what a pipe has not taken yet.
   process.exitCode = exitCode;
 }

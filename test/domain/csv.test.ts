@@ -7,6 +7,7 @@ import {
   type ImportRow,
   importRows,
   toCsv,
+  unguard,
 } from "../../domain/csv.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { Transaction } from "../../domain/transactions.ts";
@@ -29,7 +30,7 @@ describe("what was exported", () => {
     .string({ unit: "grapheme", minLength: 2, maxLength: 40 })
     .map((words) =>
       words
-        .replace(/\p{Cc}/gu, " ")
+        .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " ")
         .normalize("NFC")
         .trim(),
     )
@@ -48,6 +49,9 @@ describe("what was exported", () => {
         "-5",
         "\t.",
         "'",
+        "＝1+1",
+        "'＋1",
+        "－1＠",
       ),
     )
     .map((parts) => parts.join(" ").trim());
@@ -57,6 +61,7 @@ describe("what was exported", () => {
     '"Quoted" bank',
     "=Formula",
     "'=Both",
+    "＝Wide",
     "வங்கி",
   );
   const transaction = fc.record({
@@ -102,9 +107,29 @@ describe("what was exported", () => {
   });
 
   test("holds no cell that a spreadsheet would run", () => {
-    for (const text of ["=1", "+1", "-1", "@x", "'=1", "''@x"])
+    for (const text of [
+      "=1",
+      "+1",
+      "-1",
+      "@x",
+      "'=1",
+      "''@x",
+      "＝1",
+      "＋1",
+      "－1",
+      "＠x",
+      "\t=1",
+      "\r=1",
+    ])
       expect(guard(text)).toBe(`'${text}`);
     for (const text of ["1=1", "'tis", "a+b"]) expect(guard(text)).toBe(text);
+  });
+
+  test("is what it was before it was guarded, whatever it is", () => {
+    const signs = fc.constantFrom(..."='+-@＝＋－＠\t\ra");
+    fc.assert(
+      fc.property(fc.string({ unit: signs }), (text) => expect(unguard(guard(text))).toBe(text)),
+    );
   });
 });
 
@@ -176,6 +201,33 @@ describe("a file", () => {
     ["a null byte", `${CSV_HEADER}\0\0\0`, "The file is not a CSV text file"],
   ])("with %s is refused", async (_, file, message) => {
     await expect(read(file)).rejects.toThrow(message);
+  });
+
+  test.each([
+    ["Description", "x".repeat(501), "is too long"],
+    ["Notes", "x".repeat(5001), "is too long"],
+    ["Account", "x".repeat(201), "is too long"],
+    ["Category", "x".repeat(201), "is too long"],
+    ["Description", "two\nlines", "contains characters that cannot be kept"],
+    ["Notes", "a\u0085b", "contains characters that cannot be kept"],
+    ["Account", "Ba\u202enk", "contains characters that cannot be kept"],
+    ["Category", "\u2066Rent", "contains characters that cannot be kept"],
+    ["Notes", `a${"\u0300".repeat(31)}`, "contains characters that cannot be kept"],
+  ])("with a %s that no book would keep is refused", async (column, text, why) => {
+    const cells: Record<string, string> = {
+      Date: "2026-04-01",
+      Description: "Rent",
+      Account: "Bank",
+      Category: "Rent",
+      Type: "Expense",
+      Amount: "1",
+    };
+    cells[column] = `"${text}"`;
+    const row = CSV_HEADER.trim()
+      .split(",")
+      .map((name) => cells[name] ?? "");
+    const { bad } = await read(`${CSV_HEADER}${row.join(",")}\n`);
+    expect(bad.first).toEqual([{ path: "line 2", column, message: `${column} ${why}` }]);
   });
 
   test("that is not UTF-8 is refused", async () => {

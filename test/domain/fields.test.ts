@@ -1,0 +1,50 @@
+import { describe, expect, test } from "bun:test";
+import * as v from "valibot";
+import { longText, name, optionalLine, q } from "../../domain/fields.ts";
+import { ImportOptions } from "../../domain/imports.ts";
+
+const messageOf = (schema: v.GenericSchema, input: unknown) =>
+  v.safeParse(schema, input, { abortPipeEarly: true }).issues?.[0].message;
+
+const UNKEPT = "Name contains characters that cannot be kept";
+
+describe("a name", () => {
+  test.each([
+    ["a control", "a\u0007b"],
+    ["a line feed", "a\nb"],
+    ["a control of C1", "a\u0085b"],
+    ["a sequence of C1", "a\u009b31mb"],
+    ["an override of direction", "a\u202eb"],
+    ["an embedding", "a\u202ab"],
+    ["an isolate", "a\u2066b"],
+  ])("with %s is refused, in a line and in a long text", (what, text) => {
+    expect(messageOf(name("Name"), text)).toBe(UNKEPT);
+    expect(messageOf(optionalLine("Name"), text)).toBe(UNKEPT);
+    expect(messageOf(longText("Name"), text)).toBe(what === "a line feed" ? undefined : UNKEPT);
+    expect(messageOf(ImportOptions, { file: text })).toBe(UNKEPT.replace("Name", "File name"));
+  });
+
+  test.each([
+    ["a joiner, which Kannada writes", "ರ‍್ಯ ಕ್‌ಷ"],
+    ["a plain mark of direction", "\u200fاردو\u200e"],
+    ["the marks of any script", "நிதி ñandú việt क़ि ฐี่"],
+  ])("may have %s", (_, text) => {
+    expect(v.parse(name("Name"), text)).toBe(text.normalize("NFC"));
+    expect(v.parse(longText("Notes"), text)).toBe(text.normalize("NFC"));
+  });
+
+  test("is as long as it is in NFC, and trimmed before it is measured", () => {
+    const letter = "α\u0313\u0300\u0345"; // Four characters, and one in NFC.
+    expect(v.parse(name("Name"), letter.repeat(200))).toBe("ᾂ".repeat(200));
+    expect(messageOf(name("Name"), letter.repeat(201))).toBe("Name is too long");
+    expect(v.parse(name("Name"), `${" ".repeat(100_000)}Asha\t`)).toBe("Asha");
+    expect(v.parse(longText("Notes"), letter.repeat(5_000))).toHaveLength(5_000);
+    expect(messageOf(longText("Notes"), "x".repeat(5_001))).toBe("Notes is too long");
+    expect(messageOf(q, "x".repeat(201))).toBe("Search is too long");
+  });
+
+  test("has no more marks on a letter than anybody writes", () => {
+    expect(messageOf(name("Name"), `a${"\u0301".repeat(30)}`)).toBeUndefined();
+    expect(messageOf(name("Name"), `a${"\u0301".repeat(31)}`)).toBe(UNKEPT);
+  });
+});
