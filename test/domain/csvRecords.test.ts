@@ -13,7 +13,7 @@ async function read(text: string, pieces: number): Promise<CsvRecord[]> {
 
 const isFull = (cells: string[]) => cells.some((cell) => cell !== "");
 
-test("records are what papaparse makes of them, however they are cut", async () => {
+test("records are what papaparse makes of the whole, however it is cut", async () => {
   const unit = fc.constantFrom('"', '""', ",", "\n", "\r\n", "a", " ", "चा", '"a b",', ',"\n"\n');
   await fc.assert(
     fc.asyncProperty(
@@ -54,4 +54,12 @@ test("a record in many pieces is not read anew with each", async () => {
   // Of the square it is sixteen times as much.
   const [short, long] = [await timeOf(200_000), await timeOf(800_000)];
   expect(long).toBeLessThan(10 * short);
+});
+
+test("quotes before a long row of blanks, which would take a minute, are refused at once", async () => {
+  const half = 400_000;
+  const text = `"${'"a'.repeat(half / 2)}${" ".repeat(half)},\n`;
+  await expect(read(text, 1 << 16)).rejects.toThrow("more than 1,000 blanks in a row");
+  const [fine] = await read(`"padded${" ".repeat(255)}" ,b\n`, 1 << 16);
+  expect(fine?.cells).toEqual([`padded${" ".repeat(255)}`, "b"]);
 });
