@@ -4,7 +4,6 @@ import { TryLater } from "../domain/refusal.ts";
 export interface Asker {
   /** Where they ask from. Addresses take turns. */
   address: string;
-  name: string;
   /** Goes before all who are not. */
   isKnown: boolean;
   /** Tells that nobody waits for the answer any more. */
@@ -14,8 +13,7 @@ export interface Asker {
 export interface Bounds {
   /** How many run at once. */
   atOnce: number;
-  /** How many of one name at one address may wait, of one address, and of all. */
-  perName: number;
+  /** How many may wait of one address, and of all. */
   perAddress: number;
   inAll: number;
 }
@@ -30,7 +28,7 @@ interface Waiting extends Asker {
  * address the newest goes first: behind a crowd nobody would be answered in time, and before it somebody is.
  * Whoever is too many is refused, and whoever has gone is forgotten.
  */
-export function createFairQueue({ atOnce, perName, perAddress, inAll }: Bounds) {
+export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
   /** Oldest first. */
   const waiting: Waiting[] = [];
   /** By address: at which turn it last had one. */
@@ -61,10 +59,8 @@ export function createFairQueue({ atOnce, perName, perAddress, inAll }: Bounds) 
     return (served.get(a.address) ?? 0) < (served.get(b.address) ?? 0);
   }
 
-  function makeRoomFor({ address, name, isKnown }: Asker): void {
-    const neighbours = waiting.filter((other) => other.address === address);
-    if (neighbours.filter((other) => other.name === name).length >= perName) throw tooMany();
-    const kin = neighbours.filter((other) => other.isKnown === isKnown);
+  function makeRoomFor({ address, isKnown }: Asker): void {
+    const kin = waiting.filter((other) => other.address === address && other.isKnown === isKnown);
     const leaves =
       kin.length >= perAddress
         ? kin[0]

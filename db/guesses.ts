@@ -40,6 +40,25 @@ export async function mustBeFree({ read }: Books, who: Guesser): Promise<void> {
   refuseTooManyHere(tallies);
 }
 
+/** By pair: how many of its guesses wait to be judged here. */
+const waiting = new Map<string, number>();
+const PAUSE_S = 2;
+
+/** What comes of a guess. @throws TryLater where as many of the pair wait as may be judged at all. */
+export async function besideOthers<T>(who: Guesser, guess: () => Promise<T>): Promise<T> {
+  const [{ key }] = talliesOf(who);
+  const before = waiting.get(key) ?? 0;
+  if (before >= PER_PAIR) throw tooManyFor(PAUSE_S);
+  waiting.set(key, before + 1);
+  try {
+    return await guess();
+  } finally {
+    const rest = (waiting.get(key) ?? 1) - 1;
+    if (rest > 0) waiting.set(key, rest);
+    else waiting.delete(key);
+  }
+}
+
 /**
  * Counts a guess. What it gives back takes it back, for a password that was right: all of the pair's, and of
  * the address this one.
@@ -88,12 +107,9 @@ async function refuseTooMany(from: Read, tallies: [Tally, Tally]): Promise<void>
   if (row?.until) throw tooManyUntil(row.until);
 }
 
-const tooManyUntil = (until: number) =>
-  new TryLater(
-    "later",
-    "Too many attempts; try again later",
-    Math.ceil((until - Date.now()) / 1000),
-  );
+const tooManyFor = (seconds: number) =>
+  new TryLater("later", "Too many attempts; try again later", seconds);
+const tooManyUntil = (until: number) => tooManyFor(Math.ceil((until - Date.now()) / 1000));
 
 const isWriteRefused = (error: unknown) => {
   const fault = faultOf(error);
