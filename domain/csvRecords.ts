@@ -53,12 +53,13 @@ export async function* csvRecords(body: AsyncIterable<Uint8Array>): AsyncGenerat
     const { data, errors, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>;
     const faults = new Map(errors.map(({ row, message }) => [row, message]));
     const mayWrap = text.includes('"');
-    const records = data.map((cells, index) => {
+    const records: CsvRecord[] = [];
+    for (const [index, cells] of data.entries()) {
       const fault = faults.get(index);
-      const record = { line, cells, ...(fault && { fault }) };
+      // An empty line is counted, and costs nothing else.
+      if (cells.length > 1 || cells[0]) records.push({ line, cells, ...(fault && { fault }) });
       line += 1 + (mayWrap ? countLineFeeds(cells) : 0);
-      return record;
-    });
+    }
     const rest = isLast ? "" : text.slice(meta.cursor);
     pieces = [rest];
     size = rest.length;

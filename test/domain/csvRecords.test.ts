@@ -41,6 +41,14 @@ test("a fault of the quotes is told with the record, and the next one is whole",
   ]);
 });
 
+test("an empty line is counted, and costs nothing else", async () => {
+  expect(await read('\n\na,"b\n\nc"\n\nd\n\n', 2)).toEqual([
+    { line: 3, cells: ["a", "b\n\nc"] },
+    { line: 7, cells: ["d"] },
+  ]);
+  expect(await read("\n".repeat(3_000_000), 1 << 16)).toEqual([]);
+});
+
 test("a record in many pieces is not read anew with each", async () => {
   const record = `"${"x\n".repeat(400_000)}",y\n`;
   const timeOf = async (pieces: number) => {
