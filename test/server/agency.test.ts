@@ -83,11 +83,14 @@ describe("the agency's own facts", () => {
 
   test("keep names that look like others as typed, and controls out", async () => {
     const { owner } = world.narmada;
-    const name = "Nаrmada \u202eStudio <script>"; // its first а is Cyrillic
+    const name = "Nаrmada \u200fStudio <script>"; // its first а is Cyrillic
     expect((await owner.put("/api/metadata", { agencyName: name })).body.metadata.agencyName).toBe(
       name,
     );
-    expect((await owner.put("/api/metadata", { agencyName: "a\u0000b" })).status).toBe(400);
+    for (const control of ["\u0000", "\u0085", "\u202e", "\u2066"]) {
+      const { status } = await owner.put("/api/metadata", { agencyName: `a${control}b` });
+      expect([control, status]).toEqual([control, 400]);
+    }
   });
 
   test("leave a log entry that says before and after", async () => {
