@@ -1,33 +1,27 @@
-import { traceOf } from "../db/faults.ts";
+import type { Turn } from "./admission.ts";
+import type { House } from "./house.ts";
 
 /**
- * A file made as it is sent: whoever stops reading stops its making, and ends what it is made of (an open
- * look at the books, say), also where its making has not come to that yet.
+ * A file that is made whole before it is sent. What it is made of (an open look at the books, say) is ended
+ * then, also where its making has not come to that yet.
+ * @throws what its making throws; nothing of it has been sent.
  */
-export function download(
-  name: string,
-  type: string,
+export async function download(
+  { spools }: House,
+  turn: Turn,
+  file: { name: string; type: string },
   bytes: AsyncGenerator<Uint8Array>,
   source?: AsyncGenerator<unknown>,
-): Response {
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await bytes.next().catch((error) => {
-        // Bun writes it to stderr as it is, where drizzle's would quote what was asked for.
-        throw new Error(traceOf(error));
-      });
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await bytes.return(undefined);
-      await source?.return(undefined);
-    },
-  });
-  const disposition = `attachment; filename="${name}"`;
-  return new Response(body, {
-    headers: { "content-type": type, "content-disposition": disposition },
-  });
+): Promise<Response> {
+  try {
+    const disposition = `attachment; filename="${file.name}"`;
+    return new Response(await spools.keep(turn, bytes), {
+      headers: { "content-type": file.type, "content-disposition": disposition },
+    });
+  } finally {
+    await bytes.return(undefined);
+    await source?.return(undefined);
+  }
 }
 
 /** A paper to be kept under a name of any script. */

@@ -1,8 +1,10 @@
 import type { Books } from "../db/books.ts";
 import type { Clerk } from "../db/clerk.ts";
+import type { Admission } from "./admission.ts";
 import type { Built } from "./built.ts";
 import type { Environment } from "./environment.ts";
 import type { Log } from "./log.ts";
+import type { Spools } from "./spools.ts";
 
 /** The longest that a search or a check may take. */
 export const READ_DEADLINE_MS = 20_000;
@@ -14,6 +16,12 @@ export interface House {
   clerk: Clerk;
   /** Reads what may scan, in two threads. */
   reader: Clerk;
+  /** Who may export, print a report or check the books now. */
+  heavy: Admission;
+  /** Who may print one receipt or invoice now. */
+  papers: Admission;
+  /** What has been made and is still being sent. */
+  spools: Spools;
   built: Built;
   log: Log;
   settings: Pick<Environment, "sessionSecret" | "trustProxy" | "isRegistrationOpen">;

@@ -6,11 +6,13 @@ import { faultOf, pathOf, traceOf, Unusable } from "../db/faults.ts";
 import { AlreadyOpen, holdDatabase } from "../db/lock.ts";
 import { isLocal, type Place } from "../db/primary.ts";
 import { openReaders } from "../db/readers.ts";
+import { createAdmission, OF_HEAVY_READS, OF_PAPERS } from "./admission.ts";
 import { createApp } from "./app.ts";
 import { loadBuilt } from "./built.ts";
 import { type Environment, readEnvironment, WrongSetting } from "./environment.ts";
 import { type House, READ_DEADLINE_MS } from "./house.ts";
 import { createLog } from "./log.ts";
+import { openSpools } from "./spools.ts";
 
 // The longest that a million-row answer in flight is waited for; the contract allows 10 s in all.
 const PATIENCE_MS = 8_000;
@@ -96,6 +98,9 @@ function createHouse(
     books,
     clerk: openClerk(books),
     reader: openReaders(books, READ_DEADLINE_MS),
+    heavy: createAdmission(OF_HEAVY_READS),
+    papers: createAdmission(OF_PAPERS),
+    spools: openSpools(books.place),
     built,
     log,
     settings,

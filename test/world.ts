@@ -5,10 +5,12 @@ import { openBooks } from "../db/books.ts";
 import { openClerk } from "../db/clerk.ts";
 import type { Place } from "../db/primary.ts";
 import { openReaders } from "../db/readers.ts";
+import { createAdmission, OF_HEAVY_READS, OF_PAPERS } from "../server/admission.ts";
 import { createApp } from "../server/app.ts";
 import { loadBuilt } from "../server/built.ts";
 import { type House, READ_DEADLINE_MS } from "../server/house.ts";
 import { createLog } from "../server/log.ts";
+import { openSpools } from "../server/spools.ts";
 import "./cheapHashes.ts";
 import { mustHoldNoSecret } from "./secrets.ts";
 import { newPlace } from "./sqld.ts";
@@ -31,6 +33,9 @@ export async function createWorld(settings: Partial<House["settings"]> = {}, at?
     books,
     clerk: openClerk(books),
     reader: openReaders(books, READ_DEADLINE_MS),
+    heavy: createAdmission(OF_HEAVY_READS),
+    papers: createAdmission(OF_PAPERS),
+    spools: openSpools(place),
     built: await loadBuilt(),
     log,
     settings: {

@@ -8,6 +8,8 @@ import { download } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 
+const CSV_FILE = { name: "audit-log.csv", type: "text/csv; charset=utf-8" };
+
 export const audit = (house: House) =>
   new Elysia({ prefix: "/audit" })
     .use(identity(house))
@@ -19,12 +21,13 @@ export const audit = (house: House) =>
       mustBeAllowed(tenant, "view audit log");
       return countAudit(tenant, checkQuery(AuditFilter, query));
     })
-    .get("/export.csv", async ({ tenant, query }) => {
+    .get("/export.csv", ({ tenant, query, request, set }) => {
       mustBeAllowed(tenant, "view audit log");
       const filter = checkQuery(AuditFilter, query);
-      await recordView(tenant, "Metadata", { export: "audit log", filter });
-      const bytes = csvOf(exportAudit(tenant, filter));
-      return download("audit-log.csv", "text/csv; charset=utf-8", bytes);
+      return house.heavy.admit({ tenant, request, set }, async (turn) => {
+        await recordView(tenant, "Metadata", { export: "audit log", filter });
+        return download(house, turn, CSV_FILE, csvOf(exportAudit(tenant, filter)));
+      });
     });
 
 async function* csvOf(slices: AsyncIterable<AuditEntry[]>): AsyncGenerator<Uint8Array> {

@@ -5,7 +5,7 @@ import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 
 export const check = (house: House) =>
-  new Elysia().use(identity(house)).get("/books/check", ({ tenant }) => {
+  new Elysia().use(identity(house)).get("/books/check", ({ tenant, request, set }) => {
     mustBeAllowed(tenant, "check books");
-    return checkBooks(tenant, house.reader);
+    return house.heavy.admit({ tenant, request, set }, () => checkBooks(tenant, house.reader));
   });

@@ -32,13 +32,15 @@ export const invoices = (house: House) =>
         : listInvoices(tenant, asked);
     })
     .get("/:id", ({ tenant, params }) => getInvoiceDetail(tenant, params.id))
-    .get("/:id/pdf", async ({ tenant, params }) => {
-      const invoice = await getInvoice(tenant, params.id);
-      const { _id, invoiceNumber } = invoice;
-      await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });
-      const logo = await findLogoAt(house.books, invoice.supplier.logoUrl);
-      return pdfAnswer(invoiceFileName(invoiceNumber), await invoicePdf(invoice, logo?.bytes));
-    })
+    .get("/:id/pdf", ({ tenant, params, request, set }) =>
+      house.papers.admit({ tenant, request, set }, async () => {
+        const invoice = await getInvoice(tenant, params.id);
+        const { _id, invoiceNumber } = invoice;
+        await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });
+        const logo = await findLogoAt(house.books, invoice.supplier.logoUrl);
+        return pdfAnswer(invoiceFileName(invoiceNumber), await invoicePdf(invoice, logo?.bytes));
+      }),
+    )
     .post("/", async ({ tenant, request, status }) =>
       status(201, await addInvoice(...(await creationOf(tenant, request, NewInvoice)))),
     )

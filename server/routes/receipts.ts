@@ -33,13 +33,15 @@ export const receipts = (house: House) =>
       return changeReceiptSettings(tenant, await changesOf(request));
     })
     .get("/:id", async ({ tenant, params }) => ({ receipt: await getReceipt(tenant, params.id) }))
-    .get("/:id/pdf", async ({ tenant, params }) => {
-      const receipt = await getReceipt(tenant, params.id);
-      const { _id, receiptNumber } = receipt;
-      await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
-      const logo = await findLogoAt(house.books, receipt.metadataSnapshot.logoUrl);
-      return pdfAnswer(receiptFileName(receiptNumber), await receiptPdf(receipt, logo?.bytes));
-    })
+    .get("/:id/pdf", ({ tenant, params, request, set }) =>
+      house.papers.admit({ tenant, request, set }, async () => {
+        const receipt = await getReceipt(tenant, params.id);
+        const { _id, receiptNumber } = receipt;
+        await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
+        const logo = await findLogoAt(house.books, receipt.metadataSnapshot.logoUrl);
+        return pdfAnswer(receiptFileName(receiptNumber), await receiptPdf(receipt, logo?.bytes));
+      }),
+    )
     .post("/", async ({ tenant, request, status }) =>
       status(201, {
         receipt: await addReceipt(...(await creationOf(tenant, request, NewReceipt))),

@@ -21,31 +21,39 @@ export const reports = (house: House) =>
   new Elysia()
     .use(identity(house))
     .get("/dashboard", ({ tenant, query }) => getAnalytics(tenant, checkQuery(Period, query)))
-    .get("/reports/dashboard.pdf", async ({ tenant, query }) => {
+    .get("/reports/dashboard.pdf", ({ tenant, query, request, set }) => {
       const range = periodOf(query);
-      const [analytics, balances] = await Promise.all([
-        getAnalytics(tenant, range),
-        getBalances(tenant, range),
-      ]);
-      await recordView(tenant, "Transaction", { report: "dashboard.pdf", filter: range });
-      const agency = await letterheadOf(tenant);
-      const report = { ...agency, range, analytics, balances, generatedOn: today() };
-      const name = `dashboard-report-${range.dateFrom}-to-${range.dateTo}.pdf`;
-      return download(name, "application/pdf", dashboardPdf(report));
+      return house.heavy.admit({ tenant, request, set }, async (turn) => {
+        const [analytics, balances] = await Promise.all([
+          getAnalytics(tenant, range),
+          getBalances(tenant, range),
+        ]);
+        await recordView(tenant, "Transaction", { report: "dashboard.pdf", filter: range });
+        const agency = await letterheadOf(tenant);
+        const report = { ...agency, range, analytics, balances, generatedOn: today() };
+        return download(house, turn, pdfOf("dashboard", range), dashboardPdf(report));
+      });
     })
-    .get("/reports/transactions.pdf", async ({ tenant, query }) => {
+    .get("/reports/transactions.pdf", ({ tenant, query, request, set }) => {
       const range = periodOf(query);
       const { type, accountId, categoryId } = checkQuery(TransactionFilter, query);
       const filter = { type, accountId, categoryId, ...range };
-      const filters = await inWords(tenant, filter);
-      await recordView(tenant, "Transaction", { report: "transactions.pdf", filter });
+      return house.heavy.admit({ tenant, request, set }, async (turn) => {
+        const filters = await inWords(tenant, filter);
+        await recordView(tenant, "Transaction", { report: "transactions.pdf", filter });
 
-      const agency = await letterheadOf(tenant);
-      const { count, totals, slices } = await reportTransactions(tenant, filter);
-      const report = { ...agency, range, filters, count, totals, generatedOn: today() };
-      const name = `transactions-report-${range.dateFrom}-to-${range.dateTo}.pdf`;
-      return download(name, "application/pdf", transactionsPdf(report, slices), slices);
+        const agency = await letterheadOf(tenant);
+        const { count, totals, slices } = await reportTransactions(tenant, filter);
+        const report = { ...agency, range, filters, count, totals, generatedOn: today() };
+        const bytes = transactionsPdf(report, slices);
+        return download(house, turn, pdfOf("transactions", range), bytes, slices);
+      });
     });
+
+const pdfOf = (what: string, { dateFrom, dateTo }: Period) => ({
+  name: `${what}-report-${dateFrom}-to-${dateTo}.pdf`,
+  type: "application/pdf",
+});
 
 /** Whose paper it is: its name, place, GSTIN and logo as they are now. */
 async function letterheadOf(tenant: Tenant) {

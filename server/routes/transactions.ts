@@ -27,6 +27,9 @@ import { download } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 
+const CSV_FILE = { name: "transactions.csv", type: "text/csv; charset=utf-8" };
+const JOURNAL_FILE = { name: "transactions.journal", type: "text/plain; charset=utf-8" };
+
 export const transactions = (house: House) =>
   new Elysia({ prefix: "/transactions" })
     .use(identity(house))
@@ -36,19 +39,22 @@ export const transactions = (house: House) =>
         ? house.reader.ask("listTransactions", tenant, asked)
         : listTransactions(tenant, asked);
     })
-    .get("/export.csv", async ({ tenant, query }) => {
+    .get("/export.csv", ({ tenant, query, request, set }) => {
       const filter = checkQuery(TransactionFilter, query);
-      await recordView(tenant, "Transaction", { export: "csv", filter });
-      const slices = await exportTransactions(tenant, filter);
-      return download("transactions.csv", "text/csv; charset=utf-8", csvOf(slices), slices);
+      return house.heavy.admit({ tenant, request, set }, async (turn) => {
+        await recordView(tenant, "Transaction", { export: "csv", filter });
+        const slices = await exportTransactions(tenant, filter);
+        return download(house, turn, CSV_FILE, csvOf(slices), slices);
+      });
     })
-    .get("/export.journal", async ({ tenant }) => {
-      await recordView(tenant, "Transaction", { export: "journal" });
-      const { agencyName } = await getMetadata(tenant);
-      const { accounts, slices } = await journalTransactions(tenant);
-      const bytes = journalOf(agencyName, accounts, slices);
-      return download("transactions.journal", "text/plain; charset=utf-8", bytes, slices);
-    })
+    .get("/export.journal", ({ tenant, request, set }) =>
+      house.heavy.admit({ tenant, request, set }, async (turn) => {
+        await recordView(tenant, "Transaction", { export: "journal" });
+        const { agencyName } = await getMetadata(tenant);
+        const { accounts, slices } = await journalTransactions(tenant);
+        return download(house, turn, JOURNAL_FILE, journalOf(agencyName, accounts, slices), slices);
+      }),
+    )
     .get("/:id", async ({ tenant, params }) => ({
       transaction: await getTransaction(tenant, params.id),
     }))

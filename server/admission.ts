@@ -1,0 +1,178 @@
+import { status } from "elysia";
+import { Faulty } from "../db/faults.ts";
+import type { Tenant } from "../db/tenant.ts";
+
+/** How many works may run at once and how many may wait, in all and for one agency. */
+interface Limits {
+  running: number;
+  runningOfOne: number;
+  waiting: number;
+  waitingOfOne: number;
+}
+
+/** Exports, reports and checks of the books: each may read every row of an agency. */
+export const OF_HEAVY_READS: Limits = {
+  running: 3,
+  runningOfOne: 2,
+  waiting: 200,
+  waitingOfOne: 20,
+};
+
+/** PDFs of one receipt or invoice: some 50 ms each, so that more of them may wait. */
+export const OF_PAPERS: Limits = {
+  running: 4,
+  runningOfOne: 2,
+  waiting: 400,
+  waitingOfOne: 100,
+};
+
+const PATIENCE_MS = 30_000;
+const RETRY_AFTER_S = "10";
+
+/** What a route knows of a request. */
+interface Asker {
+  tenant: Tenant;
+  request: Request;
+  set: { headers: Record<string, unknown> };
+}
+
+/** What a work that was admitted has to know. */
+export interface Turn {
+  agencyId: number;
+  /** Aborts when the asker has gone, or when the server stops. */
+  signal: AbortSignal;
+}
+
+export interface Admission {
+  /**
+   * Does the work when its turn comes: agencies take turns, and so do the requests of one agency. The turn
+   * ends with the work, however long the asker takes to read the answer.
+   * @throws a 429 answer with Retry-After where too many wait or it takes over 30 s, an AbortError where
+   * the asker has gone, or Faulty "stopping".
+   */
+  admit<T>(asker: Asker, work: (turn: Turn) => Promise<T>): Promise<T>;
+  /** Tells all who wait and all who work that the server stops. Resolves when the last work has ended. */
+  close(): Promise<void>;
+}
+
+interface Waiter {
+  start(): void;
+  leave(why: unknown): void;
+}
+
+interface Agency {
+  running: number;
+  waiting: Waiter[];
+}
+
+export function createAdmission(limits: Limits, patienceMs = PATIENCE_MS): Admission {
+  const queue = openQueue(limits);
+  const works = new Set<Promise<unknown>>();
+  const stopping = new AbortController();
+  return {
+    async admit({ tenant: { agencyId }, request, set }, work) {
+      const signal = AbortSignal.any([request.signal, stopping.signal]);
+      const endTurn = await queue.take(agencyId, signal, patienceMs).catch((error) => {
+        throw error instanceof TooMany ? refusal(set) : error;
+      });
+      const working = work({ agencyId, signal }).finally(() => {
+        works.delete(working);
+        endTurn();
+      });
+      works.add(working);
+      return working;
+    },
+    async close() {
+      stopping.abort(new Faulty("stopping", "The server stops"));
+      await Promise.allSettled(works);
+    },
+  };
+}
+
+class TooMany extends Error {}
+
+function refusal(set: Asker["set"]) {
+  set.headers["retry-after"] = RETRY_AFTER_S;
+  return status(429, { message: "Too many reports and exports at once; try again in a moment" });
+}
+
+function openQueue(limits: Limits) {
+  /** Those that have something to do; whose turn was last stands last. */
+  const agencies = new Map<number, Agency>();
+  let running = 0;
+  let waiting = 0;
+
+  function startNext(): void {
+    for (const [id, agency] of [...agencies]) {
+      if (running === limits.running) return;
+      const next = agency.running < limits.runningOfOne && agency.waiting.shift();
+      if (!next) continue;
+      agencies.delete(id);
+      agencies.set(id, agency);
+      waiting -= 1;
+      running += 1;
+      agency.running += 1;
+      next.start();
+    }
+  }
+
+  function forgetIdle(id: number, agency: Agency): void {
+    if (agency.running === 0 && agency.waiting.length === 0) agencies.delete(id);
+  }
+
+  /** Where too many wait in all, the last of the agency that has the most gives way to one that has fewer. */
+  function mustHaveRoom(agency: Agency): void {
+    if (agency.waiting.length >= limits.waitingOfOne) throw new TooMany();
+    if (waiting < limits.waiting) return;
+    const most = [...agencies.values()].reduce((a, b) =>
+      b.waiting.length > a.waiting.length ? b : a,
+    );
+    if (most.waiting.length <= agency.waiting.length + 1) throw new TooMany();
+    most.waiting.at(-1)?.leave(new TooMany());
+  }
+
+  function join(id: number, agency: Agency): { turn: Promise<void>; leave(why: unknown): void } {
+    const { promise: turn, resolve, reject } = Promise.withResolvers<void>();
+    const waiter: Waiter = {
+      start: resolve,
+      leave(why) {
+        const place = agency.waiting.indexOf(waiter);
+        if (place < 0) return;
+        agency.waiting.splice(place, 1);
+        waiting -= 1;
+        forgetIdle(id, agency);
+        reject(why);
+      },
+    };
+    agency.waiting.push(waiter);
+    waiting += 1;
+    return { turn, leave: waiter.leave };
+  }
+
+  return {
+    /** Resolves to what ends the turn. @throws TooMany, or the signal's reason */
+    async take(id: number, signal: AbortSignal, patienceMs: number): Promise<() => void> {
+      signal.throwIfAborted();
+      const agency = agencies.get(id) ?? { running: 0, waiting: [] };
+      mustHaveRoom(agency);
+      agencies.set(id, agency);
+      const { turn, leave } = join(id, agency);
+      const onAbort = () => leave(signal.reason);
+      signal.addEventListener("abort", onAbort);
+      const timer = setTimeout(() => leave(new TooMany()), patienceMs);
+      startNext();
+      try {
+        await turn;
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", onAbort);
+      }
+      return () => {
+        running -= 1;
+        agency.running -= 1;
+        forgetIdle(id, agency);
+        startNext();
+      };
+    },
+  };
+}
