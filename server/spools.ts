@@ -122,7 +122,7 @@ function streamOf(spool: Spool, end: (spool: Spool) => void): ReadableStream {
       start(controller) {
         spool.cut = () => {
           end(spool);
-          controller.error(new Error("Others need the room of a download; it was cut off"));
+          controller.error(new Error("A download gave way to another one"));
         };
       },
       async pull(controller) {

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { copyBooks } from "../../db/copy.ts";
+import { faultOf } from "../../db/faults.ts";
+import type { Tenant } from "../../db/tenant.ts";
+import { createAdmission, type Turn } from "../../server/admission.ts";
+import { besideBystander, mustNotHaveWaited } from "../bystander.ts";
+import { newFolder, startServer } from "../process.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+// Exports, reports and checks read every row there is: a few run at once, and who reads the answer slowly costs
+// others nothing.
+
+const EXPORT = "/api/transactions/export.csv";
+
+const folder = mkdtempSync(join(tmpdir(), "bahi-"));
+let world: World;
+let url: string;
+beforeAll(async () => {
+  // Of a local file it shows that nobody looks at an earlier moment.
+  world = await createWorld({}, { url: `file:${join(folder, "books.db")}` });
+  url = world.listen();
+  // 12 MB as CSV, which is more than the system keeps of what nobody reads.
+  const note = "n".repeat(600);
+  const rows = Array.from({ length: 20_000 }, (_, n) => {
+    const date = new Date(Date.UTC(2026, 3, 1 + (n % 60))).toISOString().slice(0, 10);
+    return `${date},Bill ${n},kaveri bank,Fees,Income,5,${note}`;
+  });
+  const csv = `Date,Description,Account,Category,Type,Amount,Notes\n${rows.join("\n")}\n`;
+  made(await world.kaveri.owner.upload("/api/transactions/import", csv));
+  await world.house.clerk.ask("fillSearch", undefined, undefined);
+}, 60_000);
+afterAll(async () => {
+  await world.end();
+  rmSync(folder, { recursive: true });
+});
+
+/** A download of which the first bytes are read, and no more until it is told to go on. */
+async function startDownload(token: string | undefined, path = EXPORT, server = url) {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: over, resolve: end } = Promise.withResolvers<string>();
+  let text = "";
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port: Number(new URL(server).port),
+    socket: {
+      data(self, bytes) {
+        text += bytes.toString("latin1");
+        if (text.length === bytes.length) self.pause();
+        begin();
+      },
+      close: () => end(text),
+    },
+  });
+  const head = `Host: bahi\r\nConnection: close\r\nAuthorization: Bearer ${token}`;
+  socket.write(`GET ${path} HTTP/1.1\r\n${head}\r\n\r\n`);
+  await begun;
+  return {
+    goOn: () => socket.resume(),
+    over,
+    leave: () => socket.terminate(),
+  };
+}
+
+/** What was sent in parts, put together. */
+const joined = (text: string) => text.replace(/\r\n[0-9a-f]+\r\n/g, "");
+
+/** The end of an answer that is sent in parts: without it a client knows that it has not got all. */
+const isWhole = (text: string) => text.endsWith("\r\n0\r\n\r\n");
+
+async function until(isSo: () => boolean) {
+  while (!isSo()) await Bun.sleep(1);
+}
+
+test("who reads slowly holds no log back, and gets the books as they were when it asked", async () => {
+  const { owner, account, fees } = world.kaveri;
+  const slow = await Promise.all(Array.from({ length: 4 }, () => startDownload(owner.token)));
+  const of = { accountId: account._id, categoryId: fees._id, type: "Income", amount: 1 };
+  made(await owner.post("/api/transactions", { date: "2026-07-01", description: "Later", ...of }));
+  const [left] = await world.books.write.all("PRAGMA wal_checkpoint(TRUNCATE)");
+  expect(left).toEqual({ busy: 0, log: 0, checkpointed: 0 });
+  expect(world.house.spools.size()).toBeGreaterThan(4 * 10_000_000);
+
+  const [first, second, ...others] = slow;
+  first?.goOn();
+  const text = (await first?.over) ?? "";
+  expect(isWhole(text)).toBe(true);
+  expect(joined(text).match(/Bill \d+,/g)).toHaveLength(20_000);
+  expect(text).not.toContain("Later");
+  for (const download of [second, ...others]) download?.leave();
+  await until(() => world.house.spools.size() === 0);
+  expect(readdirSync(folder).filter((name) => name.includes("download"))).toEqual([]);
+});
+
+const turnOf = (agencyId: number): Turn => ({ agencyId, signal: new AbortController().signal });
+
+async function* bytesOf(length: number) {
+  yield new Uint8Array(length);
+}
+
+test("where there is no room for more downloads, that of whoever holds most is cut off, visibly", async () => {
+  const slow = await startDownload(world.kaveri.owner.token);
+  const { spools } = world.house;
+  const kept = [];
+  for (let agency = 1; agency <= 100; agency++) {
+    kept.push(await spools.keep(turnOf(1_000 + agency), bytesOf(300_000)));
+  }
+  slow.goOn();
+  expect(isWhole(await slow.over)).toBe(false);
+  for (const stream of kept) {
+    expect((await new Response(stream).bytes()).length).toBe(300_000);
+  }
+  expect(spools.size()).toBe(0);
+});
+
+test("what little is made needs no file, and what cannot be made leaves none", async () => {
+  const { spools } = world.house;
+  expect(await spools.keep(turnOf(1), bytesOf(10))).toEqual(Buffer.alloc(10));
+  const gone = new AbortController();
+  async function* leaving() {
+    yield new Uint8Array(300_000);
+    gone.abort();
+    yield new Uint8Array(300_000);
+  }
+  const left = spools.keep({ agencyId: 1, signal: gone.signal }, leaving());
+  expect((await left.catch((error) => error)).name).toBe("AbortError");
+  expect(spools.size()).toBe(0);
+});
+
+test("a hundred exports at once are made one after the other, some are told to come again, others go on", async () => {
+  const { kaveri, narmada } = world;
+  const many = Array.from({ length: 100 }, () => kaveri.owner.get(EXPORT));
+  const other = await narmada.owner.get(EXPORT);
+  expect(other.status).toBe(200);
+  const answers = await Promise.all(many);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { body, headers } of refused) {
+    expect(body).toEqual({
+      message: "Too many reports and exports at once; try again in a moment",
+    });
+    expect(headers.get("retry-after")).toBe("10");
+  }
+  const served = answers.filter(({ status }) => status === 200);
+  expect(served.length).toBeGreaterThanOrEqual(20);
+  expect(served.length + refused.length).toBe(100);
+}, 60_000);
+
+describe("turns", () => {
+  const limits = { running: 3, runningOfOne: 2, waiting: 6, waitingOfOne: 4 };
+
+  /** Works that end when they are told to, in the order in which they began. */
+  function openOffice(patienceMs?: number) {
+    const admission = createAdmission(limits, patienceMs);
+    const begun: { agency: number; end: () => void; turn: Turn }[] = [];
+    const refused: number[] = [];
+    function ask(agency: number, signal?: AbortSignal) {
+      const headers: Record<string, unknown> = {};
+      const tenant = { ...({} as Tenant), agencyId: agency };
+      const request = new Request("http://localhost/", signal ? { signal } : {});
+      const answer = admission.admit({ tenant, request, set: { headers } }, (turn) => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        begun.push({ agency, end: resolve, turn });
+        return promise;
+      });
+      return answer.catch((error) => {
+        refused.push(agency);
+        return headers["retry-after"] ? "429" : error;
+      });
+    }
+    return { admission, begun, refused, ask };
+  }
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  test("are taken by the agencies one after the other, and by no more at once than may", async () => {
+    const { begun, ask } = openOffice();
+    const of = () => begun.map(({ agency }) => agency).join(" ");
+    for (const agency of [1, 1, 1, 1, 2, 2, 3]) void ask(agency);
+    await settled();
+    expect(of()).toBe("1 1 2");
+    for (let n = 0; n < 4; n++) {
+      begun[n]?.end();
+      await settled();
+    }
+    expect(of()).toBe("1 1 2 1 2 3 1");
+  });
+
+  test("are refused where too many wait, first to whoever has most of them", async () => {
+    const { begun, refused, ask } = openOffice();
+    for (let n = 0; n < 7; n++) void ask(1); // Two work, four wait, and one is too many.
+    for (let n = 0; n < 3; n++) void ask(2); // One works, and six wait now.
+    await settled();
+    expect([begun.length, refused]).toEqual([3, [1]]);
+    const another = ask(3);
+    await settled();
+    expect(refused).toEqual([1, 1]);
+    for (const { end } of begun) end();
+    await settled();
+    expect(begun.map(({ agency }) => agency)).toContain(3);
+    begun.at(begun.findIndex(({ agency }) => agency === 3))?.end();
+    expect(await another).toBeUndefined();
+  });
+
+  test("are not taken by whoever has gone, waited too long, or asks when the server stops", async () => {
+    const { admission, begun, ask } = openOffice(5);
+    const gone = new AbortController();
+    void ask(1);
+    void ask(1);
+    const left = ask(1, gone.signal);
+    const late = ask(1);
+    await settled();
+    gone.abort();
+    expect((await left).name).toBe("AbortError");
+    expect(await late).toBe("429");
+    expect(begun.map(({ turn }) => turn.signal.aborted)).toEqual([false, false]);
+
+    const closed = admission.close();
+    expect(begun.map(({ turn }) => faultOf(turn.signal.reason))).toEqual(["stopping", "stopping"]);
+    expect(faultOf(await ask(2))).toBe("stopping");
+    for (const { end } of begun) end();
+    await closed;
+    expect(begun.length).toBe(2);
+  });
+});
+
+test("others read and write beside a hundred exports that nobody reads", async () => {
+  const town = newFolder();
+  await copyBooks(join(folder, "books.db"), join(town.folder, "books.db"));
+  const { sessionSecret: SESSION_SECRET } = world.house.settings;
+  const server = await startServer(town.folder, { SESSION_SECRET, LOG_LEVEL: "error" });
+  const attack = () =>
+    Promise.all(
+      Array.from({ length: 100 }, () =>
+        startDownload(world.kaveri.owner.token, EXPORT, server.url),
+      ),
+    );
+  const { idle, busy, result } = await besideBystander(server.url, attack);
+  for (const { leave } of result) leave();
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+  mustNotHaveWaited({ idle, busy });
+  town.remove();
+}, 60_000);
