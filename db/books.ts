@@ -100,11 +100,30 @@ async function mustBeWritable({ write }: Books): Promise<void> {
 }
 
 /**
- * Puts what the write-ahead log holds into a local file, before a close: closing alone leaves it there, and
- * whoever copies a stopped server's file copies that one.
+ * Takes no more writes, and puts what the write-ahead log holds into a local file, before a close: closing
+ * alone leaves it there, and whoever copies a stopped server's file copies that one. Says whether the file
+ * is whole by itself now; where somebody still writes, or reads an earlier moment, until `giveUpAt`, it is not.
+ * @param giveUpAt milliseconds since 1970
  */
-export async function settle({ write, primary }: Books): Promise<void> {
-  if (!primary) await write.run("PRAGMA wal_checkpoint(TRUNCATE)");
+export async function settle({ write, lane, primary }: Books, giveUpAt: number): Promise<boolean> {
+  if (primary) return true;
+  const isQuiet = await within(giveUpAt, lane.close());
+  if (!isQuiet) return false;
+  // It would hold the loop while it waits, and who reads in the loop would not come to an end.
+  await write.run("PRAGMA busy_timeout = 0");
+  for (;;) {
+    const left = await write.get<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)");
+    if (left?.busy === 0) return true;
+    if (Date.now() >= giveUpAt) return false;
+    await Bun.sleep(LOOK_AGAIN_MS);
+  }
+}
+
+const LOOK_AGAIN_MS = 20;
+
+async function within(until: number, work: Promise<void>): Promise<boolean> {
+  const late = Bun.sleep(Math.max(0, until - Date.now())).then(() => false);
+  return Promise.race([work.then(() => true), late]);
 }
 
 /** Connections to books; for another thread than theirs, with a lane that it shares. */

@@ -96,6 +96,7 @@ const lane: Lane = {
     say({ wants: wanted });
     return promise;
   },
+  close: () => Promise.resolve(), // The thread of the server closes its own.
 };
 
 const bodies = new Map<number, { parts: Part[]; wake(): void }>();

@@ -11,6 +11,7 @@ test("a clerk that ends while it waits for its turn leaves the lane to the other
   const clerk = openClerk({
     ...books,
     lane: {
+      ...lane,
       take() {
         resolve();
         return lane.take();

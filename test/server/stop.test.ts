@@ -103,6 +103,85 @@ test("SIGTERM waits 10 s for nobody, and what was cut off is not in the books", 
   expect(await again.child.exited).toBe(0);
 });
 
+/** A download that begins to be read, and is not read on. */
+async function startDownload(url: string, { authorization }: { authorization: string }) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port: Number(new URL(url).port),
+    socket: {
+      data(self) {
+        self.pause();
+        resolve();
+      },
+      close: () => resolve(),
+    },
+  });
+  const path = "/api/transactions/export.csv";
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: bahi\r\nAuthorization: ${authorization}\r\n\r\n`);
+  await promise;
+}
+
+/** Adds accounts, one after the other, until nobody answers. */
+async function keepWriting(
+  url: string,
+  headers: Record<string, string>,
+  prefix: string,
+  acknowledged: Set<string>,
+): Promise<void> {
+  for (let n = 0; ; n++) {
+    const name = `${prefix} ${n}`;
+    const status = await fetch(`${url}/api/accounts`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ name }),
+    }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status === 0) return;
+    if (status === 201) acknowledged.add(name);
+  }
+}
+
+test("SIGTERM ends in 10 s beside downloads that nobody reads, with every write in the one file", async () => {
+  const town = newFolder();
+  const server = await startServer(town.folder);
+  const { headers } = await registerOwner(server.url);
+  const note = "n".repeat(600);
+  const rows = Array.from({ length: 15_000 }, (_, n) => ROW.replace("1,\n", `${n + 1},${note}\n`));
+  const imported = await fetch(`${server.url}/api/transactions/import`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "text/csv" },
+    body: CSV_HEADER + rows.join(""),
+  });
+  expect(imported.status).toBe(201);
+
+  await Promise.all(Array.from({ length: 6 }, () => startDownload(server.url, headers)));
+  const acknowledged = new Set<string>();
+  const writers = ["Kaveri", "Narmada"].map((name) =>
+    keepWriting(server.url, headers, name, acknowledged),
+  );
+  while (acknowledged.size < 10) await Bun.sleep(1);
+  // One whose making has begun as well.
+  const running = startDownload(server.url, headers);
+  const begun = performance.now();
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  await running;
+
+  const copy = join(town.folder, "copy.db");
+  copyFileSync(join(town.folder, "books.db"), copy);
+  const file = createClient({ url: `file:${copy}` });
+  const { rows: accounts } = await file.execute("SELECT name FROM accounts");
+  file.close();
+  await Promise.all(writers);
+  const kept = new Set(accounts.map(({ name }) => String(name)));
+  expect([...acknowledged.difference(kept)]).toEqual([]);
+  town.remove();
+}, 60_000);
+
 test("of two that start at once on a new file, one serves and one says why not", async () => {
   const town = newFolder();
   const starts = [startServer(town.folder), startServer(town.folder)];
