@@ -1,5 +1,6 @@
 import { type Client, createClient, type Transaction } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
+import { mustNotBeGone, noteBegun } from "./begun.ts";
 import { openReader, openWriter } from "./connect.ts";
 import { faultOf, pathOf, RESTORE, toUnusable, Unusable } from "./faults.ts";
 import { createLane, type Lane } from "./lane.ts";
@@ -36,15 +37,20 @@ export async function openBooks(
   say: (line: string) => void = () => {},
 ): Promise<Books> {
   let books: Books | undefined;
+  const path = pathOf(place.url);
   try {
+    if (isLocal(place.url)) mustNotBeGone(path);
     books = await connect(place, createLane(), say);
     if (isLocal(place.url)) await mustBeWhole(books);
     await bringToToday(books);
-    if (isLocal(place.url)) await mustBeWritable(books);
+    if (isLocal(place.url)) {
+      await mustBeWritable(books);
+      noteBegun(path);
+    }
     return withReplica(books, say);
   } catch (error) {
     books?.close();
-    throw toUnusable(pathOf(place.url), error);
+    throw toUnusable(path, error);
   }
 }
 
@@ -102,7 +108,7 @@ async function mustBeWritable({ write }: Books): Promise<void> {
 /**
  * Takes no more writes, and puts what the write-ahead log holds into a local file, before a close: closing
  * alone leaves it there, and whoever copies a stopped server's file copies that one. Says whether the file
- * is whole by itself now; where somebody still writes, or reads an earlier moment, until `giveUpAt`, it is not.
+ * is whole by itself now: not where somebody still writes, or reads an earlier moment, until `giveUpAt`.
  * @param giveUpAt milliseconds since 1970
  */
 export async function settle({ write, lane, primary }: Books, giveUpAt: number): Promise<boolean> {

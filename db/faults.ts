@@ -1,3 +1,6 @@
+import { statfsSync } from "node:fs";
+import { dirname } from "node:path";
+
 /**
  * Why what was asked for could not be done, where that lies in the file, its disk, a stop, or a database
  * server: that it is away, that the line to it broke, or that nobody knows whether it has made what it was
@@ -30,6 +33,10 @@ const FAULTS: Record<string, Fault> = {
   STREAM_EXPIRED: "busy",
   // It answered, but not us: a wrong token, or a proxy before it that finds nobody.
   SERVER_ERROR: "away",
+  // The system's own, of files that are no database.
+  ENOSPC: "full",
+  EMFILE: "busy",
+  ENFILE: "busy",
 };
 
 /** A fault that was met in another thread. */
@@ -84,8 +91,17 @@ const LINES: Record<Fault, string> = {
 export function toUnusable(path: string, error: unknown): unknown {
   // Of a folder that is not there, or not ours, the client gives no code (0.18.0).
   const isClosed = error instanceof Error && error.message.startsWith("ConnectionFailed");
-  const fault = isClosed ? "unwritable" : faultOf(error);
+  const met = isClosed ? "unwritable" : faultOf(error);
+  // Where there is no room for what SQLite shares among processes it is told of a failure only.
+  const fault = met === "failing" && hasNoRoom(path) ? "full" : met;
   return fault ? new Unusable(`${path} ${LINES[fault]}`) : error;
+}
+
+const ROOM_TO_OPEN = 1 << 20;
+
+function hasNoRoom(path: string): boolean {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  return bavail * bsize < ROOM_TO_OPEN;
 }
 
 export const pathOf = (url: string) => url.replace(/^file:/, "");

@@ -1,8 +1,48 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Database } from "bun:sqlite";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type Client, createClient } from "@libsql/client";
-import { faultOf, toUnusable } from "./faults.ts";
+import { faultOf, toUnusable, Unusable } from "./faults.ts";
 
 export class AlreadyOpen extends Error {}
+
+/**
+ * Holds the file of the books, whatever name it is opened by: one that has two is refused, and where the lock
+ * beside it is missing, the file itself is asked whether somebody has it open.
+ * @param path no symbolic link
+ * @throws AlreadyOpen or Unusable, as holdDatabase does.
+ */
+export async function holdBooks(path: string, holder: string): Promise<() => void> {
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file && file.nlink > 1) {
+    const advice = "copy it, and remove all its names but one";
+    throw new Unusable(
+      `${path} has another name (a hard link) that it could be opened by; ${advice}`,
+    );
+  }
+  if (file && !existsSync(lockOf(path))) mustNotBeOpen(path);
+  return await holdDatabase(path, holder);
+}
+
+const lockOf = (path: string) => `${path}.lock`;
+
+/**
+ * Asks for it exclusively, for a moment, which any open connection forbids. Not always, for a backup has the
+ * file open as well; and not by libsql, whose closed connections hold on until they are collected (0.5).
+ */
+function mustNotBeOpen(path: string): void {
+  let file: Database | undefined;
+  try {
+    file = new Database(path, { readwrite: true, create: false });
+    file.run("PRAGMA locking_mode = EXCLUSIVE");
+    file.query("SELECT count(*) FROM sqlite_schema").get();
+  } catch (error) {
+    // Whatever else is wrong with it is said by whoever opens it.
+    if (faultOf(error) !== "busy") return;
+    throw new AlreadyOpen(`${path} is already open by a program that has no lock beside it`);
+  } finally {
+    file?.close(true);
+  }
+}
 
 /**
  * Holds a local database for this process alone: a second writer would make the client lose writes that
@@ -14,7 +54,7 @@ export async function holdDatabase(path: string, holder: string): Promise<() => 
   const note = `${path}.holder`;
   let client: Client | undefined;
   try {
-    client = createClient({ url: `file:${path}.lock`, concurrency: 1, timeout: 0 });
+    client = createClient({ url: `file:${lockOf(path)}`, concurrency: 1, timeout: 0 });
     await client.transaction("write");
   } catch (error) {
     client?.close();
@@ -22,10 +62,13 @@ export async function holdDatabase(path: string, holder: string): Promise<() => 
     throw new AlreadyOpen(`${path} is already open by ${whoHolds(note)}`);
   }
   writeFileSync(note, holder);
-  return () => {
+  const release = () => {
+    process.off("exit", release);
     rmSync(note, { force: true });
     client.close();
   };
+  process.once("exit", release);
+  return release;
 }
 
 function whoHolds(note: string): string {

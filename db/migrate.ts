@@ -2,9 +2,11 @@ import { renameSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { goneFrom, isBegun } from "./begun.ts";
 import type { Books, Read } from "./books.ts";
 import { copyBooks } from "./copy.ts";
 import { pathOf, Unusable } from "./faults.ts";
+import { isLocal } from "./primary.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -35,7 +37,10 @@ const known = () =>
 async function whatIsLacking({ write, place }: Books): Promise<"nothing" | "the newest" | "all"> {
   const path = pathOf(place.url);
   const tables = await write.all<{ name: string }>("SELECT name FROM sqlite_schema");
-  if (tables.length === 0) return "all";
+  if (tables.length === 0) {
+    if (isLocal(place.url) && isBegun(path)) throw goneFrom(path, true);
+    return "all";
+  }
   if (!tables.some(({ name }) => name === "__drizzle_migrations")) {
     throw new Unusable(`${path} is a database of another program`);
   }

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathOf } from "../db/faults.ts";
+import { behindLinks } from "../db/files.ts";
 import { isLocal, type Place } from "../db/primary.ts";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
@@ -30,7 +31,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   return {
     port: portOf(env.PORT || "3000"),
     host: env.HOST || "127.0.0.1",
-    database,
+    database: { ...database, url: fileBehind(database.url) },
     sessionSecret: secretOf(env.SESSION_SECRET, database.url),
     logLevel: oneOf("LOG_LEVEL", env.LOG_LEVEL || "info", LOG_LEVELS),
     trustProxy: oneOf("TRUST_PROXY", env.TRUST_PROXY || "0", ["0", "1"]) === "1",
@@ -38,6 +39,9 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
       oneOf("REGISTRATION", env.REGISTRATION || "open", ["open", "closed"]) === "open",
   };
 }
+
+/** A file is locked, and restored, under one name. */
+const fileBehind = (url: string) => (isLocal(url) ? `file:${behindLinks(pathOf(url))}` : url);
 
 function portOf(text: string): number {
   const port = Number(text);

@@ -1,10 +1,12 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { forgetBegun } from "../db/begun.ts";
 import { type Books, openBooks, settle } from "../db/books.ts";
 import { openClerk } from "../db/clerk.ts";
 import { faultOf, pathOf, traceOf, Unusable } from "../db/faults.ts";
-import { AlreadyOpen, holdDatabase } from "../db/lock.ts";
+import { AlreadyOpen, holdBooks, holdDatabase } from "../db/lock.ts";
 import { isLocal, type Place } from "../db/primary.ts";
+import { finishRestore } from "../db/putBack.ts";
 import { openReaders } from "../db/readers.ts";
 import { createAdmission, OF_HEAVY_READS, OF_PAPERS } from "./admission.ts";
 import { createApp } from "./app.ts";
@@ -14,8 +16,8 @@ import { type House, READ_DEADLINE_MS } from "./house.ts";
 import { createLog } from "./log.ts";
 import { openSpools } from "./spools.ts";
 
-// What is in flight is waited for, then the threads, then whoever reads an earlier moment of the books: until so
-// long after SIGTERM. The contract allows 10 s in all.
+// What is in flight is waited for, then the threads, then whoever reads an earlier moment of the books: each
+// until so long after SIGTERM. The contract allows 10 s in all.
 const ANSWERED_MS = 6_000;
 const ENDED_MS = 7_500;
 const SETTLED_MS = 8_500;
@@ -34,6 +36,7 @@ export async function serve(
       `process ${process.pid}, the server at ${address}`,
     );
     const log = createLog(settings.logLevel);
+    if (isLocal(settings.database.url)) prepareFile(settings.database, isDemo, log);
     const [books, built] = await Promise.all([
       openBooks(settings.database, (line) => log.warn(line)),
       loadBuilt(),
@@ -58,7 +61,15 @@ async function holdFiles(database: Place, holder: string): Promise<() => void> {
   const path = isLocal(database.url) ? pathOf(database.url) : database.replica;
   if (!path) return () => {};
   mkdirSync(dirname(path), { recursive: true });
-  return await holdDatabase(path, holder);
+  return await (isLocal(database.url) ? holdBooks : holdDatabase)(path, holder);
+}
+
+/** Of a local file, before it is opened. Whoever removes the demo's wants a new one. */
+function prepareFile({ url }: Place, isDemo: boolean, log: House["log"]): void {
+  const path = pathOf(url);
+  const kept = finishRestore(path);
+  if (kept) log.warn(`A restore that was cut off is finished; what was there before is ${kept}`);
+  if (isDemo && !existsSync(path)) forgetBegun(path);
 }
 
 // How soon what another server left behind is looked for.

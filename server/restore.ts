@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
-import { proveCopy } from "../db/backup.ts";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { pathOf } from "../db/faults.ts";
-import { AlreadyOpen, holdDatabase } from "../db/lock.ts";
+import { AlreadyOpen, holdBooks } from "../db/lock.ts";
 import { isLocal } from "../db/primary.ts";
+import { finishRestore, prepareRestore } from "../db/putBack.ts";
 import { readEnvironment } from "./environment.ts";
 
 // `bun run restore FILE`: puts a proved backup in the place of the books. The server must be stopped, and
@@ -16,22 +17,15 @@ try {
   const { url } = readEnvironment(process.env).database;
   if (!isLocal(url)) stop(`the books are on ${url}; put them back there, see docs/scaling.md`);
   const path = pathOf(url);
-  const release = await holdDatabase(path, `process ${process.pid}, a restore`);
-  const part = `${path}.part`;
-  copyFileSync(source, part);
-  const { content, troubles } = await proveCopy(part);
-
-  const kept = `${path}.before-${new Date().toISOString().replace(/[:.]/g, "-")}`;
-  // What a write-ahead log still holds belongs to the database it lies beside.
-  for (const suffix of ["", "-wal", "-shm"]) {
-    if (existsSync(path + suffix)) renameSync(path + suffix, kept + suffix);
-  }
-  renameSync(part, path);
-  for (const suffix of ["-wal", "-shm"]) rmSync(part + suffix, { force: true });
+  mkdirSync(dirname(path), { recursive: true });
+  const release = await holdBooks(path, `process ${process.pid}, a restore`);
+  finishRestore(path);
+  const { content, troubles } = await prepareRestore(source, path);
+  const kept = finishRestore(path);
   release();
   process.stdout.write(`${path} is ${source} now: ${content}\n`);
   for (const trouble of troubles) process.stderr.write(`bahi: ${trouble}\n`);
-  if (existsSync(kept)) process.stdout.write(`What was there before is ${kept}\n`);
+  if (kept) process.stdout.write(`What was there before is ${kept}\n`);
 } catch (error) {
   if (error instanceof AlreadyOpen) stop(`${error.message}; stop it first`);
   stop(error instanceof Error ? error.message : String(error));

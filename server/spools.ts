@@ -42,7 +42,7 @@ interface Spool {
   cut?: () => void;
 }
 
-/** The files lie beside the books, or their replica, and have no name: nothing is left of them after a kill. */
+/** The files lie beside the books, or their replica, without a name: nothing is left of them after a kill. */
 export function openSpools({ url, replica }: Place): Spools {
   const beside = isLocal(url) ? pathOf(url) : replica;
   const shelf = openShelf(beside ? dirname(beside) : tmpdir());

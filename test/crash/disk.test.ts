@@ -243,6 +243,8 @@ test("a file that may not grow takes no harm, and grows once it may", async () =
 test("a server serves where what the last stop left cannot be finished, and says so", async () => {
   const town = newFolder();
   copyFileSync(whole, join(town.folder, "books.db"));
+  // Else whoever has it open beside the server would keep it from starting.
+  writeFileSync(join(town.folder, "books.db.lock"), "");
   const file = createClient({ url: `file:${join(town.folder, "books.db")}` });
   // An import that is past its point of no return, and a file that will not take it.
   await file.execute(`INSERT INTO imports (agency_id, id, user_id, at, file, state, created)

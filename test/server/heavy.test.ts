@@ -10,8 +10,8 @@ import { besideBystander, mustNotHaveWaited } from "../bystander.ts";
 import { newFolder, startServer } from "../process.ts";
 import { createWorld, made, type World } from "../world.ts";
 
-// Exports, reports and checks read every row there is: a few run at once, and who reads the answer slowly costs
-// others nothing.
+// Exports, reports and checks read every row there is: a few run at once, and who reads the answer slowly
+// costs others nothing.
 
 const EXPORT = "/api/transactions/export.csv";
 
@@ -100,7 +100,7 @@ async function* bytesOf(length: number) {
   yield new Uint8Array(length);
 }
 
-test("where there is no room for more downloads, that of whoever holds most is cut off, visibly", async () => {
+test("where there is no room for more downloads, one of whoever holds most is cut off visibly", async () => {
   const slow = await startDownload(world.kaveri.owner.token);
   const { spools } = world.house;
   const kept = [];
@@ -129,7 +129,7 @@ test("what little is made needs no file, and what cannot be made leaves none", a
   expect(spools.size()).toBe(0);
 });
 
-test("a hundred exports at once are made one after the other, some are told to come again, others go on", async () => {
+test("of a hundred exports at once some are told to come again, and those of others are made", async () => {
   const { kaveri, narmada } = world;
   const many = Array.from({ length: 100 }, () => kaveri.owner.get(EXPORT));
   const other = await narmada.owner.get(EXPORT);

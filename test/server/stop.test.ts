@@ -144,7 +144,7 @@ async function keepWriting(
   }
 }
 
-test("SIGTERM ends in 10 s beside downloads that nobody reads, with every write in the one file", async () => {
+test("SIGTERM ends in 10 s beside downloads that nobody reads, and leaves all in one file", async () => {
   const town = newFolder();
   const server = await startServer(town.folder);
   const { headers } = await registerOwner(server.url);

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { linkSync, rmSync, symlinkSync, unlinkSync } from "node:fs";
+import { join } from "node:path";
+import {
+  newFolder,
+  registerOwner,
+  runServer,
+  type ServerProcess,
+  startServer,
+} from "../process.ts";
+
+// One server a file, whatever name the file is opened by.
+
+const ROOT = join(import.meta.dir, "../..");
+const { folder, remove } = newFolder();
+const path = join(folder, "books.db");
+const backup = join(folder, "backup.db");
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer(folder);
+  await registerOwner(server.url);
+  // By a process that ends: this one must have nothing open.
+  const child = Bun.spawn([process.execPath, "server/backup.ts", backup], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: `file:${path}` },
+    stdout: "ignore",
+  });
+  expect(await child.exited).toBe(0);
+});
+afterAll(async () => {
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+  remove();
+});
+
+const startOn = async (file: string) =>
+  (await runServer(folder, { DATABASE_URL: `file:${file}` })).stderr;
+
+async function restoreOnto(file: string) {
+  const child = Bun.spawn([process.execPath, "server/restore.ts", backup], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: `file:${file}` },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const stderr = await new Response(child.stderr).text();
+  return { stderr, exitCode: await child.exited };
+}
+
+describe("while a server has the books", () => {
+  test("another is refused by a symbolic link to them, and so is a restore", async () => {
+    const link = join(folder, "link.db");
+    const twice = join(folder, "twice.db");
+    symlinkSync(path, link);
+    symlinkSync("link.db", twice);
+    for (const name of [link, twice]) {
+      expect(await startOn(name)).toMatch(
+        /^bahi cannot start: .* is already open by process .+\n$/,
+      );
+      expect(await restoreOnto(name)).toEqual({
+        stderr: expect.stringMatching(/is already open by process .+; stop it first\n$/),
+        exitCode: 1,
+      });
+    }
+  });
+
+  test("another is refused by a hard link to them, and so is a restore", async () => {
+    const hard = join(folder, "hard.db");
+    linkSync(path, hard);
+    expect(await startOn(hard)).toMatch(/^bahi cannot start: .*hard\.db has another name .+\n$/);
+    const { stderr, exitCode } = await restoreOnto(hard);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("has another name")]);
+    unlinkSync(hard);
+  });
+
+  test("another is refused though the lock was removed, as often as it tries", async () => {
+    rmSync(`${path}.lock`);
+    for (let n = 0; n < 2; n++) {
+      expect(await startOn(path)).toMatch(/^bahi cannot start: .* is already open by .+\n$/);
+    }
+    const { stderr, exitCode } = await restoreOnto(path);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/is already open by .+\n$/)]);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+});

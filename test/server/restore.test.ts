@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { createClient } from "@libsql/client";
+import { finishRestore, prepareRestore, stepsLeft } from "../../db/putBack.ts";
+import { newFolder, registerOwner, runServer, startServer } from "../process.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+const { folder, remove } = newFolder();
+afterAll(remove);
+
+/** Books of yesterday as a backup, and today's with a log beside them, as a killed server leaves them. */
+const backup = join(folder, "backup.db");
+const today = join(folder, "today");
+let token: string;
+const SECRET = { SESSION_SECRET: "the same secret for every server here" };
+
+async function accountsOf(path: string): Promise<number> {
+  const client = createClient({ url: `file:${path}`, concurrency: 1 });
+  const { rows } = await client.execute("SELECT count(*) AS count FROM accounts");
+  client.close();
+  return Number(rows[0]?.count);
+}
+
+beforeAll(async () => {
+  mkdirSync(today);
+  const server = await startServer(today, SECRET);
+  const { headers, token: made } = await registerOwner(server.url);
+  token = made;
+  // By a process that ends: whatever still had the file open would put the log into it, some time.
+  expect((await run("backup", backup, join(today, "books.db"))).exitCode).toBe(0);
+  const json = { ...headers, "content-type": "application/json" };
+  const body = JSON.stringify({ name: "Of today" });
+  const added = await fetch(`${server.url}/api/accounts`, { method: "POST", headers: json, body });
+  expect(added.status).toBe(201);
+  server.child.kill("SIGKILL");
+  await server.child.exited;
+  expect(readFileSync(join(today, "books.db-wal")).length).toBeGreaterThan(0);
+});
+
+/** A folder with today's books. */
+function newTown() {
+  const town = newFolder();
+  for (const name of ["books.db", "books.db-wal", "books.db.begun", "books.db.lock"]) {
+    copyFileSync(join(today, name), join(town.folder, name));
+  }
+  return { ...town, path: join(town.folder, "books.db") };
+}
+
+async function run(script: string, file: string, path: string) {
+  const child = Bun.spawn([process.execPath, `server/${script}.ts`, file], {
+    cwd: ROOT,
+    env: { ...process.env, ...SECRET, DATABASE_URL: `file:${path}` },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [stdout, stderr] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { stdout, stderr, exitCode: await child.exited };
+}
+
+async function accountsServed(at: string): Promise<number> {
+  const { url, child } = await startServer(at, SECRET);
+  const answer = await fetch(`${url}/api/accounts`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { accounts } = await answer.json();
+  child.kill("SIGTERM");
+  expect(await child.exited).toBe(0);
+  return accounts.length;
+}
+
+describe("a restore", () => {
+  test("that is stopped after any of its steps is finished by whoever comes next", async () => {
+    const first = newTown();
+    await prepareRestore(backup, first.path);
+    const count = stepsLeft(first.path).length;
+    first.remove();
+    expect(count).toBeGreaterThanOrEqual(3); // The file, its log, and the copy's new name.
+
+    for (let done = 0; done <= count; done++) {
+      const { folder: at, path, remove } = newTown();
+      await prepareRestore(backup, path);
+      for (const step of stepsLeft(path).slice(0, done)) step();
+      const kept = finishRestore(path);
+      expect(await accountsOf(path), `after ${done}`).toBe(1);
+      if (kept) expect(await accountsOf(kept)).toBe(2);
+      const before = readdirSync(at).filter((name) => /before-[^.]*Z$/.test(name));
+      expect(before).toHaveLength(1);
+      expect(await accountsOf(join(at, before[0] ?? ""))).toBe(2);
+      expect(finishRestore(path)).toBeUndefined();
+      remove();
+    }
+  });
+
+  test("is finished by a start", async () => {
+    const { folder: at, path, remove } = newTown();
+    await prepareRestore(backup, path);
+    for (const step of stepsLeft(path).slice(0, 1)) step();
+    expect(existsSync(path)).toBe(false);
+    expect(await accountsServed(at)).toBe(1);
+    remove();
+  });
+
+  test("of which nothing was prepared leaves the books as they were", async () => {
+    const { folder: at, path, remove } = newTown();
+    copyFileSync(backup, `${path}.part`); // Stopped while it copied.
+    expect(await accountsServed(at)).toBe(2);
+    remove();
+  });
+
+  test("that is refused leaves nothing beside the books", async () => {
+    const { folder: at, path, remove } = newTown();
+    const letter = join(folder, "letter.txt");
+    writeFileSync(letter, "Dear Sir or Madam, ".repeat(500));
+    const besideTheLock = () =>
+      readdirSync(at)
+        .filter((name) => !name.includes(".lock"))
+        .toSorted();
+    const before = besideTheLock();
+    const { exitCode, stderr } = await run("restore", letter, path);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^bahi: nothing was restored: .+\n$/);
+    expect(besideTheLock()).toEqual(before);
+    remove();
+  });
+});
+
+describe("where books were, and are no more, a start refuses and says what to do", () => {
+  const refusal = (what: string) =>
+    new RegExp(
+      `^bahi cannot start: .*books\\.db ${what}, where books were kept; restore a backup with: ` +
+        "bun run restore FILE, or to begin new books remove .*books\\.db\\.begun\\n$",
+    );
+
+  test("the file missing, though its log is still there", async () => {
+    const { folder: at, path, remove } = newTown();
+    rmSync(path);
+    const { stderr, exitCode } = await runServer(at, SECRET);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(refusal("is missing"))]);
+    expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([false, true]);
+
+    expect((await run("restore", backup, path)).exitCode).toBe(0);
+    expect(await accountsServed(at)).toBe(1);
+    remove();
+  });
+
+  test("the file empty, or without a single table, until one says that it is meant so", async () => {
+    const { folder: at, path, remove } = newTown();
+    rmSync(`${path}-wal`);
+    writeFileSync(path, "");
+    expect((await runServer(at, SECRET)).stderr).toMatch(refusal("is empty"));
+
+    rmSync(path);
+    const empty = createClient({ url: `file:${path}`, concurrency: 1 });
+    await empty.execute("PRAGMA journal_mode = WAL");
+    empty.close();
+    expect((await runServer(at, SECRET)).stderr).toMatch(refusal("is empty"));
+
+    rmSync(`${path}.begun`);
+    const server = await startServer(at, SECRET);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    server.child.kill("SIGTERM");
+    expect(await server.child.exited).toBe(0);
+    remove();
+  });
+});
