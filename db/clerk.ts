@@ -1,6 +1,7 @@
 import { Refusal } from "../domain/refusal.ts";
 import type { Books } from "./books.ts";
 import type { Answer, FromClerk, Operations, ToClerk } from "./clerk.worker.ts";
+import { mustHaveDescriptors } from "./descriptors.ts";
 import { Faulty } from "./faults.ts";
 import type { Body } from "./imports.ts";
 import type { Tenant } from "./tenant.ts";
@@ -46,6 +47,7 @@ export function openClerk(books: Books, deadlineMs?: number): Clerk {
   let calls = 0;
 
   function start() {
+    mustHaveDescriptors();
     const started = startThread(books, () => {
       thread = undefined;
       ending.add(started.gone);

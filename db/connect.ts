@@ -1,4 +1,5 @@
 import { type Client, createClient } from "@libsql/client";
+import { withDescriptors } from "./descriptors.ts";
 
 // The lane keeps this process from waiting for itself; the timeout is for another one (a backup).
 const BUSY_MS = 5_000;
@@ -14,10 +15,12 @@ export async function openWriter(url: string): Promise<Client> {
 }
 
 /** A connection to a local file that cannot write it. */
-export async function openReader(url: string): Promise<Client> {
-  const reader = createClient({ url, concurrency: 1, timeout: BUSY_MS });
-  await set(reader, "query_only = ON", "cache_size = -16384");
-  return reader;
+export function openReader(url: string): Promise<Client> {
+  return withDescriptors(async () => {
+    const reader = createClient({ url, concurrency: 1, timeout: BUSY_MS });
+    await set(reader, "query_only = ON", "cache_size = -16384");
+    return reader;
+  });
 }
 
 async function set(client: Client, ...pragmas: string[]): Promise<void> {

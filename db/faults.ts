@@ -12,6 +12,7 @@ export type Fault =
   | "unwritable"
   | "failing"
   | "busy"
+  | "crowded"
   | "stopping"
   | "away"
   | "cut"
@@ -35,8 +36,8 @@ const FAULTS: Record<string, Fault> = {
   SERVER_ERROR: "away",
   // The system's own, of files that are no database.
   ENOSPC: "full",
-  EMFILE: "busy",
-  ENFILE: "busy",
+  EMFILE: "crowded",
+  ENFILE: "crowded",
 };
 
 /** A fault that was met in another thread. */
@@ -81,6 +82,7 @@ const LINES: Record<Fault, string> = {
   unwritable: "cannot be written; give the server's user the right to, for the file and its folder",
   failing: "cannot be opened: its disk failed",
   busy: "is held by another program",
+  crowded: "cannot be opened: too many files are open; raise the limit (ulimit -n)",
   stopping: "was closed",
   away: "does not answer, or does not know the token of DATABASE_AUTH_TOKEN",
   cut: "does not answer",

@@ -20,6 +20,7 @@ const SENTENCES: Record<Fault, string> = {
   unwritable: "The database cannot be written",
   failing: "The server's disk failed",
   busy: "The database is busy; try again in a moment",
+  crowded: "The server has too many connections open; try again in a moment",
   stopping: "The server is stopping; try again in a moment",
   away: "The database does not answer; try again in a moment",
   cut: "The database does not answer; try again in a moment",
