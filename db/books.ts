@@ -2,7 +2,7 @@ import { type Client, createClient, type Transaction } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import { mustNotBeGone, noteBegun } from "./begun.ts";
 import { openReader, openWriter } from "./connect.ts";
-import { faultOf, pathOf, RESTORE, toUnusable, Unusable } from "./faults.ts";
+import { Faulty, faultOf, pathOf, RESTORE, toUnusable, Unusable } from "./faults.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { bringToToday } from "./migrate.ts";
 import { addressOf, isLocal, openPrimary, type Place, type Primary } from "./primary.ts";
@@ -71,13 +71,19 @@ function withReplica(books: Books, say: (line: string) => void): Books {
 /**
  * The books for somebody who has been told of the given position: read from the replica, where there is
  * one and it has come so far.
+ * @throws Faulty "away" where it has not, and the server does not answer: nobody is shown less than before.
  */
 export async function booksAt(books: Books, position: number): Promise<Books> {
   const { primary, replica } = books;
-  if (!replica?.isThere() || primary?.isAway()) return newest(books);
-  if (!replica.isFollowing()) return books;
-  const isInStep = await replica.reach(position);
-  return isInStep ? { ...books, read: replica.read, isCopy: true } : newest(books);
+  if (replica?.isThere() && !primary?.isAway()) {
+    if (!replica.isFollowing()) return books;
+    if (await replica.reach(position)) return { ...books, read: replica.read, isCopy: true };
+  }
+  const found = newest(books);
+  if (found.isCopy && !replica?.has(position)) {
+    throw new Faulty("away", "The replica has not come to where the asker has been");
+  }
+  return found;
 }
 
 /** The books themselves; while their server is away, as the replica has them. */

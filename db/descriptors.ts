@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { Faulty } from "./faults.ts";
 
 // Every connection, file and thread takes descriptors, of which the system gives a process so many
-// (`ulimit -n`). What needs some asks here first: a thread that finds none ends the whole process (Bun 1.4.5).
+// (`ulimit -n`). A thread that finds none as it starts ends the whole process (Bun 1.4.5).
 
 const OF_A_THREAD = 24;
 

@@ -1,4 +1,4 @@
-import { statfsSync } from "node:fs";
+import { existsSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
@@ -71,6 +71,15 @@ export function traceOf(error: unknown): string {
   return cause === undefined ? trace : `${trace}\n${cause}`;
 }
 
+/** For whoever runs a command: what went wrong, never the SQL that met it. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isOfDatabase = "query" in error || error.name === "LibsqlError";
+  if (!isOfDatabase) return error.message;
+  const fault = faultOf(error);
+  return fault ? `the database ${LINES[fault]}` : "the database could not be read or copied";
+}
+
 /** One line that says why a database cannot be opened. */
 export class Unusable extends Error {}
 
@@ -102,7 +111,9 @@ export function toUnusable(path: string, error: unknown): unknown {
 const ROOM_TO_OPEN = 1 << 20;
 
 function hasNoRoom(path: string): boolean {
-  const { bavail, bsize } = statfsSync(dirname(path));
+  const folder = dirname(path);
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < ROOM_TO_OPEN;
 }
 

@@ -15,7 +15,9 @@ export interface Replica {
   isThere(): boolean;
   /** Whether it has been in step with the server within the last ten seconds. */
   isFollowing(): boolean;
-  /** Whether the file has come as far as that tick: at once, or within two seconds. */
+  /** Whether the file has come as far as that tick. */
+  has(tick: number): boolean;
+  /** The same, and waits for it: at once, or within two seconds. */
   reach(tick: number): Promise<boolean>;
   close(): void;
 }
@@ -98,12 +100,15 @@ export function openReplica(
     }
   }
 
+  const has = (wanted: number) => tick >= wanted;
+
   return {
     read: readerOf(using),
     isThere: () => reader !== undefined,
     isFollowing: () => Date.now() - heardAt < STALE_MS,
+    has,
     async reach(wanted) {
-      if (tick >= wanted) return true;
+      if (has(wanted)) return true;
       const isReached = waiting.until(wanted);
       follower.nudge();
       return isReached;

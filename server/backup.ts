@@ -1,10 +1,11 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { proveCopy } from "../db/backup.ts";
 import { copyBooks } from "../db/copy.ts";
-import { pathOf } from "../db/faults.ts";
+import { pathOf, sentenceOf } from "../db/faults.ts";
+import { sync } from "../db/files.ts";
 import { isLocal } from "../db/primary.ts";
-import { readEnvironment, WrongSetting } from "./environment.ts";
+import { readEnvironment } from "./environment.ts";
 
 // `bun run backup FILE`: a consistent copy of the books, while the server runs. The file appears whole
 // and proved, or not at all.
@@ -12,9 +13,10 @@ import { readEnvironment, WrongSetting } from "./environment.ts";
 const target = process.argv[2];
 if (!target) stop("say where to, such as: bun run backup backups/bahi-2026-11-21.db");
 const path = resolve(target);
-if (existsSync(path)) stop(`${target} is there already; a backup overwrites nothing`);
+if (existsSync(path)) stop(isThere());
 
-const part = `${path}.part`;
+// Of this process alone: another one may be making a backup of the same name.
+const part = `${path}.${process.pid}.part`;
 rmSync(part, { force: true });
 try {
   const { url, replica } = readEnvironment(process.env).database;
@@ -24,13 +26,28 @@ try {
   if (!existsSync(source)) stop(`there is no database at ${source}`);
   await copyBooks(source, part);
   const { content, troubles } = await proveCopy(part);
-  renameSync(part, path);
+  giveName();
   process.stdout.write(`${target} holds ${content}, proved after writing\n`);
   for (const trouble of troubles) process.stderr.write(`bahi: ${trouble}\n`);
 } catch (error) {
   rmSync(part, { force: true });
-  if (error instanceof WrongSetting) stop(error.message);
-  stop(error instanceof Error ? error.message : String(error));
+  stop(sentenceOf(error));
+}
+
+/** Unlike a renaming, a link takes no name from a file that has got it meanwhile; not every disk has links. */
+function giveName(): void {
+  try {
+    linkSync(part, path);
+    rmSync(part);
+  } catch {
+    if (existsSync(path)) throw new Error(isThere());
+    renameSync(part, path);
+  }
+  sync(dirname(path));
+}
+
+function isThere(): string {
+  return `${target} is there already; a backup overwrites nothing`;
 }
 
 function stop(message: string): never {

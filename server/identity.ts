@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { booksAt, newest } from "../db/books.ts";
+import { booksAt } from "../db/books.ts";
 import type { Tenant } from "../db/tenant.ts";
 import { findIdentified } from "../db/users.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -24,7 +24,7 @@ export const identity = (house: House) =>
       // Who has just signed up may not have come to the copy yet.
       const found =
         (await findIdentified(copy, session)) ??
-        (copy.isCopy ? await findIdentified(newest(house.books), session) : undefined);
+        (copy.isCopy ? await findIdentified(house.books, session) : undefined);
       if (!found) throw new Refusal("unauthenticated", "Please sign in");
 
       const { agencyId, userId } = found.session;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { pathOf } from "../db/faults.ts";
+import { pathOf, sentenceOf } from "../db/faults.ts";
 import { AlreadyOpen, holdBooks } from "../db/lock.ts";
 import { isLocal } from "../db/primary.ts";
 import { finishRestore, prepareRestore } from "../db/putBack.ts";
@@ -28,7 +28,7 @@ try {
   if (kept) process.stdout.write(`What was there before is ${kept}\n`);
 } catch (error) {
   if (error instanceof AlreadyOpen) stop(`${error.message}; stop it first`);
-  stop(error instanceof Error ? error.message : String(error));
+  stop(sentenceOf(error));
 }
 
 function stop(message: string): never {

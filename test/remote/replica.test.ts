@@ -29,11 +29,15 @@ async function add(server: 0 | 1, more: Record<string, string> = {}) {
   return { status: answer.status, answer, position: answer.headers.get("x-bahi-position") ?? "" };
 }
 
-/** How many accounts the server shows to one who has been told of the position. */
-async function seen(server: 0 | 1, position = "") {
-  const answer = await fetch(`${cluster.servers[server].url}/api/accounts`, {
+/** What the server says of the accounts to one who has been told of the position. */
+const read = (server: 0 | 1, position: string) =>
+  fetch(`${cluster.servers[server].url}/api/accounts`, {
     headers: { ...headers, ...(position && { "x-bahi-position": position }) },
   });
+
+/** How many accounts it shows. */
+async function seen(server: 0 | 1, position = "") {
+  const answer = await read(server, position);
   return (await answer.json()).accounts.length;
 }
 
@@ -157,6 +161,32 @@ test("while the database is frozen both read on, refuse to write, and say so", a
   }
   await until(async () => (await health(0)) === "ok" && (await health(1)) === "ok");
   expect(await seen(1, (await add(0)).position)).toBe(before + 1);
+});
+
+test("while it is frozen nobody who has been told of more is shown less", async () => {
+  const before = await settled();
+  const { position: known } = await add(0);
+  await until(async () => (await seen(1)) === before + 1);
+  const follower = followerOf(1);
+  process.kill(follower, "SIGSTOP");
+  const { position } = await add(0);
+  await until(async () => (await seen(0)) === before + 2);
+  cluster.db().child.kill("SIGSTOP");
+  try {
+    await until(async () => (await health(0)) === "read-only" && (await health(1)) === "read-only");
+    const answer = await read(1, position);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+    expect((await answer.json()).message).toBe(
+      "The database does not answer; try again in a moment",
+    );
+    expect([await seen(1, known), await seen(1)]).toEqual([before + 1, before + 1]);
+    expect(await seen(0, position)).toBe(before + 2);
+  } finally {
+    cluster.db().child.kill("SIGCONT");
+    process.kill(follower, "SIGCONT");
+  }
+  await until(async () => (await health(0)) === "ok" && (await health(1)) === "ok");
+  expect(await seen(1, position)).toBe(before + 2);
 });
 
 test("a write whose answer was lost is made once, however often its key comes", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { CSV_HEADER } from "../../domain/csv.ts";
@@ -65,6 +65,18 @@ test("a backup of a running server, restored, is the books as they were", async 
   expect(await list()).toEqual(before);
   server.child.kill("SIGTERM");
   await server.child.exited;
+}, 60_000);
+
+test("of three backups to one name at once one is made, and the others say so plainly", async () => {
+  const target = join(folder, "three.db");
+  const runs = await Promise.all([1, 2, 3].map(() => run("backup", target)));
+  expect(runs.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1, 1]);
+  for (const { stderr } of runs.filter(({ exitCode }) => exitCode === 1)) {
+    expect(stderr).toBe(
+      `bahi: no backup was made: ${target} is there already; a backup overwrites nothing\n`,
+    );
+  }
+  expect(readdirSync(folder).filter((name) => name.startsWith("three"))).toEqual(["three.db"]);
 }, 60_000);
 
 test.each([

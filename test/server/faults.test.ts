@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { atomically } from "../../db/atomically.ts";
-import { Faulty, faultOf, traceOf } from "../../db/faults.ts";
+import { Faulty, faultOf, toUnusable, traceOf } from "../../db/faults.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;
@@ -59,6 +60,17 @@ test("a disk that is full in the middle of a write is what the write ends with",
   expect(await write.catch(faultOf)).toBe("full");
   await books.write.run("PRAGMA max_page_count = 1000000");
   expect(await books.read.all("SELECT id FROM logos")).toEqual([]);
+});
+
+test("a start that meets a full disk says full, also where it is only told of a failure", () => {
+  const failure = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMSIZE" });
+  // What lies there has no room for anything.
+  const refusal = toUnusable("/proc/books.db", failure) as Error;
+  expect(refusal.message).toBe("/proc/books.db cannot be opened: its disk is full");
+  const path = join(world.folder, "books.db");
+  expect((toUnusable(path, failure) as Error).message).toBe(
+    `${path} cannot be opened: its disk failed`,
+  );
 });
 
 describe("what is written down of a failure", () => {
