@@ -34,7 +34,7 @@ try {
   stop(sentenceOf(error));
 }
 
-/** Unlike a renaming, a link takes no name from a file that has got it meanwhile; not every disk has links. */
+/** Unlike a renaming, a link takes no name from another file; not every disk has links. */
 function giveName(): void {
   try {
     linkSync(part, path);

@@ -170,5 +170,5 @@ export const WORDS: Record<number, string> = {
   409: "It clashes with what the books hold",
   413: "The body is too large",
   415: "The body is of another type",
-  429: "Too many attempts",
+  429: "Too many attempts, or too much at once",
 };

@@ -139,8 +139,9 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
           </div>
         </dl>
         <p>
-          429 and 503 say in <code>Retry-After</code> how many seconds to wait. Every answer has an{" "}
-          <code>X-Request-Id</code>.
+          429 and 503 say in <code>Retry-After</code> how many seconds to wait. Exports, PDFs and
+          checks of the books wait their turn where many are asked for at once, and are 429 where
+          too many wait. Every answer has an <code>X-Request-Id</code>.
         </p>
       </>
     ),
@@ -168,7 +169,7 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
         Where several servers serve the same books from copies, every answer says in{" "}
         <code>X-Bahi-Position</code> how far they had come. Send the number back with the next call,
         and no server answers from an earlier state. While the database that is written to is away,
-        reads are answered and writes get 503.
+        reads are answered as far as a server&apos;s copy has come; others, and writes, get 503.
       </p>
     ),
   },
