@@ -19,8 +19,8 @@ import { openSpools } from "./spools.ts";
 // What is in flight is waited for, then the threads, then whoever reads an earlier moment of the books: each
 // until so long after SIGTERM. The contract allows 10 s in all.
 const ANSWERED_MS = 6_000;
-const ENDED_MS = 7_500;
-const SETTLED_MS = 8_500;
+const ENDED_MS = 7_000;
+const SETTLED_MS = 8_000;
 const UPLOAD_MAX = 2 ** 30;
 
 /** Opens the books, listens, and stops when told to. What keeps it from starting is said in one line. */

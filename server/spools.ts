@@ -7,6 +7,7 @@ import { Faulty, pathOf } from "../db/faults.ts";
 import { isLocal, type Place } from "../db/primary.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Turn } from "./admission.ts";
+import { turn } from "./turn.ts";
 
 // What is sent is made whole first, at the speed of the server, and kept in a file until its reader has it:
 // a slow reader then holds neither memory nor a look at the books, which would hold back their log.
@@ -55,6 +56,7 @@ export function openSpools({ url, replica }: Place): Spools {
       try {
         for await (const part of source) {
           signal.throwIfAborted();
+          await turn(); // Of all that are made at once one part is, then somebody else has a turn.
           parts.push(part);
           length += part.length;
           if (length < PART) continue;
