@@ -112,6 +112,14 @@ async function mustBeWritable({ write }: Books): Promise<void> {
 }
 
 /**
+ * Puts what the write-ahead log of a local file holds into it, as far as nobody reads an earlier moment. Once
+ * it holds all, the next write begins the log anew; else it grows.
+ */
+export async function foldLog({ write, primary }: Books): Promise<void> {
+  if (!primary) await write.run("PRAGMA wal_checkpoint(PASSIVE)");
+}
+
+/**
  * Takes no more writes, and puts what the write-ahead log holds into a local file, before a close: closing
  * alone leaves it there, and whoever copies a stopped server's file copies that one. Says whether the file
  * is whole by itself now: not where somebody still writes, or reads an earlier moment, until `giveUpAt`.

@@ -8,6 +8,8 @@ interface Limits {
   runningOfOne: number;
   waiting: number;
   waitingOfOne: number;
+  /** After so long nobody begins until all have ended once, and a pause has been made. */
+  spanMs: number;
 }
 
 /** Exports, reports and checks of the books: each may read every row of an agency. */
@@ -16,6 +18,7 @@ export const OF_HEAVY_READS: Limits = {
   runningOfOne: 2,
   waiting: 200,
   waitingOfOne: 20,
+  spanMs: 5_000,
 };
 
 /** PDFs of one receipt or invoice: some 50 ms each, so that more of them may wait. */
@@ -24,6 +27,7 @@ export const OF_PAPERS: Limits = {
   runningOfOne: 2,
   waiting: 400,
   waitingOfOne: 100,
+  spanMs: Number.POSITIVE_INFINITY,
 };
 
 const PATIENCE_MS = 30_000;
@@ -65,8 +69,13 @@ interface Agency {
   waiting: Waiter[];
 }
 
-export function createAdmission(limits: Limits, patienceMs = PATIENCE_MS): Admission {
-  const queue = openQueue(limits);
+/** `pause` is what is done when all have ended once: while anybody looks at the books their log only grows. */
+export function createAdmission(
+  limits: Limits,
+  pause: () => Promise<unknown> = async () => {},
+  patienceMs = PATIENCE_MS,
+): Admission {
+  const queue = openQueue(limits, pause);
   const works = new Set<Promise<unknown>>();
   const stopping = new AbortController();
   return {
@@ -96,13 +105,16 @@ function refusal(set: Asker["set"]) {
   return status(429, { message: "Too many reports and exports at once; try again in a moment" });
 }
 
-function openQueue(limits: Limits) {
+function openQueue(limits: Limits, pause: () => Promise<unknown>) {
   /** Those that have something to do; whose turn was last stands last. */
   const agencies = new Map<number, Agency>();
   let running = 0;
   let waiting = 0;
+  let pauseAt = 0;
 
   function startNext(): void {
+    if (running > 0 && Date.now() >= pauseAt) return;
+    if (running === 0) pauseAt = Date.now() + limits.spanMs;
     for (const [id, agency] of [...agencies]) {
       if (running === limits.running) return;
       const next = agency.running < limits.runningOfOne && agency.waiting.shift();
@@ -171,7 +183,8 @@ function openQueue(limits: Limits) {
         running -= 1;
         agency.running -= 1;
         forgetIdle(id, agency);
-        startNext();
+        if (running === 0 && Date.now() >= pauseAt) void pause().then(startNext, startNext);
+        else startNext();
       };
     },
   };

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { forgetBegun } from "../db/begun.ts";
-import { type Books, openBooks, settle } from "../db/books.ts";
+import { type Books, foldLog, openBooks, settle } from "../db/books.ts";
 import { openClerk } from "../db/clerk.ts";
 import { faultOf, pathOf, traceOf, Unusable } from "../db/faults.ts";
 import { AlreadyOpen, holdBooks, holdDatabase } from "../db/lock.ts";
@@ -112,7 +112,7 @@ function createHouse(
     books,
     clerk: openClerk(books),
     reader: openReaders(books, READ_DEADLINE_MS),
-    heavy: createAdmission(OF_HEAVY_READS),
+    heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
     papers: createAdmission(OF_PAPERS),
     spools: openSpools(books.place),
     built,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openBooks } from "../db/books.ts";
+import { foldLog, openBooks } from "../db/books.ts";
 import { openClerk } from "../db/clerk.ts";
 import type { Place } from "../db/primary.ts";
 import { openReaders } from "../db/readers.ts";
@@ -33,7 +33,7 @@ export async function createWorld(settings: Partial<House["settings"]> = {}, at?
     books,
     clerk: openClerk(books),
     reader: openReaders(books, READ_DEADLINE_MS),
-    heavy: createAdmission(OF_HEAVY_READS),
+    heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
     papers: createAdmission(OF_PAPERS),
     spools: openSpools(place),
     built: await loadBuilt(),

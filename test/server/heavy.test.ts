@@ -149,11 +149,13 @@ test("of a hundred exports at once some are told to come again, and those of oth
 }, 60_000);
 
 describe("turns", () => {
-  const limits = { running: 3, runningOfOne: 2, waiting: 6, waitingOfOne: 4 };
+  const limits = { running: 3, runningOfOne: 2, waiting: 6, waitingOfOne: 4, spanMs: 1e9 };
 
   /** Works that end when they are told to, in the order in which they began. */
-  function openOffice(patienceMs?: number) {
-    const admission = createAdmission(limits, patienceMs);
+  function openOffice(patienceMs?: number, spanMs = limits.spanMs) {
+    const pauses: (() => void)[] = [];
+    const pause = () => new Promise<void>((resolve) => pauses.push(resolve));
+    const admission = createAdmission({ ...limits, spanMs }, pause, patienceMs);
     const begun: { agency: number; end: () => void; turn: Turn }[] = [];
     const refused: number[] = [];
     function ask(agency: number, signal?: AbortSignal) {
@@ -170,7 +172,7 @@ describe("turns", () => {
         return headers["retry-after"] ? "429" : error;
       });
     }
-    return { admission, begun, refused, ask };
+    return { admission, begun, refused, pauses, ask };
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -201,6 +203,26 @@ describe("turns", () => {
     expect(begun.map(({ agency }) => agency)).toContain(3);
     begun.at(begun.findIndex(({ agency }) => agency === 3))?.end();
     expect(await another).toBeUndefined();
+  });
+
+  test("end all at once after a while, with a pause, so that nobody looks at the books", async () => {
+    const { begun, pauses, ask } = openOffice(undefined, 0);
+    for (const agency of [1, 1, 2, 2]) void ask(agency);
+    await settled();
+    begun[0]?.end();
+    await settled();
+    expect([begun.length, pauses.length]).toEqual([1, 1]);
+    pauses[0]?.();
+    await settled();
+    expect(begun.length).toBe(3);
+    begun[1]?.end();
+    await settled();
+    expect([begun.length, pauses.length]).toEqual([3, 1]);
+    begun[2]?.end();
+    await settled();
+    pauses[1]?.();
+    await settled();
+    expect(begun.length).toBe(4);
   });
 
   test("are not taken by whoever has gone, waited too long, or asks when the server stops", async () => {
