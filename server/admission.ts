@@ -69,7 +69,7 @@ interface Agency {
   waiting: Waiter[];
 }
 
-/** `pause` is what is done when all have ended once: while anybody looks at the books their log only grows. */
+/** `pause` is what is done when all have ended: while anybody looks at the books their log only grows. */
 export function createAdmission(
   limits: Limits,
   pause: () => Promise<unknown> = async () => {},
