@@ -10,7 +10,8 @@ const waitingOf = (path: string) => `${path}.restored`;
 const OF_A_DATABASE = ["", "-wal", "-shm"];
 
 /**
- * Puts a proved copy of `source` beside the books at `path`, on the disk. Says what it holds, and whose figures are wrong.
+ * Puts a proved copy of `source` beside the books at `path`, on the disk. Says what it holds, and whose
+ * figures in it are wrong.
  * @throws Error where it is no sound copy of books; nothing of it is left then.
  */
 export async function prepareRestore(source: string, path: string): Promise<Proof> {

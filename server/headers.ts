@@ -33,7 +33,9 @@ export const headers = ({ books, log, settings }: House) =>
     // How far the books have come, which its reader sends back: another server may be behind. Of every
     // answer, for who knows no position may have been told of a write by somebody else.
     .mapResponse({ as: "global" }, ({ set }) => {
-      if (books.primary) set.headers["x-bahi-position"] = String(books.primary.position());
+      // Read from a replica of a server that is away, an answer is no proof that the books have come so far.
+      if (!books.primary || books.primary.isAway()) return;
+      set.headers["x-bahi-position"] = String(books.primary.position());
     })
     .onAfterResponse({ as: "global" }, ({ request, responseValue, route, set }) => {
       const ms = Math.round((performance.now() - (started.get(request) ?? 0)) * 10) / 10;

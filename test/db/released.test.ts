@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -62,9 +63,10 @@ test("a file of before whose sums nobody could read is read, and is right", asyn
   const path = join(town.folder, "books.db");
   const packed = readFileSync(join(RELEASED, "0009_documents_at_any_size.db.gz"));
   writeFileSync(path, Bun.gunzipSync(packed));
-  const file = createClient({ url: `file:${path}` });
+  // Not by libsql, whose closed connections hold a file until they are collected.
+  const file = new Database(path);
   // What its own version would take, and then refuse to say the sum of.
-  await file.execute(`INSERT INTO transactions (agency_id, id, date, type, account_id, category_id,
+  file.run(`INSERT INTO transactions (agency_id, id, date, type, account_id, category_id,
       amount_paise, description, notes, fingerprint, created_by)
     WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT 2000)
     SELECT agency_id, 'large' || n, '2027-06-01', 'Income', account_id, category_id, 9999999999999,
