@@ -4,9 +4,10 @@ import { toRupees } from "../domain/money.ts";
 import { nameKey } from "../domain/names.ts";
 import { check, Refusal } from "../domain/refusal.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
-import { record } from "./audit.ts";
+import { record, recordAll } from "./audit.ts";
 import type { Books } from "./books.ts";
 import { newId } from "./id.ts";
+import { insertRows } from "./insertRows.ts";
 import { refuseTakenName, refuseUsed } from "./masters.ts";
 import { accounts } from "./schema.ts";
 import { owned, type Tenant } from "./tenant.ts";
@@ -28,21 +29,32 @@ export function getAccount(tenant: Tenant, id: string): Promise<Account> {
 }
 
 export function addAccount(tenant: Tenant, input: NewAccount): Promise<Account> {
-  return createOnce(tenant, (tx) => insertAccount(tx, tenant, { ...input, id: newId() }));
+  return createOnce(tenant, async (tx) => {
+    const id = newId();
+    await refuseTakenName(tx, tenant, "Account", { ...input, id });
+    const [account] = await insertAccounts(tx, tenant, [{ ...input, id }]);
+    return account as Account;
+  });
 }
 
-/** For writes that add an account among other things. */
-export async function insertAccount(
+/** For writes that add accounts among other things, and have seen that their names are free. */
+export async function insertAccounts(
   tx: Write,
   tenant: Pick<Tenant, "agencyId" | "userId">,
-  input: NewAccount & { id: string },
-): Promise<Account> {
-  await refuseTakenName(tx, tenant, "Account", input);
-  const columns = columnsOf(input);
-  await tx.insert(accounts).values({ agencyId: tenant.agencyId, id: input.id, ...columns });
-  const account = toAccount({ id: input.id, ...columns });
-  await record(tx, tenant, "CREATE", "Account", { after: account });
-  return account;
+  inputs: (NewAccount & { id: string })[],
+): Promise<Account[]> {
+  const rows = inputs.map((input) => ({ id: input.id, ...columnsOf(input) }));
+  const { agencyId } = tenant;
+  await insertRows(
+    tx,
+    accounts,
+    rows.map((row) => ({ agencyId, ...row })),
+  );
+  const made = rows.map(toAccount);
+  const toChange = (after: Account) =>
+    ({ action: "CREATE", entity: "Account", payload: { after } }) as const;
+  await recordAll(tx, tenant, made.map(toChange));
+  return made;
 }
 
 /** Fields that `changes` does not hold stay as they are. */

@@ -1,20 +1,41 @@
 import type { Action, Entity } from "../domain/audit.ts";
 import { atomically, type Write } from "./atomically.ts";
 import { newId } from "./id.ts";
+import { insertRows } from "./insertRows.ts";
 import { auditLog } from "./schema.ts";
 import { momentOf, type Tenant } from "./tenant.ts";
+
+type Who = Pick<Tenant, "agencyId" | "userId" | "at">;
+
+/** One change, and what it changed. */
+export interface Change {
+  action: Action;
+  entity: Entity;
+  payload: { before?: unknown; after?: unknown } | Record<string, unknown>;
+}
 
 /** Logs a change in the transaction that makes it: neither can happen without the other. */
 export async function record(
   tx: Write,
-  who: Pick<Tenant, "agencyId" | "userId" | "at">,
+  who: Who,
   action: Action,
   entity: Entity,
-  payload: { before?: unknown; after?: unknown } | Record<string, unknown>,
+  payload: Change["payload"],
 ): Promise<void> {
   const { agencyId, userId } = who;
   const row = { agencyId, id: newId(), at: momentOf(who), userId };
   await tx.insert(auditLog).values({ ...row, action, entity, payload });
+}
+
+/** The same for many changes of one transaction, in their order. */
+export async function recordAll(tx: Write, who: Who, changes: Change[]): Promise<void> {
+  const { agencyId, userId } = who;
+  const common = { agencyId, userId, at: momentOf(who) };
+  await insertRows(
+    tx,
+    auditLog,
+    changes.map((change) => ({ ...common, id: newId(), ...change })),
+  );
 }
 
 /** Logs that data leaves the house: a PDF or an export, and of what. */

@@ -3,8 +3,9 @@ import { type Category, NewCategory } from "../domain/categories.ts";
 import { nameKey } from "../domain/names.ts";
 import { check, Refusal } from "../domain/refusal.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
-import { record } from "./audit.ts";
+import { record, recordAll } from "./audit.ts";
 import { newId } from "./id.ts";
+import { insertRows } from "./insertRows.ts";
 import { isInUse, refuseTakenName, refuseUsed } from "./masters.ts";
 import { categories } from "./schema.ts";
 import { owned, type Tenant } from "./tenant.ts";
@@ -34,11 +35,28 @@ export async function insertCategory(
   input: NewCategory & { id: string },
 ): Promise<Category> {
   await refuseTakenName(tx, tenant, "Category", input);
-  const columns = columnsOf(input);
-  await tx.insert(categories).values({ agencyId: tenant.agencyId, id: input.id, ...columns });
-  const category = toCategory({ id: input.id, ...columns });
-  await record(tx, tenant, "CREATE", "Category", { after: category });
-  return category;
+  const [category] = await insertCategories(tx, tenant, [input]);
+  return category as Category;
+}
+
+/** The same for many, where it has been seen that their names are free. */
+export async function insertCategories(
+  tx: Write,
+  tenant: Pick<Tenant, "agencyId" | "userId">,
+  inputs: (NewCategory & { id: string })[],
+): Promise<Category[]> {
+  const rows = inputs.map((input) => ({ id: input.id, ...columnsOf(input) }));
+  const { agencyId } = tenant;
+  await insertRows(
+    tx,
+    categories,
+    rows.map((row) => ({ agencyId, ...row })),
+  );
+  const made = rows.map(toCategory);
+  const toChange = (after: Category) =>
+    ({ action: "CREATE", entity: "Category", payload: { after } }) as const;
+  await recordAll(tx, tenant, made.map(toChange));
+  return made;
 }
 
 /** The Income category that documents of one kind are booked to, made when first needed; gives its id. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { hurriedly } from "./atomically.ts";
+import { hurriedly, type Write } from "./atomically.ts";
 import type { Books } from "./books.ts";
+import { createPace } from "./pace.ts";
 
 // Search is a case-insensitive substring of description or notes. Three characters and more are found
 // by the trigram index; fewer have no trigram and are read by LIKE, as is the tail that an import has
@@ -33,12 +34,14 @@ export function containing(q: string): SQL {
   return sql`(${sql.join(conditions, sql` OR `)})`;
 }
 
+const ROWS_AT_FIRST = 200;
 const ROWS_PER_SLICE = 4_000;
 
 /** Fills the index with what imports have left behind, a slice a turn, until nothing waits. */
 export async function fillSearch(books: Books): Promise<void> {
+  const pace = createPace(ROWS_AT_FIRST, ROWS_PER_SLICE);
   while (await isLeftBehind(books)) {
-    await fillSlice(books);
+    await hurriedly(books, (tx) => pace.timed((rows) => fillSlice(tx, rows)));
     await Bun.sleep(0);
   }
 }
@@ -49,16 +52,14 @@ async function isLeftBehind({ read }: Books): Promise<boolean> {
   return row?.waits === 1;
 }
 
-function fillSlice(books: Books): Promise<void> {
-  return hurriedly(books, async (tx) => {
-    const [slice] = await tx.all<{ from: number; to: number | null }>(sql`
-      SELECT indexed_to AS "from", (SELECT max(entry) FROM (SELECT entry FROM transactions
-        WHERE entry > indexed_to ORDER BY entry LIMIT ${ROWS_PER_SLICE})) AS "to" FROM search_state`);
-    if (!slice?.to) return;
-    // NOT INDEXED: planned by an index, the range of entries is a scan of all rows.
-    await tx.run(sql`INSERT INTO transactions_search (rowid, description, notes)
-      SELECT entry, description, notes FROM transactions NOT INDEXED
-      WHERE entry > ${slice.from} AND entry <= ${slice.to}`);
-    await tx.run(sql`UPDATE search_state SET indexed_to = ${slice.to}`);
-  });
+async function fillSlice(tx: Write, rows: number): Promise<void> {
+  const [slice] = await tx.all<{ from: number; to: number | null }>(sql`
+    SELECT indexed_to AS "from", (SELECT max(entry) FROM (SELECT entry FROM transactions
+      WHERE entry > indexed_to ORDER BY entry LIMIT ${rows})) AS "to" FROM search_state`);
+  if (!slice?.to) return;
+  // NOT INDEXED: planned by an index, the range of entries is a scan of all rows.
+  await tx.run(sql`INSERT INTO transactions_search (rowid, description, notes)
+    SELECT entry, description, notes FROM transactions NOT INDEXED
+    WHERE entry > ${slice.from} AND entry <= ${slice.to}`);
+  await tx.run(sql`UPDATE search_state SET indexed_to = ${slice.to}`);
 }

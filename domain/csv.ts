@@ -89,10 +89,20 @@ export interface BadRows {
 
 const ERRORS_MAX = 100;
 
-export function addBadRow(bad: BadRows, line: number, column: CsvColumn, message: string): void {
+/** A message that costs something is made only where it is shown. */
+export function addBadRow(
+  bad: BadRows,
+  line: number,
+  column: CsvColumn,
+  message: string | (() => string),
+): void {
   bad.count += 1;
-  if (bad.first.length < ERRORS_MAX) bad.first.push({ path: `line ${line}`, column, message });
+  if (bad.first.length === ERRORS_MAX) return;
+  const said = typeof message === "string" ? message : message();
+  bad.first.push({ path: `line ${line}`, column, message: said });
 }
+
+const COLUMNS_MAX = 1_000;
 
 /**
  * The rows of a file as it arrives, in pieces; bad ones are counted in `bad` instead.
@@ -107,6 +117,9 @@ export async function* importRows(
   for await (const records of csvRecords(body)) {
     const rows: ImportRow[] = [];
     for (const record of records) {
+      if (record.cells.length > COLUMNS_MAX) {
+        throw new Refusal("invalid", `Line ${record.line} has more than 1,000 columns`);
+      }
       if (record.cells.every((cell) => cell.trim() === "")) continue;
       if (!columns) {
         columns = columnsOf(record.cells);
@@ -235,7 +248,7 @@ const TEXTS = {
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** At most 60 characters of what was written. */
-function quote(text: string): string {
+export function quote(text: string): string {
   const characters = [...text.slice(0, 122)];
   return `"${characters.length > 60 ? `${characters.slice(0, 60).join("")}…` : text}"`;
 }

@@ -11,6 +11,8 @@ export interface CsvRecord {
   fault?: string;
 }
 
+/** A million rows are promised, and a spreadsheet may end with as many that are empty. */
+const LINES_MAX = 2_000_000;
 const RECORD_MAX = 1 << 20;
 /**
  * In a row. papaparse looks at the blanks before a comma once for each quote before them (5.7.1), which for
@@ -22,8 +24,8 @@ const LOOK_AT = 1 << 16;
 
 /**
  * The records of a file, in its pieces; memory holds some megabytes of it at most.
- * @throws Refusal "invalid" for what is not UTF-8, not text, a record above a megabyte, or one that holds
- * more than a thousand blanks in a row.
+ * @throws Refusal "invalid" for what is not UTF-8, not text, more than two million lines, a record above a
+ * megabyte, or one that holds more than a thousand blanks in a row.
  */
 export async function* csvRecords(body: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -65,6 +67,9 @@ export async function* csvRecords(body: AsyncIterable<Uint8Array>): AsyncGenerat
     size = rest.length;
     // Twice as much as was looked at in vain, or a long record would be looked at again with each piece.
     due = Math.min(Math.max(LOOK_AT, 2 * size), RECORD_MAX + LOOK_AT);
+    if (line > LINES_MAX) {
+      throw new Refusal("invalid", "The file has more than 20,00,000 lines; send it in parts");
+    }
     if (size > RECORD_MAX) {
       throw new Refusal("invalid", `Line ${line} is too long, or a quote in it is never closed`);
     }

@@ -1,7 +1,8 @@
 import { closest, distance } from "fastest-levenshtein";
 import { NewAccount } from "../../domain/accounts.ts";
 import { type CategoryType, NewCategory } from "../../domain/categories.ts";
-import { addBadRow, type BadRows, type ImportRow } from "../../domain/csv.ts";
+import { addBadRow, type BadRows, type ImportRow, quote } from "../../domain/csv.ts";
+import { groupIndian } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { check, Refusal } from "../../domain/refusal.ts";
 import { listAccounts } from "../accounts.ts";
@@ -39,7 +40,8 @@ export async function openNames(
   function find({ line, account, toAccount, category, ...row }: ImportRow): StagedRow | undefined {
     const type = row.type ?? categories.typeOf(category);
     if (!type) {
-      addBadRow(bad, line, "Type", `Write Income or Expense: no category is called "${category}"`);
+      const called = `no category is called ${quote(category)}`;
+      addBadRow(bad, line, "Type", `Write Income or Expense: ${called}`);
       return undefined;
     }
     const accountId = accounts.find(line, account);
@@ -58,6 +60,14 @@ export async function openNames(
 
   return { find, accounts, categories };
 }
+
+/**
+ * What one file may make of accounts, and of categories: who makes more has taken a column of other things for
+ * one of names. All are made in one transaction, in which nobody else writes.
+ */
+const NEW_NAMES_MAX = 500;
+/** What it may name of each: all are held in one transaction, too. */
+const NAMES_MAX = 5_000;
 
 const newAccount = (name: string) => check(NewAccount, { name, type: "Bank" });
 const newCategory = (name: string, type: CategoryType | undefined) =>
@@ -90,6 +100,7 @@ function openLookup<Fields extends { name: string; type: string }>(
   make: ((name: string, type: CategoryType | undefined) => Fields) | false,
 ): Lookup<Fields> {
   const known = new Map(present.map((thing) => [nameKey(thing.name), thing]));
+  const byId = new Map(present.map((thing) => [thing._id, thing]));
   const missing: Lookup<Fields>["missing"] = new Map();
   const used = new Set<string>();
 
@@ -99,24 +110,34 @@ function openLookup<Fields extends { name: string; type: string }>(
   function find(line: number, name: string, type?: CategoryType): string | undefined {
     const written = type ? `${type} ${name}` : name;
     const id = ids.get(written) ?? lookUp(line, name, type);
-    if (id) ids.set(written, id);
+    if (id && ids.size < SPELLINGS_MAX) ids.set(ownText(written), id);
     return id;
   }
 
   function lookUp(line: number, name: string, type?: CategoryType): string | undefined {
     const key = nameKey(name);
     const found = known.get(key);
-    if (!found && make) return add(line, key, name, type);
+    if (!found && make) return add(line, ownText(name), type);
     if (!found?.isActive || (type && found.type !== type)) {
-      addBadRow(bad, line, what, whyNot(name, type, found));
+      addBadRow(bad, line, what, () => whyNot(name, type, found));
       return undefined;
     }
     if (!missing.has(key)) used.add(found._id);
+    mustBeFew(line, used.size + missing.size, NAMES_MAX, `${PLURALS[what]}`);
     return found._id;
   }
 
-  function add(line: number, key: string, name: string, type: CategoryType | undefined) {
+  function mustBeFew(line: number, count: number, most: number, things: string) {
+    if (count <= most) return;
+    const message = `The file names more than ${groupIndian(most)} ${things}`;
+    const doubt = `in line ${groupIndian(line)}; is ${what} another column?`;
+    throw new Refusal("invalid", `${message}, the next one ${doubt}`);
+  }
+
+  function add(line: number, name: string, type: CategoryType | undefined) {
+    mustBeFew(line, missing.size + 1, NEW_NAMES_MAX, `new ${PLURALS[what]}`);
     try {
+      const key = nameKey(name);
       const fields = (make as Exclude<typeof make, false>)(name, type);
       const id = newId();
       known.set(key, { _id: id, name, type: fields.type, isActive: true });
@@ -129,11 +150,11 @@ function openLookup<Fields extends { name: string; type: string }>(
     }
   }
 
-  const has = (id: string) => present.some((thing) => thing._id === id && thing.isActive);
+  const has = (id: string) => byId.get(id)?.isActive === true;
 
   function remake(id: string): void {
-    const gone = present.find((thing) => thing._id === id);
-    if (!gone || !make) return;
+    const gone = byId.get(id);
+    if (!gone || !make || missing.size === NEW_NAMES_MAX) return;
     const fields = make(gone.name, gone.type as CategoryType);
     used.delete(id);
     missing.set(nameKey(gone.name), { ...fields, id });
@@ -144,15 +165,28 @@ function openLookup<Fields extends { name: string; type: string }>(
       return `${what} "${found.name}" is inactive; make it active first`;
     if (found) return `Category "${found.name}" is of type ${found.type}`;
     const rivals = [...known.values()].filter((thing) => !type || thing.type === type);
-    return `no ${type ? `${type} ` : ""}${what.toLowerCase()} is called "${name}"${guess(name, rivals)}`;
+    const thing = `${type ? `${type} ` : ""}${what.toLowerCase()}`;
+    return `no ${thing} is called ${quote(name)}${guess(name, rivals)}`;
   }
 
   const typeOf = (name: string) => known.get(nameKey(name))?.type as CategoryType | undefined;
   return { find, typeOf, missing, used, has, remake };
 }
 
+const PLURALS = { Account: "accounts", Category: "categories" };
+
+/** As many as are remembered of how names are written; of the rest each is looked up anew. */
+const SPELLINGS_MAX = 10_000;
+
+/** A copy: a part of a text keeps all of it in memory, and here that would be a piece of the file. */
+const ownText = (text: string) => Buffer.from(text).toString();
+
+/** A name is held against so many others at most, in each of the first bad rows. */
+const RIVALS_MAX = 1_000;
+const GUESSED_MAX = 100;
+
 function guess(name: string, rivals: Known[]): string {
-  if (rivals.length === 0) return "";
+  if (rivals.length === 0 || rivals.length > RIVALS_MAX || name.length > GUESSED_MAX) return "";
   const near = closest(
     name,
     rivals.map((rival) => rival.name),

@@ -1,10 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { BadRows } from "../../domain/csv.ts";
+import { nameKey } from "../../domain/names.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { insertAccount } from "../accounts.ts";
+import { insertAccounts } from "../accounts.ts";
 import { atomically, findAnswer, keepAnswer, type Write } from "../atomically.ts";
-import { insertCategory } from "../categories.ts";
+import { insertCategories } from "../categories.ts";
 import { type CreatedNames, importNames, imports } from "../importSchema.ts";
+import { insertRows } from "../insertRows.ts";
 import { owned, type Tenant } from "../tenant.ts";
 import { type Names, openNames } from "./names.ts";
 import { lastEntry } from "./post.ts";
@@ -95,41 +97,48 @@ async function adoptNames(tenant: Tenant, importId: string, names: Names): Promi
 const changedMeanwhile = () =>
   new Refusal("conflict", "Accounts or categories were changed meanwhile; run the import again");
 
-async function makeMissing(tx: Write, tenant: Tenant, names: Names) {
-  const made: CreatedNames = { accounts: [], categories: [] };
-  for (const account of names.accounts.missing.values()) {
-    const { _id: id, name } = await insertAccount(tx, tenant, account);
-    made.accounts.push({ id, name });
-  }
-  for (const category of names.categories.missing.values()) {
-    const { _id: id, name } = await insertCategory(tx, tenant, category);
-    made.categories.push({ id, name });
-  }
-  return made;
+/** @throws Refusal "conflict" where somebody has made one of them just now. */
+async function makeMissing(tx: Write, tenant: Tenant, names: Names): Promise<CreatedNames> {
+  const accounts = [...names.accounts.missing.values()];
+  const categories = [...names.categories.missing.values()];
+  const keysOf = (things: { name: string }[]) =>
+    JSON.stringify(things.map(({ name }) => nameKey(name)));
+  const mine = sql`agency_id = ${tenant.agencyId} AND name_key IN`;
+  const [taken] = await tx.all<{ count: number }>(sql`
+    SELECT (SELECT count(*) FROM accounts WHERE ${mine} (SELECT value FROM json_each(${keysOf(accounts)})))
+      + (SELECT count(*) FROM categories WHERE ${mine} (SELECT value FROM json_each(${keysOf(categories)})))
+      AS count`);
+  if (taken?.count) throw changedMeanwhile();
+  const toName = ({ _id: id, name }: { _id: string; name: string }) => ({ id, name });
+  return {
+    accounts: (await insertAccounts(tx, tenant, accounts)).map(toName),
+    categories: (await insertCategories(tx, tenant, categories)).map(toName),
+  };
 }
 
 /** What the rows name must be there until the last of them is: a foreign key holds it. */
 async function holdNames(tx: Write, tenant: Tenant, importId: string, names: Names): Promise<void> {
   const { agencyId } = tenant;
-  const held = [
-    ...[...names.accounts.used].map((accountId) => ({ agencyId, importId, accountId })),
-    ...[...names.categories.used].map((categoryId) => ({ agencyId, importId, categoryId })),
-    ...[...names.accounts.missing.values()].map(({ id }) => ({
-      agencyId,
-      importId,
-      accountId: id,
-    })),
-    ...[...names.categories.missing.values()].map(({ id }) => ({
-      agencyId,
-      importId,
-      categoryId: id,
-    })),
-  ];
+  const used = {
+    accounts: JSON.stringify([...names.accounts.used]),
+    categories: JSON.stringify([...names.categories.used]),
+  };
   const [gone] = await tx.all<{ count: number }>(sql`
-    SELECT (SELECT count(*) FROM json_each(${JSON.stringify([...names.accounts.used])}) WHERE value NOT IN
-        (SELECT id FROM accounts WHERE agency_id = ${agencyId} AND is_active))
-      + (SELECT count(*) FROM json_each(${JSON.stringify([...names.categories.used])}) WHERE value NOT IN
-        (SELECT id FROM categories WHERE agency_id = ${agencyId} AND is_active)) AS count`);
+    SELECT (SELECT count(*) FROM json_each(${used.accounts}) WHERE NOT EXISTS
+        (SELECT 1 FROM accounts WHERE agency_id = ${agencyId} AND id = value AND is_active))
+      + (SELECT count(*) FROM json_each(${used.categories}) WHERE NOT EXISTS
+        (SELECT 1 FROM categories WHERE agency_id = ${agencyId} AND id = value AND is_active)) AS count`);
   if (gone?.count) throw changedMeanwhile();
-  for (const name of held) await tx.insert(importNames).values(name);
+  const idsOf = ({ used, missing }: Names["accounts"] | Names["categories"]) => [
+    ...used,
+    ...[...missing.values()].map(({ id }) => id),
+  ];
+  const accounts = idsOf(names.accounts).map((accountId) => ({ agencyId, importId, accountId }));
+  const categories = idsOf(names.categories).map((categoryId) => ({
+    agencyId,
+    importId,
+    categoryId,
+  }));
+  await insertRows(tx, importNames, accounts);
+  await insertRows(tx, importNames, categories);
 }

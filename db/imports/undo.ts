@@ -5,6 +5,7 @@ import { atomically, hurriedly, type Write } from "../atomically.ts";
 import { record } from "../audit.ts";
 import { imports } from "../importSchema.ts";
 import { isInUse } from "../masters.ts";
+import { createPace } from "../pace.ts";
 import { accounts, categories } from "../schema.ts";
 import { owned, type Tenant } from "../tenant.ts";
 import type { Batch } from "./post.ts";
@@ -55,6 +56,7 @@ async function refuseEdited(tx: Write, { agencyId }: Tenant, id: string): Promis
   );
 }
 
+const ENTRIES_AT_FIRST = 200;
 const ENTRIES_PER_TURN = 2_000;
 
 /** Finishes an undo, as often as it is asked to. */
@@ -65,22 +67,44 @@ export async function takeAway(batch: Batch): Promise<true> {
     .from(imports)
     .where(owned(batch, imports, eq(imports.id, id)));
   if (!row) return true;
+  // Long notes are long in the search index too: of such rows a turn takes fewer.
+  const pace = createPace(ENTRIES_AT_FIRST, ENTRIES_PER_TURN);
   // From the newest down, so that each turn ends where the table does.
-  for (let to = row.lastEntry; to > row.knownEntry; to -= ENTRIES_PER_TURN) {
-    const from = Math.max(row.knownEntry, to - ENTRIES_PER_TURN);
-    await hurriedly(books, (tx) =>
-      tx.run(sql`DELETE FROM transactions WHERE entry > ${from} AND entry <= ${to}
-        AND +agency_id = ${agencyId} AND import_id = ${id}`),
+  for (let to = row.lastEntry; to > row.knownEntry; ) {
+    to = await hurriedly(books, (tx) =>
+      pace.timed(async (entries) => {
+        const from = Math.max(row.knownEntry, to - entries);
+        await tx.run(sql`DELETE FROM transactions WHERE entry > ${from} AND entry <= ${to}
+          AND +agency_id = ${agencyId} AND import_id = ${id}`);
+        return from;
+      }),
     );
     await Bun.sleep(0);
   }
-  await atomically(books, async (tx) => {
-    const who = { agencyId, userId: row.userId };
-    for (const made of row.created.accounts) await removeUnused(tx, who, "Account", made);
-    for (const made of row.created.categories) await removeUnused(tx, who, "Category", made);
-    await tx.delete(imports).where(owned(batch, imports, eq(imports.id, id)));
-  });
+  await removeMade(batch, row);
+  await atomically(books, (tx) =>
+    tx.delete(imports).where(owned(batch, imports, eq(imports.id, id))),
+  );
   return true;
+}
+
+async function removeMade(batch: Batch, row: typeof imports.$inferSelect): Promise<void> {
+  const who = { agencyId: batch.agencyId, userId: row.userId };
+  const made = [
+    ...row.created.accounts.map((account) => ({ entity: "Account" as const, ...account })),
+    ...row.created.categories.map((category) => ({ entity: "Category" as const, ...category })),
+  ];
+  const pace = createPace(1, 50);
+  for (let done = 0; done < made.length; ) {
+    done += await hurriedly(batch.books, (tx) =>
+      pace.timed(async (count) => {
+        const some = made.slice(done, done + count);
+        for (const { entity, ...thing } of some) await removeUnused(tx, who, entity, thing);
+        return some.length;
+      }),
+    );
+    await Bun.sleep(0);
+  }
 }
 
 async function removeUnused(

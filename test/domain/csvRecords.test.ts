@@ -46,7 +46,7 @@ test("an empty line is counted, and costs nothing else", async () => {
     { line: 3, cells: ["a", "b\n\nc"] },
     { line: 7, cells: ["d"] },
   ]);
-  expect(await read("\n".repeat(3_000_000), 1 << 16)).toEqual([]);
+  expect(await read("\n".repeat(1_900_000), 1 << 16)).toEqual([]);
 });
 
 test("a record in many pieces is not read anew with each", async () => {
