@@ -34,14 +34,21 @@ interface Call {
 /** What else was asked of a thread that ended over one question. */
 class Interrupted extends Error {}
 
-// How much of a body may be on its way to the thread: 32 parts of at most 128 kB.
-const PARTS_AHEAD = 32;
+/** How much of a body may be on its way to the thread, and in one part of it. */
+const BYTES_AHEAD = 1 << 20;
+const PART_BYTES = 1 << 17;
+
+/** What takes longer is given up with this error, and its thread ends. */
+interface Deadline {
+  ms: number;
+  error: Error;
+}
 
 /**
- * With a deadline it is for reading alone: what takes longer is refused, its thread ends, and what else that
- * was asked is asked again.
+ * With a deadline, what else was asked of a thread that ends is asked again; so whoever writes must be asked
+ * one question at a time.
  */
-export function openClerk(books: Books, deadlineMs?: number): Clerk {
+export function openClerk(books: Books, deadline?: Deadline): Clerk {
   let thread: ReturnType<typeof startThread> | undefined;
   const ending = new Set<Promise<void>>();
   let calls = 0;
@@ -66,9 +73,9 @@ export function openClerk(books: Books, deadlineMs?: number): Clerk {
     calls += 1;
     const { ask: askThread, end } = thread;
     const mine = calls;
-    const late = new Refusal("invalid", "This takes too long; narrow the dates");
-    const giveUp = () => end((call) => (call === mine ? late : new Interrupted()));
-    const timer = deadlineMs ? setTimeout(giveUp, deadlineMs) : undefined;
+    const giveUp = ({ error }: Deadline) =>
+      end((call) => (call === mine ? error : new Interrupted()));
+    const timer = deadline && setTimeout(giveUp, deadline.ms, deadline);
     try {
       return await askThread(mine, operation, tenant, input, body);
     } catch (error) {
@@ -111,7 +118,10 @@ function startThread(books: Books, onEnd: () => void) {
     onEnd();
     // Not terminate(): that in the middle of a call of libsql 0.5 aborts the whole process.
     say("stop");
-    for (const endTurn of turns.values()) endTurn();
+    // Not before: what it has begun to write keeps everybody else out until it is rolled back.
+    void gone.then(() => {
+      for (const endTurn of turns.values()) endTurn();
+    });
     const told = [...waiting];
     waiting.clear();
     for (const [number, call] of told) {
@@ -175,11 +185,14 @@ async function send(
   isAwaited: () => boolean,
 ) {
   try {
-    for await (const part of body) {
-      if (!isAwaited()) return; // It has been refused already; the rest is nobody's.
-      const bytes = part.slice();
-      say({ chunk, bytes }, [bytes.buffer]);
-      await flow.room();
+    for await (const all of body) {
+      for (let from = 0; from < all.length; from += PART_BYTES) {
+        if (!isAwaited()) return; // It has been refused already; the rest is nobody's.
+        const bytes = all.slice(from, from + PART_BYTES);
+        const { length } = bytes; // Of what is sent nothing is left here.
+        say({ chunk, bytes }, [bytes.buffer]);
+        await flow.room(length);
+      }
     }
     say({ chunk, bytes: null });
   } catch (error) {
@@ -189,17 +202,19 @@ async function send(
 }
 
 function createFlow() {
+  const parts: number[] = [];
   let ahead = 0;
   let wake = () => {};
   return {
     took() {
-      ahead -= 1;
+      ahead -= parts.shift() ?? 0;
       wake();
     },
-    /** One more part is on its way; waits where too many are. */
-    async room() {
-      ahead += 1;
-      if (ahead < PARTS_AHEAD) return;
+    /** One more part is on its way; waits where too much is. */
+    async room(bytes: number) {
+      parts.push(bytes);
+      ahead += bytes;
+      if (ahead < BYTES_AHEAD) return;
       await new Promise<void>((go) => {
         wake = go;
       });

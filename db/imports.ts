@@ -105,27 +105,32 @@ async function stage(
 ): Promise<Staged> {
   const bad: BadRows = { of: 0, count: 0, first: [] };
   const names = await openNames(tenant, options.createMissing, bad);
-  const slices = createStage(tenant, id);
   const hasher = tenant.idempotency && new Bun.CryptoHasher("sha256");
+  const slices = createStage(tenant, id);
   const range = { dateFrom: "9999-12-31", dateTo: "" };
-
-  for await (const rows of importRows(hasher ? hashing(hasher, body) : body, bad)) {
-    for (const row of rows) {
-      const staged = names.find(row);
-      if (!staged || bad.count > 0) continue;
-      if (staged.date < range.dateFrom) range.dateFrom = staged.date;
-      if (staged.date > range.dateTo) range.dateTo = staged.date;
-      const full = slices.add(staged);
-      if (full) await full;
+  try {
+    for await (const rows of importRows(hasher ? hashing(hasher, body) : body, bad)) {
+      for (const row of rows) {
+        const staged = names.find(row);
+        if (!staged || bad.count > 0) continue;
+        if (staged.date < range.dateFrom) range.dateFrom = staged.date;
+        if (staged.date > range.dateTo) range.dateTo = staged.date;
+        const full = slices.add(staged);
+        if (full) await full;
+      }
     }
+    if (bad.count > 0) throw refusalOf(bad);
+    await slices.end();
+  } finally {
+    slices.close();
   }
-  if (bad.count > 0) {
-    const [wrong, all] = [groupIndian(bad.count), groupIndian(bad.of)];
-    const message = `${wrong} of ${all} rows ${bad.count === 1 ? "is" : "are"} wrong`;
-    throw new Refusal("invalid", message, bad.first);
-  }
-  await slices.end();
   return { rows: bad.of, ...range, names, digest: hasher?.digest("hex") };
+}
+
+function refusalOf(bad: BadRows): Refusal {
+  const [wrong, all] = [groupIndian(bad.count), groupIndian(bad.of)];
+  const message = `${wrong} of ${all} rows ${bad.count === 1 ? "is" : "are"} wrong`;
+  return new Refusal("invalid", message, bad.first);
 }
 
 async function* hashing(hasher: Bun.CryptoHasher, body: Body): Body & AsyncGenerator<Uint8Array> {

@@ -1,3 +1,4 @@
+import { Refusal } from "../domain/refusal.ts";
 import type { Books } from "./books.ts";
 import { type Clerk, openClerk } from "./clerk.ts";
 
@@ -6,8 +7,9 @@ const THREADS = 2;
 
 /** Threads that read: a question goes to the one that has been asked the least just now. */
 export function openReaders(books: Books, deadlineMs: number): Clerk {
+  const error = new Refusal("invalid", "This takes too long; narrow the dates");
   const readers = Array.from({ length: THREADS }, () => ({
-    clerk: openClerk(books, deadlineMs),
+    clerk: openClerk(books, { ms: deadlineMs, error }),
     asked: 0,
   }));
   return {

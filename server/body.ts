@@ -1,3 +1,5 @@
+import { pipeline, Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
 import { status } from "elysia";
 import type * as v from "valibot";
 import type { Tenant } from "../db/tenant.ts";
@@ -58,16 +60,46 @@ export function csvOf(request: Request): AsyncGenerator<Uint8Array> {
   if (encoding !== "identity" && encoding !== "gzip") {
     throw status(415, { message: "Send the file plain or as gzip" });
   }
-  const sent = request.body ?? new Blob([]).stream();
-  return limited(encoding === "gzip" ? sent.pipeThrough(new DecompressionStream("gzip")) : sent);
+  return csvIn(request, encoding === "gzip");
 }
 
-async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Of a gzip: a CSV shrinks to a tenth or so, and what shrinks to less than this is made to be large. */
+const RATIO_MAX = 200;
+/** A small file may be of one row again and again. */
+const RATIO_COUNTS_FROM = 32 << 20;
+
+async function* csvIn(request: Request, isPacked: boolean): AsyncGenerator<Uint8Array> {
+  let sent = 0;
+  async function* arriving(): AsyncGenerator<Uint8Array> {
+    for await (const bytes of request.body ?? new Blob([]).stream()) {
+      sent += bytes.length;
+      yield bytes;
+    }
+  }
   let size = 0;
-  for await (const bytes of body) {
+  for await (const bytes of isPacked ? unpacked(arriving()) : arriving()) {
+    // What has arrived already would be unpacked for nobody.
+    if (request.signal.aborted) throw new Refusal("invalid", "The upload was cut off");
     size += bytes.length;
     if (size > CSV_MAX) throw new Refusal("invalid", "The file is larger than 512 MB");
+    if (size > RATIO_COUNTS_FROM && size > sent * RATIO_MAX) {
+      throw new Refusal("invalid", "The file unpacks to over 200 times its size; it is no CSV");
+    }
     yield bytes;
+  }
+}
+
+/** In another thread than ours, a piece whenever one is taken; nothing more is unpacked once nobody asks. */
+async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip();
+  const source = Readable.from(packed);
+  // Its faults come out of gunzip, as it is destroyed with them.
+  pipeline(source, gunzip, () => {});
+  try {
+    yield* gunzip;
+  } finally {
+    gunzip.destroy();
+    source.destroy();
   }
 }
 

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { forgetBegun } from "../db/begun.ts";
 import { type Books, foldLog, openBooks, settle } from "../db/books.ts";
-import { openClerk } from "../db/clerk.ts";
 import { faultOf, pathOf, traceOf, Unusable } from "../db/faults.ts";
 import { AlreadyOpen, holdBooks, holdDatabase } from "../db/lock.ts";
 import { isLocal, type Place } from "../db/primary.ts";
 import { finishRestore } from "../db/putBack.ts";
 import { openReaders } from "../db/readers.ts";
+import { openWriters } from "../db/writers.ts";
 import { createAdmission, OF_HEAVY_READS, OF_PAPERS } from "./admission.ts";
 import { createApp } from "./app.ts";
 import { loadBuilt } from "./built.ts";
@@ -110,7 +110,7 @@ function createHouse(
 ): House {
   return {
     books,
-    clerk: openClerk(books),
+    clerk: openWriters(books),
     reader: openReaders(books, READ_DEADLINE_MS),
     heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
     papers: createAdmission(OF_PAPERS),

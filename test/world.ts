@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { foldLog, openBooks } from "../db/books.ts";
-import { openClerk } from "../db/clerk.ts";
 import type { Place } from "../db/primary.ts";
 import { openReaders } from "../db/readers.ts";
+import { openWriters } from "../db/writers.ts";
 import { createAdmission, OF_HEAVY_READS, OF_PAPERS } from "../server/admission.ts";
 import { createApp } from "../server/app.ts";
 import { loadBuilt } from "../server/built.ts";
@@ -31,7 +31,7 @@ export async function createWorld(settings: Partial<House["settings"]> = {}, at?
   });
   const house: House = {
     books,
-    clerk: openClerk(books),
+    clerk: openWriters(books),
     reader: openReaders(books, READ_DEADLINE_MS),
     heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
     papers: createAdmission(OF_PAPERS),

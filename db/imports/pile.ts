@@ -2,6 +2,8 @@ const ROWS = 5_000;
 /** A database server takes no value of more than 4 MiB. */
 const BYTES = 3 << 20;
 
+const BUFFER_AT_FIRST = 1 << 12;
+
 /** Whether a pile takes no more before it is emptied. */
 export const isFull = ({ rows, bytes }: Pile) => rows >= ROWS || bytes >= BYTES;
 
@@ -23,7 +25,7 @@ export interface Pile {
  * what is collected often enough keeps an import's memory small.
  */
 export function createPile(): Pile {
-  let buffer = Buffer.allocUnsafeSlow(1 << 12);
+  let buffer = Buffer.allocUnsafeSlow(BUFFER_AT_FIRST);
   let ends: number[] = [];
   let days: number[] = [];
   const pile = { rows: 0, bytes: 0, add, empty };
@@ -51,6 +53,8 @@ export function createPile(): Pile {
     }
     at += out.write("]", at);
     [ends, days, pile.rows, pile.bytes] = [[], [], 0, 0];
+    // There may be hundreds of months, and each of them once had its megabytes.
+    buffer = Buffer.allocUnsafeSlow(BUFFER_AT_FIRST);
     return out.toString("utf8", 0, at);
   }
 

@@ -45,15 +45,20 @@ export const STAGED_ROWS = sql`SELECT substr(value, 1, 13) AS id, substr(value, 
     substr(value, 87, instr(value, char(127)) - 87) AS description,
     substr(value, instr(value, char(127)) + 1) AS notes`;
 
-/** What may wait in all piles together. */
+/** What may wait in all piles of all imports together. */
 const BYTES_WAITING = 12 << 20;
+let stages = 0;
+const SLICES_A_STATEMENT = 20;
 const SLICES_PER_SWEEP = 5;
 const SLICES_WITHOUT_SWEEP = 8;
 
 export interface Stage {
   /** A promise when a slice has to be stored before the next row is taken. */
   add(row: StagedRow): Promise<void> | undefined;
+  /** Stores what is left. */
   end(): Promise<void>;
+  /** Has to be called, also where the import is refused. */
+  close(): void;
 }
 
 export function createStage(tenant: Tenant, importId: string): Stage {
@@ -61,21 +66,40 @@ export function createStage(tenant: Tenant, importId: string): Stage {
   const tally = createTally();
   let waiting = 0;
   let slice = 0;
+  stages += 1;
 
-  async function store(month: string, pile: Pile) {
-    waiting -= pile.bytes;
-    slice += 1;
-    const values = { agencyId: tenant.agencyId, importId, month, slice, rows: pile.empty(newId) };
+  async function store(piles: [month: string, pile: Pile][]) {
+    const values = piles.map(([month, pile]) => {
+      waiting -= pile.bytes;
+      slice += 1;
+      return { agencyId: tenant.agencyId, importId, month, slice, rows: pile.empty(newId) };
+    });
     await hurriedly(tenant.books, async (tx) => {
       const [held] = await tx
         .select({ id: imports.id })
         .from(imports)
         .where(owned(tenant, imports, eq(imports.id, importId), eq(imports.state, "staging")));
       if (!held) throw notHeld();
-      await tx.insert(importSlices).values(values);
+      for (let at = 0; at < values.length; at += SLICES_A_STATEMENT) {
+        await tx.insert(importSlices).values(values.slice(at, at + SLICES_A_STATEMENT));
+      }
     });
     // The text of a slice is garbage at once; of a large file the collector lets 200 MB of it gather.
     if (slice > SLICES_WITHOUT_SWEEP && slice % SLICES_PER_SWEEP === 0) Bun.gc(true);
+  }
+
+  /** The largest piles, until a quarter of what may wait is stored. */
+  function largest(): [string, Pile][] {
+    const piles = [...months].toSorted(([, a], [, b]) => b.bytes - a.bytes);
+    let left = waiting;
+    return piles.slice(
+      0,
+      1 +
+        piles.findIndex(([, { bytes }]) => {
+          left -= bytes;
+          return left <= (0.75 * BYTES_WAITING) / stages;
+        }),
+    );
   }
 
   return {
@@ -87,13 +111,17 @@ export function createStage(tenant: Tenant, importId: string): Stage {
       // It lacks its opening quote and its id, which it gets when its slice is stored.
       pile.add(JSON.stringify(write(row, tally)).slice(1));
       waiting += pile.bytes - before;
-      if (isFull(pile)) return store(month, pile);
-      if (waiting < BYTES_WAITING) return undefined;
-      const [largest] = [...months].toSorted(([, a], [, b]) => b.bytes - a.bytes);
-      return largest && store(...largest);
+      if (isFull(pile)) return store([[month, pile]]);
+      return waiting < BYTES_WAITING / stages ? undefined : store(largest());
     },
     async end() {
-      for (const [month, pile] of months) if (pile.rows > 0) await store(month, pile);
+      const left = [...months].filter(([, pile]) => pile.rows > 0);
+      for (let at = 0; at < left.length; at += SLICES_A_STATEMENT) {
+        await store(left.slice(at, at + SLICES_A_STATEMENT));
+      }
+    },
+    close() {
+      stages -= 1;
     },
   };
 }
