@@ -2,16 +2,18 @@ import { and, eq } from "drizzle-orm";
 import { toRupees } from "../domain/money.ts";
 import type { AgencySnapshot, NewReceipt, NewReceipts, Receipt } from "../domain/receipts.ts";
 import { Refusal } from "../domain/refusal.ts";
+import type { Transaction } from "../domain/transactions.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
-import { record } from "./audit.ts";
+import { record, recordAll } from "./audit.ts";
 import { incomeCategory } from "./categories.ts";
 import { receipts } from "./documentSchema.ts";
 import { newId } from "./id.ts";
+import { insertRows } from "./insertRows.ts";
 import { findLogoUrl } from "./logos.ts";
 import { takeNumbers } from "./numbers.ts";
 import { accounts, agencies, users } from "./schema.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
-import { deleteTransactionOf, insertTransaction, mustBeActive } from "./transactions.ts";
+import { deleteTransactionOf, insertTransactions, mustBeActive } from "./transactions.ts";
 
 export function getReceipt(tenant: Tenant, id: string): Promise<Receipt> {
   return getReceiptIn(tenant.books.read, tenant, id);
@@ -42,7 +44,7 @@ export function deleteReceipt(tenant: Tenant, id: string): Promise<void> {
 }
 
 /** Between as many the loop has a turn, so that others' reads are answered while a batch is written. */
-const TURN = 20;
+const TURN = 50;
 
 async function insertReceipts(
   tx: Write,
@@ -58,13 +60,17 @@ async function insertReceipts(
   }
   const dates = inputs.map(({ date }) => date);
   const numbers = await takeNumbers(tx, tenant, "receipt", dates);
+  const drafts = inputs.map((input, n) => ({
+    input,
+    id: newId(),
+    number: numbers[n] as string,
+    account: accounts.get(input.accountId) as Receipt["accountId"],
+  }));
 
   const made: Receipt[] = [];
-  for (const [n, input] of inputs.entries()) {
-    if (n % TURN === TURN - 1) await Bun.sleep(0);
-    const account = accounts.get(input.accountId) as Receipt["accountId"];
-    const number = numbers[n] as string;
-    made.push(await insertReceipt(tx, tenant, { input, number, account, ...known }));
+  for (let n = 0; n < drafts.length; n += TURN) {
+    if (n > 0) await Bun.sleep(0);
+    made.push(...(await insertSome(tx, tenant, known, drafts.slice(n, n + TURN))));
   }
   return made;
 }
@@ -77,53 +83,69 @@ interface Common {
   createdBy: Receipt["createdBy"];
 }
 
-async function insertReceipt(
-  tx: Write,
-  tenant: Tenant,
-  {
-    input,
-    number,
-    account,
-    ...known
-  }: Common & { input: NewReceipt; number: string; account: Receipt["accountId"] },
-): Promise<Receipt> {
-  const { client, amount: amountPaise, ...fields } = input;
-  const id = newId();
-  const { _id: transactionId } = await insertTransaction(tx, tenant, {
-    date: input.date,
-    type: "Income",
-    description: `Receipt ${number}: ${client.name}`.slice(0, LONGEST_DESCRIPTION),
-    notes: input.purpose,
-    accountId: account._id,
-    categoryId: known.categoryId,
-    amountPaise,
-    source: "Receipt",
-    sourceId: id,
-  });
-  const row = {
-    ...fields,
-    agencyId: tenant.agencyId,
-    id,
-    number,
-    clientName: client.name,
-    clientEmail: client.email,
-    clientPhone: client.phone,
-    clientAddress: client.address,
-    amountPaise,
-    transactionId,
-    createdBy: known.createdBy._id,
-    createdAt: momentOf(tenant),
-    agency: known.agency,
-    searched: searchedOf(number, input),
-  };
-  await tx.insert(receipts).values(row);
-  const after = toReceipt({ receipt: row, account, author: known.createdBy.fullName });
-  await record(tx, tenant, "CREATE", "Receipt", { after });
-  return after;
+/** A receipt that has its number. */
+interface Numbered {
+  input: NewReceipt;
+  id: string;
+  number: string;
+  account: Receipt["accountId"];
 }
 
-const searchedOf = (number: string, { client, purpose, reference }: NewReceipt) =>
-  [number, client.name, client.phone, client.email, purpose, reference].join("\n").toLowerCase();
+async function insertSome(
+  tx: Write,
+  tenant: Tenant,
+  { categoryId, agency, createdBy }: Common,
+  numbered: Numbered[],
+): Promise<Receipt[]> {
+  const toIncome = ({ input, id, number, account }: Numbered) => ({
+    date: input.date,
+    type: "Income" as const,
+    description: `Receipt ${number}: ${input.client.name}`.slice(0, LONGEST_DESCRIPTION),
+    notes: input.purpose,
+    accountId: account._id,
+    categoryId,
+    amountPaise: input.amount,
+    source: "Receipt" as const,
+    sourceId: id,
+  });
+  const incomes = await insertTransactions(tx, tenant, numbered.map(toIncome));
+  const rows = numbered.map(
+    ({ input: { client, amount: amountPaise, ...fields }, id, number }, n) => ({
+      ...fields,
+      agencyId: tenant.agencyId,
+      id,
+      number,
+      clientName: client.name,
+      clientEmail: client.email,
+      clientPhone: client.phone,
+      clientAddress: client.address,
+      amountPaise,
+      transactionId: (incomes[n] as Transaction)._id,
+      createdBy: createdBy._id,
+      createdAt: momentOf(tenant),
+      agency,
+      searched: searchedOf(number, { client, ...fields }),
+    }),
+  );
+  await insertRows(tx, receipts, rows);
+  const made = rows.map((receipt, n) => {
+    const { account } = numbered[n] as Numbered;
+    return toReceipt({ receipt, account, author: createdBy.fullName });
+  });
+  const toChange = (entity: "Transaction" | "Receipt", after: unknown) =>
+    ({ action: "CREATE", entity, payload: { after } }) as const;
+  const changes = made.flatMap((receipt, n) => [
+    toChange("Transaction", incomes[n]),
+    toChange("Receipt", receipt),
+  ]);
+  await recordAll(tx, tenant, changes);
+  return made;
+}
+
+const searchedOf = (
+  number: string,
+  { client, purpose, reference }: Pick<NewReceipt, "client" | "purpose" | "reference">,
+) => [number, client.name, client.phone, client.email, purpose, reference].join("\n").toLowerCase();
 
 /** What all receipts of one write have in common. */
 async function readCommon(tx: Write, tenant: Tenant): Promise<Common> {

@@ -12,6 +12,7 @@ import { record } from "./audit.ts";
 import { receipts } from "./documentSchema.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { newId } from "./id.ts";
+import { insertRows } from "./insertRows.ts";
 import { invoices } from "./invoiceSchema.ts";
 import { accounts, categories, transactions } from "./schema.ts";
 import { owned, type Tenant } from "./tenant.ts";
@@ -101,13 +102,32 @@ export async function insertTransaction(
   tenant: Tenant,
   row: NewRow,
 ): Promise<Transaction> {
-  const { agencyId, userId: createdBy } = tenant;
-  const id = newId();
-  const values = { ...row, agencyId, id, createdBy, fingerprint: fingerprint(row) };
-  await tx.insert(transactions).values(values);
-  const after = toTransaction(await getRow(tx, tenant, id));
+  const [after] = await insertTransactions(tx, tenant, [row]);
   await record(tx, tenant, "CREATE", "Transaction", { after });
-  return after;
+  return after as Transaction;
+}
+
+/** The same for many, whose log is left to the caller. */
+export async function insertTransactions(
+  tx: Write,
+  tenant: Tenant,
+  rows: NewRow[],
+): Promise<Transaction[]> {
+  const { agencyId, userId: createdBy } = tenant;
+  const values = rows.map((row) => ({
+    ...row,
+    agencyId,
+    id: newId(),
+    createdBy,
+    fingerprint: fingerprint(row),
+  }));
+  await insertRows(tx, transactions, values);
+  const ids = JSON.stringify(values.map(({ id }) => id));
+  const keys = sql`SELECT entry FROM transactions
+    WHERE agency_id = ${agencyId} AND id IN (SELECT value FROM json_each(${ids}))`;
+  const found = await tx.all<Row>(rowsOf(agencyId, keys, "oldest"));
+  const byId = new Map(found.map((row) => [row.id, toTransaction(row)]));
+  return values.map(({ id }) => byId.get(id) as Transaction);
 }
 
 async function getRow(from: Pick<Write, "all">, { agencyId }: Tenant, id: string): Promise<Row> {
