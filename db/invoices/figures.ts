@@ -154,13 +154,16 @@ async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promi
 
   const all = getTableColumns(invoices);
   const names = Object.keys(first.columns) as (keyof typeof first.columns)[];
-  const sets = names.map((name, n) => `${all[name].name} = value ->> ${n + 1}`).join();
+  const sets = names.map((name, n) => `${all[name].name} = moved.value ->> ${n + 1}`).join();
   const values = changed.map(({ invoice, columns }) => [
     invoice.id,
     ...names.map((name) => columns[name]),
   ]);
-  await tx.run(sql`UPDATE invoices SET ${sql.raw(sets)} FROM json_each(${JSON.stringify(values)})
-    WHERE agency_id = ${tenant.agencyId} AND invoices.id = value ->> 0`);
+  // Materialized, or each invoice of the agency would be held against each of these.
+  await tx.run(sql`WITH moved AS MATERIALIZED (
+      SELECT value ->> 0 AS id, value FROM json_each(${JSON.stringify(values)}))
+    UPDATE invoices SET ${sql.raw(sets)} FROM moved
+    WHERE agency_id = ${tenant.agencyId} AND invoices.id = moved.id`);
   const toChange = ({ invoice, columns: { gstMode, supplyText } }: (typeof changed)[number]) => {
     const { id: _id, number: invoiceNumber } = invoice;
     const before = { _id, invoiceNumber, gstMode: invoice.gstMode, supplyText: invoice.supplyText };
