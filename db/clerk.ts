@@ -4,6 +4,7 @@ import type { Answer, FromClerk, Operations, ToClerk } from "./clerk.worker.ts";
 import { mustHaveDescriptors } from "./descriptors.ts";
 import { Faulty } from "./faults.ts";
 import type { Body } from "./imports.ts";
+import { createFairLane, type FairLane } from "./lane.ts";
 import type { Tenant } from "./tenant.ts";
 
 /**
@@ -27,16 +28,18 @@ export interface Clerk {
 interface Call {
   resolve(value: never): void;
   reject(error: unknown): void;
-  /** The thread has read a part of the body. */
+  /** The thread has done with a part of the body. */
   took(): void;
+  /** It takes no more of them. */
+  over(): void;
 }
 
 /** What else was asked of a thread that ended over one question. */
 class Interrupted extends Error {}
 
-/** How much of a body may be on its way to the thread, and in one part of it. */
-const BYTES_AHEAD = 1 << 20;
-const PART_BYTES = 1 << 17;
+// One part of a body at a time is on its way to a thread, of all bodies together: the thread hears what it is
+// told in its order, so whatever is on its way is what everybody else waits for.
+const PART_BYTES = 1 << 16;
 
 /** What takes longer is given up with this error, and its thread ends. */
 interface Deadline {
@@ -101,6 +104,7 @@ function startThread(books: Books, onEnd: () => void) {
   const worker = new Worker(new URL("./clerk.worker.ts", import.meta.url).href, { smol: true });
   const waiting = new Map<number, Call>();
   const turns = new Map<number, () => void>();
+  const sending = createFairLane();
   const { promise: gone, resolve: onGone } = Promise.withResolvers<void>();
   worker.addEventListener("close", () => {
     end(() => new Error("The clerk's thread ended by itself"));
@@ -126,7 +130,7 @@ function startThread(books: Books, onEnd: () => void) {
     waiting.clear();
     for (const [number, call] of told) {
       call.reject(errorOf(number));
-      call.took(); // Whoever waits to send more of its body sees that nobody reads it.
+      call.over(); // Whoever waits to send more of its body sees that nobody reads it.
     }
   }
   // The thread ends by itself then.
@@ -147,7 +151,7 @@ function startThread(books: Books, onEnd: () => void) {
       const call = waiting.get(data.answer);
       waiting.delete(data.answer);
       settle(call, data);
-      call?.took(); // Whoever waits to send more of its body need not.
+      call?.over(); // Whoever waits to send more of its body need not.
     }
   };
 
@@ -159,9 +163,9 @@ function startThread(books: Books, onEnd: () => void) {
     body?: Body,
   ): Promise<never> {
     const { promise, resolve, reject } = Promise.withResolvers<never>();
-    const flow = createFlow();
-    waiting.set(call, { resolve, reject, took: flow.took });
     const { books: from, ...who } = tenant ?? { books };
+    const turns = createTurns(sending, tenant?.agencyId ?? 0);
+    waiting.set(call, { resolve, reject, took: turns.end, over: turns.close });
     say({
       call,
       operation,
@@ -170,7 +174,7 @@ function startThread(books: Books, onEnd: () => void) {
       isCopy: from.isCopy === true,
       hasBody: body !== undefined,
     });
-    if (body) void send(call, body, flow, say, () => waiting.has(call));
+    if (body) void send(call, body, turns, say);
     return promise;
   }
 
@@ -180,18 +184,16 @@ function startThread(books: Books, onEnd: () => void) {
 async function send(
   chunk: number,
   body: Body,
-  flow: ReturnType<typeof createFlow>,
+  turns: ReturnType<typeof createTurns>,
   say: (message: ToClerk, transfer?: ArrayBuffer[]) => void,
-  isAwaited: () => boolean,
 ) {
   try {
     for await (const all of body) {
       for (let from = 0; from < all.length; from += PART_BYTES) {
-        if (!isAwaited()) return; // It has been refused already; the rest is nobody's.
+        const isOpen = await turns.take();
+        if (!isOpen) return; // It has been refused already; the rest is nobody's.
         const bytes = all.slice(from, from + PART_BYTES);
-        const { length } = bytes; // Of what is sent nothing is left here.
         say({ chunk, bytes }, [bytes.buffer]);
-        await flow.room(length);
       }
     }
     say({ chunk, bytes: null });
@@ -201,23 +203,26 @@ async function send(
   }
 }
 
-function createFlow() {
-  const parts: number[] = [];
-  let ahead = 0;
-  let wake = () => {};
+/** The turns of one body in being sent. */
+function createTurns(lane: FairLane, agencyId: number) {
+  let endTurn: (() => void) | undefined;
+  let isOpen = true;
+  function end() {
+    endTurn?.();
+    endTurn = undefined;
+  }
   return {
-    took() {
-      ahead -= parts.shift() ?? 0;
-      wake();
+    /** False where nobody takes a part any more. */
+    async take(): Promise<boolean> {
+      const mine = await lane.take(agencyId);
+      if (isOpen) endTurn = mine;
+      else mine();
+      return isOpen;
     },
-    /** One more part is on its way; waits where too much is. */
-    async room(bytes: number) {
-      parts.push(bytes);
-      ahead += bytes;
-      if (ahead < BYTES_AHEAD) return;
-      await new Promise<void>((go) => {
-        wake = go;
-      });
+    end,
+    close() {
+      isOpen = false;
+      end();
     },
   };
 }

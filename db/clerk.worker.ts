@@ -17,7 +17,7 @@ import { undoImport } from "./imports/undo.ts";
 import { type Body, importTransactions, resumeImports } from "./imports.ts";
 import { changeInvoiceSettings } from "./invoiceSettings.ts";
 import { listInvoices } from "./invoices/lists.ts";
-import { createFairLane, type Lane } from "./lane.ts";
+import type { Lane } from "./lane.ts";
 import type { Picture } from "./logos.ts";
 import { isLocal, type Place } from "./primary.ts";
 import { listReceipts } from "./receipts/lists.ts";
@@ -99,9 +99,6 @@ const lane: Lane = {
   close: () => Promise.resolve(), // The thread of the server closes its own.
 };
 
-/** Of reading what is sent: a part of one agency's file, then one of another's. */
-const readingTurns = createFairLane();
-
 const bodies = new Map<number, { parts: Part[]; wake(): void }>();
 
 self.onmessage = ({ data }: MessageEvent<ToClerk>) => {
@@ -152,7 +149,7 @@ async function stop() {
 
 async function answer({ call, operation, tenant, input, isCopy, hasBody }: Question) {
   // Before the first await: the first bytes may be here before anybody reads.
-  const body = bodyOf(call, tenant.agencyId, hasBody);
+  const body = bodyOf(call, hasBody);
   const run = OPERATIONS[operation] as (tenant: Tenant, input: unknown, body: Body) => unknown;
   let position = 0;
   const reply = (content: Outcome) => say({ answer: call, position, ...content });
@@ -184,15 +181,14 @@ async function answer({ call, operation, tenant, input, isCopy, hasBody }: Quest
   }
 }
 
-function bodyOf(call: number, agencyId: number, hasBody: boolean): Body {
+function bodyOf(call: number, hasBody: boolean): Body {
   const body = { parts: [] as Part[], wake: () => {} };
   if (hasBody) bodies.set(call, body);
-  return partsOf(call, agencyId, body);
+  return partsOf(call, body);
 }
 
 async function* partsOf(
   call: number,
-  agencyId: number,
   body: { parts: Part[]; wake(): void },
 ): AsyncGenerator<Uint8Array> {
   for (;;) {
@@ -205,12 +201,7 @@ async function* partsOf(
     }
     if (part.why) throw new Refusal("invalid", part.why);
     if (!part.bytes) return;
-    const endTurn = await readingTurns.take(agencyId);
-    try {
-      yield part.bytes;
-    } finally {
-      endTurn(); // Whoever asks for the next part has done with this one.
-    }
-    say({ took: call });
+    yield part.bytes;
+    say({ took: call }); // Whoever asks for the next part has done with this one.
   }
 }

@@ -66,7 +66,7 @@ export function csvOf(request: Request): AsyncGenerator<Uint8Array> {
 /** Of a gzip: a CSV shrinks to a tenth or so, and what shrinks to less than this is made to be large. */
 const RATIO_MAX = 200;
 /** A small file may be of one row again and again. */
-const RATIO_COUNTS_FROM = 32 << 20;
+const RATIO_COUNTS_FROM = 8 << 20;
 
 async function* csvIn(request: Request, isPacked: boolean): AsyncGenerator<Uint8Array> {
   let sent = 0;

@@ -109,7 +109,9 @@ function openLookup<Fields extends { name: string; type: string }>(
 
   function find(line: number, name: string, type?: CategoryType): string | undefined {
     const written = type ? `${type} ${name}` : name;
-    const id = ids.get(written) ?? lookUp(line, name, type);
+    const foundBefore = ids.get(written);
+    if (foundBefore) return foundBefore;
+    const id = lookUp(line, name, type);
     if (id && ids.size < SPELLINGS_MAX) ids.set(ownText(written), id);
     return id;
   }
