@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { csvOf } from "../../server/body.ts";
+import { besideBystander, mustNotHaveWaited } from "../bystander.ts";
+import { newFolder, registerOwner, type ServerProcess, startServer } from "../process.ts";
+
+// Files that nobody should send, to a server as people run it, beside an agency that has done nothing.
+
+const { folder, remove } = newFolder();
+let server: ServerProcess;
+let attacker: Awaited<ReturnType<typeof registerOwner>>;
+beforeAll(async () => {
+  server = await startServer(folder, { LOG_LEVEL: "warn" });
+  attacker = await registerOwner(server.url);
+});
+afterAll(async () => {
+  server.child.kill();
+  await server.child.exited;
+  remove();
+});
+
+async function send(body: BodyInit, query = "", headers = {}, signal?: AbortSignal) {
+  const answer = await fetch(`${server.url}/api/transactions/import?${query}`, {
+    method: "POST",
+    headers: { ...attacker.headers, "content-type": "text/csv", ...headers },
+    body,
+    ...(signal && { signal }),
+  });
+  const { message, errors, import: report } = await answer.json();
+  return { status: answer.status, message, errors, report, headers: answer.headers };
+}
+
+const gzip = { "content-encoding": "gzip" };
+const rowsOf = (count: number, row: (n: number) => string) =>
+  CSV_HEADER + Array.from({ length: count }, (_, n) => row(n)).join("");
+
+const ofProcess = (file: string) => readFileSync(`/proc/${server.child.pid}/${file}`, "utf8");
+const memoryMb = () => Number(/VmRSS:\s+(\d+)/.exec(ofProcess("status"))?.[1]) / 1024;
+/** Of all its threads; a hundredth of a second is Linux's unit. */
+const cpuSeconds = () => {
+  const fields = ofProcess("stat").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+};
+
+test("countless new names are refused by their number, at once, and cost nobody anything", async () => {
+  const name = (n: number) => `2026-04-01,Row ${n},Account ${n},Category ${n},Income,1,\n`;
+  const before = memoryMb();
+  const { result, ...waits } = await besideBystander(server.url, () =>
+    send(rowsOf(20_000, name), "createMissing=true"),
+  );
+  expect(result).toMatchObject({
+    status: 400,
+    message:
+      "The file names more than 500 new accounts, the next one in line 502; is Account another column?",
+  });
+  mustNotHaveWaited(waits);
+  expect(memoryMb() - before).toBeLessThan(300);
+});
+
+test("as many names as may be made are made, held and taken back", async () => {
+  const name = (n: number) => `2026-04-01,Row ${n},Account ${n},Category ${n},Income,1,\n`;
+  const { result, ...waits } = await besideBystander(server.url, async () => {
+    const { status, report } = await send(rowsOf(500, name), "createMissing=true");
+    expect([status, report.added]).toEqual([201, 500]);
+    const path = `${server.url}/api/imports/${report._id}`;
+    return fetch(path, { method: "DELETE", headers: attacker.headers });
+  });
+  expect(result.status).toBe(200);
+  mustNotHaveWaited(waits);
+  const { accounts } = await (
+    await fetch(`${server.url}/api/accounts`, { headers: attacker.headers })
+  ).json();
+  expect(accounts.map(({ name }: { name: string }) => name)).toEqual(["Bank"]);
+});
+
+test("more names than a file may name, and more columns than it may have, are refused", async () => {
+  const wide = await send(`${CSV_HEADER}${",".repeat(1_000)}\n`);
+  expect(wide).toMatchObject({ status: 400, message: "Line 2 has more than 1,000 columns" });
+  const categories = rowsOf(501, (n) => `2026-04-01,Row ${n},Bank,Category ${n},Income,1,\n`);
+  expect((await send(categories, "createMissing=true&dryRun=true")).message).toBe(
+    "The file names more than 500 new categories, the next one in line 502; is Category another column?",
+  );
+});
+
+test("a long name that nobody has is told in a short sentence, and guessed at a few times only", async () => {
+  const long = "x".repeat(150);
+  const { errors } = await send(rowsOf(200, () => `2026-04-01,A row,${long},Fees,Income,1,\n`));
+  expect(errors.length).toBe(100);
+  expect(errors[0].message).toBe(`no account is called "${"x".repeat(60)}…"`);
+});
+
+test("a gzip of 100 MB of line feeds is refused for a little time of the processor", async () => {
+  const packed = Bun.gzipSync(Buffer.alloc(100 << 20, "\n"));
+  const before = cpuSeconds();
+  const { status, message } = await send(packed, "", gzip);
+  expect([status, message]).toEqual([
+    400,
+    "The file has more than 20,00,000 lines; send it in parts",
+  ]);
+  expect(cpuSeconds() - before).toBeLessThan(6);
+});
+
+test("a gzip that unpacks to hundreds of times its size is refused", async () => {
+  const row = `2026-04-01,A row,No such bank,Fees,Income,1,${"n".repeat(4_000)}\n`;
+  const packed = Bun.gzipSync(Buffer.from(CSV_HEADER + row.repeat(25_000)));
+  const { status, message } = await send(packed, "", gzip);
+  expect([status, message]).toEqual([
+    400,
+    "The file unpacks to over 200 times its size; it is no CSV",
+  ]);
+});
+
+test("what has arrived is unpacked no more once its sender has gone", async () => {
+  const sender = new AbortController();
+  const request = new Request("http://localhost/", {
+    method: "POST",
+    headers: { "content-type": "text/csv", ...gzip },
+    body: Bun.gzipSync(Buffer.alloc(4 << 20, "a,b\n")),
+    signal: sender.signal,
+  });
+  const parts = csvOf(request);
+  expect((await parts.next()).done).toBe(false);
+  sender.abort();
+  expect(parts.next()).rejects.toThrow("The upload was cut off");
+});
+
+/** A file that goes on until nobody takes any more of it; each row of it is wrong. */
+function endless() {
+  let begun = false;
+  const rows = Buffer.from("no date,A row,Bank,Fees,Income,1,\n".repeat(4_000));
+  return new ReadableStream({
+    async pull(stream) {
+      await new Promise((goOn) => setImmediate(goOn)); // Others of this process have to go on as well.
+      stream.enqueue(begun ? rows : Buffer.from(CSV_HEADER));
+      begun = true;
+    },
+  });
+}
+
+test("many files of one agency at once leave another's edits and imports their turns", async () => {
+  const other = await registerAnother();
+  const idle = await roundsOf(other, 5);
+  const before = memoryMb();
+  const senders = new AbortController();
+  const { signal } = senders;
+  const sent = Array.from({ length: 21 }, () => send(endless(), "", {}, signal).catch(() => null));
+  // One more than an agency may send at once.
+  const refused = await Promise.race(sent);
+  if (refused?.status !== 429) throw new Error(`${refused?.status} ${refused?.message}`);
+  expect(refused.message).toBe("Too many imports are on their way; try again once one has ended");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  const busy = await roundsOf(other, 5);
+  expect(memoryMb() - before).toBeLessThan(300);
+  expect(busy.edit).toBeLessThan(10 * idle.edit + 3_000);
+  expect(busy.import).toBeLessThan(10 * idle.import + 3_000);
+  senders.abort();
+  await Promise.all(sent);
+});
+
+async function registerAnother() {
+  const call = async (method: string, path: string, body: string, headers: object) => {
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      body,
+    });
+    expect(answer.ok).toBe(true);
+    return answer.json();
+  };
+  const json = JSON.stringify;
+  const owner = { name: "Other Owner", email: "owner@other.test", password: "other password" };
+  const agency = { agencyName: "Other", agencySlug: "the-other" };
+  const { token } = await call("POST", "/auth/register", json({ ...owner, ...agency }), {});
+  const mine = { authorization: `Bearer ${token}` };
+  await call("POST", "/accounts", json({ name: "Bank" }), mine);
+  await call("POST", "/categories", json({ name: "Fees", type: "Income" }), mine);
+  const { client } = await call("POST", "/clients", json({ displayName: "A client" }), mine);
+  const csv = { ...mine, "content-type": "text/csv" };
+  return {
+    edit: (n: number) =>
+      call("PUT", `/clients/${client._id}`, json({ displayName: `Client ${n}` }), mine),
+    import: () =>
+      call(
+        "POST",
+        "/transactions/import?keepDuplicates=true",
+        `${CSV_HEADER}2026-04-01,A row,Bank,Fees,Income,1,\n`,
+        csv,
+      ),
+  };
+}
+
+/** The longest that each took, in milliseconds. */
+async function roundsOf(other: Awaited<ReturnType<typeof registerAnother>>, count: number) {
+  const longest = { edit: 0, import: 0 };
+  for (let n = 0; n < count; n++) {
+    for (const what of ["edit", "import"] as const) {
+      const begun = performance.now();
+      await other[what](n);
+      longest[what] = Math.max(longest[what], performance.now() - begun);
+    }
+  }
+  return longest;
+}
