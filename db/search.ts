@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { hurriedly, type Write } from "./atomically.ts";
 import type { Books } from "./books.ts";
-import { createPace } from "./pace.ts";
 
 // Search is a case-insensitive substring of description or notes. Three characters and more are found
 // by the trigram index; fewer have no trigram and are read by LIKE, as is the tail that an import has
@@ -34,14 +33,14 @@ export function containing(q: string): SQL {
   return sql`(${sql.join(conditions, sql` OR `)})`;
 }
 
-const ROWS_AT_FIRST = 200;
 const ROWS_PER_SLICE = 4_000;
+/** Of descriptions and notes: what the index takes in some 50 ms, in which nobody else writes. */
+export const CHARACTERS_PER_SLICE = 100_000;
 
 /** Fills the index with what imports have left behind, a slice a turn, until nothing waits. */
 export async function fillSearch(books: Books): Promise<void> {
-  const pace = createPace(ROWS_AT_FIRST, ROWS_PER_SLICE);
   while (await isLeftBehind(books)) {
-    await hurriedly(books, (tx) => pace.timed((rows) => fillSlice(tx, rows)));
+    await hurriedly(books, fillSlice);
     await Bun.sleep(0);
   }
 }
@@ -52,10 +51,12 @@ async function isLeftBehind({ read }: Books): Promise<boolean> {
   return row?.waits === 1;
 }
 
-async function fillSlice(tx: Write, rows: number): Promise<void> {
+async function fillSlice(tx: Write): Promise<void> {
   const [slice] = await tx.all<{ from: number; to: number | null }>(sql`
-    SELECT indexed_to AS "from", (SELECT max(entry) FROM (SELECT entry FROM transactions
-      WHERE entry > indexed_to ORDER BY entry LIMIT ${rows})) AS "to" FROM search_state`);
+    SELECT indexed_to AS "from", (SELECT max(entry) FROM (
+      SELECT entry, sum(length(description) + length(notes)) OVER (ORDER BY entry) AS characters
+      FROM transactions NOT INDEXED WHERE entry > indexed_to ORDER BY entry LIMIT ${ROWS_PER_SLICE})
+      WHERE characters <= ${CHARACTERS_PER_SLICE}) AS "to" FROM search_state`);
   if (!slice?.to) return;
   // NOT INDEXED: planned by an index, the range of entries is a scan of all rows.
   await tx.run(sql`INSERT INTO transactions_search (rowid, description, notes)

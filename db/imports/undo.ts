@@ -7,6 +7,7 @@ import { imports } from "../importSchema.ts";
 import { isInUse } from "../masters.ts";
 import { createPace } from "../pace.ts";
 import { accounts, categories } from "../schema.ts";
+import { CHARACTERS_PER_SLICE } from "../search.ts";
 import { owned, type Tenant } from "../tenant.ts";
 import type { Batch } from "./post.ts";
 import { toReport } from "./reports.ts";
@@ -56,7 +57,6 @@ async function refuseEdited(tx: Write, { agencyId }: Tenant, id: string): Promis
   );
 }
 
-const ENTRIES_AT_FIRST = 200;
 const ENTRIES_PER_TURN = 2_000;
 
 /** Finishes an undo, as often as it is asked to. */
@@ -67,18 +67,14 @@ export async function takeAway(batch: Batch): Promise<true> {
     .from(imports)
     .where(owned(batch, imports, eq(imports.id, id)));
   if (!row) return true;
-  // Long notes are long in the search index too: of such rows a turn takes fewer.
-  const pace = createPace(ENTRIES_AT_FIRST, ENTRIES_PER_TURN);
   // From the newest down, so that each turn ends where the table does.
   for (let to = row.lastEntry; to > row.knownEntry; ) {
-    to = await hurriedly(books, (tx) =>
-      pace.timed(async (entries) => {
-        const from = Math.max(row.knownEntry, to - entries);
-        await tx.run(sql`DELETE FROM transactions WHERE entry > ${from} AND entry <= ${to}
-          AND +agency_id = ${agencyId} AND import_id = ${id}`);
-        return from;
-      }),
-    );
+    to = await hurriedly(books, async (tx) => {
+      const from = await beginOfTurn(tx, row.knownEntry, to);
+      await tx.run(sql`DELETE FROM transactions WHERE entry > ${from} AND entry <= ${to}
+        AND +agency_id = ${agencyId} AND import_id = ${id}`);
+      return from;
+    });
     await Bun.sleep(0);
   }
   await removeMade(batch, row);
@@ -86,6 +82,16 @@ export async function takeAway(batch: Batch): Promise<true> {
     tx.delete(imports).where(owned(batch, imports, eq(imports.id, id))),
   );
   return true;
+}
+
+/** The entry after which a turn begins that ends with `to`: long texts leave the search index slowly. */
+async function beginOfTurn(tx: Write, known: number, to: number): Promise<number> {
+  const [turn] = await tx.all<{ first: number | null }>(sql`SELECT min(entry) AS first FROM (
+      SELECT entry, sum(length(description) + length(notes)) OVER (ORDER BY entry DESC) AS characters
+      FROM transactions NOT INDEXED WHERE entry > ${known} AND entry <= ${to}
+      ORDER BY entry DESC LIMIT ${ENTRIES_PER_TURN})
+    WHERE characters <= ${CHARACTERS_PER_SLICE}`);
+  return turn?.first ? turn.first - 1 : known;
 }
 
 async function removeMade(batch: Batch, row: typeof imports.$inferSelect): Promise<void> {
