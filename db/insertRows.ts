@@ -2,7 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Write } from "./atomically.ts";
 
-/** Of one statement's JSON: a database server takes no value of more than 4 MiB, and a character is 3 bytes. */
+/** Of one statement's JSON: a database server takes no value of more than 4 MiB, at 3 bytes a character. */
 const CHARACTERS = 1 << 20;
 
 /**

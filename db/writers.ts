@@ -15,8 +15,8 @@ const OF_IMPORTS = new Set<keyof Operations>([
 ]);
 
 /**
- * Threads that write: one for imports, which may take minutes, and another, once it is needed, for changes that
- * somebody waits for. Those are made one by one, agencies in turn.
+ * Threads that write: one for imports, which may take minutes, and another, once it is needed, for changes
+ * that somebody waits for. Those are made one by one, agencies in turn.
  */
 export function openWriters(books: Books): Clerk {
   const importer = openClerk(books);

@@ -12,7 +12,7 @@ export const READ_DEADLINE_MS = 20_000;
 /** What every route may need. Made once in main.ts, or in a test's world. */
 export interface House {
   books: Books;
-  /** Imports and undoes in one thread; deletes that look into every row, and what drafts follow, in another. */
+  /** Writes that take long, in two threads: imports in one, deletes and what drafts follow in another. */
   clerk: Clerk;
   /** Reads what may scan, in two threads. */
   reader: Clerk;

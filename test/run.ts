@@ -11,7 +11,7 @@ const [isQuick, isRemote] = FLAGS.map((flag) => process.argv.includes(flag));
 const OF_A_FILE = [
   "test/crash/**",
   "test/db/{file,released}.test.ts",
-  "test/server/{backup,descriptors,faults,heavy,names,restore,start,stop}.test.ts",
+  "test/server/{backup,descriptors,faults,heavy,hostileImports,names,restore,start,stop}.test.ts",
 ];
 /** What asks no database. */
 const OF_NO_DATABASE = ["test/domain/**", "test/*.test.ts", "test/server/{pages,turn}.test.ts"];

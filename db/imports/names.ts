@@ -62,8 +62,8 @@ export async function openNames(
 }
 
 /**
- * What one file may make of accounts, and of categories: who makes more has taken a column of other things for
- * one of names. All are made in one transaction, in which nobody else writes.
+ * What one file may make of accounts, and of categories: who makes more has taken a column of other things
+ * for one of names. All are made in one transaction, in which nobody else writes.
  */
 const NEW_NAMES_MAX = 500;
 /** What it may name of each: all are held in one transaction, too. */

@@ -5,7 +5,6 @@ import { atomically, hurriedly, type Write } from "../atomically.ts";
 import { record } from "../audit.ts";
 import { imports } from "../importSchema.ts";
 import { isInUse } from "../masters.ts";
-import { createPace } from "../pace.ts";
 import { accounts, categories } from "../schema.ts";
 import { CHARACTERS_PER_SLICE } from "../search.ts";
 import { owned, type Tenant } from "../tenant.ts";
@@ -94,21 +93,23 @@ async function beginOfTurn(tx: Write, known: number, to: number): Promise<number
   return turn?.first ? turn.first - 1 : known;
 }
 
+/** How long a turn may be that removes names: each is looked for in every row of the agency. */
+const TURN_MS = 40;
+
 async function removeMade(batch: Batch, row: typeof imports.$inferSelect): Promise<void> {
   const who = { agencyId: batch.agencyId, userId: row.userId };
   const made = [
     ...row.created.accounts.map((account) => ({ entity: "Account" as const, ...account })),
     ...row.created.categories.map((category) => ({ entity: "Category" as const, ...category })),
   ];
-  const pace = createPace(1, 50);
   for (let done = 0; done < made.length; ) {
-    done += await hurriedly(batch.books, (tx) =>
-      pace.timed(async (count) => {
-        const some = made.slice(done, done + count);
-        for (const { entity, ...thing } of some) await removeUnused(tx, who, entity, thing);
-        return some.length;
-      }),
-    );
+    done = await hurriedly(batch.books, async (tx) => {
+      const until = performance.now() + TURN_MS;
+      let at = done;
+      do await removeUnused(tx, who, made[at++] as (typeof made)[number]);
+      while (at < made.length && performance.now() < until);
+      return at;
+    });
     await Bun.sleep(0);
   }
 }
@@ -116,8 +117,7 @@ async function removeMade(batch: Batch, row: typeof imports.$inferSelect): Promi
 async function removeUnused(
   tx: Write,
   who: Pick<Tenant, "agencyId" | "userId">,
-  entity: "Account" | "Category",
-  made: { id: string; name: string },
+  { entity, ...made }: { entity: "Account" | "Category"; id: string; name: string },
 ): Promise<void> {
   const table = entity === "Account" ? accounts : categories;
   const [row] = await tx

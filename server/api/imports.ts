@@ -60,8 +60,9 @@ export const imports: Group = {
         "export in any order; Notes may be missing, and Type where the category tells it. A transfer's " +
         "account is `from → to`, its category Transfer. Dates are YYYY-MM-DD or DD/MM/YYYY; amounts may " +
         "carry ₹ and commas. Of bad rows the first hundred are in `errors`, by their lines. 200 where " +
-        "nothing was added. `dryRun` tells what would happen; `createMissing` makes unknown names; " +
-        "`keepDuplicates` adds what is there already.",
+        "nothing was added. `dryRun` tells what would happen; `createMissing` makes unknown names, at " +
+        "most 500 accounts and 500 categories; `keepDuplicates` adds what is there already. An agency may " +
+        "send 20 files at once: 429 for one more, with `Retry-After` in seconds.",
       who: "members",
       query: { schemas: [ImportOptions], example: "createMissing=true&file=april.csv" },
       body: {
@@ -74,7 +75,7 @@ export const imports: Group = {
         ].join("\n"),
       },
       answer: { status: 201, schema: v.object({ import: report }) },
-      also: [200],
+      also: [200, 429],
     },
     {
       name: "listImports",

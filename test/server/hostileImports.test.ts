@@ -136,7 +136,7 @@ test("what has arrived is unpacked no more once its sender has gone", async () =
   const parts = csvOf(request);
   expect((await parts.next()).done).toBe(false);
   sender.abort();
-  expect(parts.next()).rejects.toThrow("The upload was cut off");
+  await expect(parts.next()).rejects.toThrow("The upload was cut off");
 });
 
 /** A file that goes on until nobody takes any more of it; each row of it is wrong. */

@@ -25,7 +25,7 @@ export interface Change {
   json?: unknown;
   form?: Record<string, string | Blob>;
   headers?: Record<string, string>;
-  content?: string;
+  content?: string | ReadableStream;
 }
 
 export function openStage(world: World): Stage {
@@ -82,7 +82,10 @@ async function contentOf(
   glossary: Glossary,
   { body, logo }: Call,
   change: Change,
-): Promise<{ content?: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
+): Promise<{
+  content?: string | Uint8Array<ArrayBuffer> | ReadableStream;
+  headers: Record<string, string>;
+}> {
   if (change.form || (logo && !body && !change.content)) {
     const picture = new Blob([png(240, 240)], { type: "image/png" });
     const { bytes, headers } = await formBody(change.form ?? { logo: picture });

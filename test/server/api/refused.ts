@@ -27,6 +27,7 @@ export async function refuseAll(stage: Stage): Promise<void> {
   }
   await closeRegistration(stage);
   await guess(stage);
+  await crowd(stage);
 }
 
 function wrongInput({ body, logo, query }: Call): Change {
@@ -129,4 +130,22 @@ async function guess(stage: Stage): Promise<void> {
   ];
   await Promise.all(Array.from({ length: GUESSES }, guessOnce).flat());
   await Promise.all(guessOnce());
+}
+
+const AT_ONCE = 20;
+
+/** One import more than an agency may send at once, none of which ends before one is refused. */
+async function crowd(stage: Stage): Promise<void> {
+  const ends: (() => void)[] = [];
+  const imports = Array.from({ length: AT_ONCE + 1 }, () => {
+    const content = new ReadableStream({
+      start(stream) {
+        ends.push(() => stream.close());
+      },
+    });
+    return play(stage, "importTransactions", { content });
+  });
+  await Promise.race(imports);
+  for (const end of ends) end();
+  await Promise.all(imports);
 }
