@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createWorld, made, type World } from "../world.ts";
+import { INVOICE_COLUMNS } from "./billing.ts";
 
 // What one request writes many of, nobody else writes meanwhile: so it has to be far cheaper than as many
 // requests, by the clock of the same machine in the same minute.
@@ -38,4 +39,40 @@ test("a thousand receipts together take less than seventy one by one", async () 
   // The shorter one: a machine that others use as well pauses now and then.
   expect(Math.min(...together)).toBeLessThan(single);
   expect((await owner.get("/api/books/check")).body).toMatchObject({ ok: true });
+});
+
+test("four hundred drafts follow their client in less time than twenty-five are saved", async () => {
+  const { owner } = world.narmada;
+  await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+  const { client } = made(await owner.post("/api/clients", { displayName: "Mover", state: "27" }));
+  const items = Array.from({ length: 50 }, () => ({ description: "A line", qty: 1, rate: 99.5 }));
+  const input = { clientId: client._id, date: "2026-04-01", items };
+  const draft = made(await owner.post("/api/invoices", input));
+  const single = await timed(async () => {
+    for (let n = 0; n < 25; n++) made(await owner.post("/api/invoices", input));
+  });
+  const { write } = world.books;
+  const many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400)";
+  await write.run(`${many} INSERT INTO invoices (id, number, date, ${INVOICE_COLUMNS})
+    SELECT id || i, number || '-' || i, date, ${INVOICE_COLUMNS} FROM invoices, n WHERE id = '${draft._id}'`);
+  await write.run(`${many} INSERT INTO invoice_items
+    SELECT agency_id, invoice_id || i, line, description, hsn_sac, qty, rate_paise, discount_pct, tax_pct
+    FROM invoice_items, n WHERE invoice_id = '${draft._id}'`);
+
+  const followed: number[] = [];
+  for (const [state, stateCode] of [
+    ["Goa", "30"],
+    ["Maharashtra", "27"],
+    ["Goa", "30"],
+  ]) {
+    const change = () => owner.put(`/api/clients/${client._id}`, { state, stateCode });
+    followed.push(await timed(change));
+  }
+  const taxes = "gst_mode, igst_paise, cgst_paise, grand_total_paise";
+  const found = await world.books.read.all(
+    `SELECT ${taxes}, count(*) AS drafts FROM invoices WHERE client_id = '${client._id}' GROUP BY ${taxes}`,
+  );
+  const tax = { gst_mode: "IGST", igst_paise: 89_550, cgst_paise: 0, grand_total_paise: 587_050 };
+  expect(found).toEqual([{ ...tax, drafts: 426 }]);
+  expect(Math.min(...followed)).toBeLessThan(single);
 });
