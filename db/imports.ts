@@ -3,18 +3,17 @@ import { type BadRows, importRows } from "../domain/csv.ts";
 import type { ImportOptions, ImportReport } from "../domain/imports.ts";
 import { groupIndian, toRupees } from "../domain/money.ts";
 import { Refusal } from "../domain/refusal.ts";
-import { atomically, hurriedly } from "./atomically.ts";
-import { record } from "./audit.ts";
+import { hurriedly } from "./atomically.ts";
 import type { Books } from "./books.ts";
 import { newId } from "./id.ts";
-import { importNames, imports } from "./importSchema.ts";
+import { imports } from "./importSchema.ts";
+import { finishLeft, post } from "./imports/finish.ts";
 import { openNames } from "./imports/names.ts";
-import { type Batch, countFresh, lastEntry, postSlices } from "./imports/post.ts";
+import { type Batch, countFresh, lastEntry } from "./imports/post.ts";
 import { toReport } from "./imports/reports.ts";
 import { createStage } from "./imports/stage.ts";
 import { type Staged, take } from "./imports/take.ts";
 import { aWhileFromNow, holding, inTurnOf, notHeld, takeOver } from "./imports/turns.ts";
-import { takeAway } from "./imports/undo.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
 
 // An import is put aside (staging), then taken as a whole in one transaction, from which there is no way
@@ -55,8 +54,10 @@ export async function importTransactions(
       return inTurnOf(agencyId, async () => {
         if (options.dryRun) return await tryOut(batch, staged);
         const taken = await take(tenant, id, staged);
-        if (taken === "later") return undefined;
-        return taken === "taken" ? await post(batch) : await reportOf(tenant, taken.before);
+        if (taken === "taken") return await post(batch);
+        if (taken !== "later") return await reportOf(tenant, taken.before);
+        await finishLeft(batch);
+        return undefined;
       });
     });
   } finally {
@@ -89,12 +90,14 @@ export async function resumeImports(books: Books): Promise<void> {
 }
 
 async function resume(batch: Batch, state: (typeof imports.$inferSelect)["state"]): Promise<void> {
-  if (batch.books.primary && !(await takeOver(batch))) return;
-  await holding(batch, async () => {
-    if (state === "staging" || state === "dropping") await drop(batch);
-    if (state === "posting") await inTurnOf(batch.agencyId, () => post(batch));
-    if (state === "undoing") await inTurnOf(batch.agencyId, () => takeAway(batch));
-  });
+  if (state === "posting" || state === "undoing") {
+    await inTurnOf(batch.agencyId, async () => {
+      await finishLeft(batch);
+      return true;
+    });
+  } else if (!batch.books.primary || (await takeOver(batch))) {
+    await holding(batch, () => drop(batch));
+  }
 }
 
 async function stage(
@@ -138,28 +141,6 @@ async function* hashing(hasher: Bun.CryptoHasher, body: Body): Body & AsyncGener
     hasher.update(bytes);
     yield bytes;
   }
-}
-
-async function post(batch: Batch): Promise<ImportReport> {
-  await postSlices(batch);
-  const { agencyId, id, books, at } = batch;
-  return atomically(books, async (tx) => {
-    const { rowsAffected: isLast } = await tx
-      .update(imports)
-      .set({ state: "done" })
-      .where(owned(batch, imports, eq(imports.id, id), eq(imports.state, "posting")));
-    await tx.delete(importNames).where(owned(batch, importNames, eq(importNames.importId, id)));
-    const [row] = await tx
-      .select()
-      .from(imports)
-      .where(owned(batch, imports, eq(imports.id, id)));
-    if (!row) throw new Error("The import that was posted is gone");
-    const report = toReport(row);
-    if (isLast && row.added > 0) {
-      await record(tx, { agencyId, userId: row.userId, at }, "CREATE", "Import", { after: report });
-    }
-    return report;
-  });
 }
 
 async function reportOf(tenant: Tenant, id: string): Promise<ImportReport> {

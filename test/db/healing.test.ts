@@ -34,3 +34,27 @@ test("an import that cannot be finished keeps no other from being finished, and 
   await resumeImports(books);
   expect((await kaveri.owner.get("/api/books/check")).body.ok).toBe(true);
 });
+
+test("an import that a failure has cut off is finished by the next one, and by its own undo", async () => {
+  const { books, kaveri } = world;
+  const { owner, account, fees } = kaveri;
+  const upload = async (description: string) => {
+    const row = `2026-05-01,${description},${account.name},${fees.name},Income,5,\n`;
+    return made(await owner.upload("/api/transactions/import", CSV_HEADER + row)).import._id;
+  };
+  const cutOff = (id: string) =>
+    books.write.run(`UPDATE imports SET state = 'posting', held_until = 0 WHERE id = '${id}'`);
+  const first = await upload("Cut off by a full disk");
+  await cutOff(first);
+  const second = await upload("The next one");
+  const [row] = await books.read.all(`SELECT state FROM imports WHERE id = '${first}'`);
+  expect(row).toEqual({ state: "done" });
+
+  await cutOff(second);
+  expect((await owner.delete(`/api/imports/${second}`)).status).toBe(200);
+  const { body } = await owner.get("/api/transactions?dateFrom=2026-05-01");
+  expect(body.items.map(({ description }: { description: string }) => description)).toEqual([
+    "Cut off by a full disk",
+  ]);
+  expect((await owner.get("/api/books/check")).body.ok).toBe(true);
+});

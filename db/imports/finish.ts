@@ -1,0 +1,52 @@
+import { eq, inArray } from "drizzle-orm";
+import type { ImportReport } from "../../domain/imports.ts";
+import { atomically } from "../atomically.ts";
+import { record } from "../audit.ts";
+import { importNames, imports } from "../importSchema.ts";
+import { owned } from "../tenant.ts";
+import { type Batch, postSlices } from "./post.ts";
+import { toReport } from "./reports.ts";
+import { takeAway } from "./takeAway.ts";
+import { holding, takeOver } from "./turns.ts";
+
+/** Posts what is left of an import that was taken, and says what it has added in all. */
+export async function post(batch: Batch): Promise<ImportReport> {
+  await postSlices(batch);
+  const { agencyId, id, books, at } = batch;
+  return atomically(books, async (tx) => {
+    const { rowsAffected: isLast } = await tx
+      .update(imports)
+      .set({ state: "done" })
+      .where(owned(batch, imports, eq(imports.id, id), eq(imports.state, "posting")));
+    await tx.delete(importNames).where(owned(batch, importNames, eq(importNames.importId, id)));
+    const [row] = await tx
+      .select()
+      .from(imports)
+      .where(owned(batch, imports, eq(imports.id, id)));
+    if (!row) throw new Error("The import that was posted is gone");
+    const report = toReport(row);
+    if (isLast && row.added > 0) {
+      await record(tx, { agencyId, userId: row.userId, at }, "CREATE", "Import", { after: report });
+    }
+    return report;
+  });
+}
+
+/**
+ * Finishes whatever a failure or a stop has left of an agency's imports and undoes, before which no other can
+ * begin. Only in the agency's turn, when nobody works on them; of a database that other servers work on as
+ * well, those that none of them holds.
+ */
+export async function finishLeft({ books, agencyId }: Omit<Batch, "id">): Promise<void> {
+  const left = await books.read
+    .select({ id: imports.id, state: imports.state })
+    .from(imports)
+    .where(owned({ agencyId }, imports, inArray(imports.state, ["posting", "undoing"])));
+  for (const { id, state } of left) {
+    const batch = { books, agencyId, id };
+    if (books.primary && !(await takeOver(batch))) continue;
+    await holding(batch, async () => {
+      await (state === "posting" ? post(batch) : takeAway(batch));
+    });
+  }
+}
