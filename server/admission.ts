@@ -1,3 +1,4 @@
+import type { Server } from "bun";
 import { status } from "elysia";
 import { Faulty } from "../db/faults.ts";
 import type { Tenant } from "../db/tenant.ts";
@@ -18,7 +19,7 @@ export const OF_HEAVY_READS: Limits = {
   runningOfOne: 2,
   waiting: 200,
   waitingOfOne: 20,
-  spanMs: 5_000,
+  spanMs: 15_000,
 };
 
 /** PDFs of one receipt or invoice: some 50 ms each, so that more of them may wait. */
@@ -30,13 +31,19 @@ export const OF_PAPERS: Limits = {
   spanMs: Number.POSITIVE_INFINITY,
 };
 
-const PATIENCE_MS = 30_000;
+// A report of a million rows takes a minute, and the next one waits for it.
+const PATIENCE_MS = 60_000;
 const RETRY_AFTER_S = "10";
+
+/** How long a connection may be silent, in seconds: then it is closed. */
+export const SILENCE_S = 120;
 
 /** What a route knows of a request. */
 interface Asker {
   tenant: Tenant;
   request: Request;
+  /** None in a test that listens at no port. */
+  server: Pick<Server<unknown>, "timeout"> | null;
   set: { headers: Record<string, unknown> };
 }
 
@@ -51,7 +58,7 @@ export interface Admission {
   /**
    * Does the work when its turn comes: agencies take turns, and so do the requests of one agency. The turn
    * ends with the work, however long the asker takes to read the answer.
-   * @throws a 429 answer with Retry-After where too many wait or it takes over 30 s, an AbortError where
+   * @throws a 429 answer with Retry-After where too many wait or it takes over a minute, an AbortError where
    * the asker has gone, or Faulty "stopping".
    */
   admit<T>(asker: Asker, work: (turn: Turn) => Promise<T>): Promise<T>;
@@ -79,7 +86,9 @@ export function createAdmission(
   const works = new Set<Promise<unknown>>();
   const stopping = new AbortController();
   return {
-    async admit({ tenant: { agencyId }, request, set }, work) {
+    async admit({ tenant: { agencyId }, request, server, set }, work) {
+      // Nothing is sent until it is made, which may take longer than a connection may be silent.
+      server?.timeout(request, 0);
       const signal = AbortSignal.any([request.signal, stopping.signal]);
       const endTurn = await queue.take(agencyId, signal, patienceMs).catch((error) => {
         throw error instanceof TooMany ? refusal(set) : error;
@@ -87,6 +96,7 @@ export function createAdmission(
       const working = work({ agencyId, signal }).finally(() => {
         works.delete(working);
         endTurn();
+        server?.timeout(request, SILENCE_S);
       });
       works.add(working);
       return working;

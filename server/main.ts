@@ -8,7 +8,7 @@ import { isLocal, type Place } from "../db/primary.ts";
 import { finishRestore } from "../db/putBack.ts";
 import { openReaders } from "../db/readers.ts";
 import { openWriters } from "../db/writers.ts";
-import { createAdmission, OF_HEAVY_READS, OF_PAPERS } from "./admission.ts";
+import { createAdmission, OF_HEAVY_READS, OF_PAPERS, SILENCE_S } from "./admission.ts";
 import { createApp } from "./app.ts";
 import { loadBuilt } from "./built.ts";
 import { type Environment, readEnvironment, WrongSetting } from "./environment.ts";
@@ -127,7 +127,7 @@ function listen(house: House, { port, host: hostname }: Environment) {
       port,
       hostname,
       maxRequestBodySize: UPLOAD_MAX,
-      idleTimeout: 120,
+      idleTimeout: SILENCE_S,
       reusePort: false,
     });
   } catch (error) {

@@ -21,10 +21,10 @@ export const audit = (house: House) =>
       mustBeAllowed(tenant, "view audit log");
       return countAudit(tenant, checkQuery(AuditFilter, query));
     })
-    .get("/export.csv", ({ tenant, query, request, set }) => {
+    .get("/export.csv", ({ tenant, query, request, server, set }) => {
       mustBeAllowed(tenant, "view audit log");
       const filter = checkQuery(AuditFilter, query);
-      return house.heavy.admit({ tenant, request, set }, async (turn) => {
+      return house.heavy.admit({ tenant, request, server, set }, async (turn) => {
         await recordView(tenant, "Metadata", { export: "audit log", filter });
         return download(house, turn, CSV_FILE, csvOf(exportAudit(tenant, filter)));
       });

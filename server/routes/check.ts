@@ -5,7 +5,9 @@ import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 
 export const check = (house: House) =>
-  new Elysia().use(identity(house)).get("/books/check", ({ tenant, request, set }) => {
+  new Elysia().use(identity(house)).get("/books/check", ({ tenant, request, server, set }) => {
     mustBeAllowed(tenant, "check books");
-    return house.heavy.admit({ tenant, request, set }, () => checkBooks(tenant, house.reader));
+    return house.heavy.admit({ tenant, request, server, set }, () =>
+      checkBooks(tenant, house.reader),
+    );
   });

@@ -32,8 +32,8 @@ export const invoices = (house: House) =>
         : listInvoices(tenant, asked);
     })
     .get("/:id", ({ tenant, params }) => getInvoiceDetail(tenant, params.id))
-    .get("/:id/pdf", ({ tenant, params, request, set }) =>
-      house.papers.admit({ tenant, request, set }, async () => {
+    .get("/:id/pdf", ({ tenant, params, request, server, set }) =>
+      house.papers.admit({ tenant, request, server, set }, async () => {
         const invoice = await getInvoice(tenant, params.id);
         const { _id, invoiceNumber } = invoice;
         await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });

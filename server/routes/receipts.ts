@@ -33,8 +33,8 @@ export const receipts = (house: House) =>
       return changeReceiptSettings(tenant, await changesOf(request));
     })
     .get("/:id", async ({ tenant, params }) => ({ receipt: await getReceipt(tenant, params.id) }))
-    .get("/:id/pdf", ({ tenant, params, request, set }) =>
-      house.papers.admit({ tenant, request, set }, async () => {
+    .get("/:id/pdf", ({ tenant, params, request, server, set }) =>
+      house.papers.admit({ tenant, request, server, set }, async () => {
         const receipt = await getReceipt(tenant, params.id);
         const { _id, receiptNumber } = receipt;
         await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });

@@ -21,9 +21,9 @@ export const reports = (house: House) =>
   new Elysia()
     .use(identity(house))
     .get("/dashboard", ({ tenant, query }) => getAnalytics(tenant, checkQuery(Period, query)))
-    .get("/reports/dashboard.pdf", ({ tenant, query, request, set }) => {
+    .get("/reports/dashboard.pdf", ({ tenant, query, request, server, set }) => {
       const range = periodOf(query);
-      return house.heavy.admit({ tenant, request, set }, async (turn) => {
+      return house.heavy.admit({ tenant, request, server, set }, async (turn) => {
         const [analytics, balances] = await Promise.all([
           getAnalytics(tenant, range),
           getBalances(tenant, range),
@@ -34,11 +34,11 @@ export const reports = (house: House) =>
         return download(house, turn, pdfOf("dashboard", range), dashboardPdf(report));
       });
     })
-    .get("/reports/transactions.pdf", ({ tenant, query, request, set }) => {
+    .get("/reports/transactions.pdf", ({ tenant, query, request, server, set }) => {
       const range = periodOf(query);
       const { type, accountId, categoryId } = checkQuery(TransactionFilter, query);
       const filter = { type, accountId, categoryId, ...range };
-      return house.heavy.admit({ tenant, request, set }, async (turn) => {
+      return house.heavy.admit({ tenant, request, server, set }, async (turn) => {
         const filters = await inWords(tenant, filter);
         await recordView(tenant, "Transaction", { report: "transactions.pdf", filter });
 

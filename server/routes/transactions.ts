@@ -39,16 +39,16 @@ export const transactions = (house: House) =>
         ? house.reader.ask("listTransactions", tenant, asked)
         : listTransactions(tenant, asked);
     })
-    .get("/export.csv", ({ tenant, query, request, set }) => {
+    .get("/export.csv", ({ tenant, query, request, server, set }) => {
       const filter = checkQuery(TransactionFilter, query);
-      return house.heavy.admit({ tenant, request, set }, async (turn) => {
+      return house.heavy.admit({ tenant, request, server, set }, async (turn) => {
         await recordView(tenant, "Transaction", { export: "csv", filter });
         const slices = await exportTransactions(tenant, filter);
         return download(house, turn, CSV_FILE, csvOf(slices), slices);
       });
     })
-    .get("/export.journal", ({ tenant, request, set }) =>
-      house.heavy.admit({ tenant, request, set }, async (turn) => {
+    .get("/export.journal", ({ tenant, request, server, set }) =>
+      house.heavy.admit({ tenant, request, server, set }, async (turn) => {
         await recordView(tenant, "Transaction", { export: "journal" });
         const { agencyName } = await getMetadata(tenant);
         const { accounts, slices } = await journalTransactions(tenant);

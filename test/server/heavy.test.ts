@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { copyBooks } from "../../db/copy.ts";
 import { faultOf } from "../../db/faults.ts";
 import type { Tenant } from "../../db/tenant.ts";
-import { createAdmission, type Turn } from "../../server/admission.ts";
+import { createAdmission, SILENCE_S, type Turn } from "../../server/admission.ts";
 import { besideBystander, mustNotHaveWaited } from "../bystander.ts";
 import { newFolder, startServer } from "../process.ts";
 import { createWorld, made, type World } from "../world.ts";
@@ -158,11 +158,13 @@ describe("turns", () => {
     const admission = createAdmission({ ...limits, spanMs }, pause, patienceMs);
     const begun: { agency: number; end: () => void; turn: Turn }[] = [];
     const refused: number[] = [];
+    const silences: number[] = [];
     function ask(agency: number, signal?: AbortSignal) {
       const headers: Record<string, unknown> = {};
       const tenant = { ...({} as Tenant), agencyId: agency };
       const request = new Request("http://localhost/", signal ? { signal } : {});
-      const answer = admission.admit({ tenant, request, set: { headers } }, (turn) => {
+      const server = { timeout: (_: Request, seconds: number) => void silences.push(seconds) };
+      const answer = admission.admit({ tenant, request, server, set: { headers } }, (turn) => {
         const { promise, resolve } = Promise.withResolvers<void>();
         begun.push({ agency, end: resolve, turn });
         return promise;
@@ -172,7 +174,7 @@ describe("turns", () => {
         return headers["retry-after"] ? "429" : error;
       });
     }
-    return { admission, begun, refused, pauses, ask };
+    return { admission, begun, refused, pauses, silences, ask };
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -223,6 +225,16 @@ describe("turns", () => {
     pauses[1]?.();
     await settled();
     expect(begun.length).toBe(4);
+  });
+
+  test("may take longer than a connection may be silent, which holds again when it is sent", async () => {
+    const { begun, silences, ask } = openOffice();
+    const answer = ask(1);
+    await settled();
+    expect(silences).toEqual([0]);
+    begun[0]?.end();
+    await answer;
+    expect(silences).toEqual([0, SILENCE_S]);
   });
 
   test("are not taken by whoever has gone, waited too long, or asks when the server stops", async () => {
