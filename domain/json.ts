@@ -16,7 +16,8 @@ export function readJson(text: string): unknown {
   );
 }
 
-const parseWithSource: (
+/** JSON.parse, whose reviver is also told how a number was written. */
+export const parseWithSource: (
   text: string,
   reviver: (key: string, value: unknown, context?: { source?: string }) => unknown,
 ) => unknown = JSON.parse;

@@ -3,6 +3,7 @@ import { createGunzip } from "node:zlib";
 import { status } from "elysia";
 import type * as v from "valibot";
 import type { Tenant } from "../db/tenant.ts";
+import { parseWithSource } from "../domain/json.ts";
 import { check, Refusal } from "../domain/refusal.ts";
 
 // Routes read the body here, after they know who sent it and what they may do. Elysia's own `body` is
@@ -140,8 +141,14 @@ function parse(text: string): unknown {
   if (isDeeper(value, DEPTH_MAX))
     throw new Refusal("invalid", "The request body is nested too deep");
   if (/\\ud/i.test(text) && !isText(value)) throw new Refusal("invalid", NOT_TEXT);
-  return value;
+  return /\.\d{16}/.test(text) ? withExactNumbers(text) : value;
 }
+
+/** 1.0…01 is no 1: a number of more figures than a number holds is none, and is told so where it stands. */
+const withExactNumbers = (text: string): unknown =>
+  parseWithSource(text, (_, value, context) =>
+    typeof value === "number" && /\.\d{16}/.test(context?.source ?? "") ? Number.NaN : value,
+  );
 
 /** Half of a character can be written in JSON, but in no UTF-8: a database server would not take it. */
 function isText(value: unknown): boolean {

@@ -78,6 +78,26 @@ describe("more than anybody needs is refused", () => {
     expect((await owner.call("POST", "/api/accounts", fine, JSON_TYPE)).status).toBe(201);
   });
 
+  test("of a number's figures, where it stands", async () => {
+    const { owner, account, fees } = world.kaveri;
+    const post = (amount: string, description = "1.00000000000000000000001") =>
+      owner.call(
+        "POST",
+        "/api/transactions",
+        `{"date":"2026-04-01","description":"${description}","type":"Income","amount":${amount},
+          "accountId":"${account._id}","categoryId":"${fees._id}"}`,
+        JSON_TYPE,
+      );
+    for (const amount of [`1.${"0".repeat(5_000)}1`, "1.0000000000000000000001"]) {
+      const { status, body } = await post(amount);
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ path: "amount", message: "Amount must be a number" }],
+      ]);
+    }
+    expect((await post("1.25")).status).toBe(201);
+  });
+
   test("of a form's fields and size", async () => {
     const put = (fields: number, size = 1) => {
       const field = `--b\r\ncontent-disposition: form-data; name="n"\r\n\r\n${"x".repeat(size)}\r\n`;
