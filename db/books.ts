@@ -71,7 +71,7 @@ function withReplica(books: Books, say: (line: string) => void): Books {
 /**
  * The books for somebody who has been told of the given position: read from the replica, where there is
  * one and it has come so far.
- * @throws Faulty "away" where it has not, and the server does not answer: nobody is shown less than before.
+ * @throws as `newest`
  */
 export async function booksAt(books: Books, position: number): Promise<Books> {
   const { primary, replica } = books;
@@ -79,17 +79,20 @@ export async function booksAt(books: Books, position: number): Promise<Books> {
     if (!replica.isFollowing()) return books;
     if (await replica.reach(position)) return { ...books, read: replica.read, isCopy: true };
   }
-  const found = newest(books);
-  if (found.isCopy && !replica?.has(position)) {
-    throw new Faulty("away", "The replica has not come to where the asker has been");
-  }
-  return found;
+  return newest(books, position);
 }
 
-/** The books themselves; while their server is away, as the replica has them. */
-export function newest(books: Books): Books {
+/**
+ * The books themselves; while their server is away, as the replica has them.
+ * @throws Faulty "away" where the replica has not come to the position that the asker has been told of, for
+ * nobody is shown less than before.
+ */
+export function newest(books: Books, position = 0): Books {
   const { primary, replica } = books;
   if (!primary?.isAway() || !replica?.isThere()) return books;
+  if (!replica.has(position)) {
+    throw new Faulty("away", "The replica has not come to where the asker has been");
+  }
   return { ...books, read: replica.read, isCopy: true };
 }
 

@@ -5,6 +5,7 @@ import { findIdentified } from "../db/users.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { noteAgency } from "./headers.ts";
 import type { House } from "./house.ts";
+import { positionOf } from "./position.ts";
 import { readToken, tokens } from "./tokens.ts";
 import { turn } from "./turn.ts";
 
@@ -20,7 +21,7 @@ export const identity = (house: House) =>
       const session = await readToken(tokens, bearer);
       if (!session) throw new Refusal("unauthenticated", "Please sign in");
       await turn();
-      const copy = await booksAt(house.books, Number(headers["x-bahi-position"]) || 0);
+      const copy = await booksAt(house.books, positionOf(request));
       // Who has just signed up may not have come to the copy yet.
       const found =
         (await findIdentified(copy, session)) ??

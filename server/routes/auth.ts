@@ -7,6 +7,7 @@ import { addressOf } from "../address.ts";
 import { jsonOf } from "../body.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
+import { positionOf } from "../position.ts";
 import { tokens } from "../tokens.ts";
 
 /** The only calls that a stranger may make. */
@@ -29,7 +30,8 @@ export const openAuth = (house: House) =>
       const credentials = await jsonOf(request, Credentials);
       const address = addressOf(request, server, house.settings);
       const { signal } = request;
-      const { user, session } = await signIn(newest(house.books), credentials, { address, signal });
+      const books = newest(house.books, positionOf(request));
+      const { user, session } = await signIn(books, credentials, { address, signal });
       return { token: await tokens.sign({ ...session }), user };
     });
 
