@@ -4,8 +4,9 @@ import { type SQL, sql } from "drizzle-orm";
 // 901 more than libSQL's client reads as a number. So the database adds up crores (of 1,000,000,000 paise)
 // and the paise beside them, keeps both, and hands them over as one text, which is read as a bigint.
 
-const CRORE_PAISE = 1_000_000_000n;
-const CRORE = sql.raw(String(CRORE_PAISE));
+/** In paise. */
+export const CRORE = 1_000_000_000;
+const CRORE_SQL = sql.raw(String(CRORE));
 
 /** Crores and paise, each an SQL. */
 export interface Pair {
@@ -21,8 +22,8 @@ export const keptPair = (figure: string): Pair => ({
 
 /** An amount, an SQL of paise, as what it adds to a kept figure. */
 export const amountPair = (paise: SQL): Pair => ({
-  crores: sql`${paise} / ${CRORE}`,
-  paise: sql`${paise} % ${CRORE}`,
+  crores: sql`${paise} / ${CRORE_SQL}`,
+  paise: sql`${paise} % ${CRORE_SQL}`,
 });
 
 /** The sum of a kept figure, as `readSum` reads it. */
@@ -61,7 +62,7 @@ export function readSum(text: string): bigint {
 
 /** A kept sum that was read as its two columns, in paise. */
 export const sumOf = (crores: string | number, paise: string | number): bigint =>
-  BigInt(crores) * CRORE_PAISE + BigInt(paise);
+  BigInt(crores) * BigInt(CRORE) + BigInt(paise);
 
 /** As the check of the books says it: a number of paise, or as text where it is more than a number holds. */
 export const toFigure = (paise: bigint): number | string =>

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Difference } from "../../domain/check.ts";
 import type { TransactionType } from "../../domain/transactions.ts";
 import type { Read } from "../books.ts";
-import { sumOf, toFigure } from "../sums.ts";
+import { CRORE, sumOf, toFigure } from "../sums.ts";
 
 // Transactions are added up here, not by SQL, which would sort a million of them for it. In the order of
 // their index they come day by day, each column of a day as one list of JSON: a quarter of the time.
@@ -30,8 +30,6 @@ type Figures = Record<(typeof FIGURES)[number], number>;
 
 type StoredCell = Figures & { account_id: string; category_id: string };
 const STORED = ["account_id", "category_id", ...FIGURES] as const;
-
-const CRORE = 1_000_000_000;
 
 interface Posting {
   account_id: string;

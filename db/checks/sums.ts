@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Difference } from "../../domain/check.ts";
 import type { Read } from "../books.ts";
-import { amountPair, keptPair, type Pair, readSum, toFigure } from "../sums.ts";
+import { amountPair, CRORE, keptPair, type Pair, readSum, toFigure } from "../sums.ts";
 
 /** Whether what is kept as a sum of other rows is their sum. */
 export async function checkSums(read: Read, agencyId: number): Promise<Difference[]> {
@@ -159,7 +159,7 @@ function wrongSums(
     (name) => sql`SELECT ${named.where} AS "where", ${named.account} AS account, '' AS category,
       ${name} AS figure, ${sql.raw(`s_c_${name} || ' ' || s_p_${name} AS stored,
       d_c_${name} || ' ' || d_p_${name} AS derived
-      FROM cells WHERE (s_c_${name} - d_c_${name}) * 1000000000 + s_p_${name} - d_p_${name} <> 0`)}`,
+      FROM cells WHERE (s_c_${name} - d_c_${name}) * ${CRORE} + s_p_${name} - d_p_${name} <> 0`)}`,
   );
   return sql<WrongSum>`WITH cells AS MATERIALIZED (${cells}) ${sql.join(wrong, sql` UNION ALL `)}`;
 }

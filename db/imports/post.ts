@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { hurriedly, type Write } from "../atomically.ts";
 import type { Books } from "../books.ts";
+import { CRORE } from "../sums.ts";
 import { STAGED_ROWS } from "./stage.ts";
 
 /** Which import, without who asked: after a crash nobody is asking any more. */
@@ -42,12 +43,16 @@ function postSlice({ books, agencyId, id }: Batch): Promise<boolean> {
   });
 }
 
-// What a slice comes to is far from the end of an integer, so only what it is added to is kept in two.
+// What a slice comes to is far from the end of an integer, so only what it is added to is kept in two, as the
+// triggers keep it: below ₹1,000 crore in paise alone.
+const LARGE = 1_000 * CRORE;
+const croresOf = (sum: string) => `${sum} / ${LARGE} * 1000`;
+const paiseOf = (sum: string) => `${sum} % ${LARGE}`;
 
 /** Adds a sum of a slice to a figure that is kept. */
 const addSum = (figure: string, sum: string) =>
-  sql.raw(`${figure}_crores = ${figure}_crores + ${sum} / 1000000000,
-    ${figure}_paise = ${figure}_paise + ${sum} % 1000000000`);
+  sql.raw(`${figure}_crores = ${figure}_crores + ${croresOf(sum)},
+    ${figure}_paise = ${figure}_paise + ${paiseOf(sum)}`);
 
 const MONEY = ["income", "expense", "transfer_in", "transfer_out"];
 const eachOf = (write: (figure: string) => string) => sql.raw(MONEY.map(write).join(", "));
@@ -55,10 +60,11 @@ const eachOf = (write: (figure: string) => string) => sql.raw(MONEY.map(write).j
 /** The sums of the rows after an entry, all of one month: they have left them to this. */
 function addToMonth(agencyId: number, month: string, known: number): SQL {
   const rows = sql`FROM transactions NOT INDEXED WHERE entry > ${known}`;
-  return sql`INSERT INTO monthly
+  return sql`INSERT INTO monthly (agency_id, month, account_id, category_id,
+      ${eachOf((figure) => `${figure}_paise`)}, entries, arrivals, ${eachOf((figure) => `${figure}_crores`)})
     SELECT ${agencyId}, ${month}, account_id, category_id,
-      ${eachOf((figure) => `sum(${figure}) % 1000000000`)}, sum(entries), sum(arrivals),
-      ${eachOf((figure) => `sum(${figure}) / 1000000000`)}
+      ${eachOf((figure) => paiseOf(`sum(${figure})`))}, sum(entries), sum(arrivals),
+      ${eachOf((figure) => croresOf(`sum(${figure})`))}
     FROM (
       SELECT account_id, coalesce(category_id, '') AS category_id,
         iif(type = 'Income', amount_paise, 0) AS income, iif(type = 'Expense', amount_paise, 0) AS expense,

@@ -84,11 +84,16 @@ WHERE max(abs(billed_paise), abs(open_paise)) > 1000000000000000;
 UPDATE imports SET income_crores = income_paise / 1000000000, income_paise = income_paise % 1000000000, expense_crores = expense_paise / 1000000000, expense_paise = expense_paise % 1000000000, transfer_crores = transfer_paise / 1000000000, transfer_paise = transfer_paise % 1000000000
 WHERE max(abs(income_paise), abs(expense_paise), abs(transfer_paise)) > 1000000000000000;
 --> statement-breakpoint
+-- An amount below ₹1,000 crore counts as paise alone, so that a server of the version before, which knows no
+-- crores, says ordinary sums rightly while servers are updated one after the other.
 CREATE TRIGGER postings_insert INSTEAD OF INSERT ON postings BEGIN
-  INSERT INTO daily VALUES (new.agency_id, new.date, new.account_id, new.category_id,
-    new.income % 1000000000, new.expense % 1000000000, new.transfer_in % 1000000000, new.transfer_out % 1000000000,
+  INSERT INTO daily (agency_id, date, account_id, category_id,
+    income_paise, expense_paise, transfer_in_paise, transfer_out_paise, entries, arrivals,
+    income_crores, expense_crores, transfer_in_crores, transfer_out_crores)
+  VALUES (new.agency_id, new.date, new.account_id, new.category_id,
+    new.income % 1000000000000, new.expense % 1000000000000, new.transfer_in % 1000000000000, new.transfer_out % 1000000000000,
     new.entries, new.arrivals,
-    new.income / 1000000000, new.expense / 1000000000, new.transfer_in / 1000000000, new.transfer_out / 1000000000)
+    new.income / 1000000000000 * 1000, new.expense / 1000000000000 * 1000, new.transfer_in / 1000000000000 * 1000, new.transfer_out / 1000000000000 * 1000)
   ON CONFLICT DO UPDATE SET
     income_paise = income_paise + excluded.income_paise, income_crores = income_crores + excluded.income_crores,
     expense_paise = expense_paise + excluded.expense_paise, expense_crores = expense_crores + excluded.expense_crores,
@@ -96,10 +101,13 @@ CREATE TRIGGER postings_insert INSTEAD OF INSERT ON postings BEGIN
     transfer_out_paise = transfer_out_paise + excluded.transfer_out_paise, transfer_out_crores = transfer_out_crores + excluded.transfer_out_crores,
     entries = entries + excluded.entries,
     arrivals = arrivals + excluded.arrivals;
-  INSERT INTO monthly SELECT new.agency_id, substr(new.date, 1, 7), new.account_id, new.category_id,
-    new.income % 1000000000, new.expense % 1000000000, new.transfer_in % 1000000000, new.transfer_out % 1000000000,
+  INSERT INTO monthly (agency_id, month, account_id, category_id,
+    income_paise, expense_paise, transfer_in_paise, transfer_out_paise, entries, arrivals,
+    income_crores, expense_crores, transfer_in_crores, transfer_out_crores)
+  SELECT new.agency_id, substr(new.date, 1, 7), new.account_id, new.category_id,
+    new.income % 1000000000000, new.expense % 1000000000000, new.transfer_in % 1000000000000, new.transfer_out % 1000000000000,
     new.entries, new.arrivals,
-    new.income / 1000000000, new.expense / 1000000000, new.transfer_in / 1000000000, new.transfer_out / 1000000000
+    new.income / 1000000000000 * 1000, new.expense / 1000000000000 * 1000, new.transfer_in / 1000000000000 * 1000, new.transfer_out / 1000000000000 * 1000
   WHERE new.by_month ON CONFLICT DO UPDATE SET
     income_paise = income_paise + excluded.income_paise, income_crores = income_crores + excluded.income_crores,
     expense_paise = expense_paise + excluded.expense_paise, expense_crores = expense_crores + excluded.expense_crores,
@@ -110,7 +118,10 @@ CREATE TRIGGER postings_insert INSTEAD OF INSERT ON postings BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER monthly_insert AFTER INSERT ON monthly BEGIN
-  INSERT INTO account_months VALUES (new.agency_id, new.month, new.account_id,
+  INSERT INTO account_months (agency_id, month, account_id,
+    income_paise, expense_paise, transfer_in_paise, transfer_out_paise,
+    income_crores, expense_crores, transfer_in_crores, transfer_out_crores)
+  VALUES (new.agency_id, new.month, new.account_id,
     new.income_paise, new.expense_paise, new.transfer_in_paise, new.transfer_out_paise,
     new.income_crores, new.expense_crores, new.transfer_in_crores, new.transfer_out_crores)
   ON CONFLICT DO UPDATE SET
@@ -151,9 +162,11 @@ CREATE TRIGGER monthly_delete AFTER DELETE ON monthly BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER invoice_counts_insert INSTEAD OF INSERT ON invoice_counts BEGIN
-  INSERT INTO invoice_days VALUES (new.agency_id, new.date, new.status, new.sign,
-    new.sign * (new.grand_total % 1000000000), new.sign * (new.received % 1000000000), new.sign * (new.tds % 1000000000),
-    new.sign * (new.grand_total / 1000000000), new.sign * (new.received / 1000000000), new.sign * (new.tds / 1000000000))
+  INSERT INTO invoice_days (agency_id, date, status, invoices,
+    grand_total_paise, received_paise, tds_paise, grand_total_crores, received_crores, tds_crores)
+  VALUES (new.agency_id, new.date, new.status, new.sign,
+    new.sign * (new.grand_total % 1000000000000), new.sign * (new.received % 1000000000000), new.sign * (new.tds % 1000000000000),
+    new.sign * (new.grand_total / 1000000000000 * 1000), new.sign * (new.received / 1000000000000 * 1000), new.sign * (new.tds / 1000000000000 * 1000))
   ON CONFLICT DO UPDATE SET
     invoices = invoices + excluded.invoices,
     grand_total_paise = grand_total_paise + excluded.grand_total_paise, grand_total_crores = grand_total_crores + excluded.grand_total_crores,
@@ -164,8 +177,9 @@ CREATE TRIGGER invoice_counts_insert INSTEAD OF INSERT ON invoice_counts BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER receipt_counts_insert INSTEAD OF INSERT ON receipt_counts BEGIN
-  INSERT INTO receipt_days VALUES (new.agency_id, new.date, new.mode, new.sign,
-    new.sign * (new.amount % 1000000000), new.sign * (new.amount / 1000000000))
+  INSERT INTO receipt_days (agency_id, date, mode, receipts, amount_paise, amount_crores)
+  VALUES (new.agency_id, new.date, new.mode, new.sign,
+    new.sign * (new.amount % 1000000000000), new.sign * (new.amount / 1000000000000 * 1000))
   ON CONFLICT DO UPDATE SET
     receipts = receipts + excluded.receipts,
     amount_paise = amount_paise + excluded.amount_paise, amount_crores = amount_crores + excluded.amount_crores;
@@ -175,9 +189,11 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER client_bills_insert INSTEAD OF INSERT ON client_bills
 WHEN new.status IN ('SENT', 'PARTIALLY_PAID', 'PAID') BEGIN
-  INSERT INTO client_dues VALUES (new.agency_id, new.client_id, new.sign,
-    new.sign * (new.grand_total % 1000000000), new.sign * ((new.grand_total - new.settled) % 1000000000),
-    new.sign * (new.grand_total / 1000000000), new.sign * ((new.grand_total - new.settled) / 1000000000))
+  INSERT INTO client_dues (agency_id, client_id, invoices,
+    billed_paise, open_paise, billed_crores, open_crores)
+  VALUES (new.agency_id, new.client_id, new.sign,
+    new.sign * (new.grand_total % 1000000000000), new.sign * ((new.grand_total - new.settled) % 1000000000000),
+    new.sign * (new.grand_total / 1000000000000 * 1000), new.sign * ((new.grand_total - new.settled) / 1000000000000 * 1000))
   ON CONFLICT DO UPDATE SET
     invoices = invoices + excluded.invoices,
     billed_paise = billed_paise + excluded.billed_paise, billed_crores = billed_crores + excluded.billed_crores,
