@@ -4,7 +4,7 @@ import { TryLater } from "../domain/refusal.ts";
 export interface Asker {
   /** Where they ask from. Addresses take turns. */
   address: string;
-  /** Goes before all who are not. */
+  /** Every other turn goes to these first. */
   isKnown: boolean;
   /** Tells that nobody waits for the answer any more. */
   signal?: AbortSignal | undefined;
@@ -44,6 +44,10 @@ export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
   }
 
   function next(): void {
+    // Not every turn, or those who are known could keep everybody else waiting for ever.
+    const isForKnown = turns % 2 === 1;
+    const goesBefore = (a: Asker, b: Asker) =>
+      isForKnown && a.isKnown !== b.isKnown ? a.isKnown : servedAt(a) < servedAt(b);
     const first = waiting.reduceRight<Waiting | undefined>(
       (best, other) => (best && !goesBefore(other, best) ? best : other),
       undefined,
@@ -54,10 +58,7 @@ export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
     first.go();
   }
 
-  function goesBefore(a: Asker, b: Asker): boolean {
-    if (a.isKnown !== b.isKnown) return a.isKnown;
-    return (served.get(a.address) ?? 0) < (served.get(b.address) ?? 0);
-  }
+  const servedAt = ({ address }: Asker) => served.get(address) ?? 0;
 
   function makeRoomFor({ address, isKnown }: Asker): void {
     const kin = waiting.filter((other) => other.address === address && other.isKnown === isKnown);
