@@ -89,17 +89,20 @@ export function createAdmission(
     async admit({ tenant: { agencyId }, request, server, set }, work) {
       // Nothing is sent until it is made, which may take longer than a connection may be silent.
       server?.timeout(request, 0);
-      const signal = AbortSignal.any([request.signal, stopping.signal]);
-      const endTurn = await queue.take(agencyId, signal, patienceMs).catch((error) => {
+      try {
+        const signal = AbortSignal.any([request.signal, stopping.signal]);
+        const endTurn = await queue.take(agencyId, signal, patienceMs);
+        const working = work({ agencyId, signal }).finally(() => {
+          works.delete(working);
+          endTurn();
+        });
+        works.add(working);
+        return await working;
+      } catch (error) {
         throw error instanceof TooMany ? refusal(set) : error;
-      });
-      const working = work({ agencyId, signal }).finally(() => {
-        works.delete(working);
-        endTurn();
+      } finally {
         server?.timeout(request, SILENCE_S);
-      });
-      works.add(working);
-      return working;
+      }
     },
     async close() {
       stopping.abort(new Faulty("stopping", "The server stops"));
@@ -110,9 +113,43 @@ export function createAdmission(
 
 class TooMany extends Error {}
 
-function refusal(set: Asker["set"]) {
-  set.headers["retry-after"] = RETRY_AFTER_S;
-  return status(429, { message: "Too many reports and exports at once; try again in a moment" });
+function refusal(
+  { headers }: Asker["set"],
+  message = "Too many reports and exports at once; try again in a moment",
+) {
+  headers["retry-after"] = RETRY_AFTER_S;
+  return status(429, { message });
+}
+
+/** Of files on their way, each of which holds some megabytes for as long as its sender takes. */
+const FILES_MAX = 200;
+const FILES_OF_ONE_MAX = 20;
+
+/** Counts the files that are on their way to be imported. They cannot be made to wait, nor to give way. */
+export function createCount() {
+  const ofAgency = new Map<number, number>();
+  let ofAll = 0;
+  return {
+    /**
+     * One more, until what this gives is called. An agency has at most half of the room that others leave, so
+     * that there is always some for one that has none.
+     * @throws a 429 answer with Retry-After.
+     */
+    begin({ tenant: { agencyId }, set }: Pick<Asker, "tenant" | "set">): () => void {
+      const mine = ofAgency.get(agencyId) ?? 0;
+      if (mine >= Math.min(FILES_OF_ONE_MAX, (FILES_MAX - ofAll) / 2)) {
+        throw refusal(set, "Too many imports are on their way; try again once one has ended");
+      }
+      ofAgency.set(agencyId, mine + 1);
+      ofAll += 1;
+      return () => {
+        const left = (ofAgency.get(agencyId) ?? 1) - 1;
+        if (left > 0) ofAgency.set(agencyId, left);
+        else ofAgency.delete(agencyId);
+        ofAll -= 1;
+      };
+    },
+  };
 }
 
 function openQueue(limits: Limits, pause: () => Promise<unknown>) {

@@ -52,7 +52,7 @@ export type Body = { schema: v.GenericSchema; isChange?: true; example: object }
 export const isCreate = ({ method, answer, who }: Call): boolean =>
   method === "POST" && answer.status === 201 && who !== "open";
 
-/** Every status that a call may answer, but for those that all may: 500 and 503. */
+/** Every status that a call may answer, but for those of a fault or of too much at once: 500, 503, 429. */
 export function statusesOf(call: Call): number[] {
   const { query, body, logo, who, path, also = [] } = call;
   const all = new Set([call.answer.status, ...also]);

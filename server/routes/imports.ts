@@ -4,6 +4,7 @@ import { listImports } from "../../db/imports/reports.ts";
 import type { Tenant } from "../../db/tenant.ts";
 import { ImportOptions, ImportsQuery } from "../../domain/imports.ts";
 import { checkQuery, mustBeAllowed } from "../../domain/refusal.ts";
+import { createCount } from "../admission.ts";
 import { csvOf, withKey } from "../body.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
@@ -16,7 +17,7 @@ export function imports(house: House) {
       const options = checkQuery(ImportOptions, query);
       const asking = withKey(tenant, request, JSON.stringify(options));
       const body = csvOf(request);
-      const end = onTheirWay.begin(tenant, set.headers);
+      const end = onTheirWay.begin({ tenant, set });
       try {
         const report = await house.clerk.ask("importTransactions", asking, options, body);
         void fillSearch(house, tenant, report.added);
@@ -31,36 +32,6 @@ export function imports(house: House) {
       await house.clerk.ask("undoImport", tenant, params.id);
       return { message: "Import deleted successfully" };
     });
-}
-
-// Each holds some megabytes for as long as its sender takes.
-const AT_ONCE = 200;
-const AT_ONCE_OF_ONE = 20;
-const RETRY_AFTER_S = "10";
-
-/** Counts the imports that are on their way, of each agency and in all. */
-function createCount() {
-  const ofAgency = new Map<number, number>();
-  let ofAll = 0;
-  return {
-    /** One more, until what this gives is called. @throws a 429 answer with Retry-After. */
-    begin({ agencyId }: Tenant, headers: Record<string, unknown>): () => void {
-      const mine = ofAgency.get(agencyId) ?? 0;
-      if (mine === AT_ONCE_OF_ONE || ofAll === AT_ONCE) {
-        headers["retry-after"] = RETRY_AFTER_S;
-        const message = "Too many imports are on their way; try again once one has ended";
-        throw status(429, { message });
-      }
-      ofAgency.set(agencyId, mine + 1);
-      ofAll += 1;
-      return () => {
-        const left = (ofAgency.get(agencyId) ?? 1) - 1;
-        if (left > 0) ofAgency.set(agencyId, left);
-        else ofAgency.delete(agencyId);
-        ofAll -= 1;
-      };
-    },
-  };
 }
 
 // What an import leaves in its thread is only given back with the thread. A thread that has imported

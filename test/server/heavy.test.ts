@@ -237,6 +237,13 @@ describe("turns", () => {
     expect(silences).toEqual([0, SILENCE_S]);
   });
 
+  test("leave no connection silent for longer where they are refused", async () => {
+    const { silences, ask } = openOffice(5);
+    for (let n = 0; n < limits.runningOfOne; n++) void ask(1);
+    expect(await ask(1)).toBe("429");
+    expect(silences).toEqual([0, 0, 0, SILENCE_S]);
+  });
+
   test("are not taken by whoever has gone, waited too long, or asks when the server stops", async () => {
     const { admission, begun, ask } = openOffice(5);
     const gone = new AbortController();
