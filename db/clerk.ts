@@ -192,7 +192,8 @@ async function send(
       for (let from = 0; from < all.length; from += PART_BYTES) {
         const isOpen = await turns.take();
         if (!isOpen) return; // It has been refused already; the rest is nobody's.
-        const bytes = all.slice(from, from + PART_BYTES);
+        // A copy: what is sent is gone here, and all of a buffer that it is a part of.
+        const bytes = new Uint8Array(all.subarray(from, from + PART_BYTES));
         say({ chunk, bytes }, [bytes.buffer]);
       }
     }

@@ -40,7 +40,7 @@ const FAULTS: Record<string, Fault> = {
   ENFILE: "crowded",
 };
 
-/** A fault that was met in another thread. */
+/** A fault that we found ourselves, or that was met in another thread. */
 export class Faulty extends Error {
   readonly fault: Fault;
 

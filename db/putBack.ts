@@ -38,9 +38,8 @@ export async function prepareRestore(source: string, path: string): Promise<Proo
  */
 export function finishRestore(path: string): string | undefined {
   const kept = keptAs(path);
-  const steps = stepsLeft(path);
-  for (const step of steps) step();
-  return steps.length > 1 ? kept : undefined;
+  for (const step of stepsLeft(path)) step();
+  return existsSync(kept) ? kept : undefined;
 }
 
 /**

@@ -23,10 +23,13 @@ export function openWriters(books: Books): Clerk {
   const error = new Faulty("unknown", "A change took too long and was given up");
   const changer = openClerk(books, { ms: DEADLINE_MS, error });
   const turns = createFairLane();
+  let isOver = false;
 
   async function inTurn<T>(agencyId: number, work: () => Promise<T>): Promise<T> {
     const endTurn = await turns.take(agencyId);
     try {
+      // Whoever has waited until now would start a thread that nobody ends.
+      if (isOver) throw new Faulty("stopping", "The writers were dismissed");
       return await work();
     } finally {
       endTurn();
@@ -39,6 +42,7 @@ export function openWriters(books: Books): Clerk {
       return inTurn(tenant?.agencyId ?? 0, () => changer.ask(operation, tenant, ...question));
     },
     async dismiss(when) {
+      isOver ||= when === "now";
       await Promise.all([importer.dismiss(when), when === "now" && changer.dismiss(when)]);
     },
   };

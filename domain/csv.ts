@@ -204,8 +204,11 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
   if (names.length !== (isTransfer(type, category) ? 2 : 1)) {
     return refuse("Account", "Write the accounts of a transfer as from → to");
   }
-  const [account, toAccount] = names.map((name) => text("Account", name));
-  if (account === undefined || (names.length === 2 && toAccount === undefined)) return undefined;
+  const [from = "", to] = names;
+  const account = text("Account", from);
+  if (account === undefined) return undefined; // One thing is told of a row.
+  const toAccount = to === undefined ? undefined : text("Account", to);
+  if (to !== undefined && toAccount === undefined) return undefined;
   if (!account) return refuse("Account", "Account is required");
   if (toAccount === "") return refuse("Account", "Destination account is required");
   if (!category && !isTransfer(type, category)) return refuse("Category", "Category is required");

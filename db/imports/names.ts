@@ -125,7 +125,7 @@ function openLookup<Fields extends { name: string; type: string }>(
       return undefined;
     }
     if (!missing.has(key)) used.add(found._id);
-    mustBeFew(line, used.size + missing.size, NAMES_MAX, `${PLURALS[what]}`);
+    mustBeFew(line, used.size + missing.size, NAMES_MAX, PLURALS[what]);
     return found._id;
   }
 

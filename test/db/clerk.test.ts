@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
 import { openClerk } from "../../db/clerk.ts";
+import { faultOf } from "../../db/faults.ts";
+import { openWriters } from "../../db/writers.ts";
+import { CSV_HEADER } from "../../domain/csv.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { createWorld, made } from "../world.ts";
 
@@ -111,4 +114,37 @@ test("a thread that is dismissed takes nobody along, and is gone when that is sa
   await lone.end();
   expect(running).toBe(0);
   globalThis.Worker = Worker;
+});
+
+test("writers that are dismissed begin nothing more of what has waited for its turn", async () => {
+  const world = await createWorld();
+  const { books } = world;
+  const writers = openWriters(books);
+  const owner = { books, agencyId: 1, userId: "nobody", role: "owner" as const };
+  const endTurn = await books.lane.take();
+  const asked = Array.from({ length: 3 }, () =>
+    writers.ask("deleteAccount", owner, "none").catch(faultOf),
+  );
+  const gone = writers.dismiss("now");
+  endTurn();
+  await gone;
+  expect(await Promise.all(asked)).toEqual(["stopping", "stopping", "stopping"]);
+  await world.end();
+});
+
+test("a body comes whole to its thread, also in large buffers", async () => {
+  const world = await createWorld();
+  const rows = "2026-04-01,Large,kaveri bank,Fees,Income,5,\n".repeat(20_000);
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from(CSV_HEADER + rows));
+      controller.close();
+    },
+  });
+  const { owner } = world.kaveri;
+  const answer = await owner.call("POST", "/api/transactions/import", body, {
+    "content-type": "text/csv",
+  });
+  expect(made(answer).import.added).toBe(20_000);
+  await world.end();
 });

@@ -239,4 +239,12 @@ describe("a file", () => {
     const { bad } = await read(CSV_HEADER + `${ROW.replace("100.00", "x")}\n`.repeat(250));
     expect([bad.count, bad.of, bad.first.length]).toEqual([250, 250, 100]);
   });
+
+  test("counts a row once, whatever is wrong with it", async () => {
+    const [long, longer] = ["x".repeat(201), "y".repeat(201)];
+    const { bad } = await read(
+      `${CSV_HEADER}2026-04-01,Moved,${long} → ${longer},Transfer,Transfer,5,\n`,
+    );
+    expect([bad.count, bad.of]).toEqual([1, 1]);
+  });
 });
