@@ -78,6 +78,22 @@ describe("more than anybody needs is refused", () => {
     expect((await owner.call("POST", "/api/accounts", fine, JSON_TYPE)).status).toBe(201);
   });
 
+  test("of JSON's values, however many fit", async () => {
+    const { owner } = world.kaveri;
+    const zeros = `[${"0,".repeat(100_001)}0]`;
+    const keys = Array.from({ length: 60_000 }, (_, n) => `"${n}":0`).join();
+    for (const extra of [zeros, `{${keys}}`, `["${'\\"'.repeat(9)}"${',""'.repeat(60_000)}]`]) {
+      const body = `{"name":"Many","extra":${extra}}`;
+      const answer = await owner.call("POST", "/api/accounts", body, JSON_TYPE);
+      expect([answer.status, answer.body.message]).toEqual([
+        400,
+        "The request body has too many values",
+      ]);
+    }
+    const commas = `{"name":"Not so many","extra":"${",[{".repeat(100_000)}\\\\\\""}`;
+    expect((await owner.call("POST", "/api/accounts", commas, JSON_TYPE)).status).toBe(201);
+  });
+
   test("of a number's figures, where it stands", async () => {
     const { owner, account, fees } = world.kaveri;
     const post = (amount: string, description = "1.00000000000000000000001") =>
