@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { drizzle } from "drizzle-orm/libsql";
+import type { Period } from "../domain/dashboard.ts";
 import type { ImportOptions } from "../domain/imports.ts";
 import type { InvoiceQuery } from "../domain/invoiceInput.ts";
 import type { ReceiptQuery } from "../domain/receipts.ts";
@@ -21,6 +22,7 @@ import type { Lane } from "./lane.ts";
 import type { Picture } from "./logos.ts";
 import { isLocal, type Place } from "./primary.ts";
 import { listReceipts } from "./receipts/lists.ts";
+import { getAnalytics, getBalances } from "./reports.ts";
 import { fillSearch } from "./search.ts";
 import type { Tenant } from "./tenant.ts";
 import { listTransactions } from "./transactions/lists.ts";
@@ -43,6 +45,8 @@ const OPERATIONS = {
   listTransactions: (tenant: Tenant, query: TransactionQuery) => listTransactions(tenant, query),
   listReceipts: (tenant: Tenant, query: ReceiptQuery) => listReceipts(tenant, query),
   listInvoices: (tenant: Tenant, query: InvoiceQuery) => listInvoices(tenant, query),
+  getAnalytics: (tenant: Tenant, period: Period) => getAnalytics(tenant, period),
+  getBalances: (tenant: Tenant, period: Period) => getBalances(tenant, period),
   checkDocuments: (tenant: Tenant, _: undefined) => checkDocuments(tenant),
   checkMonths: (tenant: Tenant, months: Months) => checkMonths(tenant, months),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),

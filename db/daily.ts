@@ -4,6 +4,7 @@ import type { TransactionFilter } from "../domain/transactions.ts";
 import type { Read } from "./books.ts";
 import { allOf } from "./conditions.ts";
 import { readSum, sumOfKept } from "./sums.ts";
+import type { Tenant } from "./tenant.ts";
 
 // The rollups: day × account × category, and month × account × category. Triggers write them; nothing
 // here does. Whoever asks for a period reads its whole months from one and the days at its ends from
@@ -78,6 +79,26 @@ export function sumsOf(agencyId: number, filter: RollupFilter): SQL<SumsRow> {
   return sql<SumsRow>`SELECT coalesce(sum(${entriesOf(filter)}), 0) AS entries,
     ${sumOfKept("income")} AS income, ${sumOfKept("expense")} AS expense
     FROM ${cellsOf(agencyId, filter)} WHERE ${within(filter)}`;
+}
+
+/** What adding so many cells up costs is some ten milliseconds. */
+const CELLS_AT_ONCE = 10_000;
+
+/**
+ * Whether a period has so many cells that adding them up would hold the event loop: as many as its rows,
+ * where somebody has made it so. With the months before it, by account, where openings are asked as well.
+ */
+export async function isWide(
+  { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
+  period: Partial<DateRange>,
+  { withOpenings = false } = {},
+): Promise<boolean> {
+  const before = accountCellsOf(agencyId, period.dateTo ? { dateTo: period.dateTo } : {});
+  const some = (cells: SQL) => sql`SELECT 1 FROM ${cells} LIMIT ${CELLS_AT_ONCE}`;
+  const [found] = await books.read.all<{ cells: number }>(sql`SELECT
+    (SELECT count(*) FROM (${some(cellsOf(agencyId, period))}))
+      + ${withOpenings ? sql`(SELECT count(*) FROM (${some(before)}))` : sql`0`} AS cells`);
+  return (found?.cells ?? 0) >= CELLS_AT_ONCE;
 }
 
 /** Up to here it is quicker to pass over keys than to count days. */

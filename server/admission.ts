@@ -13,7 +13,7 @@ interface Limits {
   spanMs: number;
 }
 
-/** Exports, reports and checks of the books: each may read every row of an agency. */
+/** Exports and reports: each may read every row of an agency. */
 export const OF_HEAVY_READS: Limits = {
   running: 3,
   runningOfOne: 2,
@@ -32,6 +32,18 @@ export const OF_PAPERS: Limits = {
 };
 
 // A report of a million rows takes a minute, and the next one waits for it.
+/**
+ * Reads in the reader threads, of which there are two: one agency is never in both, so that another one's
+ * search finds a thread.
+ */
+export const OF_SCANS: Limits = {
+  running: 2,
+  runningOfOne: 1,
+  waiting: 400,
+  waitingOfOne: 50,
+  spanMs: Number.POSITIVE_INFINITY,
+};
+
 const PATIENCE_MS = 60_000;
 const RETRY_AFTER_S = "10";
 
@@ -39,7 +51,7 @@ const RETRY_AFTER_S = "10";
 export const SILENCE_S = 120;
 
 /** What a route knows of a request. */
-interface Asker {
+export interface Asker {
   tenant: Tenant;
   request: Request;
   /** None in a test that listens at no port. */
@@ -115,7 +127,7 @@ class TooMany extends Error {}
 
 function refusal(
   { headers }: Asker["set"],
-  message = "Too many reports and exports at once; try again in a moment",
+  message = "Too many searches, reports and exports at once; try again in a moment",
 ) {
   headers["retry-after"] = RETRY_AFTER_S;
   return status(429, { message });

@@ -16,8 +16,10 @@ export interface House {
   clerk: Clerk;
   /** Reads what may scan, in two threads. */
   reader: Clerk;
-  /** Who may export, print a report or check the books now. */
+  /** Who may export or print a report now. */
   heavy: Admission;
+  /** Who may ask the reader threads now. */
+  scans: Admission;
   /** Who may print one receipt or invoice now. */
   papers: Admission;
   /** What has been made and is still being sent. */

@@ -8,7 +8,7 @@ import { isLocal, type Place } from "../db/primary.ts";
 import { finishRestore } from "../db/putBack.ts";
 import { openReaders } from "../db/readers.ts";
 import { openWriters } from "../db/writers.ts";
-import { createAdmission, OF_HEAVY_READS, OF_PAPERS, SILENCE_S } from "./admission.ts";
+import { createAdmission, OF_HEAVY_READS, OF_PAPERS, OF_SCANS, SILENCE_S } from "./admission.ts";
 import { createApp } from "./app.ts";
 import { loadBuilt } from "./built.ts";
 import { type Environment, readEnvironment, WrongSetting } from "./environment.ts";
@@ -113,6 +113,7 @@ function createHouse(
     clerk: openWriters(books),
     reader: openReaders(books, READ_DEADLINE_MS),
     heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
+    scans: createAdmission(OF_SCANS),
     papers: createAdmission(OF_PAPERS),
     spools: openSpools(books.place),
     built,
@@ -151,8 +152,14 @@ async function stop(
   const left = (ms: number) => Math.max(0, begun + ms - Date.now());
   app.server?.stop();
   while ((app.server?.pendingRequests ?? 0) > 0 && left(ANSWERED_MS) > 0) await Bun.sleep(20);
-  const { books, clerk, reader, heavy, papers } = house;
-  const ends = [heavy.close(), papers.close(), clerk.dismiss("now"), reader.dismiss("now")];
+  const { books, clerk, reader, heavy, papers, scans } = house;
+  const ends = [
+    heavy.close(),
+    papers.close(),
+    scans.close(),
+    clerk.dismiss("now"),
+    reader.dismiss("now"),
+  ];
   await Promise.race([Promise.all(ends), Bun.sleep(left(ENDED_MS))]);
   const isWhole = await settle(books, begun + SETTLED_MS).catch(() => false);
   books.close();

@@ -5,7 +5,7 @@ import { foldLog, openBooks } from "../db/books.ts";
 import type { Place } from "../db/primary.ts";
 import { openReaders } from "../db/readers.ts";
 import { openWriters } from "../db/writers.ts";
-import { createAdmission, OF_HEAVY_READS, OF_PAPERS } from "../server/admission.ts";
+import { createAdmission, OF_HEAVY_READS, OF_PAPERS, OF_SCANS } from "../server/admission.ts";
 import { createApp } from "../server/app.ts";
 import { loadBuilt } from "../server/built.ts";
 import { type House, READ_DEADLINE_MS } from "../server/house.ts";
@@ -34,6 +34,7 @@ export async function createWorld(settings: Partial<House["settings"]> = {}, at?
     clerk: openWriters(books),
     reader: openReaders(books, READ_DEADLINE_MS),
     heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
+    scans: createAdmission(OF_SCANS),
     papers: createAdmission(OF_PAPERS),
     spools: openSpools(place),
     built: await loadBuilt(),

@@ -1,18 +1,20 @@
 import { Elysia } from "elysia";
 import { addAccount, changeAccount, getAccount, listAccounts } from "../../db/accounts.ts";
-import { getBalances } from "../../db/reports.ts";
 import { NewAccount } from "../../domain/accounts.ts";
 import { Period } from "../../domain/dashboard.ts";
 import { checkQuery } from "../../domain/refusal.ts";
 import { changesOf, creationOf } from "../body.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
+import { readBalances } from "../scans.ts";
 
 export const accounts = (house: House) =>
   new Elysia({ prefix: "/accounts" })
     .use(identity(house))
     .get("/", async ({ tenant }) => ({ accounts: await listAccounts(tenant) }))
-    .get("/balances", ({ tenant, query }) => getBalances(tenant, checkQuery(Period, query)))
+    .get("/balances", ({ tenant, query, request, server, set }) =>
+      readBalances(house, { tenant, request, server, set }, checkQuery(Period, query)),
+    )
     .get("/:id", async ({ tenant, params }) => ({ account: await getAccount(tenant, params.id) }))
     .post("/", async ({ tenant, request, status }) =>
       status(201, {

@@ -7,7 +7,7 @@ import { identity } from "../identity.ts";
 export const check = (house: House) =>
   new Elysia().use(identity(house)).get("/books/check", ({ tenant, request, server, set }) => {
     mustBeAllowed(tenant, "check books");
-    return house.heavy.admit({ tenant, request, server, set }, () =>
+    return house.scans.admit({ tenant, request, server, set }, () =>
       checkBooks(tenant, house.reader),
     );
   });

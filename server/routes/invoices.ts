@@ -21,14 +21,15 @@ import { pdfAnswer } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 import { invoicePdf } from "../pdf/invoice.ts";
+import { scan } from "../scans.ts";
 
 export const invoices = (house: House) =>
   new Elysia({ prefix: "/invoices" })
     .use(identity(house))
-    .get("/", ({ tenant, query }) => {
+    .get("/", ({ tenant, query, request, server, set }) => {
       const asked = checkQuery(InvoiceQuery, query);
       return mayTakeLong(asked)
-        ? house.reader.ask("listInvoices", tenant, asked)
+        ? scan(house, { tenant, request, server, set }, "listInvoices", asked)
         : listInvoices(tenant, asked);
     })
     .get("/:id", ({ tenant, params }) => getInvoiceDetail(tenant, params.id))

@@ -11,6 +11,7 @@ import { pdfAnswer } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 import { receiptPdf } from "../pdf/receipt.ts";
+import { scan } from "../scans.ts";
 
 /**
  * Of a batch. A thousand receipts with addresses and notes of a page fit; a thousand of the longest that
@@ -21,10 +22,10 @@ const BATCH_MB = 8;
 export const receipts = (house: House) =>
   new Elysia({ prefix: "/receipts" })
     .use(identity(house))
-    .get("/", ({ tenant, query }) => {
+    .get("/", ({ tenant, query, request, server, set }) => {
       const asked = checkQuery(ReceiptQuery, query);
       return mayTakeLong(asked)
-        ? house.reader.ask("listReceipts", tenant, asked)
+        ? scan(house, { tenant, request, server, set }, "listReceipts", asked)
         : listReceipts(tenant, asked);
     })
     .get("/settings", ({ tenant }) => getReceiptSettings(tenant))

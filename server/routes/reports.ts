@@ -4,7 +4,6 @@ import { getMetadata } from "../../db/agency.ts";
 import { recordView } from "../../db/audit.ts";
 import { getCategory } from "../../db/categories.ts";
 import { findLogoAt } from "../../db/logos.ts";
-import { getAnalytics, getBalances } from "../../db/reports.ts";
 import type { Tenant } from "../../db/tenant.ts";
 import { reportTransactions } from "../../db/transactions/export.ts";
 import { Period } from "../../domain/dashboard.ts";
@@ -16,17 +15,21 @@ import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 import { dashboardPdf } from "../pdf/dashboard.ts";
 import { transactionsPdf } from "../pdf/transactions.ts";
+import { readAnalytics, readBalances } from "../scans.ts";
 
 export const reports = (house: House) =>
   new Elysia()
     .use(identity(house))
-    .get("/dashboard", ({ tenant, query }) => getAnalytics(tenant, checkQuery(Period, query)))
+    .get("/dashboard", ({ tenant, query, request, server, set }) =>
+      readAnalytics(house, { tenant, request, server, set }, checkQuery(Period, query)),
+    )
     .get("/reports/dashboard.pdf", ({ tenant, query, request, server, set }) => {
       const range = periodOf(query);
-      return house.heavy.admit({ tenant, request, server, set }, async (turn) => {
+      const asker = { tenant, request, server, set };
+      return house.heavy.admit(asker, async (turn) => {
         const [analytics, balances] = await Promise.all([
-          getAnalytics(tenant, range),
-          getBalances(tenant, range),
+          readAnalytics(house, asker, range),
+          readBalances(house, asker, range),
         ]);
         await recordView(tenant, "Transaction", { report: "dashboard.pdf", filter: range });
         const agency = await letterheadOf(tenant);

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { getMetadata } from "../../db/agency.ts";
 import { recordView } from "../../db/audit.ts";
+import { isWide } from "../../db/daily.ts";
 import { exportTransactions, journalTransactions } from "../../db/transactions/export.ts";
 import { listTransactions, mayTakeLong } from "../../db/transactions/lists.ts";
 import {
@@ -26,6 +27,7 @@ import { changesOf, creationOf } from "../body.ts";
 import { download } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
+import { scan } from "../scans.ts";
 
 const CSV_FILE = { name: "transactions.csv", type: "text/csv; charset=utf-8" };
 const JOURNAL_FILE = { name: "transactions.journal", type: "text/plain; charset=utf-8" };
@@ -33,10 +35,10 @@ const JOURNAL_FILE = { name: "transactions.journal", type: "text/plain; charset=
 export const transactions = (house: House) =>
   new Elysia({ prefix: "/transactions" })
     .use(identity(house))
-    .get("/", ({ tenant, query }) => {
+    .get("/", async ({ tenant, query, request, server, set }) => {
       const asked = checkQuery(TransactionQuery, query);
-      return mayTakeLong(asked)
-        ? house.reader.ask("listTransactions", tenant, asked)
+      return mayTakeLong(asked) || (await isWide(tenant, asked))
+        ? scan(house, { tenant, request, server, set }, "listTransactions", asked)
         : listTransactions(tenant, asked);
     })
     .get("/export.csv", ({ tenant, query, request, server, set }) => {

@@ -139,7 +139,7 @@ test("of a hundred exports at once some are told to come again, and those of oth
   expect(refused.length).toBeGreaterThan(0);
   for (const { body, headers } of refused) {
     expect(body).toEqual({
-      message: "Too many reports and exports at once; try again in a moment",
+      message: "Too many searches, reports and exports at once; try again in a moment",
     });
     expect(headers.get("retry-after")).toBe("10");
   }
