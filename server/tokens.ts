@@ -21,6 +21,9 @@ const PINNED = { algorithms: ["HS256"], issuer: ISSUER, requiredClaims: ["exp", 
 /** As `sign` writes it: no key is to be looked up for a token, and nothing of it is to be understood. */
 const HEAD = `${Buffer.from('{"alg":"HS256","typ":"JWT"}').toString("base64url")}.`;
 
+/** Without the padding that a reader would pass over. */
+const IN_BASE64URL = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
 const WEEK_S = 7 * 24 * 60 * 60;
 /** What the clocks of several servers may differ by. */
 const LEEWAY_S = 60;
@@ -42,7 +45,7 @@ export async function readToken(
   tokens: { verify(token: string, options: typeof PINNED): Promise<unknown> },
   token: string | undefined,
 ): Promise<Session | undefined> {
-  if (!token?.startsWith(HEAD)) return undefined;
+  if (!token?.startsWith(HEAD) || !IN_BASE64URL.test(token)) return undefined;
   const claims = await tokens.verify(token, PINNED);
   if (!v.is(Claims, claims)) return undefined;
   const { agencyId, userId, epoch } = claims;

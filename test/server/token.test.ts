@@ -52,6 +52,7 @@ describe("a token", () => {
       "a time to come": sign({ ...ours, nbf: now() + 600 }),
       "another agency": sign({ ...ours, agencyId: 2 }),
       "another agency's user": sign({ ...ours, userId: neighbour.userId }),
+      padding: `${world.kaveri.owner.token}=`,
       "odd claims": sign({ ...ours, userId: { toString: "x" } }),
       "claims that were changed": world.kaveri.owner.token?.replace(
         /\.[^.]+\./,
