@@ -49,10 +49,12 @@ const LARGE = 1_000 * CRORE;
 const croresOf = (sum: string) => `${sum} / ${LARGE} * 1000`;
 const paiseOf = (sum: string) => `${sum} % ${LARGE}`;
 
-/** Adds a sum of a slice to a figure that is kept. */
-const addSum = (figure: string, sum: string) =>
-  sql.raw(`${figure}_crores = ${figure}_crores + ${croresOf(sum)},
-    ${figure}_paise = ${figure}_paise + ${paiseOf(sum)}`);
+/** Adds a sum of a slice to a figure of the import, whose paise are carried: they are read as a number. */
+function addSum(figure: string, sum: string) {
+  const paise = `(${figure}_paise + ${sum})`;
+  return sql.raw(`${figure}_crores = ${figure}_crores + ${croresOf(paise)},
+    ${figure}_paise = ${paiseOf(paise)}`);
+}
 
 const MONEY = ["income", "expense", "transfer_in", "transfer_out"];
 const eachOf = (write: (figure: string) => string) => sql.raw(MONEY.map(write).join(", "));

@@ -94,6 +94,22 @@ describe("sums beyond what a number holds are right to the paisa", () => {
     expect(await answer.text()).toContain(`"income":${said(times(IMPORTED))}`);
   });
 
+  test("of an import of many months, of which each adds nearly a thousand crores", async () => {
+    const { owner, account, fees } = world.kaveri;
+    const rows = Array.from({ length: 30 }, (_, n) => {
+      const month = `20${40 + Math.floor(n / 12)}-${String(1 + (n % 12)).padStart(2, "0")}`;
+      return `${month}-01,Month,${account.name},${fees.name},Income,${toDecimal(LARGEST_AMOUNT)},\n`;
+    });
+    const answer = await owner.upload("/api/transactions/import", CSV_HEADER + rows.join(""));
+    const { _id } = made(answer).import;
+    const [kept] = await world.books.read.all<{ paise: number }>(
+      `SELECT income_paise AS paise FROM imports WHERE id = '${_id}'`,
+    );
+    expect(kept?.paise).toBeLessThan(1e12);
+    await mustSay("/imports", `"income":${toRupees(times(30))}`);
+    expect((await owner.delete(`/api/imports/${_id}`)).status).toBe(200);
+  });
+
   test("of invoices and of what a client owes", async () => {
     const { owner } = world.kaveri;
     const { client } = made(await owner.post("/api/clients", { displayName: "Crores" }));
