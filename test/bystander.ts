@@ -9,6 +9,11 @@ interface Waits {
   writes: number[];
 }
 
+interface P99 {
+  reads: number;
+  writes: number;
+}
+
 const IDLE_ROUNDS = 60;
 
 /**
@@ -24,10 +29,11 @@ export async function besideBystander<T>(url: string, work: () => Promise<T>) {
   });
   const lines = linesOf(bystander.stdout);
   try {
-    const idle = p99Of(JSON.parse(await lines.next()));
+    const idle: P99 = JSON.parse(await lines.next());
     const result = await work();
     bystander.stdin.end();
-    return { result, idle, busy: p99Of(JSON.parse(await lines.next())) };
+    const busy: P99 = JSON.parse(await lines.next());
+    return { result, idle, busy };
   } finally {
     bystander.kill();
   }
@@ -37,18 +43,12 @@ export async function besideBystander<T>(url: string, work: () => Promise<T>) {
  * Fails where the bystander waited much longer than before the attack: ten times as long and a second, which
  * a busy machine may do to anybody, and which each attack that this is for exceeded by far.
  */
-export function mustNotHaveWaited({
-  idle,
-  busy,
-}: {
-  idle: { reads: number; writes: number };
-  busy: { reads: number; writes: number };
-}): void {
+export function mustNotHaveWaited({ idle, busy }: { idle: P99; busy: P99 }): void {
   expect(busy.reads).toBeLessThan(10 * idle.reads + 1_000);
   expect(busy.writes).toBeLessThan(10 * idle.writes + 1_000);
 }
 
-function p99Of({ reads, writes }: Waits) {
+function p99Of({ reads, writes }: Waits): P99 {
   const p99 = (waits: number[]) =>
     waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1] ?? 0;
   return { reads: p99(reads), writes: p99(writes) };
@@ -106,7 +106,7 @@ if (import.meta.main) {
     await timed(waits.writes, () => call("POST", "/transactions", written));
   };
   const tell = () => {
-    process.stdout.write(`${JSON.stringify(waits)}\n`);
+    process.stdout.write(`${JSON.stringify(p99Of(waits))}\n`);
     waits.reads = [];
     waits.writes = [];
   };
