@@ -4,7 +4,7 @@ import { TryLater } from "../domain/refusal.ts";
 export interface Asker {
   /** Where they ask from. Addresses take turns. */
   address: string;
-  /** Every other turn goes to these first. */
+  /** Every other turn goes to these first, and the rest to the others. */
   isKnown: boolean;
   /** Tells that nobody waits for the answer any more. */
   signal?: AbortSignal | undefined;
@@ -44,10 +44,10 @@ export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
   }
 
   function next(): void {
-    // Not every turn, or those who are known could keep everybody else waiting for ever.
+    // Turn and turn about, or those who are known could keep everybody else waiting for ever.
     const isForKnown = turns % 2 === 1;
     const goesBefore = (a: Asker, b: Asker) =>
-      isForKnown && a.isKnown !== b.isKnown ? a.isKnown : servedAt(a) < servedAt(b);
+      a.isKnown === b.isKnown ? servedAt(a) < servedAt(b) : a.isKnown === isForKnown;
     const first = waiting.reduceRight<Waiting | undefined>(
       (best, other) => (best && !goesBefore(other, best) ? best : other),
       undefined,
