@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { type DateRange, monthsAndDays } from "../domain/dates.ts";
 import type { TransactionFilter } from "../domain/transactions.ts";
 import type { Read } from "./books.ts";
@@ -84,6 +85,9 @@ export function sumsOf(agencyId: number, filter: RollupFilter): SQL<SumsRow> {
 /** What adding so many cells up costs is some ten milliseconds. */
 const CELLS_AT_ONCE = 10_000;
 
+/** For a second, in which an import makes no more than some 50,000 cells: each list would count them anew. */
+const wideness = new LRUCache<string, boolean>({ max: 10_000, ttl: 1_000 });
+
 /**
  * Whether a period has so many cells that adding them up would hold the event loop: as many as its rows,
  * where somebody has made it so. With the months before it, by account, where openings are asked as well.
@@ -93,12 +97,18 @@ export async function isWide(
   period: Partial<DateRange>,
   { withOpenings = false } = {},
 ): Promise<boolean> {
+  const key = JSON.stringify([agencyId, period.dateFrom, period.dateTo, withOpenings]);
+  const known = wideness.get(key);
+  if (known !== undefined) return known;
+
   const before = accountCellsOf(agencyId, period.dateTo ? { dateTo: period.dateTo } : {});
   const some = (cells: SQL) => sql`SELECT 1 FROM ${cells} LIMIT ${CELLS_AT_ONCE}`;
   const [found] = await books.read.all<{ cells: number }>(sql`SELECT
     (SELECT count(*) FROM (${some(cellsOf(agencyId, period))}))
       + ${withOpenings ? sql`(SELECT count(*) FROM (${some(before)}))` : sql`0`} AS cells`);
-  return (found?.cells ?? 0) >= CELLS_AT_ONCE;
+  const isMany = (found?.cells ?? 0) >= CELLS_AT_ONCE;
+  wideness.set(key, isMany);
+  return isMany;
 }
 
 /** Up to here it is quicker to pass over keys than to count days. */
