@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useId, useState } from "react";
 import { type GstMode, lineFigures } from "../../domain/gst.ts";
 import { toRupees } from "../../domain/money.ts";
 import { hsnSacWarning } from "../../domain/sac.ts";
@@ -6,7 +6,6 @@ import { isSum, readTypedAmount } from "../../domain/typedAmounts.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Key } from "../parts/Key.tsx";
 import { moneyText } from "../parts/Money.tsx";
-import { useUniqueId } from "../parts/useUniqueId.ts";
 import { Warning } from "../parts/Warning.tsx";
 import { Figure } from "./Figure.tsx";
 import type { CellErrors } from "./useInvoiceForm.ts";
@@ -41,7 +40,7 @@ interface Props {
 /** One line: a group of fields, what it comes to, and beneath it what is wrong with it. */
 export const ItemRow = memo(function ItemRow(props: Props) {
   const { row, index, mode, errors, isOnly, onRemove } = props;
-  const id = useUniqueId();
+  const id = useId();
   const name = `Item ${index + 1}`;
   const warning = hsnSacWarning(row.hsnSac);
   return (

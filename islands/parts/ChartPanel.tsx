@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useUniqueId } from "./useUniqueId.ts";
+import { useId } from "react";
 
 interface Props {
   title: string;
@@ -12,7 +12,7 @@ interface Props {
 
 /** A chart with its title; the same 300 px whether it is loading, empty or drawn. */
 export function ChartPanel({ title, isLoading, empty, legend, children }: Props) {
-  const id = useUniqueId();
+  const id = useId();
   return (
     <section className="panel" aria-labelledby={id} aria-busy={isLoading}>
       <div className="panel-head">

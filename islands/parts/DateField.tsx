@@ -1,9 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { addDays, formatDate, isCalendarDate, today } from "../../domain/dates.ts";
 import { addMonths, readTypedDate } from "../../domain/typedDates.ts";
 import { type FormField, TextField } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
-import { useUniqueId } from "./useUniqueId.ts";
 
 interface Props {
   label: string;
@@ -94,7 +93,7 @@ interface PickerProps {
 
 /** The browser's own calendar, under a button. */
 function PickerButton({ value, picker, onPick }: PickerProps) {
-  const id = useUniqueId();
+  const id = useId();
   return (
     <>
       <input

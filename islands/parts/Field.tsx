@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from "react";
+import { useId } from "react";
 import { Icon } from "./Icon.tsx";
-import { useUniqueId } from "./useUniqueId.ts";
 
 /** What a field needs of a form, so that it does not know which form library that is. */
 export interface FormField {
@@ -38,7 +38,7 @@ export function TextField({
   className = "",
   ...input
 }: InputProps) {
-  const id = useUniqueId();
+  const id = useId();
   const control = (
     <input
       {...input}
@@ -65,7 +65,7 @@ export function TextField({
 type SelectProps = Common & Omit<SelectHTMLAttributes<HTMLSelectElement>, "required" | "name">;
 
 export function SelectField({ label, field, help, required, children, ...select }: SelectProps) {
-  const id = useUniqueId();
+  const id = useId();
   return (
     <Field id={id} label={label} required={required} error={field.error} help={help}>
       <select
@@ -82,7 +82,7 @@ export function SelectField({ label, field, help, required, children, ...select 
 }
 
 export function NotesField({ label, field, help }: Common) {
-  const id = useUniqueId();
+  const id = useId();
   return (
     <Field id={id} label={label} error={field.error} help={help}>
       <textarea

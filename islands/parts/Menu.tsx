@@ -1,7 +1,6 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
 import { placeBelow } from "./placeBelow.ts";
-import { useUniqueId } from "./useUniqueId.ts";
 
 export interface MenuItem {
   label: string;
@@ -21,7 +20,7 @@ interface Props {
 
 /** A button with more to choose from below it. */
 export function Menu({ label, children, className = "", items }: Props) {
-  const id = useUniqueId();
+  const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const pop = useRef<HTMLDivElement>(null);
 

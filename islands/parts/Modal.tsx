@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "./Icon.tsx";
-import { useUniqueId } from "./useUniqueId.ts";
 
 interface Props {
   title: string;
@@ -13,7 +12,7 @@ interface Props {
 
 /** A dialog over the page. Focus goes in, stays in, and returns to what opened it. */
 export function Modal({ title, onClose, isDirty, wide, children }: Props) {
-  const id = useUniqueId();
+  const id = useId();
   const dialog = useOpenDialog();
   const [asks, setAsks] = useState(false);
   const close = () => (isDirty ? setAsks(true) : onClose());
@@ -64,7 +63,7 @@ interface ConfirmProps {
 
 /** Asks before something is lost. The focus is on the safe answer. */
 export function Confirm({ title, children, verb, isBusy, onConfirm, onClose }: ConfirmProps) {
-  const id = useUniqueId();
+  const id = useId();
   const dialog = useOpenDialog();
   return (
     <dialog

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useId, useRef } from "react";
 import { changeSearch } from "../browser/search.ts";
 import { DateField } from "./DateField.tsx";
 import type { FormField } from "./Field.tsx";
@@ -6,11 +6,10 @@ import { Icon } from "./Icon.tsx";
 import { choosePreset, PERIOD_CHOICES } from "./PeriodPicker.tsx";
 import { type PeriodView, periodText } from "./periodView.ts";
 import { placeBelow } from "./placeBelow.ts";
-import { useUniqueId } from "./useUniqueId.ts";
 
 /** A button that says the period, and a pop to choose another: a preset or two dates. */
 export function PeriodMenu({ period }: { period: PeriodView | undefined }) {
-  const id = useUniqueId();
+  const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const pop = useRef<HTMLDivElement>(null);
   return (

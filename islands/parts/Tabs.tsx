@@ -1,5 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { useUniqueId } from "./useUniqueId.ts";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
 interface Tab<Name extends string> {
   name: Name;
@@ -24,7 +23,7 @@ export function Tabs<Name extends string>({
   onChoose,
   children,
 }: Props<Name>) {
-  const id = useUniqueId();
+  const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

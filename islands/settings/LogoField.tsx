@@ -1,6 +1,5 @@
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Icon } from "../parts/Icon.tsx";
-import { useUniqueId } from "../parts/useUniqueId.ts";
 
 interface Props {
   /** The agency's, whose initial stands where there is no logo. */
@@ -14,7 +13,7 @@ interface Props {
 
 /** The logo there is, or the one that was chosen and not saved yet. */
 export function LogoField({ name, present, chosen, error, onChoose }: Props) {
-  const id = useUniqueId();
+  const id = useId();
   const preview = usePreview(chosen);
   const [isOver, setOver] = useState(false);
   const picture = preview ?? present;

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { Tree } from "../parts/useUniqueId.ts";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { Palette } from "./Palette.tsx";
 
@@ -15,11 +14,7 @@ export function openOver(name: "palette" | "keys"): void {
     root = createRoot(place);
   }
   // A new key each time: it is opened anew, with nothing left of the last time.
-  root.render(
-    <Tree.Provider value="over-">
-      <Over key={performance.now()} name={name} />
-    </Tree.Provider>,
-  );
+  root.render(<Over key={performance.now()} name={name} />);
 }
 
 function Over({ name }: { name: "palette" | "keys" }) {

@@ -1,12 +1,11 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Icon } from "../parts/Icon.tsx";
-import { useUniqueId } from "../parts/useUniqueId.ts";
 import { type Choice, staticChoices } from "./choices.ts";
 import { useFound } from "./useFound.ts";
 
 /** Goes to any screen, does what can be done from anywhere, and finds accounts, categories and entries. */
 export function Palette({ onClose }: { onClose(): void }) {
-  const id = useUniqueId();
+  const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);

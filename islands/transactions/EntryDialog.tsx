@@ -1,10 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
 import { AmountField } from "../parts/AmountField.tsx";
 import { DateField } from "../parts/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
 import { Modal } from "../parts/Modal.tsx";
-import { useUniqueId } from "../parts/useUniqueId.ts";
 import type { DialogProps } from "./dialogs.ts";
 import { EntryFoot } from "./EntryFoot.tsx";
 import { FixedEntry } from "./FixedEntry.tsx";
@@ -166,7 +165,7 @@ interface DescriptionProps {
 
 /** Offers what was written before; taking it up brings its category and amount along. */
 function DescriptionField({ field, known, onKnown }: DescriptionProps) {
-  const id = useUniqueId();
+  const id = useId();
   const change = (text: string) => {
     field.change(text);
     onKnown(text);

@@ -1,10 +1,9 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Icon } from "../parts/Icon.tsx";
-import { useUniqueId } from "../parts/useUniqueId.ts";
 
 /** Where a CSV is dropped, or chosen by mouse or keys. */
 export function FileDrop({ onFile }: { onFile(file: File): void }) {
-  const id = useUniqueId();
+  const id = useId();
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0];

@@ -28,7 +28,6 @@ export async function buildScripts(pages: Pick<Page, "source" | "calls">[]) {
     entrypoints: [...entries.keys()],
     files: Object.fromEntries(entries),
     target: "browser",
-    plugins: [SMALL_REACT],
     splitting: true,
     minify: true,
     metafile: true,
@@ -67,37 +66,15 @@ export async function buildFirst(pages: Pick<Page, "source">[]): Promise<string>
   const { outputs } = await Bun.build({
     entrypoints: [path],
     files: {
-      [path]: `import { renderToString } from "preact-render-to-string";
+      [path]: `import { renderToString } from "react-dom/server";
         ${imports.join("\n")}
         export const first = { ${renders.join(", ")} };`,
     },
     target: "bun",
-    plugins: [SMALL_REACT],
     define: { "process.env.NODE_ENV": '"production"' },
   });
   return (await outputs[0]?.text()) ?? "";
 }
-
-/**
- * Islands are written for React and run on Preact, which speaks its API in a fifth of the bytes: of a page
- * with React nine tenths would be React.
- */
-const SMALL_REACT: Bun.BunPlugin = {
-  name: "small-react",
-  setup(build) {
-    build.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({
-      path: fileURLToPath(import.meta.resolve(PREACT[path] ?? path)),
-    }));
-  },
-};
-
-const PREACT: Record<string, string> = {
-  react: "preact/compat",
-  "react-dom": "preact/compat",
-  "react-dom/client": "preact/compat/client",
-  "react/jsx-runtime": "preact/jsx-runtime",
-  "react/jsx-dev-runtime": "preact/jsx-runtime",
-};
 
 /** A script that stands in the page itself: one file of islands/gate, whole. */
 export async function buildInline(name: string): Promise<string> {
@@ -142,10 +119,7 @@ function minified(source: string): string {
 
 const entryName = (source: string) => `${islandName(source)}.entry.tsx`;
 
-// Effects run before the next key is pressed, as React has it, and not after the next frame.
 const entryOf = ({ source, calls }: Pick<Page, "source" | "calls">) => `
-  import { options } from "preact";
-  options.requestAnimationFrame = queueMicrotask;
   import { mount } from "./browser/mount.tsx";
   import Island from "./${source}";
   mount("${islandName(source)}", Island);
