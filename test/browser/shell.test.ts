@@ -126,3 +126,28 @@ test("a toast stays three seconds, fades for 300 ms, and can be closed by hand",
 
 const isLeaving = (page: Page) =>
   page.locator(".toast").evaluate((toast) => toast.classList.contains("is-leaving"));
+
+test("a page is fetched when somebody points at a link to it, and fades in when it is opened", async () => {
+  const { page } = await desk.visit("/profile", { who: desk.world.kaveri.staff });
+  const link = page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Clients" });
+  const browser = await page.context().newCDPSession(page);
+  const happened = { Ready: Promise.withResolvers<void>(), Success: Promise.withResolvers<void>() };
+  browser.on("Preload.prefetchStatusUpdated", ({ prefetchUrl, status }) => {
+    if (prefetchUrl === `${desk.url}/clients`) happened[status as "Ready"]?.resolve();
+  });
+  await browser.send("Preload.enable");
+  await link.hover();
+  await happened.Ready.promise;
+
+  await page.evaluate(() =>
+    addEventListener("pageswap", (swap) => {
+      if ("viewTransition" in swap && swap.viewTransition) sessionStorage.setItem("faded", "yes");
+    }),
+  );
+  await link.click();
+  await page.waitForURL("**/clients");
+  await happened.Success.promise;
+  expect(await page.evaluate(() => sessionStorage.getItem("faded"))).toBe("yes");
+});
