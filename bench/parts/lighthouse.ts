@@ -21,6 +21,8 @@ export const lighthouse: Part = {
     const books = await openBooks({ url: `file:${join(folder, "bahi.db")}` });
     const account = await writeDemo(books);
     books.close();
+    // A closed connection holds on to the file until it is collected (libsql 0.5).
+    Bun.gc(true);
     const server = await startServer("lighthouse");
     const strangers = join(FOLDER, "stranger");
     const owners = await signIn(server, account);
