@@ -1,56 +1,93 @@
 import { onInterrupt } from "./interrupt.ts";
 import { count, grouped, tell } from "./output.ts";
 
-/** How far a file has come, in rows that have been sent. */
+/** How far a file has come: sent by us, then entered in the books by the server. */
 export interface Progress {
   /** The same chunks, counted as they leave. */
   counting(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
   rows(): number;
-  /** Takes the moving line away. `rows`: how many there were, where it came to a good end. */
-  end(rows?: number): Promise<void>;
-}
-
-interface Reading {
-  name: string;
-  rows: number;
-  rowsPerSecond: number;
-  /** 0 to 1; undefined where nobody knows how much will come. */
-  part: number | undefined;
-  secondsLeft: number | undefined;
-  seconds: number;
-  /** Everything is sent, and the server is at work. */
-  isSent: boolean;
+  /** The server has entered so many. */
+  entered(rows: number): void;
+  /**
+   * Takes what moves away. `rows`: how many there were, where it came to a good end. `result` is said below,
+   * in the same view.
+   */
+  end(rows?: number, result?: string): Promise<void>;
 }
 
 interface Watched {
   name: string;
   totalBytes: number | undefined;
   isQuiet: boolean;
+  /** All has left. */
+  onSent(): void;
 }
 
-/** A moving line costs a terminal 0.1 s to begin, so what is done sooner goes without. */
+/** What a person watches while a command works. */
+export interface Work {
+  /** All of it on one line of so many columns. */
+  words(columns: number): string;
+  /** For a log, now and then. */
+  line(): string;
+  /** One below the other, where a terminal has room for them. */
+  stages?(): { head: string; stages: Stage[] };
+}
+
+export interface Stage {
+  mark: "done" | "now" | "next";
+  title: string;
+  /** 0 to 1; undefined where nobody knows how much will come. */
+  part?: number | undefined;
+  words: string;
+}
+
+/** A moving view costs a terminal 0.1 s to begin, so what is done sooner goes without. */
 const PATIENCE_MS = 300;
 const LINE_EVERY_MS = 5_000;
+/** What a terminal must have room for, to show a bar. */
+export const WIDE_COLUMNS = 70;
 
-export function watch({ name, totalBytes, isQuiet }: Watched): Progress {
+export function watch({ name, totalBytes, isQuiet, onSent }: Watched): Progress {
   const startedMs = performance.now();
   let rows = -1; // The header is none.
   let bytes = 0;
-  let isSent = false;
+  let sentMs: number | undefined;
+  let posted = 0;
 
-  function read(): Reading {
-    const seconds = (performance.now() - startedMs) / 1000;
-    const part = totalBytes ? Math.min(1, bytes / totalBytes) : undefined;
-    const secondsLeft = part ? (seconds / part) * (1 - part) : undefined;
-    const sent = Math.max(0, rows);
-    return { name, rows: sent, rowsPerSecond: sent / seconds, part, secondsLeft, seconds, isSent };
-  }
-  const end = isQuiet
-    ? undefined
-    : show(
-        (columns) => wordsOf(read(), columns),
-        () => lineOf(read()),
-      );
+  const sent = () => Math.max(0, rows);
+  const isSent = () => sentMs !== undefined;
+  const passed = (since = startedMs) => (performance.now() - since) / 1000;
+  const part = () => (totalBytes ? Math.min(1, bytes / totalBytes) : undefined);
+  const sending = () => paceOf(sent(), part(), passed());
+  const entering = () => paceOf(posted, posted / Math.max(1, sent()), passed(sentMs));
+  const whole = () => (posted > 0 ? posted / Math.max(1, sent()) : part());
+  const pace = () => {
+    if (!isSent()) return sending();
+    return posted > 0 ? entering() : `sent, the server is at work, ${passed().toFixed(0)} s`;
+  };
+  const work: Work = {
+    words: (columns) =>
+      [name, barOf(whole(), columns), count(sent(), "row"), pace()].filter(Boolean).join("  "),
+    line: () => [name, count(sent(), "row"), pace()].join("  "),
+    stages: () => ({
+      head: `${name}  ${count(sent(), "row")}`,
+      stages: [
+        {
+          mark: isSent() ? "done" : "now",
+          title: "Send",
+          part: part(),
+          words: sentMs === undefined ? sending() : secondsOf((sentMs - startedMs) / 1000),
+        },
+        {
+          mark: isSent() ? "now" : "next",
+          title: "Enter in the books",
+          part: posted / Math.max(1, sent()),
+          words: posted > 0 ? `${grouped(posted)}  ${entering()}` : isSent() ? "checking" : "",
+        },
+      ],
+    }),
+  };
+  const end = isQuiet ? undefined : show(work);
 
   return {
     async *counting(chunks) {
@@ -63,13 +100,16 @@ export function watch({ name, totalBytes, isQuiet }: Watched): Progress {
       }
       // A last line may have no line feed.
       if (last !== 10) rows += 1;
-      isSent = true;
+      sentMs = performance.now();
+      onSent();
     },
-    rows: () => Math.max(0, rows),
-    async end(total) {
-      await end?.();
-      if (isQuiet || total === undefined) return;
-      tell(lastLine(name, total, read().seconds));
+    rows: sent,
+    entered(rows) {
+      posted = rows;
+    },
+    async end(total, result) {
+      const said = total === undefined ? [] : [lastLine(name, total, passed()), result ?? ""];
+      await end?.(said.filter(Boolean).join("\n"));
     },
   };
 }
@@ -80,26 +120,17 @@ function linesIn(chunk: Uint8Array): number {
   return lines;
 }
 
+const secondsOf = (seconds: number) => `${seconds.toFixed(1)} s`;
+
 function lastLine(name: string, rows: number, seconds: number): string {
-  const bar = process.stderr.isTTY && process.stderr.columns >= 70 ? `  ${"█".repeat(20)}` : "";
-  return `${name}${bar}  ${count(rows, "row")}  ${seconds.toFixed(1)} s`;
+  const bar = canDraw() ? barOf(1, process.stderr.columns, "") : "";
+  return [name, bar, count(rows, "row"), secondsOf(seconds)].filter(Boolean).join("  ");
 }
 
-function wordsOf(reading: Reading, columns: number): string {
-  const { name, rows, rowsPerSecond, part, seconds, secondsLeft, isSent } = reading;
-  const pace = isSent
-    ? `sent, the server is at work, ${seconds.toFixed(0)} s`
-    : [`${grouped(Math.round(rowsPerSecond))} rows/s`, leftOf(secondsLeft)]
-        .filter(Boolean)
-        .join("  ");
-  return [name, barOf(part, columns), count(rows, "row"), pace].filter(Boolean).join("  ");
-}
-
-function lineOf({ name, rows, rowsPerSecond, isSent }: Reading): string {
-  const what = isSent
-    ? "sent, the server is at work"
-    : `${grouped(Math.round(rowsPerSecond))} rows/s`;
-  return `${name}  ${count(rows, "row")}  ${what}`;
+/** @param part of the whole, 0 to 1 */
+function paceOf(rows: number, part: number | undefined, seconds: number): string {
+  const left = part ? (seconds / part) * (1 - part) : undefined;
+  return [`${grouped(Math.round(rows / seconds))} rows/s`, leftOf(left)].filter(Boolean).join("  ");
 }
 
 function leftOf(seconds: number | undefined): string {
@@ -111,41 +142,50 @@ function leftOf(seconds: number | undefined): string {
 }
 
 const BAR_CELLS = 20;
-const BAR_FROM_COLUMNS = 70;
 
 /** A part of the whole, 0 to 1, as a bar; as a percentage where the terminal is narrow. */
-export function barOf(part: number | undefined, columns: number): string {
+export function barOf(
+  part: number | undefined,
+  columns: number,
+  narrow = `${Math.floor((part ?? 0) * 100)}%`,
+): string {
   if (part === undefined) return "";
-  if (columns < BAR_FROM_COLUMNS) return `${Math.floor(part * 100)}%`;
+  if (columns < WIDE_COLUMNS) return narrow;
   const full = Math.round(part * BAR_CELLS);
   return "█".repeat(full) + "░".repeat(BAR_CELLS - full);
 }
 
 /**
- * Says how far a work is until the answer is called: on a terminal one line that moves, in so many
- * columns, and that is taken away at the end; for a log a line now and then.
+ * Shows a work until the answer is called, with what is to be left there: on a terminal a view that moves;
+ * for a log, or a terminal that cannot draw, a line now and then.
  */
-export function show(words: (columns: number) => string, line: () => string): () => Promise<void> {
-  return process.stderr.isTTY ? showMoving(words) : showLines(line);
+export function show(work: Work): (last?: string) => Promise<void> {
+  return canDraw() ? showMoving(work) : showLines(work);
 }
 
-function showMoving(words: (columns: number) => string): () => Promise<void> {
-  let shown: Promise<() => Promise<void>> | undefined;
+const canDraw = () => process.stderr.isTTY && process.env.TERM !== "dumb";
+
+function showMoving(work: Work): (last?: string) => Promise<void> {
+  let shown: Promise<(last: string) => Promise<void>> | undefined;
   const timer = setTimeout(() => {
-    shown = import("./views/Progress.tsx").then(({ showProgress }) => showProgress(words));
+    shown = import("./views/Progress.tsx").then(({ showProgress }) => showProgress(work));
   }, PATIENCE_MS);
-  const hide = async () => {
+  const hide = async (last = "") => {
     clearTimeout(timer);
-    await (await shown)?.();
+    if (shown) await (await shown)(last);
+    else if (last) tell(last);
   };
   const forget = onInterrupt(hide);
-  return async () => {
-    await hide();
+  return async (last) => {
+    await hide(last);
     forget();
   };
 }
 
-function showLines(line: () => string): () => Promise<void> {
+function showLines({ line }: Work): (last?: string) => Promise<void> {
   const timer = setInterval(() => tell(line()), LINE_EVERY_MS);
-  return async () => clearInterval(timer);
+  return async (last) => {
+    clearInterval(timer);
+    if (last) tell(last);
+  };
 }

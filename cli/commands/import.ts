@@ -1,6 +1,6 @@
 import { type FileHandle, open as openFile } from "node:fs/promises";
 import { basename } from "node:path";
-import type { ImportReport } from "../../domain/imports.ts";
+import type { ImportBatch, ImportReport } from "../../domain/imports.ts";
 import type { User } from "../../domain/team.ts";
 import type { Answer, Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
@@ -23,14 +23,47 @@ export async function importFile(path: string, options: ImportOptions): Promise<
   // A stranger or a wrong server is told so before a large file is on its way.
   await api.json<{ user: User }>("/auth/me", "user");
 
-  const progress = watch({ name: source.name, totalBytes: source.bytes, isQuiet: output.quiet });
-  ifInterrupted("interrupted", "nothing is half-done; run it again, nothing is added twice");
-  const report = await send(api, source, options, progress).catch(async (error) => {
-    await progress.end();
-    throw explain(error, source, progress);
+  const done = new AbortController();
+  const progress = watch({
+    name: source.name,
+    totalBytes: source.bytes,
+    isQuiet: output.quiet,
+    onSent: () => void follow(api, source, progress, done.signal),
   });
-  await progress.end(report.rows);
-  await output.result({ import: report }, () => summaryOf(report));
+  ifInterrupted("interrupted", "nothing is half-done; run it again, nothing is added twice");
+  const report = await send(api, source, options, progress)
+    .catch(async (error) => {
+      await progress.end();
+      throw explain(error, source, progress);
+    })
+    .finally(() => done.abort());
+
+  // Where a person sees both, stages and result are one view.
+  const isSeen = process.stdout.isTTY && process.stderr.isTTY && !output.json && !output.quiet;
+  await progress.end(report.rows, isSeen ? summaryOf(report) : undefined);
+  if (!isSeen) await output.result({ import: report }, () => summaryOf(report));
+}
+
+const LOOK_EVERY_MS = 500;
+
+/** Looks how far the server has come with what it was sent, until there is an answer. */
+async function follow(api: Api, { file }: Source, progress: Progress, done: AbortSignal) {
+  const see = "see bahi imports list";
+  ifInterrupted("interrupted", `all rows had been sent, so the server may enter them; ${see}`);
+  for (;;) {
+    await new Promise((go) => setTimeout(go, LOOK_EVERY_MS).unref());
+    if (done.aborted) return;
+    // Whatever is wrong with the server is said by the import itself.
+    const { items } = await api
+      .json<{ items: ImportBatch[] }>("/imports", "items", { query: { limit: 1 } })
+      .catch(() => ({ items: [] }));
+    const [batch] = items;
+    if (batch?.state === "posting" && batch.file === file) {
+      progress.entered(batch.added);
+      const undo = `take it back with bahi imports undo ${batch._id}`;
+      ifInterrupted("interrupted", `the server goes on with it; ${undo}`);
+    }
+  }
 }
 
 interface Source {

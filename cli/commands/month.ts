@@ -111,10 +111,11 @@ async function fetchAll(
   const papers = () => `${done} of ${count(wanted.length, "paper")}`;
   const end = quiet
     ? undefined
-    : show(
-        (columns) => [month, barOf(done / wanted.length, columns), papers(), name()].join("  "),
-        () => `${month}  ${papers()}`,
-      );
+    : show({
+        words: (columns) =>
+          [month, barOf(done / wanted.length, columns), papers(), name()].join("  "),
+        line: () => `${month}  ${papers()}`,
+      });
   const silent = createOutput({ quiet: true });
   try {
     for (const { file, path, type, query = {} } of wanted) {

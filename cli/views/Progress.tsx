@@ -1,25 +1,55 @@
-import { render, Text } from "ink";
+import { Box, render, Text } from "ink";
 import { useEffect, useState } from "react";
+import { barOf, type Stage, WIDE_COLUMNS, type Work } from "../progress.ts";
 
 const FRAME_MS = 100;
+const SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 
-/** Shows how far it is, on stderr, until the answer is called. `words` says it in so many columns. */
-export function showProgress(words: (columns: number) => string): () => Promise<void> {
-  const app = render(<Line words={words} />, { stdout: process.stderr, exitOnCtrlC: false });
-  return async () => {
-    app.clear();
+/** Shows how far a work is, on stderr, until the answer is called with what is to be left there. */
+export function showProgress(work: Work): (last: string) => Promise<void> {
+  // Without colour, so that there is none to leave out where nobody wants it.
+  const app = render(<Progress work={work} />, { stdout: process.stderr, exitOnCtrlC: false });
+  return async (last) => {
+    if (last) app.rerender(<Text>{last}</Text>);
+    else app.clear();
     app.unmount();
     await app.waitUntilExit();
   };
 }
 
-function Line({ words }: { words: (columns: number) => string }) {
-  const [, setFrame] = useState(0);
+function Progress({ work }: { work: Work }) {
+  const [frame, setFrame] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setFrame((frame) => frame + 1), FRAME_MS);
     return () => clearInterval(timer);
   }, []);
 
-  // Without colour, so that there is none to leave out where nobody wants it.
-  return <Text wrap="truncate-end">{words(process.stderr.columns)}</Text>;
+  const { columns } = process.stderr;
+  if (columns < WIDE_COLUMNS || !work.stages) {
+    return <Text wrap="truncate-end">{work.words(columns)}</Text>;
+  }
+  const { head, stages } = work.stages();
+  return (
+    <Box flexDirection="column">
+      <Text wrap="truncate-end">{head}</Text>
+      {stages.map((stage) => (
+        <StageLine key={stage.title} stage={stage} frame={frame} columns={columns} />
+      ))}
+    </Box>
+  );
+}
+
+function StageLine({ stage, frame, columns }: { stage: Stage; frame: number; columns: number }) {
+  const { mark, title, part, words } = stage;
+  const moving = SPINNER[frame % SPINNER.length];
+  return (
+    <Box gap={2} paddingLeft={2}>
+      <Text>{mark === "done" ? "✓" : mark === "now" ? moving : "·"}</Text>
+      <Box width={18}>
+        <Text>{title}</Text>
+      </Box>
+      {mark !== "next" && part !== undefined && <Text>{barOf(part, columns)}</Text>}
+      <Text wrap="truncate-end">{words}</Text>
+    </Box>
+  );
 }

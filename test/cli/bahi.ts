@@ -52,7 +52,7 @@ export function sitDown(seat: Seat, words: string[], columns = 120) {
   const decoder = new TextDecoder();
   const child = Bun.spawn([...(seat.program ?? SOURCE), ...words], {
     cwd: seat.folder,
-    env: { ...environment(seat), TERM: "xterm-256color" },
+    env: { TERM: "xterm-256color", ...environment(seat) },
     terminal: {
       cols: columns,
       rows: 24,

@@ -73,6 +73,86 @@ describe("bahi import, on its way", () => {
     expect(await totalOf("narmada", "Half an import")).toBe(0);
   });
 
+  const REPORT = {
+    ...{ _id: "0n8x2k9qf1m3c", file: "slow.csv", dryRun: false, rows: 2, added: 2, skipped: 0 },
+    ...{ totals: { income: 2, expense: 0, transfers: 0 }, transfers: 0 },
+    ...{ dateFrom: "2026-04-01", dateTo: "2026-04-01" },
+    created: { accounts: [], categories: [] },
+  };
+  const ROW = "2026-04-01,Slow fee,kaveri bank,Fees,Income,1,";
+
+  /** A server that has entered one row of two, and goes on when it is told to. */
+  function slowServer() {
+    const finish = Promise.withResolvers<void>();
+    const looked = Promise.withResolvers<void>();
+    const server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      idleTimeout: 0,
+      async fetch(request) {
+        const { pathname } = new URL(request.url);
+        if (pathname === "/api/auth/me") return Response.json({ user: {} });
+        if (request.method === "GET") {
+          looked.resolve();
+          return Response.json({ items: [{ ...REPORT, state: "posting", added: 1 }] });
+        }
+        await request.text();
+        await finish.promise;
+        return Response.json({ import: REPORT });
+      },
+    });
+    const seat = { url: `http://127.0.0.1:${server.port}`, token: "any", folder: world.folder };
+    return { server, seat, finish: finish.resolve, looked: looked.promise };
+  }
+
+  test("shows its stages, what the server has entered and what came of it as one view", async () => {
+    const file = await csv("slow.csv", ROW, ROW);
+    const { server, seat, finish } = slowServer();
+    const there = sitDown(seat, ["import", file], 110);
+    await there.shows(`${"█".repeat(10)}${"░".repeat(10)}  1  `);
+    finish();
+    const { screen, exitCode } = await there.end();
+    await server.stop(true);
+    expect(screen).toContain("✓  Send                ████████████████████");
+    expect(screen).toContain("Enter in the books");
+    const left = screen.slice(screen.lastIndexOf("slow.csv  █"));
+    expect(timeless(Bun.stripANSI(left))).toStartWith(
+      [
+        `slow.csv  ${"█".repeat(20)}  2 rows  N s`,
+        "Added 2 transactions (₹2.00 in, ₹0.00 out, 0 transfers), 1 Apr 2026.",
+        "Undo: bahi imports undo 0n8x2k9qf1m3c",
+      ].join("\r\n"),
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  test("Ctrl-C while the server enters them says that it goes on, and how to take them back", async () => {
+    const file = await csv("slow.csv", ROW, ROW);
+    const { server, seat } = slowServer();
+    const there = sitDown(seat, ["import", file], 60);
+    await there.shows("slow.csv  50%  2 rows");
+    there.type("\u0003");
+    const { screen, exitCode } = await there.end();
+    await server.stop(true);
+    expect(screen.replace(/\s+/g, " ")).toContain(
+      "bahi: interrupted; the server goes on with it; take it back with bahi imports undo 0n8x2k9qf1m3c",
+    );
+    expect(exitCode).toBe(130);
+  });
+
+  test("a terminal that cannot draw is given plain lines", async () => {
+    const file = await csv("slow.csv", ROW, ROW);
+    const { server, seat, finish, looked } = slowServer();
+    const there = sitDown({ ...seat, env: { TERM: "dumb" } }, ["import", file], 110);
+    await looked;
+    finish();
+    const { screen } = await there.end();
+    await server.stop(true);
+    expect(screen).not.toContain("\u001b");
+    expect(screen).not.toContain("█");
+    expect(timeless(screen)).toContain("slow.csv  2 rows  N s\r\nAdded 2 transactions");
+  });
+
   test("packs what is sent to another machine, and only that", async () => {
     const seen: (string | null)[] = [];
     const server = Bun.serve({
