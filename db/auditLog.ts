@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type {
   Action,
   AuditEntry,
@@ -9,10 +9,12 @@ import type {
 } from "../domain/audit.ts";
 import { addDays } from "../domain/dates.ts";
 import { readJson } from "../domain/json.ts";
+import type { Read } from "./books.ts";
 import { allOf } from "./conditions.ts";
 import { countDays, totalOf, type Window, windowIn } from "./daily.ts";
+import { auditLog, users } from "./schema.ts";
 import { inSnapshot } from "./snapshot.ts";
-import type { Tenant } from "./tenant.ts";
+import { owned, type Tenant } from "./tenant.ts";
 
 // Of the log itself only the entries that are shown are read. How many there are, and on which days a page
 // lies, is in audit_days: by day in India, action and entity. A trigger writes it.
@@ -26,7 +28,7 @@ export async function listAudit(tenant: Tenant, { page, limit, ...filter }: Audi
   const [[counted], rows] = await read.batch([
     read.all<{ total: number }>(sql`SELECT coalesce(sum(entries), 0) AS total FROM audit_days
       WHERE ${within(tenant, filter)}`),
-    read.all<Row>(rowsOf(tenant, idsOf(tenant, filter, window, limit))),
+    rowsOf(read, tenant, idsOf(tenant, filter, window, limit)),
   ]);
   const { total } = counted as NonNullable<typeof counted>; // An aggregate answers exactly one row.
   return { items: rows.map(toEntry), total, page, totalPages: Math.ceil(total / limit) };
@@ -41,9 +43,7 @@ export function exportAudit(tenant: Tenant, filter: AuditFilter): AsyncGenerator
       const ids = await read.all<{ id: string }>(idsOf(tenant, filter, window, IDS_AT_ONCE));
       for (let start = 0; start < ids.length; start += SLICE) {
         const slice = JSON.stringify(ids.slice(start, start + SLICE).map(({ id }) => id));
-        const rows = await read.all<Row>(
-          rowsOf(tenant, sql`SELECT value FROM json_each(${slice})`),
-        );
+        const rows = await rowsOf(read, tenant, sql`SELECT value FROM json_each(${slice})`);
         yield rows.map(toEntry);
         await Bun.sleep(0); // Others have a turn: reading a local file waits for nothing.
       }
@@ -98,34 +98,25 @@ export function idsOf(
 }
 
 /** Whole entries, newest first, of ids (a select). */
-export function rowsOf({ agencyId }: Owner, ids: SQL): SQL<Row> {
-  return sql<Row>`SELECT l.id, l.at, l.action, l.entity, l.payload, u.id AS user_id, u.name, u.email
-    FROM audit_log l JOIN users u ON u.agency_id = l.agency_id AND u.id = l.user_id
-    WHERE l.agency_id = ${agencyId} AND l.id IN (${ids}) ORDER BY +l.at DESC, +l.id DESC`;
-}
+export const rowsOf = (read: Read, owner: Owner, ids: SQL) =>
+  read
+    .select({
+      ...{ _id: auditLog.id, at: auditLog.at, action: auditLog.action, entity: auditLog.entity },
+      payload: sql<string>`${auditLog.payload}`,
+      userId: { _id: users.id, name: users.name, email: users.email },
+    })
+    .from(auditLog)
+    .innerJoin(users, and(eq(users.agencyId, auditLog.agencyId), eq(users.id, auditLog.userId)))
+    .where(owned(owner, auditLog, sql`${auditLog.id} IN (${ids})`))
+    .orderBy(sql`+${auditLog.at} DESC, +${auditLog.id} DESC`);
 
-interface Row {
-  id: string;
-  at: string;
-  action: Action;
-  entity: Entity;
-  payload: string;
-  user_id: string;
-  name: string;
-  email: string;
-}
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-function toEntry({ id, at, action, entity, payload, user_id, name, email }: Row): AuditEntry {
-  const userId = { _id: user_id, name, email };
-  return {
-    _id: id,
-    at,
-    userId,
-    action,
-    entity,
-    payload: readJson(payload) as AuditEntry["payload"],
-  };
-}
+/** Its payload as text until now, for a sum may have more digits than a number holds. */
+const toEntry = ({ payload, ...entry }: Row): AuditEntry => ({
+  ...entry,
+  payload: readJson(payload) as AuditEntry["payload"],
+});
 
 /** The moment a day of India begins, as the log writes moments. */
 function startOf(date: string): string {

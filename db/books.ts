@@ -9,7 +9,7 @@ import { addressOf, isLocal, openPrimary, type Place, type Primary } from "./pri
 import { openReplica, type Replica } from "./replica.ts";
 
 /** All that asking takes: of an open database, or of one moment of it. */
-export type Read = Pick<LibSQLDatabase, "all">;
+export type Read = Pick<LibSQLDatabase, "all" | "select">;
 
 /** An open database. Anybody may read; only `atomically` touches write and lane. */
 export interface Books {

@@ -6,8 +6,9 @@ import { checkReceipts } from "./checks/receipts.ts";
 import { cellColumns, compare, countEntries, derive, type Rollup } from "./checks/rollups.ts";
 import { checkSums } from "./checks/sums.ts";
 import type { Clerk } from "./clerk.ts";
+import { accounts as accountsTable, categories as categoriesTable } from "./schema.ts";
 import { atOneMoment } from "./snapshot.ts";
-import type { Tenant } from "./tenant.ts";
+import { owned, type Tenant } from "./tenant.ts";
 
 const SHOWN = 100;
 
@@ -95,8 +96,8 @@ export async function proveMonths(
   agencyId: number,
   { from, until } = ALL_MONTHS,
 ): Promise<Rollups> {
-  const accounts = await namesOf(read, agencyId, "accounts");
-  const categories = await namesOf(read, agencyId, "categories");
+  const accounts = await namesOf(read, agencyId, accountsTable);
+  const categories = await namesOf(read, agencyId, categoriesTable);
   const cells = await cellColumns(read);
   const differences: Difference[] = [];
   const derivedMonths: Rollup = new Map();
@@ -126,10 +127,13 @@ export async function proveMonths(
   return { checked, differences: named };
 }
 
-async function namesOf(read: Read, agencyId: number, table: "accounts" | "categories") {
-  const rows = await read.all<{ id: string; name: string }>(
-    sql`SELECT id, name FROM ${sql.raw(table)} WHERE agency_id = ${agencyId}`,
-  );
+async function namesOf(
+  read: Read,
+  agencyId: number,
+  table: typeof accountsTable | typeof categoriesTable,
+) {
+  const { id, name } = table;
+  const rows = await read.select({ id, name }).from(table).where(owned({ agencyId }, table));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

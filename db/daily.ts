@@ -9,7 +9,8 @@ import type { Tenant } from "./tenant.ts";
 
 // The rollups: day × account × category, and month × account × category. Triggers write them; nothing
 // here does. Whoever asks for a period reads its whole months from one and the days at its ends from
-// the other, so ten years of books answer as quickly as one.
+// the other, so ten years of books answer as quickly as one. Neither is a table of the schema, which
+// drizzle-kit keeps: what reads kept sums is SQL, here and elsewhere.
 
 /** What the rollups know to filter by; a single row's amount or text they do not. */
 export type RollupFilter = Pick<

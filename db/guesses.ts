@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, lte, max, or, sql } from "drizzle-orm";
 import { TryLater } from "../domain/refusal.ts";
 import { atomically } from "./atomically.ts";
 import type { Books, Read } from "./books.ts";
 import { faultOf } from "./faults.ts";
+import { passwordAttempts as attempts } from "./schema.ts";
 
 // Passwords that were tried (contract, "Guessing"): counted before they are judged, so that ten at once are
 // ten, and in the database, so that ten at several servers are. Only the pair of email and address is stopped
@@ -73,12 +74,24 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
     await atomically(books, async (tx) => {
       await refuseTooMany(tx, tallies);
       const [now, until] = [Date.now(), Date.now() + WINDOW_MS];
-      await tx.run(sql`DELETE FROM password_attempts WHERE key IN (SELECT key FROM password_attempts
-        WHERE until <= ${now} ORDER BY until LIMIT ${FORGOTTEN_AT_ONCE})`);
-      await tx.run(sql`INSERT INTO password_attempts (key, count, until)
-        VALUES (${pair.key}, 1, ${until}), (${address.key}, 1, ${until})
-        ON CONFLICT (key) DO UPDATE SET count = iif(until <= ${now}, 1, count + 1),
-          until = iif(until <= ${now}, excluded.until, until)`);
+      const past = tx
+        .select({ key: attempts.key })
+        .from(attempts)
+        .where(lte(attempts.until, now))
+        .orderBy(asc(attempts.until))
+        .limit(FORGOTTEN_AT_ONCE);
+      await tx.delete(attempts).where(inArray(attempts.key, past));
+      const isPast = lte(attempts.until, now);
+      await tx
+        .insert(attempts)
+        .values([pair, address].map(({ key }) => ({ key, count: 1, until })))
+        .onConflictDoUpdate({
+          target: attempts.key,
+          set: {
+            count: sql`iif(${isPast}, 1, ${attempts.count} + 1)`,
+            until: sql`iif(${isPast}, excluded.until, ${attempts.until})`,
+          },
+        });
     });
   } catch (error) {
     if (!isWriteRefused(error)) throw error;
@@ -87,9 +100,11 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
   return async () => {
     try {
       await atomically(books, async (tx) => {
-        await tx.run(sql`DELETE FROM password_attempts WHERE key = ${pair.key}`);
-        await tx.run(sql`UPDATE password_attempts SET count = count - 1
-          WHERE key = ${address.key} AND count > 0`);
+        await tx.delete(attempts).where(eq(attempts.key, pair.key));
+        await tx
+          .update(attempts)
+          .set({ count: sql`${attempts.count} - 1` })
+          .where(and(eq(attempts.key, address.key), gt(attempts.count, 0)));
       });
     } catch (error) {
       // Then it stays counted until its time is over.
@@ -100,10 +115,13 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
 
 async function refuseTooMany(from: Read, tallies: [Tally, Tally]): Promise<void> {
   const now = Date.now();
-  const [pair, address] = tallies;
-  const [row] = await from.all<{ until: number | null }>(sql`
-    SELECT max(until) AS until FROM password_attempts WHERE until > ${now} AND
-      (key = ${pair.key} AND count >= ${pair.most} OR key = ${address.key} AND count >= ${address.most})`);
+  const isFull = tallies.map(({ key, most }) =>
+    and(eq(attempts.key, key), gte(attempts.count, most)),
+  );
+  const [row] = await from
+    .select({ until: max(attempts.until) })
+    .from(attempts)
+    .where(and(gt(attempts.until, now), or(...isFull)));
   if (row?.until) throw tooManyUntil(row.until);
 }
 

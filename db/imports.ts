@@ -204,6 +204,7 @@ async function drop({ books, agencyId, id }: Batch): Promise<void> {
     tx.update(imports).set({ state: "dropping" }).where(mine("staging", "dropping")),
   );
   if (!isOver) return;
+  // A few at a time, by two columns of a key: SQL, for the builder compares one.
   const where = sql`agency_id = ${agencyId} AND import_id = ${id}`;
   for (let gone = 1; gone > 0; ) {
     const { rowsAffected } = await hurriedly(books, (tx) =>

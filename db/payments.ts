@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Invoice } from "../domain/invoices.ts";
 import { type Paise, toRupees } from "../domain/money.ts";
 import { type NewPayment, overpaid, type Payment } from "../domain/payments.ts";
@@ -12,10 +12,10 @@ import { invoices, payments } from "./invoiceSchema.ts";
 import { issue, refreshDrafts } from "./invoices/figures.ts";
 import { getInvoiceIn } from "./invoices/parties.ts";
 import { balanceOf, findInvoice } from "./invoices/rows.ts";
-import { accounts } from "./schema.ts";
+import { accounts, transactions } from "./schema.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
 import { type Row, rowsOf, toTransaction } from "./transactions/rows.ts";
-import { deleteTransactionOf, insertTransaction, mustBeActive } from "./transactions.ts";
+import { deleteTransactionOf, insertTransaction, keysOf, mustBeActive } from "./transactions.ts";
 
 /**
  * The payment, its income and the invoice's new state, all or nothing. Tax deducted at source settles
@@ -64,12 +64,16 @@ export async function listPayments(tenant: Tenant, invoiceId: string): Promise<P
 
 /** The income that an invoice's payments booked, newest first. */
 export async function listPaymentTransactions(
-  { agencyId, books }: Tenant,
+  tenant: Tenant,
   invoiceId: string,
 ): Promise<Transaction[]> {
-  const keys = sql`SELECT entry FROM transactions WHERE agency_id = ${agencyId} AND id IN (
-    SELECT transaction_id FROM payments WHERE agency_id = ${agencyId} AND invoice_id = ${invoiceId})`;
-  const rows = await books.read.all<Row>(rowsOf(agencyId, keys, "newest"));
+  const { read } = tenant.books;
+  const booked = read
+    .select({ id: payments.transactionId })
+    .from(payments)
+    .where(owned(tenant, payments, eq(payments.invoiceId, invoiceId)));
+  const keys = keysOf(read, tenant, inArray(transactions.id, booked));
+  const rows = await read.all<Row>(rowsOf(tenant.agencyId, keys, "newest"));
   return rows.map(toTransaction);
 }
 

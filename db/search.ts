@@ -45,6 +45,8 @@ export async function fillSearch(books: Books): Promise<void> {
   }
 }
 
+// The search index is a virtual table, which no schema of Drizzle knows, with the state beside it.
+
 async function isLeftBehind({ read }: Books): Promise<boolean> {
   const [row] = await read.all<{ waits: number }>(sql`
     SELECT coalesce((SELECT max(entry) FROM transactions), 0) > indexed_to AS waits FROM search_state`);

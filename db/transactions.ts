@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { check, invalid, Refusal } from "../domain/refusal.ts";
 import {
   type AccountName,
@@ -9,6 +9,7 @@ import {
 } from "../domain/transactions.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
+import type { Read } from "./books.ts";
 import { receipts } from "./documentSchema.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { newId } from "./id.ts";
@@ -122,17 +123,25 @@ export async function insertTransactions(
     fingerprint: fingerprint(row),
   }));
   await insertRows(tx, transactions, values);
+  // One parameter for them all: a statement takes 32,766.
   const ids = JSON.stringify(values.map(({ id }) => id));
-  const keys = sql`SELECT entry FROM transactions
-    WHERE agency_id = ${agencyId} AND id IN (SELECT value FROM json_each(${ids}))`;
+  const keys = keysOf(tx, tenant, sql`${transactions.id} IN (SELECT value FROM json_each(${ids}))`);
   const found = await tx.all<Row>(rowsOf(agencyId, keys, "oldest"));
   const byId = new Map(found.map((row) => [row.id, toTransaction(row)]));
   return values.map(({ id }) => byId.get(id) as Transaction);
 }
 
-async function getRow(from: Pick<Write, "all">, { agencyId }: Tenant, id: string): Promise<Row> {
-  const keys = sql`SELECT entry FROM transactions WHERE agency_id = ${agencyId} AND id = ${id}`;
-  const [row] = await from.all<Row>(rowsOf(agencyId, keys, "newest"));
+/** The keys of the agency's rows that a condition leaves, for `rowsOf`. */
+export const keysOf = (from: Read, tenant: Tenant, condition: SQL): SQL =>
+  from
+    .select({ entry: transactions.entry })
+    .from(transactions)
+    .where(owned(tenant, transactions, condition))
+    .getSQL();
+
+async function getRow(from: Read, tenant: Tenant, id: string): Promise<Row> {
+  const keys = keysOf(from, tenant, eq(transactions.id, id));
+  const [row] = await from.all<Row>(rowsOf(tenant.agencyId, keys, "newest"));
   if (!row) throw new Refusal("missing", "Transaction not found");
   return row;
 }

@@ -1,10 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { Refusal } from "../domain/refusal.ts";
-import type { Role } from "../domain/roles.ts";
 import type { Credentials, Registration, User } from "../domain/team.ts";
 import { atomically } from "./atomically.ts";
 import { record } from "./audit.ts";
-import type { Books } from "./books.ts";
+import type { Books, Read } from "./books.ts";
 import { newId } from "./id.ts";
 import { hashPassword, isPassword, remember, type Visitor } from "./passwords.ts";
 import { agencies, users } from "./schema.ts";
@@ -96,11 +95,32 @@ export async function findIdentified(
   books: Books,
   session: Session,
 ): Promise<Identified | undefined> {
-  const { agencyId, userId, epoch } = session;
-  const [user] = await books.read.all<User & { role: Role }>(sql`
-    SELECT users.id AS _id, users.name, email, role, agencies.name AS agencyName, slug AS agencySlug
-    FROM users JOIN agencies ON agencies.id = users.agency_id
-    WHERE users.agency_id = ${agencyId} AND users.id = ${userId} AND session_epoch = ${epoch}
-      AND removed_at IS NULL`);
+  const { read } = books;
+  const find = finders.get(read) ?? finderOf(read);
+  finders.set(read, find);
+  const [user] = await find.all({ ...session });
   return user && { user, session };
+}
+
+/** By connection. Prepared, for each request asks it: 45 µs of 100. */
+const finders = new WeakMap<Read, ReturnType<typeof finderOf>>();
+
+function finderOf(read: Read) {
+  const { id, name, email, role, agencyId, sessionEpoch, removedAt } = users;
+  return read
+    .select({
+      ...{ _id: id, name, email, role },
+      ...{ agencyName: agencies.name, agencySlug: agencies.slug },
+    })
+    .from(users)
+    .innerJoin(agencies, eq(agencies.id, agencyId))
+    .where(
+      and(
+        eq(agencyId, sql.placeholder("agencyId")),
+        eq(id, sql.placeholder("userId")),
+        eq(sessionEpoch, sql.placeholder("epoch")),
+        isNull(removedAt),
+      ),
+    )
+    .prepare();
 }

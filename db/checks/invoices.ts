@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { count, sql } from "drizzle-orm";
 import type { Difference } from "../../domain/check.ts";
 import { figuresOf, type GstMode, type Line } from "../../domain/gst.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { Read } from "../books.ts";
+import { invoices, payments } from "../invoiceSchema.ts";
+import { owned } from "../tenant.ts";
 import { gapsInInvoices, wrongCounters } from "./numbers.ts";
 
 /**
@@ -13,16 +15,19 @@ export async function checkInvoices(
   read: Read,
   agencyId: number,
 ): Promise<{ invoices: number; payments: number; differences: Difference[] }> {
-  const [counted] = await read.all<{ invoices: number; payments: number }>(sql`SELECT
-    (SELECT count(*) FROM invoices WHERE agency_id = ${agencyId}) AS invoices,
-    (SELECT count(*) FROM payments WHERE agency_id = ${agencyId}) AS payments`);
+  const countOf = async (table: typeof invoices | typeof payments) => {
+    const [row] = await read
+      .select({ count: count() })
+      .from(table)
+      .where(owned({ agencyId }, table));
+    return row?.count ?? 0;
+  };
   const differences = await wrongFigures(read, agencyId);
   for (const wrong of [wrongSettlements, wrongIncomes, gapsInInvoices]) {
     differences.push(...(await read.all<Difference>(wrong(agencyId))));
   }
   differences.push(...(await read.all<Difference>(wrongCounters(agencyId, "invoice"))));
-  const { invoices, payments } = counted as NonNullable<typeof counted>; // An aggregate answers one row.
-  return { invoices, payments, differences };
+  return { invoices: await countOf(invoices), payments: await countOf(payments), differences };
 }
 
 const INVOICES_PER_SLICE = 1_000;

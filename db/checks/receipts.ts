@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
+import { count, sql } from "drizzle-orm";
 import type { Difference } from "../../domain/check.ts";
 import type { Read } from "../books.ts";
+import { receipts } from "../documentSchema.ts";
+import { owned } from "../tenant.ts";
 import { wrongCounters } from "./numbers.ts";
 
 /** Whether each receipt has the income that it booked, and whether every counter is past its numbers. */
@@ -8,9 +10,10 @@ export async function checkReceipts(
   read: Read,
   agencyId: number,
 ): Promise<{ count: number; differences: Difference[] }> {
-  const [counted] = await read.all<{ count: number }>(
-    sql`SELECT count(*) AS count FROM receipts WHERE agency_id = ${agencyId}`,
-  );
+  const [counted] = await read
+    .select({ count: count() })
+    .from(receipts)
+    .where(owned({ agencyId }, receipts));
   // What is on another day, in another account or not from this receipt is not its income.
   const incomes =
     await read.all<Difference>(sql`SELECT 'receipt ' || r.number AS "where", a.name AS account,

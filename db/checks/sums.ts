@@ -3,6 +3,8 @@ import type { Difference } from "../../domain/check.ts";
 import type { Read } from "../books.ts";
 import { amountPair, CRORE, keptPair, type Pair, readSum, toFigure } from "../sums.ts";
 
+// A proof compares whole tables; as SQL it is what an auditor can run by hand, here and beside.
+
 /** Whether what is kept as a sum of other rows is their sum. */
 export async function checkSums(read: Read, agencyId: number): Promise<Difference[]> {
   const differences: Difference[] = [];

@@ -1,6 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, max, type SQL, sql } from "drizzle-orm";
 import { hurriedly, type Write } from "../atomically.ts";
 import type { Books } from "../books.ts";
+import { importSlices } from "../importSchema.ts";
+import { transactions } from "../schema.ts";
 import { CRORE } from "../sums.ts";
 import { STAGED_ROWS } from "./stage.ts";
 
@@ -99,11 +101,16 @@ const FIGURES = sql`count(*) AS entries, count(*) FILTER (WHERE type = 'Transfer
   coalesce(sum(amount_paise) FILTER (WHERE type = 'Expense'), 0) AS expense,
   coalesce(sum(amount_paise) FILTER (WHERE type = 'Transfer'), 0) AS moved`;
 
+// From JSON into tables in one statement, by the index that we name: SQL throughout.
+
 /** What posting would add, slice by slice: the same question to the books, and nothing done. */
 export async function countFresh({ books, agencyId, id }: Batch): Promise<Figures> {
   const total: Figures = { entries: 0, moves: 0, income: 0n, expense: 0n, moved: 0n };
-  const slices = await books.read.all<{ month: string; slice: number }>(sql`SELECT month, slice
-    FROM import_slices WHERE agency_id = ${agencyId} AND import_id = ${id}`);
+  const { month, slice } = importSlices;
+  const slices = await books.read
+    .select({ month, slice })
+    .from(importSlices)
+    .where(and(eq(importSlices.agencyId, agencyId), eq(importSlices.importId, id)));
   for (const { month, slice } of slices) {
     const here = at(agencyId, id, month, slice);
     const [figures] = await books.read.all<Record<keyof Figures, string>>(sql`
@@ -139,9 +146,13 @@ function notYetThere(agencyId: number, id: string, here: SQL): SQL {
 }
 
 async function nextSlice(tx: Write, agencyId: number, id: string) {
-  const [next] = await tx.all<{ month: string; slice: number }>(sql`
-    SELECT month, slice FROM import_slices WHERE agency_id = ${agencyId} AND import_id = ${id}
-    ORDER BY month, slice LIMIT 1`);
+  const { month, slice } = importSlices;
+  const [next] = await tx
+    .select({ month, slice })
+    .from(importSlices)
+    .where(and(eq(importSlices.agencyId, agencyId), eq(importSlices.importId, id)))
+    .orderBy(month, slice)
+    .limit(1);
   return next && { month: next.month, here: at(agencyId, id, next.month, next.slice) };
 }
 
@@ -149,9 +160,7 @@ const at = (agencyId: number, id: string, month: string, slice: number) =>
   sql`agency_id = ${agencyId} AND import_id = ${id} AND month = ${month} AND slice = ${slice}`;
 
 /** The newest entry of the books, of all agencies. */
-export async function lastEntry(from: Pick<Write, "all">): Promise<number> {
-  const [row] = await from.all<{ entry: number }>(
-    sql`SELECT coalesce(max(entry), 0) AS entry FROM transactions`,
-  );
+export async function lastEntry(from: Pick<Write, "select">): Promise<number> {
+  const [row] = await from.select({ entry: max(transactions.entry) }).from(transactions);
   return row?.entry ?? 0;
 }

@@ -1,4 +1,4 @@
-import { desc, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, ne, notInArray, or } from "drizzle-orm";
 import type { ImportBatch, ImportReport, ImportsQuery } from "../../domain/imports.ts";
 import { toRupees } from "../../domain/money.ts";
 import { imports } from "../importSchema.ts";
@@ -11,18 +11,19 @@ export async function listImports(tenant: Tenant, { page, limit }: ImportsQuery)
   const mine = owned(
     tenant,
     imports,
-    sql`state NOT IN ('staging', 'dropping') AND (added > 0 OR state <> 'done')`,
+    notInArray(imports.state, ["staging", "dropping"]),
+    or(gt(imports.added, 0), ne(imports.state, "done")),
   );
   const [rows, counts] = await tenant.books.read.batch([
     tenant.books.read
       .select()
       .from(imports)
-      .innerJoin(users, sql`users.agency_id = imports.agency_id AND users.id = imports.user_id`)
+      .innerJoin(users, and(eq(users.agencyId, imports.agencyId), eq(users.id, imports.userId)))
       .where(mine)
       .orderBy(desc(imports.id))
       .limit(limit)
       .offset((page - 1) * limit),
-    tenant.books.read.select({ count: sql<number>`count(*)` }).from(imports).where(mine),
+    tenant.books.read.select({ count: count() }).from(imports).where(mine),
   ]);
   const total = counts[0]?.count ?? 0;
   const items = rows.map(({ imports: row, users: { id, name, email } }): ImportBatch => {

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ImportRow } from "../../domain/csv.ts";
 import type { Paise } from "../../domain/money.ts";
 import { hurriedly } from "../atomically.ts";
@@ -135,16 +135,16 @@ export async function replaceIds(
   importId: string,
   ids: Map<string, string>,
 ): Promise<void> {
-  const where = sql`agency_id = ${agencyId} AND import_id = ${importId}`;
-  const slices = await books.read.all<{ month: string; slice: number }>(
-    sql`SELECT month, slice FROM import_slices WHERE ${where}`,
-  );
+  const { month, slice } = importSlices;
+  const mine = and(eq(importSlices.agencyId, agencyId), eq(importSlices.importId, importId));
+  const places = await books.read.select({ month, slice }).from(importSlices).where(mine);
   const newer = (id: string) => ids.get(id) ?? id;
-  for (const { month, slice } of slices) {
-    const here = sql`${where} AND month = ${month} AND slice = ${slice}`;
-    const [stored] = await books.read.all<{ rows: string }>(
-      sql`SELECT rows FROM import_slices WHERE ${here}`,
-    );
+  for (const place of places) {
+    const here = and(mine, eq(month, place.month), eq(slice, place.slice));
+    const [stored] = await books.read
+      .select({ rows: importSlices.rows })
+      .from(importSlices)
+      .where(here);
     const rows: string[] = JSON.parse(stored?.rows ?? "[]");
     const replaced = rows.map((row) => {
       const { type, date, amountPaise, description, notes, ...ids } = read(row);
@@ -154,7 +154,10 @@ export async function replaceIds(
       return `${row.slice(0, 24)}${accountId}${other}${row.slice(50, 63)}${pad(print, 16)}${row.slice(79)}`;
     });
     await hurriedly(books, (tx) =>
-      tx.run(sql`UPDATE import_slices SET rows = ${JSON.stringify(replaced)} WHERE ${here}`),
+      tx
+        .update(importSlices)
+        .set({ rows: JSON.stringify(replaced) })
+        .where(here),
     );
   }
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { BadRows } from "../../domain/csv.ts";
 import { nameKey } from "../../domain/names.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -7,6 +7,7 @@ import { atomically, findAnswer, keepAnswer, type Write } from "../atomically.ts
 import { insertCategories } from "../categories.ts";
 import { type CreatedNames, importNames, imports } from "../importSchema.ts";
 import { insertRows } from "../insertRows.ts";
+import { accounts as accountsTable, categories as categoriesTable } from "../schema.ts";
 import { owned, type Tenant } from "../tenant.ts";
 import { type Names, openNames } from "./names.ts";
 import { lastEntry } from "./post.ts";
@@ -101,14 +102,18 @@ const changedMeanwhile = () =>
 async function makeMissing(tx: Write, tenant: Tenant, names: Names): Promise<CreatedNames> {
   const accounts = [...names.accounts.missing.values()];
   const categories = [...names.categories.missing.values()];
-  const keysOf = (things: { name: string }[]) =>
-    JSON.stringify(things.map(({ name }) => nameKey(name)));
-  const mine = sql`agency_id = ${tenant.agencyId} AND name_key IN`;
-  const [taken] = await tx.all<{ count: number }>(sql`
-    SELECT (SELECT count(*) FROM accounts WHERE ${mine} (SELECT value FROM json_each(${keysOf(accounts)})))
-      + (SELECT count(*) FROM categories WHERE ${mine} (SELECT value FROM json_each(${keysOf(categories)})))
-      AS count`);
-  if (taken?.count) throw changedMeanwhile();
+  for (const [table, made] of [
+    [accountsTable, accounts],
+    [categoriesTable, categories],
+  ] as const) {
+    const keys = made.map(({ name }) => nameKey(name));
+    const [taken] = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(owned(tenant, table, inArray(table.nameKey, keys)))
+      .limit(1);
+    if (taken) throw changedMeanwhile();
+  }
   const toName = ({ _id: id, name }: { _id: string; name: string }) => ({ id, name });
   return {
     accounts: (await insertAccounts(tx, tenant, accounts)).map(toName),
@@ -119,6 +124,7 @@ async function makeMissing(tx: Write, tenant: Tenant, names: Names): Promise<Cre
 /** What the rows name must be there until the last of them is: a foreign key holds it. */
 async function holdNames(tx: Write, tenant: Tenant, importId: string, names: Names): Promise<void> {
   const { agencyId } = tenant;
+  // As JSON, for there may be thousands: one parameter for all of a kind.
   const used = {
     accounts: JSON.stringify([...names.accounts.used]),
     categories: JSON.stringify([...names.categories.used]),

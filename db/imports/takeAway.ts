@@ -22,6 +22,7 @@ export async function takeAway(batch: Batch): Promise<true> {
   for (let to = row.lastEntry; to > row.knownEntry; ) {
     to = await hurriedly(books, async (tx) => {
       const from = await beginOfTurn(tx, row.knownEntry, to);
+      // With a plus, so that it is the range of entries that is walked.
       await tx.run(sql`DELETE FROM transactions WHERE entry > ${from} AND entry <= ${to}
         AND +agency_id = ${agencyId} AND import_id = ${id}`);
       return from;

@@ -50,6 +50,8 @@ async function sumsIn(read: Read, { agencyId }: Tenant, filter: RollupFilter): P
   return readSums(sums as SumsRow); // An aggregate answers exactly one row.
 }
 
+// Rows after a row, by two columns, and a thousand of them as one JSON: no builder says either.
+
 // Ten milliseconds are what either takes; others are answered between two of them.
 const ROWS_PER_STRETCH = 5_000;
 const ROWS_PER_SLICE = 1_000;

@@ -10,7 +10,7 @@ import { asksSearchIndex, matching, type Narrowed, type Row, rowsOf } from "./ro
 
 // What no rollup knows is looked for once, and all of it, for its totals are asked as well. What was found
 // is kept for as long as nobody writes, so the other pages of a search, up to the last, cost what any page
-// of a list does.
+// of a list does. Thousands of keys come as one JSON: SQL, as is all that `matching` stands in.
 
 interface Find {
   /** When: see STAMP. */

@@ -14,7 +14,8 @@ import { onOneOf } from "../daily.ts";
 import { containing, hasTrigram, isCompared, phraseOf } from "../search.ts";
 
 // Which rows a filter matches, said so that SQLite walks one index for it: the keys first, whole rows
-// only for those that are shown. See the plans in test/db/plans.test.ts.
+// only for those that are shown. Which index, and which table first, is nothing that Drizzle's builder can
+// say. See the plans in test/db/plans.test.ts.
 
 /** A filter, and what is known beforehand of where it can match. */
 export type Narrowed = TransactionFilter & {
