@@ -59,8 +59,12 @@ export async function insertCategories(
   return made;
 }
 
-/** The Income category that documents of one kind are booked to, made when first needed; gives its id. */
-export async function incomeCategory(tx: Write, tenant: Tenant, name: string): Promise<string> {
+/** The Income category that documents of one kind are booked to, made when first needed. */
+export async function incomeCategory(
+  tx: Write,
+  tenant: Tenant,
+  name: string,
+): Promise<{ _id: string; name: string }> {
   const [known] = await tx
     .select()
     .from(categories)
@@ -71,9 +75,10 @@ export async function incomeCategory(tx: Write, tenant: Tenant, name: string): P
       `${name} are booked to an Income category called ${name}; rename your Expense category of that name`,
     );
   }
-  if (known) return known.id;
+  if (known) return { _id: known.id, name: known.name };
   const category = { id: newId(), name, type: "Income" as const, isActive: true };
-  return (await insertCategory(tx, tenant, category))._id;
+  const { _id } = await insertCategory(tx, tenant, category);
+  return { _id, name };
 }
 
 /** Fields that `changes` does not hold stay as they are. The type of one in use cannot change. */

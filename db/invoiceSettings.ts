@@ -4,9 +4,9 @@ import { check } from "../domain/refusal.ts";
 import { atomically, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
 import { invoiceSettings } from "./invoiceSchema.ts";
-import { findInvoiceDefaults } from "./invoices/defaults.ts";
 import { refreshDrafts } from "./invoices/figures.ts";
-import { findNextSequence, findNumbering, keepNumbering } from "./numbers.ts";
+import { findIssuer } from "./issuer.ts";
+import { keepNumbering, numberingNow } from "./numbers.ts";
 import type { Tenant } from "./tenant.ts";
 
 export function getInvoiceSettings(tenant: Tenant): Promise<InvoiceSettings> {
@@ -37,15 +37,10 @@ export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<
 }
 
 async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promise<InvoiceSettings> {
-  const numbering = await findNumbering(from, tenant, "invoice");
-  const nextSeq = await findNextSequence(from, tenant, "invoice", numbering);
-  const { defaultTaxPct, defaultPlaceOfSupply, bankDetails } = await findInvoiceDefaults(
-    from,
-    tenant,
-  );
+  const issuer = await findIssuer(from, tenant, "invoice");
+  const { defaultTaxPct, defaultPlaceOfSupply, bankDetails } = issuer.defaults;
   return {
-    ...numbering,
-    nextSeq,
+    ...numberingNow(issuer),
     defaultTaxPct: fromHundredths(defaultTaxPct),
     defaultPlaceOfSupply,
     bankDetails,

@@ -12,10 +12,10 @@ import { atomically, createOnce, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
 import { newId } from "./id.ts";
 import { clients, invoiceItems, invoices, type Parties } from "./invoiceSchema.ts";
-import { findInvoiceDefaults } from "./invoices/defaults.ts";
 import { issue, mustStand } from "./invoices/figures.ts";
-import { findParties, findShownParties, getInvoiceIn, wholeOf } from "./invoices/parties.ts";
-import { findInvoice, type InvoiceRecord } from "./invoices/rows.ts";
+import { findShownParties, getInvoiceIn, shownParties, toRecipient } from "./invoices/parties.ts";
+import { findInvoice, findLines, type ItemRow, toInvoice } from "./invoices/rows.ts";
+import { findIssuer, type InvoiceDefaults } from "./issuer.ts";
 import { takeNumbers } from "./numbers.ts";
 import { listPayments, listPaymentTransactions } from "./payments.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
@@ -36,20 +36,25 @@ export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<Invo
 /** The invoice and its number, or nothing of it. Figures, mode and status are always ours. */
 export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> {
   return createOnce(tenant, async (tx) => {
-    const parties = await findParties(tx, tenant, await findClient(tx, tenant, input.clientId));
-    const { columns, items } = await read(tx, tenant, input, parties);
-    const [number] = await takeNumbers(tx, tenant, "invoice", [input.date]);
-    const id = newId();
-    await tx.insert(invoices).values({
-      ...columns,
-      agencyId: tenant.agencyId,
-      id,
-      number: number as string,
-      createdBy: tenant.userId,
-      createdAt: momentOf(tenant),
-    });
-    await insertItems(tx, tenant, id, items);
-    const after = await getInvoiceIn(tx, tenant, id);
+    const client = await findClient(tx, tenant, input.clientId);
+    const issuer = await findIssuer(tx, tenant, "invoice");
+    const parties = { supplier: issuer.supplier, recipient: toRecipient(client) };
+    const { columns, items } = read(input, parties, issuer.defaults);
+    const [number] = await takeNumbers(tx, tenant, "invoice", issuer, [input.date]);
+    const [invoice] = await tx
+      .insert(invoices)
+      .values({
+        ...columns,
+        agencyId: tenant.agencyId,
+        id: newId(),
+        number: number as string,
+        createdBy: tenant.userId,
+        createdAt: momentOf(tenant),
+      })
+      .returning();
+    if (!invoice) throw new Error("The new invoice did not come back");
+    const lines = await insertItems(tx, tenant, invoice.id, items);
+    const after = toInvoice({ invoice, client, author: issuer.author.fullName }, lines, parties);
     await record(tx, tenant, "CREATE", "Invoice", { after });
     return after;
   });
@@ -63,27 +68,35 @@ export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> 
 export function changeInvoice(tenant: Tenant, id: string, changes: object): Promise<Invoice> {
   return atomically(tenant.books, async (tx) => {
     const found = await findInvoice(tx, tenant, id);
-    const before = await wholeOf(tx, tenant, found);
+    const issuer = await findIssuer(tx, tenant, "invoice");
+    const shown = shownParties(found, issuer);
+    const before = toInvoice(found, await findLines(tx, tenant, id), shown);
     if (!mayBeEdited(before)) {
       const state = before.status === "PAID" ? "paid" : "cancelled";
       throw new Refusal("conflict", `A ${state} invoice cannot be edited`);
     }
     const input = check(NewInvoice, { ...before, clientId: before.clientId._id, ...changes });
-    const issued = await findPartiesOfEdit(tx, tenant, found, input.clientId);
-    const { columns, items } = await read(tx, tenant, input, issued);
+    const client =
+      input.clientId === found.invoice.clientId
+        ? found.client
+        : await findClient(tx, tenant, input.clientId);
+    // One that was issued goes on to show the agency of its time, and its client unless that is another now.
+    const recipient = client === found.client ? shown.recipient : toRecipient(client);
+    const issued = { ...shown, recipient };
+    const { columns, items } = read(input, issued, issuer.defaults);
     if (columns.grandTotalPaise < found.invoice.receivedPaise + found.invoice.tdsPaise) {
       throw new Refusal("conflict", "The total cannot be less than what has been paid already");
     }
     const isDraft = before.status === "DRAFT";
-    await tx
-      .update(invoices)
-      .set({ ...columns, issued: isDraft ? null : issued })
-      .where(owned(tenant, invoices, eq(invoices.id, id)));
+    const invoice = await updateInvoice(tx, tenant, id, {
+      ...columns,
+      issued: isDraft ? null : issued,
+    });
     await tx
       .delete(invoiceItems)
       .where(owned(tenant, invoiceItems, eq(invoiceItems.invoiceId, id)));
-    await insertItems(tx, tenant, id, items);
-    const after = await getInvoiceIn(tx, tenant, id);
+    const lines = await insertItems(tx, tenant, id, items);
+    const after = toInvoice({ ...found, invoice, client }, lines, issued);
     await record(tx, tenant, "UPDATE", "Invoice", { before, after });
     return after;
   });
@@ -118,30 +131,33 @@ function changeState(
   change: (before: Invoice) => { sentAt: string } | { cancelledAt: string },
 ): Promise<Invoice> {
   return atomically(tenant.books, async (tx) => {
-    const before = await getInvoiceIn(tx, tenant, id);
+    const found = await findInvoice(tx, tenant, id);
+    const lines = await findLines(tx, tenant, id);
+    const parties = await findShownParties(tx, tenant, found);
+    const before = toInvoice(found, lines, parties);
     const columns = change(before);
-    await issue(tx, tenant, id);
-    await tx
-      .update(invoices)
-      .set(columns)
-      .where(owned(tenant, invoices, eq(invoices.id, id)));
-    const after = await getInvoiceIn(tx, tenant, id);
+    const issued = await issue(tx, tenant, found, lines);
+    const invoice = await updateInvoice(tx, tenant, id, { ...issued, ...columns });
+    const after = toInvoice({ ...found, invoice }, lines, parties);
     await record(tx, tenant, "UPDATE", "Invoice", { before, after });
     return after;
   });
 }
 
-/** Agency and client of an edited invoice: of its time where it was issued, but for another client. */
-async function findPartiesOfEdit(
+/** The invoice as it is then. */
+async function updateInvoice(
   tx: Write,
   tenant: Tenant,
-  found: InvoiceRecord,
-  clientId: string,
-): Promise<Parties> {
-  const shown = await findShownParties(tx, tenant, found);
-  if (clientId === found.invoice.clientId) return shown;
-  const { recipient } = await findParties(tx, tenant, await findClient(tx, tenant, clientId));
-  return { ...shown, recipient };
+  id: string,
+  columns: Partial<typeof invoices.$inferInsert>,
+) {
+  const [invoice] = await tx
+    .update(invoices)
+    .set(columns)
+    .where(owned(tenant, invoices, eq(invoices.id, id)))
+    .returning();
+  if (!invoice) throw new Error("The invoice is gone");
+  return invoice;
 }
 
 type NewRow = Omit<
@@ -151,18 +167,15 @@ type NewRow = Omit<
 type NewItem = Omit<typeof invoiceItems.$inferInsert, "agencyId" | "invoiceId" | "line">;
 
 /** The rows that an input comes to for these parties. */
-async function read(
-  tx: Write,
-  tenant: Tenant,
+function read(
   { items: given, roundOff, ...fields }: NewInvoice,
   parties: Parties,
-): Promise<{ columns: NewRow; items: NewItem[] }> {
-  const { defaultTaxPct } = await findInvoiceDefaults(tx, tenant);
+  { defaultTaxPct, defaultPlaceOfSupply }: InvoiceDefaults,
+): { columns: NewRow; items: NewItem[] } {
   const items = given.map((item) => ({ ...item, taxPct: item.taxPct ?? defaultTaxPct }));
   const terms = { placeOfSupply: fields.placeOfSupply, lines: items, roundOff };
-  const columns = await mustStand(tx, tenant, terms, parties);
   return {
-    columns: { ...fields, ...columns },
+    columns: { ...fields, ...mustStand(terms, parties, defaultPlaceOfSupply) },
     items: items.map(({ rate: ratePaise, ...item }) => ({ ...item, ratePaise })),
   };
 }
@@ -172,9 +185,10 @@ async function insertItems(
   { agencyId }: Tenant,
   invoiceId: string,
   items: NewItem[],
-): Promise<void> {
+): Promise<ItemRow[]> {
   const rows = items.map((item, line) => ({ ...item, agencyId, invoiceId, line }));
   await tx.insert(invoiceItems).values(rows);
+  return rows.map((row) => ({ ...row, rate: row.ratePaise }));
 }
 
 async function findClient(tx: Write, tenant: Tenant, id: string) {

@@ -26,7 +26,7 @@ export async function findLogoUrl(from: Pick<Write, "select">, tenant: Tenant): 
     .where(owned(tenant, logos))
     .orderBy(desc(logos.entry))
     .limit(1);
-  return logo ? urlOf(logo.id) : "";
+  return urlOfLogo(logo?.id);
 }
 
 /** For whoever knows its address, signed in or not: a page shows it by <img>, which brings no token. */
@@ -39,5 +39,8 @@ export async function findLogo(books: Books, id: string): Promise<Picture | unde
 export async function findLogoAt(books: Books, url: string): Promise<Picture | undefined> {
   return url ? findLogo(books, url.slice(urlOf("").length)) : undefined;
 }
+
+/** "" of none. */
+export const urlOfLogo = (id: string | null | undefined) => (id ? urlOf(id) : "");
 
 const urlOf = (id: string) => `/logos/${id}`;

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type CalendarDate, financialYearOf, today } from "../domain/dates.ts";
 import {
   type Counter,
@@ -8,12 +8,12 @@ import {
   movedOn,
   type Numbering,
   spellsYear,
-  usualNumbering,
 } from "../domain/numbering.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Write } from "./atomically.ts";
 import { documentSettings, numberSeries } from "./documentSchema.ts";
-import { owned, type Tenant } from "./tenant.ts";
+import type { Counters, Issuer } from "./issuer.ts";
+import type { Tenant } from "./tenant.ts";
 
 /**
  * The numbers of new documents, taken in the transaction that inserts them: a failed create burns none, and
@@ -24,20 +24,21 @@ export async function takeNumbers(
   tx: Write,
   tenant: Tenant,
   kind: DocumentKind,
+  { numbering: before, counters }: Pick<Issuer, "counters" | "numbering">,
   dates: CalendarDate[],
 ): Promise<string[]> {
-  const before = await findNumbering(tx, tenant, kind);
-  const stems = new Map<string, Map<number, number>>();
   let numbering = before;
+  const moved = new Map<string, Counter>();
   const numbers: string[] = [];
   for (const date of dates) {
     const counter = counterOf(numbering, date);
-    const years = stems.get(counter.stem) ?? (await findCounters(tx, tenant, kind, counter.stem));
-    stems.set(counter.stem, years);
+    const years = counters.get(counter.stem) ?? new Map<number, number>();
+    counters.set(counter.stem, years);
     numbers.push(next(kind, counter, years));
+    moved.set(`${counter.year} ${counter.stem}`, counter);
     numbering = movedOn(numbering, date);
   }
-  await keepCounters(tx, tenant, kind, stems);
+  await keepCounters(tx, tenant, kind, [...moved.values()], counters);
   if (numbering !== before) await keepNumbering(tx, tenant, kind, numbering);
   return numbers;
 }
@@ -62,65 +63,34 @@ function nextSequence(year: number, years: Map<number, number>): number {
   return years.get(year) ?? (year === 0 ? Math.max(1, ...years.values()) : 1);
 }
 
-/** The sequence that comes next in the series as it is now. */
-export async function findNextSequence(
-  from: Pick<Write, "select">,
-  tenant: Tenant,
-  kind: DocumentKind,
-  { series, prefix, resetPolicy }: Numbering,
-): Promise<number> {
+/** How documents of the kind are numbered, and the sequence that comes next in the series as it is now. */
+export function numberingNow({ numbering, counters }: Pick<Issuer, "counters" | "numbering">) {
+  const { series, prefix, resetPolicy } = numbering;
   const runsOn = resetPolicy === "NEVER" || spellsYear(series);
   const year = runsOn ? 0 : financialYearOf(today());
-  return nextSequence(year, await findCounters(from, tenant, kind, `${series}/${prefix}`));
-}
-
-/** By year, what comes next in each counter of a stem. */
-async function findCounters(
-  from: Pick<Write, "select">,
-  tenant: Tenant,
-  kind: DocumentKind,
-  stem: string,
-): Promise<Map<number, number>> {
-  const rows = await from
-    .select()
-    .from(numberSeries)
-    .where(owned(tenant, numberSeries, eq(numberSeries.kind, kind), eq(numberSeries.stem, stem)));
-  return new Map(rows.map(({ year, nextSeq }) => [year, nextSeq]));
+  const years = counters.get(`${series}/${prefix}`) ?? new Map<number, number>();
+  return { ...numbering, nextSeq: nextSequence(year, years) };
 }
 
 async function keepCounters(
   tx: Write,
   { agencyId }: Tenant,
   kind: DocumentKind,
-  stems: Map<string, Map<number, number>>,
+  moved: Counter[],
+  counters: Counters,
 ): Promise<void> {
-  const counters = [...stems].flatMap(([stem, years]) =>
-    [...years].map(([year, nextSeq]) => ({ stem, year, nextSeq })),
-  );
-  for (const { stem, year, nextSeq } of counters) {
-    await tx
-      .insert(numberSeries)
-      .values({ agencyId, kind, stem, year, nextSeq })
-      .onConflictDoUpdate({
-        target: [numberSeries.agencyId, numberSeries.kind, numberSeries.stem, numberSeries.year],
-        set: { nextSeq },
-      });
-  }
-}
-
-/** How documents are numbered: as was set, else as usual in the present financial year. */
-export async function findNumbering(
-  from: Pick<Write, "select">,
-  tenant: Tenant,
-  kind: DocumentKind,
-): Promise<Numbering> {
-  const [row] = await from
-    .select()
-    .from(documentSettings)
-    .where(owned(tenant, documentSettings, eq(documentSettings.kind, kind)));
-  if (!row) return usualNumbering(kind, today());
-  const { prefix, series, resetPolicy } = row;
-  return { prefix, series, resetPolicy };
+  const { stem, year, nextSeq } = numberSeries;
+  const rows = moved.map(({ stem, year }) => ({
+    ...{ agencyId, kind, stem, year },
+    nextSeq: counters.get(stem)?.get(year) as number,
+  }));
+  await tx
+    .insert(numberSeries)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [numberSeries.agencyId, numberSeries.kind, stem, year],
+      set: { nextSeq: sql`excluded.${sql.identifier(nextSeq.name)}` },
+    });
 }
 
 export async function keepNumbering(

@@ -5,17 +5,16 @@ import { type NewPayment, overpaid, type Payment } from "../domain/payments.ts";
 import { invalid, Refusal } from "../domain/refusal.ts";
 import type { Transaction } from "../domain/transactions.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
-import { record } from "./audit.ts";
+import { record, recordAll } from "./audit.ts";
 import { incomeCategory } from "./categories.ts";
 import { newId } from "./id.ts";
-import { invoices, payments } from "./invoiceSchema.ts";
+import { invoices, type Parties, payments } from "./invoiceSchema.ts";
 import { issue, refreshDrafts } from "./invoices/figures.ts";
-import { getInvoiceIn } from "./invoices/parties.ts";
-import { balanceOf, findInvoice } from "./invoices/rows.ts";
+import { balanceOf, findInvoice, findLines, toInvoice } from "./invoices/rows.ts";
 import { accounts, transactions } from "./schema.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
 import { type Row, rowsOf, toTransaction } from "./transactions/rows.ts";
-import { deleteTransactionOf, insertTransaction, keysOf, mustBeActive } from "./transactions.ts";
+import { deleteTransactionOf, insertTransactions, keysOf, mustBeActive } from "./transactions.ts";
 
 /**
  * The payment, its income and the invoice's new state, all or nothing. Tax deducted at source settles
@@ -27,19 +26,27 @@ export function addPayment(
   input: NewPayment,
 ): Promise<{ payment: Payment; invoice: Invoice }> {
   return createOnce(tenant, async (tx) => {
-    const { invoice, client } = await findInvoice(tx, tenant, invoiceId);
+    const found = await findInvoice(tx, tenant, invoiceId);
+    const { invoice, client } = found;
     if (invoice.status === "CANCELLED") {
       throw new Refusal("conflict", "A cancelled invoice takes no payment");
     }
     const balance = balanceOf(invoice);
     if (input.amount + input.tdsAmount > balance) throw invalid("amount", overpaid(balance));
-    await mustBeActive(tx, tenant, "accountId", input.accountId);
-    await issue(tx, tenant, invoiceId);
+    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+    const lines = await findLines(tx, tenant, invoiceId);
+    const issued = await issue(tx, tenant, found, lines);
+    if (issued.issued) {
+      await tx
+        .update(invoices)
+        .set(issued)
+        .where(owned(tenant, invoices, eq(invoices.id, invoiceId)));
+    }
     const description = `Payment of invoice ${invoice.number}: ${client.displayName}`;
-    const id = await insertPayment(tx, tenant, { invoiceId, description, input });
-    const row = await findPayment(tx, tenant, id);
-    await record(tx, tenant, "CREATE", "Payment", { after: namedBy(row) });
-    return { payment: toPayment(row), invoice: await getInvoiceIn(tx, tenant, invoiceId) };
+    const payment = await insertPayment(tx, tenant, { invoice, description, input, account });
+    const after = await findInvoice(tx, tenant, invoiceId);
+    const parties = (issued.issued ?? invoice.issued) as Parties;
+    return { payment, invoice: toInvoice(after, lines, parties) };
   });
 }
 
@@ -77,36 +84,47 @@ export async function listPaymentTransactions(
   return rows.map(toTransaction);
 }
 
+/** With its income, and the log of both. */
 async function insertPayment(
   tx: Write,
   tenant: Tenant,
-  { invoiceId, description, input }: { invoiceId: string; description: string; input: NewPayment },
-): Promise<string> {
+  { invoice, description, input, account }: NewPaymentOf,
+): Promise<Payment> {
   const { amount: amountPaise, tdsAmount, ...fields } = input;
-  const { _id: transactionId } = await insertTransaction(tx, tenant, {
-    date: input.date,
-    type: "Income",
-    description: description.slice(0, 500),
-    notes: input.reference,
-    accountId: input.accountId,
-    categoryId: await incomeCategory(tx, tenant, "Invoice Payments"),
-    amountPaise,
-    source: "Invoice",
-    sourceId: invoiceId,
-  });
-  const id = newId();
-  await tx.insert(payments).values({
+  const category = await incomeCategory(tx, tenant, "Invoice Payments");
+  const [income] = await insertTransactions(tx, tenant, [
+    {
+      ...{ date: input.date, type: "Income", amountPaise, account, category },
+      description: description.slice(0, 500),
+      notes: input.reference,
+      source: { type: "Invoice", _id: invoice.id },
+    },
+  ]);
+  const payment = {
     ...fields,
     agencyId: tenant.agencyId,
-    id,
-    invoiceId,
+    id: newId(),
+    invoiceId: invoice.id,
     amountPaise,
     tdsPaise: tdsAmount as Paise,
-    transactionId,
+    transactionId: (income as Transaction)._id,
     createdBy: tenant.userId,
     createdAt: momentOf(tenant),
-  });
-  return id;
+  };
+  await tx.insert(payments).values(payment);
+  const row = { payment, account, invoiceNumber: invoice.number };
+  await recordAll(tx, tenant, [
+    { action: "CREATE", entity: "Transaction", payload: { after: income } },
+    { action: "CREATE", entity: "Payment", payload: { after: namedBy(row) } },
+  ]);
+  return toPayment(row);
+}
+
+interface NewPaymentOf {
+  invoice: typeof invoices.$inferSelect;
+  description: string;
+  input: NewPayment;
+  account: Payment["account"];
 }
 
 async function findPayment(tx: Write, tenant: Tenant, id: string): Promise<PaymentRow> {

@@ -2,7 +2,8 @@ import { type ReceiptSettings, ReceiptSettingsChange } from "../domain/receipts.
 import { check } from "../domain/refusal.ts";
 import { atomically, type Write } from "./atomically.ts";
 import { record } from "./audit.ts";
-import { findNextSequence, findNumbering, keepNumbering } from "./numbers.ts";
+import { findIssuer } from "./issuer.ts";
+import { keepNumbering, numberingNow } from "./numbers.ts";
 import type { Tenant } from "./tenant.ts";
 
 export function getReceiptSettings(tenant: Tenant): Promise<ReceiptSettings> {
@@ -26,6 +27,5 @@ export function changeReceiptSettings(tenant: Tenant, changes: object): Promise<
 }
 
 async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promise<ReceiptSettings> {
-  const numbering = await findNumbering(from, tenant, "receipt");
-  return { ...numbering, nextSeq: await findNextSequence(from, tenant, "receipt", numbering) };
+  return numberingNow(await findIssuer(from, tenant, "receipt"));
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { toRupees } from "../domain/money.ts";
-import type { AgencySnapshot, NewReceipt, NewReceipts, Receipt } from "../domain/receipts.ts";
+import type { NewReceipt, NewReceipts, Receipt } from "../domain/receipts.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Transaction } from "../domain/transactions.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
@@ -9,9 +9,9 @@ import { incomeCategory } from "./categories.ts";
 import { receipts } from "./documentSchema.ts";
 import { newId } from "./id.ts";
 import { insertRows } from "./insertRows.ts";
-import { findLogoUrl } from "./logos.ts";
+import { findIssuer, type Issuer } from "./issuer.ts";
 import { takeNumbers } from "./numbers.ts";
-import { accounts, agencies, users } from "./schema.ts";
+import { accounts, users } from "./schema.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
 import { deleteTransactionOf, insertTransactions, mustBeActive } from "./transactions.ts";
 
@@ -52,14 +52,15 @@ async function insertReceipts(
   inputs: NewReceipt[],
   pathOf: (n: number) => string,
 ): Promise<Receipt[]> {
-  const known = await readCommon(tx, tenant);
+  const issuer = await findIssuer(tx, tenant, "receipt");
+  const category = await incomeCategory(tx, tenant, "Receipts");
   const accounts = new Map<string, Receipt["accountId"]>();
   for (const [n, { accountId: id }] of inputs.entries()) {
     if (accounts.has(id)) continue;
     accounts.set(id, await mustBeActive(tx, tenant, `${pathOf(n)}accountId`, id));
   }
   const dates = inputs.map(({ date }) => date);
-  const numbers = await takeNumbers(tx, tenant, "receipt", dates);
+  const numbers = await takeNumbers(tx, tenant, "receipt", issuer, dates);
   const drafts = inputs.map((input, n) => ({
     input,
     id: newId(),
@@ -70,18 +71,17 @@ async function insertReceipts(
   const made: Receipt[] = [];
   for (let n = 0; n < drafts.length; n += TURN) {
     if (n > 0) await Bun.sleep(0);
-    made.push(...(await insertSome(tx, tenant, known, drafts.slice(n, n + TURN))));
+    made.push(
+      ...(await insertSome(tx, tenant, { ...issuer, category }, drafts.slice(n, n + TURN))),
+    );
   }
   return made;
 }
 
 const LONGEST_DESCRIPTION = 500;
 
-interface Common {
-  categoryId: string;
-  agency: AgencySnapshot;
-  createdBy: Receipt["createdBy"];
-}
+/** What all receipts of one write have in common. */
+type Common = Pick<Issuer, "agency" | "author"> & { category: { _id: string; name: string } };
 
 /** A receipt that has its number. */
 interface Numbered {
@@ -94,7 +94,7 @@ interface Numbered {
 async function insertSome(
   tx: Write,
   tenant: Tenant,
-  { categoryId, agency, createdBy }: Common,
+  { category, agency, author }: Common,
   numbered: Numbered[],
 ): Promise<Receipt[]> {
   const toIncome = ({ input, id, number, account }: Numbered) => ({
@@ -102,11 +102,9 @@ async function insertSome(
     type: "Income" as const,
     description: `Receipt ${number}: ${input.client.name}`.slice(0, LONGEST_DESCRIPTION),
     notes: input.purpose,
-    accountId: account._id,
-    categoryId,
+    ...{ account, category },
     amountPaise: input.amount,
-    source: "Receipt" as const,
-    sourceId: id,
+    source: { type: "Receipt" as const, _id: id },
   });
   const incomes = await insertTransactions(tx, tenant, numbered.map(toIncome));
   const rows = numbered.map(
@@ -121,7 +119,7 @@ async function insertSome(
       clientAddress: client.address,
       amountPaise,
       transactionId: (incomes[n] as Transaction)._id,
-      createdBy: createdBy._id,
+      createdBy: author._id,
       createdAt: momentOf(tenant),
       agency,
       searched: searchedOf(number, { client, ...fields }),
@@ -130,7 +128,7 @@ async function insertSome(
   await insertRows(tx, receipts, rows);
   const made = rows.map((receipt, n) => {
     const { account } = numbered[n] as Numbered;
-    return toReceipt({ receipt, account, author: createdBy.fullName });
+    return toReceipt({ receipt, account, author: author.fullName });
   });
   const toChange = (entity: "Transaction" | "Receipt", after: unknown) =>
     ({ action: "CREATE", entity, payload: { after } }) as const;
@@ -146,22 +144,6 @@ const searchedOf = (
   number: string,
   { client, purpose, reference }: Pick<NewReceipt, "client" | "purpose" | "reference">,
 ) => [number, client.name, client.phone, client.email, purpose, reference].join("\n").toLowerCase();
-
-/** What all receipts of one write have in common. */
-async function readCommon(tx: Write, tenant: Tenant): Promise<Common> {
-  const [found] = await tx
-    .select()
-    .from(users)
-    .innerJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(owned(tenant, users, eq(users.id, tenant.userId)));
-  if (!found) throw new Error("The tenant's user is gone");
-  const { name: agencyName, gstNumber: gstin, location, contactNumber } = found.agencies;
-  return {
-    categoryId: await incomeCategory(tx, tenant, "Receipts"),
-    agency: { agencyName, gstin, location, contactNumber, logoUrl: await findLogoUrl(tx, tenant) },
-    createdBy: { _id: found.users.id, fullName: found.users.name },
-  };
-}
 
 async function getReceiptIn(
   from: Pick<Write, "select">,

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { toRupees } from "../domain/money.ts";
 import { check, invalid, Refusal } from "../domain/refusal.ts";
 import {
   type AccountName,
@@ -25,24 +26,21 @@ export async function getTransaction(tenant: Tenant, id: string): Promise<Transa
 
 export function addTransaction(tenant: Tenant, input: NewTransaction): Promise<Transaction> {
   return createOnce(tenant, async (tx) => {
-    await mustBeUsable(tx, tenant, input);
-    const { amount: amountPaise, ...rest } = input;
-    return insertTransaction(tx, tenant, { ...rest, amountPaise });
+    const names = await findUsable(tx, tenant, input);
+    const { amount: amountPaise, accountId: _, categoryId: __, ...rest } = input;
+    return insertTransaction(tx, tenant, { ...rest, ...names, amountPaise });
   });
 }
 
 /** One row: its money leaves one account and reaches the other. */
 export function addTransfer(tenant: Tenant, input: NewTransfer): Promise<Transaction> {
   return createOnce(tenant, async (tx) => {
-    const { fromAccountId: accountId, toAccountId, amount: amountPaise, ...rest } = input;
-    await mustBeActive(tx, tenant, "fromAccountId", accountId);
-    await mustBeActive(tx, tenant, "toAccountId", toAccountId);
+    const { fromAccountId, toAccountId, amount: amountPaise, ...rest } = input;
+    const account = await mustBeActive(tx, tenant, "fromAccountId", fromAccountId);
+    const toAccount = await mustBeActive(tx, tenant, "toAccountId", toAccountId);
     return insertTransaction(tx, tenant, {
-      ...rest,
-      type: "Transfer",
-      accountId,
-      toAccountId,
-      amountPaise,
+      ...{ ...rest, type: "Transfer", amountPaise },
+      ...{ account, toAccount },
     });
   });
 }
@@ -92,43 +90,67 @@ async function remove(tx: Write, tenant: Tenant, before: Transaction): Promise<v
   await record(tx, tenant, "DELETE", "Transaction", { before });
 }
 
+/** A row to be, with the names of what it points at. */
 type NewRow = Omit<
   typeof transactions.$inferInsert,
-  "agencyId" | "id" | "createdBy" | "fingerprint" | "entry"
->;
+  | ("accountId" | "toAccountId" | "categoryId" | "source" | "sourceId")
+  | ("agencyId" | "id" | "createdBy" | "fingerprint" | "entry")
+> & {
+  account: AccountName;
+  toAccount?: AccountName;
+  category?: { _id: string; name: string };
+  source?: Transaction["source"];
+};
 
-/** For writes that book a transaction among other things. */
-export async function insertTransaction(
-  tx: Write,
-  tenant: Tenant,
-  row: NewRow,
-): Promise<Transaction> {
-  const [after] = await insertTransactions(tx, tenant, [row]);
-  await record(tx, tenant, "CREATE", "Transaction", { after });
-  return after as Transaction;
-}
-
-/** The same for many, whose log is left to the caller. */
+/** For writes that book a transaction among other things, whose log is left to the caller. */
 export async function insertTransactions(
   tx: Write,
   tenant: Tenant,
   rows: NewRow[],
 ): Promise<Transaction[]> {
-  const { agencyId, userId: createdBy } = tenant;
-  const values = rows.map((row) => ({
-    ...row,
-    agencyId,
-    id: newId(),
-    createdBy,
-    fingerprint: fingerprint(row),
-  }));
+  const values = rows.map(({ account, toAccount, category, source, ...row }) => {
+    const sides = {
+      accountId: account._id,
+      toAccountId: toAccount?._id ?? null,
+      categoryId: category?._id ?? null,
+    };
+    return {
+      ...row,
+      ...sides,
+      source: source?.type ?? null,
+      sourceId: source?._id ?? null,
+      agencyId: tenant.agencyId,
+      id: newId(),
+      createdBy: tenant.userId,
+      fingerprint: fingerprint({ ...row, ...sides }),
+    };
+  });
   await insertRows(tx, transactions, values);
-  // One parameter for them all: a statement takes 32,766.
-  const ids = JSON.stringify(values.map(({ id }) => id));
-  const keys = keysOf(tx, tenant, sql`${transactions.id} IN (SELECT value FROM json_each(${ids}))`);
-  const found = await tx.all<Row>(rowsOf(agencyId, keys, "oldest"));
-  const byId = new Map(found.map((row) => [row.id, toTransaction(row)]));
-  return values.map(({ id }) => byId.get(id) as Transaction);
+  return rows.map((row, n) => newTransaction((values[n] as { id: string }).id, row));
+}
+
+async function insertTransaction(tx: Write, tenant: Tenant, row: NewRow): Promise<Transaction> {
+  const [after] = await insertTransactions(tx, tenant, [row]);
+  await record(tx, tenant, "CREATE", "Transaction", { after });
+  return after as Transaction;
+}
+
+/** As it is read back. */
+function newTransaction(id: string, row: NewRow): Transaction {
+  const { account, toAccount, category, source, date, type, description, notes } = row;
+  return {
+    _id: id,
+    date,
+    description,
+    accountId: account,
+    categoryId: category ?? null,
+    type,
+    amount: toRupees(row.amountPaise),
+    notes,
+    isTransfer: type === "Transfer",
+    ...(toAccount && { transfer: { fromAccountId: account, toAccountId: toAccount } }),
+    ...(source && { source }),
+  };
 }
 
 /** The keys of the agency's rows that a condition leaves, for `rowsOf`. */
@@ -164,15 +186,30 @@ async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Pr
   );
 }
 
+/** Account and category of an input. @throws Refusal "invalid" for what is not there, or not active. */
+async function findUsable(tx: Write, tenant: Tenant, input: Sides) {
+  return {
+    account: await mustBeActive(tx, tenant, "accountId", input.accountId),
+    category: await mustBeCategory(tx, tenant, input),
+  };
+}
+
+type Sides = Pick<NewTransaction, "accountId" | "categoryId" | "type">;
+
+/** Of a change only what it changes: what has been made inactive since may stay. */
 async function mustBeUsable(
   tx: Write,
   tenant: Tenant,
-  { accountId, categoryId, type }: NewTransaction,
-  present: { accountId?: string; categoryId?: string | undefined; type?: string } = {},
+  input: Sides,
+  present: { accountId: string; categoryId: string | undefined; type: string },
 ): Promise<void> {
+  const { accountId, categoryId, type } = input;
   if (accountId !== present.accountId) await mustBeActive(tx, tenant, "accountId", accountId);
   if (categoryId === present.categoryId && type === present.type) return;
+  await mustBeCategory(tx, tenant, input);
+}
 
+async function mustBeCategory(tx: Write, tenant: Tenant, { categoryId, type }: Sides) {
   const [category] = await tx
     .select()
     .from(categories)
@@ -180,6 +217,7 @@ async function mustBeUsable(
   if (!category?.isActive || category.type !== type) {
     throw invalid("categoryId", `Choose one of your active ${type} categories`);
   }
+  return { _id: category.id, name: category.name };
 }
 
 /** The account, to be booked to. @throws Refusal "invalid" for one that is not there, or not active. */

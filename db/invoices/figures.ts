@@ -6,10 +6,10 @@ import { invalid } from "../../domain/refusal.ts";
 import type { Write } from "../atomically.ts";
 import { recordAll } from "../audit.ts";
 import { clients, invoices, type Parties } from "../invoiceSchema.ts";
+import { findIssuer } from "../issuer.ts";
 import { owned, type Tenant } from "../tenant.ts";
-import { findInvoiceDefaults } from "./defaults.ts";
-import { findParties, findSupplier, toRecipient } from "./parties.ts";
-import { findInvoice, findLines } from "./rows.ts";
+import { toRecipient } from "./parties.ts";
+import type { InvoiceRecord } from "./rows.ts";
 
 /** What decides the figures of an invoice, beside who bills whom. */
 export interface Terms {
@@ -50,27 +50,29 @@ function figureColumns({ tax, ...figures }: Figures) {
 }
 
 /** What terms come to. @throws Refusal "invalid" for a total that is negative or too large. */
-export async function mustStand(tx: Write, tenant: Tenant, terms: Terms, parties: Parties) {
-  const { defaultPlaceOfSupply } = await findInvoiceDefaults(tx, tenant);
-  const { figures, columns } = assess(terms, parties, defaultPlaceOfSupply);
+export function mustStand(terms: Terms, parties: Parties, defaultPlace: string) {
+  const { figures, columns } = assess(terms, parties, defaultPlace);
   const warning = figuresWarning(figures);
   if (warning) throw invalid(figures.grandTotal < 0 ? "roundOff" : "items", warning);
   return columns;
 }
 
-/** Keeps agency and client as they are now with a draft that is about to be one no more. */
-export async function issue(tx: Write, tenant: Tenant, id: string): Promise<void> {
-  const { invoice, client } = await findInvoice(tx, tenant, id);
-  if (invoice.status !== "DRAFT") return;
-
-  const parties = await findParties(tx, tenant, client);
-  const lines = await findLines(tx, tenant, id);
+/**
+ * The columns that keep agency and client as they are now with a draft that is about to be one no more; none
+ * for any other invoice.
+ */
+export async function issue(
+  tx: Write,
+  tenant: Tenant,
+  { invoice, client }: InvoiceRecord,
+  lines: Line[],
+): Promise<Partial<typeof invoices.$inferInsert>> {
+  if (invoice.status !== "DRAFT") return {};
+  const { supplier, defaults } = await findIssuer(tx, tenant, "invoice");
+  const issued = { supplier, recipient: toRecipient(client) };
   const { placeOfSupply, roundOffPaise: roundOff } = invoice;
-  const columns = await mustStand(tx, tenant, { placeOfSupply, lines, roundOff }, parties);
-  await tx
-    .update(invoices)
-    .set({ ...columns, issued: parties })
-    .where(owned(tenant, invoices, eq(invoices.id, id)));
+  const terms = { placeOfSupply, lines, roundOff };
+  return { ...mustStand(terms, issued, defaults.defaultPlaceOfSupply), issued };
 }
 
 /**
@@ -84,13 +86,12 @@ export async function refreshDrafts(
   tenant: Tenant,
   which: { id?: string; clientId?: string } = {},
 ): Promise<void> {
-  const supplier = await findSupplier(tx, tenant);
-  const { defaultPlaceOfSupply } = await findInvoiceDefaults(tx, tenant);
+  const { supplier, defaults } = await findIssuer(tx, tenant, "invoice");
   for (let last: Draft | undefined; ; ) {
     const drafts = await findDrafts(tx, tenant, which, last);
     const moved = drafts.flatMap(({ invoice, client }) => {
       const parties = { supplier, recipient: toRecipient(client) };
-      const supply = supplyOf(invoice.placeOfSupply, parties, defaultPlaceOfSupply);
+      const supply = supplyOf(invoice.placeOfSupply, parties, defaults.defaultPlaceOfSupply);
       const isSame =
         invoice.gstMode === supply.gstMode &&
         invoice.supplyCode === supply.supplyCode &&

@@ -1,42 +1,30 @@
-import { eq } from "drizzle-orm";
-import type { Invoice, Recipient, Supplier } from "../../domain/invoices.ts";
+import type { Invoice, Recipient } from "../../domain/invoices.ts";
 import type { Write } from "../atomically.ts";
 import type { clients, Parties } from "../invoiceSchema.ts";
-import { findLogoUrl } from "../logos.ts";
-import { agencies } from "../schema.ts";
+import { findIssuer, type Issuer } from "../issuer.ts";
 import type { Tenant } from "../tenant.ts";
-import { findInvoiceDefaults } from "./defaults.ts";
 import { findInvoice, findLines, type InvoiceRecord, toInvoice } from "./rows.ts";
 
 type From = Pick<Write, "select">;
 
-/** The agency and a client as they are now. */
-export async function findParties(
-  from: From,
-  tenant: Tenant,
-  client: typeof clients.$inferSelect,
-): Promise<Parties> {
-  return { supplier: await findSupplier(from, tenant), recipient: toRecipient(client) };
+/** Those that an invoice shows: of its time, but for a draft. */
+export function shownParties(
+  { invoice, client }: InvoiceRecord,
+  { supplier }: Pick<Issuer, "supplier">,
+): Parties {
+  const isIssued = invoice.issued && invoice.status !== "DRAFT";
+  return isIssued ? (invoice.issued as Parties) : { supplier, recipient: toRecipient(client) };
 }
 
-/** Those that an invoice shows: of its time, but for a draft. */
+/** The same, where the agency as it is now is looked up if it is needed. */
 export async function findShownParties(
   from: From,
   tenant: Tenant,
-  { invoice, client }: InvoiceRecord,
+  found: InvoiceRecord,
 ): Promise<Parties> {
-  const isIssued = invoice.issued && invoice.status !== "DRAFT";
-  return isIssued ? (invoice.issued as Parties) : findParties(from, tenant, client);
-}
-
-/** The agency as it is now. */
-export async function findSupplier(from: From, tenant: Tenant): Promise<Supplier> {
-  const [agency] = await from.select().from(agencies).where(eq(agencies.id, tenant.agencyId));
-  if (!agency) throw new Error("The tenant's agency is gone");
-  const { name: agencyName, location, contactNumber, gstNumber: gstin } = agency;
-  const logoUrl = await findLogoUrl(from, tenant);
-  const { bankDetails } = await findInvoiceDefaults(from, tenant);
-  return { agencyName, location, contactNumber, gstin, logoUrl, bankDetails };
+  const isOfItsTime = found.invoice.issued && found.invoice.status !== "DRAFT";
+  if (isOfItsTime) return found.invoice.issued as Parties;
+  return shownParties(found, await findIssuer(from, tenant, "invoice"));
 }
 
 /** A client as an invoice shows them. */
@@ -56,11 +44,7 @@ export function toRecipient(client: typeof clients.$inferSelect): Recipient {
 }
 
 export async function getInvoiceIn(from: From, tenant: Tenant, id: string): Promise<Invoice> {
-  return wholeOf(from, tenant, await findInvoice(from, tenant, id));
-}
-
-/** An invoice with its items, and the parties that it shows. */
-export async function wholeOf(from: From, tenant: Tenant, found: InvoiceRecord): Promise<Invoice> {
-  const items = await findLines(from, tenant, found.invoice.id);
+  const found = await findInvoice(from, tenant, id);
+  const items = await findLines(from, tenant, id);
   return toInvoice(found, items, await findShownParties(from, tenant, found));
 }

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Client } from "@libsql/client";
+import { drizzle } from "drizzle-orm/libsql";
+import { addInvoice } from "../../db/invoices.ts";
+import { addPayment } from "../../db/payments.ts";
+import { addReceipt } from "../../db/receipts.ts";
+import type { Tenant } from "../../db/tenant.ts";
+import { NewInvoice } from "../../domain/invoiceInput.ts";
+import { NewPayment } from "../../domain/payments.ts";
+import { NewReceipt } from "../../domain/receipts.ts";
+import { check } from "../../domain/refusal.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+test("documents are written by few statements, each of which is a way to a database server", async () => {
+  const { owner, account } = world.kaveri;
+  const { client } = made(await owner.post("/api/clients", { displayName: "Asha & Sons" }));
+  const { body } = await owner.get("/api/auth/me");
+  const asked: string[] = [];
+  const logger = { logQuery: (sql: string) => void asked.push(sql) };
+  const { $client } = world.books.write as unknown as { $client: Client };
+  const write = drizzle($client, { logger });
+  // Of a local file and of a server alike, so that what is asked goes through the logger.
+  const books = { ...world.books, primary: undefined, write };
+  const tenant: Tenant = { books, agencyId: 1, userId: body.user._id, role: "owner" };
+  const count = async <T>(work: () => Promise<T>) => {
+    asked.length = 0;
+    const result = await work();
+    return { result, statements: asked.length };
+  };
+
+  const items = [{ description: "Design", qty: 1, rate: 1000, taxPct: 18 }];
+  const input = check(NewInvoice, { clientId: client._id, date: "2026-04-01", items });
+  await addInvoice(tenant, input);
+  const invoice = await count(() => addInvoice(tenant, input));
+  const payment = check(NewPayment, {
+    ...{ date: "2026-04-02", amount: 100, mode: "UPI", accountId: account._id },
+  });
+  const { _id } = invoice.result;
+  await addPayment(tenant, _id, payment);
+  const ofDraft = await addInvoice(tenant, input);
+  const first = await count(() => addPayment(tenant, ofDraft._id, payment));
+  const next = await count(() => addPayment(tenant, _id, payment));
+  const receipt = check(NewReceipt, {
+    ...{ date: "2026-04-02", client: { name: "Asha" }, purpose: "Fee", amount: 100 },
+    ...{ mode: "Cash", accountId: account._id },
+  });
+  await addReceipt(tenant, receipt);
+  const issued = await count(() => addReceipt(tenant, receipt));
+  expect(invoice.statements).toBe(6);
+  expect({ first: first.statements, next: next.statements }).toEqual({ first: 10, next: 8 });
+  expect(issued.statements).toBe(7);
+});
