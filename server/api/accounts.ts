@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { addAccount, changeAccount, getAccount, listAccounts } from "../../db/accounts.ts";
 import {
   ACCOUNT_TYPES,
   type Account,
@@ -7,7 +8,8 @@ import {
   NewAccount,
 } from "../../domain/accounts.ts";
 import { Period } from "../../domain/dashboard.ts";
-import type { Group } from "./call.ts";
+import { readBalances } from "../scans.ts";
+import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
 
@@ -44,15 +46,16 @@ export const accounts: Group = {
   about: "Where money is: banks, tills, wallets. A name is an agency's once, in whatever case.",
   schemas: { Account: account, NewAccount, BalanceRow: balanceRow, Balances: balances },
   calls: [
-    {
+    call({
       name: "listAccounts",
       method: "GET",
       path: "/api/accounts",
       summary: "List accounts, by name",
       who: "members",
       answer: { status: 200, schema: v.object({ accounts: v.array(account) }) },
-    },
-    {
+      run: async ({ tenant }) => ({ accounts: await listAccounts(tenant) }),
+    }),
+    call({
       name: "getBalances",
       method: "GET",
       path: "/api/accounts/balances",
@@ -63,8 +66,9 @@ export const accounts: Group = {
       who: "members",
       query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
       answer: { status: 200, schema: balances },
-    },
-    {
+      run: ({ house, asker, query }) => readBalances(house, asker, query),
+    }),
+    call({
       name: "getAccount",
       method: "GET",
       path: "/api/accounts/:id",
@@ -72,8 +76,9 @@ export const accounts: Group = {
       who: "members",
       id: ID.bank,
       answer: { status: 200, schema: v.object({ account }) },
-    },
-    {
+      run: async ({ tenant, id }) => ({ account: await getAccount(tenant, id) }),
+    }),
+    call({
       name: "addAccount",
       method: "POST",
       path: "/api/accounts",
@@ -85,8 +90,9 @@ export const accounts: Group = {
       },
       answer: { status: 201, schema: v.object({ account }) },
       also: [409],
-    },
-    {
+      run: async ({ tenant, input }) => ({ account: await addAccount(tenant, input) }),
+    }),
+    call({
       name: "changeAccount",
       method: "PUT",
       path: "/api/accounts/:id",
@@ -97,8 +103,9 @@ export const accounts: Group = {
       body: { schema: NewAccount, isChange: true, example: { openingBalance: 175000.5 } },
       answer: { status: 200, schema: v.object({ account }) },
       also: [409],
-    },
-    {
+      run: async ({ tenant, id, input }) => ({ account: await changeAccount(tenant, id, input) }),
+    }),
+    call({
       name: "deleteAccount",
       method: "DELETE",
       path: "/api/accounts/:id",
@@ -107,6 +114,10 @@ export const accounts: Group = {
       id: ID.bank,
       answer: { status: 200, schema: deleted },
       also: [409],
-    },
+      run: async ({ house, tenant, id }) => {
+        await house.clerk.ask("deleteAccount", tenant, id);
+        return { message: "Account deleted successfully" };
+      },
+    }),
   ],
 };

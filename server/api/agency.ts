@@ -1,6 +1,10 @@
 import * as v from "valibot";
+import { getMetadata } from "../../db/agency.ts";
 import { type Metadata, MetadataChange } from "../../domain/agency.ts";
-import type { Group } from "./call.ts";
+import { invalid } from "../../domain/refusal.ts";
+import { formOf, isForm } from "../form.ts";
+import { toLogo } from "../logo.ts";
+import { call, type Group } from "./call.ts";
 import { shapeOf, text } from "./shapes.ts";
 
 const logoUrl = v.pipe(text, v.description('Relative to the server; "" for none'));
@@ -15,15 +19,16 @@ export const agency: Group = {
     "most 5 MB and 4096 pixels a side; it is kept as drawn anew, at an address that nobody guesses.",
   schemas: { Metadata: metadata, MetadataChange },
   calls: [
-    {
+    call({
       name: "getMetadata",
       method: "GET",
       path: "/api/metadata",
       summary: "Read the agency's details",
       who: "members",
       answer: { status: 200, schema: v.object({ metadata }) },
-    },
-    {
+      run: async ({ tenant }) => ({ metadata: await getMetadata(tenant) }),
+    }),
+    call({
       name: "changeMetadata",
       method: "PUT",
       path: "/api/metadata",
@@ -41,8 +46,12 @@ export const agency: Group = {
       },
       logo: true,
       answer: { status: 200, schema: v.object({ metadata }) },
-    },
-    {
+      run: async ({ house, tenant, input, request }) => {
+        const change = isForm(request) ? await changeIn(request) : { changes: input };
+        return { metadata: await house.clerk.ask("changeMetadata", tenant, change) };
+      },
+    }),
+    call({
       name: "changeLogo",
       method: "POST",
       path: "/api/users/logo",
@@ -50,6 +59,18 @@ export const agency: Group = {
       who: "manage metadata",
       logo: true,
       answer: { status: 200, schema: v.object({ logoUrl }) },
-    },
+      run: async ({ house, tenant, request }) => {
+        const { file } = await formOf(request, "logo");
+        if (!file) throw invalid("logo", "Logo is required");
+        const change = { changes: {}, logo: await toLogo(file) };
+        const { logoUrl } = await house.clerk.ask("changeMetadata", tenant, change);
+        return { logoUrl };
+      },
+    }),
   ],
 };
+
+async function changeIn(request: Request) {
+  const { texts, file } = await formOf(request, "logo");
+  return { changes: texts, ...(file && { logo: await toLogo(file) }) };
+}

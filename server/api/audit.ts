@@ -1,4 +1,7 @@
 import * as v from "valibot";
+import { recordView } from "../../db/audit.ts";
+import { countAudit, exportAudit, listAudit } from "../../db/auditLog.ts";
+import { checkBooks } from "../../db/check.ts";
 import {
   ACTIONS,
   type AuditEntry,
@@ -7,8 +10,10 @@ import {
   type AuditStats,
   ENTITIES,
 } from "../../domain/audit.ts";
+import { AUDIT_CSV_HEADER, auditCsv } from "../../domain/auditCsv.ts";
 import type { BooksCheck, Difference } from "../../domain/check.ts";
-import type { Group } from "./call.ts";
+import { download } from "../download.ts";
+import { call, type Group } from "./call.ts";
 import { count, day, id, isTrue, moment, pageOf, shapeOf, text } from "./shapes.ts";
 
 const entry = shapeOf<AuditEntry>()(
@@ -63,6 +68,8 @@ const check = shapeOf<BooksCheck>()(
   }),
 );
 
+const CSV_FILE = { name: "audit-log.csv", type: "text/csv; charset=utf-8" };
+
 export const audit: Group = {
   title: "Audit log and proof",
   about:
@@ -70,7 +77,7 @@ export const audit: Group = {
     "The log can be neither changed nor switched off.",
   schemas: { AuditEntry: entry, AuditStats: stats, BooksCheck: check },
   calls: [
-    {
+    call({
       name: "listAudit",
       method: "GET",
       path: "/api/audit",
@@ -78,8 +85,9 @@ export const audit: Group = {
       who: "view audit log",
       query: { schemas: [AuditQuery], example: "entity=Account&action=UPDATE&limit=1" },
       answer: { status: 200, schema: pageOf(entry, {}) },
-    },
-    {
+      run: ({ tenant, query }) => listAudit(tenant, query),
+    }),
+    call({
       name: "countAudit",
       method: "GET",
       path: "/api/audit/stats",
@@ -87,8 +95,9 @@ export const audit: Group = {
       who: "view audit log",
       query: { schemas: [AuditFilter], example: "entity=Account" },
       answer: { status: 200, schema: stats },
-    },
-    {
+      run: ({ tenant, query }) => countAudit(tenant, query),
+    }),
+    call({
       name: "exportAudit",
       method: "GET",
       path: "/api/audit/export.csv",
@@ -97,8 +106,13 @@ export const audit: Group = {
       who: "view audit log",
       query: { schemas: [AuditFilter], example: "entity=Account&action=UPDATE" },
       answer: { status: 200, file: "text/csv; charset=utf-8" },
-    },
-    {
+      run: ({ house, tenant, asker, query: filter }) =>
+        house.heavy.admit(asker, async (turn) => {
+          await recordView(tenant, "Metadata", { export: "audit log", filter });
+          return download(house, turn, CSV_FILE, csvOf(exportAudit(tenant, filter)));
+        }),
+    }),
+    call({
       name: "checkBooks",
       method: "GET",
       path: "/api/books/check",
@@ -108,6 +122,14 @@ export const audit: Group = {
         "what is stored differs.",
       who: "check books",
       answer: { status: 200, schema: check },
-    },
+      run: ({ house, tenant, asker }) =>
+        house.scans.admit(asker, () => checkBooks(tenant, house.reader)),
+    }),
   ],
 };
+
+async function* csvOf(slices: AsyncIterable<AuditEntry[]>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(AUDIT_CSV_HEADER);
+  for await (const slice of slices) yield encoder.encode(auditCsv(slice));
+}

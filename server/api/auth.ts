@@ -1,4 +1,8 @@
 import * as v from "valibot";
+import { newest } from "../../db/books.ts";
+import { changeProfile } from "../../db/profile.ts";
+import { registerAgency, signIn } from "../../db/users.ts";
+import { Refusal } from "../../domain/refusal.ts";
 import { ROLES } from "../../domain/roles.ts";
 import {
   type ChangedProfile,
@@ -8,7 +12,9 @@ import {
   type SignedIn,
   type User,
 } from "../../domain/team.ts";
-import type { Group } from "./call.ts";
+import { addressOf } from "../address.ts";
+import { positionOf } from "../position.ts";
+import { call, type Group } from "./call.ts";
 import { id, shapeOf, text } from "./shapes.ts";
 
 const user = shapeOf<User>()(
@@ -33,7 +39,7 @@ export const auth: Group = {
   about: "An account is a person's, and belongs to one agency.",
   schemas: { User: user, SignedIn: signedIn, ChangedProfile: changedProfile, Registration },
   calls: [
-    {
+    call({
       name: "registerAgency",
       method: "POST",
       path: "/api/auth/register",
@@ -51,8 +57,18 @@ export const auth: Group = {
       },
       answer: { status: 201, schema: signedIn },
       also: [403, 409],
-    },
-    {
+      run: async ({ house, input, request, server, tokens }) => {
+        if (!house.settings.isRegistrationOpen)
+          throw new Refusal("forbidden", "Registration is closed");
+        const visitor = {
+          address: addressOf(request, server, house.settings),
+          signal: request.signal,
+        };
+        const { user, session } = await registerAgency(house.books, input, visitor);
+        return { token: await tokens.sign({ ...session }), user };
+      },
+    }),
+    call({
       name: "signIn",
       method: "POST",
       path: "/api/auth/login",
@@ -67,16 +83,26 @@ export const auth: Group = {
       },
       answer: { status: 200, schema: signedIn },
       also: [401, 429],
-    },
-    {
+      run: async ({ house, input, request, server, tokens }) => {
+        const visitor = {
+          address: addressOf(request, server, house.settings),
+          signal: request.signal,
+        };
+        const books = newest(house.books, positionOf(request));
+        const { user, session } = await signIn(books, input, visitor);
+        return { token: await tokens.sign({ ...session }), user };
+      },
+    }),
+    call({
       name: "getMe",
       method: "GET",
       path: "/api/auth/me",
       summary: "Who the token belongs to",
       who: "members",
       answer: { status: 200, schema: v.object({ user }) },
-    },
-    {
+      run: ({ user }) => ({ user }),
+    }),
+    call({
       name: "signOut",
       method: "POST",
       path: "/api/auth/logout",
@@ -84,8 +110,9 @@ export const auth: Group = {
       about: "The token is the client's to forget. A new password ends all of a person's tokens.",
       who: "members",
       answer: { status: 200, schema: v.object({ message: text }) },
-    },
-    {
+      run: () => ({ message: "Signed out" }),
+    }),
+    call({
       name: "changeProfile",
       method: "PUT",
       path: "/api/users/profile",
@@ -104,6 +131,24 @@ export const auth: Group = {
       },
       answer: { status: 200, schema: changedProfile },
       also: [429],
-    },
+      run: async ({
+        house,
+        tenant,
+        user,
+        input,
+        request,
+        server,
+        tokens,
+      }): Promise<ChangedProfile> => {
+        const visitor = {
+          address: addressOf(request, server, house.settings),
+          signal: request.signal,
+        };
+        const session = await changeProfile(tenant, input, { email: user.email, ...visitor });
+        const changed = { ...user, name: input.name ?? user.name };
+        if (!input.newPassword) return { user: changed };
+        return { user: changed, token: await tokens.sign({ ...session }) };
+      },
+    }),
   ],
 };

@@ -1,8 +1,14 @@
+import type { Server } from "bun";
 import type * as v from "valibot";
+import type { Tenant } from "../../db/tenant.ts";
+import type { Session } from "../../db/users.ts";
 import type { Deed } from "../../domain/roles.ts";
+import type { User } from "../../domain/team.ts";
+import type { Asker } from "../admission.ts";
+import type { House } from "../house.ts";
 
-// What the API's page and the OpenAPI document say of a call. Everything else that they say follows from
-// it, and test/server/api plays every call as it is told here.
+// A call is defined once: who may make it, what it takes, what it does and what it answers. From that it is
+// mounted (mount.ts) and documented (document.ts), and test/server/api plays every call as it is told here.
 
 export interface Group {
   title: string;
@@ -13,7 +19,8 @@ export interface Group {
   calls: Call[];
 }
 
-export interface Call {
+/** What is told of a call, beside what it does. */
+export interface Told {
   /** Verb and noun, as in db. */
   name: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -31,29 +38,91 @@ export interface Call {
   logo?: true;
   answer: { status: 200 | 201; schema: v.GenericSchema } | { status: 200; file: string };
   /** Statuses beside those that follow from the rest. */
-  also?: number[];
+  also?: readonly number[];
 }
+
+export interface Call extends Told {
+  /** What it answers: JSON for the status that is told, or an answer of its own. */
+  run(asked: never): unknown;
+}
+
+/** Defines a call; what it is given follows from who may make it and from its schemas. */
+export const call = <
+  const W extends Who,
+  const Q extends Query | undefined = undefined,
+  const B extends Body | undefined = undefined,
+>(
+  definition: Omit<Told, "who" | "query" | "body"> & {
+    who: W;
+    query?: Q;
+    body?: B;
+    run(asked: Asked<W, Q, B>): unknown;
+  },
+): Call => definition as unknown as Call;
+
+/** What a call is given, once it is known who makes it and that they may. */
+export type Asked<
+  W extends Who,
+  Q extends Query | undefined,
+  B extends Body | undefined,
+> = Requested &
+  (W extends "open" ? unknown : Identified) &
+  (Q extends Query ? { query: QueryOf<Q> } : unknown) &
+  (B extends { schema: infer S extends v.GenericSchema }
+    ? { input: B extends { isChange: true } ? object : v.InferOutput<S> }
+    : unknown);
+
+export interface Requested extends Pick<Asker, "request" | "set"> {
+  house: House;
+  /** None in a test that listens at no port. */
+  server: Server<unknown> | null;
+  tokens: { sign(session: Record<string, unknown>): Promise<string> };
+  /** Of the path. */
+  id: string;
+}
+
+interface Identified {
+  /** Of a create with its Idempotency-Key. */
+  tenant: Tenant;
+  user: User;
+  session: Session;
+  /** Whoever waits for something long. */
+  asker: Asker;
+}
+
+type QueryOf<Q extends Query> = Q extends { read(query: never): infer Read }
+  ? Read
+  : Q["schemas"] extends readonly [infer S extends v.GenericSchema]
+    ? v.InferOutput<S>
+    : never;
 
 /** Whose a call is: a stranger's, any member's, or that of whoever may do the deed. */
 export type Who = "open" | "members" | Deed;
 
 export interface Query {
-  schemas: v.GenericSchema[];
+  schemas: readonly v.GenericSchema[];
   /** Those of the schemas' fields that it takes; all, where nothing is said. */
-  only?: string[];
+  only?: readonly string[];
+  /** Where it is not one schema that says all. */
+  read?(query: Record<string, unknown>): unknown;
   /** Of the example: `dateFrom=2026-04-01`. */
   example: string;
 }
 
-/** Changes are the schema's fields, each of which may be left out and then stays as it is. */
-export type Body = { schema: v.GenericSchema; isChange?: true; example: object } | { csv: string };
+/**
+ * Changes are the schema's fields, each of which may be left out and then stays as it is. `maxMb`: what a
+ * create of many things may take.
+ */
+export type Body =
+  | { schema: v.GenericSchema; isChange?: true; example: object; maxMb?: number }
+  | { csv: string };
 
 /** What makes something takes an Idempotency-Key, but for registration, which nobody has signed in for. */
-export const isCreate = ({ method, answer, who }: Call): boolean =>
+export const isCreate = ({ method, answer, who }: Told): boolean =>
   method === "POST" && answer.status === 201 && who !== "open";
 
 /** Every status that a call may answer, but for those of a fault or of too much at once: 500, 503, 429. */
-export function statusesOf(call: Call): number[] {
+export function statusesOf(call: Told): number[] {
   const { query, body, logo, who, path, also = [] } = call;
   const all = new Set([call.answer.status, ...also]);
   if (query || body || logo) all.add(400);

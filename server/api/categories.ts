@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { addCategory, changeCategory, getCategory, listCategories } from "../../db/categories.ts";
 import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/categories.ts";
-import type { Group } from "./call.ts";
+import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, id, isTrue, shapeOf, text } from "./shapes.ts";
 
@@ -13,15 +14,16 @@ export const categories: Group = {
   about: "What money comes from or goes to. A name is an agency's once, in whatever case.",
   schemas: { Category: category, NewCategory },
   calls: [
-    {
+    call({
       name: "listCategories",
       method: "GET",
       path: "/api/categories",
       summary: "List categories, by name",
       who: "members",
       answer: { status: 200, schema: v.object({ categories: v.array(category) }) },
-    },
-    {
+      run: async ({ tenant }) => ({ categories: await listCategories(tenant) }),
+    }),
+    call({
       name: "getCategory",
       method: "GET",
       path: "/api/categories/:id",
@@ -29,8 +31,9 @@ export const categories: Group = {
       who: "members",
       id: ID.work,
       answer: { status: 200, schema: v.object({ category }) },
-    },
-    {
+      run: async ({ tenant, id }) => ({ category: await getCategory(tenant, id) }),
+    }),
+    call({
       name: "addCategory",
       method: "POST",
       path: "/api/categories",
@@ -39,8 +42,9 @@ export const categories: Group = {
       body: { schema: NewCategory, example: { name: "Design work", type: "Income" } },
       answer: { status: 201, schema: v.object({ category }) },
       also: [409],
-    },
-    {
+      run: async ({ tenant, input }) => ({ category: await addCategory(tenant, input) }),
+    }),
+    call({
       name: "changeCategory",
       method: "PUT",
       path: "/api/categories/:id",
@@ -51,8 +55,9 @@ export const categories: Group = {
       body: { schema: NewCategory, isChange: true, example: { name: "Design work" } },
       answer: { status: 200, schema: v.object({ category }) },
       also: [409],
-    },
-    {
+      run: async ({ tenant, id, input }) => ({ category: await changeCategory(tenant, id, input) }),
+    }),
+    call({
       name: "deleteCategory",
       method: "DELETE",
       path: "/api/categories/:id",
@@ -61,6 +66,10 @@ export const categories: Group = {
       id: ID.work,
       answer: { status: 200, schema: deleted },
       also: [409],
-    },
+      run: async ({ house, tenant, id }) => {
+        await house.clerk.ask("deleteCategory", tenant, id);
+        return { message: "Category deleted successfully" };
+      },
+    }),
   ],
 };

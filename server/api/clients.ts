@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { addClient, deleteClient, getClient, listClients } from "../../db/clients.ts";
 import {
   type Client,
   type ClientList,
@@ -6,7 +7,7 @@ import {
   type Dues,
   NewClient,
 } from "../../domain/clients.ts";
-import type { Group } from "./call.ts";
+import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { count, deleted, id, rupeeSum, shapeOf, text } from "./shapes.ts";
 
@@ -43,7 +44,7 @@ export const clients: Group = {
     "wrong is taken, for a screen to warn of.",
   schemas: { Client: client, ClientList: clientList, Dues: dues, NewClient },
   calls: [
-    {
+    call({
       name: "listClients",
       method: "GET",
       path: "/api/clients",
@@ -52,8 +53,9 @@ export const clients: Group = {
       who: "members",
       query: { schemas: [ClientQuery], example: "q=saffron" },
       answer: { status: 200, schema: clientList },
-    },
-    {
+      run: async ({ tenant, query }) => ({ clients: await listClients(tenant, query.q) }),
+    }),
+    call({
       name: "getClient",
       method: "GET",
       path: "/api/clients/:id",
@@ -61,8 +63,9 @@ export const clients: Group = {
       who: "members",
       id: ID.client,
       answer: { status: 200, schema: v.object({ client, dues }) },
-    },
-    {
+      run: ({ tenant, id }) => getClient(tenant, id),
+    }),
+    call({
       name: "addClient",
       method: "POST",
       path: "/api/clients",
@@ -81,8 +84,9 @@ export const clients: Group = {
         },
       },
       answer: { status: 201, schema: v.object({ client }) },
-    },
-    {
+      run: async ({ tenant, input }) => ({ client: await addClient(tenant, input) }),
+    }),
+    call({
       name: "changeClient",
       method: "PUT",
       path: "/api/clients/:id",
@@ -92,8 +96,11 @@ export const clients: Group = {
       id: ID.client,
       body: { schema: NewClient, isChange: true, example: { phone: "+91 80 4112 0000" } },
       answer: { status: 200, schema: v.object({ client }) },
-    },
-    {
+      run: async ({ house, tenant, id, input: changes }) => ({
+        client: await house.clerk.ask("changeClient", tenant, { id, changes }),
+      }),
+    }),
+    call({
       name: "deleteClient",
       method: "DELETE",
       path: "/api/clients/:id",
@@ -102,6 +109,10 @@ export const clients: Group = {
       id: ID.client,
       answer: { status: 200, schema: deleted },
       also: [409],
-    },
+      run: async ({ tenant, id }) => {
+        await deleteClient(tenant, id);
+        return { message: "Client deleted successfully" };
+      },
+    }),
   ],
 };

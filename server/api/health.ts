@@ -1,12 +1,15 @@
+import { status } from "elysia";
 import * as v from "valibot";
-import type { Group } from "./call.ts";
+import { mustAnswer } from "../../db/books.ts";
+import { traceOf } from "../../db/faults.ts";
+import { call, type Group } from "./call.ts";
 
 export const health: Group = {
   title: "Health",
   about: "For whatever watches the server.",
   schemas: {},
   calls: [
-    {
+    call({
       name: "getHealth",
       method: "GET",
       path: "/healthz",
@@ -16,6 +19,14 @@ export const health: Group = {
         "while nothing can be read.",
       who: "open",
       answer: { status: 200, schema: v.object({ status: v.picklist(["ok", "read-only"]) }) },
-    },
+      run: async ({ house: { books, log } }) => {
+        try {
+          return { status: await mustAnswer(books) };
+        } catch (error) {
+          log.error("The database does not answer", { trace: traceOf(error) });
+          return status(503, { status: "unavailable" });
+        }
+      },
+    }),
   ],
 };

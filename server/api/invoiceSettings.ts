@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { getInvoiceSettings } from "../../db/invoiceSettings.ts";
 import { type InvoiceSettings, InvoiceSettingsChange } from "../../domain/invoiceSettings.ts";
 import { RESET_POLICIES } from "../../domain/numbering.ts";
-import type { Group } from "./call.ts";
+import { call, type Group } from "./call.ts";
 import { bankDetails } from "./invoiceShapes.ts";
 import { count, percent, shapeOf, text } from "./shapes.ts";
 
@@ -24,15 +25,16 @@ export const invoiceSettings: Group = {
     "series that spells a financial year moves on with it.",
   schemas: { InvoiceSettings: settings, BankDetails: bankDetails, InvoiceSettingsChange },
   calls: [
-    {
+    call({
       name: "getInvoiceSettings",
       method: "GET",
       path: "/api/invoice-settings",
       summary: "Read the invoice settings",
       who: "members",
       answer: { status: 200, schema: settings },
-    },
-    {
+      run: ({ tenant }) => getInvoiceSettings(tenant),
+    }),
+    call({
       name: "changeInvoiceSettings",
       method: "PUT",
       path: "/api/invoice-settings",
@@ -57,6 +59,7 @@ export const invoiceSettings: Group = {
         },
       },
       answer: { status: 200, schema: settings },
-    },
+      run: ({ house, tenant, input }) => house.clerk.ask("changeInvoiceSettings", tenant, input),
+    }),
   ],
 };

@@ -1,5 +1,20 @@
+import { recordView } from "../../db/audit.ts";
+import { listInvoices, mayTakeLong } from "../../db/invoices/lists.ts";
+import {
+  addInvoice,
+  cancelInvoice,
+  changeInvoice,
+  getInvoice,
+  getInvoiceDetail,
+  sendInvoice,
+} from "../../db/invoices.ts";
+import { findLogoAt } from "../../db/logos.ts";
 import { InvoiceQuery, NewInvoice } from "../../domain/invoiceInput.ts";
-import type { Group } from "./call.ts";
+import { invoiceFileName } from "../../domain/invoices.ts";
+import { pdfAnswer } from "../download.ts";
+import { invoicePdf } from "../pdf/invoice.ts";
+import { scan } from "../scans.ts";
+import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, invoiceDetail, invoiceList, invoiceSchemas } from "./invoiceShapes.ts";
 
@@ -10,7 +25,7 @@ export const invoices: Group = {
     "keeps agency and client as they were. An invoice is cancelled, never deleted.",
   schemas: { ...invoiceSchemas, NewInvoice },
   calls: [
-    {
+    call({
       name: "listInvoices",
       method: "GET",
       path: "/api/invoices",
@@ -21,8 +36,12 @@ export const invoices: Group = {
       who: "members",
       query: { schemas: [InvoiceQuery], example: "status=SENT&limit=5" },
       answer: { status: 200, schema: invoiceList },
-    },
-    {
+      run: ({ house, tenant, asker, query }) =>
+        mayTakeLong(query)
+          ? scan(house, asker, "listInvoices", query)
+          : listInvoices(tenant, query),
+    }),
+    call({
       name: "getInvoice",
       method: "GET",
       path: "/api/invoices/:id",
@@ -30,8 +49,9 @@ export const invoices: Group = {
       who: "members",
       id: ID.invoice,
       answer: { status: 200, schema: invoiceDetail },
-    },
-    {
+      run: ({ tenant, id }) => getInvoiceDetail(tenant, id),
+    }),
+    call({
       name: "getInvoicePdf",
       method: "GET",
       path: "/api/invoices/:id/pdf",
@@ -39,8 +59,16 @@ export const invoices: Group = {
       who: "members",
       id: ID.invoice,
       answer: { status: 200, file: "application/pdf" },
-    },
-    {
+      run: ({ house, tenant, asker, id }) =>
+        house.papers.admit(asker, async () => {
+          const invoice = await getInvoice(tenant, id);
+          const { _id, invoiceNumber } = invoice;
+          await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });
+          const logo = await findLogoAt(house.books, invoice.supplier.logoUrl);
+          return pdfAnswer(invoiceFileName(invoiceNumber), await invoicePdf(invoice, logo?.bytes));
+        }),
+    }),
+    call({
       name: "addInvoice",
       method: "POST",
       path: "/api/invoices",
@@ -63,8 +91,9 @@ export const invoices: Group = {
         },
       },
       answer: { status: 201, schema: invoice },
-    },
-    {
+      run: ({ tenant, input }) => addInvoice(tenant, input),
+    }),
+    call({
       name: "changeInvoice",
       method: "PUT",
       path: "/api/invoices/:id",
@@ -80,8 +109,9 @@ export const invoices: Group = {
       },
       answer: { status: 200, schema: invoice },
       also: [409],
-    },
-    {
+      run: ({ tenant, id, input }) => changeInvoice(tenant, id, input),
+    }),
+    call({
       name: "sendInvoice",
       method: "POST",
       path: "/api/invoices/:id/send",
@@ -90,8 +120,9 @@ export const invoices: Group = {
       id: ID.invoice,
       answer: { status: 200, schema: invoice },
       also: [409],
-    },
-    {
+      run: ({ tenant, id }) => sendInvoice(tenant, id),
+    }),
+    call({
       name: "cancelInvoice",
       method: "POST",
       path: "/api/invoices/:id/cancel",
@@ -101,6 +132,7 @@ export const invoices: Group = {
       id: ID.invoice,
       answer: { status: 200, schema: invoice },
       also: [409],
-    },
+      run: ({ tenant, id }) => cancelInvoice(tenant, id),
+    }),
   ],
 };

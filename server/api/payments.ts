@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { addPayment, deletePayment } from "../../db/payments.ts";
 import { NewPayment } from "../../domain/payments.ts";
-import type { Group } from "./call.ts";
+import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, payment } from "./invoiceShapes.ts";
 import { deleted } from "./shapes.ts";
@@ -12,7 +13,7 @@ export const payments: Group = {
     "The invoice's status follows.",
   schemas: { Payment: payment, NewPayment },
   calls: [
-    {
+    call({
       name: "addPayment",
       method: "POST",
       path: "/api/invoices/:id/payments",
@@ -35,8 +36,9 @@ export const payments: Group = {
       },
       answer: { status: 201, schema: v.object({ payment, invoice }) },
       also: [409],
-    },
-    {
+      run: ({ tenant, id, input }) => addPayment(tenant, id, input),
+    }),
+    call({
       name: "deletePayment",
       method: "DELETE",
       path: "/api/payments/:id",
@@ -44,6 +46,10 @@ export const payments: Group = {
       who: "delete payments",
       id: ID.payment,
       answer: { status: 200, schema: deleted },
-    },
+      run: async ({ tenant, id }) => {
+        await deletePayment(tenant, id);
+        return { message: "Payment deleted successfully" };
+      },
+    }),
   ],
 };

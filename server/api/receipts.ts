@@ -1,4 +1,9 @@
 import * as v from "valibot";
+import { recordView } from "../../db/audit.ts";
+import { findLogoAt } from "../../db/logos.ts";
+import { changeReceiptSettings, getReceiptSettings } from "../../db/receiptSettings.ts";
+import { listReceipts, mayTakeLong } from "../../db/receipts/lists.ts";
+import { addReceipt, addReceipts, deleteReceipt, getReceipt } from "../../db/receipts.ts";
 import { RESET_POLICIES } from "../../domain/numbering.ts";
 import {
   type AgencySnapshot,
@@ -10,8 +15,12 @@ import {
   ReceiptQuery,
   type ReceiptSettings,
   ReceiptSettingsChange,
+  receiptFileName,
 } from "../../domain/receipts.ts";
-import type { Group } from "./call.ts";
+import { pdfAnswer } from "../download.ts";
+import { receiptPdf } from "../pdf/receipt.ts";
+import { scan } from "../scans.ts";
+import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import {
   count,
@@ -78,7 +87,7 @@ export const receipts: Group = {
     ReceiptSettingsChange,
   },
   calls: [
-    {
+    call({
       name: "listReceipts",
       method: "GET",
       path: "/api/receipts",
@@ -86,8 +95,12 @@ export const receipts: Group = {
       who: "members",
       query: { schemas: [ReceiptQuery], example: "mode=UPI&min=1000&limit=2" },
       answer: { status: 200, schema: list },
-    },
-    {
+      run: ({ house, tenant, asker, query }) =>
+        mayTakeLong(query)
+          ? scan(house, asker, "listReceipts", query)
+          : listReceipts(tenant, query),
+    }),
+    call({
       name: "getReceipt",
       method: "GET",
       path: "/api/receipts/:id",
@@ -95,8 +108,9 @@ export const receipts: Group = {
       who: "members",
       id: ID.receipt,
       answer: { status: 200, schema: v.object({ receipt }) },
-    },
-    {
+      run: async ({ tenant, id }) => ({ receipt: await getReceipt(tenant, id) }),
+    }),
+    call({
       name: "getReceiptPdf",
       method: "GET",
       path: "/api/receipts/:id/pdf",
@@ -104,8 +118,16 @@ export const receipts: Group = {
       who: "members",
       id: ID.receipt,
       answer: { status: 200, file: "application/pdf" },
-    },
-    {
+      run: ({ house, tenant, asker, id }) =>
+        house.papers.admit(asker, async () => {
+          const receipt = await getReceipt(tenant, id);
+          const { _id, receiptNumber } = receipt;
+          await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
+          const logo = await findLogoAt(house.books, receipt.metadataSnapshot.logoUrl);
+          return pdfAnswer(receiptFileName(receiptNumber), await receiptPdf(receipt, logo?.bytes));
+        }),
+    }),
+    call({
       name: "addReceipt",
       method: "POST",
       path: "/api/receipts",
@@ -113,8 +135,9 @@ export const receipts: Group = {
       who: "members",
       body: { schema: NewReceipt, example: EXAMPLE },
       answer: { status: 201, schema: v.object({ receipt }) },
-    },
-    {
+      run: async ({ tenant, input }) => ({ receipt: await addReceipt(tenant, input) }),
+    }),
+    call({
       name: "addReceipts",
       method: "POST",
       path: "/api/receipts/batch",
@@ -125,6 +148,9 @@ export const receipts: Group = {
       who: "members",
       body: {
         schema: NewReceipts,
+        // A thousand with addresses and notes of a page fit; a thousand of the longest that one may be are
+        // 45 MB, which would keep everybody waiting while they are read.
+        maxMb: 8,
         example: {
           receipts: [
             { ...EXAMPLE, client: { name: "Devika Nair" }, amount: 4500.5 },
@@ -140,8 +166,9 @@ export const receipts: Group = {
         },
       },
       answer: { status: 201, schema: v.object({ receipts: v.array(receipt) }) },
-    },
-    {
+      run: async ({ tenant, input }) => ({ receipts: await addReceipts(tenant, input) }),
+    }),
+    call({
       name: "deleteReceipt",
       method: "DELETE",
       path: "/api/receipts/:id",
@@ -149,16 +176,21 @@ export const receipts: Group = {
       who: "delete receipts",
       id: ID.receipt,
       answer: { status: 200, schema: deleted },
-    },
-    {
+      run: async ({ tenant, id }) => {
+        await deleteReceipt(tenant, id);
+        return { message: "Receipt deleted successfully" };
+      },
+    }),
+    call({
       name: "getReceiptSettings",
       method: "GET",
       path: "/api/receipts/settings",
       summary: "How receipts are numbered",
       who: "members",
       answer: { status: 200, schema: settings },
-    },
-    {
+      run: ({ tenant }) => getReceiptSettings(tenant),
+    }),
+    call({
       name: "changeReceiptSettings",
       method: "PUT",
       path: "/api/receipts/settings",
@@ -170,6 +202,7 @@ export const receipts: Group = {
         example: { series: "FY26-27", prefix: "RCPT", resetPolicy: "YEARLY" },
       },
       answer: { status: 200, schema: settings },
-    },
+      run: ({ tenant, input }) => changeReceiptSettings(tenant, input),
+    }),
   ],
 };

@@ -1,8 +1,21 @@
 import * as v from "valibot";
+import { getAccount } from "../../db/accounts.ts";
+import { getMetadata } from "../../db/agency.ts";
+import { recordView } from "../../db/audit.ts";
+import { getCategory } from "../../db/categories.ts";
+import { findLogoAt } from "../../db/logos.ts";
+import type { Tenant } from "../../db/tenant.ts";
+import { reportTransactions } from "../../db/transactions/export.ts";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
 import { type Analytics, Period } from "../../domain/dashboard.ts";
+import { today } from "../../domain/dates.ts";
+import { checkQuery, Refusal } from "../../domain/refusal.ts";
 import { TransactionFilter } from "../../domain/transactions.ts";
-import type { Group } from "./call.ts";
+import { download } from "../download.ts";
+import { dashboardPdf } from "../pdf/dashboard.ts";
+import { transactionsPdf } from "../pdf/transactions.ts";
+import { readAnalytics, readBalances } from "../scans.ts";
+import { call, type Group } from "./call.ts";
 import { day, rupeeSum, shapeOf, text } from "./shapes.ts";
 import { totals } from "./transactions.ts";
 
@@ -29,7 +42,7 @@ export const reports: Group = {
   about: "A period's figures. Transfers are in none of them but the balances of accounts.",
   schemas: { Analytics: analytics },
   calls: [
-    {
+    call({
       name: "getAnalytics",
       method: "GET",
       path: "/api/dashboard",
@@ -40,17 +53,33 @@ export const reports: Group = {
       who: "members",
       query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-03" },
       answer: { status: 200, schema: analytics },
-    },
-    {
+      run: ({ house, asker, query }) => readAnalytics(house, asker, query),
+    }),
+    call({
       name: "getDashboardPdf",
       method: "GET",
       path: "/api/reports/dashboard.pdf",
       summary: "The dashboard as a PDF",
       who: "members",
-      query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
+      query: {
+        schemas: [Period],
+        read: periodOf,
+        example: "dateFrom=2026-04-01&dateTo=2026-04-30",
+      },
       answer: { status: 200, file: "application/pdf" },
-    },
-    {
+      run: ({ house, tenant, asker, query: range }) =>
+        house.heavy.admit(asker, async (turn) => {
+          const [analytics, balances] = await Promise.all([
+            readAnalytics(house, asker, range),
+            readBalances(house, asker, range),
+          ]);
+          await recordView(tenant, "Transaction", { report: "dashboard.pdf", filter: range });
+          const agency = await letterheadOf(tenant);
+          const report = { ...agency, range, analytics, balances, generatedOn: today() };
+          return download(house, turn, pdfOf("dashboard", range), dashboardPdf(report));
+        }),
+    }),
+    call({
       name: "getTransactionsPdf",
       method: "GET",
       path: "/api/reports/transactions.pdf",
@@ -59,10 +88,57 @@ export const reports: Group = {
       query: {
         schemas: [Period, TransactionFilter],
         only: ["dateFrom", "dateTo", "type", "accountId", "categoryId"],
+        read(query: Record<string, unknown>) {
+          const range = periodOf(query);
+          const { type, accountId, categoryId } = checkQuery(TransactionFilter, query);
+          return { type, accountId, categoryId, ...range };
+        },
         example: "dateFrom=2026-04-01&dateTo=2026-04-30&type=Income",
       },
       answer: { status: 200, file: "application/pdf" },
       also: [404],
-    },
+      run: ({ house, tenant, asker, query: filter }) =>
+        house.heavy.admit(asker, async (turn) => {
+          const range = { dateFrom: filter.dateFrom, dateTo: filter.dateTo };
+          const filters = await inWords(tenant, filter);
+          await recordView(tenant, "Transaction", { report: "transactions.pdf", filter });
+
+          const agency = await letterheadOf(tenant);
+          const { count, totals, slices } = await reportTransactions(tenant, filter);
+          const report = { ...agency, range, filters, count, totals, generatedOn: today() };
+          const bytes = transactionsPdf(report, slices);
+          return download(house, turn, pdfOf("transactions", range), bytes, slices);
+        }),
+    }),
   ],
 };
+
+const pdfOf = (what: string, { dateFrom, dateTo }: Period) => ({
+  name: `${what}-report-${dateFrom}-to-${dateTo}.pdf`,
+  type: "application/pdf",
+});
+
+/** Whose paper it is: its name, place, GSTIN and logo as they are now. */
+async function letterheadOf(tenant: Tenant) {
+  const { agencyName, gstNumber, location, logoUrl } = await getMetadata(tenant);
+  const logo = await findLogoAt(tenant.books, logoUrl);
+  return { agencyName, gstNumber, location, logo: logo?.bytes };
+}
+
+function periodOf(query: Record<string, unknown>): Period {
+  if (!query.dateFrom || !query.dateTo) {
+    throw new Refusal("invalid", "Please select a date range first");
+  }
+  return checkQuery(Period, query);
+}
+
+async function inWords(
+  tenant: Tenant,
+  { type, accountId, categoryId }: TransactionFilter,
+): Promise<string[]> {
+  const words: string[] = [];
+  if (type) words.push(`Type: ${type}`);
+  if (accountId) words.push(`Account: ${(await getAccount(tenant, accountId)).name}`);
+  if (categoryId) words.push(`Category: ${(await getCategory(tenant, categoryId)).name}`);
+  return words;
+}

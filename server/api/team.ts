@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { addMember, changeMember, listMembers, removeMember } from "../../db/team.ts";
 import { ROLES } from "../../domain/roles.ts";
 import { type Member, MemberChange, NewMember } from "../../domain/team.ts";
-import type { Group } from "./call.ts";
+import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, id, moment, shapeOf, text } from "./shapes.ts";
 
@@ -16,15 +17,16 @@ export const team: Group = {
     "a changed role counts from the next call.",
   schemas: { Member: member, NewMember },
   calls: [
-    {
+    call({
       name: "listMembers",
       method: "GET",
       path: "/api/users/team",
       summary: "List the team",
       who: "manage team",
       answer: { status: 200, schema: v.object({ users: v.array(member) }) },
-    },
-    {
+      run: async ({ tenant }) => ({ users: await listMembers(tenant) }),
+    }),
+    call({
       name: "addMember",
       method: "POST",
       path: "/api/users/team",
@@ -41,8 +43,11 @@ export const team: Group = {
       },
       answer: { status: 201, schema: v.object({ user: member }) },
       also: [409],
-    },
-    {
+      run: async ({ tenant, input, request }) => ({
+        user: await addMember(tenant, input, request.signal),
+      }),
+    }),
+    call({
       name: "changeMember",
       method: "PUT",
       path: "/api/users/team/:id",
@@ -54,8 +59,11 @@ export const team: Group = {
       body: { schema: MemberChange, isChange: true, example: { name: "Ravi K Menon" } },
       answer: { status: 200, schema: v.object({ user: member }) },
       also: [409],
-    },
-    {
+      run: async ({ tenant, id, input, request }) => ({
+        user: await changeMember(tenant, id, input, request.signal),
+      }),
+    }),
+    call({
       name: "removeMember",
       method: "DELETE",
       path: "/api/users/team/:id",
@@ -65,6 +73,10 @@ export const team: Group = {
       id: ID.member,
       answer: { status: 200, schema: deleted },
       also: [409],
-    },
+      run: async ({ tenant, id }) => {
+        await removeMember(tenant, id);
+        return { message: "Team member deleted successfully" };
+      },
+    }),
   ],
 };

@@ -1,5 +1,20 @@
 import * as v from "valibot";
-import { ACCOUNT_TYPES } from "../../domain/accounts.ts";
+import { getMetadata } from "../../db/agency.ts";
+import { recordView } from "../../db/audit.ts";
+import { isWide } from "../../db/daily.ts";
+import { exportTransactions, journalTransactions } from "../../db/transactions/export.ts";
+import { listTransactions, mayTakeLong } from "../../db/transactions/lists.ts";
+import {
+  addTransaction,
+  addTransfer,
+  changeTransaction,
+  deleteTransaction,
+  getTransaction,
+} from "../../db/transactions.ts";
+import { ACCOUNT_TYPES, type Account } from "../../domain/accounts.ts";
+import { CSV_HEADER, toCsv } from "../../domain/csv.ts";
+import { addDays, today } from "../../domain/dates.ts";
+import { journalEntries, journalHead } from "../../domain/journal.ts";
 import {
   type AccountName,
   NewTransaction,
@@ -12,7 +27,9 @@ import {
   type TransactionList,
   TransactionQuery,
 } from "../../domain/transactions.ts";
-import type { Group } from "./call.ts";
+import { download } from "../download.ts";
+import { scan } from "../scans.ts";
+import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { day, deleted, id, isTrue, pageOf, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
 
@@ -44,6 +61,9 @@ export const totals = shapeOf<Totals>()(
 );
 const list = shapeOf<TransactionList>()(pageOf(transaction, { totals }));
 
+const CSV_FILE = { name: "transactions.csv", type: "text/csv; charset=utf-8" };
+const JOURNAL_FILE = { name: "transactions.journal", type: "text/plain; charset=utf-8" };
+
 export const transactions: Group = {
   title: "Transactions",
   about:
@@ -58,7 +78,7 @@ export const transactions: Group = {
     NewTransfer,
   },
   calls: [
-    {
+    call({
       name: "listTransactions",
       method: "GET",
       path: "/api/transactions",
@@ -72,8 +92,12 @@ export const transactions: Group = {
         example: "dateFrom=2026-04-01&dateTo=2026-04-30&type=Income&limit=2",
       },
       answer: { status: 200, schema: list },
-    },
-    {
+      run: async ({ house, tenant, asker, query }) =>
+        mayTakeLong(query) || (await isWide(tenant, query))
+          ? scan(house, asker, "listTransactions", query)
+          : listTransactions(tenant, query),
+    }),
+    call({
       name: "exportTransactions",
       method: "GET",
       path: "/api/transactions/export.csv",
@@ -84,8 +108,14 @@ export const transactions: Group = {
       who: "members",
       query: { schemas: [TransactionFilter], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
       answer: { status: 200, file: "text/csv; charset=utf-8" },
-    },
-    {
+      run: ({ house, tenant, asker, query: filter }) =>
+        house.heavy.admit(asker, async (turn) => {
+          await recordView(tenant, "Transaction", { export: "csv", filter });
+          const slices = await exportTransactions(tenant, filter);
+          return download(house, turn, CSV_FILE, csvOf(slices), slices);
+        }),
+    }),
+    call({
       name: "exportJournal",
       method: "GET",
       path: "/api/transactions/export.journal",
@@ -93,8 +123,21 @@ export const transactions: Group = {
       about: "All of the books, whose balances by hledger's reckoning are the same as here.",
       who: "members",
       answer: { status: 200, file: "text/plain; charset=utf-8" },
-    },
-    {
+      run: ({ house, tenant, asker }) =>
+        house.heavy.admit(asker, async (turn) => {
+          await recordView(tenant, "Transaction", { export: "journal" });
+          const { agencyName } = await getMetadata(tenant);
+          const { accounts, slices } = await journalTransactions(tenant);
+          return download(
+            house,
+            turn,
+            JOURNAL_FILE,
+            journalOf(agencyName, accounts, slices),
+            slices,
+          );
+        }),
+    }),
+    call({
       name: "getTransaction",
       method: "GET",
       path: "/api/transactions/:id",
@@ -102,8 +145,9 @@ export const transactions: Group = {
       who: "members",
       id: ID.transaction,
       answer: { status: 200, schema: v.object({ transaction }) },
-    },
-    {
+      run: async ({ tenant, id }) => ({ transaction: await getTransaction(tenant, id) }),
+    }),
+    call({
       name: "addTransaction",
       method: "POST",
       path: "/api/transactions",
@@ -123,8 +167,9 @@ export const transactions: Group = {
         },
       },
       answer: { status: 201, schema: v.object({ transaction }) },
-    },
-    {
+      run: async ({ tenant, input }) => ({ transaction: await addTransaction(tenant, input) }),
+    }),
+    call({
       name: "addTransfer",
       method: "POST",
       path: "/api/transactions/transfer",
@@ -141,8 +186,12 @@ export const transactions: Group = {
         },
       },
       answer: { status: 201, schema: v.object({ message: text, transaction }) },
-    },
-    {
+      run: async ({ tenant, input }) => ({
+        message: "Transfer completed successfully",
+        transaction: await addTransfer(tenant, input),
+      }),
+    }),
+    call({
       name: "changeTransaction",
       method: "PUT",
       path: "/api/transactions/:id",
@@ -153,8 +202,11 @@ export const transactions: Group = {
       body: { schema: NewTransaction, isChange: true, example: { amount: 47500, notes: "" } },
       answer: { status: 200, schema: v.object({ transaction }) },
       also: [409],
-    },
-    {
+      run: async ({ tenant, id, input }) => ({
+        transaction: await changeTransaction(tenant, id, input),
+      }),
+    }),
+    call({
       name: "deleteTransaction",
       method: "DELETE",
       path: "/api/transactions/:id",
@@ -163,6 +215,30 @@ export const transactions: Group = {
       id: ID.transaction,
       answer: { status: 200, schema: deleted },
       also: [409],
-    },
+      run: async ({ tenant, id }) => {
+        await deleteTransaction(tenant, id);
+        return { message: "Transaction deleted successfully" };
+      },
+    }),
   ],
 };
+
+async function* csvOf(slices: AsyncIterable<Transaction[]>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(CSV_HEADER);
+  for await (const slice of slices) yield encoder.encode(toCsv(slice));
+}
+
+async function* journalOf(
+  agencyName: string,
+  accounts: Account[],
+  slices: AsyncGenerator<Transaction[]>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const first = await slices.next();
+  const opensOn = first.done ? today() : addDays(first.value[0]?.date ?? today(), -1);
+  yield encoder.encode(journalHead(agencyName, accounts, opensOn));
+  if (first.done) return;
+  yield encoder.encode(journalEntries(first.value));
+  for await (const slice of slices) yield encoder.encode(journalEntries(slice));
+}

@@ -1,0 +1,72 @@
+import { Elysia, ElysiaCustomStatusResponse, status } from "elysia";
+import { checkQuery, mustBeAllowed } from "../../domain/refusal.ts";
+import { changesOf, creationOf, jsonOf } from "../body.ts";
+import { isForm } from "../form.ts";
+import type { House } from "../house.ts";
+import { identity } from "../identity.ts";
+import { tokens } from "../tokens.ts";
+import { type Call, isCreate } from "./call.ts";
+import { CALLS } from "./calls.ts";
+
+/**
+ * Every call at its path. One that is not open is closed before anything of it is read: who asks is found
+ * first, then whether they may, then what they sent.
+ */
+export const calls = (house: House) =>
+  new Elysia({ name: "calls" }).use(openCalls(house)).use(closedCalls(house));
+
+function openCalls(house: House) {
+  const app = new Elysia().use(tokens(house));
+  for (const call of CALLS.filter(({ who }) => who === "open")) {
+    app.route(call.method, call.path, async ({ tokens, params, request, server, set }) => {
+      const asked = { house, tokens, id: idOf(params), request, server, set };
+      return answer(call, { ...asked, input: await inputOf(call, request) });
+    });
+  }
+  return app;
+}
+
+function closedCalls(house: House) {
+  const app = new Elysia().use(identity(house)).use(tokens(house));
+  for (const call of CALLS.filter(({ who }) => who !== "open")) {
+    app.route(
+      call.method,
+      call.path,
+      async ({ tenant, user, session, tokens, params, query, request, server, set }) => {
+        const { who, body } = call;
+        if (who !== "open" && who !== "members") mustBeAllowed(tenant, who);
+        const asker = { tenant, request, server, set };
+        const asked = { house, tokens, user, session, id: idOf(params), asker, ...asker };
+        const given = { ...asked, query: queryOf(call, query) };
+        if (!isCreate(call) || !body || !("schema" in body)) {
+          return answer(call, { ...given, input: await inputOf(call, request) });
+        }
+        const [creator, input] = await creationOf(tenant, request, body.schema, body.maxMb);
+        return answer(call, { ...given, tenant: creator, input });
+      },
+    );
+  }
+  return app;
+}
+
+// Of a path without a parameter Elysia 1.4.30 gives none at all.
+const idOf = (params: unknown) => (params as { id?: string } | undefined)?.id ?? "";
+
+function queryOf({ query }: Call, sent: Record<string, unknown>): unknown {
+  if (query?.read) return query.read(sent);
+  const [schema] = query?.schemas ?? [];
+  return schema && checkQuery(schema, sent);
+}
+
+async function inputOf({ body, logo }: Call, request: Request): Promise<unknown> {
+  if (!body || !("schema" in body)) return undefined;
+  // A form is read by the call itself.
+  if (logo && isForm(request)) return undefined;
+  return body.isChange ? changesOf(request) : jsonOf(request, body.schema);
+}
+
+async function answer(call: Call, asked: object): Promise<unknown> {
+  const result = await call.run(asked as never);
+  const isWhole = result instanceof Response || result instanceof ElysiaCustomStatusResponse;
+  return call.answer.status === 201 && !isWhole ? status(201, result) : result;
+}
