@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Elysia } from "elysia";
-import { openBooks } from "../db/books.ts";
 import { sumsOf } from "../db/daily.ts";
+import { openBooks } from "../db/open.ts";
 import { matching, rowsOf } from "../db/transactions/rows.ts";
 import { MONTH } from "./books.ts";
 

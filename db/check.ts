@@ -5,7 +5,6 @@ import { checkInvoices } from "./checks/invoices.ts";
 import { checkReceipts } from "./checks/receipts.ts";
 import { cellColumns, compare, countEntries, derive, type Rollup } from "./checks/rollups.ts";
 import { checkSums } from "./checks/sums.ts";
-import type { Clerk } from "./clerk.ts";
 import { accounts as accountsTable, categories as categoriesTable } from "./schema.ts";
 import { atOneMoment } from "./snapshot.ts";
 import { owned, type Tenant } from "./tenant.ts";
@@ -17,7 +16,7 @@ const SHOWN = 100;
  * what they booked, and says where they differ. Documents, and each month with its days, are proved as of
  * one moment each: no figure depends on two of them.
  */
-export async function checkBooks(tenant: Tenant, reader: Clerk): Promise<BooksCheck> {
+export async function checkBooks(tenant: Tenant, reader: Prover): Promise<BooksCheck> {
   const periods = await halvesOf(tenant);
   const [documents, ...rollups] = await Promise.all([
     reader.ask("checkDocuments", tenant, undefined),
@@ -37,6 +36,12 @@ export async function checkBooks(tenant: Tenant, reader: Clerk): Promise<BooksCh
     },
     differences: differences.slice(0, SHOWN),
   };
+}
+
+/** Asks a thread to prove a part. */
+interface Prover {
+  ask(part: "checkDocuments", tenant: Tenant, input: undefined): ReturnType<typeof checkDocuments>;
+  ask(part: "checkMonths", tenant: Tenant, months: Months): ReturnType<typeof checkMonths>;
 }
 
 type Part<Counts extends keyof BooksCheck["checked"]> = Pick<BooksCheck, "differences"> & {

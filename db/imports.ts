@@ -9,11 +9,18 @@ import { newId } from "./id.ts";
 import { imports } from "./importSchema.ts";
 import { finishLeft, post } from "./imports/finish.ts";
 import { openNames } from "./imports/names.ts";
-import { type Batch, countFresh, lastEntry } from "./imports/post.ts";
+import { countFresh, lastEntry } from "./imports/post.ts";
 import { toReport } from "./imports/reports.ts";
 import { createStage } from "./imports/stage.ts";
 import { type Staged, take } from "./imports/take.ts";
-import { aWhileFromNow, holding, inTurnOf, notHeld, takeOver } from "./imports/turns.ts";
+import {
+  aWhileFromNow,
+  type Batch,
+  holding,
+  inTurnOf,
+  notHeld,
+  takeOver,
+} from "./imports/turns.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
 
 // An import is put aside (staging), then taken as a whole in one transaction, from which there is no way

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { forgetBegun } from "../db/begun.ts";
-import { type Books, foldLog, openBooks, settle } from "../db/books.ts";
+import { type Books, foldLog, settle } from "../db/books.ts";
 import { faultOf, pathOf, traceOf, Unusable } from "../db/faults.ts";
 import { AlreadyOpen, holdBooks, holdDatabase } from "../db/lock.ts";
+import { openBooks } from "../db/open.ts";
 import { isLocal, type Place } from "../db/primary.ts";
 import { finishRestore } from "../db/putBack.ts";
 import { openReaders } from "../db/readers.ts";

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { foldLog, openBooks } from "../db/books.ts";
+import { foldLog } from "../db/books.ts";
+import { openBooks } from "../db/open.ts";
 import type { Place } from "../db/primary.ts";
 import { openReaders } from "../db/readers.ts";
 import { openWriters } from "../db/writers.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { openBooks } from "../../db/books.ts";
+import { openBooks } from "../../db/open.ts";
 import { type Finding, median, ms, type Part, percentile, times } from "../measure.ts";
 import { FOLDER, register, type Server, startServer } from "../server.ts";
 import { watched } from "../watch.ts";

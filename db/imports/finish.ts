@@ -4,9 +4,10 @@ import { atomically } from "../atomically.ts";
 import { record } from "../audit.ts";
 import { importNames, imports } from "../importSchema.ts";
 import { owned } from "../tenant.ts";
-import { type Batch, postSlices } from "./post.ts";
+import { postSlices } from "./post.ts";
 import { toReport } from "./reports.ts";
 import { takeAway } from "./takeAway.ts";
+import type { Batch } from "./turns.ts";
 import { holding, takeOver } from "./turns.ts";
 
 /** Posts what is left of an import that was taken, and says what it has added in all. */

@@ -1,18 +1,10 @@
 import { and, eq, max, type SQL, sql } from "drizzle-orm";
 import { hurriedly, type Write } from "../atomically.ts";
-import type { Books } from "../books.ts";
 import { importSlices } from "../importSchema.ts";
 import { transactions } from "../schema.ts";
 import { CRORE } from "../sums.ts";
 import { STAGED_ROWS } from "./stage.ts";
-
-/** Which import, without who asked: after a crash nobody is asking any more. */
-export interface Batch {
-  books: Books;
-  agencyId: number;
-  id: string;
-  at?: string | undefined;
-}
+import type { Batch } from "./turns.ts";
 
 /** Posts slice after slice until none is left, each in a turn of its own, so that others write in between. */
 export async function postSlices(batch: Batch): Promise<void> {

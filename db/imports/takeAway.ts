@@ -6,7 +6,7 @@ import { isInUse } from "../masters.ts";
 import { accounts, categories } from "../schema.ts";
 import { CHARACTERS_PER_SLICE } from "../search.ts";
 import { owned, type Tenant } from "../tenant.ts";
-import type { Batch } from "./post.ts";
+import type { Batch } from "./turns.ts";
 
 const ENTRIES_PER_TURN = 2_000;
 

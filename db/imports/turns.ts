@@ -1,14 +1,22 @@
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { hurriedly, type Write } from "../atomically.ts";
+import type { Books } from "../books.ts";
 import { Faulty } from "../faults.ts";
 import { imports } from "../importSchema.ts";
 import { createLane, type Lane } from "../lane.ts";
 import { owned } from "../tenant.ts";
-import type { Batch } from "./post.ts";
 
 // What one import of an agency posts, the next must find in the books: they have turns. Within this server
 // by a lane; among servers that share a database by the state of the imports there, and what a server that
 // is gone has left behind is taken on by another once its hold has ended.
+
+/** Which import, without who asked: after a crash nobody is asking any more. */
+export interface Batch {
+  books: Books;
+  agencyId: number;
+  id: string;
+  at?: string | undefined;
+}
 
 const lanes = new Map<number, { lane: Lane; waiting: number }>();
 const PAUSE_MS = 200;

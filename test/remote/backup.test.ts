@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openBooks } from "../../db/books.ts";
+import { openBooks } from "../../db/open.ts";
 import { newFolder } from "../process.ts";
 import { startSqld } from "../sqld.ts";
 import { createWorld, made } from "../world.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openBooks } from "../../db/books.ts";
 import { openClerk } from "../../db/clerk.ts";
 import { faultOf } from "../../db/faults.ts";
 import journal from "../../db/migrations/meta/_journal.json";
+import { openBooks } from "../../db/open.ts";
 import { inSnapshot } from "../../db/snapshot.ts";
 import type { Tenant } from "../../db/tenant.ts";
 import { CSV_HEADER } from "../../domain/csv.ts";
