@@ -1,0 +1,335 @@
+import encodeQR from "qr";
+import type { BankDetails } from "../../domain/invoiceSettings.ts";
+import { formatInr, groupIndian, type RupeeSum } from "../../domain/money.ts";
+import { INK } from "./ink.ts";
+import { type Content, type Definition, ruler } from "./maker.ts";
+import type { Pen } from "./pen.ts";
+import { PAGE } from "./sheet.ts";
+import type { Style } from "./type.ts";
+
+// What documents are put together from, from the letterhead to the foot. Lengths are points.
+
+export const MARGIN = 42;
+/** Of what stands between the margins. */
+export const WIDTH = PAGE.width - 2 * MARGIN;
+
+export const style = (
+  size: number,
+  color: string = INK.text,
+  weight: Style["weight"] = "regular",
+): Style => ({ size, color, weight });
+
+export const LABEL = style(7.5, INK.faint);
+export const VALUE = style(9);
+export const STRONG = style(9, INK.text, "semibold");
+export const SMALL = style(8, INK.quiet);
+export const QUIET = style(9, INK.quiet);
+const RUNNING_HEAD = style(8, INK.quiet);
+
+/** On one line, as it is. Everything that a user wrote goes through `lines`. */
+export const text = (words: string, look: Style, more: Content = {}): Content => ({
+  text: words,
+  noWrap: true,
+  fontSize: look.size,
+  bold: look.weight === "semibold",
+  color: look.color,
+  ...more,
+});
+
+/** As many lines as it takes at a width, at most `most`: the last is cut with `…`. */
+export const lines = (words: string, look: Style, width: number, most: number, more: Content = {}): Content[] =>
+  ruler.split(words, look, width, most).map((line) => text(line, look, more));
+
+/** Paragraphs, each line of them as it was written, at most `most` lines in all. */
+export const paragraphs = (words: string, look: Style, width: number, most: number): Content[] =>
+  words
+    .split("\n", most)
+    .flatMap((line) => (line.trim() ? lines(line, look, width, most) : [text(" ", look)]))
+    .slice(0, most);
+
+/** A place of a size that a pen draws in, and that may lead to an address. */
+export const drawing = (
+  width: number,
+  height: number,
+  draw: (pen: Pen) => void,
+  more: Content & { link?: string } = {},
+): Content => {
+  const { link, ...others } = more;
+  return { canvas: [{ type: "rect", x: 0, y: 0, w: width, h: height, draw, link }], ...others };
+};
+
+export const rule = (thickness: number, color: string, width = WIDTH, more: Content = {}): Content =>
+  drawing(width, thickness, (pen) => pen.box(color, 0, 0, width, thickness), more);
+
+export const space = (height: number): Content => ({ text: "", margin: [0, 0, 0, height], fontSize: 0 });
+
+/** Side by side: a width in points each; the rest of the line is for the one without. */
+export const beside = (parts: [width: number | "*", content: Content[]][], gap = 0): Content => ({
+  columns: parts.map(([width, stack]) => ({ width, stack })),
+  columnGap: gap,
+});
+
+/** With a true minus, which is as wide as the digits. */
+export const inr = (rupees: RupeeSum): string => formatInr(rupees).replace("-", "−");
+
+/** A decimal as tables write it: Indian groups, no sign of the currency. */
+export function grouped(decimal: string): string {
+  const [whole = "", fraction] = decimal.split(".");
+  return fraction === undefined ? groupIndian(whole) : `${groupIndian(whole)}.${fraction}`;
+}
+
+/** In the room that there is: a figure may be made smaller, and is never cut. */
+export function fitted(words: string, look: Style, room: number): Style {
+  const width = ruler.width(words, look);
+  return width <= room ? look : { ...look, size: Math.floor((10 * look.size * room) / width) / 10 };
+}
+
+export interface Letterhead {
+  name: string;
+  /** Address and telephone, line by line. */
+  facts: string[];
+  gstin: string;
+  hasLogo: boolean;
+}
+
+const LOGO = [120, 46];
+const TITLES = 190;
+
+/** Who writes, and what: on a first page. A thick line ends it. */
+export function letterhead(
+  { name, facts, gstin, hasLogo }: Letterhead,
+  titles: Content[],
+): Content[] {
+  const room = WIDTH - TITLES - 20 - (hasLogo ? 134 : 0);
+  const written = [
+    ...lines(name, style(14, INK.text, "semibold"), room, 3),
+    ...facts.slice(0, 10).flatMap((fact) => lines(fact, SMALL, room, 2)),
+    ...(gstin ? lines(`GSTIN ${gstin}`, style(8.5, INK.text, "semibold"), room, 1) : []),
+  ];
+  const logo: Content = { image: "logo", fit: LOGO, margin: [0, 3, 0, 0] };
+  return [
+    {
+      columns: [
+        ...(hasLogo ? [{ width: "auto", stack: [logo], margin: [0, 0, 14, 0] }] : []),
+        { width: "*", stack: written },
+        { width: TITLES, stack: titles, alignment: "right" },
+      ],
+    },
+    rule(1.4, INK.text, WIDTH, { margin: [0, 10, 0, 12] }),
+  ];
+}
+
+/** What a document is called, its number, and what else stands below. */
+export const titles = (title: string, number: string, notes: Content[]): Content[] => [
+  text(title, style(16, INK.text, "semibold")),
+  ...lines(number, style(10.5, INK.text, "semibold"), TITLES, 1),
+  ...notes,
+];
+
+/** A state that a document is marked with, in a frame. */
+export function mark(word: string, color: string): Content {
+  const look = style(8, color, "semibold");
+  const width = ruler.width(word, look) + 14;
+  const draw = (pen: Pen) => {
+    const [left, right, top, bottom] = [0.5, width - 0.5, 0.5, 14.5];
+    const corners = [[left, top], [right, top], [right, bottom], [left, bottom], [left, top]];
+    pen.path(corners as [number, number][], { stroke: color, width: 0.9 });
+    pen.put(pen.type.line(word, look), 7, 10.4);
+  };
+  return drawing(width, 15, draw, { margin: [0, 4, 0, 0] });
+}
+
+export interface Party {
+  label: string;
+  name: string;
+  address: string;
+  /** Which are never cut: town, state, GSTIN. */
+  facts: string[];
+  gstin: string;
+  contact: string;
+}
+
+/** Whom it is for. Of a long address there is a beginning. */
+export function party({ label, name, address, facts, gstin, contact }: Party, width: number): Content[] {
+  return [
+    text(label, LABEL),
+    ...lines(name, style(10.5, INK.text, "semibold"), width, 4),
+    ...paragraphs(address, VALUE, width, 10),
+    ...facts.flatMap((fact) => lines(fact, VALUE, width, 2)),
+    ...(gstin ? lines(`GSTIN ${gstin}`, STRONG, width, 1) : []),
+    ...lines(contact, SMALL, width, 2),
+  ];
+}
+
+/** Labels and what they say, of those that say something. */
+export function facts(rows: [label: string, words: string, more?: Content][], label: number, width: number): Content[] {
+  return rows
+    .filter(([, words]) => words)
+    .map(([name, words, more]) => ({
+      ...beside([
+        [label, [text(name, LABEL, { margin: [0, 1.5, 0, 0] })]],
+        [width - label, lines(words, VALUE, width - label, 3, more)],
+      ]),
+      margin: [0, 0, 0, 2.5],
+    }));
+}
+
+export interface Sum {
+  label: string;
+  amount: string;
+  /** What all above comes to: larger, and ruled off. */
+  isTotal?: boolean;
+}
+
+const SUMS = 216;
+const BESIDE = WIDTH - SUMS - 24;
+
+/** What it comes to, on the right, and beside it whatever is said of that. */
+export function sums(rows: Sum[], remarks: Content[]): Content {
+  const amounts = rows.flatMap(({ label, amount, isTotal }) => {
+    const look = isTotal ? fitted(amount, style(13, INK.text, "semibold"), SUMS - 80) : VALUE;
+    const line = beside([
+      [80, [text(label, isTotal ? STRONG : QUIET, { margin: [0, isTotal ? 4 : 0, 0, 0] })]],
+      ["*", [text(amount, look, { alignment: "right" })]],
+    ]);
+    if (!isTotal) return [{ ...line, margin: [0, 0, 0, 2] }];
+    const double = (pen: Pen) => [0, 2].map((y) => pen.box(INK.text, 0, y, SUMS, 0.7));
+    return [
+      rule(0.8, INK.text, SUMS, { margin: [0, 4, 0, 2] }),
+      line,
+      drawing(SUMS, 3, double, { margin: [0, 2, 0, 6] }),
+    ];
+  });
+  return { ...beside([[BESIDE, remarks], [SUMS, amounts]], 24), margin: [0, 8, 0, 4], unbreakable: true };
+}
+
+/** Of what stands beside sums. */
+export const remark = (label: string, words: string): Content[] => [
+  text(label, LABEL),
+  ...lines(words, VALUE, BESIDE, 5),
+];
+
+/** A mm of paper in points. */
+const MM = 72 / 25.4;
+/** So large that a phone reads it from paper. */
+const QR = 30 * MM;
+
+/** Level M, with its quiet zone of four modules. On a phone a tap takes the link. */
+function qrCode(link: string, side: number, more: Content = {}): Content {
+  const rows = encodeQR(link, "raw", { ecc: "medium", encoding: "byte", border: 4 });
+  const module = side / rows.length;
+  const draw = (pen: Pen) => {
+    for (const [n, row] of rows.entries()) {
+      for (let from = row.indexOf(true); from !== -1; from = row.indexOf(true, from)) {
+        const end = row.indexOf(false, from);
+        const to = end === -1 ? row.length : end;
+        pen.box(INK.black, from * module, n * module, (to - from) * module, module);
+        from = to;
+      }
+    }
+  };
+  return drawing(side, side, draw, { link, ...more });
+}
+
+/** Where to pay, by UPI where there is a link for that, and who signs: on one page, all of it. */
+export function payBlock(bank: BankDetails, link: string | undefined, signer: string): Content {
+  const details = facts(
+    [
+      ["Account name", bank.accountName],
+      ["Account number", bank.accountNo],
+      ["Bank", [bank.bankName, bank.branch].filter(Boolean).join(", ")],
+      ["IFSC", bank.ifsc],
+      ["UPI", bank.upi, link ? { link } : {}],
+    ],
+    70,
+    WIDTH - QR - 14 - 175,
+  );
+  const code = link
+    ? [qrCode(link, QR, { margin: [-6, -4, 0, 0] }), text("Scan or tap to pay by UPI", LABEL)]
+    : [];
+  const bankBlock = details.length > 0 ? [text("Pay to", STRONG, { margin: [0, 0, 0, 4] }), ...details] : [];
+  return {
+    columns: [
+      ...(link ? [{ width: QR + 14, stack: code }] : []),
+      { width: "*", stack: bankBlock },
+      { width: 165, stack: signature(signer, QR - 34) },
+    ],
+    margin: [0, 16, 0, 0],
+    unbreakable: true,
+  };
+}
+
+/** The place to sign. */
+export const signature = (signer: string, height: number, role = "Authorised Signatory"): Content[] => [
+  ...lines(`For ${signer}`, STRONG, 165, 2, { alignment: "right" }),
+  rule(0.6, INK.strong, 150, { margin: [15, height, 0, 3] }),
+  text(role, LABEL, { alignment: "right" }),
+];
+
+/** So many lines of each stand side by side. */
+const SHORT = 10;
+
+/** Notes, terms: side by side where they are short, else over as many pages as they take. */
+export function remarks(rows: [head: string, words: string][]): Content[] {
+  const said = rows.filter(([, words]) => words);
+  const half = (WIDTH - 24) / 2;
+  const [HEAD, MOST] = [style(8.5, INK.text, "semibold"), 5_000];
+  const block = (width: number) =>
+    said.map(([head, words]) => [
+      text(head, HEAD, { margin: [0, 8, 0, 2] }),
+      ...paragraphs(words, SMALL, width, MOST),
+    ]);
+  const halves = block(half);
+  if (halves.some(({ length }) => length > SHORT + 1)) return block(WIDTH).flat();
+  return halves.length > 0
+    ? [{ ...beside(halves.map((stack) => [half, stack]), 24), unbreakable: true }]
+    : [];
+}
+
+/** Of a part of a report, with what must stand below it on the same page. */
+export const heading = (words: string, needed: number): Content =>
+  text(words, style(10, INK.text, "semibold"), { headlineLevel: needed, margin: [0, 10, 0, 6] });
+
+/** Takes a heading over to the next page where the room that it needs is not left. */
+export const breakBefore: Definition["breakBefore"] = ({ headlineLevel = 0, startPosition }) =>
+  headlineLevel > (1 - startPosition.verticalRatio) * startPosition.pageInnerHeight;
+
+/** Key figures side by side. */
+export const figures = (rows: { label: string; amount: string; color: string }[]): Content => {
+  const room = WIDTH / rows.length - 8;
+  return {
+    ...beside(
+      rows.map(({ label, amount, color }) => [
+        room,
+        [
+          text(label, LABEL),
+          text(amount, fitted(amount, style(14, color, "semibold"), room)),
+        ],
+      ]),
+      8,
+    ),
+    margin: [0, 0, 0, 10],
+  };
+};
+
+/** What the pages of a document have in common: the running head of the later ones, and the foot of each. */
+export function pages(name: string, what: string, foot: string): Pick<Definition, "margins" | "header" | "footer"> {
+  const half = WIDTH / 2;
+  const line = (left: string, right: string, look: Style): Content =>
+    beside([
+      [half, lines(left, look, half, 1)],
+      [half, lines(right, look, half, 1, { alignment: "right" })],
+    ]);
+  return {
+    margins: [MARGIN, MARGIN + 8, MARGIN, 54],
+    header: (page) =>
+      page > 1 ? { ...line(name, what, RUNNING_HEAD), margin: [MARGIN, 28, MARGIN, 0] } : undefined,
+    footer: (page, pages) => ({
+      stack: [
+        rule(0.4, INK.line),
+        { ...line(`Page ${page} of ${pages}`, foot, style(7, INK.faint)), margin: [0, 5, 0, 0] },
+      ],
+      margin: [MARGIN, 16, MARGIN, 0],
+    }),
+  };
+}
