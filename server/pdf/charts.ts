@@ -1,7 +1,8 @@
 import { formatDate } from "../../domain/dates.ts";
+import { grouped, inr } from "./amounts.ts";
 import { CATEGORY_INKS, INK } from "./ink.ts";
-import { grouped, inr, style } from "./kit.ts";
 import type { Pen, Point } from "./pen.ts";
+import { style } from "./type.ts";
 
 // Charts as vectors: they are as sharp on paper as the words beside them.
 

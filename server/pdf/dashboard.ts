@@ -2,6 +2,7 @@ import type { Balances } from "../../domain/accounts.ts";
 import type { Analytics } from "../../domain/dashboard.ts";
 import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
+import { inr } from "./amounts.ts";
 import { drawBars, drawLines, drawRing, inShort } from "./charts.ts";
 import { CATEGORY_INKS, INK } from "./ink.ts";
 import {
@@ -10,11 +11,9 @@ import {
   drawing,
   figures,
   heading,
-  inr,
   letterhead,
   pages,
   QUIET,
-  space,
   text,
   titles,
   WIDTH,
@@ -72,7 +71,7 @@ function figuresOf({ totals: { income, expense, balance } }: Analytics) {
   ];
 }
 
-const CHART = { x: 0, y: 0, width: WIDTH, height: 104 };
+const CHART = { x: 0, y: 0, width: WIDTH, height: 92 };
 const INCOME = { name: "Income", color: INK.income };
 const EXPENSE = { name: "Expense", color: INK.expense };
 const BALANCE = { name: "Balance", color: INK.balance };
@@ -87,7 +86,7 @@ function flowOf({ timeSeries }: Analytics): Content[] {
     { ...INCOME, values: timeSeries.map(({ income }) => forChart(income)) },
     { ...EXPENSE, values: timeSeries.map(({ expense }) => forChart(expense)), isDashed: true },
   ];
-  return [title, drawing(WIDTH, 118, (pen) => drawLines(pen, CHART, dates, series))];
+  return [title, drawing(WIDTH, 104, (pen) => drawLines(pen, CHART, dates, series))];
 }
 
 function accountsOf({ byAccount }: Analytics): Content[] {
@@ -101,7 +100,7 @@ function accountsOf({ byAccount }: Analytics): Content[] {
     { ...EXPENSE, values: shown.map(({ expense }) => forChart(expense)) },
     { ...BALANCE, values: shown.map(({ balance }) => forChart(balance)) },
   ];
-  return [title, drawing(WIDTH, 118, (pen) => drawBars(pen, CHART, names, series))];
+  return [title, drawing(WIDTH, 104, (pen) => drawBars(pen, CHART, names, series))];
 }
 
 function balancesOf({ balances, total }: Balances): Content {
@@ -144,13 +143,22 @@ function expensesOf({ byCategory, totals }: Analytics): Content[] {
   );
   const colors = expenses.map((_, n) => CATEGORY_INKS[n % CATEGORY_INKS.length] as string);
   const shares = sharesOf(expenses, totals.expense, WIDTH - 136, colors);
-  return [title, beside([[110, [ring]], ["*", [shares]]], 26)];
+  return [
+    title,
+    beside(
+      [
+        [110, [ring]],
+        ["*", [shares]],
+      ],
+      26,
+    ),
+  ];
 }
 
 function incomesOf({ byCategory, totals }: Analytics): Content[] {
   const incomes = byCategory.filter(({ type }) => type === "Income");
   if (incomes.length === 0) return [];
-  return [heading("Income by category", 60), sharesOf(incomes, totals.income, WIDTH), space(1)];
+  return [heading("Income by category", 60), sharesOf(incomes, totals.income, WIDTH)];
 }
 
 /** Each with the colour that it has in the ring. */
@@ -162,10 +170,15 @@ function sharesOf(
 ): Content {
   type Row = Analytics["byCategory"][number];
   const share = ({ total }: Row) => `${((100 * forChart(total)) / forChart(whole)).toFixed(1)} %`;
-  const wide: Column<Row> = { head: "Category", text: ({ categoryName }) => categoryName, isLeft: true };
-  const color = (row: Row) => colors[rows.indexOf(row)] ?? INK.income;
+  const wide: Column<Row> = {
+    head: "Category",
+    text: ({ categoryName }) => categoryName,
+    isLeft: true,
+  };
+  const swatch = (row: Row) =>
+    drawing(7, 9, (pen) => pen.box(colors[rows.indexOf(row)] ?? INK.income, 0, 2.5, 6, 6));
   const columns: Column<Row>[] = [
-    { head: "", text: () => "■", color, isLeft: true },
+    { head: "", text: () => "", draw: swatch },
     wide,
     { head: "Amount", text: ({ total }) => inr(total) },
     { head: "Share", text: share, color: () => INK.quiet },

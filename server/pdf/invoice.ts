@@ -1,17 +1,22 @@
 import { formatDate } from "../../domain/dates.ts";
-import { fromHundredths, type LineFigures, lineFigures, type TaxedAt, taxSummary } from "../../domain/gst.ts";
+import {
+  fromHundredths,
+  type LineFigures,
+  lineFigures,
+  type TaxedAt,
+  taxSummary,
+} from "../../domain/gst.ts";
 import { type Invoice, type InvoiceItem, taxesOf, titleOf, toLine } from "../../domain/invoices.ts";
 import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
 import { findState, printedState } from "../../domain/states.ts";
 import { upiLink } from "../../domain/upi.ts";
 import { amountInWords } from "../../domain/words.ts";
+import { grouped, inr } from "./amounts.ts";
 import { INK } from "./ink.ts";
 import {
   beside,
   drawing,
   facts,
-  grouped,
-  inr,
   LABEL,
   letterhead,
   mark,
@@ -22,7 +27,6 @@ import {
   remarks,
   type Sum,
   space,
-  style,
   sums,
   text,
   titles,
@@ -31,6 +35,7 @@ import {
 import type { Content, Definition } from "./maker.ts";
 import { PAGE } from "./sheet.ts";
 import { type Column, table } from "./table.ts";
+import { style } from "./type.ts";
 
 const FACTS = 190;
 
@@ -59,10 +64,13 @@ export function invoicePaper(invoice: Invoice, logo?: Uint8Array): Definition {
           ...markOf(invoice),
         ]),
       ),
-      beside([
-        [WIDTH - FACTS - 30, recipientOf(invoice)],
-        [FACTS, factsOf(invoice)],
-      ], 30),
+      beside(
+        [
+          [WIDTH - FACTS - 30, recipientOf(invoice)],
+          [FACTS, factsOf(invoice)],
+        ],
+        30,
+      ),
       ...dueOf(invoice),
       space(10),
       itemsOf(invoice),

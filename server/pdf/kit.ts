@@ -1,23 +1,16 @@
 import encodeQR from "qr";
 import type { BankDetails } from "../../domain/invoiceSettings.ts";
-import { formatInr, groupIndian, type RupeeSum } from "../../domain/money.ts";
 import { INK } from "./ink.ts";
 import { type Content, type Definition, ruler } from "./maker.ts";
 import type { Pen } from "./pen.ts";
 import { PAGE } from "./sheet.ts";
-import type { Style } from "./type.ts";
+import { fitted, type Style, style } from "./type.ts";
 
 // What documents are put together from, from the letterhead to the foot. Lengths are points.
 
 export const MARGIN = 42;
 /** Of what stands between the margins. */
 export const WIDTH = PAGE.width - 2 * MARGIN;
-
-export const style = (
-  size: number,
-  color: string = INK.text,
-  weight: Style["weight"] = "regular",
-): Style => ({ size, color, weight });
 
 export const LABEL = style(7.5, INK.faint);
 export const VALUE = style(9);
@@ -37,8 +30,13 @@ export const text = (words: string, look: Style, more: Content = {}): Content =>
 });
 
 /** As many lines as it takes at a width, at most `most`: the last is cut with `…`. */
-export const lines = (words: string, look: Style, width: number, most: number, more: Content = {}): Content[] =>
-  ruler.split(words, look, width, most).map((line) => text(line, look, more));
+export const lines = (
+  words: string,
+  look: Style,
+  width: number,
+  most: number,
+  more: Content = {},
+): Content[] => ruler.split(words, look, width, most).map((line) => text(line, look, more));
 
 /** Paragraphs, each line of them as it was written, at most `most` lines in all. */
 export const paragraphs = (words: string, look: Style, width: number, most: number): Content[] =>
@@ -58,31 +56,24 @@ export const drawing = (
   return { canvas: [{ type: "rect", x: 0, y: 0, w: width, h: height, draw, link }], ...others };
 };
 
-export const rule = (thickness: number, color: string, width = WIDTH, more: Content = {}): Content =>
-  drawing(width, thickness, (pen) => pen.box(color, 0, 0, width, thickness), more);
+export const rule = (
+  thickness: number,
+  color: string,
+  width = WIDTH,
+  more: Content = {},
+): Content => drawing(width, thickness, (pen) => pen.box(color, 0, 0, width, thickness), more);
 
-export const space = (height: number): Content => ({ text: "", margin: [0, 0, 0, height], fontSize: 0 });
+export const space = (height: number): Content => ({
+  text: "",
+  margin: [0, 0, 0, height],
+  fontSize: 0,
+});
 
 /** Side by side: a width in points each; the rest of the line is for the one without. */
 export const beside = (parts: [width: number | "*", content: Content[]][], gap = 0): Content => ({
   columns: parts.map(([width, stack]) => ({ width, stack })),
   columnGap: gap,
 });
-
-/** With a true minus, which is as wide as the digits. */
-export const inr = (rupees: RupeeSum): string => formatInr(rupees).replace("-", "−");
-
-/** A decimal as tables write it: Indian groups, no sign of the currency. */
-export function grouped(decimal: string): string {
-  const [whole = "", fraction] = decimal.split(".");
-  return fraction === undefined ? groupIndian(whole) : `${groupIndian(whole)}.${fraction}`;
-}
-
-/** In the room that there is: a figure may be made smaller, and is never cut. */
-export function fitted(words: string, look: Style, room: number): Style {
-  const width = ruler.width(words, look);
-  return width <= room ? look : { ...look, size: Math.floor((10 * look.size * room) / width) / 10 };
-}
 
 export interface Letterhead {
   name: string;
@@ -132,7 +123,13 @@ export function mark(word: string, color: string): Content {
   const width = ruler.width(word, look) + 14;
   const draw = (pen: Pen) => {
     const [left, right, top, bottom] = [0.5, width - 0.5, 0.5, 14.5];
-    const corners = [[left, top], [right, top], [right, bottom], [left, bottom], [left, top]];
+    const corners = [
+      [left, top],
+      [right, top],
+      [right, bottom],
+      [left, bottom],
+      [left, top],
+    ];
     pen.path(corners as [number, number][], { stroke: color, width: 0.9 });
     pen.put(pen.type.line(word, look), 7, 10.4);
   };
@@ -150,7 +147,10 @@ export interface Party {
 }
 
 /** Whom it is for. Of a long address there is a beginning. */
-export function party({ label, name, address, facts, gstin, contact }: Party, width: number): Content[] {
+export function party(
+  { label, name, address, facts, gstin, contact }: Party,
+  width: number,
+): Content[] {
   return [
     text(label, LABEL),
     ...lines(name, style(10.5, INK.text, "semibold"), width, 4),
@@ -162,7 +162,11 @@ export function party({ label, name, address, facts, gstin, contact }: Party, wi
 }
 
 /** Labels and what they say, of those that say something. */
-export function facts(rows: [label: string, words: string, more?: Content][], label: number, width: number): Content[] {
+export function facts(
+  rows: [label: string, words: string, more?: Content][],
+  label: number,
+  width: number,
+): Content[] {
   return rows
     .filter(([, words]) => words)
     .map(([name, words, more]) => ({
@@ -187,7 +191,9 @@ const BESIDE = WIDTH - SUMS - 24;
 /** What it comes to, on the right, and beside it whatever is said of that. */
 export function sums(rows: Sum[], remarks: Content[]): Content {
   const amounts = rows.flatMap(({ label, amount, isTotal }) => {
-    const look = isTotal ? fitted(amount, style(13, INK.text, "semibold"), SUMS - 80) : VALUE;
+    const look = isTotal
+      ? fitted(ruler, amount, style(13, INK.text, "semibold"), SUMS - 80)
+      : VALUE;
     const line = beside([
       [80, [text(label, isTotal ? STRONG : QUIET, { margin: [0, isTotal ? 4 : 0, 0, 0] })]],
       ["*", [text(amount, look, { alignment: "right" })]],
@@ -200,7 +206,17 @@ export function sums(rows: Sum[], remarks: Content[]): Content {
       drawing(SUMS, 3, double, { margin: [0, 2, 0, 6] }),
     ];
   });
-  return { ...beside([[BESIDE, remarks], [SUMS, amounts]], 24), margin: [0, 8, 0, 4], unbreakable: true };
+  return {
+    ...beside(
+      [
+        [BESIDE, remarks],
+        [SUMS, amounts],
+      ],
+      24,
+    ),
+    margin: [0, 8, 0, 4],
+    unbreakable: true,
+  };
 }
 
 /** Of what stands beside sums. */
@@ -247,7 +263,8 @@ export function payBlock(bank: BankDetails, link: string | undefined, signer: st
   const code = link
     ? [qrCode(link, QR, { margin: [-6, -4, 0, 0] }), text("Scan or tap to pay by UPI", LABEL)]
     : [];
-  const bankBlock = details.length > 0 ? [text("Pay to", STRONG, { margin: [0, 0, 0, 4] }), ...details] : [];
+  const bankBlock =
+    details.length > 0 ? [text("Pay to", STRONG, { margin: [0, 0, 0, 4] }), ...details] : [];
   return {
     columns: [
       ...(link ? [{ width: QR + 14, stack: code }] : []),
@@ -260,7 +277,11 @@ export function payBlock(bank: BankDetails, link: string | undefined, signer: st
 }
 
 /** The place to sign. */
-export const signature = (signer: string, height: number, role = "Authorised Signatory"): Content[] => [
+export const signature = (
+  signer: string,
+  height: number,
+  role = "Authorised Signatory",
+): Content[] => [
   ...lines(`For ${signer}`, STRONG, 165, 2, { alignment: "right" }),
   rule(0.6, INK.strong, 150, { margin: [15, height, 0, 3] }),
   text(role, LABEL, { alignment: "right" }),
@@ -282,13 +303,21 @@ export function remarks(rows: [head: string, words: string][]): Content[] {
   const halves = block(half);
   if (halves.some(({ length }) => length > SHORT + 1)) return block(WIDTH).flat();
   return halves.length > 0
-    ? [{ ...beside(halves.map((stack) => [half, stack]), 24), unbreakable: true }]
+    ? [
+        {
+          ...beside(
+            halves.map((stack) => [half, stack]),
+            24,
+          ),
+          unbreakable: true,
+        },
+      ]
     : [];
 }
 
 /** Of a part of a report, with what must stand below it on the same page. */
 export const heading = (words: string, needed: number): Content =>
-  text(words, style(10, INK.text, "semibold"), { headlineLevel: needed, margin: [0, 10, 0, 6] });
+  text(words, style(10, INK.text, "semibold"), { headlineLevel: needed, margin: [0, 9, 0, 4] });
 
 /** Takes a heading over to the next page where the room that it needs is not left. */
 export const breakBefore: Definition["breakBefore"] = ({ headlineLevel = 0, startPosition }) =>
@@ -303,7 +332,7 @@ export const figures = (rows: { label: string; amount: string; color: string }[]
         room,
         [
           text(label, LABEL),
-          text(amount, fitted(amount, style(14, color, "semibold"), room)),
+          text(amount, fitted(ruler, amount, style(14, color, "semibold"), room)),
         ],
       ]),
       8,
@@ -313,7 +342,11 @@ export const figures = (rows: { label: string; amount: string; color: string }[]
 };
 
 /** What the pages of a document have in common: the running head of the later ones, and the foot of each. */
-export function pages(name: string, what: string, foot: string): Pick<Definition, "margins" | "header" | "footer"> {
+export function pages(
+  name: string,
+  what: string,
+  foot: string,
+): Pick<Definition, "margins" | "header" | "footer"> {
   const half = WIDTH / 2;
   const line = (left: string, right: string, look: Style): Content =>
     beside([

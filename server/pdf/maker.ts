@@ -88,7 +88,11 @@ interface Laid {
 }
 
 const require = createRequire(import.meta.url);
-const { Document: PdfmakeDocument, Renderer, Layout }: Laid = {
+const {
+  Document: PdfmakeDocument,
+  Renderer,
+  Layout,
+}: Laid = {
   Document: require("pdfmake/js/PDFDocument").default,
   Renderer: require("pdfmake/js/Renderer").default,
   Layout: require("pdfmake/js/LayoutBuilder").default,
@@ -168,7 +172,11 @@ export function make(definition: Definition): Promise<Uint8Array<ArrayBuffer>> {
   const images = picture ? { logo: picture } : {};
   const doc = new PaperDocument({}, images, {}, {}, options, null, () => false);
   const [left, top, right, bottom] = margins;
-  const layout = new Layout({ ...size, orientation: "portrait" }, { left, top, right, bottom }, null);
+  const layout = new Layout(
+    { ...size, orientation: "portrait" },
+    { left, top, right, bottom },
+    null,
+  );
   const { background, header, footer, breakBefore } = definition;
   const extras = [background, header, footer, undefined, breakBefore];
   const pages = layout.layoutDocument(content, doc, {}, {}, ...extras);

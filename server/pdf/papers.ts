@@ -18,19 +18,27 @@ export const drawReceipt = (receipt: Receipt, logo?: Uint8Array) =>
   press.draw({ paper: "receipt", data: receipt, logo });
 
 /** The dashboard on paper: key figures, balances, charts and categories. */
-export const drawDashboard = ({ logo, ...report }: DashboardReport & { logo?: Uint8Array | undefined }) =>
+export const drawDashboard = ({
+  logo,
+  ...report
+}: DashboardReport & { logo?: Uint8Array | undefined }) =>
   press.draw({ paper: "dashboard", data: report, logo });
 
 class Overdue extends Error {}
 
+/** What Bun gives; TypeScript takes it for the browser's. */
+type Thread = Worker & { ref(): void; unref(): void };
+
 /** A thread that draws documents, and the next one when it has died. */
 export function openPress(deadlineMs = DEADLINE_MS) {
-  let worker: Worker | undefined;
+  let worker: Thread | undefined;
   let waiting = Promise.withResolvers<Delivery>();
   let last: Promise<unknown> = Promise.resolve();
 
-  function start(): Worker {
-    const started = new Worker(new URL("./papers.worker.ts", import.meta.url).href, { smol: true });
+  function start(): Thread {
+    const started = new Worker(new URL("./papers.worker.ts", import.meta.url).href, {
+      smol: true,
+    }) as Thread;
     // One that was ended may still have something to say.
     const fail = (why: string) => started === worker && waiting.reject(new Error(why));
     started.onmessage = ({ data }: MessageEvent<Delivery>) =>

@@ -47,7 +47,9 @@ export function openPen(type: Type, height: number): Pen {
       );
     },
     path(points, paint) {
-      const walk = points.map(([x, y], n) => `${round(x)} ${up(y)} ${n === 0 ? "m" : "l"}`).join(" ");
+      const walk = points
+        .map(([x, y], n) => `${round(x)} ${up(y)} ${n === 0 ? "m" : "l"}`)
+        .join(" ");
       shapes.push(
         "fill" in paint
           ? `${operand(paint.fill)} rg ${walk} h f`

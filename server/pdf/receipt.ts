@@ -6,7 +6,6 @@ import { INK } from "./ink.ts";
 import {
   beside,
   drawing,
-  fitted,
   LABEL,
   letterhead,
   lines,
@@ -14,14 +13,13 @@ import {
   rule,
   SMALL,
   signature,
-  style,
   text,
   titles,
   WIDTH,
 } from "./kit.ts";
-import type { Content, Definition } from "./maker.ts";
+import { type Content, type Definition, ruler } from "./maker.ts";
 import { PAGE } from "./sheet.ts";
-import type { Style } from "./type.ts";
+import { fitted, type Style, style } from "./type.ts";
 
 const HALF = PAGE.height / 2;
 const LABELS = 92;
@@ -37,7 +35,10 @@ export function receiptPaper(receipt: Receipt, logo?: Uint8Array): Definition {
     absolutePosition: { x: MARGIN, y },
   });
   const cut = drawing(WIDTH, 1, (pen) => {
-    const ends: [number, number][] = [[0, 0.5], [WIDTH, 0.5]];
+    const ends: [number, number][] = [
+      [0, 0.5],
+      [WIDTH, 0.5],
+    ];
     pen.path(ends, { stroke: INK.strong, width: 0.5, dash: [5, 4] });
   });
   const copies = [
@@ -60,7 +61,11 @@ export function receiptPaper(receipt: Receipt, logo?: Uint8Array): Definition {
   };
 }
 
-function headOf({ metadataSnapshot, receiptNumber, date }: Receipt, copy: string, hasLogo: boolean) {
+function headOf(
+  { metadataSnapshot, receiptNumber, date }: Receipt,
+  copy: string,
+  hasLogo: boolean,
+) {
   const { agencyName, location, contactNumber, gstin } = metadataSnapshot;
   const place = location.split("\n").slice(0, 3);
   return letterhead(
@@ -91,15 +96,15 @@ function fieldsOf(receipt: Receipt): Content[] {
     ["Into", said(accountId.name, VALUE, 1)],
     ["Notes", said(notes, SMALL, 2)],
   ];
-  return fields
-    .filter(([, said]) => said.length > 0)
-    .map(([label, said]) => ({
-      ...beside([
-        [LABELS, [text(label, LABEL, { margin: [0, 2, 0, 0] })]],
-        ["*", said],
-      ]),
-      margin: [0, 0, 0, 6],
-    }));
+  const shown = fields.filter(([, said]) => said.length > 0);
+  const count = shown.reduce((sum, [, said]) => sum + said.length, 0);
+  return shown.map(([label, said]) => ({
+    ...beside([
+      [LABELS, [text(label, LABEL, { margin: [0, 2, 0, 0] })]],
+      ["*", said],
+    ]),
+    margin: [0, 0, 0, count > 9 ? 5 : 11],
+  }));
 }
 
 function sumOf({ amount, metadataSnapshot }: Receipt): Content {
@@ -110,7 +115,7 @@ function sumOf({ amount, metadataSnapshot }: Receipt): Content {
       room,
       [
         rule(1.4, INK.text, 150, { margin: [0, 14, 0, 4] }),
-        text(words, fitted(words, AMOUNT, room)),
+        text(words, fitted(ruler, words, AMOUNT, room)),
       ],
     ],
     ["*", signature(metadataSnapshot.agencyName, 26, "Authorised signatory")],

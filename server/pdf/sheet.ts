@@ -72,7 +72,10 @@ export function openSheet(imprint: Imprint): Sheet {
     ...pen,
     picture(bytes, x, y, within) {
       const image = opener.openImage(Buffer.from(bytes));
-      doc.image(image as unknown as PDFKit.Mixins.ImageSrc, x, y, { fit: within, valign: "center" });
+      doc.image(image as unknown as PDFKit.Mixins.ImageSrc, x, y, {
+        fit: within,
+        valign: "center",
+      });
       const scale = Math.min(within[0] / image.width, within[1] / image.height);
       return image.width * scale;
     },

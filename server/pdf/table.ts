@@ -1,7 +1,7 @@
 import { INK } from "./ink.ts";
-import { lines, style, text, WIDTH } from "./kit.ts";
+import { lines, text, WIDTH } from "./kit.ts";
 import { type Content, ruler } from "./maker.ts";
-import type { Style } from "./type.ts";
+import { type Style, style } from "./type.ts";
 
 export interface Column<Row> {
   head: string;
@@ -9,6 +9,8 @@ export interface Column<Row> {
   /** Below it, smaller. */
   note?(row: Row): string;
   color?(row: Row): string;
+  /** In place of its text. */
+  draw?(row: Row): Content;
   /** Numbers stand on the right of their column. */
   isLeft?: boolean;
   /** In the line of sums at the end. */
@@ -16,7 +18,9 @@ export interface Column<Row> {
 }
 
 const HEAD = style(7, INK.quiet, "semibold");
-const SIZES = [8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5, 4.5, 4];
+const SIZES = [8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5, 4.5];
+/** Below this the wide column gives way too. */
+const LEGIBLE = 6;
 const GAP = 9;
 
 /**
@@ -29,13 +33,13 @@ export function table<Row>(
   rows: Row[],
   { wide, room, width = WIDTH }: { wide: Column<Row>; room: number; width?: number },
 ): Content {
-  const size = SIZES.find((each) => restAt(each) >= room) ?? (SIZES.at(-1) as number);
+  const fits = (size: number) => restAt(size) >= (size > LEGIBLE ? room : room * 0.6);
+  const size = SIZES.find(fits) ?? (SIZES.at(-1) as number);
   const cell = style(size);
   const strong = style(size, INK.text, "semibold");
   const note = style(Math.min(7, size - 1), INK.faint);
-  const hasNotes = columns.some((column) => column.note);
   const hasTotal = columns.some(({ total }) => total);
-  const padding = hasNotes ? 3.5 : 3;
+  const padding = 2.5;
 
   function widthAt(column: Column<Row>, size: number): number {
     const words = rows.map((row) => ruler.width(column.text(row), style(size)));
@@ -51,6 +55,7 @@ export function table<Row>(
   const place = ({ isLeft }: Column<Row>): Content => (isLeft ? {} : { alignment: "right" });
 
   function body(column: Column<Row>, row: Row): Content {
+    if (column.draw) return column.draw(row);
     if (column === wide) return { stack: lines(column.text(row), style(8.5), rest, 30) };
     const look: Style = column.color ? { ...cell, color: column.color(row) } : cell;
     const figure = text(column.text(row), look, place(column));

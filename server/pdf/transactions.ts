@@ -1,10 +1,10 @@
 import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
 import type { Totals, Transaction } from "../../domain/transactions.ts";
+import { inr } from "./amounts.ts";
 import { INK } from "./ink.ts";
-import { fitted, inr, style } from "./kit.ts";
 import { BOTTOM, LEFT, openSheet, PAGE, RIGHT, type Sheet } from "./sheet.ts";
-import type { Line, Style } from "./type.ts";
+import { fitted, type Line, type Style, style } from "./type.ts";
 
 const WIDTH = RIGHT - LEFT;
 
@@ -124,7 +124,7 @@ function drawFigures(sheet: Sheet, { totals, count }: TransactionsReport, y: num
   const step = WIDTH / figures.length;
   figures.forEach(({ label, text, color }, n) => {
     const x = LEFT + n * step;
-    const look = fitted(text, style(14, color, "semibold"), step - 8);
+    const look = fitted(sheet.type, text, style(14, color, "semibold"), step - 8);
     sheet.put(sheet.type.line(label, NOTE), x, y + 8);
     sheet.put(sheet.type.line(text, look), x, y + 25);
   });

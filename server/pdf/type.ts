@@ -1,3 +1,4 @@
+import { toDrawable } from "../../domain/drawable.ts";
 import {
   type Document,
   type Font,
@@ -10,7 +11,7 @@ import {
   shaped,
   type Weight,
 } from "./fonts.ts";
-import { operand } from "./ink.ts";
+import { INK, operand } from "./ink.ts";
 import { onOneLine, wrapped } from "./wrap.ts";
 
 // Sets lines of text as PDF operators, for the documents that pdfmake lays out and for registers. pdfkit's own `text` costs seven times as much for a table of plain
@@ -23,6 +24,12 @@ export interface Style {
   /** As `#1b1a17`. */
   color: string;
 }
+
+export const style = (
+  size: number,
+  color: string = INK.text,
+  weight: Weight = "regular",
+): Style => ({ size, color, weight });
 
 export interface Line {
   /** In points. */
@@ -109,6 +116,13 @@ export function openType(doc: Document): Type {
   };
 }
 
+/** In the room that there is: a figure may be made smaller, and is never cut. */
+export function fitted(type: Type, words: string, look: Style, room: number): Style {
+  const width = type.width(words, look);
+  if (width <= room) return look;
+  return { ...look, size: Math.floor((10 * look.size * room) / width) / 10 };
+}
+
 interface Setter {
   /** Of a text that is PLAIN: one string. */
   plain(text: string): Piece;
@@ -138,7 +152,7 @@ function createSetter(fontOf: (face: typeof LATIN) => Font): Setter {
   }
 
   const shapes = remembered((word) =>
-    runsOf(drawable(word)).flatMap(({ text, face }) => shape(text, fontOf(face))),
+    runsOf(toDrawable(word)).flatMap(({ text, face }) => shape(text, fontOf(face))),
   );
   const mixed = (text: string) =>
     text.split(/( )/).flatMap((word) => (PLAIN.test(word) ? plain(word) : shapes(word)));
@@ -152,19 +166,12 @@ function createSetter(fontOf: (face: typeof LATIN) => Font): Setter {
   };
 }
 
-/** What Noto Sans has no letter for but a likeness, and what has no picture at all. */
-export const drawable = (text: string) =>
-  text
-    .replace(/[→⇒➔]/gu, ">")
-    .replace(/[\u2010\u2011]/g, "-")
-    .replace(/[\ufe00-\ufe0f]|(?![\u200c\u200d])\p{Cf}/gu, "");
-
 function shape(text: string, font: Font): Piece[] {
   const [glyphs, places] = shaped(font, text);
   const pieces: Piece[] = [];
   for (const [n, { xAdvance, advanceWidth, xOffset, yOffset }] of places.entries()) {
     // A number in a TJ moves to the left.
-    const before = xOffset ? `${round(-xOffset)} ` : "";
+    const before = xOffset ? ` ${round(-xOffset)} ` : "";
     const after = round(xOffset + advanceWidth - xAdvance);
     const glyph = `${before}<${glyphs[n]}>${after ? ` ${after}` : ""}`;
     const last = pieces.at(-1);

@@ -20,7 +20,7 @@ import { changesOf, creationOf } from "../body.ts";
 import { pdfAnswer } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
-import { invoicePdf } from "../pdf/invoice.ts";
+import { drawInvoice } from "../pdf/papers.ts";
 import { scan } from "../scans.ts";
 
 export const invoices = (house: House) =>
@@ -39,7 +39,7 @@ export const invoices = (house: House) =>
         const { _id, invoiceNumber } = invoice;
         await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });
         const logo = await findLogoAt(house.books, invoice.supplier.logoUrl);
-        return pdfAnswer(invoiceFileName(invoiceNumber), await invoicePdf(invoice, logo?.bytes));
+        return pdfAnswer(invoiceFileName(invoiceNumber), await drawInvoice(invoice, logo?.bytes));
       }),
     )
     .post("/", async ({ tenant, request, status }) =>

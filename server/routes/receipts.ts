@@ -10,7 +10,7 @@ import { changesOf, creationOf } from "../body.ts";
 import { pdfAnswer } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
-import { receiptPdf } from "../pdf/receipt.ts";
+import { drawReceipt } from "../pdf/papers.ts";
 import { scan } from "../scans.ts";
 
 /**
@@ -40,7 +40,7 @@ export const receipts = (house: House) =>
         const { _id, receiptNumber } = receipt;
         await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
         const logo = await findLogoAt(house.books, receipt.metadataSnapshot.logoUrl);
-        return pdfAnswer(receiptFileName(receiptNumber), await receiptPdf(receipt, logo?.bytes));
+        return pdfAnswer(receiptFileName(receiptNumber), await drawReceipt(receipt, logo?.bytes));
       }),
     )
     .post("/", async ({ tenant, request, status }) =>
