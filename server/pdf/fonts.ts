@@ -120,8 +120,8 @@ export function shaped(font: Font, text: string): ReturnType<Font["encode"]> {
   const positioner: Positioner | undefined = processor && Object.getPrototypeOf(processor);
   if (positioner && !guarded.has(positioner)) {
     guarded.add(positioner);
-    // A font may leave an anchor out, and fontkit 2.0.4 throws where one does (its issue 367): of random words
-    // every second in Malayalam, every fifth in Gurmukhi. The mark then stays where it is.
+    // A font may leave an anchor out, and fontkit 2.0.4 throws where one does (its issue 367): at every
+    // second of random words in Malayalam, every fifth in Gurmukhi. The mark then stays where it is.
     const { applyAnchor } = positioner;
     positioner.applyAnchor = function (mark, base, baseIndex) {
       if (base && mark.markAnchor) applyAnchor.call(this, mark, base, baseIndex);

@@ -12,6 +12,7 @@ import { findState, printedState } from "../../domain/states.ts";
 import { upiLink } from "../../domain/upi.ts";
 import { amountInWords } from "../../domain/words.ts";
 import { grouped, inr } from "./amounts.ts";
+import { payBlock, remark, remarks, type Sum, sums } from "./closing.ts";
 import { INK } from "./ink.ts";
 import {
   beside,
@@ -22,12 +23,7 @@ import {
   mark,
   pages,
   party,
-  payBlock,
-  remark,
-  remarks,
-  type Sum,
   space,
-  sums,
   text,
   titles,
   WIDTH,

@@ -2,6 +2,7 @@ import { formatDate } from "../../domain/dates.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import type { Receipt } from "../../domain/receipts.ts";
 import { amountInWords } from "../../domain/words.ts";
+import { signature } from "./closing.ts";
 import { INK } from "./ink.ts";
 import {
   beside,
@@ -12,7 +13,6 @@ import {
   MARGIN,
   rule,
   SMALL,
-  signature,
   text,
   titles,
   WIDTH,

@@ -14,8 +14,9 @@ import {
 import { INK, operand } from "./ink.ts";
 import { onOneLine, wrapped } from "./wrap.ts";
 
-// Sets lines of text as PDF operators, for the documents that pdfmake lays out and for registers. pdfkit's own `text` costs seven times as much for a table of plain
-// words, and what it writes of an Indic word is drawn right and copied wrong.
+// Sets lines of text as PDF operators, for the documents that pdfmake lays out and for registers. pdfkit's
+// own `text` costs seven times as much for a table of plain words, and what it writes of an Indic word is
+// drawn right and copied wrong.
 
 export interface Style {
   weight: Weight;
