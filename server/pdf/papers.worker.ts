@@ -19,7 +19,7 @@ export type Delivery = { bytes: Uint8Array<ArrayBuffer> } | { error: string };
 
 declare const self: Worker;
 
-/** In milliseconds of drawing: by then there is some 50 MB of garbage, which Bun 1.4.5 would let grow to 200. */
+/** Milliseconds of drawing, in which some 50 MB of garbage come together; Bun 1.4.5 lets it grow to 200. */
 const COLLECT_EVERY = 100;
 let worked = 0;
 

@@ -82,6 +82,10 @@ describe("an invoice's PDF", () => {
     expect(await link(part)).toContain("&tn=Balance%20of%2026-27%2FINV%2F000012&am=50000.00&");
     expect(await link({ status: "PAID", received: 59_000, balance: 0 })).toBeUndefined();
     expect(await link({ status: "CANCELLED" })).toBeUndefined();
+    expect(await link({ status: "DRAFT" })).toBeUndefined();
+    // On a phone its own screen cannot be scanned: the code and the ID can be tapped.
+    const pdf = Buffer.from(await drawInvoice(invoiceOf())).toString("latin1");
+    expect(pdf.split("/URI (upi://pay?pa=ashadesign@okhdfcbank&")).toHaveLength(3);
   });
 
   test("says what state it is in, and what was received", async () => {
@@ -106,8 +110,39 @@ describe("an invoice's PDF", () => {
     const supplier = { ...invoiceOf().supplier, gstin: "" };
     const text = await textOf(invoiceOf({ supplier, items: [{ ...LOGO, taxPct: 0 }] }));
     expect(text).toContain("INVOICE");
-    expect(text).not.toMatch(/TAX INVOICE|CGST|GSTIN 27/);
+    expect(text).not.toMatch(/TAX INVOICE|CGST|GSTIN 27|Place of supply|Reverse charge|Taxable/);
     expect(await textOf(invoiceOf({ supplier }))).toContain("CGST");
+  });
+
+  test("cuts a long address, and never the state and GSTIN below it", async () => {
+    const address = Array.from({ length: 30 }, (_, n) => `Address line ${n + 1}`).join("\n");
+    const name = "The Maharashtra State Co-operative Agricultural Development Bank ".repeat(2);
+    const text = await textOf(
+      invoiceOf({ recipient: { ...invoiceOf().recipient, name, address } }),
+    );
+    for (const words of [
+      "Address line 10",
+      "Bengaluru – 560001",
+      "State: Karnataka, code 29",
+      "GSTIN 29AAGFS4321P1ZP",
+      "98450 12345",
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  test("says first what is due and when, while anything is", async () => {
+    expect(await textOf(invoiceOf())).toContain("₹59,000.00 due 20 Oct 2026");
+    const part = {
+      status: "PARTIALLY_PAID",
+      received: 9_000,
+      balance: 50_000,
+      dueDate: "",
+    } as const;
+    expect(await textOf(invoiceOf(part))).toMatch(/₹50,000.00 due\n/);
+    for (const status of ["DRAFT", "PAID", "CANCELLED"] as const) {
+      expect(await textOf(invoiceOf({ status, balance: 0 }))).not.toMatch(/₹[\d,.]+ due/);
+    }
   });
 
   test("calls the tax of a Union Territory without a legislature UTGST", async () => {

@@ -25,7 +25,7 @@ test("a picture that is damaged costs its own document the picture, and no other
 test("what cannot be drawn is refused, and the next document is drawn", async () => {
   const press = openPress();
   const order = { paper: "invoice", logo: undefined } as const;
-  expect(press.draw({ ...order, data: {} })).rejects.toThrow("could not be drawn");
+  await expect(press.draw({ ...order, data: {} })).rejects.toThrow("could not be drawn");
   const broken = press.draw({ ...order, data: { ...invoiceOf(), items: "none" } });
   const next = press.draw({ ...order, data: invoiceOf() });
   await expect(broken).rejects.toThrow("could not be drawn");

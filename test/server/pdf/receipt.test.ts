@@ -18,7 +18,7 @@ const RECEIPT: Receipt = {
   mode: "UPI",
   reference: "UTR 4312",
   accountId: { _id: "a", name: "HDFC Current", type: "Bank" },
-  notes: "",
+  notes: "Second of two parts",
   transactionId: "t",
   createdBy: { _id: "u", fullName: "Asha" },
   createdAt: "2026-11-21T05:00:00.000Z",
@@ -47,6 +47,7 @@ test("a receipt says who gave what for what, how, and to whom, once for each of 
     "Logo design",
     "UPI, reference UTR 4312",
     "HDFC Current",
+    "Second of two parts",
     "Authorised signatory",
   ]) {
     expect(pages[0]?.split(text).length, text).toBeGreaterThanOrEqual(3);
