@@ -80,6 +80,8 @@ export interface Letterhead {
   facts: string[];
   gstin: string;
   hasLogo: boolean;
+  /** Lines of facts. */
+  most?: number;
 }
 
 const LOGO = [120, 46];
@@ -87,13 +89,13 @@ const TITLES = 190;
 
 /** Who writes, and what: on a first page. A thick line ends it. */
 export function letterhead(
-  { name, facts, gstin, hasLogo }: Letterhead,
+  { name, facts, gstin, hasLogo, most = 10 }: Letterhead,
   titles: Content[],
 ): Content[] {
   const room = WIDTH - TITLES - 20 - (hasLogo ? 134 : 0);
   const written = [
     ...lines(name, style(14, INK.text, "semibold"), room, 3),
-    ...facts.slice(0, 10).flatMap((fact) => lines(fact, SMALL, room, 2)),
+    ...facts.flatMap((fact) => lines(fact, SMALL, room, 2)).slice(0, most),
     ...(gstin ? lines(`GSTIN ${gstin}`, style(8.5, INK.text, "semibold"), room, 1) : []),
   ];
   const logo: Content = { image: "logo", fit: LOGO, margin: [0, 3, 0, 0] };

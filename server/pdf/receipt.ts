@@ -23,6 +23,7 @@ import { fitted, type Style, style } from "./type.ts";
 
 const HALF = PAGE.height / 2;
 const LABELS = 92;
+const SIGNED = 165;
 
 /**
  * Two receipts to an A4 sheet, to be cut across: one for the client and one for the office. All of it comes
@@ -50,12 +51,12 @@ export function receiptPaper(receipt: Receipt, logo?: Uint8Array): Definition {
     author: metadataSnapshot.agencyName,
     madeOn: new Date(createdAt),
     logo,
-    margins: [MARGIN, 20, MARGIN, 20],
+    margins: [MARGIN, 20, MARGIN, 8],
     content: [
       at(HALF, [cut]),
       ...copies.flatMap(({ top, copy }) => [
         at(top, [...headOf(receipt, copy, logo !== undefined), ...fieldsOf(receipt)]),
-        at(top + 318, [sumOf(receipt)]),
+        at(top + 326, [sumOf(receipt)]),
       ]),
     ],
   };
@@ -69,7 +70,7 @@ function headOf(
   const { agencyName, location, contactNumber, gstin } = metadataSnapshot;
   const place = location.split("\n").slice(0, 3);
   return letterhead(
-    { name: agencyName, facts: [...place, contactNumber], gstin, hasLogo },
+    { name: agencyName, facts: [...place, contactNumber], gstin, hasLogo, most: 4 },
     titles("RECEIPT", receiptNumber, [text(formatDate(date), VALUE), text(copy, LABEL)]),
   );
 }
@@ -90,7 +91,7 @@ function fieldsOf(receipt: Receipt): Content[] {
       "Received from",
       [...said(client.name, STRONG, 2), ...said(contact, SMALL, 1), ...said(address, SMALL, 2)],
     ],
-    ["The sum of", said(inWords, VALUE, 3)],
+    ["The sum of", said(inWords, VALUE, 2)],
     ["For", said(purpose, VALUE, 2)],
     ["Paid by", said(reference ? `${mode}, reference ${reference}` : mode, VALUE, 2)],
     ["Into", said(accountId.name, VALUE, 1)],
@@ -103,21 +104,16 @@ function fieldsOf(receipt: Receipt): Content[] {
       [LABELS, [text(label, LABEL, { margin: [0, 2, 0, 0] })]],
       ["*", said],
     ]),
-    margin: [0, 0, 0, count > 9 ? 5 : 11],
+    margin: [0, 0, 0, count > 9 ? 3 : 11],
   }));
 }
 
 function sumOf({ amount, metadataSnapshot }: Receipt): Content {
   const words = formatInr(amount);
-  const room = WIDTH - 185;
+  const room = WIDTH - SIGNED - 20;
+  const amountLine = text(words, fitted(ruler, words, AMOUNT, room));
   return beside([
-    [
-      room,
-      [
-        rule(1.4, INK.text, 150, { margin: [0, 14, 0, 4] }),
-        text(words, fitted(ruler, words, AMOUNT, room)),
-      ],
-    ],
-    ["*", signature(metadataSnapshot.agencyName, 26, "Authorised signatory")],
+    [room + 20, [rule(1.4, INK.text, 150, { margin: [0, 14, 0, 4] }), amountLine]],
+    [SIGNED, signature(metadataSnapshot.agencyName, 24, "Authorised signatory")],
   ]);
 }
