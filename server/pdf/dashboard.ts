@@ -2,7 +2,7 @@ import type { Balances } from "../../domain/accounts.ts";
 import type { Analytics } from "../../domain/dashboard.ts";
 import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
-import { inr } from "./amounts.ts";
+import { balanceColor, inr } from "./amounts.ts";
 import { drawBars, drawLines, drawRing, inShort } from "./charts.ts";
 import { CATEGORY_INKS, INK } from "./ink.ts";
 import {
@@ -59,8 +59,6 @@ export function dashboardPaper(report: DashboardReport, logo?: Uint8Array): Defi
     ],
   };
 }
-
-const balanceColor = (rupees: RupeeSum) => (rupees < 0 ? INK.negative : INK.text);
 
 function figuresOf({ totals: { income, expense, balance } }: Analytics) {
   const title = `Net Balance (${balance < 0 ? "Deficit" : "Surplus"})`;

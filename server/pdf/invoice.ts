@@ -56,7 +56,7 @@ export function invoicePaper(invoice: Invoice, logo?: Uint8Array): Definition {
           hasLogo: logo !== undefined,
         },
         titles(title.toUpperCase(), invoiceNumber, [
-          text("Original for recipient", LABEL),
+          ...(status === "DRAFT" ? [] : [text("Original for recipient", LABEL)]),
           ...markOf(invoice),
         ]),
       ),
@@ -233,13 +233,13 @@ function taxesByCode(invoice: Invoice): Content[] {
   const figure = (head: string, of: (row: TaxedAt) => Paise): Column<TaxedAt> => ({
     head,
     text: (row) => written(of(row)),
-    total: written(rows.reduce((all, row) => all + of(row), 0) as Paise),
+    total: rows.length > 1 ? written(rows.reduce((all, row) => all + of(row), 0) as Paise) : "",
   });
   const wide: Column<TaxedAt> = {
     head: "HSN/SAC",
     text: ({ hsnSac }) => hsnSac || "–",
     isLeft: true,
-    total: "Total",
+    total: rows.length > 1 ? "Total" : "",
   };
   const columns: Column<TaxedAt>[] = [
     wide,

@@ -1,7 +1,7 @@
 import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
 import type { Totals, Transaction } from "../../domain/transactions.ts";
-import { inr } from "./amounts.ts";
+import { balanceColor, inr } from "./amounts.ts";
 import { INK } from "./ink.ts";
 import { BOTTOM, LEFT, openSheet, PAGE, RIGHT, type Sheet } from "./sheet.ts";
 import { fitted, type Line, type Style, style } from "./type.ts";
@@ -109,10 +109,8 @@ function drawHead(sheet: Sheet, report: TransactionsReport): number {
     sheet.put(line, LEFT, y);
     y += 12;
   }
-  return drawFigures(sheet, report, y - 8);
+  return drawFigures(sheet, report, filters.length > 0 ? y - 1 : y - 8);
 }
-
-const balanceColor = (rupees: Totals["balance"]) => (rupees < 0 ? INK.negative : INK.text);
 
 function drawFigures(sheet: Sheet, { totals, count }: TransactionsReport, y: number): number {
   const figures = [
