@@ -27,11 +27,7 @@ export interface Series {
 /** Lines over time. The dates stand under their points, as many as there is room for. */
 export function drawLines(pen: Pen, box: Box, dates: string[], series: Series[]): void {
   drawLegend(pen, box, series);
-  const scale = openScale(
-    pen,
-    box,
-    series.flatMap(({ values }) => values),
-  );
+  const scale = openScale(pen, box, series);
   const [left, width] = [box.x + AXIS, box.width - AXIS];
   const across = (n: number) =>
     left + (dates.length > 1 ? (n * width) / (dates.length - 1) : width / 2);
@@ -56,11 +52,7 @@ export function drawLines(pen: Pen, box: Box, dates: string[], series: Series[])
 /** For each name a bar of each series, from the zero line up or down. */
 export function drawBars(pen: Pen, box: Box, names: string[], series: Series[]): void {
   drawLegend(pen, box, series);
-  const scale = openScale(
-    pen,
-    box,
-    series.flatMap(({ values }) => values),
-  );
+  const scale = openScale(pen, box, series);
   const [left, width] = [box.x + AXIS, box.width - AXIS];
   const step = width / names.length;
   const bar = Math.min(14, (step * 0.7) / series.length);
@@ -118,7 +110,8 @@ function drawLegend(pen: Pen, box: Box, series: Series[]): void {
 }
 
 /** Draws the lines of the scale with their amounts, and answers where an amount lies. */
-function openScale(pen: Pen, box: Box, values: number[]): (rupees: number) => number {
+function openScale(pen: Pen, box: Box, series: Series[]): (rupees: number) => number {
+  const values = series.flatMap(({ values }) => values);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
   const step = stepOf(most - least);
   const [low, high] = [Math.floor(least / step) * step, Math.max(Math.ceil(most / step), 1) * step];

@@ -123,15 +123,8 @@ export function mark(word: string, color: string): Content {
   const look = style(8, color, "semibold");
   const width = ruler.width(word, look) + 14;
   const draw = (pen: Pen) => {
-    const [left, right, top, bottom] = [0.5, width - 0.5, 0.5, 14.5];
-    const corners = [
-      [left, top],
-      [right, top],
-      [right, bottom],
-      [left, bottom],
-      [left, top],
-    ];
-    pen.path(corners as [number, number][], { stroke: color, width: 0.9 });
+    pen.box(color, 0, 0, width, 15);
+    pen.box("#ffffff", 0.9, 0.9, width - 1.8, 13.2);
     pen.put(pen.type.line(word, look), 7, 10.4);
   };
   return drawing(width, 15, draw, { margin: [0, 4, 0, 0] });
