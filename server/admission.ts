@@ -22,7 +22,7 @@ export const OF_HEAVY_READS: Limits = {
   spanMs: 15_000,
 };
 
-/** PDFs of one receipt or invoice: some 50 ms each, so that more of them may wait. */
+/** PDFs of one receipt or invoice: some 10 ms each, so that more of them may wait. */
 export const OF_PAPERS: Limits = {
   running: 4,
   runningOfOne: 2,

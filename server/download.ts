@@ -34,5 +34,6 @@ export function pdfAnswer(name: string, bytes: Uint8Array<ArrayBuffer>): Respons
 /** A name of any script, and what is left of it for whoever knows ASCII only. */
 function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, "-");
+  if (plain === name) return `attachment; filename="${name}"`;
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

@@ -26,6 +26,10 @@ export function copiedLines(pdf: Uint8Array): string[] {
   );
 }
 
+/** How many boxes stand in place of letters: what is not plain Latin is shown glyph by glyph. */
+export const unknownGlyphs = (pdf: Uint8Array): number =>
+  contentOf(pdf).join("").split("<0000>").length - 1;
+
 /** What a phone reads from the black modules that a page shows. */
 export function scanned(pdf: Uint8Array): string | undefined {
   const boxes = contentOf(pdf).flatMap((content) =>

@@ -4,6 +4,7 @@ import { findState, STATES, type State, stateOfGstin } from "../../domain/states
 import { sentenceOf } from "../browser/api.ts";
 import { type FormField, NotesField, TextField, upperCased } from "../parts/Field.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
+import { printed } from "../parts/printed.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { useBookForm } from "../parts/useBookForm.ts";
 import { Warning } from "../parts/Warning.tsx";
@@ -49,7 +50,13 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
   const text = (name: keyof Values, label: string, inputMode?: "tel" | "email" | "numeric") => (
     <form.Field name={name}>
       {(field) => (
-        <TextField label={label} inputMode={inputMode} autoComplete="off" field={bind(field)} />
+        <TextField
+          label={label}
+          inputMode={inputMode}
+          autoComplete="off"
+          help={printed(bind(field))}
+          field={bind(field)}
+        />
       )}
     </form.Field>
   );
@@ -78,6 +85,7 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
               required
               autoComplete="off"
               data-autofocus
+              help={printed(bind(field))}
               field={bind(field)}
             />
           )}
@@ -90,7 +98,9 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
         {(field) => <GstinField field={bind(field)} onState={(from, to) => follow(from, to)} />}
       </form.Field>
       <form.Field name="billingAddress">
-        {(field) => <NotesField label="Billing Address" field={bind(field)} />}
+        {(field) => (
+          <NotesField label="Billing Address" help={printed(bind(field))} field={bind(field)} />
+        )}
       </form.Field>
       <div className="grid-2 keep">
         {text("city", "City")}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { NotesField } from "../parts/Field.tsx";
 import { Key } from "../parts/Key.tsx";
+import { printed } from "../parts/printed.tsx";
 import { Figure } from "./Figure.tsx";
 import { FormHead } from "./FormHead.tsx";
 import { Information } from "./Information.tsx";
@@ -77,8 +78,12 @@ function Form(props: InvoiceProps & { onAfresh(): void }) {
               <h2 id="additional">Additional Information</h2>
             </div>
             <div className="grid-2">
-              <NotesField label="Notes" field={field("notes")} />
-              <NotesField label="Terms & Conditions" field={field("terms")} />
+              <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
+              <NotesField
+                label="Terms & Conditions"
+                help={printed(field("terms"))}
+                field={field("terms")}
+              />
             </div>
           </section>
         </div>

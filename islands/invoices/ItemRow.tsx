@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useId, useState } from "react";
+import { drawableWarning } from "../../domain/drawable.ts";
 import { type GstMode, lineFigures } from "../../domain/gst.ts";
 import { toRupees } from "../../domain/money.ts";
 import { hsnSacWarning } from "../../domain/sac.ts";
@@ -43,6 +44,7 @@ export const ItemRow = memo(function ItemRow(props: Props) {
   const id = useId();
   const name = `Item ${index + 1}`;
   const warning = hsnSacWarning(row.hsnSac);
+  const unprintable = drawableWarning(row.description);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a line of a sheet is no fieldset.
     <div className="item" role="group" aria-label={name}>
@@ -81,6 +83,13 @@ export const ItemRow = memo(function ItemRow(props: Props) {
           </span>
         </Note>
       )}
+      {unprintable && !errors.description && (
+        <Note id={`${id}-description-note`}>
+          <span className="help">
+            <Warning>{unprintable}</Warning>
+          </span>
+        </Note>
+      )}
     </div>
   );
 }, isSameRow);
@@ -110,7 +119,10 @@ function CellField(props: CellProps) {
   const [hasFocus, setFocus] = useState(false);
   const isNumber = cell !== "description" && cell !== "hsnSac";
   const text = row[cell];
-  const hasNote = errors[cell] || (cell === "hsnSac" && hsnSacWarning(text));
+  const hasNote =
+    errors[cell] ||
+    (cell === "hsnSac" && hsnSacWarning(text)) ||
+    (cell === "description" && drawableWarning(text));
   return (
     <div className={`${className} calc`}>
       <label className="cell-label" htmlFor={id}>

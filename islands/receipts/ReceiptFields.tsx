@@ -3,6 +3,7 @@ import { RECEIPT_MODES } from "../../domain/receipts.ts";
 import { AmountField } from "../parts/AmountField.tsx";
 import { DateField } from "../parts/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
+import { printed } from "../parts/printed.tsx";
 import type { Values } from "./ReceiptForm.tsx";
 
 interface Props {
@@ -47,7 +48,13 @@ function ReceivedFrom({ field }: Pick<Props, "field">) {
         Received From
       </h2>
       <div className="grid-2">
-        <TextField label="Client Name" required autoComplete="off" field={field("client.name")} />
+        <TextField
+          label="Client Name"
+          required
+          autoComplete="off"
+          help={printed(field("client.name"))}
+          field={field("client.name")}
+        />
         <TextField label="Phone" inputMode="tel" autoComplete="off" field={field("client.phone")} />
         <TextField
           label="Email"
@@ -55,7 +62,11 @@ function ReceivedFrom({ field }: Pick<Props, "field">) {
           autoComplete="off"
           field={field("client.email")}
         />
-        <NotesField label="Address" field={field("client.address")} />
+        <NotesField
+          label="Address"
+          help={printed(field("client.address"))}
+          field={field("client.address")}
+        />
       </div>
     </section>
   );
@@ -67,7 +78,13 @@ function Payment({ field }: Pick<Props, "field">) {
       <h2 className="section-head" id="payment">
         Payment Details
       </h2>
-      <TextField label="Purpose" required autoComplete="off" field={field("purpose")} />
+      <TextField
+        label="Purpose"
+        required
+        autoComplete="off"
+        help={printed(field("purpose"))}
+        field={field("purpose")}
+      />
       <div className="grid-2 keep">
         <AmountField label="Amount" required field={field("amount")} />
         <SelectField label="Payment Mode" required field={field("mode")}>
@@ -78,7 +95,7 @@ function Payment({ field }: Pick<Props, "field">) {
       </div>
       <div className="grid-2">
         <TextField label="Reference Number" autoComplete="off" field={field("reference")} />
-        <NotesField label="Notes" field={field("notes")} />
+        <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
       </div>
     </section>
   );

@@ -4,6 +4,7 @@ import { gstinWarning } from "../../domain/gstin.ts";
 import { Failure, send, sentenceOf } from "../browser/api.ts";
 import { changeSession } from "../browser/session.ts";
 import { TextField, upperCased } from "../parts/Field.tsx";
+import { printed } from "../parts/printed.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { useFields } from "../parts/useFields.ts";
 import { Warning } from "../parts/Warning.tsx";
@@ -62,12 +63,13 @@ export function MetadataForm({ present, onSaved }: Props) {
         label="Agency name"
         required
         autoComplete="organization"
+        help={printed(field("agencyName"))}
         field={field("agencyName")}
       />
       <TextField
         label="Location"
         autoComplete="street-address"
-        help="Stands under the name, on the header and on reports"
+        help={printed(field("location"), "Stands under the name, on the header and on reports")}
         field={field("location")}
       />
       <div className="grid-2">

@@ -12,7 +12,7 @@ import { findLogoAt } from "../../db/logos.ts";
 import { InvoiceQuery, NewInvoice } from "../../domain/invoiceInput.ts";
 import { invoiceFileName } from "../../domain/invoices.ts";
 import { pdfAnswer } from "../download.ts";
-import { invoicePdf } from "../pdf/invoice.ts";
+import { drawInvoice } from "../pdf/papers.ts";
 import { scan } from "../scans.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -65,7 +65,7 @@ export const invoices: Group = {
           const { _id, invoiceNumber } = invoice;
           await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });
           const logo = await findLogoAt(house.books, invoice.supplier.logoUrl);
-          return pdfAnswer(invoiceFileName(invoiceNumber), await invoicePdf(invoice, logo?.bytes));
+          return pdfAnswer(invoiceFileName(invoiceNumber), await drawInvoice(invoice, logo?.bytes));
         }),
     }),
     call({

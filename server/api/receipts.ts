@@ -18,7 +18,7 @@ import {
   receiptFileName,
 } from "../../domain/receipts.ts";
 import { pdfAnswer } from "../download.ts";
-import { receiptPdf } from "../pdf/receipt.ts";
+import { drawReceipt } from "../pdf/papers.ts";
 import { scan } from "../scans.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -124,7 +124,7 @@ export const receipts: Group = {
           const { _id, receiptNumber } = receipt;
           await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
           const logo = await findLogoAt(house.books, receipt.metadataSnapshot.logoUrl);
-          return pdfAnswer(receiptFileName(receiptNumber), await receiptPdf(receipt, logo?.bytes));
+          return pdfAnswer(receiptFileName(receiptNumber), await drawReceipt(receipt, logo?.bytes));
         }),
     }),
     call({

@@ -11,8 +11,8 @@ import { type Analytics, Period } from "../../domain/dashboard.ts";
 import { today } from "../../domain/dates.ts";
 import { checkQuery, Refusal } from "../../domain/refusal.ts";
 import { TransactionFilter } from "../../domain/transactions.ts";
-import { download } from "../download.ts";
-import { dashboardPdf } from "../pdf/dashboard.ts";
+import { download, pdfAnswer } from "../download.ts";
+import { drawDashboard } from "../pdf/papers.ts";
 import { transactionsPdf } from "../pdf/transactions.ts";
 import { readAnalytics, readBalances } from "../scans.ts";
 import { call, type Group } from "./call.ts";
@@ -68,7 +68,7 @@ export const reports: Group = {
       },
       answer: { status: 200, file: "application/pdf" },
       run: ({ house, tenant, asker, query: range }) =>
-        house.heavy.admit(asker, async (turn) => {
+        house.heavy.admit(asker, async () => {
           const [analytics, balances] = await Promise.all([
             readAnalytics(house, asker, range),
             readBalances(house, asker, range),
@@ -76,7 +76,7 @@ export const reports: Group = {
           await recordView(tenant, "Transaction", { report: "dashboard.pdf", filter: range });
           const agency = await letterheadOf(tenant);
           const report = { ...agency, range, analytics, balances, generatedOn: today() };
-          return download(house, turn, pdfOf("dashboard", range), dashboardPdf(report));
+          return pdfAnswer(nameOf("dashboard", range), await drawDashboard(report));
         }),
     }),
     call({
@@ -107,16 +107,15 @@ export const reports: Group = {
           const { count, totals, slices } = await reportTransactions(tenant, filter);
           const report = { ...agency, range, filters, count, totals, generatedOn: today() };
           const bytes = transactionsPdf(report, slices);
-          return download(house, turn, pdfOf("transactions", range), bytes, slices);
+          const file = { name: nameOf("transactions", range), type: "application/pdf" };
+          return download(house, turn, file, bytes, slices);
         }),
     }),
   ],
 };
 
-const pdfOf = (what: string, { dateFrom, dateTo }: Period) => ({
-  name: `${what}-report-${dateFrom}-to-${dateTo}.pdf`,
-  type: "application/pdf",
-});
+const nameOf = (what: string, { dateFrom, dateTo }: Period) =>
+  `${what}-report-${dateFrom}-to-${dateTo}.pdf`;
 
 /** Whose paper it is: its name, place, GSTIN and logo as they are now. */
 async function letterheadOf(tenant: Tenant) {

@@ -1,7 +1,8 @@
 import { formatDate } from "../../domain/dates.ts";
-import { formatInr } from "../../domain/money.ts";
-import { style } from "./opening.ts";
-import { CATEGORY_INKS, INK, type Point, type Sheet } from "./sheet.ts";
+import { grouped, inr } from "./amounts.ts";
+import { CATEGORY_INKS, INK } from "./ink.ts";
+import type { Pen, Point } from "./pen.ts";
+import { style } from "./type.ts";
 
 // Charts as vectors: they are as sharp on paper as the words beside them.
 
@@ -13,28 +14,27 @@ export interface Box {
 }
 
 const LABEL = style(7, INK.faint);
+const LEGEND = style(7.5, INK.quiet);
 const AXIS = 46;
 
 export interface Series {
+  name: string;
   color: string;
   values: number[];
   isDashed?: boolean;
 }
 
 /** Lines over time. The dates stand under their points, as many as there is room for. */
-export function drawLines(sheet: Sheet, box: Box, dates: string[], series: Series[]): void {
-  const scale = openScale(
-    sheet,
-    box,
-    series.flatMap(({ values }) => values),
-  );
+export function drawLines(pen: Pen, box: Box, dates: string[], series: Series[]): void {
+  drawLegend(pen, box, series);
+  const scale = openScale(pen, box, series);
   const [left, width] = [box.x + AXIS, box.width - AXIS];
   const across = (n: number) =>
     left + (dates.length > 1 ? (n * width) / (dates.length - 1) : width / 2);
   for (const { color, values, isDashed } of series) {
     const points = values.map((value, n): Point => [across(n), scale(value)]);
     const dash: { dash?: [number, number] } = isDashed ? { dash: [4, 2.5] } : {};
-    sheet.path(points.length > 1 ? points : [...points, ...points], {
+    pen.path(points.length > 1 ? points : [...points, ...points], {
       stroke: color,
       width: 1.3,
       ...dash,
@@ -43,19 +43,16 @@ export function drawLines(sheet: Sheet, box: Box, dates: string[], series: Serie
   const every = Math.ceil(dates.length / 7);
   dates.forEach((date, n) => {
     if (n % every !== 0) return;
-    const label = sheet.type.line(formatDate(date).slice(0, -5), LABEL);
+    const label = pen.type.line(formatDate(date).slice(0, -5), LABEL);
     const x = Math.min(across(n) - label.width / 2, left + width - label.width);
-    sheet.put(label, Math.max(x, left), box.y + box.height + 10);
+    pen.put(label, Math.max(x, left), box.y + box.height + 10);
   });
 }
 
 /** For each name a bar of each series, from the zero line up or down. */
-export function drawBars(sheet: Sheet, box: Box, names: string[], series: Series[]): void {
-  const scale = openScale(
-    sheet,
-    box,
-    series.flatMap(({ values }) => values),
-  );
+export function drawBars(pen: Pen, box: Box, names: string[], series: Series[]): void {
+  drawLegend(pen, box, series);
+  const scale = openScale(pen, box, series);
   const [left, width] = [box.x + AXIS, box.width - AXIS];
   const step = width / names.length;
   const bar = Math.min(14, (step * 0.7) / series.length);
@@ -65,15 +62,15 @@ export function drawBars(sheet: Sheet, box: Box, names: string[], series: Series
       const value = values[n] ?? 0;
       const [top, bottom] = [scale(Math.max(value, 0)), scale(Math.min(value, 0))];
       const x = middle + (m - series.length / 2) * bar;
-      sheet.box(color, x, top, bar - 1, Math.max(bottom - top, 0.4));
+      pen.box(color, x, top, bar - 1, Math.max(bottom - top, 0.4));
     });
-    const [label] = sheet.type.wrap(name, LABEL, step - 4, 1);
-    if (label) sheet.put(label, middle - label.width / 2, box.y + box.height + 10);
+    const [label] = pen.type.wrap(name, LABEL, step - 4, 1);
+    if (label) pen.put(label, middle - label.width / 2, box.y + box.height + 10);
   });
 }
 
 /** A ring of shares in the eight colours, the sum in its middle. */
-export function drawRing(sheet: Sheet, box: Box, values: number[], middle: string): void {
+export function drawRing(pen: Pen, box: Box, values: number[], middle: string): void {
   const radius = Math.min(box.width, box.height) / 2;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const sum = values.reduce((all, value) => all + value, 0);
@@ -81,11 +78,11 @@ export function drawRing(sheet: Sheet, box: Box, values: number[], middle: strin
   values.forEach((value, n) => {
     const share = value / sum;
     const fill = CATEGORY_INKS[n % CATEGORY_INKS.length] as string;
-    sheet.path(ringPart([x, y], radius, turned, turned + share), { fill });
+    pen.path(ringPart([x, y], radius, turned, turned + share), { fill });
     turned += share;
   });
-  const total = sheet.type.line(middle, style(9, INK.text, "semibold"));
-  sheet.put(total, x - total.width / 2, y + 3);
+  const total = pen.type.line(middle, style(9, INK.text, "semibold"));
+  pen.put(total, x - total.width / 2, y + 3);
 }
 
 /** Between two shares of a whole turn, from the top on. Small steps stand for the curve. */
@@ -100,23 +97,36 @@ function ringPart([x, y]: Point, radius: number, from: number, to: number): Poin
   return [...outer, ...inner];
 }
 
+/** Above the chart, on the right. */
+function drawLegend(pen: Pen, box: Box, series: Series[]): void {
+  let x = box.x + box.width;
+  for (const { name, color } of series.toReversed()) {
+    const line = pen.type.line(name, LEGEND);
+    pen.put(line, x, box.y - 10, "right");
+    x -= line.width + 10;
+    pen.box(color, x, box.y - 15.5, 6, 6);
+    x -= 12;
+  }
+}
+
 /** Draws the lines of the scale with their amounts, and answers where an amount lies. */
-function openScale(sheet: Sheet, box: Box, values: number[]): (rupees: number) => number {
+function openScale(pen: Pen, box: Box, series: Series[]): (rupees: number) => number {
+  const values = series.flatMap(({ values }) => values);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
   const step = stepOf(most - least);
   const [low, high] = [Math.floor(least / step) * step, Math.max(Math.ceil(most / step), 1) * step];
   const scale = (rupees: number) => box.y + ((high - rupees) / (high - low)) * box.height;
   for (let mark = low; mark <= high + step / 2; mark += step) {
     const y = scale(mark);
-    sheet.box(
+    pen.box(
       Math.abs(mark) < step / 2 ? INK.strong : INK.line,
       box.x + AXIS,
       y,
       box.width - AXIS,
       0.5,
     );
-    const label = sheet.type.line(inShort(mark), LABEL);
-    sheet.put(label, box.x + AXIS - 6, y + 2.4, "right");
+    const label = pen.type.line(inShort(mark), LABEL);
+    pen.put(label, box.x + AXIS - 6, y + 2.4, "right");
   }
   return scale;
 }
@@ -139,6 +149,6 @@ export function inShort(rupees: number): string {
   const size = Math.abs(rupees);
   const sign = rupees < 0 ? "−" : "";
   const [unit, name] = UNITS.find(([least]) => size >= least) ?? [1, ""];
-  if (!name) return formatInr(rupees).replace("-", "−").replace(/\.00$/, "");
-  return `${sign}₹${Number((size / unit).toFixed(2))}${name}`;
+  if (!name) return inr(rupees).replace(/\.00$/, "");
+  return `${sign}₹${grouped(String(Number((size / unit).toFixed(2))))}${name}`;
 }

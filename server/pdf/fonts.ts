@@ -2,7 +2,8 @@ import { fileURLToPath } from "node:url";
 import type PDFDocument from "pdfkit";
 
 // Noto Sans holds Latin, ₹ and Devanagari; the other scripts of India are a font each. TTF only: pdfkit
-// draws a woff2 as a blank page, without an error. A further script is a package and a line here.
+// draws a woff2 as a blank page, without an error. A further script is a package and a line here, and what it
+// can draw in domain/drawable.ts (the test tells what).
 
 export type Weight = "regular" | "semibold";
 export type Document = InstanceType<typeof PDFDocument>;
@@ -30,6 +31,7 @@ interface Place {
 
 interface Parsed {
   glyphForCodePoint(codePoint: number): { id: number; advanceWidth: number };
+  _layoutEngine: { engine?: { GPOSProcessor?: object } };
 }
 
 /** A script and the font that draws it. */
@@ -39,11 +41,17 @@ export interface Face {
 }
 
 export const LATIN: Face = { family: "noto-sans/NotoSans", letters: /./u };
-const FACES: Face[] = [
+export const FACES: Face[] = [
   // In the same font, yet a run of its own: a run is shaped by the rules of its first letter's script.
   { family: LATIN.family, letters: /[\u0900-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff]/ },
+  { family: "noto-sans-bengali/NotoSansBengali", letters: /[\u0980-\u09ff]/ },
+  { family: "noto-sans-gurmukhi/NotoSansGurmukhi", letters: /[\u0a00-\u0a7f]/ },
+  { family: "noto-sans-gujarati/NotoSansGujarati", letters: /[\u0a80-\u0aff]/ },
+  { family: "noto-sans-oriya/NotoSansOriya", letters: /[\u0b00-\u0b7f]/ },
   { family: "noto-sans-tamil/NotoSansTamil", letters: /[\u0b80-\u0bff]/ },
+  { family: "noto-sans-telugu/NotoSansTelugu", letters: /[\u0c00-\u0c7f]/ },
   { family: "noto-sans-kannada/NotoSansKannada", letters: /[\u0c80-\u0cff]/ },
+  { family: "noto-sans-malayalam/NotoSansMalayalam", letters: /[\u0d00-\u0d7f]/ },
 ];
 
 const STYLES: Record<Weight, string> = { regular: "400Regular", semibold: "600SemiBold" };
@@ -60,22 +68,23 @@ export function openFonts(doc: Document): Fonts {
   const opened: Font[] = [];
   return {
     opened,
-    of({ family }, weight) {
-      const known = fonts[weight].get(family);
+    of(face, weight) {
+      const known = fonts[weight].get(face.family);
       if (known) return known;
 
-      const font = openFont(doc, fileOf(family, weight));
-      fonts[weight].set(family, font);
+      const font = openFont(doc, fileOf(face, weight));
+      fonts[weight].set(face.family, font);
       opened.push(font);
       return font;
     },
   };
 }
 
-const fileOf = (family: string, weight: Weight) => {
+export function fileOf({ family }: Face, weight: Weight): string {
   const [folder, name] = family.split("/");
-  return `@expo-google-fonts/${folder}/${STYLES[weight]}/${name}_${STYLES[weight]}.ttf`;
-};
+  const file = `@expo-google-fonts/${folder}/${STYLES[weight]}/${name}_${STYLES[weight]}.ttf`;
+  return fileURLToPath(import.meta.resolve(file));
+}
 
 type Maker = new (doc: Document, parsed: Parsed, id: string) => Font;
 
@@ -94,10 +103,31 @@ function openFont(doc: Document, file: string): Font {
     inside._fontFamilies[font.id] = font;
     return font;
   }
-  doc.font(fileURLToPath(import.meta.resolve(file)));
+  doc.font(file);
   const font = inside._font;
   parsedFonts.set(file, { parsed: font.font, Maker: font.constructor as Maker });
   return font;
+}
+
+interface Positioner {
+  applyAnchor(mark: { markAnchor: unknown }, base: unknown, baseIndex: number): void;
+}
+const guarded = new WeakSet<Positioner>();
+
+/** The glyphs of letters that stand together, and their places. */
+export function shaped(font: Font, text: string): ReturnType<Font["encode"]> {
+  const processor = font.font._layoutEngine.engine?.GPOSProcessor;
+  const positioner: Positioner | undefined = processor && Object.getPrototypeOf(processor);
+  if (positioner && !guarded.has(positioner)) {
+    guarded.add(positioner);
+    // A font may leave an anchor out, and fontkit 2.0.4 throws where one does (its issue 367): at every
+    // second of random words in Malayalam, every fifth in Gurmukhi. The mark then stays where it is.
+    const { applyAnchor } = positioner;
+    positioner.applyAnchor = function (mark, base, baseIndex) {
+      if (base && mark.markAnchor) applyAnchor.call(this, mark, base, baseIndex);
+    };
+  }
+  return font.encode(text);
 }
 
 export interface Run {

@@ -1,9 +1,12 @@
 import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
 import type { Totals, Transaction } from "../../domain/transactions.ts";
-import { balanceColor, drawFigures, drawOpening, inr, style, WIDTH } from "./opening.ts";
-import { BOTTOM, INK, LEFT, openSheet, PAGE, RIGHT, type Sheet } from "./sheet.ts";
-import type { Line, Style } from "./type.ts";
+import { balanceColor, inr } from "./amounts.ts";
+import { INK } from "./ink.ts";
+import { BOTTOM, LEFT, openSheet, PAGE, RIGHT, type Sheet } from "./sheet.ts";
+import { fitted, type Line, type Style, style } from "./type.ts";
+
+const WIDTH = RIGHT - LEFT;
 
 export interface TransactionsReport {
   agencyName: string;
@@ -75,25 +78,61 @@ export async function* transactionsPdf(
   yield await sheet.end();
 }
 
+const LOGO: [number, number] = [120, 34];
+
+/** Who and what, on the first page, and the key figures. Answers where the next thing may begin. */
 function drawHead(sheet: Sheet, report: TransactionsReport): number {
-  const { totals, count } = report;
-  return drawFigures(
-    sheet,
-    [
-      { label: "Income", text: inr(totals.income), color: INK.income },
-      { label: "Expense", text: inr(totals.expense), color: INK.text },
-      { label: "Balance", text: inr(totals.balance), color: balanceColor(totals.balance) },
-      { label: "Transactions", text: groupIndian(count), color: INK.text },
-    ],
-    drawOpening(sheet, { title: "Transactions", ...report }),
-  );
+  const { type } = sheet;
+  const { agencyName, location, gstNumber, logo, range, filters } = report;
+  const top = PAGE.margin;
+  const x = LEFT + (logo ? sheet.picture(logo, LEFT, top, LOGO) + 12 : 0);
+  const room = LEFT + 350 - x;
+  let y = top + 13;
+  for (const line of type.wrap(agencyName, style(14, INK.text, "semibold"), room, 3)) {
+    sheet.put(line, x, y);
+    y += 18;
+  }
+  const address = gstNumber ? `${location}${location && "  ·  "}GSTIN ${gstNumber}` : location;
+  for (const part of address.split("\n").slice(0, 6)) {
+    for (const line of type.wrap(part, style(8.5, INK.quiet), room, 2)) {
+      sheet.put(line, x, y - 3);
+      y += 11;
+    }
+  }
+  sheet.put(type.line("Transactions", style(14, INK.text, "semibold")), RIGHT, top + 13, "right");
+  sheet.put(type.line(formatRange(range), style(8.5, INK.quiet)), RIGHT, top + 28, "right");
+
+  y = Math.max(y, top + 36);
+  sheet.box(INK.text, LEFT, y, WIDTH, 1.4);
+  y += 16;
+  for (const line of type.wrap(filters.join("  ·  "), style(8.5, INK.text), WIDTH, 4)) {
+    sheet.put(line, LEFT, y);
+    y += 12;
+  }
+  return drawFigures(sheet, report, filters.length > 0 ? y - 1 : y - 8);
+}
+
+function drawFigures(sheet: Sheet, { totals, count }: TransactionsReport, y: number): number {
+  const figures = [
+    { label: "Income", text: inr(totals.income), color: INK.income },
+    { label: "Expense", text: inr(totals.expense), color: INK.text },
+    { label: "Balance", text: inr(totals.balance), color: balanceColor(totals.balance) },
+    { label: "Transactions", text: groupIndian(count), color: INK.text },
+  ];
+  const step = WIDTH / figures.length;
+  figures.forEach(({ label, text, color }, n) => {
+    const x = LEFT + n * step;
+    const look = fitted(sheet.type, text, style(14, color, "semibold"), step - 8);
+    sheet.put(sheet.type.line(label, NOTE), x, y + 8);
+    sheet.put(sheet.type.line(text, look), x, y + 25);
+  });
+  return y + 39;
 }
 
 function drawRunningHead(sheet: Sheet, { agencyName, range }: TransactionsReport): number {
   const baseline = PAGE.margin + 8;
-  sheet.box(INK.brand, LEFT, PAGE.margin, 2.5, 10);
   const [name] = sheet.type.wrap(agencyName, RUNNING_NAME, 300, 1);
-  if (name) sheet.put(name, LEFT + 8, baseline);
+  if (name) sheet.put(name, LEFT, baseline);
   const what = sheet.type.line(`Transactions, ${formatRange(range)}`, QUIET_CELL);
   sheet.put(what, RIGHT, baseline, "right");
   return PAGE.margin + 20;
@@ -101,7 +140,7 @@ function drawRunningHead(sheet: Sheet, { agencyName, range }: TransactionsReport
 
 function drawTableHead(sheet: Sheet, y: number): number {
   const height = 18;
-  sheet.box(INK.sunken, LEFT - 6, y, WIDTH + 12, height);
+  sheet.box(INK.text, LEFT, y + height - 0.8, WIDTH, 0.8);
   for (const { head, x } of Object.values(COLUMNS)) {
     sheet.put(sheet.type.line(head, HEAD), x, y + 12);
   }

@@ -1,3 +1,4 @@
+import { toDrawable } from "../../domain/drawable.ts";
 import {
   type Document,
   type Font,
@@ -7,20 +8,29 @@ import {
   LATIN,
   openFonts,
   runsOf,
+  shaped,
   type Weight,
 } from "./fonts.ts";
+import { INK, operand } from "./ink.ts";
 import { onOneLine, wrapped } from "./wrap.ts";
 
-// Sets lines of text as PDF operators. pdfkit's own `text` costs seven times as much for a table of plain
-// words, and what it writes of an Indic word is drawn right and copied wrong.
+// Sets lines of text as PDF operators, for the documents that pdfmake lays out and for registers. pdfkit's
+// own `text` costs seven times as much for a table of plain words, and what it writes of an Indic word is
+// drawn right and copied wrong.
 
 export interface Style {
   weight: Weight;
   /** In points. */
   size: number;
-  /** Operands of `rg`. */
+  /** As `#1b1a17`. */
   color: string;
 }
+
+export const style = (
+  size: number,
+  color: string = INK.text,
+  weight: Weight = "regular",
+): Style => ({ size, color, weight });
 
 export interface Line {
   /** In points. */
@@ -32,8 +42,12 @@ export interface Line {
 export interface Type {
   /** One line, however long, without breaks. Keep a style's object: what is set in it is remembered by it. */
   line(text: string, style: Style): Line;
+  /** In points; of a text without breaks. */
+  width(text: string, style: Pick<Style, "size" | "weight">): number;
   /** As many lines as the text needs at a width in points; at most `most`, the last cut with `…`. */
   wrap(text: string, style: Style, width: number, most: number): Line[];
+  /** The same as texts. */
+  split(text: string, style: Style, width: number, most: number): string[];
   /** The fonts that were used so far, for a page's resources. */
   fonts: Font[];
 }
@@ -66,7 +80,7 @@ export function openType(doc: Document): Type {
     return remembered((text) => {
       if (PLAIN.test(text)) {
         const { font, glyphs, width } = plain(text);
-        const show = `${color} rg /${font.id} ${size} Tf ${glyphs} Tj`;
+        const show = `${operand(color)} rg /${font.id} ${size} Tf ${glyphs} Tj`;
         return { width: (width * size) / 1000, show };
       }
       const pieces = mixed(text);
@@ -84,22 +98,38 @@ export function openType(doc: Document): Type {
     return set(text);
   }
 
+  const widthOf = (text: string, { size, weight }: Pick<Style, "size" | "weight">) =>
+    (setters[weight].width(text) * size) / 1000;
+
+  function split(text: string, style: Style, width: number, most: number): string[] {
+    const measure = (part: string) => widthOf(part, style);
+    // A hair more: words that fill a line to the last point add up to it only nearly.
+    return wrapped(onOneLine(text), measure, width + 1e-6, most);
+  }
+
   return {
     fonts: fonts.opened,
     line: lineOf,
-    wrap(text, style, width, most) {
-      const measure = (part: string) => lineOf(part, style).width;
-      // A hair more: words that fill a line to the last point add up to it only nearly.
-      const parts = wrapped(onOneLine(text), measure, width + 1e-6, most);
-      return parts.map((part) => lineOf(part, style));
-    },
+    width: widthOf,
+    wrap: (text, style, width, most) =>
+      split(text, style, width, most).map((part) => lineOf(part, style)),
+    split,
   };
+}
+
+/** In the room that there is: a figure may be made smaller, and is never cut. */
+export function fitted(type: Type, words: string, look: Style, room: number): Style {
+  const width = type.width(words, look);
+  if (width <= room) return look;
+  return { ...look, size: Math.floor((10 * look.size * room) / width) / 10 };
 }
 
 interface Setter {
   /** Of a text that is PLAIN: one string. */
   plain(text: string): Piece;
   mixed(text: string): Piece[];
+  /** In thousandths of the size. */
+  width(text: string): number;
 }
 
 function createSetter(fontOf: (face: typeof LATIN) => Font): Setter {
@@ -122,30 +152,27 @@ function createSetter(fontOf: (face: typeof LATIN) => Font): Setter {
     return { font: fontOf(LATIN), glyphs: `(${bytes.toString("latin1", 0, end)})`, width, rise: 0 };
   }
 
-  const shaped = remembered((word) =>
-    runsOf(drawable(word)).flatMap(({ text, face }) => shape(text, fontOf(face))),
+  const shapes = remembered((word) =>
+    runsOf(toDrawable(word)).flatMap(({ text, face }) => shape(text, fontOf(face))),
   );
+  const mixed = (text: string) =>
+    text.split(/( )/).flatMap((word) => (PLAIN.test(word) ? plain(word) : shapes(word)));
 
   return {
     plain,
-    mixed: (text) =>
-      text.split(/( )/).flatMap((word) => (PLAIN.test(word) ? plain(word) : shaped(word))),
+    mixed,
+    width: remembered((text) =>
+      PLAIN.test(text) ? plain(text).width : mixed(text).reduce((sum, { width }) => sum + width, 0),
+    ),
   };
 }
 
-/** What Noto Sans has no letter for but a likeness, and what has no picture at all. */
-const drawable = (text: string) =>
-  text
-    .replace(/[→⇒➔]/gu, ">")
-    .replace(/[\u2010\u2011]/g, "-")
-    .replace(/[\ufe00-\ufe0f]|(?![\u200c\u200d])\p{Cf}/gu, "");
-
 function shape(text: string, font: Font): Piece[] {
-  const [glyphs, places] = font.encode(text);
+  const [glyphs, places] = shaped(font, text);
   const pieces: Piece[] = [];
   for (const [n, { xAdvance, advanceWidth, xOffset, yOffset }] of places.entries()) {
     // A number in a TJ moves to the left.
-    const before = xOffset ? `${round(-xOffset)} ` : "";
+    const before = xOffset ? ` ${round(-xOffset)} ` : "";
     const after = round(xOffset + advanceWidth - xAdvance);
     const glyph = `${before}<${glyphs[n]}>${after ? ` ${after}` : ""}`;
     const last = pieces.at(-1);
@@ -160,7 +187,7 @@ function shape(text: string, font: Font): Piece[] {
 }
 
 function showing(pieces: Piece[], { size, color }: Style): string {
-  let show = `${color} rg`;
+  let show = `${operand(color)} rg`;
   let font: Font | undefined;
   let rise = 0;
   let glyphs = "";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Receipt } from "../../../domain/receipts.ts";
-import { receiptPdf } from "../../../server/pdf/receipt.ts";
+import { drawReceipt } from "../../../server/pdf/papers.ts";
 import { copiedLines, pagesOf } from "../../pdf.ts";
 
 const RECEIPT: Receipt = {
@@ -18,7 +18,7 @@ const RECEIPT: Receipt = {
   mode: "UPI",
   reference: "UTR 4312",
   accountId: { _id: "a", name: "HDFC Current", type: "Bank" },
-  notes: "",
+  notes: "Second of two parts",
   transactionId: "t",
   createdBy: { _id: "u", fullName: "Asha" },
   createdAt: "2026-11-21T05:00:00.000Z",
@@ -32,7 +32,7 @@ const RECEIPT: Receipt = {
 };
 
 test("a receipt says who gave what for what, how, and to whom, once for each of the two", async () => {
-  const pdf = await receiptPdf(RECEIPT);
+  const pdf = await drawReceipt(RECEIPT);
   const pages = await pagesOf(pdf);
   expect(pages).toHaveLength(1);
   for (const text of [
@@ -47,6 +47,7 @@ test("a receipt says who gave what for what, how, and to whom, once for each of 
     "Logo design",
     "UPI, reference UTR 4312",
     "HDFC Current",
+    "Second of two parts",
     "Authorised signatory",
   ]) {
     expect(pages[0]?.split(text).length, text).toBeGreaterThanOrEqual(3);
@@ -55,7 +56,7 @@ test("a receipt says who gave what for what, how, and to whom, once for each of 
 });
 
 test("the same receipt gives the same bytes, and texts of any length keep to their sheet", async () => {
-  expect(await receiptPdf(RECEIPT)).toEqual(await receiptPdf(RECEIPT));
+  expect(await drawReceipt(RECEIPT)).toEqual(await drawReceipt(RECEIPT));
   const long = {
     ...RECEIPT,
     client: { ...RECEIPT.client, name: "राग ".repeat(60), address: "line\n".repeat(900) },
@@ -63,7 +64,7 @@ test("the same receipt gives the same bytes, and texts of any length keep to the
     reference: "R".repeat(200),
     amount: 99_999_999_999.99,
   };
-  const pages = await pagesOf(await receiptPdf(long));
+  const pages = await pagesOf(await drawReceipt(long));
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain("₹99,99,99,99,999.99");
 });

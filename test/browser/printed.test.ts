@@ -1,0 +1,33 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { type Desk, openDesk } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const WORDS = "Thanks 😀, شکریہ";
+const SENTENCE = "The PDF cannot show: 😀, ش, ک, ر, ی and others";
+
+/** Types into a field what no font holds, and then what one does. */
+async function tryField(page: Page, field: ReturnType<Page["getByLabel"]>): Promise<void> {
+  await field.fill(WORDS);
+  await page.getByText(SENTENCE, { exact: true }).waitFor();
+  const note = await field.getAttribute("aria-describedby");
+  expect(await page.locator(`[id="${note}"]`).textContent()).toContain(SENTENCE);
+  await field.fill("धन्यवाद, நன்றி, ধন্যবাদ ₹");
+  await page.getByText(SENTENCE, { exact: true }).waitFor({ state: "detached" });
+}
+
+test.each([
+  ["/receipts/new", ["Client Name", "Address", "Purpose", "Notes"]],
+  ["/invoices/new", ["Description", "Notes", "Terms & Conditions"]],
+  ["/clients#new", ["Display Name", "City", "Billing Address"]],
+  ["/settings/metadata", ["Agency name", "Location"]],
+])("%s names what its PDF cannot show, beside the field", async (path, labels) => {
+  const { page } = await desk.visit(path, { who: desk.world.kaveri.owner });
+  for (const label of labels) await tryField(page, page.getByLabel(label).first());
+});
