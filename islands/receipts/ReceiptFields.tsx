@@ -6,7 +6,7 @@ import { type FormField, NotesField, SelectField, TextField } from "../parts/Fie
 import type { Values } from "./ReceiptForm.tsx";
 
 interface Props {
-  field(name: keyof Values): FormField;
+  field(name: Exclude<keyof Values, "client"> | `client.${keyof Values["client"]}`): FormField;
   accounts: Account[];
 }
 
@@ -47,7 +47,13 @@ function ReceivedFrom({ field }: Pick<Props, "field">) {
         Received From
       </h2>
       <div className="grid-2">
-        <TextField label="Client Name" required autoComplete="off" field={field("client.name")} />
+        <TextField
+          label="Client Name"
+          required
+          autoComplete="off"
+          data-autofocus
+          field={field("client.name")}
+        />
         <TextField label="Phone" inputMode="tel" autoComplete="off" field={field("client.phone")} />
         <TextField
           label="Email"
