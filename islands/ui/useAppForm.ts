@@ -1,5 +1,13 @@
 import { type DeepKeysOfType, FormApi, useStore } from "@tanstack/react-form";
-import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type * as v from "valibot";
 import { Failure, send, sentenceOf } from "../browser/api.ts";
 import { useIdempotencyKey } from "../browser/idempotency.ts";
@@ -114,7 +122,12 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
     if (window.sentEarly !== undefined && window.sentEarly === element.current) submit();
   }, []);
 
-  const props = { ref: element, noValidate: true, onSubmit: preventing(submit) };
+  const props = {
+    ref: element,
+    noValidate: true,
+    onSubmit: preventing(submit),
+    onPointerDown: holdSubmit,
+  };
   /** `draft`: what was kept of the last time, when the form began with it. */
   const kept = { draft: draft.kept && options.draft, discard: draft.discard, startAfresh };
   return { ...state, ...kept, props, field, change, leave, errorAt, submit, failure };
@@ -174,6 +187,11 @@ const preventing = (act: () => void) => (event: FormEvent) => {
   event.preventDefault();
   act();
 };
+
+/** Leaving a field may show two lines of an error, and move the button away from under the press that left it. */
+function holdSubmit({ target, pointerId }: PointerEvent): void {
+  if (target instanceof Element) target.closest("[type=submit]")?.setPointerCapture(pointerId);
+}
 
 const typedIn = (form: HTMLFormElement | null) =>
   Object.fromEntries(
