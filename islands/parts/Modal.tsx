@@ -111,7 +111,7 @@ function useOpenDialog() {
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();
-    const fields = ".modal-body :is(input, select, textarea):enabled";
+    const fields = ".modal-body :is(input, select, textarea):enabled:not([hidden])";
     (["[data-autofocus]", fields] as const)
       .map((what) => dialog?.querySelector<HTMLElement>(what))
       .find(Boolean)
