@@ -24,9 +24,12 @@ export interface InvoiceProps extends Known {
 /** The form of an invoice: what it begins with, what it comes to, and what becomes of it. */
 export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) {
   const [asked] = useState(() => new URLSearchParams(location.search).get("client") ?? "");
+  const [begun] = useState(() =>
+    invoice ? valuesOf(invoice) : fresh(asked, settings.defaultTaxPct),
+  );
   const clientIn = ({ clientId }: Values) => clients.find(({ _id }) => _id === clientId);
   const form = useAppForm({
-    values: invoice ? valuesOf(invoice) : fresh(asked, settings.defaultTaxPct),
+    values: begun,
     schema: NewInvoice,
     // The client of an address or of a draft may be gone.
     read: (values) => bodyOf({ ...values, clientId: clientIn(values)?._id ?? "" }),

@@ -52,10 +52,14 @@ export function useFieldErrors(readValues: () => object) {
     }),
     [],
   );
+  const hasRefused = Object.keys(refused).length > 0;
   /** What is to be said of a field. `wrong`: what the schema says; of a field that was not left, once it was sent. */
   const errorAt = (path: string, wrong: Sentences | undefined, wasSent: boolean) => {
+    const sentence = wrong?.[path];
+    // As a rule nothing is wrong with a field, and there may be a thousand.
+    if (!sentence && !hasRefused) return undefined;
     const id = idOf(path, readValues());
-    return refused[id] ?? (wasSent || left[id] ? wrong?.[path] : undefined);
+    return refused[id] ?? (wasSent || left[id] ? sentence : undefined);
   };
   return { ...notes, errorAt };
 }
