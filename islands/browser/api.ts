@@ -73,7 +73,10 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
   if (answer.ok) return answer;
 
   // A wrong password ends nothing: it is told where it was written.
-  if (answer.status === 401 && !/\/auth\/(login|register)$/.test(answer.url)) endSession();
+  if (answer.status === 401 && !/\/auth\/(login|register)$/.test(answer.url)) {
+    endSession();
+    throw new Failure(401, "Your session had ended. Try again.");
+  }
   const { message = "", errors = [] } = await answer.json().catch(() => ({}));
   throw new Failure(answer.status, message, errors);
 }

@@ -18,9 +18,11 @@ export function FormNotices({ form }: { form: AppForm }) {
       {failure && (
         <div className="attn is-wrong" role="alert">
           <Icon name="circle-alert" />
-          {failure.map((sentence) => (
-            <span key={sentence}>{sentence}</span>
-          ))}
+          <div>
+            {failure.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
         </div>
       )}
     </>
