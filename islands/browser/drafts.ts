@@ -24,7 +24,13 @@ export function draftsOf<Draft extends object>(name: string, blank: Draft): Draf
         return undefined;
       }
     },
-    keep: (draft) => localStorage.setItem(key, JSON.stringify(draft, withoutPasswords)),
+    keep(draft) {
+      try {
+        localStorage.setItem(key, JSON.stringify(draft, withoutPasswords));
+      } catch {
+        // The browser has no room left: the form goes on without a draft.
+      }
+    },
     drop: () => localStorage.removeItem(key),
   };
 }

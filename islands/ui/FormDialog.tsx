@@ -26,7 +26,7 @@ export function FormDialog(props: Props) {
     <Modal
       title={title}
       wide={wide}
-      isDirty={(form.isUnsaved || form.draft !== undefined) && !isBusy}
+      isDirty={form.isUnsaved || form.draft !== undefined}
       onClose={() => {
         form.discard();
         onClose();
