@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
 import { mayI } from "../browser/session.ts";
 import { AmountField } from "../parts/AmountField.tsx";
@@ -77,21 +77,7 @@ function EntryForm(props: EntryProps) {
   );
 }
 
-/** Alt Enter presses it, from any field of the dialog. */
 function NextButton({ onPress }: { onPress(): void }) {
-  const latest = useRef(onPress);
-  useEffect(() => {
-    latest.current = onPress;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Enter" || !event.altKey) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
   return (
     <button className="btn" type="button" aria-keyshortcuts="Alt+Enter" onClick={onPress}>
       Save and next

@@ -112,7 +112,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
   };
 
   useEffect(() => {
-    if (form.state.isDirty) isUnsaved ? draft.keep(values) : draft.drop();
+    if (form.state.isDirty) isUnsaved || draft.kept ? draft.keep(values) : draft.drop();
   }, [values]);
   useUnsaved(isUnsaved && !adopt, options.draft !== undefined);
   useFormKeys(element);

@@ -120,6 +120,12 @@ test("an unsaved receipt and an unsaved payment come back, and can be begun afre
   await press(page, "Add Payment");
   await dialog(page).getByText("This payment was not saved the last time.").waitFor();
   expect(await dialog(page).getByLabel("Reference").inputValue()).toBe("UTR 7");
+  // What comes back is kept on, also where it is changed and changed back.
+  await fill(page, { Reference: "UTR 8" });
+  await fill(page, { Reference: "UTR 7" });
+  await page.reload();
+  await press(page, "Add Payment");
+  await dialog(page).getByText("This payment was not saved the last time.").waitFor();
 });
 
 test("leaving a changed form that changes something asks, and one left as it was does not", async () => {
