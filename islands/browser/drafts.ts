@@ -8,7 +8,10 @@ export interface Drafts<Draft> {
   drop(): void;
 }
 
-/** Of one form, by its name. One that does not have the form's fields any more is none. Passwords are not kept. */
+/**
+ * Of one form, by its name. One that does not have the form's fields any more is none. Passwords are not
+ * kept.
+ */
 export function draftsOf<Draft extends object>(name: string, blank: Draft): Drafts<Draft> {
   const { agencySlug = "", _id = "" } = readSession()?.user ?? {};
   const key = `bahi-draft ${agencySlug} ${_id} ${name}`;

@@ -50,7 +50,9 @@ function forget(): void {
   localStorage.removeItem("bahi-agency");
 }
 
-/** Told to the window before it goes to the sign-in page; whoever prevents that lets one sign in again here. */
+/**
+ * Told to the window before it goes to the sign-in page; whoever prevents that lets one sign in again here.
+ */
 export const SESSION_ENDED = "bahi-session-ended";
 
 /** The server knows the session no more, or another tab has ended it. */

@@ -11,8 +11,8 @@ type Form = Pick<ReturnType<typeof useInvoice>, "form" | "change" | "leave">;
 const QUIETLY = { dontValidate: true };
 
 /**
- * What is done to the lines of an invoice, in functions that stay the same, so that only the line that changes
- * is drawn again. `taxPct` is that of lines that are added.
+ * What is done to the lines of an invoice, in functions that stay the same, so that only the line that
+ * changes is drawn again. `taxPct` is that of lines that are added.
  */
 export function useLines({ form, change, leave }: Form, taxPct: number) {
   const items = useField({ form, name: "items", mode: "array" });

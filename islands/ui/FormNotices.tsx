@@ -2,7 +2,9 @@ import { useEffect, useRef } from "react";
 import { Icon } from "../parts/Icon.tsx";
 import type { AppForm } from "./useAppForm.ts";
 
-/** At the head of every form: what was kept of the last time, and what failed that is about no field of it. */
+/**
+ * At the head of every form: what was kept of the last time, and what failed that is about no field of it.
+ */
 export function FormNotices({ form }: { form: AppForm }) {
   const { draft, failure } = form;
   const alert = useRef<HTMLDivElement>(null);

@@ -18,8 +18,8 @@ export const sentencesOf = (errors: FieldError[]): Sentences =>
 export const pathOf = (name: string) => name.replace(/\[(\d+)\]/g, ".$1");
 
 /**
- * Which fields have been changed, and left, and what the server has refused of them. A field of a line is known
- * by the key of its line, and so goes with it when that is moved.
+ * Which fields have been changed, and left, and what the server has refused of them. A field of a line is
+ * known by the key of its line, and so goes with it when that is moved.
  */
 export function useFieldErrors(readValues: () => object) {
   const [left, setLeft] = useState<Record<string, true>>({});
@@ -53,7 +53,10 @@ export function useFieldErrors(readValues: () => object) {
     [],
   );
   const hasRefused = Object.keys(refused).length > 0;
-  /** What is to be said of a field. `wrong`: what the schema says; of a field that was not left, once it was sent. */
+  /**
+   * What is to be said of a field. `wrong`: what the schema says; of a field that was not left, once it was
+   * sent.
+   */
   const errorAt = (path: string, wrong: Sentences | undefined, wasSent: boolean) => {
     const sentence = wrong?.[path];
     // As a rule nothing is wrong with a field, and there may be a thousand.

@@ -25,16 +25,21 @@ interface Options<Values> {
   read?(values: Values): unknown;
   /** Sends what has passed the schema. The key is the same for as long as the same is sent. */
   save(body: never, key: string): Promise<unknown>;
-  /** `how`: what `submit` was told. May answer what the form holds then, if it stays open: else what it held. */
+  /**
+   * `how`: what `submit` was told. May answer what the form holds then, if it stays open: else what it
+   * held.
+   */
   onSaved(answer: never, values: Values, how: string): unknown;
   /** Said of a failure for which the server has no sentence. */
   otherwise: string;
   onFailure?(failure: Failure): void;
-  /** Of a form that makes something: what is typed is kept in this browser until it is saved or thrown away. */
+  /**
+   * Of a form that makes something: what is typed is kept in this browser until it is saved or thrown away.
+   */
   draft?: DraftOf | undefined;
   /**
-   * Of a form that the server has rendered: what was typed, or filled in by a password manager, before it woke
-   * up is taken over, with what follows from it. Such a form is left without a question.
+   * Of a form that the server has rendered: what was typed, or filled in by a password manager, before it
+   * woke up is taken over, with what follows from it. Such a form is left without a question.
    */
   adopt?(typed: Values): Values;
 }
@@ -170,7 +175,10 @@ function useFormState<Values extends object>(
 function useHead() {
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string[]>();
-  /** Goes to the first wrong field. What is wrong with none that the form has, or with no field, is said here. */
+  /**
+   * Goes to the first wrong field. What is wrong with none that the form has, or with no field, is said
+   * here.
+   */
   const say = (wrong: Sentences, ...sentences: (string | false)[]) => {
     const fields = [...(element.current?.elements ?? [])] as HTMLElement[];
     const names = fields.map((field) => field.getAttribute("name") ?? "");
@@ -188,7 +196,10 @@ const preventing = (act: () => void) => (event: FormEvent) => {
   act();
 };
 
-/** Leaving a field may show two lines of an error, and move the button away from under the press that left it. */
+/**
+ * Leaving a field may show two lines of an error, and move the button away from under the press that left
+ * it.
+ */
 function holdSubmit({ target, pointerId }: PointerEvent): void {
   if (target instanceof Element) target.closest("[type=submit]")?.setPointerCapture(pointerId);
 }

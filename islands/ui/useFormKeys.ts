@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Ctrl Enter saves from anywhere: from the fields of the form, and from outside any form where it is the only
- * one on the page or in the open dialog. Alt Enter presses the button that has that key. A form that is come to
- * begins at the field that asks for the focus.
+ * Ctrl Enter saves from anywhere: from the fields of the form, and from outside any form where it is the
+ * only one on the page or in the open dialog. Alt Enter presses the button that has that key. A form that
+ * is come to begins at the field that asks for the focus.
  */
 export function useFormKeys(element: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {

@@ -125,7 +125,7 @@ test.each([
   expect(calls.filter((call) => call.startsWith("POST"))).toHaveLength(1);
 });
 
-test("Ctrl Enter saves an invoice with the focus in no field, and an entry is edited from its amount", async () => {
+test("Ctrl Enter saves an invoice from no field; an entry is edited from its amount on", async () => {
   const { page } = await desk.visit("/invoices/new", { who: desk.world.kaveri.staff });
   await page.getByLabel("Client").selectOption({ label: "Konkan Foods" });
   await page.getByLabel("Description").fill("A poster");

@@ -34,7 +34,10 @@ const signInAs = async (page: Page, who: Caller) => {
   );
 };
 
-/** Each form that makes something: where it is, what is typed, what saves it, and the word for what it makes. */
+/**
+ * Each form that makes something: where it is, what is typed, what saves it, and the word for what it
+ * makes.
+ */
 const MAKERS = [
   { noun: "account", at: "/settings/masters#new", types: { Name: "Axis" }, verb: "Save" },
   {
