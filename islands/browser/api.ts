@@ -1,7 +1,7 @@
 import { readJson } from "../../domain/json.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { notePosition, positionHeaders } from "./position.ts";
-import { readSession, signOut } from "./session.ts";
+import { endSession, readSession } from "./session.ts";
 
 /** What the API refused, or that it could not be reached (`status` 0 and no message). */
 export class Failure extends Error {
@@ -72,8 +72,11 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
   notePosition(answer);
   if (answer.ok) return answer;
 
-  // Without a session there is nothing to end: a wrong password is told on the sign-in page itself.
-  if (answer.status === 401 && readSession()) signOut();
+  // A wrong password ends nothing: it is told where it was written.
+  if (answer.status === 401 && !/\/auth\/(login|register)$/.test(answer.url)) {
+    endSession();
+    throw new Failure(401, "Your session had ended. Try again.");
+  }
   const { message = "", errors = [] } = await answer.json().catch(() => ({}));
   throw new Failure(answer.status, message, errors);
 }

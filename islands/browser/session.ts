@@ -1,5 +1,6 @@
 import { type Deed, mayDo } from "../../domain/roles.ts";
 import type { SignedIn, User } from "../../domain/team.ts";
+import { showToastAfterNavigation } from "../parts/toasts.ts";
 
 const KEY = "auth-storage";
 
@@ -40,18 +41,35 @@ export function changeSession(user: Partial<User>, token?: string): void {
 
 /** Forgets who was signed in and what was kept for them, and goes to the sign-in page. */
 export function signOut(): void {
+  forget();
+  location.replace("/login");
+}
+
+function forget(): void {
   localStorage.removeItem(KEY);
   localStorage.removeItem("bahi-agency");
+}
+
+/**
+ * Told to the window before it goes to the sign-in page; whoever prevents that lets one sign in again here.
+ */
+export const SESSION_ENDED = "bahi-session-ended";
+
+/** The server knows the session no more, or another tab has ended it. */
+export function endSession(): void {
+  forget();
+  if (!dispatchEvent(new Event(SESSION_ENDED, { cancelable: true }))) return;
+  showToastAfterNavigation("info", "Your session has ended. Sign in to go on.");
   location.replace("/login");
 }
 
 /** Another tab may sign out, or sign in as somebody else; a page brought back by the Back button, too. */
 export function followSession(): void {
-  const token = readSession()?.token;
+  const id = readSession()?.user._id;
   const look = () => {
-    const now = readSession()?.token;
-    if (!now) location.replace("/login");
-    else if (now !== token) location.reload();
+    const now = readSession();
+    if (!now) endSession();
+    else if (now.user._id !== id) location.reload();
   };
   window.addEventListener("storage", ({ key }) => (key === KEY || key === null) && look());
   window.addEventListener("pageshow", ({ persisted }) => persisted && look());

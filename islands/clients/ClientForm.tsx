@@ -1,13 +1,12 @@
 import { type Client, NewClient } from "../../domain/clients.ts";
 import { gstinWarning } from "../../domain/gstin.ts";
 import { findState, STATES, type State, stateOfGstin } from "../../domain/states.ts";
-import { sentenceOf } from "../browser/api.ts";
 import { type FormField, NotesField, TextField, upperCased } from "../parts/Field.tsx";
-import { FormDialog } from "../parts/FormDialog.tsx";
 import { printed } from "../parts/printed.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { useBookForm } from "../parts/useBookForm.ts";
 import { Warning } from "../parts/Warning.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
   /** Undefined for a new one. */
@@ -34,97 +33,72 @@ type Values = typeof BLANK;
 const FIELDS = Object.keys(BLANK) as (keyof Values)[];
 
 export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
-  const { form, bind, element } = useBookForm<Values>({
+  const form = useAppForm<Values>({
     values: client ? valuesOf(client) : BLANK,
     schema: NewClient,
-    read: (values) => values,
-    method: client ? "PUT" : "POST",
-    url: client ? `/api/clients/${client._id}` : "/api/clients",
+    draft: client ? undefined : { noun: "client" },
+    save: saveTo("/api/clients", client?._id),
     onSaved: () => {
       onSaved();
       showToast("success", `Client ${client ? "updated" : "created"} successfully`);
       onClose();
     },
-    onFailure: (failure) => showToast("error", sentenceOf(failure, "Operation failed")),
+    otherwise: "Operation failed",
   });
+  const { field, values, change } = form;
   const text = (name: keyof Values, label: string, inputMode?: "tel" | "email" | "numeric") => (
-    <form.Field name={name}>
-      {(field) => (
-        <TextField
-          label={label}
-          inputMode={inputMode}
-          autoComplete="off"
-          help={printed(bind(field))}
-          field={bind(field)}
-        />
-      )}
-    </form.Field>
+    <TextField
+      label={label}
+      inputMode={inputMode}
+      autoComplete="off"
+      help={printed(field(name))}
+      field={field(name)}
+    />
   );
-  /** State and code follow what tells them, for as long as nobody has chosen others. */
+  /** The code follows what tells the state, and so does the name, for as long as nobody has chosen others. */
+  const followCode = (before: State | undefined, after: State | undefined) => {
+    const { stateCode } = values;
+    if (!stateCode || stateCode === before?.code) change("stateCode", after?.code ?? "");
+  };
   const follow = (before: State | undefined, after: State | undefined) => {
-    const { state, stateCode } = form.state.values;
-    if (!state || state === before?.name) form.setFieldValue("state", after?.name ?? "");
-    if (!stateCode || stateCode === before?.code) {
-      form.setFieldValue("stateCode", after?.code ?? "");
-    }
+    const { state } = values;
+    if (!state || state === before?.name) change("state", after?.name ?? "");
+    followCode(before, after);
   };
   return (
     <FormDialog
       title={client ? "Edit Client" : "Add Client"}
       form={form}
-      element={element}
       wide
       onDelete={onDelete}
       onClose={onClose}
     >
       <div className="grid-2">
-        <form.Field name="displayName">
-          {(field) => (
-            <TextField
-              label="Display Name"
-              required
-              autoComplete="off"
-              data-autofocus
-              help={printed(bind(field))}
-              field={bind(field)}
-            />
-          )}
-        </form.Field>
+        <TextField
+          label="Display Name"
+          required
+          autoComplete="off"
+          help={printed(field("displayName"))}
+          field={field("displayName")}
+        />
         {text("billingName", "Billing Name")}
         {text("email", "Email", "email")}
         {text("phone", "Phone", "tel")}
       </div>
-      <form.Field name="gstin">
-        {(field) => <GstinField field={bind(field)} onState={(from, to) => follow(from, to)} />}
-      </form.Field>
-      <form.Field name="billingAddress">
-        {(field) => (
-          <NotesField label="Billing Address" help={printed(bind(field))} field={bind(field)} />
-        )}
-      </form.Field>
+      <GstinField field={field("gstin")} onState={follow} />
+      <NotesField
+        label="Billing Address"
+        help={printed(field("billingAddress"))}
+        field={field("billingAddress")}
+      />
       <div className="grid-2 keep">
         {text("city", "City")}
         {text("pin", "PIN Code", "numeric")}
-        <form.Field name="state">
-          {(field) => (
-            <StateField
-              field={bind(field)}
-              onState={(from, to) => {
-                const { stateCode } = form.state.values;
-                const isFollowing = !stateCode || stateCode === from?.code;
-                if (isFollowing) form.setFieldValue("stateCode", to?.code ?? "");
-              }}
-            />
-          )}
-        </form.Field>
+        <StateField field={field("state")} onState={followCode} />
         {text("stateCode", "State Code", "numeric")}
       </div>
-      <form.Subscribe selector={({ values }) => [values.state, values.stateCode] as const}>
-        {([state, stateCode]) => <Contradiction state={state} stateCode={stateCode} />}
-      </form.Subscribe>
-      <form.Field name="notes">
-        {(field) => <NotesField label="Notes" field={bind(field)} />}
-      </form.Field>
+      <Contradiction state={values.state} stateCode={values.stateCode} />
+      <NotesField label="Notes" field={field("notes")} />
     </FormDialog>
   );
 }

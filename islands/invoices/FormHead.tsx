@@ -11,36 +11,22 @@ interface Props {
   back: string;
   /** What is typed is kept in this browser. */
   isKept: boolean;
-  /** The form began with what was not saved the last time. */
-  hasDraft: boolean;
-  onAfresh(): void;
 }
 
-/** The way back, the title, and what became of the last time. */
-export function FormHead({ invoice, settings, date, back, isKept, hasDraft, onAfresh }: Props) {
+/** The way back, and the title. */
+export function FormHead({ invoice, settings, date, back, isKept }: Props) {
   const number = invoice?.invoiceNumber ?? nextNumber(settings, date);
   return (
-    <>
-      <div className="page-head">
-        <a className="icon-btn" href={back} aria-label="Back">
-          <Icon name="arrow-left" />
-        </a>
-        <div className="page-title">
-          <h1>{invoice ? "Edit Invoice" : "Create New Invoice"}</h1>
-          {number && <span className="pill doc">{number}</span>}
-        </div>
-        {isKept && <span className="muted small not-phone">Draft kept in this browser</span>}
+    <div className="page-head">
+      <a className="icon-btn" href={back} aria-label="Back">
+        <Icon name="arrow-left" />
+      </a>
+      <div className="page-title">
+        <h1>{invoice ? "Edit Invoice" : "Create New Invoice"}</h1>
+        {number && <span className="pill doc">{number}</span>}
       </div>
-      {hasDraft && (
-        <div className="attn" role="status">
-          <Icon name="info" />
-          This invoice was not saved the last time.
-          <button className="btn btn-link" type="button" onClick={onAfresh}>
-            Start afresh
-          </button>
-        </div>
-      )}
-    </>
+      {isKept && <span className="muted small not-phone">Draft kept in this browser</span>}
+    </div>
   );
 }
 

@@ -35,6 +35,7 @@ export function Information({ field, clients, client, supply, isNew }: Props) {
         <SelectField
           label="Client"
           required
+          data-autofocus={isNew || undefined}
           field={field("clientId")}
           help={client ? aboutOf(client) : clients.length === 0 && "Add a client first"}
         >

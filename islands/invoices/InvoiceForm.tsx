@@ -1,30 +1,23 @@
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { NotesField } from "../parts/Field.tsx";
 import { Key } from "../parts/Key.tsx";
 import { printed } from "../parts/printed.tsx";
+import { FormNotices } from "../ui/FormNotices.tsx";
 import { Figure } from "./Figure.tsx";
 import { FormHead } from "./FormHead.tsx";
 import { Information } from "./Information.tsx";
 import { Items } from "./Items.tsx";
 import { Summary } from "./Summary.tsx";
 import { type InvoiceProps, useInvoice } from "./useInvoice.ts";
+import { useLines } from "./useLines.ts";
 
 /** Write an invoice, or one anew. */
 export function InvoiceForm(props: InvoiceProps) {
-  // A draft that is not wanted any more makes room for a blank form.
-  const [turn, setTurn] = useState(0);
-  return <Form key={turn} {...props} onAfresh={() => setTurn(turn + 1)} />;
-}
-
-function Form(props: InvoiceProps & { onAfresh(): void }) {
-  const { invoice, clients, settings, onAfresh } = props;
-  const written = useInvoice(props);
-  const { form, values, field, figures, supply, rows, drafts, isBusy } = written;
+  const { invoice, clients, settings } = props;
+  const form = useInvoice(props);
+  const lines = useLines(form, settings.defaultTaxPct);
+  const { values, field, figures, supply, isBusy } = form;
   const back = invoice ? `/invoices/${invoice._id}` : "/invoices";
-  const addItem = () => {
-    rows.addRow();
-    written.focus(`items.${values.rows.length}.description`);
-  };
   const verb = isBusy ? "Saving..." : invoice ? "Update Invoice" : "Create Invoice";
   const save = (className: string, key?: ReactNode) => (
     <button
@@ -44,35 +37,23 @@ function Form(props: InvoiceProps & { onAfresh(): void }) {
         settings={settings}
         date={values.date}
         back={back}
-        isKept={!invoice && written.isDirty}
-        hasDraft={written.draft !== undefined}
-        onAfresh={() => {
-          drafts.drop();
-          onAfresh();
-        }}
+        isKept={!invoice && form.isUnsaved}
       />
+      <FormNotices form={form} />
       <form
-        ref={form}
+        {...form.props}
         className="form-cols"
-        noValidate
-        onSubmit={written.submit}
-        onKeyDown={(event) => goOn(event, values.rows.length, addItem)}
+        onKeyDown={(event) => goOn(event, values.items.length, lines.addLine)}
       >
         <div className="panel">
           <Information
             field={field}
             clients={clients}
-            client={written.client}
+            client={form.client}
             supply={supply}
             isNew={!invoice}
           />
-          <Items
-            values={values}
-            mode={supply.mode}
-            rows={rows}
-            errorsOfRow={written.errorsOfRow}
-            onAdd={addItem}
-          />
+          <Items values={values} mode={supply.mode} lines={lines} errorAt={form.errorAt} />
           <section className="section" aria-labelledby="additional">
             <div className="section-head">
               <h2 id="additional">Additional Information</h2>
@@ -90,10 +71,10 @@ function Form(props: InvoiceProps & { onAfresh(): void }) {
         <Summary
           figures={figures}
           supply={supply}
-          roundOff={field("roundOff")}
-          onRound={written.round}
-          isRegistered={written.isRegistered}
-          missing={written.missing}
+          roundOff={form.roundOff}
+          onRound={form.round}
+          isRegistered={form.isRegistered}
+          missing={form.missing}
         >
           <div className="summary-acts">
             {save("btn-lg btn-block", <Key name="Ctrl ↵" />)}
@@ -116,14 +97,11 @@ function Form(props: InvoiceProps & { onAfresh(): void }) {
   );
 }
 
-/** Ctrl Enter saves; Enter goes to the next field, and from the last line's last one to a new line. */
+/** Enter goes to the next field, and from the last line's last one to a new line. */
 function goOn(event: KeyboardEvent<HTMLFormElement>, lines: number, onAdd: () => void): void {
   const { key, ctrlKey, metaKey, target, currentTarget } = event;
-  if (key !== "Enter" || event.nativeEvent.isComposing) return;
-  if (ctrlKey || metaKey) {
-    event.preventDefault();
-    currentTarget.requestSubmit();
-  } else if (target instanceof HTMLInputElement) {
+  if (key !== "Enter" || ctrlKey || metaKey || event.nativeEvent.isComposing) return;
+  if (target instanceof HTMLInputElement) {
     event.preventDefault();
     if (target.name === `items.${lines - 1}.taxPct`) onAdd();
     else nextField(currentTarget, target)?.focus();

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { InvoiceSettings as Settings } from "../../domain/invoiceSettings.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { PageTitle } from "../parts/Allowed.tsx";
@@ -7,20 +6,16 @@ import { SettingsForm } from "./SettingsForm.tsx";
 
 /** How invoices are numbered and what they begin with: owners change it, everybody sees it. */
 export default function InvoiceSettings() {
-  const [turn, setTurn] = useState(0);
   const { data, failure, reload } = useLoaded<Settings>("/api/invoice-settings");
   return (
     <>
       <PageTitle title="Invoice Settings" />
       {data ? (
         <SettingsForm
-          key={`${turn} ${JSON.stringify(data)}`}
+          key={JSON.stringify(data)}
           settings={data}
           onSaved={reload}
-          onReset={() => {
-            setTurn(turn + 1);
-            reload();
-          }}
+          onReset={reload}
         />
       ) : failure ? (
         <FailedToLoad

@@ -9,8 +9,8 @@ import { Key } from "../parts/Key.tsx";
 import { moneyText } from "../parts/Money.tsx";
 import { Warning } from "../parts/Warning.tsx";
 import { Figure } from "./Figure.tsx";
-import type { CellErrors } from "./useInvoiceForm.ts";
-import { type Cell, lineOf, type Row, settled } from "./values.ts";
+import type { useLines } from "./useLines.ts";
+import { CELLS, type Cell, lineOf, type Row, settled } from "./values.ts";
 
 /** What a column is called, and how it is typed in. */
 export const COLUMNS: { cell: Cell; label: string; className: string; isRequired?: true }[] = [
@@ -29,18 +29,17 @@ interface Props {
   row: Row;
   index: number;
   mode: GstMode;
-  errors: CellErrors;
+  /** Sentences, one a cell, as one text: the same when nothing has changed. */
+  errors: string;
   isOnly: boolean;
-  onChange(key: number, cell: Cell, text: string): void;
-  onLeave(key: number, cell: Cell, text: string): void;
-  onRemove(key: number): void;
-  /** Whether what is pasted were rows, and not a text. */
-  onPaste(key: number, text: string): boolean;
+  lines: ReturnType<typeof useLines>;
 }
 
 /** One line: a group of fields, what it comes to, and beneath it what is wrong with it. */
 export const ItemRow = memo(function ItemRow(props: Props) {
-  const { row, index, mode, errors, isOnly, onRemove } = props;
+  const { row, index, mode, isOnly, lines } = props;
+  const sentences = props.errors.split("\n");
+  const errorOf = (cell: Cell) => sentences[CELLS.indexOf(cell)] || undefined;
   const id = useId();
   const name = `Item ${index + 1}`;
   const warning = hsnSacWarning(row.hsnSac);
@@ -49,7 +48,15 @@ export const ItemRow = memo(function ItemRow(props: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a line of a sheet is no fieldset.
     <div className="item" role="group" aria-label={name}>
       {COLUMNS.map((column) => (
-        <CellField key={column.cell} {...props} {...column} id={`${id}-${column.cell}`} />
+        <CellField
+          key={column.cell}
+          {...column}
+          row={row}
+          index={index}
+          lines={lines}
+          error={errorOf(column.cell)}
+          id={`${id}-${column.cell}`}
+        />
       ))}
       <div className="total">
         <span className="sr-only">{`${name} total `}</span>
@@ -60,30 +67,30 @@ export const ItemRow = memo(function ItemRow(props: Props) {
           className="icon-btn i-del"
           type="button"
           aria-label={`Remove item ${index + 1}`}
-          onClick={() => onRemove(row.key)}
+          onClick={() => lines.removeLine(index)}
         >
           <Icon name="x" />
         </button>
       )}
       {COLUMNS.map(
         ({ cell }) =>
-          errors[cell] && (
+          errorOf(cell) && (
             <Note key={cell} id={`${id}-${cell}-note`}>
               <span className="error">
                 <Icon name="circle-alert" />
-                {errors[cell]}
+                {errorOf(cell)}
               </span>
             </Note>
           ),
       )}
-      {warning && !errors.hsnSac && (
+      {warning && !errorOf("hsnSac") && (
         <Note id={`${id}-hsnSac-note`}>
           <span className="help">
             <Warning>{warning}</Warning>
           </span>
         </Note>
       )}
-      {unprintable && !errors.description && (
+      {unprintable && !errorOf("description") && (
         <Note id={`${id}-description-note`}>
           <span className="help">
             <Warning>{unprintable}</Warning>
@@ -92,18 +99,7 @@ export const ItemRow = memo(function ItemRow(props: Props) {
       )}
     </div>
   );
-}, isSameRow);
-
-function isSameRow(before: Props, after: Props): boolean {
-  return (
-    before.row === after.row &&
-    before.index === after.index &&
-    before.mode === after.mode &&
-    before.isOnly === after.isOnly &&
-    (before.errors === after.errors ||
-      JSON.stringify(before.errors) === JSON.stringify(after.errors))
-  );
-}
+});
 
 const Note = ({ id, children }: { id: string; children: ReactNode }) => (
   <p className="i-note" id={id}>
@@ -111,16 +107,16 @@ const Note = ({ id, children }: { id: string; children: ReactNode }) => (
   </p>
 );
 
-type CellProps = Props & (typeof COLUMNS)[number] & { id: string };
+type CellProps = Pick<Props, "row" | "index" | "lines"> &
+  (typeof COLUMNS)[number] & { id: string; error: string | undefined };
 
 function CellField(props: CellProps) {
-  const { row, index, errors, cell, label, className, isRequired, id } = props;
-  const { onChange, onLeave, onPaste } = props;
+  const { row, index, lines, error, cell, label, className, isRequired, id } = props;
   const [hasFocus, setFocus] = useState(false);
   const isNumber = cell !== "description" && cell !== "hsnSac";
   const text = row[cell];
   const hasNote =
-    errors[cell] ||
+    error ||
     (cell === "hsnSac" && hsnSacWarning(text)) ||
     (cell === "description" && drawableWarning(text));
   return (
@@ -138,12 +134,13 @@ function CellField(props: CellProps) {
         inputMode={isNumber ? "decimal" : undefined}
         autoComplete="off"
         aria-required={isRequired}
-        aria-invalid={errors[cell] !== undefined}
+        aria-invalid={error !== undefined}
         aria-describedby={hasNote ? `${id}-note` : undefined}
-        onChange={(event) => onChange(row.key, cell, event.target.value)}
+        onChange={(event) => lines.changeCell(index, cell, event.target.value)}
+        onKeyDown={(event) => lines.onKey(event, index, cell)}
         onPaste={(event) => {
           const text = event.clipboardData.getData("text/plain");
-          if (cell === "description" && onPaste(row.key, text)) event.preventDefault();
+          if (cell === "description" && lines.pasteLines(index, text)) event.preventDefault();
         }}
         onFocus={(event) => {
           setFocus(true);
@@ -151,7 +148,7 @@ function CellField(props: CellProps) {
         }}
         onBlur={() => {
           setFocus(false);
-          onLeave(row.key, cell, text);
+          lines.leaveCell(index, cell, text);
         }}
       />
       {isNumber && hasFocus && <Result cell={cell} text={text} />}

@@ -3,25 +3,23 @@ import { COMMON_SACS } from "../../domain/sac.ts";
 import { ratesOn } from "../../domain/taxRates.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { COLUMNS, ItemRow, LISTS, Star } from "./ItemRow.tsx";
-import type { CellErrors } from "./useInvoiceForm.ts";
-import type { useRows } from "./useRows.ts";
-import type { Row } from "./values.ts";
+import type { useLines } from "./useLines.ts";
+import { CELLS, type Values } from "./values.ts";
 
 interface Props {
-  values: { rows: Row[]; date: string };
+  values: Values;
   mode: GstMode;
-  rows: ReturnType<typeof useRows>;
-  errorsOfRow(row: Row): CellErrors;
-  onAdd(): void;
+  lines: ReturnType<typeof useLines>;
+  errorAt(path: string): string | undefined;
 }
 
 /** The lines of the invoice: a grid that behaves like a sheet. */
-export function Items({ values, mode, rows, errorsOfRow, onAdd }: Props) {
+export function Items({ values, mode, lines, errorAt }: Props) {
   return (
     <section className="section" aria-labelledby="items">
       <div className="section-head">
         <h2 id="items">Items</h2>
-        <button className="btn spring" type="button" onClick={onAdd}>
+        <button className="btn spring" type="button" onClick={lines.addLine}>
           <Icon name="plus" />
           Add Item
         </button>
@@ -36,24 +34,21 @@ export function Items({ values, mode, rows, errorsOfRow, onAdd }: Props) {
           ))}
           <span className="r">Total</span>
         </div>
-        {values.rows.map((row, index) => (
+        {values.items.map((row, index) => (
           <ItemRow
             key={row.key}
             row={row}
             index={index}
             mode={mode}
-            errors={errorsOfRow(row)}
-            isOnly={values.rows.length === 1}
-            onChange={rows.changeCell}
-            onLeave={rows.leaveCell}
-            onRemove={rows.removeRow}
-            onPaste={rows.pasteRows}
+            errors={CELLS.map((cell) => errorAt(`items.${index}.${cell}`) ?? "").join("\n")}
+            isOnly={values.items.length === 1}
+            lines={lines}
           />
         ))}
       </div>
       <p className="help items-hint not-phone">
-        Enter goes to the next field, and after the last to a new item. Amounts take sums, 28800/12.
-        Spreadsheet rows can be pasted.
+        Enter goes to the next field, and after the last to a new item; Alt ↑ ↓ moves an item, Ctrl
+        Backspace removes it. Amounts take sums, 28800/12. Spreadsheet rows can be pasted.
       </p>
       <Suggestions date={values.date} />
     </section>

@@ -4,14 +4,13 @@ import type { Invoice } from "../../domain/invoices.ts";
 import { formatInr, type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { PAYMENT_MODES, paymentOf, TDS_RATES, tdsAt } from "../../domain/payments.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
-import { sentenceOf } from "../browser/api.ts";
 import { AmountField, amountText, readRupees } from "../parts/AmountField.tsx";
 import { DateField } from "../parts/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
-import { FormDialog } from "../parts/FormDialog.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { useBookForm } from "../parts/useBookForm.ts";
 import { Warning } from "../parts/Warning.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
   invoice: Invoice;
@@ -24,68 +23,44 @@ interface Props {
 /** A payment of what is owed, or of a part, and what the client kept back of it as TDS. */
 export function PaymentForm(props: Props) {
   const { invoice, accounts, onClose } = props;
-  const { form, bind, element } = usePayment(props);
+  const form = usePayment(props);
+  const { field } = form;
   const balance = paiseOf(invoice.balance);
   /** Together they are still what is owed, where they were before: nobody has chosen another amount. */
   const followTds = (before: string, after: string) => {
     const whole = amountText((balance - (readTypedAmount(before) ?? 0)) as Paise);
     const rest = (balance - (readTypedAmount(after) ?? 0)) as Paise;
-    if (form.state.values.amount === whole && rest > 0) {
-      form.setFieldValue("amount", amountText(rest));
-    }
+    if (form.values.amount === whole && rest > 0) form.change("amount", amountText(rest));
   };
-  const text = (name: "reference" | "notes", label: string) => (
-    <form.Field name={name}>
-      {(field) => <TextField label={label} autoComplete="off" field={bind(field)} />}
-    </form.Field>
-  );
   return (
-    <FormDialog
-      title="Add Payment"
-      verb="Add Payment"
-      form={form}
-      element={element}
-      onClose={onClose}
-    >
+    <FormDialog title="Add Payment" verb="Add Payment" form={form} onClose={onClose}>
       <p className="notice">{`${invoice.invoiceNumber}, ${formatInr(invoice.balance)} due`}</p>
       <div className="grid-2 keep">
-        <form.Field name="amount">
-          {(field) => <AmountField label="Amount" required autoFocus field={bind(field)} />}
-        </form.Field>
-        <form.Field name="date">
-          {(field) => <DateField label="Date" required field={bind(field)} />}
-        </form.Field>
+        <AmountField label="Amount" required autoFocus field={field("amount")} />
+        <DateField label="Date" required field={field("date")} />
       </div>
-      <form.Field name="tdsAmount">
-        {(field) => (
-          <TdsField field={followed(bind(field), followTds)} invoice={invoice} balance={balance} />
-        )}
-      </form.Field>
+      <TdsField
+        field={followed(field("tdsAmount"), followTds)}
+        invoice={invoice}
+        balance={balance}
+      />
       <div className="grid-2 keep">
-        <form.Field name="mode">
-          {(field) => (
-            <SelectField label="Mode" required field={bind(field)}>
-              {PAYMENT_MODES.map((mode) => (
-                <option key={mode}>{mode}</option>
-              ))}
-            </SelectField>
-          )}
-        </form.Field>
-        <form.Field name="accountId">
-          {(field) => <AccountField accounts={accounts} field={bind(field)} />}
-        </form.Field>
+        <SelectField label="Mode" required field={field("mode")}>
+          {PAYMENT_MODES.map((mode) => (
+            <option key={mode}>{mode}</option>
+          ))}
+        </SelectField>
+        <AccountField accounts={accounts} field={field("accountId")} />
       </div>
-      {text("reference", "Reference")}
-      <form.Field name="notes">
-        {(field) => <NotesField label="Notes" field={bind(field)} />}
-      </form.Field>
+      <TextField label="Reference" autoComplete="off" field={field("reference")} />
+      <NotesField label="Notes" field={field("notes")} />
     </FormDialog>
   );
 }
 
 function usePayment({ invoice, accounts, onChanged, onClose }: Props) {
   const balance = paiseOf(invoice.balance);
-  return useBookForm({
+  return useAppForm({
     values: {
       amount: amountText(balance),
       date: today(),
@@ -101,17 +76,15 @@ function usePayment({ invoice, accounts, onChanged, onClose }: Props) {
       amount: readRupees(amount),
       tdsAmount: readRupees(tdsAmount),
     }),
-    method: "POST",
-    url: `/api/invoices/${invoice._id}/payments`,
+    draft: { noun: "payment", of: invoice._id },
+    save: saveTo(`/api/invoices/${invoice._id}/payments`),
     onSaved: () => {
       showToast("success", "Payment added successfully");
       onChanged();
       onClose();
     },
-    onFailure: (failure) => {
-      showToast("error", sentenceOf(failure, "Error adding payment"));
-      onChanged();
-    },
+    otherwise: "Error adding payment",
+    onFailure: onChanged,
   });
 }
 

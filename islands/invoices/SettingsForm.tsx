@@ -1,25 +1,36 @@
 import {
   INVOICE_NUMBER_MAX,
   type InvoiceSettings,
+  InvoiceSettingsChange,
   ifscWarning,
   invoiceNumberWarning,
 } from "../../domain/invoiceSettings.ts";
+import { toDecimal } from "../../domain/money.ts";
 import { formatNumber } from "../../domain/numbering.ts";
 import { findState, printedState, STATES } from "../../domain/states.ts";
+import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { isUpiId } from "../../domain/upi.ts";
-import { send, sentenceOf } from "../browser/api.ts";
+import { send } from "../browser/api.ts";
 import { mayI } from "../browser/session.ts";
 import { type FormField, TextField, upperCased } from "../parts/Field.tsx";
 import { NextNumber, NumberingFields } from "../parts/NumberingFields.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { useFields } from "../parts/useFields.ts";
 import { Warning } from "../parts/Warning.tsx";
-import {
-  SettingsSchema,
-  type SettingsValues,
-  settingsBody,
-  settingsValues,
-} from "./settingsValues.ts";
+import { FormNotices } from "../ui/FormNotices.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+
+const valuesOf = ({ nextSeq: _, ...settings }: InvoiceSettings) => ({
+  ...settings,
+  resetPolicy: settings.resetPolicy as string,
+  defaultTaxPct: String(settings.defaultTaxPct),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** What cannot be read stays a text: no schema takes it. */
+function percentIn(text: string): number | string {
+  const hundredths = readTypedAmount(text);
+  return hundredths === undefined ? text : Number(toDecimal(hundredths));
+}
 
 interface Props {
   settings: InvoiceSettings;
@@ -29,18 +40,21 @@ interface Props {
 
 export function SettingsForm({ settings, onSaved, onReset }: Props) {
   const mayChange = mayI("update invoice settings");
-  const { form, field, values, submit, isBusy } = useFields({
-    values: settingsValues(settings),
-    schema: SettingsSchema,
-    submit: async (values) => {
-      await send("PUT", "/api/invoice-settings", settingsBody(values));
+  const form = useAppForm({
+    values: valuesOf(settings),
+    schema: InvoiceSettingsChange,
+    read: (values) => ({ ...values, defaultTaxPct: percentIn(values.defaultTaxPct) }),
+    save: (change) => send("PUT", "/api/invoice-settings", change),
+    onSaved: () => {
       showToast("success", "Settings updated successfully");
       onSaved();
     },
-    onFailure: (failure) => showToast("error", sentenceOf(failure, "Error updating settings")),
+    otherwise: "Error updating settings",
   });
+  const { field, values, isBusy } = form;
   return (
-    <form ref={form} className="settings-form" noValidate onSubmit={submit}>
+    <form {...form.props} className="settings-form">
+      <FormNotices form={form} />
       {!mayChange && (
         <p className="notice" role="note">
           Only owners can modify invoice settings. You are viewing in read-only mode.
@@ -54,7 +68,14 @@ export function SettingsForm({ settings, onSaved, onReset }: Props) {
       </fieldset>
       {mayChange && (
         <div className="form-acts">
-          <button className="btn" type="button" onClick={onReset}>
+          <button
+            className="btn"
+            type="button"
+            onClick={() => {
+              form.startAfresh();
+              onReset();
+            }}
+          >
             Reset Changes
           </button>
           <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
@@ -66,9 +87,12 @@ export function SettingsForm({ settings, onSaved, onReset }: Props) {
   );
 }
 
+type BankName = `bankDetails.${keyof Values["bankDetails"]}`;
+type Name = Exclude<keyof Values, "bankDetails"> | BankName;
+
 interface PartProps {
-  field(name: keyof SettingsValues): FormField;
-  values: SettingsValues;
+  field(name: Name): FormField;
+  values: Values;
 }
 
 function Numbering({ field, values, settings }: PartProps & { settings: InvoiceSettings }) {
@@ -142,10 +166,10 @@ function Defaults({ field, values }: PartProps) {
 }
 
 function BankDetails({ field, values }: PartProps) {
-  const ifsc = ifscWarning(values["bankDetails.ifsc"]);
-  const upi = values["bankDetails.upi"].trim();
+  const ifsc = ifscWarning(values.bankDetails.ifsc);
+  const upi = values.bankDetails.upi.trim();
   const isNoUpi = upi !== "" && !isUpiId(upi);
-  const text = (label: string, name: keyof SettingsValues) => (
+  const text = (label: string, name: BankName) => (
     <TextField label={label} autoComplete="off" field={field(name)} />
   );
   return (

@@ -15,11 +15,11 @@ export interface Item {
   taxPct: string;
 }
 export type Cell = keyof Item;
-const CELLS: Cell[] = ["description", "hsnSac", "qty", "rate", "discountPct", "taxPct"];
+export const CELLS: Cell[] = ["description", "hsnSac", "qty", "rate", "discountPct", "taxPct"];
 
 /** A line on the screen, which stays itself when others come and go. */
 export interface Row extends Item {
-  key: number;
+  key: string;
 }
 
 export interface Values {
@@ -30,16 +30,11 @@ export interface Values {
   notes: string;
   terms: string;
   roundOff: string;
-  rows: Row[];
+  items: Row[];
 }
-export type HeadName = Exclude<keyof Values, "rows">;
+export type HeadName = Exclude<keyof Values, "items">;
 
-let lastKey = 0;
-
-export function rowOf(item: Item): Row {
-  lastKey += 1;
-  return { ...item, key: lastKey };
-}
+const rowOf = (item: Item): Row => ({ ...item, key: crypto.randomUUID() });
 
 /** Specification, section 9. */
 export const newRow = (defaultTaxPct: number): Row =>
@@ -76,7 +71,7 @@ export function valuesOf(invoice: Invoice): Values {
     notes: invoice.notes,
     terms: invoice.terms,
     roundOff: rupeesText(invoice.roundOff),
-    rows: invoice.items.map((item) =>
+    items: invoice.items.map((item) =>
       rowOf({
         description: item.description,
         hsnSac: item.hsnSac,
@@ -92,7 +87,7 @@ export function valuesOf(invoice: Invoice): Values {
 const rupeesText = (rupees: number) => amountText(toPaise(rupees) ?? (0 as Paise));
 
 /** As the API takes it. */
-export function bodyOf({ rows, roundOff, ...head }: Values) {
+export function bodyOf({ items: rows, roundOff, ...head }: Values) {
   const items = rows.map(({ description, hsnSac, qty, rate, discountPct, taxPct }) => ({
     description,
     hsnSac,

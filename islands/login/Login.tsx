@@ -1,22 +1,27 @@
 import { Credentials, type SignedIn } from "../../domain/team.ts";
-import { send, sentenceOf } from "../browser/api.ts";
+import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
 import { TextField } from "../parts/Field.tsx";
 import { PasswordField } from "../parts/PasswordField.tsx";
 import { showToast, showToastAfterNavigation } from "../parts/toasts.ts";
-import { useFields } from "../parts/useFields.ts";
+import { FormNotices } from "../ui/FormNotices.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { leaveFor } from "../ui/useUnsaved.ts";
 import { Cover } from "./Cover.tsx";
 
 export default function Login() {
-  const { form, field, submit, isBusy } = useFields({
+  const form = useAppForm({
     values: { email: "", password: "" },
     schema: Credentials,
-    submit: async (values) => {
-      keepSession(await send<SignedIn>("POST", "/api/auth/login", values));
+    save: (credentials) => send<SignedIn>("POST", "/api/auth/login", credentials),
+    onSaved: (signedIn: SignedIn) => {
+      keepSession(signedIn);
       showToastAfterNavigation("success", "Login successful!");
-      location.replace("/dashboard");
+      return leaveFor(() => location.replace("/dashboard"));
     },
-    onFailure: (failure) => showToast("error", sentenceOf(failure, "An error occurred")),
+    otherwise: "An error occurred",
+    onFailure: ({ message }) => showToast("error", message || "An error occurred"),
+    adopt: (typed) => typed,
   });
 
   return (
@@ -28,15 +33,22 @@ export default function Login() {
       ]}
     >
       {/* Sent before the island wakes up, a password must not end up in the address. */}
-      <form ref={form} className="auth-box" method="post" noValidate onSubmit={submit}>
+      <form {...form.props} className="auth-box" method="post">
         <div>
           <h1>Sign in</h1>
           <p className="soft gap-s">Your agency’s books are where you left them.</p>
         </div>
-        <TextField label="Email" type="email" autoComplete="username" field={field("email")} />
-        <PasswordField autoComplete="current-password" field={field("password")} />
-        <button className="btn btn-primary btn-lg btn-block" type="submit" aria-busy={isBusy}>
-          {isBusy ? "Signing in..." : "Sign in"}
+        <FormNotices form={form} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          data-autofocus
+          field={form.field("email")}
+        />
+        <PasswordField autoComplete="current-password" field={form.field("password")} />
+        <button className="btn btn-primary btn-lg btn-block" type="submit" aria-busy={form.isBusy}>
+          {form.isBusy ? "Signing in..." : "Sign in"}
         </button>
         <p className="soft">
           New to bahi? <a href="/register">Sign up</a>

@@ -1,11 +1,10 @@
 import { ACCOUNT_TYPES, type Account, NewAccount } from "../../domain/accounts.ts";
 import { toPaise } from "../../domain/money.ts";
-import { sentenceOf } from "../browser/api.ts";
 import { AmountField, amountText, readRupees } from "../parts/AmountField.tsx";
 import { SelectField, TextField } from "../parts/Field.tsx";
-import { FormDialog } from "../parts/FormDialog.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { useBookForm } from "../parts/useBookForm.ts";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { StatusField } from "./StatusField.tsx";
 
 interface Props {
@@ -17,7 +16,7 @@ interface Props {
 
 export function AccountForm({ account, onSaved, onDelete, onClose }: Props) {
   const opening = toPaise(account?.openingBalance ?? 0);
-  const { form, bind, element } = useBookForm({
+  const form = useAppForm({
     values: {
       name: account?.name ?? "",
       type: (account?.type ?? "Bank") as string,
@@ -30,43 +29,33 @@ export function AccountForm({ account, onSaved, onDelete, onClose }: Props) {
       openingBalance: readRupees(values.openingBalance) ?? 0,
       isActive: values.isActive === "true",
     }),
-    method: account ? "PUT" : "POST",
-    url: account ? `/api/accounts/${account._id}` : "/api/accounts",
+    draft: account ? undefined : { noun: "account" },
+    save: saveTo("/api/accounts", account?._id),
     onSaved: () => {
       onSaved();
       showToast("success", `Account ${account ? "updated" : "created"} successfully`);
       onClose();
     },
-    onFailure: (failure) => showToast("error", sentenceOf(failure, "Operation failed")),
+    otherwise: "Operation failed",
   });
+  const { field } = form;
   return (
     <FormDialog
       title={account ? "Edit Account" : "Add Account"}
       form={form}
-      element={element}
       onDelete={onDelete}
       onClose={onClose}
     >
-      <form.Field name="name">
-        {(field) => (
-          <TextField label="Name" required autoComplete="off" data-autofocus field={bind(field)} />
-        )}
-      </form.Field>
+      <TextField label="Name" required autoComplete="off" field={field("name")} />
       <div className="grid-2 keep">
-        <form.Field name="type">
-          {(field) => (
-            <SelectField label="Type" field={bind(field)}>
-              {ACCOUNT_TYPES.map((type) => (
-                <option key={type}>{type}</option>
-              ))}
-            </SelectField>
-          )}
-        </form.Field>
-        <form.Field name="openingBalance">
-          {(field) => <AmountField label="Opening balance" field={bind(field)} />}
-        </form.Field>
+        <SelectField label="Type" field={field("type")}>
+          {ACCOUNT_TYPES.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </SelectField>
+        <AmountField label="Opening balance" field={field("openingBalance")} />
       </div>
-      <form.Field name="isActive">{(field) => <StatusField field={bind(field)} />}</form.Field>
+      <StatusField field={field("isActive")} />
     </FormDialog>
   );
 }

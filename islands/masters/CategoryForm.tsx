@@ -1,9 +1,8 @@
 import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/categories.ts";
-import { sentenceOf } from "../browser/api.ts";
 import { SelectField, TextField } from "../parts/Field.tsx";
-import { FormDialog } from "../parts/FormDialog.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { useBookForm } from "../parts/useBookForm.ts";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { StatusField } from "./StatusField.tsx";
 
 interface Props {
@@ -14,7 +13,7 @@ interface Props {
 }
 
 export function CategoryForm({ category, onSaved, onDelete, onClose }: Props) {
-  const { form, bind, element } = useBookForm({
+  const form = useAppForm({
     values: {
       name: category?.name ?? "",
       type: (category?.type ?? "Expense") as string,
@@ -22,38 +21,30 @@ export function CategoryForm({ category, onSaved, onDelete, onClose }: Props) {
     },
     schema: NewCategory,
     read: (values) => ({ ...values, isActive: values.isActive === "true" }),
-    method: category ? "PUT" : "POST",
-    url: category ? `/api/categories/${category._id}` : "/api/categories",
+    draft: category ? undefined : { noun: "category" },
+    save: saveTo("/api/categories", category?._id),
     onSaved: () => {
       onSaved();
       showToast("success", `Category ${category ? "updated" : "created"} successfully`);
       onClose();
     },
-    onFailure: (failure) => showToast("error", sentenceOf(failure, "Operation failed")),
+    otherwise: "Operation failed",
   });
+  const { field } = form;
   return (
     <FormDialog
       title={category ? "Edit Category" : "Add Category"}
       form={form}
-      element={element}
       onDelete={onDelete}
       onClose={onClose}
     >
-      <form.Field name="name">
-        {(field) => (
-          <TextField label="Name" required autoComplete="off" data-autofocus field={bind(field)} />
-        )}
-      </form.Field>
-      <form.Field name="type">
-        {(field) => (
-          <SelectField label="Type" field={bind(field)}>
-            {CATEGORY_TYPES.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </SelectField>
-        )}
-      </form.Field>
-      <form.Field name="isActive">{(field) => <StatusField field={bind(field)} />}</form.Field>
+      <TextField label="Name" required autoComplete="off" field={field("name")} />
+      <SelectField label="Type" field={field("type")}>
+        {CATEGORY_TYPES.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </SelectField>
+      <StatusField field={field("isActive")} />
     </FormDialog>
   );
 }

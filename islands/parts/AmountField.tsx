@@ -30,7 +30,8 @@ export function AmountField({ label, field, required = false, autoFocus = false 
         ...field,
         error: isUnread && field.error ? UNREAD : field.error,
         blur: () => {
-          if (paise !== undefined) field.change(amountText(paise));
+          const text = paise === undefined ? field.value : amountText(paise);
+          if (text !== field.value) field.change(text);
           field.blur();
         },
       }}

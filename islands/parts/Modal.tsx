@@ -4,10 +4,11 @@ import { Icon } from "./Icon.tsx";
 interface Props {
   title: string;
   onClose(): void;
-  /** Asked before Esc, the scrim or the cross throw away what was typed. */
+  /** Asked before Esc, the scrim, the cross or Cancel throw away what was typed. */
   isDirty?: boolean;
   wide?: boolean;
-  children: ReactNode;
+  /** A function is given what closes the dialog. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** A dialog over the page. Focus goes in, stays in, and returns to what opened it. */
@@ -34,11 +35,12 @@ export function Modal({ title, onClose, isDirty, wide, children }: Props) {
             <Icon name="x" />
           </button>
         </div>
-        {children}
+        {typeof children === "function" ? children(close) : children}
       </dialog>
       {asks && (
         <Confirm
           title="Close without saving?"
+          keep="Keep writing"
           verb="Discard"
           isBusy={false}
           onConfirm={onClose}
@@ -55,6 +57,8 @@ interface ConfirmProps {
   title: string;
   /** The specification's question, and what it is about. */
   children: ReactNode;
+  /** The safe answer. */
+  keep?: string;
   verb: string;
   isBusy: boolean;
   onConfirm(): void;
@@ -62,7 +66,8 @@ interface ConfirmProps {
 }
 
 /** Asks before something is lost. The focus is on the safe answer. */
-export function Confirm({ title, children, verb, isBusy, onConfirm, onClose }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { title, children, keep = "Keep", verb, isBusy, onConfirm, onClose } = props;
   const id = useId();
   const dialog = useOpenDialog();
   return (
@@ -85,7 +90,7 @@ export function Confirm({ title, children, verb, isBusy, onConfirm, onClose }: C
       </div>
       <div className="modal-foot">
         <button className="btn" type="button" onClick={onClose} data-autofocus>
-          Keep
+          {keep}
         </button>
         <button
           className="btn btn-danger"
@@ -106,7 +111,11 @@ function useOpenDialog() {
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();
-    dialog?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    const fields = ".modal-body :is(input, select, textarea):enabled:not([hidden])";
+    (["[data-autofocus]", fields] as const)
+      .map((what) => dialog?.querySelector<HTMLElement>(what))
+      .find(Boolean)
+      ?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

@@ -1,32 +1,28 @@
 import { type ChangedProfile, ProfileChange, type User } from "../../domain/team.ts";
-import { send, sentenceOf } from "../browser/api.ts";
+import { send } from "../browser/api.ts";
 import { changeSession } from "../browser/session.ts";
 import { TextField } from "../parts/Field.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { useFields } from "../parts/useFields.ts";
 import { fillIdentity } from "../shell/identity.ts";
+import { FormNotices } from "../ui/FormNotices.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
 
-interface Props {
-  user: User;
-  onSaved(): void;
-}
-
-export function NameForm({ user, onSaved }: Props) {
-  const { form, field, submit, isBusy } = useFields({
+export function NameForm({ user }: { user: User }) {
+  const form = useAppForm({
     values: { name: user.name },
     schema: ProfileChange,
-    submit: async (values) => {
-      const changed = await send<ChangedProfile>("PUT", "/api/users/profile", values);
+    save: (change) => send("PUT", "/api/users/profile", change),
+    onSaved: (changed: ChangedProfile) => {
       changeSession(changed.user);
       fillIdentity();
       showToast("success", "Profile updated successfully");
-      onSaved();
     },
-    onFailure: (failure) => showToast("error", sentenceOf(failure, "Failed to update profile")),
+    otherwise: "Failed to update profile",
   });
   return (
-    <form ref={form} className="panel-body fields" noValidate onSubmit={submit}>
-      <TextField label="Name" required autoComplete="name" field={field("name")} />
+    <form {...form.props} className="panel-body fields">
+      <FormNotices form={form} />
+      <TextField label="Name" required autoComplete="name" field={form.field("name")} />
       <dl className="facts-line">
         <dt>Email</dt>
         <dd>{user.email}</dd>
@@ -36,8 +32,8 @@ export function NameForm({ user, onSaved }: Props) {
         <dd>{user.agencyName}</dd>
       </dl>
       <div className="actions">
-        <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
-          {isBusy ? "Saving..." : "Save Name"}
+        <button className="btn btn-primary" type="submit" aria-busy={form.isBusy}>
+          {form.isBusy ? "Saving..." : "Save Name"}
         </button>
       </div>
     </form>

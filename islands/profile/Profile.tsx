@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { User } from "../../domain/team.ts";
 import { readSession } from "../browser/session.ts";
 import { PageTitle } from "../parts/Allowed.tsx";
@@ -22,22 +22,19 @@ export default function Profile() {
 }
 
 function Forms({ user }: { user: User }) {
-  // Each save starts its form anew, with nothing left to save.
-  const [turn, setTurn] = useState(0);
-  const again = () => setTurn(turn + 1);
   return (
     <div className="agency-form stack">
       <section className="panel" aria-labelledby="you">
         <div className="panel-head">
           <h2 id="you">You</h2>
         </div>
-        <NameForm key={`name ${turn}`} user={user} onSaved={again} />
+        <NameForm user={user} />
       </section>
       <section className="panel" aria-labelledby="password">
         <div className="panel-head">
           <h2 id="password">Password</h2>
         </div>
-        <PasswordForm key={`password ${turn}`} email={user.email} onSaved={again} />
+        <PasswordForm email={user.email} />
       </section>
       <p className="small">
         <a href="/docs">The API, for programs of your own</a>

@@ -3,6 +3,7 @@ import type { Account } from "../../domain/accounts.ts";
 import type { Receipt } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
+import { PageTitle } from "../parts/Allowed.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { savePdf } from "../parts/savePdf.ts";
 import { showToast } from "../parts/toasts.ts";
@@ -18,13 +19,22 @@ export default function NewReceipt() {
   );
   if (made) return <ReceiptMade receipt={made} onAnother={() => setMade(undefined)} />;
   return (
-    <ReceiptForm
-      accounts={accounts.data?.accounts.filter(({ isActive }) => isActive) ?? []}
-      onMade={(receipt) => {
-        setMade(receipt);
-        showToast("success", "Receipt created successfully!");
-      }}
-    />
+    <>
+      <PageTitle title="New Receipt" />
+      {accounts.data || accounts.failure ? (
+        <ReceiptForm
+          accounts={accounts.data?.accounts.filter(({ isActive }) => isActive) ?? []}
+          onMade={(receipt) => {
+            setMade(receipt);
+            showToast("success", "Receipt created successfully!");
+          }}
+        />
+      ) : (
+        <section className="panel empty" aria-label="Receipt" aria-busy="true">
+          <p role="status">Loading...</p>
+        </section>
+      )}
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { printed } from "../parts/printed.tsx";
 import type { Values } from "./ReceiptForm.tsx";
 
 interface Props {
-  field(name: keyof Values): FormField;
+  field(name: Exclude<keyof Values, "client"> | `client.${keyof Values["client"]}`): FormField;
   accounts: Account[];
 }
 
@@ -52,6 +52,7 @@ function ReceivedFrom({ field }: Pick<Props, "field">) {
           label="Client Name"
           required
           autoComplete="off"
+          data-autofocus
           help={printed(field("client.name"))}
           field={field("client.name")}
         />

@@ -15,7 +15,7 @@ export function ReceiptPreview({ values, accounts }: Props) {
   const account = accounts.find(({ _id }) => _id === values.accountId);
   const rows = [
     ["Date", isCalendarDate(values.date) ? formatDate(values.date) : ""],
-    ["Client", values["client.name"]],
+    ["Client", values.client.name],
     ["Purpose", values.purpose],
     ["Mode", values.mode],
     ["Account", account?.name ?? ""],

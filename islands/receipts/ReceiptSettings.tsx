@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { ReceiptSettings as Settings } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
@@ -8,7 +7,6 @@ import { SettingsForm } from "./SettingsForm.tsx";
 
 /** How receipts are numbered: owners change it, everybody sees it. */
 export default function ReceiptSettings() {
-  const [turn, setTurn] = useState(0);
   const { data, failure, reload } = useLoaded<Settings>("/api/receipts/settings", (failure) =>
     showToast("error", sentenceOf(failure, "Failed to load settings")),
   );
@@ -20,12 +18,7 @@ export default function ReceiptSettings() {
         </div>
       </div>
       {data ? (
-        <SettingsForm
-          key={`${turn} ${JSON.stringify(data)}`}
-          settings={data}
-          onSaved={reload}
-          onCancel={() => setTurn(turn + 1)}
-        />
+        <SettingsForm key={JSON.stringify(data)} settings={data} onSaved={reload} />
       ) : failure ? (
         <FailedToLoad
           label="Settings"

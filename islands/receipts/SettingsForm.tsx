@@ -1,34 +1,36 @@
 import { formatNumber } from "../../domain/numbering.ts";
 import { type ReceiptSettings, ReceiptSettingsChange } from "../../domain/receipts.ts";
-import { send, sentenceOf } from "../browser/api.ts";
+import { send } from "../browser/api.ts";
 import { mayI } from "../browser/session.ts";
 import { NextNumber, NumberingFields } from "../parts/NumberingFields.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { useFields } from "../parts/useFields.ts";
+import { FormNotices } from "../ui/FormNotices.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
   settings: ReceiptSettings;
   onSaved(): void;
-  onCancel(): void;
 }
 
-export function SettingsForm({ settings, onSaved, onCancel }: Props) {
+export function SettingsForm({ settings, onSaved }: Props) {
   const { prefix, series, resetPolicy, nextSeq } = settings;
   const mayChange = mayI("update receipt settings");
-  const { form, field, values, submit, isBusy } = useFields({
+  const form = useAppForm({
     values: { prefix, series, resetPolicy: resetPolicy as string },
     schema: ReceiptSettingsChange,
-    submit: async (values) => {
-      await send("PUT", "/api/receipts/settings", values);
+    save: (change) => send("PUT", "/api/receipts/settings", change),
+    onSaved: () => {
       showToast("success", "Receipt settings updated successfully");
       onSaved();
     },
-    onFailure: (failure) => showToast("error", sentenceOf(failure, "Failed to update settings")),
+    otherwise: "Failed to update settings",
   });
+  const { values } = form;
   // What is typed may be another series, whose count only the server knows.
   const isSame = values.prefix === prefix && values.series === series;
   return (
-    <form ref={form} className="settings-form" noValidate onSubmit={submit}>
+    <form {...form.props} className="settings-form">
+      <FormNotices form={form} />
       {!mayChange && (
         <p className="notice" role="note">
           Only account owners can modify receipt settings.
@@ -37,7 +39,7 @@ export function SettingsForm({ settings, onSaved, onCancel }: Props) {
       <fieldset className="panel section" disabled={!mayChange}>
         <legend className="sr-only">Receipt numbering</legend>
         <NumberingFields
-          field={field}
+          field={form.field}
           nextSeq={nextSeq}
           seriesHelp="Change the series for a new financial year. One like FY25-26 moves on by itself."
           prefixHelp="As a receipt voucher (at most 16 characters): series 25-26, prefix RV."
@@ -51,11 +53,11 @@ export function SettingsForm({ settings, onSaved, onCancel }: Props) {
       </NextNumber>
       {mayChange && (
         <div className="form-acts">
-          <button className="btn" type="button" onClick={onCancel}>
+          <button className="btn" type="button" onClick={form.startAfresh}>
             Cancel
           </button>
-          <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
-            {isBusy ? "Saving..." : "Save Settings"}
+          <button className="btn btn-primary" type="submit" aria-busy={form.isBusy}>
+            {form.isBusy ? "Saving..." : "Save Settings"}
           </button>
         </div>
       )}

@@ -1,14 +1,14 @@
-import { useState } from "react";
 import { type Metadata, MetadataChange } from "../../domain/agency.ts";
 import { gstinWarning } from "../../domain/gstin.ts";
-import { Failure, send, sentenceOf } from "../browser/api.ts";
+import { send } from "../browser/api.ts";
 import { changeSession } from "../browser/session.ts";
 import { TextField, upperCased } from "../parts/Field.tsx";
 import { printed } from "../parts/printed.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { useFields } from "../parts/useFields.ts";
 import { Warning } from "../parts/Warning.tsx";
 import { keepAgency } from "../shell/identity.ts";
+import { FormNotices } from "../ui/FormNotices.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
 import { LogoField } from "./LogoField.tsx";
 
 interface Props {
@@ -18,16 +18,11 @@ interface Props {
 
 export function MetadataForm({ present, onSaved }: Props) {
   const { logoUrl, ...facts } = present;
-  const [logo, setLogo] = useState<File>();
-  const [logoError, setLogoError] = useState<string>();
-  const choose = (file: File | undefined) => {
-    setLogo(file);
-    setLogoError(undefined);
-  };
-  const { form, field, values, submit, isBusy } = useFields({
-    values: facts,
+  const form = useAppForm({
+    values: { ...facts, logo: undefined as File | undefined },
     schema: MetadataChange,
-    submit: async (values) => {
+    read: ({ logo: _, ...facts }) => facts,
+    save: (values: typeof facts) => {
       const body = new FormData();
       // What was not changed is not sent, so that a form that could not be filled in blanks nothing.
       for (const [name, value] of Object.entries(values)) {
@@ -35,29 +30,29 @@ export function MetadataForm({ present, onSaved }: Props) {
           body.append(name, value);
         }
       }
-      if (logo) body.append("logo", logo);
-      const { metadata } = await send<{ metadata: Metadata }>("PUT", "/api/metadata", body);
+      if (form.values.logo) body.append("logo", form.values.logo);
+      return send("PUT", "/api/metadata", body);
+    },
+    onSaved: ({ metadata }: { metadata: Metadata }) => {
       changeSession({ agencyName: metadata.agencyName });
       keepAgency(metadata);
       showToast("success", "Metadata updated successfully!");
       onSaved(metadata);
     },
-    onFailure: (failure) => {
-      const errors = failure instanceof Failure ? failure.errors : [];
-      setLogoError(errors.find(({ path }) => path === "logo")?.message);
-      showToast("error", sentenceOf(failure, "Failed to update metadata"));
-    },
+    otherwise: "Failed to update metadata",
   });
+  const { field, values, isBusy } = form;
   const warning = gstinWarning(values.gstNumber);
 
   return (
-    <form ref={form} className="panel panel-body agency-form" noValidate onSubmit={submit}>
+    <form {...form.props} className="panel panel-body agency-form">
+      <FormNotices form={form} />
       <LogoField
         name={values.agencyName}
         present={logoUrl}
-        chosen={logo}
-        error={logoError}
-        onChoose={choose}
+        chosen={values.logo}
+        error={form.errorAt("logo")}
+        onChoose={(file) => form.change("logo", file)}
       />
       <TextField
         label="Agency name"

@@ -42,8 +42,11 @@ const KEYS: [string, [string, string][]][] = [
   [
     "Forms",
     [
-      ["Enter", "Save; after a new transaction, the next"],
-      ["Ctrl Enter", "Save and close"],
+      ["Enter", "Save, in a dialog"],
+      ["Ctrl Enter", "Save, from anywhere in a form"],
+      ["Alt Enter", "Save, and write the next transaction"],
+      ["Alt ↑ ↓", "Move an item of an invoice"],
+      ["Ctrl Backspace", "Remove an item of an invoice"],
       ["Esc", "Close"],
       ["t y +3 15/8", "Today, yesterday, in three days, 15 August"],
       ["↑ ↓", "A day earlier or later"],

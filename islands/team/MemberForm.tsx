@@ -1,12 +1,11 @@
 import { type Member, MemberChange, NewMember } from "../../domain/team.ts";
-import { sentenceOf } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { SelectField, TextField } from "../parts/Field.tsx";
-import { FormDialog } from "../parts/FormDialog.tsx";
 import { PasswordField } from "../parts/PasswordField.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { useBookForm } from "../parts/useBookForm.ts";
 import { fillIdentity } from "../shell/identity.ts";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
   /** Undefined for a new one. */
@@ -17,7 +16,7 @@ interface Props {
 
 export function MemberForm({ member, onSaved, onClose }: Props) {
   const isSelf = member?._id === readSession()?.user._id;
-  const { form, bind, element } = useBookForm({
+  const form = useAppForm({
     values: {
       name: member?.name ?? "",
       email: member?.email ?? "",
@@ -27,65 +26,48 @@ export function MemberForm({ member, onSaved, onClose }: Props) {
     schema: member ? MemberChange : NewMember,
     // A blank password keeps the present one, and is not sent.
     read: ({ password, ...values }) => (member && !password ? values : { ...values, password }),
-    method: member ? "PUT" : "POST",
-    url: member ? `/api/users/team/${member._id}` : "/api/users/team",
-    onSaved: (answer) => {
-      if (isSelf) followOneself((answer as { user: Member }).user);
+    draft: member ? undefined : { noun: "team member" },
+    save: saveTo("/api/users/team", member?._id),
+    onSaved: ({ user }: { user: Member }) => {
+      if (isSelf) followOneself(user);
       onSaved();
       showToast("success", `Team member ${member ? "updated" : "added"} successfully`);
       onClose();
     },
-    onFailure: (failure) =>
-      showToast("error", sentenceOf(failure, `Failed to ${member ? "update" : "add"} team member`)),
+    otherwise: `Failed to ${member ? "update" : "add"} team member`,
   });
+  const { field } = form;
   return (
     <FormDialog
       title={member ? "Edit Team Member" : "Add Team Member"}
       form={form}
-      element={element}
       onClose={onClose}
     >
-      <form.Field name="name">
-        {(field) => (
-          <TextField label="Name" required autoComplete="off" data-autofocus field={bind(field)} />
-        )}
-      </form.Field>
-      <form.Field name="email">
-        {(field) => (
-          <TextField label="Email" required type="email" autoComplete="off" field={bind(field)} />
-        )}
-      </form.Field>
+      <TextField label="Name" required autoComplete="off" field={field("name")} />
+      <TextField label="Email" required type="email" autoComplete="off" field={field("email")} />
       {isSelf ? (
         <p className="soft small">
           Your own password is changed in <a href="/profile">your profile</a>.
         </p>
       ) : (
-        <form.Field name="password">
-          {(field) => (
-            <PasswordField
-              autoComplete="new-password"
-              help={
-                member
-                  ? "Leave blank to keep the present one. A new one signs them out everywhere"
-                  : "At least 6 characters. Tell it to them; they can change it in their profile"
-              }
-              field={bind(field)}
-            />
-          )}
-        </form.Field>
+        <PasswordField
+          autoComplete="new-password"
+          help={
+            member
+              ? "Leave blank to keep the present one. A new one signs them out everywhere"
+              : "At least 6 characters. Tell it to them; they can change it in their profile"
+          }
+          field={field("password")}
+        />
       )}
-      <form.Field name="role">
-        {(field) => (
-          <SelectField
-            label="Role"
-            help="Owners also manage settings, the team and the audit log, and delete entries"
-            field={bind(field)}
-          >
-            <option value="staff">Staff</option>
-            <option value="owner">Owner</option>
-          </SelectField>
-        )}
-      </form.Field>
+      <SelectField
+        label="Role"
+        help="Owners also manage settings, the team and the audit log, and delete entries"
+        field={field("role")}
+      >
+        <option value="staff">Staff</option>
+        <option value="owner">Owner</option>
+      </SelectField>
     </FormDialog>
   );
 }

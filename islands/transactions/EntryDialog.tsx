@@ -1,13 +1,14 @@
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
+import { mayI } from "../browser/session.ts";
 import { AmountField } from "../parts/AmountField.tsx";
 import { DateField } from "../parts/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
-import { Modal } from "../parts/Modal.tsx";
+import { Key } from "../parts/Key.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
 import type { DialogProps } from "./dialogs.ts";
-import { EntryFoot } from "./EntryFoot.tsx";
 import { FixedEntry } from "./FixedEntry.tsx";
-import { type EntryProps, lastCategory, useEntryForm } from "./useEntryForm.ts";
+import { type EntryProps, useEntryForm } from "./useEntryForm.ts";
 
 /** Add or change a transaction; a transfer, or what a document made, can only be looked at. */
 export function EntryDialog(props: DialogProps) {
@@ -28,114 +29,60 @@ export function EntryDialog(props: DialogProps) {
 }
 
 function EntryForm(props: EntryProps) {
-  const { transaction, accounts, categories, onDelete } = props;
-  const { form, bind, element, draft, drafts, known, followKnown, save, saveByKey, discard } =
-    useEntryForm(props);
+  const { transaction, accounts, categories, onDelete, onClose } = props;
+  const { form, known, followKnown, changeType } = useEntryForm(props);
+  const { field, values } = form;
+  const { type } = values;
+  const ofType = categories.filter((category) => category.type === type);
   return (
-    <form.Subscribe
-      selector={(state) => [state.isDirty, state.isSubmitting, state.values.type] as const}
+    <FormDialog
+      title={transaction ? "Edit Transaction" : "Add Transaction"}
+      form={form}
+      onDelete={
+        transaction && mayI("delete transactions") ? () => onDelete(transaction) : undefined
+      }
+      onClose={onClose}
+      other={!transaction && <NextButton onPress={() => form.submit("next")} />}
     >
-      {([isDirty, isSubmitting, type]) => (
-        <Modal
-          title={transaction ? "Edit Transaction" : "Add Transaction"}
-          isDirty={(isDirty || draft !== undefined) && !isSubmitting}
-          onClose={discard}
+      <TypeSwitch type={type} onChange={changeType} />
+      <div className="grid-2 keep">
+        <DateField label="Date" required field={field("date")} />
+        <AmountField label="Amount" required autoFocus field={field("amount")} />
+      </div>
+      <DescriptionField
+        field={field("description")}
+        known={known.descriptions(type)}
+        onKnown={(text) => followKnown(type, text)}
+      />
+      <div className="grid-2 keep">
+        <SelectField
+          label="Account"
+          required
+          field={field("accountId")}
+          help={accounts.length === 0 && <MakeFirst what="account" />}
         >
-          <form
-            ref={element}
-            noValidate
-            onKeyDown={saveByKey}
-            onSubmit={(event) => {
-              event.preventDefault();
-              save(false);
-            }}
-          >
-            <div className="modal-body">
-              {draft && (
-                <p className="notice" role="status">
-                  This entry was not saved the last time.
-                </p>
-              )}
-              {!transaction && isDirty && (
-                <form.Subscribe selector={(state) => state.values}>
-                  {(values) => <DraftKeeper values={values} onKeep={drafts.keep} />}
-                </form.Subscribe>
-              )}
-              <TypeSwitch
-                type={type}
-                onChange={(type) => {
-                  form.setFieldValue("type", type);
-                  form.setFieldValue("categoryId", lastCategory(categories, type));
-                }}
-              />
-              <div className="grid-2 keep">
-                <form.Field name="date">
-                  {(field) => <DateField label="Date" required field={bind(field)} />}
-                </form.Field>
-                <form.Field name="amount">
-                  {(field) => (
-                    <AmountField
-                      label="Amount"
-                      required
-                      autoFocus={!transaction}
-                      field={bind(field)}
-                    />
-                  )}
-                </form.Field>
-              </div>
-              <form.Field name="description">
-                {(field) => (
-                  <DescriptionField
-                    field={bind(field)}
-                    known={known.descriptions(type)}
-                    onKnown={(text) => followKnown(type, text)}
-                  />
-                )}
-              </form.Field>
-              <div className="grid-2 keep">
-                <form.Field name="accountId">
-                  {(field) => (
-                    <SelectField
-                      label="Account"
-                      required
-                      field={bind(field)}
-                      help={accounts.length === 0 && <MakeFirst what="account" />}
-                    >
-                      <Options things={offered(accounts, field.state.value)} />
-                    </SelectField>
-                  )}
-                </form.Field>
-                <form.Field name="categoryId">
-                  {(field) => (
-                    <SelectField
-                      label="Category"
-                      required
-                      field={bind(field)}
-                      help={categories.length === 0 && <MakeFirst what="category" />}
-                    >
-                      <Options
-                        things={offered(categories, field.state.value).filter(
-                          (category) => category.type === type,
-                        )}
-                      />
-                    </SelectField>
-                  )}
-                </form.Field>
-              </div>
-              <form.Field name="notes">
-                {(field) => <NotesField label="Notes" field={bind(field)} />}
-              </form.Field>
-            </div>
-            <EntryFoot
-              transaction={transaction}
-              isBusy={isSubmitting}
-              onDelete={onDelete}
-              onNext={() => save(true)}
-            />
-          </form>
-        </Modal>
-      )}
-    </form.Subscribe>
+          <Options things={offered(accounts, values.accountId)} />
+        </SelectField>
+        <SelectField
+          label="Category"
+          required
+          field={field("categoryId")}
+          help={ofType.length === 0 && <MakeFirst what="category" />}
+        >
+          <Options things={offered(ofType, values.categoryId)} />
+        </SelectField>
+      </div>
+      <NotesField label="Notes" field={field("notes")} />
+    </FormDialog>
+  );
+}
+
+function NextButton({ onPress }: { onPress(): void }) {
+  return (
+    <button className="btn" type="button" aria-keyshortcuts="Alt+Enter" onClick={onPress}>
+      Save and next
+      <Key name="Alt ↵" />
+    </button>
   );
 }
 
@@ -209,14 +156,6 @@ function MakeFirst({ what }: { what: "account" | "category" }) {
       href={`/settings/masters${tab}#new`}
     >{`Add ${what === "account" ? "an" : "a"} ${what} first`}</a>
   );
-}
-
-type Texts = Record<string, string>;
-
-/** Kept with every change, so that a closed tab or an ended session loses nothing. */
-function DraftKeeper({ values, onKeep }: { values: Texts; onKeep(values: Texts): void }) {
-  useEffect(() => onKeep(values), [values]);
-  return null;
 }
 
 /** What is active, and what is chosen already even if it no longer is. */

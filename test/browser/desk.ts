@@ -130,6 +130,10 @@ interface AxeResult {
 export const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
 
+/** What stands at the head of a form that could not be saved. */
+export const problem = (page: Page, text: string) =>
+  page.locator(".attn[role=alert]").getByText(text, { exact: true });
+
 /** Keeps the answers of an address back, so that what is shown meanwhile can be seen, until released. */
 export async function hold(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -33,6 +33,9 @@ test("an unsaved entry comes back, after a closed tab and after an ended session
     localStorage.setItem("auth-storage", JSON.stringify({ ...stored, token: "an.ended.one" }));
   });
   await save(again).click();
+  // One signs in over the form, or leaves it and finds it again.
+  const question = again.getByRole("dialog", { name: "Your session has ended" });
+  await question.getByRole("button", { name: "Leave" }).click();
   await again.waitForURL("**/login");
   await again.getByLabel("Email").fill("staff@kaveri.test");
   await again.getByLabel("Password").fill(desk.world.kaveri.password);

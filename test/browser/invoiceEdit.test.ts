@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
-import { type Desk, openDesk, toast } from "./desk.ts";
+import { type Desk, openDesk, problem } from "./desk.ts";
 
 let desk: Desk;
 let clientId: string;
@@ -50,7 +50,7 @@ test("what the server refuses stands beside its field, and everything typed stay
   await cell(page, 2, "Description").fill("A film");
   await cell(page, 2, "Rate").fill("5");
   await save(page).click();
-  await toast(page, "Rate is more than we allow").waitFor();
+  await page.getByText("Rate is more than we allow", { exact: true }).waitFor();
   const rate = cell(page, 2, "Rate");
   expect(await rate.getAttribute("aria-invalid")).toBe("true");
   expect(await rate.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -59,7 +59,7 @@ test("what the server refuses stands beside its field, and everything typed stay
   await cell(page, 1, "Rate").fill("4");
   expect(await cell(page, 1, "Rate").getAttribute("aria-invalid")).toBe("false");
   await save(page).click();
-  await toast(page, "Error saving invoice").waitFor();
+  await problem(page, "Error saving invoice").waitFor();
   expect(await cell(page, 1, "Description").inputValue()).toBe("A film");
   await save(page).waitFor();
 });
@@ -70,7 +70,7 @@ test("a total that cannot stand is refused with the server's sentence", async ()
   await cell(page, 1, "Description").fill("A gift");
   await page.getByLabel("Round Off (±)").fill("-1");
   await save(page).click();
-  await toast(page, "Grand total must not be negative").waitFor();
+  await page.locator("#round-off-note").getByText("Grand total must not be negative").waitFor();
   const roundOff = page.getByLabel("Round Off (±)");
   expect(await roundOff.getAttribute("aria-invalid")).toBe("true");
 });
@@ -150,7 +150,7 @@ test("less than what has been paid is refused, and what was typed stays", async 
   const { page } = await visit(`/invoices/${_id}/edit`, desk.world.kaveri.owner, /409/);
   await cell(page, 1, "Rate").fill("10");
   await update(page).click();
-  await toast(page, "The total cannot be less than what has been paid already").waitFor();
+  await problem(page, "The total cannot be less than what has been paid already").waitFor();
   expect(await cell(page, 1, "Rate").inputValue()).toBe("10.00");
 });
 

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { formatDate, today } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/invoices.ts";
 import { addClient, pay, sent } from "./billing.ts";
-import { axe, type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
+import { axe, type Desk, dialog, fill, openDesk, problem, toast } from "./desk.ts";
 
 let desk: Desk;
 let konkan: string;
@@ -77,7 +77,7 @@ test("a payment that could not be sent stays in the form, and is made once", asy
     await route.abort();
   });
   await submit.click();
-  await toast(page, "Error adding payment").waitFor();
+  await problem(page, "Error adding payment").waitFor();
   expect(await dialog(page).getByLabel("Reference").inputValue()).toBe("UTR 42");
   await page.unroute(address);
   await submit.click();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import { usualNumbering } from "../../domain/numbering.ts";
-import { axe, type Desk, hold, openDesk, toast } from "./desk.ts";
+import { axe, type Desk, hold, openDesk, problem, toast } from "./desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -129,9 +129,9 @@ test("what the server does not save is said, and stays typed", async () => {
   );
   await fill(page, { Branch: "Typed" });
   await save(page).click();
-  await toast(page, "Only owners can update invoice settings").waitFor();
+  await problem(page, "Only owners can update invoice settings").waitFor();
   await save(page).click();
-  await toast(page, "Error updating settings").waitFor();
+  await problem(page, "Error updating settings").waitFor();
   expect(await page.getByLabel("Branch").inputValue()).toBe("Typed");
 });
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
-import { type Desk, dialog, fill, hold, openDesk, toast } from "./desk.ts";
+import { type Desk, dialog, fill, hold, openDesk, problem, toast } from "./desk.ts";
 
 // A slow network, a lost one, and a session that ends while somebody writes.
 
@@ -32,7 +32,8 @@ test("a lost network says so, keeps what was typed, and saves it when it is back
   await notice.waitFor();
   expect(await notice.getAttribute("role")).toBe("status");
   await save(page).click();
-  await toast(page, "Operation failed").waitFor();
+  await problem(page, "Operation failed").waitFor();
+  await problem(page, "Could not reach the server. What you typed is kept; try again.").waitFor();
   expect(await dialog(page).getByLabel("Description").inputValue()).toBe("Tea");
 
   await page.context().setOffline(false);
@@ -104,6 +105,7 @@ test("a member who is taken off the team in the middle of an edit changes nothin
   await fill(page, { Amount: "999" });
   await owner.delete(`/api/users/team/${user._id}`);
   await save(page).click();
+  await dialog(page).getByRole("button", { name: "Leave" }).click();
   await page.waitForURL("**/login");
   expect(await page.evaluate(() => localStorage.getItem("auth-storage"))).toBeNull();
   expect((await owner.get("/api/transactions?q=The%20rent")).body.items[0].amount).toBe(10);

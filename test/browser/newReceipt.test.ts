@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { formatDate, today } from "../../domain/dates.ts";
 import { RECEIPT_MODES } from "../../domain/receipts.ts";
-import { axe, type Desk, hold, openDesk, toast } from "./desk.ts";
+import { axe, type Desk, hold, openDesk, problem, toast } from "./desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -131,7 +131,7 @@ test("what the server refuses is said, and the form keeps what was typed", async
   await fillIn(page, { "Client Name": "Ravi Menon", Purpose: "Website", Amount: "5" });
   await page.route("**/api/receipts", (route) => route.fulfill({ status: 500, json: {} }));
   await create(page).click();
-  await toast(page, "Failed to create receipt").waitFor();
+  await problem(page, "Failed to create receipt").waitFor();
   expect(await page.getByLabel("Client Name").inputValue()).toBe("Ravi Menon");
   await page.getByRole("link", { name: "Cancel" }).click();
   await heading(page, "Receipts").waitFor();

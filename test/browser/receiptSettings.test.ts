@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import { usualNumbering } from "../../domain/numbering.ts";
-import { axe, type Desk, openDesk, toast } from "./desk.ts";
+import { axe, type Desk, openDesk, problem, toast } from "./desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ test("what the server does not save is said, and stays typed", async () => {
   await page.getByLabel("Prefix").fill("RV");
   await page.route("**/api/receipts/settings", (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole("button", { name: "Save Settings" }).click();
-  await toast(page, "Failed to update settings").waitFor();
+  await problem(page, "Failed to update settings").waitFor();
   expect(await page.getByLabel("Prefix").inputValue()).toBe("RV");
 });
 

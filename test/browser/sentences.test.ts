@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { addClient, draft } from "./billing.ts";
-import { type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
+import { type Desk, dialog, fill, openDesk, problem, toast } from "./desk.ts";
 
 // What a screen says of a failure: the server's sentence, and its own where the server sends none.
 
@@ -22,6 +22,14 @@ const save = (page: Page) => dialog(page).getByRole("button", { name: "Save", ex
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const confirm = (page: Page, verb: string) =>
   page.getByRole("alertdialog").getByRole("button", { name: verb }).click();
+
+/** Closes the dialog, with what was typed in it. */
+async function giveUp(page: Page): Promise<void> {
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  const question = page.getByRole("alertdialog");
+  if (await question.count()) await question.getByRole("button", { name: "Discard" }).click();
+  await dialog(page).waitFor({ state: "detached" });
+}
 
 /** From now on the server fails every such call of this page. */
 const fail = (page: Page, method: string, json: object = {}) =>
@@ -63,14 +71,14 @@ test.each([
   await fill(page, { Name: "Another" });
   await fail(page, "POST");
   await save(page).click();
-  await toast(page, "Operation failed").waitFor();
-  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await problem(page, "Operation failed").waitFor();
+  await giveUp(page);
 
   await press(page, `Edit ${name}`);
   await fail(page, "PUT", { message: "The pen is broken" });
   await save(page).click();
-  await toast(page, "The pen is broken").waitFor();
-  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await problem(page, "The pen is broken").waitFor();
+  await giveUp(page);
 
   await fail(page, "DELETE");
   await press(page, `Delete ${name}`);
@@ -87,8 +95,9 @@ test("changing and deleting a transaction, and its reports", async () => {
   await press(page, "Edit A fee");
   await fail(page, "PUT");
   await save(page).click();
-  await toast(page, "Operation failed").waitFor();
+  await problem(page, "Operation failed").waitFor();
   await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
   await press(page, "Delete A fee");
   await fail(page, "DELETE");
   await confirm(page, "Delete");
@@ -117,7 +126,7 @@ test("a transfer, and what the server says of one that came about", async () => 
   ];
   await page.route("**/api/transactions/transfer", (route) => route.fulfill(answers.shift()));
   await dialog(page).getByRole("button", { name: "Transfer", exact: true }).click();
-  await toast(page, "Transfer failed").waitFor();
+  await problem(page, "Transfer failed").waitFor();
   await dialog(page).getByRole("button", { name: "Transfer", exact: true }).click();
   await toast(page, "Moved").waitFor();
 });
@@ -139,13 +148,13 @@ test("the team: loaded, added to, changed, one fewer", async () => {
   await fill(page, { Name: "Uma", Email: "uma@kaveri.test", Password: "uma's own" });
   await fail(page, "POST");
   await save(page).click();
-  await toast(page, "Failed to add team member").waitFor();
-  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await problem(page, "Failed to add team member").waitFor();
+  await giveUp(page);
   await press(page, "Edit Staff of kaveri");
   await fail(page, "PUT");
   await save(page).click();
-  await toast(page, "Failed to update team member").waitFor();
-  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await problem(page, "Failed to update team member").waitFor();
+  await giveUp(page);
   await press(page, "Remove Staff of kaveri");
   await fail(page, "DELETE");
   await confirm(page, "Remove");
@@ -160,7 +169,7 @@ test("the agency's settings", async () => {
   await page.getByLabel("Location").fill("Hampi");
   await fail(page, "PUT");
   await press(page, "Save Settings");
-  await toast(page, "Failed to update metadata").waitFor();
+  await problem(page, "Failed to update metadata").waitFor();
   expect(await page.getByLabel("Location").inputValue()).toBe("Hampi");
 });
 
@@ -171,7 +180,7 @@ test("a client that cannot be saved, and an invoice that cannot be sent", async 
   await fill(clients, { "Display Name": "Another" });
   await fail(clients, "POST");
   await save(clients).click();
-  await toast(clients, "Operation failed").waitFor();
+  await problem(clients, "Operation failed").waitFor();
   expect(await dialog(clients).getByLabel("Display Name").inputValue()).toBe("Another");
 
   const invoice = await open(`/invoices/${_id}`, "Konkan Foods");
@@ -208,4 +217,5 @@ test("a message shows whether it is a success, a warning or an error", async () 
   await fail(page, "PUT");
   await save(page).click();
   expect(await sign("alert", "Operation failed")).toBe("#i-circle-alert");
+  expect(await page.getByRole("alert").count()).toBe(1);
 });

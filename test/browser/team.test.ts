@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { made } from "../world.ts";
-import { axe, type Desk, openDesk, toast } from "./desk.ts";
+import { axe, type Desk, openDesk, problem, toast } from "./desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test("nobody removes themselves, and the last owner stays one", async () => {
   expect(await dialog(page).getByLabel("Password").count()).toBe(0);
   await dialog(page).getByLabel("Role").selectOption({ label: "Staff" });
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await toast(page, "An agency needs at least one owner").waitFor();
+  await problem(page, "An agency needs at least one owner").waitFor();
 });
 
 test("a known email is said beside its field, and what was typed stays", async () => {

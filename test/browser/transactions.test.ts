@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
-import { type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
+import { type Desk, dialog, fill, openDesk, problem, toast } from "./desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ test("save and next keeps date, type and account, and starts again at the amount
 
   await page.keyboard.type("40");
   await fill(page, { Description: "Biscuits", Category: "Rent" });
-  await dialog(page).getByLabel("Description").press("Enter");
+  await dialog(page).getByLabel("Description").press("Alt+Enter");
   await row(page, "Biscuits").getByText("kaveri cash").waitFor();
   expect(await dialog(page).getByLabel("Date").inputValue()).toStartWith("1 ");
   expect(await dialog(page).getByLabel("Description").inputValue()).toBe("");
@@ -197,7 +197,7 @@ test("a save that does not get through keeps what was typed, and can be tried ag
   await fill(page, { Amount: "88", Description: "Kept", Account: "kaveri bank", Category: "Rent" });
   await page.route("**/api/transactions", (route) => route.abort());
   await save(page).click();
-  await toast(page, "Operation failed").waitFor();
+  await problem(page, "Operation failed").waitFor();
   expect(await dialog(page).getByLabel("Description").inputValue()).toBe("Kept");
   await page.unroute("**/api/transactions");
   await save(page).click();

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { Key } from "../parts/Key.tsx";
+import { Modal } from "../parts/Modal.tsx";
+import { FormNotices } from "./FormNotices.tsx";
+import type { AppForm } from "./useAppForm.ts";
+
+interface Props {
+  title: string;
+  form: AppForm;
+  /** The word on the button that saves. */
+  verb?: string;
+  wide?: boolean;
+  /** Of a present thing that may be deleted. */
+  onDelete?: (() => void) | undefined;
+  onClose(): void;
+  /** A second button that saves. */
+  other?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form in a dialog, with Cancel and Save. Enter saves. */
+export function FormDialog(props: Props) {
+  const { title, form, verb = "Save", wide = false, onDelete, onClose, other, children } = props;
+  const { isBusy } = form;
+  return (
+    <Modal
+      title={title}
+      wide={wide}
+      isDirty={form.isUnsaved || form.draft !== undefined}
+      onClose={() => {
+        form.discard();
+        onClose();
+      }}
+    >
+      {(close) => (
+        <form {...form.props}>
+          <div className="modal-body">
+            <FormNotices form={form} />
+            {children}
+          </div>
+          <div className="modal-foot">
+            {onDelete && (
+              <button className="btn btn-quiet is-danger" type="button" onClick={onDelete}>
+                Delete
+              </button>
+            )}
+            <button className="btn spring-l" type="button" onClick={close}>
+              Cancel
+            </button>
+            {other}
+            <button
+              className="btn btn-primary"
+              type="submit"
+              aria-busy={isBusy}
+              aria-keyshortcuts="Control+Enter"
+            >
+              {isBusy ? "Saving..." : verb}
+              <Key name="↵" />
+            </button>
+          </div>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import { Icon } from "../parts/Icon.tsx";
+import type { AppForm } from "./useAppForm.ts";
+
+/**
+ * At the head of every form: what was kept of the last time, and what failed that is about no field of it.
+ */
+export function FormNotices({ form }: { form: AppForm }) {
+  const { draft, failure } = form;
+  const alert = useRef<HTMLDivElement>(null);
+  // Whoever saved a long form from its foot would not see its head.
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: "nearest" });
+  }, [failure]);
+  return (
+    <>
+      {draft && (
+        <div className="attn" role="status">
+          <Icon name="info" />
+          {`This ${draft.noun} was not saved the last time.`}
+          <button className="btn btn-link" type="button" onClick={form.startAfresh}>
+            Start afresh
+          </button>
+        </div>
+      )}
+      {failure && (
+        <div className="attn is-wrong" role="alert" ref={alert}>
+          <Icon name="circle-alert" />
+          <div>
+            {failure.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

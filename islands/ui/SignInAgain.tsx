@@ -1,0 +1,70 @@
+import { createRoot } from "react-dom/client";
+import { Credentials, type SignedIn, type User } from "../../domain/team.ts";
+import { send } from "../browser/api.ts";
+import { keepSession } from "../browser/session.ts";
+import { Modal } from "../parts/Modal.tsx";
+import { PasswordField } from "../parts/PasswordField.tsx";
+import { FormNotices } from "./FormNotices.tsx";
+import { useAppForm } from "./useAppForm.ts";
+
+let isOpen = false;
+
+/** Asks the user for their password, over a page that holds what they have not saved yet. */
+export function signInAgain(user: User): void {
+  if (isOpen) return;
+  isOpen = true;
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  const close = () => {
+    isOpen = false;
+    root.unmount();
+    place.remove();
+  };
+  root.render(<SignInAgain user={user} onSignedIn={close} />);
+}
+
+function SignInAgain({ user, onSignedIn }: { user: User; onSignedIn(): void }) {
+  const form = useAppForm({
+    values: { email: user.email, password: "" },
+    schema: Credentials,
+    save: (credentials) => send<SignedIn>("POST", "/api/auth/login", credentials),
+    onSaved: (signedIn: SignedIn) => {
+      keepSession(signedIn);
+      onSignedIn();
+    },
+    otherwise: "An error occurred",
+    adopt: (typed) => typed,
+  });
+  const leave = () => location.assign("/login");
+  return (
+    <Modal title="Your session has ended" onClose={leave}>
+      <form {...form.props}>
+        <div className="modal-body">
+          <FormNotices form={form} />
+          <p className="notice">What you typed is still here. Sign in, and save it again.</p>
+          <input
+            type="text"
+            name="email"
+            autoComplete="username"
+            value={user.email}
+            readOnly
+            hidden
+          />
+          <PasswordField
+            label={`Password of ${user.email}`}
+            autoComplete="current-password"
+            field={form.field("password")}
+          />
+        </div>
+        <div className="modal-foot">
+          <button className="btn spring-l" type="button" onClick={leave}>
+            Leave
+          </button>
+          <button className="btn btn-primary" type="submit" aria-busy={form.isBusy}>
+            {form.isBusy ? "Signing in..." : "Sign in"}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,210 @@
+import { type DeepKeysOfType, FormApi, useStore } from "@tanstack/react-form";
+import {
+  type FormEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import type * as v from "valibot";
+import { Failure, send, sentenceOf } from "../browser/api.ts";
+import { useIdempotencyKey } from "../browser/idempotency.ts";
+import type { FormField } from "../parts/Field.tsx";
+import { pathOf, type Sentences, sentencesOf, useFieldErrors, wrongIn } from "./fieldErrors.ts";
+import { type DraftOf, useDraft } from "./useDraft.ts";
+import { useFormKeys } from "./useFormKeys.ts";
+import { useUnsaved } from "./useUnsaved.ts";
+
+interface Options<Values> {
+  /** As the fields show them: text, but for lines of fields and files. */
+  values: Values;
+  schema: v.GenericSchema;
+  /** The fields as the API takes them, where that is something else: an amount is a number there. */
+  read?(values: Values): unknown;
+  /** Sends what has passed the schema. The key is the same for as long as the same is sent. */
+  save(body: never, key: string): Promise<unknown>;
+  /**
+   * `how`: what `submit` was told. May answer what the form holds then, if it stays open: else what it
+   * held.
+   */
+  onSaved(answer: never, values: Values, how: string): unknown;
+  /** Said of a failure for which the server has no sentence. */
+  otherwise: string;
+  onFailure?(failure: Failure): void;
+  /**
+   * Of a form that makes something: what is typed is kept in this browser until it is saved or thrown away.
+   */
+  draft?: DraftOf | undefined;
+  /**
+   * Of a form that the server has rendered: what was typed, or filled in by a password manager, before it
+   * woke up is taken over, with what follows from it. Such a form is left without a question.
+   */
+  adopt?(typed: Values): Values;
+}
+
+/** What any form can be asked, whatever it is about. */
+export type AppForm = Pick<
+  ReturnType<typeof useAppForm>,
+  "props" | "isBusy" | "isUnsaved" | "draft" | "failure" | "startAfresh" | "discard"
+>;
+
+const UNREACHABLE = "Could not reach the server. What you typed is kept; try again.";
+
+/** Sends a new thing to its address, and a present one, which has an id, to its own. */
+export const saveTo = (url: string, id?: string) => (body: unknown, key: string) =>
+  id ? send("PUT", `${url}/${id}`, body) : send("POST", url, body, key);
+
+/**
+ * A form, checked by the schema that the server checks it by. Errors show on leaving a field that was changed
+ * and on saving, and go as soon as it is right. What the server refuses stays with its field until that is
+ * changed; what belongs to no field stands at the form's head.
+ */
+export function useAppForm<Values extends object>(options: Options<Values>) {
+  const { otherwise, adopt } = options;
+  const draft = useDraft(options.draft, options.values);
+  const [start, setStart] = useState<Values>({ ...options.values, ...draft.kept });
+  const { element, failure, say, clear } = useHead();
+  const idempotency = useIdempotencyKey();
+
+  const state = useFormState(start, options, say, async (body, values, how) => {
+    try {
+      const answer = (await options.save(body, idempotency.keyFor(body))) as never;
+      idempotency.renew();
+      draft.drop();
+      restart(((await options.onSaved(answer, values, how)) as Values | undefined) ?? values);
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      const told = sentencesOf(failure.errors);
+      errors.refuse(told);
+      say(told, sentenceOf(failure, otherwise), failure.status === 0 && UNREACHABLE);
+      options.onFailure?.(failure);
+    }
+  });
+  const { form, values, isUnsaved } = state;
+  const errors = useFieldErrors(() => form.state.values);
+  const errorAt = (path: string) => errors.errorAt(path, state.wrong, state.wasSent);
+
+  const submit = (how = "") => {
+    if (form.state.isSubmitting) return;
+    clear();
+    errors.refuse({});
+    void form.handleSubmit(how);
+  };
+  /** With nothing to be saved. */
+  const restart = (values: Values) => {
+    errors.clear();
+    setStart(values);
+    form.reset(values);
+  };
+  const change = useCallback((name: string, value: unknown) => {
+    errors.change(pathOf(name));
+    form.setFieldValue(name as never, value as never);
+  }, []);
+  const leave = useCallback((name: string) => errors.leave(pathOf(name)), []);
+  const field = (name: DeepKeysOfType<Values, string> & string): FormField => ({
+    name: pathOf(name),
+    value: form.getFieldValue(name as never) as unknown as string,
+    error: errorAt(pathOf(name)),
+    change: (text) => change(name, text),
+    blur: () => leave(name),
+  });
+  const startAfresh = () => {
+    draft.discard();
+    clear();
+    restart(options.values);
+  };
+
+  useEffect(() => {
+    if (form.state.isDirty) isUnsaved || draft.kept ? draft.keep(values) : draft.drop();
+  }, [values]);
+  useUnsaved(isUnsaved && !adopt, options.draft !== undefined);
+  useFormKeys(element);
+  useEffect(() => {
+    const adopted = adopt?.({ ...values, ...typedIn(element.current) }) ?? {};
+    for (const [name, value] of Object.entries(adopted)) if (value) change(name, value);
+    if (window.sentEarly !== undefined && window.sentEarly === element.current) submit();
+  }, []);
+
+  const props = {
+    ref: element,
+    noValidate: true,
+    onSubmit: preventing(submit),
+    onPointerDown: holdSubmit,
+  };
+  /** `draft`: what was kept of the last time, when the form began with it. */
+  const kept = { draft: draft.kept && options.draft, discard: draft.discard, startAfresh };
+  return { ...state, ...kept, props, field, change, leave, errorAt, submit, failure };
+}
+
+/**
+ * TanStack's form, and what is drawn of it. Its useForm would bring fields and groups along: 6 kB that nobody
+ * should wait for on the sign-in page.
+ */
+function useFormState<Values extends object>(
+  start: Values,
+  { schema, read = (values) => values }: Options<Values>,
+  onWrong: (wrong: Sentences) => void,
+  onSubmit: (body: never, values: Values, how: string) => Promise<void>,
+) {
+  const check = (values: Values) => wrongIn(schema, read(values));
+  const options = {
+    defaultValues: start,
+    canSubmitWhenInvalid: true,
+    validators: { onChange: ({ value }: { value: Values }) => check(value) },
+    onSubmitInvalid: ({ value }: { value: Values }) => onWrong(check(value) ?? {}),
+    onSubmitMeta: "",
+    onSubmit: ({ value, meta }: { value: Values; meta: string }) =>
+      onSubmit(read(value) as never, value, meta),
+  };
+  const [form] = useState(() => new FormApi(options));
+  useLayoutEffect(form.mount, []);
+  useLayoutEffect(() => form.update(options));
+  return {
+    form,
+    values: useStore(form.store, (state) => state.values),
+    wrong: useStore(form.store, (state) => state.errorMap.onChange),
+    wasSent: useStore(form.store, (state) => state.submissionAttempts > 0),
+    isBusy: useStore(form.store, (state) => state.isSubmitting),
+    isUnsaved: useStore(form.store, (state) => state.isDirty && !state.isDefaultValue),
+  };
+}
+
+/** What is said at the head of a form. */
+function useHead() {
+  const element = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState<string[]>();
+  /**
+   * Goes to the first wrong field. What is wrong with none that the form has, or with no field, is said
+   * here.
+   */
+  const say = (wrong: Sentences, ...sentences: (string | false)[]) => {
+    const fields = [...(element.current?.elements ?? [])] as HTMLElement[];
+    const names = fields.map((field) => field.getAttribute("name") ?? "");
+    const others = Object.entries(wrong).filter(([path]) => !names.includes(path));
+    const isPlaced = Object.keys(wrong).length > 0;
+    const said = isPlaced ? others.map(([, sentence]) => sentence) : sentences.filter(Boolean);
+    setFailure(said.length > 0 ? (said as string[]) : undefined);
+    fields[names.findIndex((name) => name in wrong)]?.focus();
+  };
+  return { element, failure, say, clear: () => setFailure(undefined) };
+}
+
+const preventing = (act: () => void) => (event: FormEvent) => {
+  event.preventDefault();
+  act();
+};
+
+/**
+ * Leaving a field may show two lines of an error, and move the button away from under the press that left
+ * it.
+ */
+function holdSubmit({ target, pointerId }: PointerEvent): void {
+  if (target instanceof Element) target.closest("[type=submit]")?.setPointerCapture(pointerId);
+}
+
+const typedIn = (form: HTMLFormElement | null) =>
+  Object.fromEntries(
+    [...(form?.querySelectorAll("input") ?? [])].map(({ name, value }) => [name, value]),
+  );

@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { today } from "../../domain/dates.ts";
+import { made } from "../world.ts";
+import { type Desk, dialog, fill, openDesk, problem, toast } from "./desk.ts";
+
+// Saving a form: in an ended session, by keys, once, and what is said when it fails.
+
+let desk: Desk;
+let clientId: string;
+beforeAll(async () => {
+  desk = await openDesk();
+  const { owner } = desk.world.kaveri;
+  clientId = made(await owner.post("/api/clients", { displayName: "Konkan Foods" })).client._id;
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const press = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).first().click();
+const question = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
+const makeInvoice = async (fields = {}) => {
+  const items = [{ description: "A logo", hsnSac: "998391", qty: 1, rate: 1000, taxPct: 18 }];
+  const input = { clientId, date: today(), items, ...fields };
+  return made(await desk.world.kaveri.staff.post("/api/invoices", input));
+};
+/** The server knows this token no more. */
+const endSession = (page: Page) =>
+  page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem("auth-storage") ?? "{}");
+    localStorage.setItem("auth-storage", JSON.stringify({ ...stored, token: "an.ended.one" }));
+  });
+
+test("a session that ends while an edit is saved is begun again over the form", async () => {
+  const { _id } = await makeInvoice();
+  const { page } = await desk.visit(`/invoices/${_id}/edit`, {
+    who: desk.world.kaveri.owner,
+    expectComplaints: /401/,
+  });
+  await page.getByLabel("Notes").fill("Written for an hour");
+  await endSession(page);
+  await press(page, "Update Invoice");
+  await question(page).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("auth-storage"))).toBeNull();
+  await page.keyboard.type("not the password");
+  await page.keyboard.press("Enter");
+  await question(page).getByText("Invalid email or password").waitFor();
+  await question(page)
+    .getByLabel(/^Password/)
+    .fill(desk.world.kaveri.password);
+  await page.keyboard.press("Enter");
+  await question(page).waitFor({ state: "detached" });
+  expect(await page.getByLabel("Notes").inputValue()).toBe("Written for an hour");
+  await press(page, "Update Invoice");
+  await page.waitForURL(`**/invoices/${_id}`);
+  await page.getByText("Written for an hour").waitFor();
+});
+
+test("where nothing is typed, a session that ends leads to the sign-in page, which says so", async () => {
+  const { page } = await desk.visit("/clients", {
+    who: desk.world.kaveri.staff,
+    expectComplaints: /401/,
+  });
+  await page.getByText("Konkan Foods").waitFor();
+  await endSession(page);
+  await page.reload();
+  await page.waitForURL("**/login");
+  await toast(page, "Your session has ended. Sign in to go on.").waitFor();
+});
+
+test("what is refused of a line goes with it when it is moved, until it is changed", async () => {
+  const items = ["One", "Two", "Three"].map((description) => ({ description, qty: 1, rate: 10 }));
+  const { _id } = await makeInvoice({ items });
+  const { page } = await desk.visit(`/invoices/${_id}/edit`, {
+    who: desk.world.kaveri.owner,
+    expectComplaints: /400/,
+  });
+  const cell = (number: number, label: string) =>
+    page.getByRole("group", { name: `Item ${number}`, exact: true }).getByLabel(label);
+  await cell(1, "Rate").waitFor();
+  await page.waitForLoadState();
+  const errors = [{ path: "items.0.rate", message: "Rate is more than we allow" }];
+  const refusal = { message: "Rate is more than we allow", errors };
+  await page.route("**/api/invoices/*", (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 400, json: refusal })
+      : route.fallback(),
+  );
+  await press(page, "Update Invoice");
+  await page.getByText("Rate is more than we allow", { exact: true }).waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(await cell(1, "Rate").evaluate((input) => input === document.activeElement)).toBe(true);
+
+  const wrong = () =>
+    Promise.all([1, 2, 3].map((n) => cell(n, "Rate").getAttribute("aria-invalid")));
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.keyboard.press("Alt+ArrowDown");
+  expect(await wrong()).toEqual(["false", "false", "true"]);
+  expect(await cell(3, "Description").inputValue()).toBe("One");
+  expect(await cell(3, "Rate").evaluate((input) => input === document.activeElement)).toBe(true);
+  await cell(1, "Quantity").press("Control+Backspace");
+  expect(await cell(1, "Description").inputValue()).toBe("Three");
+  expect(await cell(2, "Rate").getAttribute("aria-invalid")).toBe("true");
+  await press(page, "Undo");
+  expect(await cell(1, "Description").inputValue()).toBe("Two");
+  expect(await wrong()).toEqual(["false", "false", "true"]);
+  await cell(3, "Rate").fill("9");
+  expect(await wrong()).toEqual(["false", "false", "false"]);
+});
+
+test.each([
+  ["/settings/masters#new", { Name: "By keys alone" }],
+  ["/clients#new", { "Display Name": "By keys alone" }],
+])("Ctrl Enter saves %s from anywhere in the dialog, and once", async (at, types) => {
+  const { page, calls } = await desk.visit(at, { who: desk.world.kaveri.owner });
+  await dialog(page).waitFor();
+  await fill(page, types as Record<string, string>);
+  await dialog(page).getByRole("button", { name: "Close" }).focus();
+  await page.evaluate(() => {
+    const key = { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true };
+    for (let n = 0; n < 2; n++)
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", key));
+  });
+  await dialog(page).waitFor({ state: "detached" });
+  expect(calls.filter((call) => call.startsWith("POST"))).toHaveLength(1);
+});
+
+test("Ctrl Enter saves an invoice from no field; an entry is edited from its amount on", async () => {
+  const { page } = await desk.visit("/invoices/new", { who: desk.world.kaveri.staff });
+  await page.getByLabel("Client").selectOption({ label: "Konkan Foods" });
+  await page.getByLabel("Description").fill("A poster");
+  await page.getByLabel("Description").blur();
+  await page.keyboard.press("Control+Enter");
+  await page.waitForURL(/\/invoices\/(?!new)/);
+
+  const { account, rent, staff } = desk.world.kaveri;
+  const links = { accountId: account._id, categoryId: rent._id };
+  const entry = { date: today(), description: "Rent", type: "Expense", amount: 75, ...links };
+  made(await staff.post("/api/transactions", entry));
+  await page.goto(`${desk.url}/transactions`);
+  await press(page, "Edit Rent");
+  const amount = dialog(page).getByLabel("Amount");
+  await amount.waitFor();
+  expect(await amount.evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
+test("a failure is said once, at the head of the form, and goes with the next attempt", async () => {
+  const { page } = await desk.visit("/clients#new", {
+    who: desk.world.kaveri.staff,
+    expectComplaints: /Failed to load resource/,
+  });
+  await fill(page, { "Display Name": "Said once" });
+  await page.route("**/api/clients", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await press(page, "Save");
+  await problem(page, "Operation failed").waitFor();
+  await problem(page, "Could not reach the server. What you typed is kept; try again.").waitFor();
+  expect(await page.getByRole("alert").count()).toBe(1);
+  await page.unroute("**/api/clients");
+  await press(page, "Save");
+  await toast(page, "Client created successfully").waitFor();
+});
