@@ -2,6 +2,7 @@ import { withPeriod } from "../browser/period.ts";
 import { positionHeaders } from "../browser/position.ts";
 import { readSession } from "../browser/session.ts";
 import { showLook } from "../browser/settings.ts";
+import { forgiveSkippedFades } from "../browser/transitions.ts";
 
 // Stands at the head of every page for the signed in and runs before anything is painted. The page is the
 // same for everybody, so it is here that a stranger is sent away, and that the page's first calls start
@@ -17,6 +18,7 @@ declare global {
 const page = document.documentElement;
 const session = readSession();
 showLook();
+forgiveSkippedFades();
 
 if (session) {
   page.dataset.role = session.user.role;

@@ -1,5 +1,6 @@
 import { readSession } from "../browser/session.ts";
 import { showLook } from "../browser/settings.ts";
+import { forgiveSkippedFades } from "../browser/transitions.ts";
 
 // Stands at the head of the sign-in and sign-up pages.
 
@@ -11,6 +12,7 @@ declare global {
 }
 
 showLook();
+forgiveSkippedFades();
 
 if (readSession()) {
   document.documentElement.hidden = true;
