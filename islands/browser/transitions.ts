@@ -1,14 +1,12 @@
-type Fading = Event & { viewTransition?: { ready: Promise<void>; finished: Promise<void> } | null };
-
 /**
- * A page that is left before it has been shown, or sent on by its gate, is not faded to: that is no error,
- * though the browser says so.
+ * A page that cannot be faded to, for it is left before it is shown or its styles are late, is shown without:
+ * no error, though the browser calls it one.
  */
 export function forgiveSkippedFades(): void {
-  for (const moment of ["pageswap", "pagereveal"]) {
-    addEventListener(moment, ({ viewTransition }: Fading) => {
-      viewTransition?.ready.catch(() => {});
-      viewTransition?.finished.catch(() => {});
-    });
-  }
+  addEventListener("unhandledrejection", (event) => {
+    const { name, message } = event.reason ?? {};
+    if (/^(Abort|InvalidState)Error$/.test(name) && /Transition/.test(message)) {
+      event.preventDefault();
+    }
+  });
 }

@@ -4,7 +4,7 @@ import { AmountField } from "../parts/AmountField.tsx";
 import { DateField } from "../parts/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
 import { printed } from "../parts/printed.tsx";
-import type { Values } from "./ReceiptForm.tsx";
+import type { Values } from "./values.ts";
 
 interface Props {
   field(name: Exclude<keyof Values, "client"> | `client.${keyof Values["client"]}`): FormField;

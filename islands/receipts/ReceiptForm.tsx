@@ -1,33 +1,10 @@
 import type { Account } from "../../domain/accounts.ts";
-import { today } from "../../domain/dates.ts";
 import { NewReceipt, type Receipt } from "../../domain/receipts.ts";
-import { readRupees } from "../parts/AmountField.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { ReceiptFields } from "./ReceiptFields.tsx";
 import { ReceiptPreview } from "./ReceiptPreview.tsx";
-
-const blank = (accounts: Account[]) => ({
-  date: today(),
-  accountId: accounts[0]?._id ?? "",
-  client: { name: "", phone: "", email: "", address: "" },
-  purpose: "",
-  amount: "",
-  mode: "Cash",
-  reference: "",
-  notes: "",
-});
-export type Values = ReturnType<typeof blank>;
-
-/** What is sent: empty optional values are left out (specification, section 3). */
-const bodyOf = ({ client, amount, ...fields }: Values) => ({
-  ...filled(fields),
-  amount: readRupees(amount),
-  client: filled(client),
-});
-
-const filled = (fields: Record<string, string>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ""));
+import { blank, bodyOf } from "./values.ts";
 
 interface Props {
   /** Active ones. */
