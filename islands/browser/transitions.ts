@@ -3,7 +3,7 @@
  * no error, though the browser calls it one.
  */
 export function forgiveSkippedFades(): void {
-  addEventListener("unhandledrejection", (event) => {
+  addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => {
     const { name, message } = event.reason ?? {};
     if (/^(Abort|InvalidState)Error$/.test(name) && /Transition/.test(message)) {
       event.preventDefault();
