@@ -68,6 +68,61 @@ test("whatever is imported by its path is there", () => {
   expect(lost.filter((line) => !line.startsWith("test/tidy.test.ts"))).toEqual([]);
 });
 
+test("no file imports itself by way of others, types included", () => {
+  const imports = new Map(
+    sources.map(({ path, text }) => [
+      path,
+      [...text.matchAll(/^(?:import|export)\s(?:[^"';]*?\sfrom\s)?"(\.[^"]+)"/gm)].map(
+        ([, target]) => normalize(join(dirname(path), `${target}`)),
+      ),
+    ]),
+  );
+  const clean = new Set<string>();
+  const circles: string[] = [];
+  const follow = (path: string, way: string[]) => {
+    if (clean.has(path)) return;
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(" > "));
+    else for (const next of imports.get(path) ?? []) follow(next, [...way, path]);
+    clean.add(path);
+  };
+  for (const path of imports.keys()) follow(path, []);
+  expect(imports.get("db/open.ts")).toContain("db/books.ts");
+  expect(circles).toEqual([]);
+});
+
+test("every file is asked for by another one", () => {
+  const imported = new Set(
+    sources.flatMap(({ path, text }) =>
+      importsOf(text).map((target) => normalize(join(dirname(path), target))),
+    ),
+  );
+  // Pages name their islands, package.json what it runs, and a thread or a bundle its file.
+  const named = [...files, ...INLINE];
+  const dead = sources
+    .map(({ path }) => path)
+    .filter((path) => /^(domain|db|server|islands|cli)\//.test(path) && !imported.has(path))
+    // `bun cli` runs a folder's index.
+    .filter((path) => path !== "cli/index.ts")
+    .filter((path) => {
+      const [folder, name] = path.split("/").slice(-2);
+      return !named.some(
+        (file) =>
+          file.path !== path &&
+          (file.text.includes(`${folder}/${name}"`) || file.text.includes(`"./${name}"`)),
+      );
+    });
+  expect(imported.size).toBeGreaterThan(200);
+  expect(dead).toEqual([]);
+});
+
+/** What `buildInline("docs")` builds. */
+const INLINE = sources.flatMap(({ path, text }) =>
+  [...text.matchAll(/buildInline\("(\w+)"\)/g)].map(([, name]) => ({
+    path,
+    text: `gate/${name}.ts"`,
+  })),
+);
+
 test("files stay small", () => {
   const long = files
     .filter(({ path }) => /\.(tsx?|css)$/.test(path))
