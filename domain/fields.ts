@@ -205,6 +205,16 @@ export const page = v.optional(wholeNumber("Page", 1, 999_999_999), "1");
 
 export const limitOf = (usual: number) => v.optional(wholeNumber("Limit", 1, 100), String(usual));
 
+/** The order of a list: by one of these, ascending, or with a minus before it, descending. */
+export const sortBy = <const Names extends readonly string[]>(names: Names) =>
+  v.optional(
+    v.picklist(
+      [...names, ...names.map((name) => `-${name}` as const)] as Sort<Names[number]>[],
+      `Sort must be one of ${names.join(", ")}, with a minus before it for descending`,
+    ),
+  );
+export type Sort<Name extends string> = Name | `-${Name}`;
+
 export const q = v.optional(
   v.pipe(
     // What no text holds may be looked for.

@@ -15,6 +15,7 @@ import {
   q,
   quantity,
   requiredText,
+  sortBy,
   thing,
 } from "./fields.ts";
 import { INVOICE_STATUSES } from "./invoices.ts";
@@ -84,5 +85,11 @@ const filters = {
   dateTo: v.optional(date),
 };
 
-export const InvoiceQuery = v.pipe(thing({ ...filters, page, limit: limitOf(10) }), datesInOrder());
+/** What the list can be sorted by. */
+export const INVOICE_SORTS = ["number", "date", "client", "dueDate", "total", "balance"] as const;
+
+export const InvoiceQuery = v.pipe(
+  thing({ ...filters, sort: sortBy(INVOICE_SORTS), page, limit: limitOf(10) }),
+  datesInOrder(),
+);
 export type InvoiceQuery = v.InferOutput<typeof InvoiceQuery>;

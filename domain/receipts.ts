@@ -15,6 +15,7 @@ import {
   q,
   requiredLine,
   sentence,
+  sortBy,
   thing,
 } from "./fields.ts";
 import type { RupeeSum, Rupees } from "./money.ts";
@@ -73,7 +74,21 @@ const filters = {
   max: v.optional(moneyInQuery("Maximum amount")),
 };
 
-export const ReceiptQuery = v.pipe(thing({ ...filters, page, limit: limitOf(10) }), datesInOrder());
+/** What the list can be sorted by. */
+export const RECEIPT_SORTS = [
+  "number",
+  "date",
+  "client",
+  "purpose",
+  "amount",
+  "mode",
+  "account",
+] as const;
+
+export const ReceiptQuery = v.pipe(
+  thing({ ...filters, sort: sortBy(RECEIPT_SORTS), page, limit: limitOf(10) }),
+  datesInOrder(),
+);
 export type ReceiptQuery = v.InferOutput<typeof ReceiptQuery>;
 
 /** The agency as it was when the receipt was made. */

@@ -12,6 +12,7 @@ import {
   page,
   q,
   sentence,
+  sortBy,
   thing,
 } from "./fields.ts";
 import type { RupeeSum, Rupees } from "./money.ts";
@@ -76,8 +77,18 @@ const filters = {
 export const TransactionFilter = v.pipe(thing(filters), datesInOrder());
 export type TransactionFilter = v.InferOutput<typeof TransactionFilter>;
 
+/** What the list can be sorted by. */
+export const TRANSACTION_SORTS = [
+  "date",
+  "description",
+  "account",
+  "category",
+  "type",
+  "amount",
+] as const;
+
 export const TransactionQuery = v.pipe(
-  thing({ ...filters, page, limit: limitOf(10) }),
+  thing({ ...filters, sort: sortBy(TRANSACTION_SORTS), page, limit: limitOf(10) }),
   datesInOrder(),
 );
 export type TransactionQuery = v.InferOutput<typeof TransactionQuery>;

@@ -65,7 +65,8 @@ export const transactions: Group = {
       summary: "List transactions, newest first",
       about:
         "Totals are those of the whole filter, without transfers. `q` looks in description and notes; " +
-        "`accountId` finds both sides of a transfer.",
+        "`accountId` finds both sides of a transfer. With `sort` it comes in another order, `-amount` the " +
+        "largest first; rows that are alike stand newest first.",
       who: "members",
       query: {
         schemas: [TransactionQuery],
