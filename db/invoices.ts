@@ -9,14 +9,16 @@ import {
 } from "../domain/invoices.ts";
 import { check, invalid, Refusal } from "../domain/refusal.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
-import { record } from "./audit.ts";
+import { type Change, record, recordAll } from "./audit.ts";
+import { isOneOf } from "./conditions.ts";
 import { newId } from "./id.ts";
 import { clients, invoiceItems, invoices, type Parties } from "./invoiceSchema.ts";
 import { findInvoiceDefaults } from "./invoices/defaults.ts";
 import { issue, mustStand } from "./invoices/figures.ts";
-import { findParties, findShownParties, getInvoiceIn, wholeOf } from "./invoices/parties.ts";
-import { findInvoice, type InvoiceRecord } from "./invoices/rows.ts";
+import { findParties, getInvoiceIn, readInvoice, readInvoices } from "./invoices/parties.ts";
+import { toInvoice, type WholeInvoice } from "./invoices/rows.ts";
 import { takeNumbers } from "./numbers.ts";
+import { partsOf } from "./parts.ts";
 import { listPayments, listPaymentTransactions } from "./payments.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
 
@@ -37,7 +39,7 @@ export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<Invo
 export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> {
   return createOnce(tenant, async (tx) => {
     const parties = await findParties(tx, tenant, await findClient(tx, tenant, input.clientId));
-    const { columns, items } = await read(tx, tenant, input, parties);
+    const { columns, items } = await figure(tx, tenant, input, parties);
     const [number] = await takeNumbers(tx, tenant, "invoice", [input.date]);
     const id = newId();
     await tx.insert(invoices).values({
@@ -62,16 +64,17 @@ export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> 
  */
 export function changeInvoice(tenant: Tenant, id: string, changes: object): Promise<Invoice> {
   return atomically(tenant.books, async (tx) => {
-    const found = await findInvoice(tx, tenant, id);
-    const before = await wholeOf(tx, tenant, found);
+    const read = await readInvoice(tx, tenant, id);
+    const { invoice } = read.record;
+    const before = toInvoice(read);
     if (!mayBeEdited(before)) {
       const state = before.status === "PAID" ? "paid" : "cancelled";
       throw new Refusal("conflict", `A ${state} invoice cannot be edited`);
     }
     const input = check(NewInvoice, { ...before, clientId: before.clientId._id, ...changes });
-    const issued = await findPartiesOfEdit(tx, tenant, found, input.clientId);
-    const { columns, items } = await read(tx, tenant, input, issued);
-    if (columns.grandTotalPaise < found.invoice.receivedPaise + found.invoice.tdsPaise) {
+    const issued = await findPartiesOfEdit(tx, tenant, read, input.clientId);
+    const { columns, items } = await figure(tx, tenant, input, issued);
+    if (columns.grandTotalPaise < invoice.receivedPaise + invoice.tdsPaise) {
       throw new Refusal("conflict", "The total cannot be less than what has been paid already");
     }
     const isDraft = before.status === "DRAFT";
@@ -89,17 +92,30 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
   });
 }
 
+const ONLY_DRAFTS = "Only a draft invoice can be sent";
+
 /** @throws Refusal "conflict" for anything but a draft. */
-export function sendInvoice(tenant: Tenant, id: string): Promise<Invoice> {
-  return changeState(tenant, id, (before) => {
-    if (!mayBeSent(before)) throw new Refusal("conflict", "Only a draft invoice can be sent");
-    return { sentAt: momentOf(tenant) };
+export async function sendInvoice(tenant: Tenant, id: string): Promise<Invoice> {
+  const [sent] = await changeStates(tenant, [id], { sentAt: momentOf(tenant) }, (before) => {
+    if (!mayBeSent(before)) throw new Refusal("conflict", ONLY_DRAFTS);
+  });
+  return sent as Invoice;
+}
+
+/** All of them, in their order, or none. @throws Refusal "conflict" for the first that is no draft. */
+export function sendInvoices(tenant: Tenant, ids: string[]): Promise<Invoice[]> {
+  return changeStates(tenant, ids, { sentAt: momentOf(tenant) }, (before) => {
+    const { invoiceNumber, status } = before;
+    if (!mayBeSent(before)) {
+      throw new Refusal("conflict", `${ONLY_DRAFTS}; ${invoiceNumber} is ${status}`);
+    }
   });
 }
 
 /** Its number stays taken. @throws Refusal "conflict" where it has payments, or is cancelled already. */
-export function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice> {
-  return changeState(tenant, id, (before) => {
+export async function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice> {
+  const cancelledAt = momentOf(tenant);
+  const [cancelled] = await changeStates(tenant, [id], { cancelledAt }, (before) => {
     if (before.status === "CANCELLED")
       throw new Refusal("conflict", "Invoice is cancelled already");
     if (!mayBeCancelled(before)) {
@@ -108,26 +124,36 @@ export function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice> {
         "An invoice with payments cannot be cancelled; delete them first",
       );
     }
-    return { cancelledAt: momentOf(tenant) };
   });
+  return cancelled as Invoice;
 }
 
-function changeState(
+function changeStates(
   tenant: Tenant,
-  id: string,
-  change: (before: Invoice) => { sentAt: string } | { cancelledAt: string },
-): Promise<Invoice> {
+  ids: string[],
+  columns: { sentAt: string } | { cancelledAt: string },
+  mustBe: (before: Invoice) => void,
+): Promise<Invoice[]> {
   return atomically(tenant.books, async (tx) => {
-    const before = await getInvoiceIn(tx, tenant, id);
-    const columns = change(before);
-    await issue(tx, tenant, id);
-    await tx
-      .update(invoices)
-      .set(columns)
-      .where(owned(tenant, invoices, eq(invoices.id, id)));
-    const after = await getInvoiceIn(tx, tenant, id);
-    await record(tx, tenant, "UPDATE", "Invoice", { before, after });
-    return after;
+    const changed: Invoice[] = [];
+    for await (const some of partsOf(ids)) {
+      const read = await readInvoices(tx, tenant, some);
+      const before = read.map(toInvoice);
+      for (const invoice of before) mustBe(invoice);
+      for (const one of read) await issue(tx, tenant, one);
+      await tx
+        .update(invoices)
+        .set(columns)
+        .where(owned(tenant, invoices, isOneOf(invoices.id, some)));
+      const after = (await readInvoices(tx, tenant, some)).map(toInvoice);
+      const toChange = (invoice: Invoice, n: number): Change => {
+        const payload = { before: before[n], after: invoice };
+        return { action: "UPDATE", entity: "Invoice", payload };
+      };
+      await recordAll(tx, tenant, after.map(toChange));
+      changed.push(...after);
+    }
+    return changed;
   });
 }
 
@@ -135,11 +161,10 @@ function changeState(
 async function findPartiesOfEdit(
   tx: Write,
   tenant: Tenant,
-  found: InvoiceRecord,
+  { record, parties: shown }: WholeInvoice,
   clientId: string,
 ): Promise<Parties> {
-  const shown = await findShownParties(tx, tenant, found);
-  if (clientId === found.invoice.clientId) return shown;
+  if (clientId === record.invoice.clientId) return shown;
   const { recipient } = await findParties(tx, tenant, await findClient(tx, tenant, clientId));
   return { ...shown, recipient };
 }
@@ -151,7 +176,7 @@ type NewRow = Omit<
 type NewItem = Omit<typeof invoiceItems.$inferInsert, "agencyId" | "invoiceId" | "line">;
 
 /** The rows that an input comes to for these parties. */
-async function read(
+async function figure(
   tx: Write,
   tenant: Tenant,
   { items: given, roundOff, ...fields }: NewInvoice,

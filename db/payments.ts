@@ -10,8 +10,8 @@ import { incomeCategory } from "./categories.ts";
 import { newId } from "./id.ts";
 import { invoices, payments } from "./invoiceSchema.ts";
 import { issue, refreshDrafts } from "./invoices/figures.ts";
-import { getInvoiceIn } from "./invoices/parties.ts";
-import { balanceOf, findInvoice } from "./invoices/rows.ts";
+import { getInvoiceIn, readInvoice } from "./invoices/parties.ts";
+import { balanceOf } from "./invoices/rows.ts";
 import { accounts } from "./schema.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
 import { type Row, rowsOf, toTransaction } from "./transactions/rows.ts";
@@ -27,14 +27,15 @@ export function addPayment(
   input: NewPayment,
 ): Promise<{ payment: Payment; invoice: Invoice }> {
   return createOnce(tenant, async (tx) => {
-    const { invoice, client } = await findInvoice(tx, tenant, invoiceId);
+    const whole = await readInvoice(tx, tenant, invoiceId);
+    const { invoice, client } = whole.record;
     if (invoice.status === "CANCELLED") {
       throw new Refusal("conflict", "A cancelled invoice takes no payment");
     }
     const balance = balanceOf(invoice);
     if (input.amount + input.tdsAmount > balance) throw invalid("amount", overpaid(balance));
     await mustBeActive(tx, tenant, "accountId", input.accountId);
-    await issue(tx, tenant, invoiceId);
+    await issue(tx, tenant, whole);
     const description = `Payment of invoice ${invoice.number}: ${client.displayName}`;
     const id = await insertPayment(tx, tenant, { invoiceId, description, input });
     const row = await findPayment(tx, tenant, id);

@@ -91,7 +91,8 @@ async function remove(tx: Write, tenant: Tenant, before: Transaction): Promise<v
   await record(tx, tenant, "DELETE", "Transaction", { before });
 }
 
-type NewRow = Omit<
+/** What is booked, but for what every row is given. */
+export type NewRow = Omit<
   typeof transactions.$inferInsert,
   "agencyId" | "id" | "createdBy" | "fingerprint" | "entry"
 >;
@@ -138,7 +139,7 @@ async function getRow(from: Pick<Write, "all">, { agencyId }: Tenant, id: string
 }
 
 /** @throws Refusal "conflict" for one that a document made, naming the document. */
-async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
+export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
   if (!source) return;
   const [documents, instead] =
     source.type === "Receipt"
@@ -155,13 +156,17 @@ async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Pr
   );
 }
 
-async function mustBeUsable(
+/** Account and category may be booked to; those that are `present` may stay. @throws Refusal "invalid" */
+export async function mustBeUsable(
   tx: Write,
   tenant: Tenant,
   { accountId, categoryId, type }: NewTransaction,
   present: { accountId?: string; categoryId?: string | undefined; type?: string } = {},
+  path = "",
 ): Promise<void> {
-  if (accountId !== present.accountId) await mustBeActive(tx, tenant, "accountId", accountId);
+  if (accountId !== present.accountId) {
+    await mustBeActive(tx, tenant, `${path}accountId`, accountId);
+  }
   if (categoryId === present.categoryId && type === present.type) return;
 
   const [category] = await tx
@@ -169,7 +174,7 @@ async function mustBeUsable(
     .from(categories)
     .where(owned(tenant, categories, eq(categories.id, categoryId)));
   if (!category?.isActive || category.type !== type) {
-    throw invalid("categoryId", `Choose one of your active ${type} categories`);
+    throw invalid(`${path}categoryId`, `Choose one of your active ${type} categories`);
   }
 }
 

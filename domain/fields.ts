@@ -90,6 +90,27 @@ export const notes = longText("Notes");
 export const id = (missing: string) =>
   v.pipe(v.string(missing), v.nonEmpty(missing), v.maxLength(64, missing));
 
+/** Of what one call may hold many of. */
+export const MANY_MAX = 1_000;
+
+/** Up to a thousand things, at least one if nothing else is said, each as its own schema says. */
+export const many = <Schema extends v.GenericSchema>(one: Schema, what: string, least = 1) =>
+  v.pipe(
+    v.unknown(),
+    v.check(
+      (input) => Array.isArray(input) && input.length >= least && input.length <= MANY_MAX,
+      `Send 1 to 1,000 ${what}`,
+    ),
+    v.array(one),
+  );
+
+/** Things of the agency that are to be treated alike, each once. */
+export const ids = (what: string) =>
+  v.pipe(
+    many(v.string("Each id must be text"), `ids of ${what}`),
+    v.transform((all) => [...new Set(all)]),
+  );
+
 /** Compared and kept in lower case. */
 export const email = v.pipe(
   v.string("Invalid email address"),

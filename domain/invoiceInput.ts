@@ -5,6 +5,7 @@ import {
   dateIfAny,
   datesInOrder,
   id,
+  ids,
   limitOf,
   longText,
   money,
@@ -70,6 +71,9 @@ export const NewInvoice = v.pipe(
   ),
 );
 export type NewInvoice = v.InferOutput<typeof NewInvoice>;
+
+/** Which invoices, of many that are to be treated alike. */
+export const InvoiceIds = thing({ ids: ids("invoices") });
 
 const filters = {
   q,

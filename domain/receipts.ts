@@ -5,8 +5,10 @@ import {
   datesInOrder,
   emailIfAny,
   id,
+  ids,
   limitOf,
   longText,
+  many,
   moneyInQuery,
   name,
   notes,
@@ -48,21 +50,14 @@ export const NewReceipt = thing({
 });
 export type NewReceipt = v.InferOutput<typeof NewReceipt>;
 
-export const BATCH_MAX = 1_000;
-const BATCH = "Send 1 to 1,000 receipts";
-
 /** All of them or none: what is wrong with the fourth has the path `receipts.3.amount`. */
 export const NewReceipts = thing({
-  receipts: v.pipe(
-    v.unknown(),
-    v.check(
-      (input) => Array.isArray(input) && input.length >= 1 && input.length <= BATCH_MAX,
-      BATCH,
-    ),
-    v.array(NewReceipt),
-  ),
+  receipts: many(NewReceipt, "receipts"),
 });
 export type NewReceipts = v.InferOutput<typeof NewReceipts>;
+
+/** Which receipts, of many that are to be treated alike. */
+export const ReceiptIds = thing({ ids: ids("receipts") });
 
 const filters = {
   q,

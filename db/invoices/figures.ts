@@ -8,8 +8,8 @@ import { recordAll } from "../audit.ts";
 import { clients, invoices, type Parties } from "../invoiceSchema.ts";
 import { owned, type Tenant } from "../tenant.ts";
 import { findInvoiceDefaults } from "./defaults.ts";
-import { findParties, findSupplier, toRecipient } from "./parties.ts";
-import { findInvoice, findLines } from "./rows.ts";
+import { findSupplier, toRecipient } from "./parties.ts";
+import type { WholeInvoice } from "./rows.ts";
 
 /** What decides the figures of an invoice, beside who bills whom. */
 export interface Terms {
@@ -59,18 +59,19 @@ export async function mustStand(tx: Write, tenant: Tenant, terms: Terms, parties
 }
 
 /** Keeps agency and client as they are now with a draft that is about to be one no more. */
-export async function issue(tx: Write, tenant: Tenant, id: string): Promise<void> {
-  const { invoice, client } = await findInvoice(tx, tenant, id);
+export async function issue(
+  tx: Write,
+  tenant: Tenant,
+  { record: { invoice }, lines, parties }: WholeInvoice,
+): Promise<void> {
   if (invoice.status !== "DRAFT") return;
 
-  const parties = await findParties(tx, tenant, client);
-  const lines = await findLines(tx, tenant, id);
   const { placeOfSupply, roundOffPaise: roundOff } = invoice;
   const columns = await mustStand(tx, tenant, { placeOfSupply, lines, roundOff }, parties);
   await tx
     .update(invoices)
     .set({ ...columns, issued: parties })
-    .where(owned(tenant, invoices, eq(invoices.id, id)));
+    .where(owned(tenant, invoices, eq(invoices.id, invoice.id)));
 }
 
 /**

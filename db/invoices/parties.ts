@@ -6,7 +6,13 @@ import { findLogoUrl } from "../logos.ts";
 import { agencies } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
 import { findInvoiceDefaults } from "./defaults.ts";
-import { findInvoice, findLines, type InvoiceRecord, toInvoice } from "./rows.ts";
+import {
+  findInvoices,
+  findLines,
+  type InvoiceRecord,
+  toInvoice,
+  type WholeInvoice,
+} from "./rows.ts";
 
 type From = Pick<Write, "select">;
 
@@ -17,16 +23,6 @@ export async function findParties(
   client: typeof clients.$inferSelect,
 ): Promise<Parties> {
   return { supplier: await findSupplier(from, tenant), recipient: toRecipient(client) };
-}
-
-/** Those that an invoice shows: of its time, but for a draft. */
-export async function findShownParties(
-  from: From,
-  tenant: Tenant,
-  { invoice, client }: InvoiceRecord,
-): Promise<Parties> {
-  const isIssued = invoice.issued && invoice.status !== "DRAFT";
-  return isIssued ? (invoice.issued as Parties) : findParties(from, tenant, client);
 }
 
 /** The agency as it is now. */
@@ -56,11 +52,27 @@ export function toRecipient(client: typeof clients.$inferSelect): Recipient {
 }
 
 export async function getInvoiceIn(from: From, tenant: Tenant, id: string): Promise<Invoice> {
-  return wholeOf(from, tenant, await findInvoice(from, tenant, id));
+  return toInvoice(await readInvoice(from, tenant, id));
 }
 
-/** An invoice with its items, and the parties that it shows. */
-export async function wholeOf(from: From, tenant: Tenant, found: InvoiceRecord): Promise<Invoice> {
-  const items = await findLines(from, tenant, found.invoice.id);
-  return toInvoice(found, items, await findShownParties(from, tenant, found));
+export async function readInvoice(from: From, tenant: Tenant, id: string): Promise<WholeInvoice> {
+  const [read] = await readInvoices(from, tenant, [id]);
+  return read as WholeInvoice;
+}
+
+/** In the order of the ids. The parties are those of its time, but for a draft. @throws Refusal "missing" */
+export async function readInvoices(
+  from: From,
+  tenant: Tenant,
+  ids: string[],
+): Promise<WholeInvoice[]> {
+  const records = await findInvoices(from, tenant, ids);
+  const lines = await findLines(from, tenant, ids);
+  const issued = ({ invoice }: InvoiceRecord) => invoice.status !== "DRAFT" && invoice.issued;
+  const supplier = records.every(issued) ? undefined : await findSupplier(from, tenant);
+  return records.map((record) => {
+    const parties = { supplier: supplier as Supplier, recipient: toRecipient(record.client) };
+    const own = lines.get(record.invoice.id) ?? [];
+    return { record, lines: own, parties: issued(record) || parties };
+  });
 }

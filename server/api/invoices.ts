@@ -1,4 +1,5 @@
-import { InvoiceQuery, NewInvoice } from "../../domain/invoiceInput.ts";
+import * as v from "valibot";
+import { InvoiceIds, InvoiceQuery, NewInvoice } from "../../domain/invoiceInput.ts";
 import type { Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, invoiceDetail, invoiceList, invoiceSchemas } from "./invoiceShapes.ts";
@@ -17,7 +18,8 @@ export const invoices: Group = {
       summary: "List invoices, newest first",
       about:
         "Totals are those of the whole filter but its cancelled ones. `OVERDUE` is what was sent, is not " +
-        "settled, and was due before today.",
+        "settled, and was due before today. With `sort` it comes in another order, `-total` the largest " +
+        "first; rows that are alike stand newest first.",
       who: "members",
       query: { schemas: [InvoiceQuery], example: "status=SENT&limit=5" },
       answer: { status: 200, schema: invoiceList },
@@ -80,6 +82,28 @@ export const invoices: Group = {
       },
       answer: { status: 200, schema: invoice },
       also: [409],
+    },
+    {
+      name: "getInvoicePdfs",
+      method: "POST",
+      path: "/api/invoices/pdfs",
+      summary: "Get the PDFs of up to 1,000 invoices, as a zip",
+      about: "Each is called as it is when it is downloaded by itself. All of them or none.",
+      who: "members",
+      body: { schema: InvoiceIds, example: { ids: [ID.invoice] } },
+      answer: { status: 200, file: "application/zip" },
+      also: [404],
+    },
+    {
+      name: "sendInvoices",
+      method: "POST",
+      path: "/api/invoices/send",
+      summary: "Mark up to 1,000 drafts as sent",
+      about: "All of them or none. 409 names the first that is no draft.",
+      who: "members",
+      body: { schema: InvoiceIds, example: { ids: [ID.invoice] } },
+      answer: { status: 200, schema: v.object({ invoices: v.array(invoice) }) },
+      also: [404, 409],
     },
     {
       name: "sendInvoice",

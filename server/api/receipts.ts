@@ -6,6 +6,7 @@ import {
   NewReceipts,
   RECEIPT_MODES,
   type Receipt,
+  ReceiptIds,
   type ReceiptList,
   ReceiptQuery,
   type ReceiptSettings,
@@ -83,6 +84,9 @@ export const receipts: Group = {
       method: "GET",
       path: "/api/receipts",
       summary: "List receipts, newest first",
+      about:
+        "With `sort` it comes in another order, `-amount` the largest first; rows that are alike stand " +
+        "newest first.",
       who: "members",
       query: { schemas: [ReceiptQuery], example: "mode=UPI&min=1000&limit=2" },
       answer: { status: 200, schema: list },
@@ -140,6 +144,17 @@ export const receipts: Group = {
         },
       },
       answer: { status: 201, schema: v.object({ receipts: v.array(receipt) }) },
+    },
+    {
+      name: "getReceiptPdfs",
+      method: "POST",
+      path: "/api/receipts/pdfs",
+      summary: "Get the PDFs of up to 1,000 receipts, as a zip",
+      about: "Each is called as it is when it is downloaded by itself. All of them or none.",
+      who: "members",
+      body: { schema: ReceiptIds, example: { ids: [ID.receipt] } },
+      answer: { status: 200, file: "application/zip" },
+      also: [404],
     },
     {
       name: "deleteReceipt",

@@ -2,13 +2,16 @@ import * as v from "valibot";
 import { ACCOUNT_TYPES } from "../../domain/accounts.ts";
 import {
   type AccountName,
+  Categorising,
   NewTransaction,
+  NewTransactions,
   NewTransfer,
   SOURCE_KINDS,
   type Totals,
   TRANSACTION_TYPES,
   type Transaction,
   TransactionFilter,
+  TransactionIds,
   type TransactionList,
   TransactionQuery,
 } from "../../domain/transactions.ts";
@@ -42,6 +45,7 @@ export const transaction = shapeOf<Transaction>()(
 export const totals = shapeOf<Totals>()(
   v.object({ income: rupeeSum, expense: rupeeSum, balance: rupeeSum }),
 );
+const many = v.object({ transactions: v.array(transaction) });
 const list = shapeOf<TransactionList>()(pageOf(transaction, { totals }));
 
 export const transactions: Group = {
@@ -55,6 +59,7 @@ export const transactions: Group = {
     Totals: totals,
     TransactionList: list,
     NewTransaction,
+    NewTransactions,
     NewTransfer,
   },
   calls: [
@@ -124,6 +129,68 @@ export const transactions: Group = {
         },
       },
       answer: { status: 201, schema: v.object({ transaction }) },
+    },
+    {
+      name: "addTransactions",
+      method: "POST",
+      path: "/api/transactions/batch",
+      summary: "Add up to 1,000 transactions and transfers at once",
+      about:
+        "All of them or none; what is wrong with the fourth has the path `transactions.3.amount`. They " +
+        "come back in their order, transfers last. The body may take 8 MB.",
+      who: "members",
+      body: {
+        schema: NewTransactions,
+        example: {
+          transactions: [
+            {
+              date: "2026-04-06",
+              description: "Poster for Saffron Kitchens",
+              accountId: ID.bank,
+              categoryId: ID.work,
+              type: "Income",
+              amount: 12500,
+            },
+          ],
+          transfers: [
+            {
+              date: "2026-04-06",
+              fromAccountId: ID.bank,
+              toAccountId: ID.cash,
+              amount: 1500,
+              description: "Petty cash",
+            },
+          ],
+        },
+      },
+      answer: { status: 201, schema: many },
+    },
+    {
+      name: "categoriseTransactions",
+      method: "POST",
+      path: "/api/transactions/categorise",
+      summary: "Give up to 1,000 transactions one category",
+      about:
+        "All of them or none. 409 names the first that cannot have it: one that a document made, a " +
+        "transfer, or one of another type.",
+      who: "members",
+      body: {
+        schema: Categorising,
+        example: { ids: [ID.transaction], categoryId: ID.work },
+      },
+      answer: { status: 200, schema: many },
+      also: [404, 409],
+    },
+    {
+      name: "deleteTransactions",
+      method: "POST",
+      path: "/api/transactions/delete",
+      summary: "Delete up to 1,000 transactions",
+      about: "All of them or none. 409 names the document that made one of them.",
+      who: "delete transactions",
+      body: { schema: TransactionIds, example: { ids: [ID.transaction] } },
+      answer: { status: 200, schema: deleted },
+      also: [404, 409],
     },
     {
       name: "addTransfer",

@@ -9,19 +9,22 @@ import {
   getInvoice,
   getInvoiceDetail,
   sendInvoice,
+  sendInvoices,
 } from "../../db/invoices.ts";
 import { findLogoAt } from "../../db/logos.ts";
+import { getNumbers } from "../../db/numbers.ts";
 import { addPayment, deletePayment } from "../../db/payments.ts";
-import { InvoiceQuery, NewInvoice } from "../../domain/invoiceInput.ts";
-import { invoiceFileName } from "../../domain/invoices.ts";
+import { InvoiceIds, InvoiceQuery, NewInvoice } from "../../domain/invoiceInput.ts";
+import { type Invoice, invoiceFileName } from "../../domain/invoices.ts";
 import { NewPayment } from "../../domain/payments.ts";
 import { checkQuery, mustBeAllowed } from "../../domain/refusal.ts";
-import { changesOf, creationOf } from "../body.ts";
-import { pdfAnswer } from "../download.ts";
+import { changesOf, creationOf, jsonOf } from "../body.ts";
+import { downloadPapers, pdfAnswer } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 import { invoicePdf } from "../pdf/invoice.ts";
 import { scan } from "../scans.ts";
+import type { Entry } from "../zip.ts";
 
 export const invoices = (house: House) =>
   new Elysia({ prefix: "/invoices" })
@@ -38,10 +41,20 @@ export const invoices = (house: House) =>
         const invoice = await getInvoice(tenant, params.id);
         const { _id, invoiceNumber } = invoice;
         await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });
-        const logo = await findLogoAt(house.books, invoice.supplier.logoUrl);
-        return pdfAnswer(invoiceFileName(invoiceNumber), await invoicePdf(invoice, logo?.bytes));
+        return pdfAnswer(await draw(house, invoice));
       }),
     )
+    .post("/pdfs", async ({ tenant, request, server, set }) => {
+      const { ids } = await jsonOf(request, InvoiceIds);
+      const numbers = await getNumbers(tenant, "Invoice", ids);
+      const papers = { name: "Invoices.zip", entity: "Invoice", numbers } as const;
+      return downloadPapers(house, { tenant, request, server, set }, papers, async (id) =>
+        draw(house, await getInvoice(tenant, id)),
+      );
+    })
+    .post("/send", async ({ tenant, request }) => ({
+      invoices: await sendInvoices(tenant, (await jsonOf(request, InvoiceIds)).ids),
+    }))
     .post("/", async ({ tenant, request, status }) =>
       status(201, await addInvoice(...(await creationOf(tenant, request, NewInvoice)))),
     )
@@ -55,6 +68,12 @@ export const invoices = (house: House) =>
       const [payer, payment] = await creationOf(tenant, request, NewPayment);
       return status(201, await addPayment(payer, params.id, payment));
     });
+
+async function draw({ books }: House, invoice: Invoice): Promise<Entry> {
+  const logo = await findLogoAt(books, invoice.supplier.logoUrl);
+  const bytes = await invoicePdf(invoice, logo?.bytes);
+  return { name: invoiceFileName(invoice.invoiceNumber), bytes };
+}
 
 export const payments = (house: House) =>
   new Elysia({ prefix: "/payments" })

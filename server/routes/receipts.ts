@@ -1,23 +1,32 @@
 import { Elysia } from "elysia";
 import { recordView } from "../../db/audit.ts";
 import { findLogoAt } from "../../db/logos.ts";
+import { getNumbers } from "../../db/numbers.ts";
 import { changeReceiptSettings, getReceiptSettings } from "../../db/receiptSettings.ts";
 import { listReceipts, mayTakeLong } from "../../db/receipts/lists.ts";
 import { addReceipt, addReceipts, deleteReceipt, getReceipt } from "../../db/receipts.ts";
-import { NewReceipt, NewReceipts, ReceiptQuery, receiptFileName } from "../../domain/receipts.ts";
+import {
+  NewReceipt,
+  NewReceipts,
+  type Receipt,
+  ReceiptIds,
+  ReceiptQuery,
+  receiptFileName,
+} from "../../domain/receipts.ts";
 import { checkQuery, mustBeAllowed } from "../../domain/refusal.ts";
-import { changesOf, creationOf } from "../body.ts";
-import { pdfAnswer } from "../download.ts";
+import { BATCH_MB, changesOf, creationOf, jsonOf } from "../body.ts";
+import { downloadPapers, pdfAnswer } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 import { receiptPdf } from "../pdf/receipt.ts";
 import { scan } from "../scans.ts";
+import type { Entry } from "../zip.ts";
 
-/**
- * Of a batch. A thousand receipts with addresses and notes of a page fit; a thousand of the longest that
- * one may be are 45 MB, which would keep everybody waiting while they are read.
- */
-const BATCH_MB = 8;
+async function draw({ books }: House, receipt: Receipt): Promise<Entry> {
+  const logo = await findLogoAt(books, receipt.metadataSnapshot.logoUrl);
+  const bytes = await receiptPdf(receipt, logo?.bytes);
+  return { name: receiptFileName(receipt.receiptNumber), bytes };
+}
 
 export const receipts = (house: House) =>
   new Elysia({ prefix: "/receipts" })
@@ -39,10 +48,17 @@ export const receipts = (house: House) =>
         const receipt = await getReceipt(tenant, params.id);
         const { _id, receiptNumber } = receipt;
         await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
-        const logo = await findLogoAt(house.books, receipt.metadataSnapshot.logoUrl);
-        return pdfAnswer(receiptFileName(receiptNumber), await receiptPdf(receipt, logo?.bytes));
+        return pdfAnswer(await draw(house, receipt));
       }),
     )
+    .post("/pdfs", async ({ tenant, request, server, set }) => {
+      const { ids } = await jsonOf(request, ReceiptIds);
+      const numbers = await getNumbers(tenant, "Receipt", ids);
+      const papers = { name: "Receipts.zip", entity: "Receipt", numbers } as const;
+      return downloadPapers(house, { tenant, request, server, set }, papers, async (id) =>
+        draw(house, await getReceipt(tenant, id)),
+      );
+    })
     .post("/", async ({ tenant, request, status }) =>
       status(201, {
         receipt: await addReceipt(...(await creationOf(tenant, request, NewReceipt))),

@@ -5,6 +5,11 @@ import { isWide } from "../../db/daily.ts";
 import { exportTransactions, journalTransactions } from "../../db/transactions/export.ts";
 import { listTransactions, mayTakeLong } from "../../db/transactions/lists.ts";
 import {
+  addTransactions,
+  categoriseTransactions,
+  deleteTransactions,
+} from "../../db/transactions/many.ts";
+import {
   addTransaction,
   addTransfer,
   changeTransaction,
@@ -15,15 +20,19 @@ import type { Account } from "../../domain/accounts.ts";
 import { CSV_HEADER, toCsv } from "../../domain/csv.ts";
 import { addDays, today } from "../../domain/dates.ts";
 import { journalEntries, journalHead } from "../../domain/journal.ts";
+import { groupIndian } from "../../domain/money.ts";
 import { checkQuery, mustBeAllowed } from "../../domain/refusal.ts";
 import {
+  Categorising,
   NewTransaction,
+  NewTransactions,
   NewTransfer,
   type Transaction,
   TransactionFilter,
+  TransactionIds,
   TransactionQuery,
 } from "../../domain/transactions.ts";
-import { changesOf, creationOf } from "../body.ts";
+import { BATCH_MB, changesOf, creationOf, jsonOf } from "../body.ts";
 import { download } from "../download.ts";
 import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
@@ -71,6 +80,23 @@ export const transactions = (house: House) =>
         transaction: await addTransfer(...(await creationOf(tenant, request, NewTransfer))),
       }),
     )
+    .post("/batch", async ({ tenant, request, status }) =>
+      status(201, {
+        transactions: await addTransactions(
+          ...(await creationOf(tenant, request, NewTransactions, BATCH_MB)),
+        ),
+      }),
+    )
+    .post("/categorise", async ({ tenant, request }) => ({
+      transactions: await categoriseTransactions(tenant, await jsonOf(request, Categorising)),
+    }))
+    .post("/delete", async ({ tenant, request }) => {
+      mustBeAllowed(tenant, "delete transactions");
+      const { ids } = await jsonOf(request, TransactionIds);
+      await deleteTransactions(tenant, ids);
+      const what = ids.length === 1 ? "Transaction" : `${groupIndian(ids.length)} transactions`;
+      return { message: `${what} deleted successfully` };
+    })
     .put("/:id", async ({ tenant, params, request }) => ({
       transaction: await changeTransaction(tenant, params.id, await changesOf(request)),
     }))
