@@ -1,0 +1,40 @@
+import type { RowData } from "@tanstack/react-table";
+import { useId, useRef } from "react";
+import { Icon } from "../parts/Icon.tsx";
+import { placeBelow } from "../parts/placeBelow.ts";
+import type { DataTable } from "./useDataTable.tsx";
+
+/** Which columns are shown, of those that may be hidden. What names a row always stays. */
+export function ColumnsMenu<Thing extends RowData>({ table }: { table: DataTable<Thing> }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const pop = useRef<HTMLFieldSetElement>(null);
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
+  return (
+    <>
+      <button
+        ref={button}
+        className="btn btn-quiet not-phone"
+        type="button"
+        popoverTarget={id}
+        onClick={() => placeBelow(button.current, pop.current)}
+      >
+        <Icon name="table-2" />
+        Columns
+      </button>
+      <fieldset ref={pop} className="pop menu" id={id} popover="auto">
+        <legend className="sr-only">Columns that are shown</legend>
+        {columns.map((column) => (
+          <label key={column.id} className="opt">
+            <input
+              type="checkbox"
+              checked={column.getIsVisible()}
+              onChange={column.getToggleVisibilityHandler()}
+            />
+            {String(column.columnDef.header)}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}
