@@ -61,6 +61,7 @@ function Log() {
           page={list.data.page}
           totalPages={list.data.totalPages}
           total={list.data.total}
+          shown={list.data.items.length}
           limit={view.limit}
         />
       )}

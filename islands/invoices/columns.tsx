@@ -24,6 +24,7 @@ export const INVOICE_COLUMNS = column.columns([
   }),
   column.accessor("date", {
     header: "Date",
+    sortDescFirst: true,
     meta: { cell: "t-date num", head: "t-date" },
     cell: ({ getValue }) => formatDate(getValue()),
   }),

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
+import { groupIndian } from "../../domain/money.ts";
 import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
@@ -113,7 +114,7 @@ function Cards({ view, list }: { view: View | undefined; list: ReceiptList | und
     <dl className="kpis receipt-cards">
       <div className="card kpi">
         <dt className="kpi-label">Total Receipts</dt>
-        <dd className="kpi-value num">{list ? list.total : "–"}</dd>
+        <dd className="kpi-value num">{list ? groupIndian(list.total) : "–"}</dd>
       </div>
       <div className="card kpi">
         <dt className="kpi-label">Date Range</dt>

@@ -25,6 +25,7 @@ export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>
     }),
     column.accessor("date", {
       header: "Date",
+      sortDescFirst: true,
       meta: { cell: "t-date num", head: "t-date" },
       cell: ({ getValue }) => formatDate(getValue()),
     }),

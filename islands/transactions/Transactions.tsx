@@ -139,15 +139,17 @@ interface ManyProps {
 
 /** What can be done with all that is selected: what a document made goes with that document. */
 function Many({ selected, onCategorise, onDelete }: ManyProps) {
+  const areMade = selected.some(({ source }) => source);
   return (
     <>
+      {areMade && <span className="muted">Some were made by documents, and go with them</span>}
       {mayBeCategorised(selected) && (
         <button className="btn" type="button" onClick={() => onCategorise(selected)}>
           <Icon name="pencil" />
           Categorise
         </button>
       )}
-      {mayI("delete transactions") && selected.every(({ source }) => !source) && (
+      {mayI("delete transactions") && !areMade && (
         <button className="btn" type="button" onClick={() => onDelete(selected)}>
           <Icon name="trash-2" />
           Delete

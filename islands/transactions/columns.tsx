@@ -21,6 +21,7 @@ export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
   column.columns([
     column.accessor("date", {
       header: "Date",
+      sortDescFirst: true,
       meta: { cell: "t-date num", head: "t-date" },
       cell: ({ getValue }) => <DateCell date={getValue()} hidesYear={hidesYear} />,
     }),

@@ -91,6 +91,7 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
           page={data.page}
           totalPages={data.totalPages}
           total={data.total}
+          shown={data.items.length}
           limit={view.limit}
           noun={countsPages ? noun : undefined}
         />

@@ -6,8 +6,9 @@ import { changeChoice, PAGE_SIZES } from "./listChoices.ts";
 interface Props {
   page: number;
   totalPages: number;
-  /** In the list altogether, and on a full page. */
+  /** In the list altogether, on this page, and on a full one. */
   total: number;
+  shown: number;
   limit: number;
   /** What is counted, where the page's number is told rather than its neighbours. */
   noun?: string;
@@ -17,9 +18,9 @@ interface Props {
  * First, last, the present page and its neighbours, or "Page 2 of 5" (specification, section 2), as links
  * to open in tabs; and how many rows a page has.
  */
-export function Pager({ page, totalPages, total, limit, noun }: Props) {
-  const first = groupIndian((page - 1) * limit + 1);
-  const last = groupIndian(Math.min(page * limit, total));
+export function Pager({ page, totalPages, total, shown, limit, noun }: Props) {
+  const before = (page - 1) * limit;
+  const [first, last] = [groupIndian(before + 1), groupIndian(before + shown)];
   return (
     <nav className="pager" aria-label="Pages">
       <span role="status">
@@ -37,11 +38,11 @@ export function Pager({ page, totalPages, total, limit, noun }: Props) {
               <span className="gap page-of">{`Page ${page} of ${totalPages}`}</span>
             </li>
           ) : (
-            pagesAround(page, totalPages).map((shown, index, all) => (
-              <li key={shown}>
-                {shown - (all[index - 1] ?? shown - 1) > 1 && <span className="gap">…</span>}
-                <PageLink to={shown} name={`Page ${shown}`} isCurrent={shown === page}>
-                  {shown}
+            pagesAround(page, totalPages).map((to, index, all) => (
+              <li key={to}>
+                {to - (all[index - 1] ?? to - 1) > 1 && <span className="gap">…</span>}
+                <PageLink to={to} name={`Page ${to}`} isCurrent={to === page}>
+                  {to}
                 </PageLink>
               </li>
             ))
