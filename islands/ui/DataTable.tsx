@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 import { type Column, FlexRender, type Header, type RowData } from "@tanstack/react-table";
-import { Fragment, memo, type ReactNode } from "react";
+import { Fragment, memo, type ReactNode, useMemo } from "react";
 import { FailedToLoad } from "../parts/FailedToLoad.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import type { Features, DataTable as Table, TableRow } from "./useDataTable.tsx";
@@ -27,11 +27,19 @@ interface Props<Thing extends RowData> {
 
 /** A real table, which CSS may make a list of on a phone. */
 export function DataTable<Thing extends RowData>(props: Props<Thing>) {
-  const { table, className, caption, isLoaded, waiting = 5, foot } = props;
+  const { table, className, caption, isLoaded, waiting = 5, onOpen, foot } = props;
   const columns = table.getVisibleLeafColumns();
+  // Wherever it is clicked that is no control of its own, nor to select its text.
+  const onClick = ({ target }: React.MouseEvent) => {
+    if (!(target instanceof Element) || target.closest("a, button, input, label")) return;
+    const id = target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
+    const row = table.getRowModel().rows.find((row) => row.id === id);
+    if (row && !getSelection()?.toString()) onOpen?.(row.original);
+  };
   const hasSums = columns.some(({ columnDef }) => columnDef.footer);
   return (
-    <table role="table" className={className} aria-busy={!isLoaded}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys open the row that they are on, see useRowKeys.
+    <table role="table" className={className} aria-busy={!isLoaded} onClick={onClick}>
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -85,21 +93,59 @@ function Head<Thing extends RowData>({ header }: { header: Header<Features, Thin
   );
 }
 
+// So many rows are looked at when one of them changes: what is out of sight is not even laid out.
+const PART = 50;
+
 function Body<Thing extends RowData>({ table, onOpen, onDelete, rowClass, below }: Props<Thing>) {
   const { rows } = table.getRowModel();
-  const { currentId, onKeyDown, onClick } = useRowKeys(table, { onOpen, onDelete });
-  const selected = table.state.rowSelection;
-  const columns = table.getVisibleLeafColumns();
+  const { at } = useRowKeys(table, { onOpen, onDelete });
+  const parts = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(rows.length / PART) }, (_, n) =>
+        rows.slice(n * PART, (n + 1) * PART),
+      ),
+    [rows],
+  );
+  const common = {
+    selected: table.state.rowSelection,
+    columns: table.getVisibleLeafColumns(),
+    opens: onOpen !== undefined,
+    rowClass,
+    below,
+  };
+  return parts.map((part, n) => (
+    <MemoPart
+      key={part[0]?.id}
+      {...common}
+      rows={part}
+      current={Math.floor(at / PART) === n ? at % PART : undefined}
+    />
+  ));
+}
+
+interface PartProps<Thing extends RowData> extends Pick<Props<Thing>, "rowClass" | "below"> {
+  rows: TableRow<Thing>[];
+  /** Which of them the keys are on. */
+  current: number | undefined;
+  selected: Record<string, boolean>;
+  /** Those that are shown: with others all is drawn again. */
+  columns: unknown;
+  opens: boolean;
+}
+
+const MemoPart = memo(Part) as typeof Part;
+
+function Part<Thing extends RowData>(props: PartProps<Thing>) {
+  const { rows, current, selected, columns, opens, rowClass, below } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: rows take keys and clicks here, for all.
-    <tbody role="rowgroup" onKeyDown={onKeyDown} onClick={onClick}>
-      {rows.map((row) => (
+    <tbody role="rowgroup">
+      {rows.map((row, place) => (
         <MemoRow
           key={row.id}
           row={row}
           columns={columns}
-          className={`${onOpen ? "opens" : ""} ${rowClass?.(row.original) ?? ""}`}
-          isCurrent={row.id === currentId}
+          className={`${opens ? "opens" : ""} ${rowClass?.(row.original) ?? ""}`}
+          isCurrent={place === current}
           isSelected={selected[row.id] ?? false}
           below={below?.(row.original)}
         />

@@ -17,7 +17,7 @@ export function useRowKeys<Thing extends RowData>(
   { onOpen, onDelete }: Actions<Thing>,
 ) {
   const { rows } = table.getRowModel();
-  const { at, go, currentId } = useCurrentRow(rows);
+  const { at, go } = useCurrentRow(rows);
   const current = rows[at];
   const isSelectable = table.getColumn("select") !== undefined;
   const extend = useExtending(table, at, go);
@@ -55,22 +55,19 @@ export function useRowKeys<Thing extends RowData>(
     ...(isAny && { Escape: () => table.resetRowSelection(true) }),
   });
 
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (!isSelectable) return;
-    const isOnRow = event.target instanceof HTMLTableRowElement;
-    if (event.key === " " && isOnRow) current?.toggleSelected();
-    else if (event.key === "a" && (event.ctrlKey || event.metaKey))
-      table.toggleAllRowsSelected(true);
-    else return;
-    event.preventDefault();
-  };
-  const onClick = ({ target, shiftKey }: React.MouseEvent) => {
-    if (!(target instanceof Element) || target.closest("a, button, input, label, summary")) return;
-    const id = target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
-    const row = rows.find((row) => row.id === id);
-    if (row && !shiftKey && !getSelection()?.toString()) onOpen?.(row.original);
-  };
-  return { currentId, onKeyDown, onClick };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey } = event;
+      if (!isSelectable || !(target instanceof HTMLTableRowElement)) return;
+      if (key === " ") current?.toggleSelected();
+      else if (key === "a" && (ctrlKey || metaKey)) table.toggleAllRowsSelected(true);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+  return { at };
 }
 
 /** The row that the keys are on. It has the focus, so that it is read out. */
@@ -96,7 +93,7 @@ function useCurrentRow<Thing extends RowData>(rows: TableRow<Thing>[]) {
     isByKey.current = true;
     setAt(Math.max(0, Math.min(rows.length - 1, to)));
   };
-  return { at, go, currentId };
+  return { at, go };
 }
 
 /** Goes on from a row and selects all between, beside what was selected before. */
