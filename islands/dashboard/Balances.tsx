@@ -107,9 +107,17 @@ const balanceColumns = (total: BalancesAnswer["total"] | undefined) => {
     column.accessor("closingBalance", {
       header: "Closing",
       sortDescFirst: true,
-      meta: { cell: "r closing", head: "r" },
-      cell: ({ getValue }) => <Closing amount={getValue()} />,
-      footer: () => <Closing amount={total?.closingBalance ?? 0} />,
+      meta: { cell: "r closing", head: "r", tone: toneOf },
+      cell: ({ getValue }) => (
+        <span className="strong">
+          <Money amount={getValue()} />
+        </span>
+      ),
+      footer: () => (
+        <span className={`strong ${toneOf(total?.closingBalance ?? 0)}`}>
+          <Money amount={total?.closingBalance ?? 0} />
+        </span>
+      ),
     }),
   ]);
 };
@@ -130,10 +138,4 @@ function Figure({ name, amount, signed = false }: FigureProps) {
   );
 }
 
-function Closing({ amount }: { amount: RupeeSum }) {
-  return (
-    <span className={`strong ${amount < 0 ? "neg" : "pos"}`}>
-      <Money amount={amount} />
-    </span>
-  );
-}
+const toneOf = (amount: RupeeSum) => (amount < 0 ? "neg" : "pos");

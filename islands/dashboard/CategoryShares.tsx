@@ -53,10 +53,10 @@ function ShareTable({ expenses, shareOf }: ShareProps) {
         column.accessor("categoryName", {
           header: "Category",
           enableSorting: false,
-          meta: { isRowHeader: true },
+          meta: { isRowHeader: true, head: "sr-only" },
           cell: ({ getValue, row }) => (
             <span className="key">
-              <span className={`swatch ${colourOf(row.index)}`} />
+              <span className={`swatch ${colourOf(expenses.indexOf(row.original))}`} />
               <span className="truncate">{getValue()}</span>
             </span>
           ),
@@ -64,13 +64,13 @@ function ShareTable({ expenses, shareOf }: ShareProps) {
         column.accessor("total", {
           header: "Amount",
           enableSorting: false,
-          meta: { cell: "r" },
+          meta: { cell: "r", head: "sr-only" },
           cell: ({ getValue }) => <Money amount={getValue()} />,
         }),
         column.display({
           id: "share",
           header: "Share",
-          meta: { cell: "r num muted" },
+          meta: { cell: "r num muted", head: "sr-only" },
           cell: ({ row }) => `${(shareOf(row.original) * 100).toFixed(1)}%`,
         }),
       ]),

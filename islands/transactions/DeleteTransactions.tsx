@@ -24,7 +24,9 @@ export function DeleteTransactions({ transactions, ...props }: Props) {
       {...props}
       title={isOne ? "Delete transaction" : `Delete ${count}`}
       run={() =>
-        send("POST", "/api/transactions/delete", { ids: transactions.map(({ _id }) => _id) })
+        isOne
+          ? send("DELETE", `/api/transactions/${one?._id}`)
+          : send("POST", "/api/transactions/delete", { ids: transactions.map(({ _id }) => _id) })
       }
       success={`${count} deleted successfully`}
       otherwise={isOne ? "Failed to delete transaction" : "Failed to delete transactions"}

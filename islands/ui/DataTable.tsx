@@ -1,5 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
-import { type Column, FlexRender, type Header, type RowData } from "@tanstack/react-table";
+import {
+  type Column,
+  FlexRender,
+  type Header,
+  type RowData,
+  type Cell as TableCell,
+} from "@tanstack/react-table";
 import { Fragment, memo, type ReactNode, useMemo } from "react";
 import { FailedToLoad } from "../parts/FailedToLoad.tsx";
 import { Icon } from "../parts/Icon.tsx";
@@ -182,7 +188,7 @@ function Row<Thing extends RowData>(props: RowProps<Thing>) {
         aria-selected={isSelected || undefined}
       >
         {cells.map((cell) => (
-          <Cell key={cell.id} of={cell.column}>
+          <Cell key={cell.id} of={cell.column} tone={toneOf(cell)}>
             <FlexRender cell={cell} />
           </Cell>
         ))}
@@ -200,10 +206,14 @@ function Row<Thing extends RowData>(props: RowProps<Thing>) {
 
 interface CellProps<Thing extends RowData> {
   of: AnyColumn<Thing>;
+  tone?: string | undefined;
   children: ReactNode;
 }
 
-function Cell<Thing extends RowData>({ of, children }: CellProps<Thing>) {
+const toneOf = <Thing extends RowData>(cell: TableCell<Features, Thing, unknown>) =>
+  cell.column.columnDef.meta?.tone?.(cell.getValue() as never);
+
+function Cell<Thing extends RowData>({ of, tone, children }: CellProps<Thing>) {
   const { meta } = of.columnDef;
   if (meta?.isRowHeader) {
     return (
@@ -213,7 +223,7 @@ function Cell<Thing extends RowData>({ of, children }: CellProps<Thing>) {
     );
   }
   return (
-    <td role="cell" className={meta?.cell}>
+    <td role="cell" className={tone ? `${meta?.cell} ${tone}` : meta?.cell}>
       {children}
     </td>
   );

@@ -21,37 +21,43 @@ interface Props {
 export function Pager({ page, totalPages, total, shown, limit, noun }: Props) {
   const before = (page - 1) * limit;
   const [first, last] = [groupIndian(before + 1), groupIndian(before + shown)];
+  const isWorthAChoice = total > (PAGE_SIZES[0] as number);
+  if (noun && totalPages <= 1) {
+    return isWorthAChoice ? (
+      <p className="pager">
+        <PageSize limit={limit} />
+      </p>
+    ) : null;
+  }
   return (
     <nav className="pager" aria-label="Pages">
       <span role="status">
         Showing <span className="num">{`${first} to ${last} of ${groupIndian(total)}`}</span>
         {noun && ` ${noun}`}
       </span>
-      {total > (PAGE_SIZES[0] as number) && <PageSize limit={limit} />}
-      {(totalPages > 1 || !noun) && (
-        <ol>
+      {isWorthAChoice && <PageSize limit={limit} />}
+      <ol>
+        <li>
+          <Step name="Previous page" icon="chevron-left" to={page - 1} most={totalPages} />
+        </li>
+        {noun ? (
           <li>
-            <Step name="Previous page" icon="chevron-left" to={page - 1} most={totalPages} />
+            <span className="gap page-of">{`Page ${page} of ${totalPages}`}</span>
           </li>
-          {noun ? (
-            <li>
-              <span className="gap page-of">{`Page ${page} of ${totalPages}`}</span>
+        ) : (
+          pagesAround(page, totalPages).map((to, index, all) => (
+            <li key={to}>
+              {to - (all[index - 1] ?? to - 1) > 1 && <span className="gap">…</span>}
+              <PageLink to={to} name={`Page ${to}`} isCurrent={to === page}>
+                {to}
+              </PageLink>
             </li>
-          ) : (
-            pagesAround(page, totalPages).map((to, index, all) => (
-              <li key={to}>
-                {to - (all[index - 1] ?? to - 1) > 1 && <span className="gap">…</span>}
-                <PageLink to={to} name={`Page ${to}`} isCurrent={to === page}>
-                  {to}
-                </PageLink>
-              </li>
-            ))
-          )}
-          <li>
-            <Step name="Next page" icon="chevron-right" to={page + 1} most={totalPages} />
-          </li>
-        </ol>
-      )}
+          ))
+        )}
+        <li>
+          <Step name="Next page" icon="chevron-right" to={page + 1} most={totalPages} />
+        </li>
+      </ol>
     </nav>
   );
 }

@@ -25,8 +25,9 @@ const features = tableFeatures({
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
   columnMeta: {} as {
-    /** Classes of its cells, and of its head. */
+    /** Classes of its cells, of a cell by what it holds, and of its head. */
     cell?: string;
+    tone?: (value: never) => string;
     head?: string;
     /** Its cells name their rows. */
     isRowHeader?: boolean;
