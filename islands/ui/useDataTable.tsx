@@ -75,7 +75,8 @@ export function useDataTable<Thing extends RowData>(options: Options<Thing>): Da
   return useTable<Features, Thing>({
     features,
     columns: useMemo(() => (nameOf ? [selecting(nameOf), ...columns] : columns), [nameOf, columns]),
-    data: rows,
+    // What came in place of a list is a fault here, and not an empty list.
+    data: useMemo(() => rows.slice(), [rows]),
     getRowId: idOf,
     defaultColumn: { sortFn: byValue, sortUndefined: false },
     state: { sorting, columnVisibility: hidden },
