@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
 import { createCommand } from "commander";
 import { HELP_OUTPUT } from "./help.ts";
-import { add, all, filtered, named, paged, ranged, saved } from "./options.ts";
+import { add, all, filtered, named, paged, ranged, saved, sorted } from "./options.ts";
 import { run } from "./run.ts";
 
 // Every command and its options, and nothing else: what a command does is loaded when it runs.
@@ -74,15 +74,18 @@ const transactions = add(
   "bahi transactions list --preset lastMonth",
 );
 
-paged(
-  filtered(
-    add(
-      transactions,
-      "list",
-      "list transactions, newest first, with totals; this month where no period is given",
-      'bahi transactions list --month 2026-10 --account "HDFC Current" --min 10000',
+sorted(
+  paged(
+    filtered(
+      add(
+        transactions,
+        "list",
+        "list transactions, newest first, with totals; this month where no period is given",
+        'bahi transactions list --month 2026-10 --account "HDFC Current" --min 10000',
+      ),
     ),
   ),
+  "date, description, account, category, type or amount",
 ).action(async (_, command) =>
   (await import("./commands/transactions.ts")).listTransactions(all(command)),
 );
@@ -162,20 +165,23 @@ add(
     (await import("./commands/issueReceipts.ts")).issueReceipts(all(command)),
   );
 
-paged(
-  ranged(
-    add(
-      receipts,
-      "list",
-      "list receipts, newest first, with their sum; this month where no period is given",
-      "bahi receipts list --preset thisFY --mode UPI",
-    ),
-  )
-    .option("--mode <mode>", "Cash, Bank Transfer, UPI, Card, Cheque or Other")
-    .option("--account <account>", "by name, ignoring case, or by id")
-    .option("--min <amount>", "at least so many rupees")
-    .option("--max <amount>", "at most so many rupees")
-    .option("--search <text>", "in number, client, purpose and reference"),
+sorted(
+  paged(
+    ranged(
+      add(
+        receipts,
+        "list",
+        "list receipts, newest first, with their sum; this month where no period is given",
+        "bahi receipts list --preset thisFY --mode UPI",
+      ),
+    )
+      .option("--mode <mode>", "Cash, Bank Transfer, UPI, Card, Cheque or Other")
+      .option("--account <account>", "by name, ignoring case, or by id")
+      .option("--min <amount>", "at least so many rupees")
+      .option("--max <amount>", "at most so many rupees")
+      .option("--search <text>", "in number, client, purpose and reference"),
+  ),
+  "number, date, client, purpose, amount, mode or account",
 ).action(async (_, command) => (await import("./commands/receipts.ts")).listReceipts(all(command)));
 
 saved(
@@ -194,17 +200,20 @@ const invoices = add(
   "bahi invoices list --status overdue",
 );
 
-paged(
-  ranged(
-    add(
-      invoices,
-      "list",
-      "list invoices, newest first, with their totals; of all time where no period is given",
-      "bahi invoices list --preset thisFY --status sent",
-    ),
-  )
-    .option("--status <status>", "draft, sent, partially_paid, paid, cancelled or overdue")
-    .option("--search <text>", "in number and client"),
+sorted(
+  paged(
+    ranged(
+      add(
+        invoices,
+        "list",
+        "list invoices, newest first, with their totals; of all time where no period is given",
+        "bahi invoices list --preset thisFY --status sent",
+      ),
+    )
+      .option("--status <status>", "draft, sent, partially_paid, paid, cancelled or overdue")
+      .option("--search <text>", "in number and client"),
+  ),
+  "number, date, client, dueDate, total or balance",
 ).action(async (_, command) => (await import("./commands/invoices.ts")).listInvoices(all(command)));
 
 saved(

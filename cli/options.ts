@@ -44,6 +44,11 @@ export function paged(command: Command): Command {
     .addOption(new Option("--limit <n>", "rows on a page, 1 to 100").argParser(wholeNumber(100)));
 }
 
+/** What a list is sorted by: the server says no to anything else. */
+export function sorted(command: Command, names: string): Command {
+  return command.option("--sort <name>", `${names}, with a minus before it for descending`);
+}
+
 /** Where a file goes; see files.ts. */
 export function saved(command: Command, where: string): Command {
   return command

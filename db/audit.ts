@@ -46,3 +46,13 @@ export function recordView(
 ): Promise<void> {
   return atomically(tenant.books, (tx) => record(tx, tenant, "VIEW", entity, payload));
 }
+
+/** The same of many papers, which leave together. */
+export function recordViews(
+  tenant: Tenant,
+  entity: Entity,
+  payloads: Record<string, unknown>[],
+): Promise<void> {
+  const changes = payloads.map((payload) => ({ action: "VIEW", entity, payload }) as const);
+  return atomically(tenant.books, (tx) => recordAll(tx, tenant, changes));
+}

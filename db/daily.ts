@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type DateRange, monthsAndDays } from "../domain/dates.ts";
 import type { TransactionFilter } from "../domain/transactions.ts";
 import type { Read } from "./books.ts";
-import { allOf } from "./conditions.ts";
+import { allOf, isOneOf } from "./conditions.ts";
 import { readSum, sumOfKept } from "./sums.ts";
 import type { Tenant } from "./tenant.ts";
 
@@ -123,7 +123,7 @@ export interface Window {
 
 /** The condition on a row's date. */
 export const onOneOf = (days: string[] | undefined): SQL =>
-  days ? sql`date IN (SELECT value FROM json_each(${JSON.stringify(days)}))` : sql`true`;
+  days ? isOneOf(sql`date`, days) : sql`true`;
 
 /**
  * The days that hold the page, newest first, found by counting months, then days: so that page 100,000

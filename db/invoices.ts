@@ -9,14 +9,15 @@ import {
 } from "../domain/invoices.ts";
 import { check, invalid, Refusal } from "../domain/refusal.ts";
 import { atomically, createOnce, type Write } from "./atomically.ts";
-import { record } from "./audit.ts";
+import { type Change, record, recordAll } from "./audit.ts";
 import { newId } from "./id.ts";
 import { clients, invoiceItems, invoices, type Parties } from "./invoiceSchema.ts";
-import { issue, mustStand } from "./invoices/figures.ts";
-import { findShownParties, getInvoiceIn, shownParties, toRecipient } from "./invoices/parties.ts";
-import { findInvoice, findLines, type ItemRow, toInvoice } from "./invoices/rows.ts";
+import { issuedColumns, mustStand } from "./invoices/figures.ts";
+import { getInvoiceIn, readInvoice, readInvoices, toRecipient } from "./invoices/parties.ts";
+import { type ItemRow, toInvoice } from "./invoices/rows.ts";
 import { findIssuer, type InvoiceDefaults } from "./issuer.ts";
 import { takeNumbers } from "./numbers.ts";
+import { partsOf } from "./parts.ts";
 import { listPayments, listPaymentTransactions } from "./payments.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
 
@@ -39,7 +40,7 @@ export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> 
     const client = await findClient(tx, tenant, input.clientId);
     const issuer = await findIssuer(tx, tenant, "invoice");
     const parties = { supplier: issuer.supplier, recipient: toRecipient(client) };
-    const { columns, items } = read(input, parties, issuer.defaults);
+    const { columns, items } = figure(input, parties, issuer.defaults);
     const [number] = await takeNumbers(tx, tenant, "invoice", issuer, [input.date]);
     const [invoice] = await tx
       .insert(invoices)
@@ -54,7 +55,8 @@ export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> 
       .returning();
     if (!invoice) throw new Error("The new invoice did not come back");
     const lines = await insertItems(tx, tenant, invoice.id, items);
-    const after = toInvoice({ invoice, client, author: issuer.author.fullName }, lines, parties);
+    const author = issuer.author.fullName;
+    const after = toInvoice({ record: { invoice, client, author }, lines, parties });
     await record(tx, tenant, "CREATE", "Invoice", { after });
     return after;
   });
@@ -67,10 +69,9 @@ export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> 
  */
 export function changeInvoice(tenant: Tenant, id: string, changes: object): Promise<Invoice> {
   return atomically(tenant.books, async (tx) => {
-    const found = await findInvoice(tx, tenant, id);
-    const issuer = await findIssuer(tx, tenant, "invoice");
-    const shown = shownParties(found, issuer);
-    const before = toInvoice(found, await findLines(tx, tenant, id), shown);
+    const read = await readInvoice(tx, tenant, id);
+    const { record: found, parties: shown } = read;
+    const before = toInvoice(read);
     if (!mayBeEdited(before)) {
       const state = before.status === "PAID" ? "paid" : "cancelled";
       throw new Refusal("conflict", `A ${state} invoice cannot be edited`);
@@ -83,7 +84,8 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
     // One that was issued goes on to show the agency of its time, and its client unless that is another now.
     const recipient = client === found.client ? shown.recipient : toRecipient(client);
     const issued = { ...shown, recipient };
-    const { columns, items } = read(input, issued, issuer.defaults);
+    const { defaults } = read.issuer ?? (await findIssuer(tx, tenant, "invoice"));
+    const { columns, items } = figure(input, issued, defaults);
     if (columns.grandTotalPaise < found.invoice.receivedPaise + found.invoice.tdsPaise) {
       throw new Refusal("conflict", "The total cannot be less than what has been paid already");
     }
@@ -96,23 +98,36 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
       .delete(invoiceItems)
       .where(owned(tenant, invoiceItems, eq(invoiceItems.invoiceId, id)));
     const lines = await insertItems(tx, tenant, id, items);
-    const after = toInvoice({ ...found, invoice, client }, lines, issued);
+    const after = toInvoice({ record: { ...found, invoice, client }, lines, parties: issued });
     await record(tx, tenant, "UPDATE", "Invoice", { before, after });
     return after;
   });
 }
 
+const ONLY_DRAFTS = "Only a draft invoice can be sent";
+
 /** @throws Refusal "conflict" for anything but a draft. */
-export function sendInvoice(tenant: Tenant, id: string): Promise<Invoice> {
-  return changeState(tenant, id, (before) => {
-    if (!mayBeSent(before)) throw new Refusal("conflict", "Only a draft invoice can be sent");
-    return { sentAt: momentOf(tenant) };
+export async function sendInvoice(tenant: Tenant, id: string): Promise<Invoice> {
+  const [sent] = await changeStates(tenant, [id], { sentAt: momentOf(tenant) }, (before) => {
+    if (!mayBeSent(before)) throw new Refusal("conflict", ONLY_DRAFTS);
+  });
+  return sent as Invoice;
+}
+
+/** All of them, in their order, or none. @throws Refusal "conflict" for the first that is no draft. */
+export function sendInvoices(tenant: Tenant, ids: string[]): Promise<Invoice[]> {
+  return changeStates(tenant, ids, { sentAt: momentOf(tenant) }, (before) => {
+    const { invoiceNumber, status } = before;
+    if (!mayBeSent(before)) {
+      throw new Refusal("conflict", `${ONLY_DRAFTS}; ${invoiceNumber} is ${status}`);
+    }
   });
 }
 
 /** Its number stays taken. @throws Refusal "conflict" where it has payments, or is cancelled already. */
-export function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice> {
-  return changeState(tenant, id, (before) => {
+export async function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice> {
+  const cancelledAt = momentOf(tenant);
+  const [cancelled] = await changeStates(tenant, [id], { cancelledAt }, (before) => {
     if (before.status === "CANCELLED")
       throw new Refusal("conflict", "Invoice is cancelled already");
     if (!mayBeCancelled(before)) {
@@ -121,26 +136,33 @@ export function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice> {
         "An invoice with payments cannot be cancelled; delete them first",
       );
     }
-    return { cancelledAt: momentOf(tenant) };
   });
+  return cancelled as Invoice;
 }
 
-function changeState(
+function changeStates(
   tenant: Tenant,
-  id: string,
-  change: (before: Invoice) => { sentAt: string } | { cancelledAt: string },
-): Promise<Invoice> {
+  ids: string[],
+  columns: { sentAt: string } | { cancelledAt: string },
+  mustBe: (before: Invoice) => void,
+): Promise<Invoice[]> {
   return atomically(tenant.books, async (tx) => {
-    const found = await findInvoice(tx, tenant, id);
-    const lines = await findLines(tx, tenant, id);
-    const parties = await findShownParties(tx, tenant, found);
-    const before = toInvoice(found, lines, parties);
-    const columns = change(before);
-    const issued = await issue(tx, tenant, found, lines);
-    const invoice = await updateInvoice(tx, tenant, id, { ...issued, ...columns });
-    const after = toInvoice({ ...found, invoice }, lines, parties);
-    await record(tx, tenant, "UPDATE", "Invoice", { before, after });
-    return after;
+    const changed: Invoice[] = [];
+    for await (const some of partsOf(ids)) {
+      const changes: Change[] = [];
+      for (const whole of await readInvoices(tx, tenant, some)) {
+        const before = toInvoice(whole);
+        mustBe(before);
+        const issued = issuedColumns(whole);
+        const { record } = whole;
+        const invoice = await updateInvoice(tx, tenant, before._id, { ...issued, ...columns });
+        const after = toInvoice({ ...whole, record: { ...record, invoice } });
+        changes.push({ action: "UPDATE", entity: "Invoice", payload: { before, after } });
+        changed.push(after);
+      }
+      await recordAll(tx, tenant, changes);
+    }
+    return changed;
   });
 }
 
@@ -167,7 +189,7 @@ type NewRow = Omit<
 type NewItem = Omit<typeof invoiceItems.$inferInsert, "agencyId" | "invoiceId" | "line">;
 
 /** The rows that an input comes to for these parties. */
-function read(
+function figure(
   { items: given, roundOff, ...fields }: NewInvoice,
   parties: Parties,
   { defaultTaxPct, defaultPlaceOfSupply }: InvoiceDefaults,

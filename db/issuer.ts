@@ -80,7 +80,10 @@ export async function findIssuer(
   const defaults = row.settings ?? USUAL;
   return {
     agency: shown,
-    supplier: { ...shown, bankDetails: defaults.bankDetails },
+    supplier: {
+      ...{ agencyName, location, contactNumber, gstin, logoUrl: shown.logoUrl },
+      bankDetails: defaults.bankDetails,
+    },
     defaults,
     author: row.author,
     numbering: row.numbering ? numberingOf(row.numbering) : usualNumbering(kind, today()),

@@ -11,9 +11,27 @@ import {
 } from "../domain/numbering.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Write } from "./atomically.ts";
-import { documentSettings, numberSeries } from "./documentSchema.ts";
+import { isOneOf } from "./conditions.ts";
+import { documentSettings, numberSeries, receipts } from "./documentSchema.ts";
+import { invoices } from "./invoiceSchema.ts";
 import type { Counters, Issuer } from "./issuer.ts";
-import type { Tenant } from "./tenant.ts";
+import { owned, type Tenant } from "./tenant.ts";
+
+/** The numbers of documents by their ids, in the order of these. @throws Refusal "missing" */
+export async function getNumbers(
+  tenant: Tenant,
+  kind: "Invoice" | "Receipt",
+  ids: string[],
+): Promise<Map<string, string>> {
+  const table = kind === "Invoice" ? invoices : receipts;
+  const found = await tenant.books.read
+    .select({ id: table.id, number: table.number })
+    .from(table)
+    .where(owned(tenant, table, isOneOf(table.id, ids)));
+  if (found.length < ids.length) throw new Refusal("missing", `${kind} not found`);
+  const numbers = new Map(found.map(({ id, number }) => [id, number]));
+  return new Map(ids.map((id) => [id, numbers.get(id) as string]));
+}
 
 /**
  * The numbers of new documents, taken in the transaction that inserts them: a failed create burns none, and

@@ -8,9 +8,10 @@ import { atomically, createOnce, type Write } from "./atomically.ts";
 import { record, recordAll } from "./audit.ts";
 import { incomeCategory } from "./categories.ts";
 import { newId } from "./id.ts";
-import { invoices, type Parties, payments } from "./invoiceSchema.ts";
-import { issue, refreshDrafts } from "./invoices/figures.ts";
-import { balanceOf, findInvoice, findLines, toInvoice } from "./invoices/rows.ts";
+import { invoices, payments } from "./invoiceSchema.ts";
+import { issuedColumns, refreshDrafts } from "./invoices/figures.ts";
+import { readInvoice } from "./invoices/parties.ts";
+import { balanceOf, findInvoices, toInvoice } from "./invoices/rows.ts";
 import { accounts, transactions } from "./schema.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
 import { type Row, rowsOf, toTransaction } from "./transactions/rows.ts";
@@ -26,16 +27,15 @@ export function addPayment(
   input: NewPayment,
 ): Promise<{ payment: Payment; invoice: Invoice }> {
   return createOnce(tenant, async (tx) => {
-    const found = await findInvoice(tx, tenant, invoiceId);
-    const { invoice, client } = found;
+    const whole = await readInvoice(tx, tenant, invoiceId);
+    const { invoice, client } = whole.record;
     if (invoice.status === "CANCELLED") {
       throw new Refusal("conflict", "A cancelled invoice takes no payment");
     }
     const balance = balanceOf(invoice);
     if (input.amount + input.tdsAmount > balance) throw invalid("amount", overpaid(balance));
     const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
-    const lines = await findLines(tx, tenant, invoiceId);
-    const issued = await issue(tx, tenant, found, lines);
+    const issued = issuedColumns(whole);
     if (issued.issued) {
       await tx
         .update(invoices)
@@ -44,9 +44,8 @@ export function addPayment(
     }
     const description = `Payment of invoice ${invoice.number}: ${client.displayName}`;
     const payment = await insertPayment(tx, tenant, { invoice, description, input, account });
-    const after = await findInvoice(tx, tenant, invoiceId);
-    const parties = (issued.issued ?? invoice.issued) as Parties;
-    return { payment, invoice: toInvoice(after, lines, parties) };
+    const [record] = await findInvoices(tx, tenant, [invoiceId]);
+    return { payment, invoice: toInvoice({ ...whole, record: record ?? whole.record }) };
   });
 }
 

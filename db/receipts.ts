@@ -11,6 +11,7 @@ import { newId } from "./id.ts";
 import { insertRows } from "./insertRows.ts";
 import { findIssuer, type Issuer } from "./issuer.ts";
 import { takeNumbers } from "./numbers.ts";
+import { partsOf } from "./parts.ts";
 import { accounts, users } from "./schema.ts";
 import { momentOf, owned, type Tenant } from "./tenant.ts";
 import { deleteTransactionOf, insertTransactions, mustBeActive } from "./transactions.ts";
@@ -43,9 +44,6 @@ export function deleteReceipt(tenant: Tenant, id: string): Promise<void> {
   });
 }
 
-/** Between as many the loop has a turn, so that others' reads are answered while a batch is written. */
-const TURN = 50;
-
 async function insertReceipts(
   tx: Write,
   tenant: Tenant,
@@ -69,11 +67,8 @@ async function insertReceipts(
   }));
 
   const made: Receipt[] = [];
-  for (let n = 0; n < drafts.length; n += TURN) {
-    if (n > 0) await Bun.sleep(0);
-    made.push(
-      ...(await insertSome(tx, tenant, { ...issuer, category }, drafts.slice(n, n + TURN))),
-    );
+  for await (const some of partsOf(drafts)) {
+    made.push(...(await insertSome(tx, tenant, { ...issuer, category }, some)));
   }
   return made;
 }

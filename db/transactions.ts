@@ -91,7 +91,7 @@ async function remove(tx: Write, tenant: Tenant, before: Transaction): Promise<v
 }
 
 /** A row to be, with the names of what it points at. */
-type NewRow = Omit<
+export type NewRow = Omit<
   typeof transactions.$inferInsert,
   | ("accountId" | "toAccountId" | "categoryId" | "source" | "sourceId")
   | ("agencyId" | "id" | "createdBy" | "fingerprint" | "entry")
@@ -169,7 +169,7 @@ async function getRow(from: Read, tenant: Tenant, id: string): Promise<Row> {
 }
 
 /** @throws Refusal "conflict" for one that a document made, naming the document. */
-async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
+export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
   if (!source) return;
   const [documents, instead] =
     source.type === "Receipt"
@@ -187,10 +187,10 @@ async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Pr
 }
 
 /** Account and category of an input. @throws Refusal "invalid" for what is not there, or not active. */
-async function findUsable(tx: Write, tenant: Tenant, input: Sides) {
+export async function findUsable(tx: Write, tenant: Tenant, input: Sides, path = "") {
   return {
-    account: await mustBeActive(tx, tenant, "accountId", input.accountId),
-    category: await mustBeCategory(tx, tenant, input),
+    account: await mustBeActive(tx, tenant, `${path}accountId`, input.accountId),
+    category: await mustBeCategory(tx, tenant, input, path),
   };
 }
 
@@ -209,13 +209,13 @@ async function mustBeUsable(
   await mustBeCategory(tx, tenant, input);
 }
 
-async function mustBeCategory(tx: Write, tenant: Tenant, { categoryId, type }: Sides) {
+async function mustBeCategory(tx: Write, tenant: Tenant, { categoryId, type }: Sides, path = "") {
   const [category] = await tx
     .select()
     .from(categories)
     .where(owned(tenant, categories, eq(categories.id, categoryId)));
   if (!category?.isActive || category.type !== type) {
-    throw invalid("categoryId", `Choose one of your active ${type} categories`);
+    throw invalid(`${path}categoryId`, `Choose one of your active ${type} categories`);
   }
   return { _id: category.id, name: category.name };
 }

@@ -90,6 +90,27 @@ export const notes = longText("Notes");
 export const id = (missing: string) =>
   v.pipe(v.string(missing), v.nonEmpty(missing), v.maxLength(64, missing));
 
+/** Of what one call may hold many of. */
+export const MANY_MAX = 1_000;
+
+/** Up to a thousand things, at least one if nothing else is said, each as its own schema says. */
+export const many = <Schema extends v.GenericSchema>(one: Schema, what: string, least = 1) =>
+  v.pipe(
+    v.unknown(),
+    v.check(
+      (input) => Array.isArray(input) && input.length >= least && input.length <= MANY_MAX,
+      `Send 1 to 1,000 ${what}`,
+    ),
+    v.array(one),
+  );
+
+/** Things of the agency that are to be treated alike, each once. */
+export const ids = (what: string) =>
+  v.pipe(
+    many(v.string("Each id must be text"), `ids of ${what}`),
+    v.transform((all) => [...new Set(all)]),
+  );
+
 /** Compared and kept in lower case. */
 export const email = v.pipe(
   v.string("Invalid email address"),
@@ -204,6 +225,16 @@ export const percent = (what: string) =>
 export const page = v.optional(wholeNumber("Page", 1, 999_999_999), "1");
 
 export const limitOf = (usual: number) => v.optional(wholeNumber("Limit", 1, 100), String(usual));
+
+/** The order of a list: by one of these, ascending, or with a minus before it, descending. */
+export const sortBy = <const Names extends readonly string[]>(names: Names) =>
+  v.optional(
+    v.picklist(
+      [...names, ...names.map((name) => `-${name}` as const)] as Sort<Names[number]>[],
+      `Sort must be one of ${names.join(", ")}, with a minus before it for descending`,
+    ),
+  );
+export type Sort<Name extends string> = Name | `-${Name}`;
 
 export const q = v.optional(
   v.pipe(

@@ -5,6 +5,7 @@ import {
   dateIfAny,
   datesInOrder,
   id,
+  ids,
   limitOf,
   longText,
   money,
@@ -15,6 +16,7 @@ import {
   q,
   quantity,
   requiredText,
+  sortBy,
   thing,
 } from "./fields.ts";
 import { INVOICE_STATUSES } from "./invoices.ts";
@@ -70,6 +72,9 @@ export const NewInvoice = v.pipe(
 );
 export type NewInvoice = v.InferOutput<typeof NewInvoice>;
 
+/** Which invoices, of many that are to be treated alike. */
+export const InvoiceIds = thing({ ids: ids("invoices") });
+
 const filters = {
   q,
   clientId: v.optional(id("Client is required")),
@@ -84,5 +89,11 @@ const filters = {
   dateTo: v.optional(date),
 };
 
-export const InvoiceQuery = v.pipe(thing({ ...filters, page, limit: limitOf(10) }), datesInOrder());
+/** What the list can be sorted by. */
+export const INVOICE_SORTS = ["number", "date", "client", "dueDate", "total", "balance"] as const;
+
+export const InvoiceQuery = v.pipe(
+  thing({ ...filters, sort: sortBy(INVOICE_SORTS), page, limit: limitOf(10) }),
+  datesInOrder(),
+);
 export type InvoiceQuery = v.InferOutput<typeof InvoiceQuery>;

@@ -5,8 +5,10 @@ import {
   datesInOrder,
   emailIfAny,
   id,
+  ids,
   limitOf,
   longText,
+  many,
   moneyInQuery,
   name,
   notes,
@@ -15,6 +17,7 @@ import {
   q,
   requiredLine,
   sentence,
+  sortBy,
   thing,
 } from "./fields.ts";
 import type { RupeeSum, Rupees } from "./money.ts";
@@ -47,21 +50,14 @@ export const NewReceipt = thing({
 });
 export type NewReceipt = v.InferOutput<typeof NewReceipt>;
 
-export const BATCH_MAX = 1_000;
-const BATCH = "Send 1 to 1,000 receipts";
-
 /** All of them or none: what is wrong with the fourth has the path `receipts.3.amount`. */
 export const NewReceipts = thing({
-  receipts: v.pipe(
-    v.unknown(),
-    v.check(
-      (input) => Array.isArray(input) && input.length >= 1 && input.length <= BATCH_MAX,
-      BATCH,
-    ),
-    v.array(NewReceipt),
-  ),
+  receipts: many(NewReceipt, "receipts"),
 });
 export type NewReceipts = v.InferOutput<typeof NewReceipts>;
+
+/** Which receipts, of many that are to be treated alike. */
+export const ReceiptIds = thing({ ids: ids("receipts") });
 
 const filters = {
   q,
@@ -73,7 +69,21 @@ const filters = {
   max: v.optional(moneyInQuery("Maximum amount")),
 };
 
-export const ReceiptQuery = v.pipe(thing({ ...filters, page, limit: limitOf(10) }), datesInOrder());
+/** What the list can be sorted by. */
+export const RECEIPT_SORTS = [
+  "number",
+  "date",
+  "client",
+  "purpose",
+  "amount",
+  "mode",
+  "account",
+] as const;
+
+export const ReceiptQuery = v.pipe(
+  thing({ ...filters, sort: sortBy(RECEIPT_SORTS), page, limit: limitOf(10) }),
+  datesInOrder(),
+);
 export type ReceiptQuery = v.InferOutput<typeof ReceiptQuery>;
 
 /** The agency as it was when the receipt was made. */

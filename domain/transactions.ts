@@ -6,12 +6,15 @@ import {
   date,
   datesInOrder,
   id,
+  ids,
   limitOf,
+  many,
   moneyInQuery,
   notes,
   page,
   q,
   sentence,
+  sortBy,
   thing,
 } from "./fields.ts";
 import type { RupeeSum, Rupees } from "./money.ts";
@@ -58,6 +61,29 @@ export const NewTransfer = v.pipe(
 );
 export type NewTransfer = v.InferOutput<typeof NewTransfer>;
 
+const BATCH = "transactions and transfers";
+const batched = <Schema extends v.GenericSchema>(one: Schema) =>
+  v.optional(many(one, BATCH, 0), []);
+
+/** All of them or none: what is wrong with the fourth has the path `transactions.3.amount`. */
+export const NewTransactions = v.pipe(
+  thing({ transactions: batched(NewTransaction), transfers: batched(NewTransfer) }),
+  v.check(({ transactions, transfers }) => {
+    const count = transactions.length + transfers.length;
+    return count >= 1 && count <= 1_000;
+  }, `Send 1 to 1,000 ${BATCH}`),
+);
+export type NewTransactions = v.InferOutput<typeof NewTransactions>;
+
+/** Which transactions, of many that are to be treated alike. */
+export const TransactionIds = thing({ ids: ids("transactions") });
+
+export const Categorising = thing({
+  ids: ids("transactions"),
+  categoryId: id("Category is required"),
+});
+export type Categorising = v.InferOutput<typeof Categorising>;
+
 export const TRANSFER_CANNOT_BE_EDITED =
   "Transfer transactions cannot be edited. Please delete and create a new transfer.";
 
@@ -76,8 +102,18 @@ const filters = {
 export const TransactionFilter = v.pipe(thing(filters), datesInOrder());
 export type TransactionFilter = v.InferOutput<typeof TransactionFilter>;
 
+/** What the list can be sorted by. */
+export const TRANSACTION_SORTS = [
+  "date",
+  "description",
+  "account",
+  "category",
+  "type",
+  "amount",
+] as const;
+
 export const TransactionQuery = v.pipe(
-  thing({ ...filters, page, limit: limitOf(10) }),
+  thing({ ...filters, sort: sortBy(TRANSACTION_SORTS), page, limit: limitOf(10) }),
   datesInOrder(),
 );
 export type TransactionQuery = v.InferOutput<typeof TransactionQuery>;

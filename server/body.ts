@@ -10,6 +10,11 @@ import { check, Refusal } from "../domain/refusal.ts";
 // parsed before any derive, so a stranger would be told about their JSON instead of being turned away.
 
 const JSON_MB = 1;
+/**
+ * Of a batch. A thousand receipts with addresses and notes of a page fit; a thousand of the longest that
+ * one may be are 45 MB, which would keep everybody waiting while they are read.
+ */
+export const BATCH_MB = 8;
 /** Of a CSV, unpacked: a million rows take about 100 MB. */
 const CSV_MAX = 512 << 20;
 

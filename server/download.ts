@@ -1,5 +1,8 @@
-import type { Turn } from "./admission.ts";
+import { recordViews } from "../db/audit.ts";
+import type { Entity } from "../domain/audit.ts";
+import type { Asker, Turn } from "./admission.ts";
 import type { House } from "./house.ts";
+import { type Entry, zipOf } from "./zip.ts";
 
 /**
  * A file that is made whole before it is sent. What it is made of (an open look at the books, say) is ended
@@ -24,8 +27,29 @@ export async function download(
   }
 }
 
+/**
+ * Papers as one archive. Each is drawn in its turn among all papers that anybody wants, so that whoever
+ * wants one waits for one.
+ * @param numbers of those papers, by id, in their order
+ */
+export function downloadPapers(
+  house: House,
+  asker: Asker,
+  { name, entity, numbers }: { name: string; entity: Entity; numbers: Map<string, string> },
+  draw: (id: string) => Promise<Entry>,
+): Promise<Response> {
+  return house.heavy.admit(asker, async (turn) => {
+    const seen = [...numbers].map(([_id, pdf]) => ({ pdf, _id }));
+    await recordViews(asker.tenant, entity, seen);
+    async function* papers() {
+      for (const id of numbers.keys()) yield await house.papers.admit(asker, () => draw(id));
+    }
+    return download(house, turn, { name, type: "application/zip" }, zipOf(papers()));
+  });
+}
+
 /** A paper to be kept under a name of any script. */
-export function pdfAnswer(name: string, bytes: Uint8Array<ArrayBuffer>): Response {
+export function pdfAnswer({ name, bytes }: Entry): Response {
   return new Response(bytes, {
     headers: { "content-type": "application/pdf", "content-disposition": attachment(name) },
   });

@@ -26,7 +26,7 @@ const LAYERS: Record<string, { folders: string[]; packages: RegExp }> = {
   server: {
     folders: ["domain", "db", "islands"],
     packages:
-      /^(elysia|@elysiajs\/jwt|react|react-dom|@?valibot|lightningcss|pdfkit|pdfmake|qr|node:|bun$)/,
+      /^(elysia|@elysiajs\/jwt|react|react-dom|@?valibot|lightningcss|pdfkit|pdfmake|qr|fflate|node:|bun$)/,
   },
   cli: { folders: ["domain"], packages: /^(commander|ink|react|@bomb\.sh\/tab|node:|bun$)/ },
 };

@@ -32,13 +32,14 @@ export interface ListOptions extends Everywhere, RangeOptions {
   search?: string;
   page?: number;
   limit?: number;
+  sort?: string;
 }
 
 /** One page; of all time where no period is given, as the screen does. */
 export async function listInvoices(options: ListOptions): Promise<void> {
   const period = readRange(options);
-  const { page, limit, search: q } = options;
-  const query = { ...period, status: readStatus(options.status), q, page, limit };
+  const { page, limit, sort, search: q } = options;
+  const query = { ...period, status: readStatus(options.status), q, page, limit, sort };
   const { api, output } = open(options);
 
   const answer = await api.json<InvoiceList>("/invoices", "items", { query });

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Account } from "../../domain/accounts.ts";
 import { today } from "../../domain/dates.ts";
+import { MANY_MAX } from "../../domain/fields.ts";
 import { formatInr, readAmount, sumInPaise, toDecimal, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
-import { BATCH_MAX, NewReceipts, type Receipt } from "../../domain/receipts.ts";
+import { NewReceipts, type Receipt } from "../../domain/receipts.ts";
 import { type ReceiptRow, receiptRows } from "../../domain/receiptsCsv.ts";
 import { check, type FieldError, Refusal } from "../../domain/refusal.ts";
 import type { Answer, Api } from "../api.ts";
@@ -81,8 +82,8 @@ async function issueOne(options: IssueOptions): Promise<void> {
 
 async function issueFile(file: string, options: IssueOptions): Promise<void> {
   const rows = await rowsOf(file);
-  if (rows.length > BATCH_MAX) {
-    throw wrongUsage(`${file} has ${count(rows.length, "row")}`, `split it, at most ${BATCH_MAX}`);
+  if (rows.length > MANY_MAX) {
+    throw wrongUsage(`${file} has ${count(rows.length, "row")}`, `split it, at most ${MANY_MAX}`);
   }
   const { api, output } = open(options);
   const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");

@@ -28,14 +28,15 @@ export interface ListOptions extends Everywhere, RangeOptions {
   search?: string;
   page?: number;
   limit?: number;
+  sort?: string;
 }
 
 /** One page; this month where no period is given, as the screen does. */
 export async function listReceipts(options: ListOptions): Promise<void> {
   const period = readRange(options) ?? rangeOf("thisMonth");
-  const { page, limit, search: q } = options;
+  const { page, limit, sort, search: q } = options;
   const [min, max] = [readLimit("--min", options.min), readLimit("--max", options.max)];
-  const filters = { ...period, mode: readMode(options.mode), min, max, q, page, limit };
+  const filters = { ...period, mode: readMode(options.mode), min, max, q, page, limit, sort };
   const { api, output } = open(options);
   const query = { ...filters, accountId: await accountId(api, options.account) };
 

@@ -12,6 +12,7 @@ import { type Column, table } from "../table.ts";
 export interface ListOptions extends Everywhere, FilterOptions {
   page?: number;
   limit?: number;
+  sort?: string;
 }
 
 const COLUMNS: Column<Transaction>[] = [
@@ -31,8 +32,8 @@ const COLUMNS: Column<Transaction>[] = [
 /** One page; this month where no period is given, as the screen does. */
 export async function listTransactions(options: ListOptions): Promise<void> {
   const period = readRange(options) ?? rangeOf("thisMonth");
-  const { page, limit } = options;
-  const filters = { ...readFilters(options), ...period, page, limit };
+  const { page, limit, sort } = options;
+  const filters = { ...readFilters(options), ...period, page, limit, sort };
   const { api, output } = open(options);
   const query = { ...filters, ...(await readNames(api, options)) };
 

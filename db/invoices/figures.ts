@@ -9,7 +9,7 @@ import { clients, invoices, type Parties } from "../invoiceSchema.ts";
 import { findIssuer } from "../issuer.ts";
 import { owned, type Tenant } from "../tenant.ts";
 import { toRecipient } from "./parties.ts";
-import type { InvoiceRecord } from "./rows.ts";
+import type { WholeInvoice } from "./rows.ts";
 
 /** What decides the figures of an invoice, beside who bills whom. */
 export interface Terms {
@@ -59,20 +59,19 @@ export function mustStand(terms: Terms, parties: Parties, defaultPlace: string) 
 
 /**
  * The columns that keep agency and client as they are now with a draft that is about to be one no more; none
- * for any other invoice.
+ * for any other invoice. @throws as `mustStand`
  */
-export async function issue(
-  tx: Write,
-  tenant: Tenant,
-  { invoice, client }: InvoiceRecord,
-  lines: Line[],
-): Promise<Partial<typeof invoices.$inferInsert>> {
+export function issuedColumns({
+  record: { invoice },
+  lines,
+  parties,
+  issuer,
+}: WholeInvoice): Partial<typeof invoices.$inferInsert> {
   if (invoice.status !== "DRAFT") return {};
-  const { supplier, defaults } = await findIssuer(tx, tenant, "invoice");
-  const issued = { supplier, recipient: toRecipient(client) };
   const { placeOfSupply, roundOffPaise: roundOff } = invoice;
-  const terms = { placeOfSupply, lines, roundOff };
-  return { ...mustStand(terms, issued, defaults.defaultPlaceOfSupply), issued };
+  const defaultPlace = issuer?.defaults.defaultPlaceOfSupply ?? "";
+  const columns = mustStand({ placeOfSupply, lines, roundOff }, parties, defaultPlace);
+  return { ...columns, issued: parties };
 }
 
 /**

@@ -7,6 +7,7 @@ import { searching } from "../clients.ts";
 import { allOf } from "../conditions.ts";
 import { countDays, OFFSET_WORTH_COUNTING, onOneOf, type Window, windowIn } from "../daily.ts";
 import { clients, invoices } from "../invoiceSchema.ts";
+import { isUsual, orderBy, sortedBy } from "../sorting.ts";
 import { asKept, readSum, sumOfKept } from "../sums.ts";
 import { owned, type Tenant } from "../tenant.ts";
 import { toInvoiceRow } from "./rows.ts";
@@ -14,8 +15,8 @@ import { toInvoiceRow } from "./rows.ts";
 type Filter = Omit<InvoiceQuery, "limit" | "page">;
 
 /** Whether every invoice may have to be read: then a reader thread does it, not the event loop. */
-export function mayTakeLong({ q, status }: Filter): boolean {
-  return q !== undefined || status === "OVERDUE"; // Of what is overdue no sums are kept.
+export function mayTakeLong({ q, status, sort }: Filter): boolean {
+  return q !== undefined || status === "OVERDUE" || !isUsual(sort); // Of what is overdue no sums are kept.
 }
 
 /** A page of the filter's invoices, newest first, with the totals of the whole filter. */
@@ -52,7 +53,8 @@ async function windowOf(
   filter: Filter,
   page: { offset: number; limit: number },
 ): Promise<Window> {
-  if (!isOfDays(filter) || page.offset <= OFFSET_WORTH_COUNTING) return page;
+  if (!isOfDays(filter) || !isUsual(filter.sort) || page.offset <= OFFSET_WORTH_COUNTING)
+    return page;
   const where = onDays(tenant, filter);
   return windowIn(await countDays(tenant.books.read, "invoice_days", "invoices", where), page);
 }
@@ -65,22 +67,33 @@ const onDays = ({ agencyId }: Tenant, { status, dateFrom, dateTo }: Filter) =>
   sql`agency_id = ${agencyId} AND ${narrowing({ status, dateFrom, dateTo })}`;
 
 export function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
+  const { sort } = filter;
+  const order = orderBy(sort, sortedBy(SORTED, sort), NEWEST);
   const keys = sql`SELECT id FROM invoices ${indexOf(filter)} 
     WHERE ${matching(tenant, filter)} AND ${onOneOf(days)}
-    ORDER BY date DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
-  return (
-    tenant.books.read
-      .select({ invoice: invoices, client: clients })
-      .from(invoices)
-      .innerJoin(
-        clients,
-        sql`${clients.agencyId} = ${invoices.agencyId} AND ${clients.id} = ${invoices.clientId}`,
-      )
-      .where(owned(tenant, invoices, sql`${invoices.id} IN (${keys})`))
-      // With a plus, so that no index by date is walked for the order of ten rows.
-      .orderBy(sql`+${invoices.date} DESC, +${invoices.id} DESC`)
-  );
+    ORDER BY ${isUsual(sort) ? sql`date DESC, id DESC` : order} LIMIT ${limit} OFFSET ${offset}`;
+  return tenant.books.read
+    .select({ invoice: invoices, client: clients })
+    .from(invoices)
+    .innerJoin(
+      clients,
+      sql`${clients.agencyId} = ${invoices.agencyId} AND ${clients.id} = ${invoices.clientId}`,
+    )
+    .where(owned(tenant, invoices, sql`${invoices.id} IN (${keys})`))
+    .orderBy(order);
 }
+
+const NEWEST = { date: sql`${invoices.date}`, id: sql`${invoices.id}` };
+
+const SORTED = {
+  number: sql`${invoices.number}`,
+  date: sql`${invoices.date}`,
+  client: sql`(SELECT c.display_name FROM clients c WHERE c.agency_id = ${invoices.agencyId}
+    AND c.id = ${invoices.clientId}) COLLATE NOCASE`,
+  dueDate: sql`${invoices.dueDate}`,
+  total: sql`${invoices.grandTotalPaise}`,
+  balance: sql`${invoices.grandTotalPaise} - ${invoices.receivedPaise} - ${invoices.tdsPaise}`,
+};
 
 interface Sums {
   total: number;

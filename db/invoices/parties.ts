@@ -1,31 +1,17 @@
-import type { Invoice, Recipient } from "../../domain/invoices.ts";
+import type { Invoice, Recipient, Supplier } from "../../domain/invoices.ts";
 import type { Write } from "../atomically.ts";
-import type { clients, Parties } from "../invoiceSchema.ts";
-import { findIssuer, type Issuer } from "../issuer.ts";
+import type { clients } from "../invoiceSchema.ts";
+import { findIssuer } from "../issuer.ts";
 import type { Tenant } from "../tenant.ts";
-import { findInvoice, findLines, type InvoiceRecord, toInvoice } from "./rows.ts";
+import {
+  findInvoices,
+  findLines,
+  type InvoiceRecord,
+  toInvoice,
+  type WholeInvoice,
+} from "./rows.ts";
 
 type From = Pick<Write, "select">;
-
-/** Those that an invoice shows: of its time, but for a draft. */
-export function shownParties(
-  { invoice, client }: InvoiceRecord,
-  { supplier }: Pick<Issuer, "supplier">,
-): Parties {
-  const isIssued = invoice.issued && invoice.status !== "DRAFT";
-  return isIssued ? (invoice.issued as Parties) : { supplier, recipient: toRecipient(client) };
-}
-
-/** The same, where the agency as it is now is looked up if it is needed. */
-export async function findShownParties(
-  from: From,
-  tenant: Tenant,
-  found: InvoiceRecord,
-): Promise<Parties> {
-  const isOfItsTime = found.invoice.issued && found.invoice.status !== "DRAFT";
-  if (isOfItsTime) return found.invoice.issued as Parties;
-  return shownParties(found, await findIssuer(from, tenant, "invoice"));
-}
 
 /** A client as an invoice shows them. */
 export function toRecipient(client: typeof clients.$inferSelect): Recipient {
@@ -44,7 +30,27 @@ export function toRecipient(client: typeof clients.$inferSelect): Recipient {
 }
 
 export async function getInvoiceIn(from: From, tenant: Tenant, id: string): Promise<Invoice> {
-  const found = await findInvoice(from, tenant, id);
-  const items = await findLines(from, tenant, id);
-  return toInvoice(found, items, await findShownParties(from, tenant, found));
+  return toInvoice(await readInvoice(from, tenant, id));
+}
+
+export async function readInvoice(from: From, tenant: Tenant, id: string): Promise<WholeInvoice> {
+  const [read] = await readInvoices(from, tenant, [id]);
+  return read as WholeInvoice;
+}
+
+/** In the order of the ids. The parties are those of its time, but for a draft. @throws Refusal "missing" */
+export async function readInvoices(
+  from: From,
+  tenant: Tenant,
+  ids: string[],
+): Promise<WholeInvoice[]> {
+  const records = await findInvoices(from, tenant, ids);
+  const lines = await findLines(from, tenant, ids);
+  const issued = ({ invoice }: InvoiceRecord) => invoice.status !== "DRAFT" && invoice.issued;
+  const issuer = records.every(issued) ? undefined : await findIssuer(from, tenant, "invoice");
+  return records.map((record) => {
+    const supplier = issuer?.supplier as Supplier;
+    const parties = issued(record) || { supplier, recipient: toRecipient(record.client) };
+    return { record, lines: lines.get(record.invoice.id) ?? [], parties, issuer };
+  });
 }

@@ -4,7 +4,9 @@ import type { Invoice, InvoiceItem, InvoiceRow } from "../../domain/invoices.ts"
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Write } from "../atomically.ts";
+import { isOneOf } from "../conditions.ts";
 import { clients, invoiceItems, invoices, type Parties } from "../invoiceSchema.ts";
+import type { Issuer } from "../issuer.ts";
 import { users } from "../schema.ts";
 import { owned, type Tenant } from "../tenant.ts";
 
@@ -17,8 +19,13 @@ export interface InvoiceRecord {
   author: string;
 }
 
-export async function findInvoice(from: From, tenant: Tenant, id: string): Promise<InvoiceRecord> {
-  const [found] = await from
+/** In the order of the ids. @throws Refusal "missing" */
+export async function findInvoices(
+  from: From,
+  tenant: Tenant,
+  ids: string[],
+): Promise<InvoiceRecord[]> {
+  const found = await from
     .select({ invoice: invoices, client: clients, author: users.name })
     .from(invoices)
     .innerJoin(
@@ -26,35 +33,51 @@ export async function findInvoice(from: From, tenant: Tenant, id: string): Promi
       and(eq(clients.agencyId, invoices.agencyId), eq(clients.id, invoices.clientId)),
     )
     .innerJoin(users, and(eq(users.agencyId, invoices.agencyId), eq(users.id, invoices.createdBy)))
-    .where(owned(tenant, invoices, eq(invoices.id, id)));
-  if (!found) throw new Refusal("missing", "Invoice not found");
-  return found;
+    .where(owned(tenant, invoices, isOneOf(invoices.id, ids)));
+  const byId = new Map(found.map((record) => [record.invoice.id, record]));
+  return ids.map((id) => {
+    const record = byId.get(id);
+    if (!record) throw new Refusal("missing", "Invoice not found");
+    return record;
+  });
 }
 
 export type ItemRow = typeof invoiceItems.$inferSelect & { rate: Paise };
 
-/** The items of an invoice in their order, as the engine of GST takes them. */
-export async function findLines(from: From, tenant: Tenant, id: string): Promise<ItemRow[]> {
+/** The items of invoices in their order, as the engine of GST takes them, by the id of the invoice. */
+export async function findLines(
+  from: From,
+  tenant: Tenant,
+  ids: string[],
+): Promise<Map<string, ItemRow[]>> {
   const rows = await from
     .select()
     .from(invoiceItems)
-    .where(owned(tenant, invoiceItems, eq(invoiceItems.invoiceId, id)))
-    .orderBy(asc(invoiceItems.line));
-  return rows.map((row) => ({ ...row, rate: row.ratePaise }));
+    .where(owned(tenant, invoiceItems, isOneOf(invoiceItems.invoiceId, ids)))
+    .orderBy(asc(invoiceItems.invoiceId), asc(invoiceItems.line));
+  const lines = rows.map((row) => ({ ...row, rate: row.ratePaise }));
+  return Map.groupBy(lines, ({ invoiceId }) => invoiceId);
 }
 
-export function toInvoice(
-  { invoice, client, author }: InvoiceRecord,
-  items: ItemRow[],
-  { supplier, recipient }: Parties,
-): Invoice {
+/** An invoice with its items, and the parties that it shows. */
+export interface WholeInvoice {
+  record: InvoiceRecord;
+  lines: ItemRow[];
+  parties: Parties;
+  /** Whom a draft follows. */
+  issuer?: Issuer | undefined;
+}
+
+export function toInvoice({ record, lines, parties }: WholeInvoice): Invoice {
+  const { invoice, client, author } = record;
+  const { supplier, recipient } = parties;
   const { gstMode, placeOfSupply, supplyText, supplyCode, notes, terms, createdAt } = invoice;
   return {
     ...toInvoiceRow({ invoice, client }),
     gstMode,
     placeOfSupply,
     supplyPlace: { text: supplyText, stateCode: supplyCode },
-    items: items.map(toItem),
+    items: lines.map(toItem),
     subTotal: toRupees(invoice.subTotalPaise),
     discountTotal: toRupees(invoice.discountPaise),
     taxableValue: toRupees(invoice.taxablePaise),

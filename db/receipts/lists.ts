@@ -5,13 +5,17 @@ import { allOf } from "../conditions.ts";
 import { countDays, OFFSET_WORTH_COUNTING, onOneOf, type Window, windowIn } from "../daily.ts";
 import { receipts } from "../documentSchema.ts";
 import { toReceipt, whole } from "../receipts.ts";
+import { isUsual, orderBy, sortedBy } from "../sorting.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../sums.ts";
 import { owned, type Tenant } from "../tenant.ts";
 
 type Filter = Omit<ReceiptQuery, "page" | "limit">;
 
 /** Whether every receipt of the dates may have to be read: then a reader thread does it. */
-export function mayTakeLong({ q, accountId, min, max }: Filter): boolean {
+export const mayTakeLong = (filter: Filter): boolean => isOfRows(filter) || !isUsual(filter.sort);
+
+/** Whether it asks for what the sums of days don't know. */
+function isOfRows({ q, accountId, min, max }: Filter): boolean {
   return [q, accountId, min, max].some((asked) => asked !== undefined);
 }
 
@@ -41,7 +45,7 @@ interface Sums {
 }
 
 function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
-  if (!mayTakeLong(filter)) {
+  if (!isOfRows(filter)) {
     return sql<Sums>`SELECT coalesce(sum(receipts), 0) AS total,
       ${sumOfKept("amount")} AS amount FROM receipt_days WHERE ${onDays(tenant, filter)}`;
   }
@@ -75,12 +79,27 @@ function onDays({ agencyId }: Tenant, { mode, dateFrom, dateTo }: Filter): SQL {
 
 /** Whole receipts, with their names, for those of the page alone. */
 export function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
+  const { sort } = filter;
+  const order = orderBy(sort, sortedBy(SORTED, sort), NEWEST);
   const keys = sql`SELECT id FROM receipts WHERE ${matching(tenant, filter)} AND ${onOneOf(days)}
-    ORDER BY date DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
+    ORDER BY ${isUsual(sort) ? sql`date DESC, id DESC` : order} LIMIT ${limit} OFFSET ${offset}`;
   return whole(tenant.books.read)
     .where(owned(tenant, receipts, sql`${receipts.id} IN (${keys})`))
-    .orderBy(sql`+${receipts.date} DESC, +${receipts.id} DESC`);
+    .orderBy(order);
 }
+
+const NEWEST = { date: sql`${receipts.date}`, id: sql`${receipts.id}` };
+
+const SORTED = {
+  number: sql`${receipts.number}`,
+  date: sql`${receipts.date}`,
+  client: sql`${receipts.clientName} COLLATE NOCASE`,
+  purpose: sql`${receipts.purpose} COLLATE NOCASE`,
+  amount: sql`${receipts.amountPaise}`,
+  mode: sql`${receipts.mode}`,
+  account: sql`(SELECT a.name FROM accounts a WHERE a.agency_id = ${receipts.agencyId}
+    AND a.id = ${receipts.accountId}) COLLATE NOCASE`,
+};
 
 function matching(tenant: Tenant, filter: Filter): SQL | undefined {
   const { q, mode, accountId, dateFrom, dateTo, min, max } = filter;

@@ -1,12 +1,13 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import type { TransactionFilter } from "../../domain/transactions.ts";
+import type { TransactionFilter, TransactionQuery } from "../../domain/transactions.ts";
 import type { Books } from "../books.ts";
 import { readSums, type Sums, type SumsRow, sumsOf } from "../daily.ts";
 import { isLocal } from "../primary.ts";
+import { isUsual, orderBy, sortedBy } from "../sorting.ts";
 import { sumOfAmounts } from "../sums.ts";
 import type { Tenant } from "../tenant.ts";
-import { asksSearchIndex, matching, type Narrowed, type Row, rowsOf } from "./rows.ts";
+import { asksSearchIndex, matching, type Narrowed, type Row, rowsOf, SORTED } from "./rows.ts";
 
 // What no rollup knows is looked for once, and all of it, for its totals are asked as well. What was found
 // is kept for as long as nobody writes, so the other pages of a search, up to the last, cost what any page
@@ -16,18 +17,19 @@ interface Find {
   /** When: see STAMP. */
   stamp: number;
   sums: Sums;
-  /** Oldest first. */
+  /** The last of the list first; unsorted that is oldest first. */
   entries: number[];
 }
 
 interface Page {
   offset: number;
   limit: number;
+  sort?: TransactionQuery["sort"];
 }
 
 interface Found {
   sums: Sums;
-  /** Newest first. */
+  /** In the order of the list: newest first, if nothing else is asked. */
   rows: Row[];
 }
 
@@ -43,13 +45,13 @@ export async function findPage(
     return findAtOnce(read, agencyId, await narrowed(read, agencyId, filter), page);
   }
   const finds = findsOf(read);
-  const key = JSON.stringify([agencyId, filter]);
+  const key = JSON.stringify([agencyId, filter, page.sort]);
   const kept = finds.get(key);
   const keptRows = kept && (await rowsOfFind(read, agencyId, kept, page));
   if (keptRows) return { sums: kept.sums, rows: keptRows };
 
   const way = await narrowed(read, agencyId, filter);
-  const found = await findAll(read, agencyId, way);
+  const found = await findAll(read, agencyId, way, page.sort);
   finds.set(key, found);
   const rows = await rowsOfFind(read, agencyId, found, page);
   return rows ? { sums: found.sums, rows } : findAtOnce(read, agencyId, way, page);
@@ -81,11 +83,11 @@ const STAMP = sql`SELECT data_version AS stamp FROM pragma_data_version`;
 /** A page of it; undefined if somebody has written since. */
 async function rowsOfFind(read: Read, agencyId: number, find: Find, { offset, limit }: Page) {
   const end = Math.max(0, find.entries.length - offset);
-  const page = JSON.stringify(find.entries.slice(Math.max(0, end - limit), end));
-  const keys = sql`SELECT value AS entry FROM json_each(${page})`;
+  const page = JSON.stringify(find.entries.slice(Math.max(0, end - limit), end).reverse());
+  const keys = sql`SELECT value AS entry, key AS place FROM json_each(${page})`;
   const [[now], rows] = await read.batch([
     read.all<{ stamp: number }>(STAMP),
-    read.all<Row>(rowsOf(agencyId, keys, "newest")),
+    read.all<Row>(rowsOf(agencyId, keys, "placed")),
   ]);
   return now?.stamp === find.stamp ? rows : undefined;
 }
@@ -103,15 +105,24 @@ async function narrowed(
 }
 
 /** All keys in one pass. */
-export async function findAll(read: Read, agencyId: number, filter: Narrowed): Promise<Find> {
-  const hits = matching(agencyId, filter, sql`entry, date, type, amount_paise`);
+export async function findAll(
+  read: Read,
+  agencyId: number,
+  filter: Narrowed,
+  sort?: Page["sort"],
+): Promise<Find> {
+  const hits = matching(agencyId, filter, hitsBy(sort));
   // An index by date finds in the right order. Sorted here, the others take a third of SQL's time for it.
-  const days = asksSearchIndex(filter) ? sql`json_group_array(date)` : sql`NULL`;
+  const isSorted = !isUsual(sort);
+  const days = asksSearchIndex(filter) && !isSorted ? sql`json_group_array(date)` : sql`NULL`;
+  const order = isSorted ? sql`ORDER BY ${orderBy(sort, sql`sorted`, NEWEST)}` : sql``;
   const [row] = await read.all<SumsRow & { stamp: number; keys: string; days: string | null }>(
-    sql`SELECT (${STAMP}) AS stamp, ${SUMS}, json_group_array(entry) AS keys, ${days} AS days FROM (${hits})`,
+    sql`SELECT (${STAMP}) AS stamp, ${SUMS}, json_group_array(entry ${order}) AS keys,
+      ${days} AS days FROM (${hits})`,
   );
   const { stamp, keys, days: ofDays, ...sums } = row as NonNullable<typeof row>; // An aggregate is one row.
   const entries: number[] = JSON.parse(keys);
+  if (isSorted) entries.reverse();
   const found = { stamp, sums: readSums(sums) };
   return { ...found, entries: ofDays ? byDay(entries, JSON.parse(ofDays)) : entries };
 }
@@ -127,17 +138,26 @@ export async function findAtOnce(
   read: Read,
   agencyId: number,
   filter: Narrowed,
-  { offset, limit }: Page,
+  { offset, limit, sort }: Page,
 ): Promise<Found> {
-  const hits = matching(agencyId, filter, sql`entry, date, type, amount_paise`);
-  const keys = sql`SELECT entry FROM hits ORDER BY date DESC, entry DESC LIMIT ${limit} OFFSET ${offset}`;
+  const hits = matching(agencyId, filter, hitsBy(sort));
+  const order = orderBy(sort, sql`sorted`, NEWEST);
+  const page = sql`SELECT entry, row_number() OVER (ORDER BY ${order}) AS place
+    FROM (SELECT * FROM hits ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
+  const rows = rowsOf(agencyId, sql`SELECT * FROM page`, "placed");
   const found = await read.all<SumsRow & Row>(sql`
-    WITH hits AS MATERIALIZED (${hits})
-    SELECT * FROM (SELECT ${SUMS} FROM hits) LEFT JOIN (${rowsOf(agencyId, keys, "newest")}) ON true
-    ORDER BY date DESC, entry DESC`);
+    WITH hits AS MATERIALIZED (${hits}), page AS MATERIALIZED (${page})
+    SELECT * FROM (SELECT ${SUMS} FROM hits) LEFT JOIN page ON true LEFT JOIN (${rows}) USING (entry)
+    ORDER BY place`);
   // It has a row where nothing is found, too.
   return { sums: readSums(found[0] as SumsRow), rows: found.filter(({ entry }) => entry !== null) };
 }
+
+/** What a find needs of each row, `sorted` by what is compared. */
+const hitsBy = (sort: Page["sort"]): SQL =>
+  sql`entry, date, type, amount_paise, ${sortedBy(SORTED, sort)} AS sorted`;
+
+const NEWEST = { date: sql`date`, id: sql`entry` };
 
 /** What rows with type and amount_paise come to. */
 export const SUMS = sql`count(*) AS entries,

@@ -13,6 +13,7 @@ import {
   sumsOf,
   windowOf,
 } from "../daily.ts";
+import { isUsual } from "../sorting.ts";
 import type { Tenant } from "../tenant.ts";
 import { findPage } from "./finds.ts";
 import { matching, type Row, rowsOf, toTransaction } from "./rows.ts";
@@ -22,8 +23,8 @@ export async function listTransactions(
   tenant: Tenant,
   query: TransactionQuery,
 ): Promise<TransactionList> {
-  const { page, limit, ...filter } = query;
-  const { sums, rows } = await pageOf(tenant, filter, { offset: (page - 1) * limit, limit });
+  const { page, limit, sort, ...filter } = query;
+  const { sums, rows } = await pageOf(tenant, filter, sort, { offset: (page - 1) * limit, limit });
   return {
     items: rows.map(toTransaction),
     total: sums.entries,
@@ -37,11 +38,13 @@ export async function listTransactions(
 const DAYS_AT_ONCE = 25;
 
 /** Whether answering may take long: then a reader thread does it, not the event loop. */
-export function mayTakeLong({ limit, ...filter }: TransactionQuery): boolean {
+export function mayTakeLong({ limit, sort, ...filter }: TransactionQuery): boolean {
   const { type, accountId, categoryId } = filter;
   // Of what is rare a page may lie on as many days as it has rows, each of which is read.
   return (
-    mayScan(filter) || (limit > DAYS_AT_ONCE && (type ?? accountId ?? categoryId) !== undefined)
+    mayScan(filter) ||
+    !isUsual(sort) ||
+    (limit > DAYS_AT_ONCE && (type ?? accountId ?? categoryId) !== undefined)
   );
 }
 
@@ -52,11 +55,12 @@ function mayScan({ q, minAmount, maxAmount }: TransactionFilter): boolean {
 async function pageOf(
   tenant: Tenant,
   filter: TransactionFilter,
+  sort: TransactionQuery["sort"],
   page: { offset: number; limit: number },
 ): Promise<{ sums: Sums; rows: Row[] }> {
   const { type, accountId, categoryId } = filter;
   const { agencyId, books } = tenant;
-  if (mayScan(filter)) return findPage(tenant, filter, page);
+  if (mayScan(filter) || !isUsual(sort)) return findPage(tenant, filter, { ...page, sort });
 
   const isWhole = type === undefined && accountId === undefined && categoryId === undefined;
   const isFarOn = page.offset > OFFSET_WORTH_COUNTING;

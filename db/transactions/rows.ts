@@ -4,6 +4,7 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import type {
   AccountName,
   SourceKind,
+  TRANSACTION_SORTS,
   Transaction,
   TransactionFilter,
   TransactionType,
@@ -99,16 +100,36 @@ const COLUMNS: Record<keyof Row, string> = {
 const SELECTED = Object.entries(COLUMNS).map(([name, column]) => `${column} AS ${name}`);
 const PAIRS = Object.keys(COLUMNS).map((name) => `'${name}', ${name}`);
 
-/** Whole rows with their names, for keys (a select of entry). In the order of the list, or oldest first. */
-export function rowsOf(agencyId: number, keys: SQL, order: "newest" | "oldest"): SQL<Row> {
+/** What a sorted list compares. Names that are ASCII are compared without their case. */
+export const SORTED: Record<(typeof TRANSACTION_SORTS)[number], SQL> = {
+  date: sql`t.date`,
+  description: sql`t.description COLLATE NOCASE`,
+  account: sql`(SELECT name FROM accounts
+    WHERE agency_id = t.agency_id AND id = t.account_id) COLLATE NOCASE`,
+  category: sql`(SELECT name FROM categories
+    WHERE agency_id = t.agency_id AND id = t.category_id) COLLATE NOCASE`,
+  type: sql`t.type`,
+  amount: sql`t.amount_paise`,
+};
+
+/**
+ * Whole rows with their names, for keys (a select of entry). In the order of the list, oldest first, or in
+ * that of the keys' column of places.
+ */
+export function rowsOf(
+  agencyId: number,
+  keys: SQL,
+  order: "newest" | "oldest" | "placed",
+): SQL<Row> {
   const direction = sql.raw(order === "newest" ? "DESC" : "ASC");
+  const place = order === "placed" ? sql`keys.place, ` : sql``;
   return sql<Row>`SELECT ${sql.raw(SELECTED.join())}
     FROM (${keys}) keys CROSS JOIN transactions t ON t.entry = keys.entry
     JOIN accounts a ON a.agency_id = ${agencyId} AND a.id = t.account_id
     LEFT JOIN accounts b ON b.agency_id = ${agencyId} AND b.id = t.to_account_id
     LEFT JOIN categories c ON c.agency_id = ${agencyId} AND c.id = t.category_id
     WHERE t.agency_id = ${agencyId}
-    ORDER BY t.date ${direction}, t.entry ${direction}`;
+    ORDER BY ${place}t.date ${direction}, t.entry ${direction}`;
 }
 
 /** The same, oldest first, of some thousand keys: as JSON they come in half of the time. */

@@ -1,24 +1,21 @@
 import type { AuditEntry, AuditStats } from "../../domain/audit.ts";
 import { fetchFile, sentenceOf } from "../browser/api.ts";
 import { download } from "../browser/download.ts";
-import { changeSearch, useSearch } from "../browser/search.ts";
+import { useSearch } from "../browser/search.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { AccessDenied, Allowed, isDenied } from "../parts/Allowed.tsx";
 import { Icon } from "../parts/Icon.tsx";
-import { Pagination } from "../parts/Pagination.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { useBusy } from "../parts/useBusy.ts";
+import { readView } from "../ui/listView.ts";
+import { Pager } from "../ui/Pager.tsx";
+import { type PagedList, useList } from "../ui/useList.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { AuditTable } from "./AuditTable.tsx";
 import { StatsPanel } from "./StatsPanel.tsx";
-import { filterOf, viewOf } from "./view.ts";
+import { FILTERS, filterOf } from "./view.ts";
 
-interface AuditList {
-  items: AuditEntry[];
-  total: number;
-  page: number;
-  totalPages: number;
-}
+type AuditList = PagedList & { items: AuditEntry[] };
 
 /** Who changed what, and when: the owner's to read. */
 export default function Audit() {
@@ -31,8 +28,8 @@ export default function Audit() {
 
 function Log() {
   const search = useSearch() ?? "";
-  const view = viewOf(search);
-  const list = useLoaded<AuditList>(`/api/audit${search}`, sayFailure);
+  const view = readView(search, FILTERS, 50);
+  const list = useList<AuditList>("/api/audit", search, sayFailure);
   const stats = useLoaded<AuditStats>(`/api/audit/stats${search}`);
   const [isExporting, exportLog] = useBusy(() => exportCsv(filterOf(view)));
   if (isDenied(list.failure)) {
@@ -60,12 +57,12 @@ function Log() {
         onRetry={list.reload}
       />
       {list.data && list.data.total > 0 && (
-        <Pagination
+        <Pager
           page={list.data.page}
           totalPages={list.data.totalPages}
           total={list.data.total}
+          shown={list.data.items.length}
           limit={view.limit}
-          onPage={(page) => changeSearch({ page })}
         />
       )}
     </>

@@ -1,29 +1,15 @@
-/** What the audit log shows, as its address says it (specification, section 2). */
-export interface View {
-  limit: number;
-  entity: string;
-  action: string;
-  dateFrom: string;
-  dateTo: string;
-}
+import { type ListView, without } from "../ui/listView.ts";
 
-export const NO_FILTERS = { entity: "", action: "", dateFrom: "", dateTo: "" };
+/** What the log is narrowed by, beside its dates. */
+export const FILTERS = ["entity", "action"] as const;
+export type View = ListView<(typeof FILTERS)[number]>;
 
-export function viewOf(search: string): View {
-  const params = new URLSearchParams(search);
-  const text = (name: string) => params.get(name) ?? "";
-  return {
-    limit: Number(params.get("limit")) || 50,
-    entity: text("entity"),
-    action: text("action"),
-    dateFrom: text("dateFrom"),
-    dateTo: text("dateTo"),
-  };
-}
+export const NO_FILTERS = without(FILTERS);
 
 /** The filters that are set as a query string, without page or limit; "" for none. */
-export function filterOf({ limit: _, ...filters }: View): string {
-  const set = Object.entries(filters).filter(([, value]) => value);
+export function filterOf({ entity, action, dateFrom, dateTo }: View): string {
+  const all = { entity, action, dateFrom, dateTo };
+  const set = Object.entries(all).filter(([, value]) => value);
   return set.length > 0 ? `?${new URLSearchParams(set)}` : "";
 }
 

@@ -35,9 +35,9 @@ export async function send<T>(
   return bodyOf<T>(request(method, url, { body, idempotencyKey }));
 }
 
-/** A file: a PDF, an export. @throws Failure */
-export async function fetchFile(url: string, type: string): Promise<Blob> {
-  const answer = await answerTo(request("GET", url, {}));
+/** A file: a PDF, an export; what is asked for with a body goes by POST. @throws Failure */
+export async function fetchFile(url: string, type: string, body?: object): Promise<Blob> {
+  const answer = await answerTo(request(body ? "POST" : "GET", url, { body }));
   if (!answer.headers.get("content-type")?.startsWith(type)) throw new Failure(answer.status, "");
   return answer.blob();
 }

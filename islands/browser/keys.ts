@@ -13,7 +13,7 @@ export function isFree({ target, ctrlKey, metaKey, altKey, key }: KeyboardEvent)
 }
 
 /** What keys do on this screen, by `KeyboardEvent.key`. The browser does nothing else with one of these. */
-export function useKeys(keys: Record<string, () => void>): void {
+export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
@@ -23,7 +23,7 @@ export function useKeys(keys: Record<string, () => void>): void {
       const run = latest.current[event.key];
       if (!run || !isFree(event)) return;
       event.preventDefault();
-      run();
+      run(event);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

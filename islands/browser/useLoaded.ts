@@ -15,6 +15,7 @@ export interface Loaded<T> {
 export function useLoaded<T>(
   url: string | null,
   onFailure?: (failure: unknown) => void,
+  read: (url: string, signal: AbortSignal) => Promise<T> = get,
 ): Loaded<T> {
   const [state, setState] = useState<{
     data?: T;
@@ -28,7 +29,7 @@ export function useLoaded<T>(
   useEffect(() => {
     if (url === null) return;
     const stale = new AbortController();
-    get<T>(url, stale.signal).then(
+    read(url, stale.signal).then(
       (data) => stale.signal.aborted || setState({ data, url, turn }),
       (failure) => {
         if (stale.signal.aborted) return;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Client, ClientList } from "../../domain/clients.ts";
+import { groupIndian } from "../../domain/money.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeSearch, useSearch } from "../browser/search.ts";
 import { useHash } from "../browser/useHash.ts";
@@ -61,7 +62,7 @@ export default function Clients() {
       {doomed && (
         <DeleteClient
           client={doomed}
-          onDone={() => {
+          onChanged={() => {
             list.reload();
             if (open === doomed._id) close();
           }}
@@ -96,7 +97,7 @@ function Search({ q, count }: { q: string; count: number | undefined }) {
       </search>
       {count !== undefined && (
         <span className="spring muted small" role="status">
-          {`${count} ${count === 1 ? "client" : "clients"}`}
+          {`${groupIndian(count)} ${count === 1 ? "client" : "clients"}`}
         </span>
       )}
     </div>

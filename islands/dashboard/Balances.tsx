@@ -1,10 +1,12 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
+import { useMemo } from "react";
 import type { BalanceRow, Balances as BalancesAnswer } from "../../domain/accounts.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Money } from "../parts/Money.tsx";
 import { type PeriodView, periodText } from "../parts/periodView.ts";
+import { DataTable } from "../ui/DataTable.tsx";
+import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
 
 interface Props {
   period: PeriodView | undefined;
@@ -52,110 +54,88 @@ function Body({ balances, failure, onRefresh }: Pick<Props, "balances" | "failur
   if (balances?.balances.length === 0) {
     return <p className="empty">No accounts found or no data for the selected period.</p>;
   }
+  return <BalanceTable balances={balances} />;
+}
+
+const idOf = ({ accountId }: BalanceRow) => accountId;
+
+function BalanceTable({ balances }: { balances: BalancesAnswer | undefined }) {
+  const total = balances?.total;
+  const columns = useMemo(() => balanceColumns(total), [total]);
+  const table = useDataTable({ name: "balances", rows: balances?.balances, columns, idOf });
   return (
-    <table role="table" className="tbl to-list balances">
-      <caption className="sr-only">Balances of the accounts</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            Account
-          </th>
-          <th role="columnheader" scope="col">
-            Type
-          </th>
-          {["Opening", "Income", "Expense", "Transfers", "Closing"].map((name) => (
-            <th role="columnheader" scope="col" className="r" key={name}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {balances ? (
-          balances.balances.map((row) => <Row key={row.accountId} row={row} />)
-        ) : (
-          <Waiting />
-        )}
-      </tbody>
-      {balances && <Total balances={balances} />}
-    </table>
+    <DataTable
+      table={table}
+      caption="Balances of the accounts"
+      className="tbl to-list balances"
+      isLoaded={balances !== undefined}
+      waiting={4}
+    />
   );
 }
 
-function Row({ row }: { row: BalanceRow }) {
-  return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
-        <span className="cell-main">{row.accountName}</span>
-      </th>
-      <td role="cell" className="soft drop">
-        {row.accountType}
-      </td>
-      <Figure name="Opening" amount={row.openingBalance} />
-      <Figure name="Income" amount={row.periodIncome} />
-      <Figure name="Expense" amount={row.periodExpense} />
-      <Figure name="Transfers" amount={row.periodTransfers} signed />
-      <Closing amount={row.closingBalance} />
-    </tr>
-  );
-}
+const column = columnsOf<BalanceRow>();
 
-function Total({ balances: { total } }: { balances: BalancesAnswer }) {
-  return (
-    <tfoot role="rowgroup">
-      <tr role="row">
-        <th role="rowheader" scope="row">
-          Total
-        </th>
-        <td role="cell" className="drop" />
-        <Figure name="Opening" amount={total.openingBalance} />
-        <Figure name="Income" amount={total.periodIncome} />
-        <Figure name="Expense" amount={total.periodExpense} />
-        {/* What leaves one account reaches another. */}
-        <Figure name="Transfers" amount={0} signed />
-        <Closing amount={total.closingBalance} />
-      </tr>
-    </tfoot>
-  );
-}
+const balanceColumns = (total: BalancesAnswer["total"] | undefined) => {
+  const figure = (name: string, of: keyof BalancesAnswer["total"]) =>
+    column.accessor(of, {
+      header: name,
+      sortDescFirst: true,
+      meta: { cell: "r figure", head: "r" },
+      cell: ({ getValue }) => <Figure name={name} amount={getValue()} />,
+      footer: () => <Figure name={name} amount={total?.[of] ?? 0} />,
+    });
+  return column.columns([
+    column.accessor("accountName", {
+      header: "Account",
+      meta: { isRowHeader: true },
+      cell: ({ getValue }) => <span className="cell-main">{getValue()}</span>,
+      footer: "Total",
+    }),
+    column.accessor("accountType", { header: "Type", meta: { cell: "soft drop", head: "" } }),
+    figure("Opening", "openingBalance"),
+    figure("Income", "periodIncome"),
+    figure("Expense", "periodExpense"),
+    column.accessor("periodTransfers", {
+      header: "Transfers",
+      sortDescFirst: true,
+      meta: { cell: "r figure", head: "r" },
+      cell: ({ getValue }) => <Figure name="Transfers" amount={getValue()} signed />,
+      // What leaves one account reaches another.
+      footer: () => <Figure name="Transfers" amount={0} signed />,
+    }),
+    column.accessor("closingBalance", {
+      header: "Closing",
+      sortDescFirst: true,
+      meta: { cell: "r closing", head: "r", tone: toneOf },
+      cell: ({ getValue }) => (
+        <span className="strong">
+          <Money amount={getValue()} />
+        </span>
+      ),
+      footer: () => (
+        <span className={`strong ${toneOf(total?.closingBalance ?? 0)}`}>
+          <Money amount={total?.closingBalance ?? 0} />
+        </span>
+      ),
+    }),
+  ]);
+};
 
-/** On a phone the heads are gone, so every figure brings its name. */
-function Figure({
-  name,
-  amount,
-  signed = false,
-}: {
+interface FigureProps {
   name: string;
   amount: RupeeSum;
   signed?: boolean;
-}) {
+}
+
+/** On a phone the heads are gone, so every figure brings its name. */
+function Figure({ name, amount, signed = false }: FigureProps) {
   return (
-    <td role="cell" className="r figure">
+    <>
       <span className="figure-name">{name}</span>
       <Money amount={amount} signed={signed} />
-    </td>
+    </>
   );
 }
 
-function Closing({ amount }: { amount: RupeeSum }) {
-  return (
-    <td role="cell" className={`r closing ${amount < 0 ? "neg" : "pos"}`}>
-      <span className="strong">
-        <Money amount={amount} />
-      </span>
-    </td>
-  );
-}
-
-function Waiting() {
-  return [0, 1, 2, 3].map((row) => (
-    <tr role="row" key={row} className="sk">
-      <td role="cell" colSpan={6}>
-        <span className="skeleton" />
-      </td>
-      <td role="cell" className="r">
-        <span className="skeleton" />
-      </td>
-    </tr>
-  ));
-}
+const toneOf = (amount: RupeeSum) => (amount < 0 ? "neg" : "pos");

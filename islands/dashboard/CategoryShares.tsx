@@ -1,8 +1,13 @@
+import { useMemo } from "react";
 import type { Analytics } from "../../domain/dashboard.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
 import { ChartPanel } from "../parts/ChartPanel.tsx";
 import { compactInr } from "../parts/compactInr.ts";
 import { Money } from "../parts/Money.tsx";
+import { DataTable } from "../ui/DataTable.tsx";
+import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+
+type Expense = Analytics["byCategory"][number];
 
 // Specification, section 9: a palette of 8 colours, cycled.
 const COLOURS = 8;
@@ -26,36 +31,53 @@ export function CategoryShares({ analytics }: { analytics: Analytics | undefined
         <Ring shares={expenses.map(shareOf)} total={total} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
         <section className="share-list" tabIndex={0} aria-label="Figures by category">
-          <table className="share">
-            <caption className="sr-only">Expenses by category</caption>
-            <thead className="sr-only">
-              <tr>
-                <th scope="col">Category</th>
-                <th scope="col">Amount</th>
-                <th scope="col">Share</th>
-              </tr>
-            </thead>
-            <tbody>
-              {expenses.map((expense, index) => (
-                <tr key={expense.categoryName}>
-                  <th scope="row">
-                    <span className="key">
-                      <span className={`swatch ${colourOf(index)}`} />
-                      <span className="truncate">{expense.categoryName}</span>
-                    </span>
-                  </th>
-                  <td className="r">
-                    <Money amount={expense.total} />
-                  </td>
-                  <td className="r num muted">{`${(shareOf(expense) * 100).toFixed(1)}%`}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShareTable expenses={expenses} shareOf={shareOf} />
         </section>
       </div>
     </ChartPanel>
   );
+}
+
+interface ShareProps {
+  expenses: Expense[];
+  shareOf(expense: Expense): number;
+}
+
+const column = columnsOf<Expense>();
+const idOf = ({ categoryName }: Expense) => categoryName;
+
+function ShareTable({ expenses, shareOf }: ShareProps) {
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor("categoryName", {
+          header: "Category",
+          enableSorting: false,
+          meta: { isRowHeader: true, head: "sr-only" },
+          cell: ({ getValue, row }) => (
+            <span className="key">
+              <span className={`swatch ${colourOf(expenses.indexOf(row.original))}`} />
+              <span className="truncate">{getValue()}</span>
+            </span>
+          ),
+        }),
+        column.accessor("total", {
+          header: "Amount",
+          enableSorting: false,
+          meta: { cell: "r", head: "sr-only" },
+          cell: ({ getValue }) => <Money amount={getValue()} />,
+        }),
+        column.display({
+          id: "share",
+          header: "Share",
+          meta: { cell: "r num muted", head: "sr-only" },
+          cell: ({ row }) => `${(shareOf(row.original) * 100).toFixed(1)}%`,
+        }),
+      ]),
+    [expenses],
+  );
+  const table = useDataTable({ name: "shares", rows: expenses, columns, idOf });
+  return <DataTable table={table} caption="Expenses by category" className="share" isLoaded />;
 }
 
 const colourOf = (index: number) => `k${(index % COLOURS) + 1}`;

@@ -3,6 +3,7 @@ import { positionHeaders } from "../browser/position.ts";
 import { readSession } from "../browser/session.ts";
 import { showLook } from "../browser/settings.ts";
 import { forgiveSkippedFades } from "../browser/transitions.ts";
+import { callsFor, withPageSize } from "../ui/listChoices.ts";
 
 // Stands at the head of every page for the signed in and runs before anything is painted. The page is the
 // same for everybody, so it is here that a stranger is sent away, and that the page's first calls start
@@ -23,7 +24,9 @@ forgiveSkippedFades();
 if (session) {
   page.dataset.role = session.user.role;
   const { calls = "", period, roles } = (document.currentScript as HTMLScriptElement).dataset;
-  if (period) history.replaceState(null, "", withPeriod(location.search) + location.hash);
+  const inPeriod = period ? withPeriod(location.search) : location.search;
+  const search = withPageSize(inPeriod, location.pathname);
+  if (search !== location.search) history.replaceState(null, "", search + location.hash);
 
   const headers = { authorization: `Bearer ${session.token}`, ...positionHeaders() };
   window.firstCalls = new Map();
@@ -36,7 +39,7 @@ if (session) {
     // A call that ends in `?` takes the page's own query string.
     if (lacksEnd && wanted.endsWith("?")) continue;
     const call = wanted.replace(":id", id);
-    const url = call.endsWith("?") ? call.slice(0, -1) + location.search : call;
+    const url = call.endsWith("?") ? call.slice(0, -1) + callsFor(location.search)[0] : call;
     const answer = fetch(url, { headers });
     answer.catch(() => {}); // Whoever takes it hears of the failure; until then it is nobody's.
     window.firstCalls.set(url, answer);

@@ -1,76 +1,116 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Client } from "../../domain/clients.ts";
-import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
+import { type InvoiceList, type InvoiceRow, mayBeSent } from "../../domain/invoices.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeSearch, useSearch } from "../browser/search.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { ListHead } from "../parts/ListHead.tsx";
-import { ListToolbar } from "../parts/ListToolbar.tsx";
 import { Money, moneyText } from "../parts/Money.tsx";
-import { Pagination } from "../parts/Pagination.tsx";
-import { useFilterPanel } from "../parts/useFilterPanel.ts";
-import { useListKeys } from "../parts/useListKeys.ts";
-import { useRowKeys } from "../parts/useRowKeys.ts";
+import { Empty } from "../ui/Empty.tsx";
+import { ListPage } from "../ui/ListPage.tsx";
+import { readView } from "../ui/listView.ts";
+import { PapersButton } from "../ui/PapersButton.tsx";
+import { sumOf } from "../ui/SelectionBar.tsx";
+import { useDataTable } from "../ui/useDataTable.tsx";
+import { useList } from "../ui/useList.ts";
+import { INVOICE_COLUMNS } from "./columns.tsx";
 import { Filters, QuickRanges } from "./Filters.tsx";
-import { InvoiceTable } from "./InvoiceTable.tsx";
-import { filtersIn, isNarrowed, NO_FILTERS, viewOf } from "./view.ts";
+import { SendInvoices } from "./SendInvoices.tsx";
+import { FILTERS, filtersIn, isNarrowed, NO_FILTERS } from "./view.ts";
 
 const NEW = "/invoices/new";
-// One array for ever, so that no rows are always the same rows.
-const NONE: InvoiceRow[] = [];
 const SEARCH = {
   label: "Search invoices",
   placeholder: "Search number, client",
   clear: { label: "Clear All Filters", changes: NO_FILTERS },
 };
 
+const idOf = ({ _id }: InvoiceRow) => _id;
+const nameOf = ({ invoiceNumber }: InvoiceRow) => invoiceNumber;
+
 /** The invoices of the agency: searched, filtered, opened and printed, with what they come to. */
 export default function Invoices() {
   const search = useSearch();
-  const view = search === null ? undefined : viewOf(search);
-  const list = useLoaded<InvoiceList>(search === null ? null : `/api/invoices${search}`);
-  const filters = useFilterPanel();
-  const newInvoice = view?.clientId ? `${NEW}?client=${view.clientId}` : NEW;
-  const rows = useRowKeys(list.data?.items ?? NONE, {
-    onOpen: ({ _id }) => goTo(`/invoices/${_id}`),
+  const view = search === null ? undefined : readView(search, FILTERS);
+  const list = useList<InvoiceList>("/api/invoices", search);
+  const table = useDataTable({
+    ...{ name: "invoices", columns: INVOICE_COLUMNS, idOf, nameOf },
+    rows: list.data?.items,
+    sort: view?.sort ?? "",
   });
+  const [toSend, setToSend] = useState<InvoiceRow[]>();
+  const newInvoice = view?.clientId ? `${NEW}?client=${view.clientId}` : NEW;
   useKeys({ n: () => goTo(newInvoice) });
-  useListKeys(list.data, filters.toggle);
   return (
     <>
       <ListHead title="Invoices" add="New Invoice" onAdd={newInvoice} />
       {view?.clientId && <OfClient id={view.clientId} />}
       <Totals totals={list.data?.totals} />
-      <ListToolbar
-        {...SEARCH}
-        q={view?.q ?? ""}
-        count={view ? filtersIn(view) : 0}
-        isOpen={filters.isOpen}
-        onToggle={filters.toggle}
-      >
-        <QuickRanges view={view} />
-      </ListToolbar>
-      <Filters view={view} isOpen={filters.isOpen} />
-      <InvoiceTable
-        list={list.data}
-        isNarrowed={view !== undefined && isNarrowed(view)}
-        isLoading={list.isLoading}
-        failure={list.failure}
-        onRetry={list.reload}
-        currentId={rows.currentId}
+      <ListPage
+        {...{ view, list, table, search: SEARCH }}
+        noun="invoices"
+        caption="Invoices"
+        className="invoices"
+        loading="Loading invoices..."
+        filtersSet={view ? filtersIn(view) : 0}
+        toolbar={<QuickRanges view={view} />}
+        filters={(isOpen) => <Filters view={view} isOpen={isOpen} />}
+        empty={<Nothing isNarrowed={view !== undefined && isNarrowed(view)} />}
+        onOpen={({ _id }) => goTo(`/invoices/${_id}`)}
+        rowClass={({ status }) => (status === "CANCELLED" ? "is-void" : "")}
+        sums={(selected) => [
+          { name: "Total", amount: sumOf(billed(selected).map(({ grandTotal }) => grandTotal)) },
+          { name: "Balance", amount: sumOf(billed(selected).map(({ balance }) => balance)) },
+        ]}
+        actions={(selected) => (
+          <>
+            {selected.every(mayBeSent) && (
+              <button className="btn" type="button" onClick={() => setToSend(selected)}>
+                <Icon name="send" />
+                Mark as sent
+              </button>
+            )}
+            <PapersButton list="invoices" papers={selected} />
+          </>
+        )}
       />
-      {list.data && view && list.data.total > 0 && (
-        <Pagination
-          page={list.data.page}
-          totalPages={list.data.totalPages}
-          total={list.data.total}
-          limit={view.limit}
-          onPage={(page) => changeSearch({ page })}
+      {toSend && (
+        <SendInvoices
+          invoices={toSend}
+          onChanged={() => {
+            table.resetRowSelection(true);
+            list.reload();
+          }}
+          onClose={() => setToSend(undefined)}
         />
       )}
     </>
+  );
+}
+
+/** Those that count: as in the totals, cancelled ones do not. */
+const billed = (invoices: InvoiceRow[]) => invoices.filter(({ status }) => status !== "CANCELLED");
+
+function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+  const label = "List of invoices";
+  if (isNarrowed) {
+    return (
+      <Empty label={label} icon="search" title="No invoices match">
+        <button className="btn" type="button" onClick={() => changeSearch(NO_FILTERS)}>
+          Show all invoices
+        </button>
+      </Empty>
+    );
+  }
+  const text = "Create your first invoice to get started";
+  return (
+    <Empty label={label} icon="file-text" title="No invoices found" text={text}>
+      <a className="btn" href="/invoices/new">
+        Create Invoice
+      </a>
+    </Empty>
   );
 }
 

@@ -1,34 +1,11 @@
-import type { Preset } from "../../domain/dates.ts";
-import { presetOf } from "../parts/periodView.ts";
+import { type ListView, without } from "../ui/listView.ts";
 
-/** What the invoices screen shows, as its address says it (specification, section 2). */
-export interface View {
-  page: number;
-  limit: number;
-  q: string;
-  /** One of theirs, or OVERDUE. */
-  status: string;
-  clientId: string;
-  /** No dates is every date: what is owed is owed since whenever. */
-  dateFrom: string;
-  dateTo: string;
-  preset: Preset | "custom";
-}
-
-export function viewOf(search: string): View {
-  const params = new URLSearchParams(search);
-  const text = (name: string) => params.get(name) ?? "";
-  const dates = { dateFrom: text("dateFrom"), dateTo: text("dateTo") };
-  return {
-    page: Number(params.get("page")) || 1,
-    limit: Number(params.get("limit")) || 10,
-    q: text("q"),
-    status: text("status"),
-    clientId: text("clientId"),
-    ...dates,
-    preset: presetOf(text("preset"), dates),
-  };
-}
+/**
+ * What the list is narrowed by, beside its dates. `status` is one of theirs, or OVERDUE. No dates is every
+ * date: what is owed is owed since whenever.
+ */
+export const FILTERS = ["q", "status", "clientId"] as const;
+export type View = ListView<(typeof FILTERS)[number]>;
 
 /** How many filters are set: the period counts as one. */
 export function filtersIn({ status, clientId, dateFrom, dateTo }: View): number {
@@ -37,13 +14,5 @@ export function filtersIn({ status, clientId, dateFrom, dateTo }: View): number 
 
 export const isNarrowed = (view: View): boolean => view.q !== "" || filtersIn(view) > 0;
 
-/** Page 1, ten rows, every invoice. */
-export const NO_FILTERS = {
-  q: "",
-  status: "",
-  clientId: "",
-  dateFrom: "",
-  dateTo: "",
-  preset: "",
-  limit: "",
-};
+/** Page 1, every invoice. */
+export const NO_FILTERS = without(FILTERS);

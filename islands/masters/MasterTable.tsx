@@ -1,122 +1,129 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
-import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
-import { type ReactNode, useMemo } from "react";
-import { sentenceOf } from "../browser/api.ts";
+import { useMemo } from "react";
+import type { Account } from "../../domain/accounts.ts";
+import type { Category } from "../../domain/categories.ts";
 import { Icon } from "../parts/Icon.tsx";
-import type { Master, MasterActions } from "./kinds.ts";
-import { ActivePill, NameCell, RowActions } from "./MasterCells.tsx";
+import { Money } from "../parts/Money.tsx";
+import { TypeCell } from "../transactions/cells.tsx";
+import { TablePanel } from "../ui/DataTable.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { type Columns, columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import type { Kind, Master, MasterActions } from "./kinds.ts";
 
-/** What a kind of master data shows between its name and its status. */
-export interface MasterColumn<Thing> {
-  id: string;
-  header: string;
-  cell(thing: Thing): ReactNode;
-}
-
-interface Props<Thing> extends MasterActions {
-  name: string;
+interface Props extends MasterActions {
+  kind: Kind;
   /** Undefined while they are on their way. */
-  things: Thing[] | undefined;
-  columns: MasterColumn<Thing>[];
-  empty: string;
-  add: string;
+  things: Master[] | undefined;
 }
 
-const features = tableFeatures({});
-// One array for ever: the table takes a new one for new data and renders again.
-const NONE: never[] = [];
+const KINDS = {
+  account: { name: "Accounts", empty: "No accounts yet", add: "Add an account" },
+  category: { name: "Categories", empty: "No categories yet", add: "Add a category" },
+};
 
-/** A table of master data, with its states: on its way, failed, none yet. */
-export function MasterTable<Thing extends Master>(props: Props<Thing>) {
-  const { name, things, empty, add, failure, onRetry, onAdd } = props;
-  const table = useTable({ features, columns: useColumns(props), data: things ?? NONE });
-  const count = things?.length;
-  if (failure && count === undefined) {
-    return (
-      <div className="panel empty">
-        <Icon name="circle-alert" />
-        <p>{sentenceOf(failure, "Failed to load master data")}</p>
-        <button className="btn" type="button" onClick={onRetry}>
-          Try again
-        </button>
-      </div>
-    );
-  }
-  if (count === 0) {
-    return (
-      <div className="panel empty">
-        <Icon name="library-big" />
-        <p>{empty}</p>
-        <button className="btn" type="button" onClick={onAdd}>
-          {add}
-        </button>
-      </div>
-    );
-  }
+const idOf = ({ _id }: Master) => _id;
+
+/** A table of master data: all of an agency's accounts, or all of its categories. */
+export function MasterTable({ kind, things, failure, onRetry, onAdd, onEdit, onDelete }: Props) {
+  const { name, empty, add } = KINDS[kind];
+  const columns = useMemo(
+    () => [named(onEdit), ...OWN[kind], status, acting(onEdit, onDelete)],
+    [kind, onEdit, onDelete],
+  );
+  const table = useDataTable({ name, rows: things, columns, idOf });
   return (
-    <div className="panel">
-      <table role="table" className="tbl to-list masters" aria-busy={count === undefined}>
-        <caption className="sr-only">{name}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {table.getFlatHeaders().map((header) => (
-              <th role="columnheader" scope="col" key={header.id} className={classOf(header.id)}>
-                <table.FlexRender header={header} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {count === undefined && <Waiting columns={table.getFlatHeaders().length} />}
-          {table.getRowModel().rows.map((row) => (
-            <tr role="row" key={row.original._id}>
-              {row.getAllCells().map((cell) => (
-                <td role="cell" key={cell.id} className={classOf(cell.column.id)}>
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TablePanel
+      {...{ table, failure, onRetry }}
+      label={name}
+      caption={name}
+      className="tbl to-list masters"
+      isLoaded={things !== undefined}
+      waiting={4}
+      otherwise="Failed to load master data"
+      empty={
+        <Empty label={name} icon="library-big" title={empty}>
+          <button className="btn" type="button" onClick={onAdd}>
+            {add}
+          </button>
+        </Empty>
+      }
+    />
   );
 }
 
-function useColumns<Thing extends Master>({ columns, onEdit, onDelete }: Props<Thing>) {
-  return useMemo(() => {
-    const column = createColumnHelper<typeof features, Thing>();
-    return column.columns([
-      column.display({
-        id: "name",
-        header: "Name",
-        cell: ({ row }) => <NameCell thing={row.original} onEdit={onEdit} />,
-      }),
-      ...columns.map(({ id, header, cell }) =>
-        column.display({ id, header, cell: ({ row }) => cell(row.original) }),
-      ),
-      column.display({
-        id: "isActive",
-        header: "Status",
-        cell: ({ row }) => <ActivePill isActive={row.original.isActive} />,
-      }),
-      column.display({
-        id: "actions",
-        header: () => <span className="sr-only">Actions</span>,
-        cell: ({ row }) => <RowActions thing={row.original} onEdit={onEdit} onDelete={onDelete} />,
-      }),
-    ]);
-  }, [columns, onEdit, onDelete]);
-}
+const column = columnsOf<Master>();
 
-const classOf = (column: string) => `m-${column} ${column === "openingBalance" ? "r" : ""}`;
+/** What each kind shows between its name and its status. */
+const OWN: Record<Kind, Columns<Master>> = {
+  account: [
+    column.accessor("type", { header: "Type", meta: { cell: "m-type", head: "m-type" } }),
+    column.accessor((account) => (account as Account).openingBalance, {
+      id: "openingBalance",
+      header: "Opening Balance",
+      sortDescFirst: true,
+      meta: { cell: "m-openingBalance r", head: "m-openingBalance r" },
+      cell: ({ getValue }) => <Money amount={getValue()} />,
+    }),
+  ],
+  category: [
+    column.accessor("type", {
+      header: "Type",
+      meta: { cell: "m-type", head: "m-type" },
+      cell: ({ getValue }) => <TypeCell type={getValue() as Category["type"]} />,
+    }),
+  ],
+};
 
-function Waiting({ columns }: { columns: number }) {
-  return [0, 1, 2, 3].map((row) => (
-    <tr role="row" key={row} className="sk">
-      <td role="cell" colSpan={columns}>
-        <span className="skeleton" />
-      </td>
-    </tr>
-  ));
-}
+const named = (onEdit: (thing: Master) => void) =>
+  column.accessor("name", {
+    header: "Name",
+    enableHiding: false,
+    meta: { cell: "m-name", head: "m-name" },
+    cell: ({ getValue, row }) => (
+      <button
+        className="cell-main cell-open truncate"
+        type="button"
+        onClick={() => onEdit(row.original)}
+      >
+        {getValue()}
+      </button>
+    ),
+  });
+
+const status = column.accessor(({ isActive }) => (isActive ? "Active" : "Inactive"), {
+  id: "isActive",
+  header: "Status",
+  meta: { cell: "m-isActive", head: "m-isActive" },
+  cell: ({ getValue, row }) => (
+    <span className={`pill ${row.original.isActive ? "pill-pos dot" : "pill-line"}`}>
+      {getValue()}
+    </span>
+  ),
+});
+
+const acting = (onEdit: (thing: Master) => void, onDelete: (thing: Master) => void) =>
+  column.display({
+    id: "actions",
+    enableHiding: false,
+    header: () => <span className="sr-only">Actions</span>,
+    meta: { cell: "m-actions", head: "m-actions" },
+    cell: ({ row: { original } }) => (
+      <div className="row-acts">
+        <button
+          className="icon-btn"
+          type="button"
+          aria-label={`Edit ${original.name}`}
+          onClick={() => onEdit(original)}
+        >
+          <Icon name="pencil" />
+        </button>
+        <button
+          className="icon-btn"
+          type="button"
+          aria-label={`Delete ${original.name}`}
+          onClick={() => onDelete(original)}
+        >
+          <Icon name="trash-2" />
+        </button>
+      </div>
+    ),
+  });

@@ -10,10 +10,9 @@ import { ListHead } from "../parts/ListHead.tsx";
 import { Tabs } from "../parts/Tabs.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { useLater } from "../parts/useLater.ts";
-import { AccountsTable } from "./AccountsTable.tsx";
-import { CategoriesTable } from "./CategoriesTable.tsx";
 import { DeleteMaster } from "./DeleteMaster.tsx";
 import { KINDS, type Kind, type Master } from "./kinds.ts";
+import { MasterTable } from "./MasterTable.tsx";
 
 type Opened = { kind: Kind; thing: Master | undefined };
 
@@ -67,21 +66,14 @@ export default function Masters() {
           { name: "category", label: "Categories", count: categories.data?.categories.length },
         ]}
       >
-        {kind === "account" ? (
-          <AccountsTable
-            accounts={accounts.data?.accounts}
-            failure={accounts.failure}
-            onRetry={accounts.reload}
-            {...forAccounts}
-          />
-        ) : (
-          <CategoriesTable
-            categories={categories.data?.categories}
-            failure={categories.failure}
-            onRetry={categories.reload}
-            {...forCategories}
-          />
-        )}
+        <MasterTable
+          key={kind}
+          kind={kind}
+          things={kind === "account" ? accounts.data?.accounts : categories.data?.categories}
+          failure={kind === "account" ? accounts.failure : categories.failure}
+          onRetry={reload}
+          {...(kind === "account" ? forAccounts : forCategories)}
+        />
       </Tabs>
       {opened && Dialog && (
         <Dialog
@@ -94,7 +86,7 @@ export default function Masters() {
       {doomed && (
         <DeleteMaster
           {...doomed}
-          onDone={reload}
+          onChanged={reload}
           onClose={() => {
             setDoomed(undefined);
             setOpened(undefined);

@@ -1,4 +1,7 @@
+import { useMemo } from "react";
 import type { RupeeSum } from "../../domain/money.ts";
+import { DataTable } from "../ui/DataTable.tsx";
+import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
 import { Icon } from "./Icon.tsx";
 import { Money } from "./Money.tsx";
 
@@ -23,42 +26,42 @@ export function TableSwitch({ of, asTable, onChange }: SwitchProps) {
   );
 }
 
+/** A name, then amounts in rupees. */
+type Figures = [string, ...RupeeSum[]];
+
 interface Props {
   caption: string;
   heads: string[];
-  /** A name, then amounts in rupees. */
-  rows: [string, ...RupeeSum[]][];
+  rows: Figures[];
 }
+
+const column = columnsOf<Figures>();
+const idOf = ([name]: Figures) => name;
 
 /** The figures of a chart, in the chart's own room. */
 export function ChartTable({ caption, heads, rows }: Props) {
+  const columns = useMemo(
+    () =>
+      heads.map((header, place) =>
+        column.accessor((figures) => figures[place], {
+          id: header,
+          header,
+          enableSorting: false,
+          ...(place === 0
+            ? { meta: { isRowHeader: true } }
+            : {
+                meta: { cell: "r", head: "r" },
+                cell: ({ getValue }) => <Money amount={getValue() as RupeeSum} />,
+              }),
+        }),
+      ),
+    [heads.join()],
+  );
+  const table = useDataTable({ name: caption, rows, columns, idOf });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="chart-table" tabIndex={0} aria-label={caption}>
-      <table className="tbl">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            {heads.map((head, index) => (
-              <th scope="col" key={head} className={index > 0 ? "r" : ""}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...amounts]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {amounts.map((amount, index) => (
-                <td className="r" key={heads[index + 1]}>
-                  <Money amount={amount} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable table={table} caption={caption} className="tbl" isLoaded />
     </section>
   );
 }

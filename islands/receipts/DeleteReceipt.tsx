@@ -1,41 +1,30 @@
 import type { Receipt } from "../../domain/receipts.ts";
-import { send, sentenceOf } from "../browser/api.ts";
-import { Confirm } from "../parts/Modal.tsx";
+import { send } from "../browser/api.ts";
 import { moneyText } from "../parts/Money.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 
 interface Props {
   receipt: Receipt;
-  onDeleted(): void;
+  onChanged(): void;
   onClose(): void;
 }
 
 /** There is no Undo: the number is spent. */
-export function DeleteReceipt({ receipt, onDeleted, onClose }: Props) {
+export function DeleteReceipt({ receipt, ...props }: Props) {
   const { _id, receiptNumber, client, amount } = receipt;
-  const [isBusy, remove] = useBusy(async () => {
-    try {
-      await send("DELETE", `/api/receipts/${_id}`);
-      onDeleted();
-    } catch (failure) {
-      showToast("error", sentenceOf(failure, "Failed to delete receipt"));
-    }
-    onClose();
-  });
   return (
-    <Confirm
+    <ConfirmDelete
+      {...props}
       title="Delete Receipt"
-      verb="Delete"
-      isBusy={isBusy}
-      onConfirm={remove}
-      onClose={onClose}
+      run={() => send("DELETE", `/api/receipts/${_id}`)}
+      success="Receipt deleted successfully"
+      otherwise="Failed to delete receipt"
     >
       <p>
         The linked transaction is also deleted. This cannot be undone, and the number is not given
         again.
       </p>
       <p className="strong">{`${receiptNumber}, ${client.name}, ${moneyText(amount)}`}</p>
-    </Confirm>
+    </ConfirmDelete>
   );
 }

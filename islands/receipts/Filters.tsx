@@ -7,7 +7,8 @@ import { AmountFilter } from "../parts/AmountFilter.tsx";
 import { DateField } from "../parts/DateField.tsx";
 import { type FormField, SelectField } from "../parts/Field.tsx";
 import { filterField } from "../parts/filterField.ts";
-import { NO_FILTERS, type View } from "./view.ts";
+import { readView } from "../ui/listView.ts";
+import { FILTERS, type View } from "./view.ts";
 
 const PRESETS: Preset[] = ["thisMonth", "lastMonth", "ytd", "thisFY", "lastFY"];
 
@@ -57,7 +58,7 @@ export function Filters({ view = NO_VIEW, accounts, isOpen }: Props) {
   );
 }
 
-const NO_VIEW: View = { ...NO_FILTERS, page: 1, limit: 10, preset: "thisMonth" };
+const NO_VIEW: View = { ...readView("", FILTERS), preset: "thisMonth" };
 
 /** A date chosen by hand is no preset any more. */
 const dateField = (name: "dateFrom" | "dateTo", value: string): FormField => ({

@@ -60,7 +60,7 @@ export default function ReceiptDetail() {
       {receipt && isDoomed && (
         <DeleteReceipt
           receipt={receipt}
-          onDeleted={() => goToReceipts("success", "Receipt deleted successfully")}
+          onChanged={() => goToReceipts("success", "Receipt deleted successfully")}
           onClose={() => setDoomed(false)}
         />
       )}

@@ -1,87 +1,106 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
+import { groupIndian } from "../../domain/money.ts";
 import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
-import { useSearch } from "../browser/search.ts";
+import { changeSearch, useSearch } from "../browser/search.ts";
 import { mayI } from "../browser/session.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { ListHead } from "../parts/ListHead.tsx";
-import { ListToolbar } from "../parts/ListToolbar.tsx";
 import { Money } from "../parts/Money.tsx";
 import { periodText } from "../parts/periodView.ts";
 import { showToast } from "../parts/toasts.ts";
-import { useFilterPanel } from "../parts/useFilterPanel.ts";
-import { useListKeys } from "../parts/useListKeys.ts";
-import { useRowKeys } from "../parts/useRowKeys.ts";
+import { Empty } from "../ui/Empty.tsx";
+import { ListPage } from "../ui/ListPage.tsx";
+import { readView } from "../ui/listView.ts";
+import { PapersButton } from "../ui/PapersButton.tsx";
+import { sumOf } from "../ui/SelectionBar.tsx";
+import { useDataTable } from "../ui/useDataTable.tsx";
+import { useList } from "../ui/useList.ts";
+import { receiptColumns } from "./columns.tsx";
 import { DeleteReceipt } from "./DeleteReceipt.tsx";
 import { Filters } from "./Filters.tsx";
-import { Pager } from "./Pager.tsx";
-import { ReceiptTable } from "./ReceiptTable.tsx";
-import { filtersIn, isNarrowed, NO_FILTERS, type View, viewOf } from "./view.ts";
+import { FILTERS, filtersIn, isNarrowed, NO_FILTERS, type View } from "./view.ts";
 
 const NEW = "/receipts/new";
-// One array for ever, so that no rows are always the same rows.
-const NONE: Receipt[] = [];
 const SEARCH = {
   label: "Search receipts",
   placeholder: "Search number, client, purpose",
   clear: { label: "Clear all", changes: NO_FILTERS },
 };
 
+const idOf = ({ _id }: Receipt) => _id;
+const nameOf = ({ receiptNumber }: Receipt) => receiptNumber;
+
 /** The receipts of the agency: searched, filtered, opened, printed and, by owners, deleted. */
 export default function Receipts() {
   const search = useSearch();
-  const view = search === null ? undefined : viewOf(search);
-  const list = useLoaded<ReceiptList>(
-    search === null ? null : `/api/receipts${search}`,
-    (failure) => showToast("error", sentenceOf(failure, "Failed to load receipts")),
+  const view = search === null ? undefined : readView(search, FILTERS);
+  const list = useList<ReceiptList>("/api/receipts", search, (failure) =>
+    showToast("error", sentenceOf(failure, "Failed to load receipts")),
   );
   const accounts = useLoaded<{ accounts: Account[] }>(
     search === null ? null : "/api/accounts",
     (failure) => showToast("error", sentenceOf(failure, "Failed to load accounts")),
   );
-  const filters = useFilterPanel();
-  const [doomed, setDoomed] = useState<Receipt>();
-  const rows = useRowKeys(list.data?.items ?? NONE, {
-    onOpen: ({ _id }) => goTo(`/receipts/${_id}`),
-    onDelete: (receipt) => mayI("delete receipts") && setDoomed(receipt),
+  const [toDelete, setToDelete] = useState<Receipt>();
+  const columns = useMemo(() => receiptColumns(setToDelete), []);
+  const table = useDataTable({
+    ...{ name: "receipts", columns, idOf, nameOf },
+    rows: list.data?.items,
+    sort: view?.sort ?? "",
   });
   useKeys({ n: () => goTo(NEW) });
-  useListKeys(list.data, filters.toggle);
   return (
     <>
       <ListHead title="Receipts" add="New Receipt" onAdd={NEW} />
       <Cards view={view} list={list.data} />
-      <ListToolbar
-        {...SEARCH}
-        q={view?.q ?? ""}
-        count={view ? filtersIn(view) : 0}
-        isOpen={filters.isOpen}
-        onToggle={filters.toggle}
+      <ListPage
+        {...{ view, list, table, search: SEARCH }}
+        noun="receipts"
+        caption="Receipts"
+        className="receipts"
+        loading="Loading receipts..."
+        countsPages
+        filtersSet={view ? filtersIn(view) : 0}
+        filters={(isOpen) => (
+          <Filters view={view} accounts={accounts.data?.accounts ?? []} isOpen={isOpen} />
+        )}
+        empty={<Nothing isNarrowed={view !== undefined && isNarrowed(view)} />}
+        onOpen={({ _id }) => goTo(`/receipts/${_id}`)}
+        onDelete={(receipt) => mayI("delete receipts") && setToDelete(receipt)}
+        sums={(selected) => [{ name: "Sum", amount: sumOf(selected.map(({ amount }) => amount)) }]}
+        actions={(selected) => <PapersButton list="receipts" papers={selected} />}
       />
-      <Filters view={view} accounts={accounts.data?.accounts ?? []} isOpen={filters.isOpen} />
-      <ReceiptTable
-        list={list.data}
-        isNarrowed={view !== undefined && isNarrowed(view)}
-        isLoading={list.isLoading}
-        failure={list.failure}
-        onRetry={list.reload}
-        onDelete={setDoomed}
-        currentId={rows.currentId}
-      />
-      {list.data && view && <Pager list={list.data} limit={view.limit} />}
-      {doomed && (
+      {toDelete && (
         <DeleteReceipt
-          receipt={doomed}
-          onDeleted={() => {
-            list.reload();
-            showToast("success", "Receipt deleted successfully");
-          }}
-          onClose={() => setDoomed(undefined)}
+          receipt={toDelete}
+          onChanged={list.reload}
+          onClose={() => setToDelete(undefined)}
         />
       )}
     </>
+  );
+}
+
+function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+  const said = { label: "List of receipts", title: "No receipts found" };
+  if (isNarrowed) {
+    return (
+      <Empty {...said} icon="search" text="None of them matches the search and the filters">
+        <button className="btn" type="button" onClick={() => changeSearch(NO_FILTERS)}>
+          Show all receipts
+        </button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty {...said} icon="receipt-indian-rupee" text="Create your first receipt to get started">
+      <a className="btn" href="/receipts/new">
+        Create Receipt
+      </a>
+    </Empty>
   );
 }
 
@@ -95,7 +114,7 @@ function Cards({ view, list }: { view: View | undefined; list: ReceiptList | und
     <dl className="kpis receipt-cards">
       <div className="card kpi">
         <dt className="kpi-label">Total Receipts</dt>
-        <dd className="kpi-value num">{list ? list.total : "–"}</dd>
+        <dd className="kpi-value num">{list ? groupIndian(list.total) : "–"}</dd>
       </div>
       <div className="card kpi">
         <dt className="kpi-label">Date Range</dt>

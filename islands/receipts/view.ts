@@ -1,36 +1,8 @@
-import { presetOf } from "../parts/periodView.ts";
+import { type ListView, without } from "../ui/listView.ts";
 
-/** What the receipts screen shows, as its address says it (specification, section 2). */
-export interface View {
-  page: number;
-  limit: number;
-  q: string;
-  mode: string;
-  accountId: string;
-  dateFrom: string;
-  dateTo: string;
-  min: string;
-  max: string;
-  /** "custom" where none is chosen. */
-  preset: string;
-}
-
-export function viewOf(search: string): View {
-  const params = new URLSearchParams(search);
-  const text = (name: string) => params.get(name) ?? "";
-  const dates = { dateFrom: text("dateFrom"), dateTo: text("dateTo") };
-  return {
-    page: Number(params.get("page")) || 1,
-    limit: Number(params.get("limit")) || 10,
-    q: text("q"),
-    mode: text("mode"),
-    accountId: text("accountId"),
-    min: text("min"),
-    max: text("max"),
-    ...dates,
-    preset: presetOf(text("preset"), dates),
-  };
-}
+/** What the list is narrowed by, beside its dates. */
+export const FILTERS = ["q", "mode", "accountId", "min", "max"] as const;
+export type View = ListView<(typeof FILTERS)[number]>;
 
 const narrowingIn = ({ mode, accountId, min, max }: View) =>
   [mode, accountId, min, max].filter(Boolean).length;
@@ -43,15 +15,5 @@ export function filtersIn(view: View): number {
   return narrowingIn(view) + (view.dateFrom || view.dateTo ? 1 : 0);
 }
 
-/** Page 1, ten rows, every date. `preset=custom` without dates keeps a reload from choosing this month. */
-export const NO_FILTERS = {
-  q: "",
-  mode: "",
-  accountId: "",
-  min: "",
-  max: "",
-  dateFrom: "",
-  dateTo: "",
-  limit: "",
-  preset: "custom",
-};
+/** Page 1, every date. `preset=custom` without dates keeps a reload from choosing this month. */
+export const NO_FILTERS = without(FILTERS, "custom");

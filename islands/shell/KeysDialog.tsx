@@ -29,6 +29,15 @@ const KEYS: [string, [string, string][]][] = [
     ],
   ],
   [
+    "Many rows of a list",
+    [
+      ["v", "Select the row, or leave it out"],
+      ["J K", "Go on and select"],
+      ["Ctrl A", "Select all on this page, from a row"],
+      ["Esc", "Select none"],
+    ],
+  ],
+  [
     "Invoices",
     [
       ["n", "New invoice"],

@@ -1,36 +1,25 @@
 import type { Member } from "../../domain/team.ts";
-import { send, sentenceOf } from "../browser/api.ts";
-import { Confirm } from "../parts/Modal.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { send } from "../browser/api.ts";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 
 interface Props {
   member: Member;
-  onDone(): void;
+  onChanged(): void;
   onClose(): void;
 }
 
-export function RemoveMember({ member, onDone, onClose }: Props) {
-  const [isBusy, remove] = useBusy(async () => {
-    try {
-      await send("DELETE", `/api/users/team/${member._id}`);
-      onDone();
-      showToast("success", "Team member removed successfully");
-    } catch (failure) {
-      showToast("error", sentenceOf(failure, "Failed to remove team member"));
-    }
-    onClose();
-  });
+export function RemoveMember({ member, ...props }: Props) {
   return (
-    <Confirm
+    <ConfirmDelete
+      {...props}
       title="Remove team member"
       verb="Remove"
-      isBusy={isBusy}
-      onConfirm={remove}
-      onClose={onClose}
+      run={() => send("DELETE", `/api/users/team/${member._id}`)}
+      success="Team member removed successfully"
+      otherwise="Failed to remove team member"
     >
       <p>Are you sure you want to remove this team member? They will lose access immediately.</p>
       <p className="strong">{`${member.name}, ${member.email}`}</p>
-    </Confirm>
+    </ConfirmDelete>
   );
 }

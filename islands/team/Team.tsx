@@ -46,7 +46,7 @@ function Members() {
         <Form member={opened.member} onSaved={reload} onClose={() => setOpened(undefined)} />
       )}
       {leaving && (
-        <RemoveMember member={leaving} onDone={reload} onClose={() => setLeaving(undefined)} />
+        <RemoveMember member={leaving} onChanged={reload} onClose={() => setLeaving(undefined)} />
       )}
     </>
   );

@@ -1,117 +1,102 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
+import { useMemo } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
 import type { Member } from "../../domain/team.ts";
-import { sentenceOf } from "../browser/api.ts";
 import { readSession } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
+import { TablePanel } from "../ui/DataTable.tsx";
+import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
 
-interface Props {
-  /** Undefined while they are on their way. */
-  members: Member[] | undefined;
-  failure: unknown;
-  onRetry(): void;
+interface Actions {
   onEdit(member: Member): void;
   onRemove(member: Member): void;
 }
 
-export function TeamTable({ members, failure, onRetry, ...actions }: Props) {
-  if (failure && !members) {
-    return (
-      <div className="panel empty">
-        <Icon name="circle-alert" />
-        <p>{sentenceOf(failure, "Failed to load team members")}</p>
-        <button className="btn" type="button" onClick={onRetry}>
-          Try again
-        </button>
-      </div>
-    );
-  }
+interface Props extends Actions {
+  /** Undefined while they are on their way. */
+  members: Member[] | undefined;
+  failure: unknown;
+  onRetry(): void;
+}
+
+const idOf = ({ _id }: Member) => _id;
+
+export function TeamTable({ members, failure, onRetry, onEdit, onRemove }: Props) {
+  const columns = useMemo(() => teamColumns({ onEdit, onRemove }), []);
+  const table = useDataTable({ name: "team", rows: members, columns, idOf });
   return (
-    <div className="panel">
-      <table role="table" className="tbl to-list team" aria-busy={!members}>
-        <caption className="sr-only">Team members</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {["Name", "Email", "Role", "Joined"].map((title) => (
-              <th role="columnheader" scope="col" key={title}>
-                {title}
-              </th>
-            ))}
-            <th role="columnheader" scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {members?.map((member) => <Row key={member._id} member={member} {...actions} />) ?? (
-            <Waiting />
-          )}
-        </tbody>
-      </table>
-    </div>
+    <TablePanel
+      {...{ table, failure, onRetry }}
+      label="Team members"
+      caption="Team members"
+      className="tbl to-list team"
+      isLoaded={members !== undefined}
+      waiting={3}
+      otherwise="Failed to load team members"
+      empty={null}
+    />
   );
 }
 
-type RowProps = Pick<Props, "onEdit" | "onRemove"> & { member: Member };
+const column = columnsOf<Member>();
 
-function Row({ member, onEdit, onRemove }: RowProps) {
-  const { _id, name, email, role, createdAt } = member;
-  const isSelf = _id === readSession()?.user._id;
-  return (
-    <tr role="row">
-      <td role="cell" className="team-name">
+const teamColumns = ({ onEdit, onRemove }: Actions) =>
+  column.columns([
+    column.accessor("name", {
+      header: "Name",
+      meta: { cell: "team-name" },
+      cell: ({ getValue, row: { original } }) => (
         <button
           className="cell-main cell-open truncate"
           type="button"
-          onClick={() => onEdit(member)}
+          onClick={() => onEdit(original)}
         >
-          {name}
-          {isSelf && <span className="muted"> (You)</span>}
+          {getValue()}
+          {isSelf(original) && <span className="muted"> (You)</span>}
         </button>
-      </td>
-      <td role="cell" className="team-email truncate">
-        {email}
-      </td>
-      <td role="cell" className="team-role">
-        <span className={`pill ${role === "owner" ? "pill-info" : "pill-line"}`}>
-          {role === "owner" ? "Owner" : "Staff"}
+      ),
+    }),
+    column.accessor("email", { header: "Email", meta: { cell: "team-email truncate" } }),
+    column.accessor("role", {
+      header: "Role",
+      meta: { cell: "team-role" },
+      cell: ({ getValue }) => (
+        <span className={`pill ${getValue() === "owner" ? "pill-info" : "pill-line"}`}>
+          {getValue() === "owner" ? "Owner" : "Staff"}
         </span>
-      </td>
-      <td role="cell" className="team-joined num muted">
-        {formatDate(today(new Date(createdAt)))}
-      </td>
-      <td role="cell" className="team-acts">
+      ),
+    }),
+    column.accessor("createdAt", {
+      header: "Joined",
+      meta: { cell: "team-joined num muted" },
+      cell: ({ getValue }) => formatDate(today(new Date(getValue()))),
+    }),
+    column.display({
+      id: "actions",
+      header: () => <span className="sr-only">Actions</span>,
+      meta: { cell: "team-acts" },
+      cell: ({ row: { original } }) => (
         <div className="row-acts">
           <button
             className="icon-btn"
             type="button"
-            aria-label={`Edit ${name}`}
-            onClick={() => onEdit(member)}
+            aria-label={`Edit ${original.name}`}
+            onClick={() => onEdit(original)}
           >
             <Icon name="pencil" />
           </button>
-          {!isSelf && (
+          {!isSelf(original) && (
             <button
               className="icon-btn"
               type="button"
-              aria-label={`Remove ${name}`}
-              onClick={() => onRemove(member)}
+              aria-label={`Remove ${original.name}`}
+              onClick={() => onRemove(original)}
             >
               <Icon name="trash-2" />
             </button>
           )}
         </div>
-      </td>
-    </tr>
-  );
-}
+      ),
+    }),
+  ]);
 
-function Waiting() {
-  return [0, 1, 2].map((row) => (
-    <tr role="row" key={row} className="sk">
-      <td role="cell" colSpan={5}>
-        <span className="skeleton" />
-      </td>
-    </tr>
-  ));
-}
+const isSelf = ({ _id }: Member) => _id === readSession()?.user._id;

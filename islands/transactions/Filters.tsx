@@ -7,7 +7,8 @@ import { DateField } from "../parts/DateField.tsx";
 import { type FormField, SelectField } from "../parts/Field.tsx";
 import { filterField } from "../parts/filterField.ts";
 import { PeriodPicker } from "../parts/PeriodPicker.tsx";
-import { NO_FILTERS, type View } from "./view.ts";
+import { readView } from "../ui/listView.ts";
+import { FILTERS, type View } from "./view.ts";
 
 interface Props {
   /** Undefined before the address is known, when the panel only keeps its room. */
@@ -65,7 +66,7 @@ export function Filters({ view = NO_VIEW, accounts, categories, isOpen }: Props)
   );
 }
 
-const NO_VIEW: View = { ...NO_FILTERS, page: 1, limit: 10, preset: "thisMonth" };
+const NO_VIEW: View = { ...readView("", FILTERS), preset: "thisMonth" };
 
 /** A date chosen by hand is no preset any more. */
 const dateField = (name: "dateFrom" | "dateTo", value: string): FormField => ({

@@ -2,6 +2,8 @@ import { formatRange } from "../../domain/dates.ts";
 import type { ImportReport } from "../../domain/imports.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { Money } from "../parts/Money.tsx";
+import { DataTable } from "../ui/DataTable.tsx";
+import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
 
 const count = (number: number) => number.toLocaleString("en-IN");
 
@@ -58,31 +60,26 @@ function Names({ title, names }: { title: string; names: string[] }) {
   );
 }
 
+const column = columnsOf<FieldError>();
+const idOf = ({ path, column, message }: FieldError) => `${path} ${column} ${message}`;
+const BAD_ROW = column.columns([
+  column.accessor(({ path }) => Number(path.replace("line ", "")), {
+    id: "line",
+    header: "Line",
+    meta: { cell: "num" },
+  }),
+  column.accessor(({ column = "" }) => column, { id: "column", header: "Column" }),
+  column.accessor("message", { header: "What is wrong" }),
+]);
+
 /** The rows that were refused, by their lines in the file. */
 export function BadRows({ errors }: { errors: FieldError[] }) {
+  const table = useDataTable({ name: "refused rows", rows: errors, columns: BAD_ROW, idOf });
   if (errors.length === 0) return <p className="help">Nothing has been changed.</p>;
   return (
     <>
       <div className="bad-rows">
-        <table className="tbl">
-          <caption className="sr-only">Rows that cannot be imported</caption>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Column</th>
-              <th scope="col">What is wrong</th>
-            </tr>
-          </thead>
-          <tbody>
-            {errors.map(({ path, column, message }) => (
-              <tr key={`${path} ${column} ${message}`}>
-                <td className="num">{path.replace("line ", "")}</td>
-                <td>{column}</td>
-                <td>{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable table={table} caption="Rows that cannot be imported" className="tbl" isLoaded />
       </div>
       <p className="help">Nothing has been changed. Correct the file and choose it again.</p>
     </>

@@ -1,68 +1,76 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
 import type { ImportBatch } from "../../domain/imports.ts";
+import { groupIndian } from "../../domain/money.ts";
 import { send, sentenceOf } from "../browser/api.ts";
 import { mayI } from "../browser/session.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
 import { Confirm } from "../parts/Modal.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { useBusy } from "../parts/useBusy.ts";
+import { DataTable } from "../ui/DataTable.tsx";
+import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+
+const column = columnsOf<ImportBatch>();
+const idOf = ({ _id }: ImportBatch) => _id;
+const nameOf = ({ file }: ImportBatch) => file || "Without a name";
+const addedTo = ({ added }: ImportBatch) => `${groupIndian(added)} added`;
+const dayOf = ({ at }: ImportBatch) => formatDate(today(new Date(at)));
+
+const batchColumns = (onUndo: (batch: ImportBatch) => void) =>
+  column.columns([
+    column.accessor(nameOf, { id: "file", header: "File", meta: { cell: "truncate" } }),
+    column.accessor(addedTo, { id: "added", header: "Added", enableSorting: false }),
+    column.accessor("at", { header: "Date", cell: ({ row }) => dayOf(row.original) }),
+    column.display({
+      id: "actions",
+      header: () => <span className="sr-only">Actions</span>,
+      meta: { cell: "r" },
+      cell: ({ row: { original } }) => {
+        if (original.state !== "done") return <span className="pill">{original.state}</span>;
+        if (!mayI("undo imports")) return null;
+        return (
+          <button className="btn btn-quiet" type="button" onClick={() => onUndo(original)}>
+            Undo<span className="sr-only">{` the import of ${original.file}`}</span>
+          </button>
+        );
+      },
+    }),
+  ]);
 
 /** The last imports; an owner can undo each as a whole. */
 export function RecentImports({ onChanged }: { onChanged(): void }) {
   const batches = useLoaded<{ items: ImportBatch[] }>("/api/imports?limit=5");
-  const items = batches.data?.items ?? [];
-  if (items.length === 0) return null;
+  const [toUndo, setToUndo] = useState<ImportBatch>();
+  const columns = useMemo(() => batchColumns(setToUndo), []);
+  const rows = batches.data?.items;
+  const table = useDataTable({ name: "imports", rows, columns, idOf });
+  const [isBusy, undo] = useBusy(async () => {
+    if (!toUndo) return;
+    await undoImport(toUndo._id, () => {
+      batches.reload();
+      onChanged();
+    });
+    setToUndo(undefined);
+  });
+  if (!rows?.length) return null;
   return (
     <section aria-labelledby="recent-imports">
       <h3 id="recent-imports">Imported before</h3>
-      <ul className="batches">
-        {items.map((batch) => (
-          <Batch
-            key={batch._id}
-            batch={batch}
-            onUndone={() => {
-              batches.reload();
-              onChanged();
-            }}
-          />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Batch({ batch, onUndone }: { batch: ImportBatch; onUndone(): void }) {
-  const [isAsking, setAsking] = useState(false);
-  const [isBusy, undo] = useBusy(async () => {
-    await undoImport(batch._id, onUndone);
-    setAsking(false);
-  });
-  const day = formatDate(today(new Date(batch.at)));
-  const added = batch.added.toLocaleString("en-IN");
-  return (
-    <li>
-      <span className="truncate">{batch.file || "Without a name"}</span>
-      <span className="muted">{`${added} added, ${day}`}</span>
-      {batch.state === "done" && mayI("undo imports") && (
-        <button className="btn btn-quiet" type="button" onClick={() => setAsking(true)}>
-          Undo<span className="sr-only">{` the import of ${batch.file}`}</span>
-        </button>
-      )}
-      {batch.state !== "done" && <span className="pill">{batch.state}</span>}
-      {isAsking && (
+      <DataTable table={table} caption="Imported before" className="tbl batches" isLoaded />
+      {toUndo && (
         <Confirm
           title="Undo import"
           verb="Undo"
           isBusy={isBusy}
           onConfirm={undo}
-          onClose={() => setAsking(false)}
+          onClose={() => setToUndo(undefined)}
         >
           <p>All that this import added is taken out of the books.</p>
-          <p className="strong">{`${batch.file || "Without a name"}, ${added} added, ${day}`}</p>
+          <p className="strong">{`${nameOf(toUndo)}, ${addedTo(toUndo)}, ${dayOf(toUndo)}`}</p>
         </Confirm>
       )}
-    </li>
+    </section>
   );
 }
 

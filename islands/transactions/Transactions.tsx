@@ -1,39 +1,48 @@
-import { type ComponentType, useCallback, useState } from "react";
+import { type ComponentType, useCallback, useMemo, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
-import type { Transaction, TransactionList } from "../../domain/transactions.ts";
+import { groupIndian } from "../../domain/money.ts";
+import {
+  TRANSACTION_TYPES,
+  type Transaction,
+  type TransactionList,
+} from "../../domain/transactions.ts";
 import { sentenceOf } from "../browser/api.ts";
-import { changeSearch, useSearch } from "../browser/search.ts";
+import { useSearch } from "../browser/search.ts";
 import { mayI } from "../browser/session.ts";
 import { useLoaded } from "../browser/useLoaded.ts";
-import { ListToolbar } from "../parts/ListToolbar.tsx";
-import { Pagination } from "../parts/Pagination.tsx";
+import { Icon } from "../parts/Icon.tsx";
 import { periodText } from "../parts/periodView.ts";
 import { showToast } from "../parts/toasts.ts";
-import { useFilterPanel } from "../parts/useFilterPanel.ts";
-import { useRowKeys } from "../parts/useRowKeys.ts";
+import { ListPage } from "../ui/ListPage.tsx";
+import { readView } from "../ui/listView.ts";
+import { sumOf } from "../ui/SelectionBar.tsx";
+import { useDataTable } from "../ui/useDataTable.tsx";
+import { useList } from "../ui/useList.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
-import { DeleteTransaction } from "./DeleteTransaction.tsx";
+import { Categorise, mayBeCategorised } from "./Categorise.tsx";
+import { transactionColumns } from "./columns.tsx";
+import { DeleteTransactions } from "./DeleteTransactions.tsx";
 import type { DialogProps, OpenDialog } from "./dialogs.ts";
 import { openDialog } from "./dialogs.ts";
 import { Filters } from "./Filters.tsx";
-import { TransactionTable } from "./TransactionTable.tsx";
+import { NothingThere } from "./NothingThere.tsx";
+import { TotalsFoot } from "./TotalsFoot.tsx";
 import { useScreenKeys } from "./useScreenKeys.ts";
-import { filtersIn, NO_FILTERS, type View, viewOf } from "./view.ts";
-
-// One array for ever, so that no rows are always the same rows.
-const NONE: Transaction[] = [];
+import { FILTERS, filtersIn, isOneYear, NO_FILTERS, type View } from "./view.ts";
 
 /** The transactions of the books: searched, filtered, added to, changed, taken out and brought in. */
 export default function Transactions() {
   const search = useSearch();
-  const view = search === null ? undefined : viewOf(search);
-  const list = useTransactions(search);
+  const view = search === null ? undefined : readView(search, FILTERS);
+  const list = useList<TransactionList>("/api/transactions", search, (failure) =>
+    showToast("error", sentenceOf(failure, "Failed to load transactions")),
+  );
   const { books, reloadBooks } = useBooks(search === null);
 
-  const filters = useFilterPanel();
   const [dialog, setDialog] = useState<OpenedDialog>();
-  const [doomed, setDoomed] = useState<Transaction>();
+  const [toDelete, setToDelete] = useState<Transaction[]>();
+  const [toCategorise, setToCategorise] = useState<Transaction[]>();
   // The same for ever: another one makes new cells, and a form could not give the focus back to a button.
   const open = useCallback(
     (wanted: OpenDialog) =>
@@ -43,11 +52,11 @@ export default function Transactions() {
       ),
     [],
   );
-  const openEntry = (transaction?: Transaction) => void open({ name: "entry", transaction });
-  useScreenKeys(list.data, open, filters.toggle);
-  const rows = useRowKeys(list.data?.items ?? NONE, {
+  const openEntry = (transaction: Transaction) => void open({ name: "entry", transaction });
+  useScreenKeys(open);
+  const table = useTransactionTable(view, list.data?.items, {
     onOpen: openEntry,
-    onDelete: (row) => !row.source && mayI("delete transactions") && setDoomed(row),
+    onDelete: (transaction) => setToDelete([transaction]),
   });
   const reload = () => {
     list.reload();
@@ -57,54 +66,94 @@ export default function Transactions() {
   return (
     <>
       <Actions view={view} list={list.data} onOpen={open} />
-      <ListToolbar
-        {...SEARCH}
-        q={view?.q ?? ""}
-        count={view ? filtersIn(view) : 0}
-        isOpen={filters.isOpen}
-        onToggle={filters.toggle}
-      >
-        {view && list.data && <Found view={view} total={list.data.total} />}
-      </ListToolbar>
-      <Filters view={view} {...books} isOpen={filters.isOpen} />
-      <TransactionTable
-        view={view}
-        list={list.data}
-        isLoading={list.isLoading}
-        failure={list.failure}
-        onRetry={list.reload}
-        onOpen={open}
-        onDelete={setDoomed}
-        currentId={rows.currentId}
+      <ListPage<Transaction, TransactionList>
+        {...{ view, list, table, search: SEARCH }}
+        noun="transactions"
+        caption={`Transactions${view ? `, ${periodText(view)}` : ""}`}
+        className="tx"
+        filtersSet={view ? filtersIn(view) : 0}
+        toolbar={view && list.data && <Found view={view} total={list.data.total} />}
+        filters={(isOpen) => <Filters view={view} {...books} isOpen={isOpen} />}
+        empty={<NothingThere view={view} onOpen={open} />}
+        onOpen={openEntry}
+        onDelete={(row) => !row.source && mayI("delete transactions") && setToDelete([row])}
+        foot={(columns) => <TotalsFoot list={list.data} columns={columns} />}
+        sums={sumsOf}
+        actions={(selected) => (
+          <Many selected={selected} onCategorise={setToCategorise} onDelete={setToDelete} />
+        )}
       />
-      {list.data && view && list.data.total > 0 && (
-        <Pagination
-          page={list.data.page}
-          totalPages={list.data.totalPages}
-          total={list.data.total}
-          limit={view.limit}
-          onPage={(page) => changeSearch({ page })}
-        />
-      )}
       <PhoneBar onOpen={open} />
       {dialog && (
         <dialog.Dialog
           {...books}
           wanted={dialog.wanted}
           onSaved={reload}
-          onDelete={setDoomed}
+          onDelete={(transaction) => setToDelete([transaction])}
           onClose={() => setDialog(undefined)}
         />
       )}
-      {doomed && (
-        <DeleteTransaction
-          transaction={doomed}
+      {toCategorise && (
+        <Categorise
+          transactions={toCategorise}
+          categories={books.categories}
+          onChanged={reload}
+          onClose={() => setToCategorise(undefined)}
+        />
+      )}
+      {toDelete && (
+        <DeleteTransactions
+          transactions={toDelete}
           onChanged={() => {
             setDialog(undefined);
             reload();
           }}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setToDelete(undefined)}
         />
+      )}
+    </>
+  );
+}
+
+interface RowActions {
+  onOpen(transaction: Transaction): void;
+  onDelete(transaction: Transaction): void;
+}
+
+function useTransactionTable(
+  view: View | undefined,
+  rows: Transaction[] | undefined,
+  actions: RowActions,
+) {
+  const hidesYear = view ? isOneYear(view) : true;
+  const columns = useMemo(() => transactionColumns({ hidesYear, ...actions }), [hidesYear]);
+  const sort = view?.sort ?? "";
+  return useDataTable({ name: "transactions", rows, columns, idOf, nameOf, sort });
+}
+
+interface ManyProps {
+  selected: Transaction[];
+  onCategorise(selected: Transaction[]): void;
+  onDelete(selected: Transaction[]): void;
+}
+
+/** What can be done with all that is selected: what a document made goes with that document. */
+function Many({ selected, onCategorise, onDelete }: ManyProps) {
+  const areMade = selected.some(({ source }) => source);
+  return (
+    <>
+      {areMade && <span className="muted">Some were made by documents, and go with them</span>}
+      {mayBeCategorised(selected) && (
+        <button className="btn" type="button" onClick={() => onCategorise(selected)}>
+          <Icon name="pencil" />
+          Categorise
+        </button>
+      )}
+      {mayI("delete transactions") && !areMade && (
+        <button className="btn" type="button" onClick={() => onDelete(selected)}>
+          <Icon name="trash-2" />
+          Delete
+        </button>
       )}
     </>
   );
@@ -116,11 +165,21 @@ const SEARCH = {
   clear: { label: "Clear All Filters", changes: NO_FILTERS },
 };
 
+const idOf = ({ _id }: Transaction) => _id;
+const nameOf = ({ description }: Transaction) => description;
+
+/** What the selected ones come to, by type. */
+const sumsOf = (selected: Transaction[]) =>
+  TRANSACTION_TYPES.flatMap((name) => {
+    const amounts = selected.filter(({ type }) => type === name).map(({ amount }) => amount);
+    return amounts.length > 0 ? { name, amount: sumOf(amounts) } : [];
+  });
+
 /** What is being looked at. */
 function Found({ view, total }: { view: View; total: number }) {
   return (
     <span className="spring muted small not-phone">
-      <span className="num">{total}</span> {total === 1 ? "entry" : "entries"}
+      <span className="num">{groupIndian(total)}</span> {total === 1 ? "entry" : "entries"}
       {`, ${periodText(view)}`}
     </span>
   );
@@ -129,13 +188,6 @@ function Found({ view, total }: { view: View; total: number }) {
 interface OpenedDialog {
   Dialog: ComponentType<DialogProps>;
   wanted: OpenDialog;
-}
-
-function useTransactions(search: string | null) {
-  const url = search === null ? null : `/api/transactions${search}`;
-  return useLoaded<TransactionList>(url, (failure) =>
-    showToast("error", sentenceOf(failure, "Failed to load transactions")),
-  );
 }
 
 /** What an entry chooses from. */

@@ -1,15 +1,9 @@
-import type { TransactionList } from "../../domain/transactions.ts";
 import { useKeys } from "../browser/keys.ts";
 import { useHash } from "../browser/useHash.ts";
-import { useListKeys } from "../parts/useListKeys.ts";
 import type { OpenDialog } from "./dialogs.ts";
 
 /** What the keys of the transactions screen do, and what a link to it may ask for. */
-export function useScreenKeys(
-  list: TransactionList | undefined,
-  onOpen: (dialog: OpenDialog) => unknown,
-  onFilters: () => void,
-): void {
+export function useScreenKeys(onOpen: (dialog: OpenDialog) => unknown): void {
   const openers = {
     entry: () => void onOpen({ name: "entry" }),
     transfer: () => void onOpen({ name: "transfer" }),
@@ -17,5 +11,4 @@ export function useScreenKeys(
   };
   useHash({ new: openers.entry, transfer: openers.transfer, import: openers.import });
   useKeys({ n: openers.entry, t: openers.transfer });
-  useListKeys(list, onFilters);
 }

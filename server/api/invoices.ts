@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { recordView } from "../../db/audit.ts";
 import { listInvoices, mayTakeLong } from "../../db/invoices/lists.ts";
 import {
@@ -7,13 +8,17 @@ import {
   getInvoice,
   getInvoiceDetail,
   sendInvoice,
+  sendInvoices,
 } from "../../db/invoices.ts";
 import { findLogoAt } from "../../db/logos.ts";
-import { InvoiceQuery, NewInvoice } from "../../domain/invoiceInput.ts";
-import { invoiceFileName } from "../../domain/invoices.ts";
-import { pdfAnswer } from "../download.ts";
+import { getNumbers } from "../../db/numbers.ts";
+import { InvoiceIds, InvoiceQuery, NewInvoice } from "../../domain/invoiceInput.ts";
+import { type Invoice, invoiceFileName } from "../../domain/invoices.ts";
+import { downloadPapers, pdfAnswer } from "../download.ts";
+import type { House } from "../house.ts";
 import { drawInvoice } from "../pdf/papers.ts";
 import { scan } from "../scans.ts";
+import type { Entry } from "../zip.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, invoiceDetail, invoiceList, invoiceSchemas } from "./invoiceShapes.ts";
@@ -32,7 +37,8 @@ export const invoices: Group = {
       summary: "List invoices, newest first",
       about:
         "Totals are those of the whole filter but its cancelled ones. `OVERDUE` is what was sent, is not " +
-        "settled, and was due before today.",
+        "settled, and was due before today. With `sort` it comes in another order, `-total` the largest " +
+        "first; rows that are alike stand newest first.",
       who: "members",
       query: { schemas: [InvoiceQuery], example: "status=SENT&limit=5" },
       answer: { status: 200, schema: invoiceList },
@@ -64,8 +70,7 @@ export const invoices: Group = {
           const invoice = await getInvoice(tenant, id);
           const { _id, invoiceNumber } = invoice;
           await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });
-          const logo = await findLogoAt(house.books, invoice.supplier.logoUrl);
-          return pdfAnswer(invoiceFileName(invoiceNumber), await drawInvoice(invoice, logo?.bytes));
+          return pdfAnswer(await draw(house, invoice));
         }),
     }),
     call({
@@ -112,6 +117,36 @@ export const invoices: Group = {
       run: ({ tenant, id, input }) => changeInvoice(tenant, id, input),
     }),
     call({
+      name: "getInvoicePdfs",
+      method: "POST",
+      path: "/api/invoices/pdfs",
+      summary: "Get the PDFs of up to 1,000 invoices, as a zip",
+      about: "Each is called as it is when it is downloaded by itself. All of them or none.",
+      who: "members",
+      body: { schema: InvoiceIds, example: { ids: [ID.invoice] } },
+      answer: { status: 200, file: "application/zip" },
+      also: [404],
+      run: async ({ house, tenant, asker, input: { ids } }) => {
+        const numbers = await getNumbers(tenant, "Invoice", ids);
+        const papers = { name: "Invoices.zip", entity: "Invoice", numbers } as const;
+        return downloadPapers(house, asker, papers, async (id) =>
+          draw(house, await getInvoice(tenant, id)),
+        );
+      },
+    }),
+    call({
+      name: "sendInvoices",
+      method: "POST",
+      path: "/api/invoices/send",
+      summary: "Mark up to 1,000 drafts as sent",
+      about: "All of them or none. 409 names the first that is no draft.",
+      who: "members",
+      body: { schema: InvoiceIds, example: { ids: [ID.invoice] } },
+      answer: { status: 200, schema: v.object({ invoices: v.array(invoice) }) },
+      also: [404, 409],
+      run: async ({ tenant, input }) => ({ invoices: await sendInvoices(tenant, input.ids) }),
+    }),
+    call({
       name: "sendInvoice",
       method: "POST",
       path: "/api/invoices/:id/send",
@@ -136,3 +171,9 @@ export const invoices: Group = {
     }),
   ],
 };
+
+async function draw({ books }: House, invoice: Invoice): Promise<Entry> {
+  const logo = await findLogoAt(books, invoice.supplier.logoUrl);
+  const bytes = await drawInvoice(invoice, logo?.bytes);
+  return { name: invoiceFileName(invoice.invoiceNumber), bytes };
+}

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { recordView } from "../../db/audit.ts";
 import { findLogoAt } from "../../db/logos.ts";
+import { getNumbers } from "../../db/numbers.ts";
 import { changeReceiptSettings, getReceiptSettings } from "../../db/receiptSettings.ts";
 import { listReceipts, mayTakeLong } from "../../db/receipts/lists.ts";
 import { addReceipt, addReceipts, deleteReceipt, getReceipt } from "../../db/receipts.ts";
@@ -11,15 +12,19 @@ import {
   NewReceipts,
   RECEIPT_MODES,
   type Receipt,
+  ReceiptIds,
   type ReceiptList,
   ReceiptQuery,
   type ReceiptSettings,
   ReceiptSettingsChange,
   receiptFileName,
 } from "../../domain/receipts.ts";
-import { pdfAnswer } from "../download.ts";
+import { BATCH_MB } from "../body.ts";
+import { downloadPapers, pdfAnswer } from "../download.ts";
+import type { House } from "../house.ts";
 import { drawReceipt } from "../pdf/papers.ts";
 import { scan } from "../scans.ts";
+import type { Entry } from "../zip.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import {
@@ -92,6 +97,9 @@ export const receipts: Group = {
       method: "GET",
       path: "/api/receipts",
       summary: "List receipts, newest first",
+      about:
+        "With `sort` it comes in another order, `-amount` the largest first; rows that are alike stand " +
+        "newest first.",
       who: "members",
       query: { schemas: [ReceiptQuery], example: "mode=UPI&min=1000&limit=2" },
       answer: { status: 200, schema: list },
@@ -123,8 +131,7 @@ export const receipts: Group = {
           const receipt = await getReceipt(tenant, id);
           const { _id, receiptNumber } = receipt;
           await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
-          const logo = await findLogoAt(house.books, receipt.metadataSnapshot.logoUrl);
-          return pdfAnswer(receiptFileName(receiptNumber), await drawReceipt(receipt, logo?.bytes));
+          return pdfAnswer(await draw(house, receipt));
         }),
     }),
     call({
@@ -148,9 +155,7 @@ export const receipts: Group = {
       who: "members",
       body: {
         schema: NewReceipts,
-        // A thousand with addresses and notes of a page fit; a thousand of the longest that one may be are
-        // 45 MB, which would keep everybody waiting while they are read.
-        maxMb: 8,
+        maxMb: BATCH_MB,
         example: {
           receipts: [
             { ...EXAMPLE, client: { name: "Devika Nair" }, amount: 4500.5 },
@@ -167,6 +172,24 @@ export const receipts: Group = {
       },
       answer: { status: 201, schema: v.object({ receipts: v.array(receipt) }) },
       run: async ({ tenant, input }) => ({ receipts: await addReceipts(tenant, input) }),
+    }),
+    call({
+      name: "getReceiptPdfs",
+      method: "POST",
+      path: "/api/receipts/pdfs",
+      summary: "Get the PDFs of up to 1,000 receipts, as a zip",
+      about: "Each is called as it is when it is downloaded by itself. All of them or none.",
+      who: "members",
+      body: { schema: ReceiptIds, example: { ids: [ID.receipt] } },
+      answer: { status: 200, file: "application/zip" },
+      also: [404],
+      run: async ({ house, tenant, asker, input: { ids } }) => {
+        const numbers = await getNumbers(tenant, "Receipt", ids);
+        const papers = { name: "Receipts.zip", entity: "Receipt", numbers } as const;
+        return downloadPapers(house, asker, papers, async (id) =>
+          draw(house, await getReceipt(tenant, id)),
+        );
+      },
     }),
     call({
       name: "deleteReceipt",
@@ -206,3 +229,9 @@ export const receipts: Group = {
     }),
   ],
 };
+
+async function draw({ books }: House, receipt: Receipt): Promise<Entry> {
+  const logo = await findLogoAt(books, receipt.metadataSnapshot.logoUrl);
+  const bytes = await drawReceipt(receipt, logo?.bytes);
+  return { name: receiptFileName(receipt.receiptNumber), bytes };
+}

@@ -76,7 +76,10 @@ export const reports: Group = {
           await recordView(tenant, "Transaction", { report: "dashboard.pdf", filter: range });
           const agency = await letterheadOf(tenant);
           const report = { ...agency, range, analytics, balances, generatedOn: today() };
-          return pdfAnswer(nameOf("dashboard", range), await drawDashboard(report));
+          return pdfAnswer({
+            name: nameOf("dashboard", range),
+            bytes: await drawDashboard(report),
+          });
         }),
     }),
     call({

@@ -5,30 +5,38 @@ import { isWide } from "../../db/daily.ts";
 import { exportTransactions, journalTransactions } from "../../db/transactions/export.ts";
 import { listTransactions, mayTakeLong } from "../../db/transactions/lists.ts";
 import {
+  addTransactions,
+  categoriseTransactions,
+  deleteTransactions,
+} from "../../db/transactions/many.ts";
+import {
   addTransaction,
   addTransfer,
   changeTransaction,
   deleteTransaction,
   getTransaction,
 } from "../../db/transactions.ts";
-import { ACCOUNT_TYPES, type Account } from "../../domain/accounts.ts";
-import { CSV_HEADER, toCsv } from "../../domain/csv.ts";
-import { addDays, today } from "../../domain/dates.ts";
-import { journalEntries, journalHead } from "../../domain/journal.ts";
+import { ACCOUNT_TYPES } from "../../domain/accounts.ts";
+import { groupIndian } from "../../domain/money.ts";
 import {
   type AccountName,
+  Categorising,
   NewTransaction,
+  NewTransactions,
   NewTransfer,
   SOURCE_KINDS,
   type Totals,
   TRANSACTION_TYPES,
   type Transaction,
   TransactionFilter,
+  TransactionIds,
   type TransactionList,
   TransactionQuery,
 } from "../../domain/transactions.ts";
+import { BATCH_MB } from "../body.ts";
 import { download } from "../download.ts";
 import { scan } from "../scans.ts";
+import { CSV_FILE, csvOf, JOURNAL_FILE, journalOf } from "../transactionFiles.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { day, deleted, id, isTrue, pageOf, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
@@ -59,10 +67,8 @@ export const transaction = shapeOf<Transaction>()(
 export const totals = shapeOf<Totals>()(
   v.object({ income: rupeeSum, expense: rupeeSum, balance: rupeeSum }),
 );
+const many = v.object({ transactions: v.array(transaction) });
 const list = shapeOf<TransactionList>()(pageOf(transaction, { totals }));
-
-const CSV_FILE = { name: "transactions.csv", type: "text/csv; charset=utf-8" };
-const JOURNAL_FILE = { name: "transactions.journal", type: "text/plain; charset=utf-8" };
 
 export const transactions: Group = {
   title: "Transactions",
@@ -75,6 +81,7 @@ export const transactions: Group = {
     Totals: totals,
     TransactionList: list,
     NewTransaction,
+    NewTransactions,
     NewTransfer,
   },
   calls: [
@@ -85,7 +92,8 @@ export const transactions: Group = {
       summary: "List transactions, newest first",
       about:
         "Totals are those of the whole filter, without transfers. `q` looks in description and notes; " +
-        "`accountId` finds both sides of a transfer.",
+        "`accountId` finds both sides of a transfer. With `sort` it comes in another order, `-amount` the " +
+        "largest first; rows that are alike stand newest first.",
       who: "members",
       query: {
         schemas: [TransactionQuery],
@@ -170,6 +178,78 @@ export const transactions: Group = {
       run: async ({ tenant, input }) => ({ transaction: await addTransaction(tenant, input) }),
     }),
     call({
+      name: "addTransactions",
+      method: "POST",
+      path: "/api/transactions/batch",
+      summary: "Add up to 1,000 transactions and transfers at once",
+      about:
+        "All of them or none; what is wrong with the fourth has the path `transactions.3.amount`. They " +
+        "come back in their order, transfers last. The body may take 8 MB.",
+      who: "members",
+      body: {
+        schema: NewTransactions,
+        maxMb: BATCH_MB,
+        example: {
+          transactions: [
+            {
+              date: "2026-04-06",
+              description: "Poster for Saffron Kitchens",
+              accountId: ID.bank,
+              categoryId: ID.work,
+              type: "Income",
+              amount: 12500,
+            },
+          ],
+          transfers: [
+            {
+              date: "2026-04-06",
+              fromAccountId: ID.bank,
+              toAccountId: ID.cash,
+              amount: 1500,
+              description: "Petty cash",
+            },
+          ],
+        },
+      },
+      answer: { status: 201, schema: many },
+      run: async ({ tenant, input }) => ({ transactions: await addTransactions(tenant, input) }),
+    }),
+    call({
+      name: "categoriseTransactions",
+      method: "POST",
+      path: "/api/transactions/categorise",
+      summary: "Give up to 1,000 transactions one category",
+      about:
+        "All of them or none. 409 names the first that cannot have it: one that a document made, a " +
+        "transfer, or one of another type.",
+      who: "members",
+      body: {
+        schema: Categorising,
+        example: { ids: [ID.transaction], categoryId: ID.work },
+      },
+      answer: { status: 200, schema: many },
+      also: [404, 409],
+      run: async ({ tenant, input }) => ({
+        transactions: await categoriseTransactions(tenant, input),
+      }),
+    }),
+    call({
+      name: "deleteTransactions",
+      method: "POST",
+      path: "/api/transactions/delete",
+      summary: "Delete up to 1,000 transactions",
+      about: "All of them or none. 409 names the document that made one of them.",
+      who: "delete transactions",
+      body: { schema: TransactionIds, example: { ids: [ID.transaction] } },
+      answer: { status: 200, schema: deleted },
+      also: [404, 409],
+      run: async ({ tenant, input: { ids } }) => {
+        await deleteTransactions(tenant, ids);
+        const what = ids.length === 1 ? "Transaction" : `${groupIndian(ids.length)} transactions`;
+        return { message: `${what} deleted successfully` };
+      },
+    }),
+    call({
       name: "addTransfer",
       method: "POST",
       path: "/api/transactions/transfer",
@@ -222,23 +302,3 @@ export const transactions: Group = {
     }),
   ],
 };
-
-async function* csvOf(slices: AsyncIterable<Transaction[]>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  yield encoder.encode(CSV_HEADER);
-  for await (const slice of slices) yield encoder.encode(toCsv(slice));
-}
-
-async function* journalOf(
-  agencyName: string,
-  accounts: Account[],
-  slices: AsyncGenerator<Transaction[]>,
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  const first = await slices.next();
-  const opensOn = first.done ? today() : addDays(first.value[0]?.date ?? today(), -1);
-  yield encoder.encode(journalHead(agencyName, accounts, opensOn));
-  if (first.done) return;
-  yield encoder.encode(journalEntries(first.value));
-  for await (const slice of slices) yield encoder.encode(journalEntries(slice));
-}

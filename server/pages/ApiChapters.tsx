@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { MANY_MAX } from "../../domain/fields.ts";
 import { ITEMS_MAX } from "../../domain/invoiceInput.ts";
 import { formatInr, groupIndian, LARGEST_AMOUNT, toRupees } from "../../domain/money.ts";
-import { BATCH_MAX } from "../../domain/receipts.ts";
 import { ASHA } from "../api/auth.ts";
 import { EXAMPLES, WORDS } from "../api/document.ts";
 import { writeJson } from "../api/json.ts";
@@ -179,7 +179,7 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
     text: (
       <p>
         A JSON body holds 1 MB, that of a batch of receipts 8 MB, a form 16 MB, a CSV 512 MB. A
-        batch has at most {groupIndian(BATCH_MAX)} receipts, an invoice {groupIndian(ITEMS_MAX)}{" "}
+        batch has at most {groupIndian(MANY_MAX)} receipts, an invoice {groupIndian(ITEMS_MAX)}{" "}
         items. Ten wrong passwords in 15 minutes stop an email from that address, 300 the address.
         There is no other limit of how often to ask.
       </p>

@@ -120,7 +120,7 @@ test("the table of transactions, and the panel that narrows it, which opens and 
   const page = await visit("/transactions", staff);
   await page.getByRole("row").filter({ hasText: "A fee" }).waitFor();
   expect(await columns(page)).toEqual(
-    "Date,Description,Account,Category,Type,Amount,Actions".split(","),
+    ",Date,Description,Account,Category,Type,Amount,Actions".split(","),
   );
   const panel = page.getByRole("region", { name: "Filters" });
   const ranges = panel.getByRole("group", { name: "Quick ranges" }).getByRole("button");

@@ -43,6 +43,16 @@ describe("bahi transactions list", () => {
     expect(await totals("--search", "%")).toBe(0);
   });
 
+  test("sorts as it is told, and says by what it can be sorted", async () => {
+    const list = ["transactions", "list", ...OCTOBER, "--sort"];
+    const { stdout } = await bahi(seat, [...list, "-amount", "--json"]);
+    const amounts = JSON.parse(stdout).items.map(({ amount }: { amount: number }) => amount);
+    expect(amounts).toEqual([1250000.5, 5000, 120, 5]);
+    const { stderr, exitCode } = await bahi(seat, [...list, "size"]);
+    expect(stderr).toContain("Sort must be one of date, description, account");
+    expect(exitCode).not.toBe(0);
+  });
+
   test("pages, and says which page", async () => {
     const { stdout } = await bahi(seat, [
       "transactions",

@@ -35,14 +35,14 @@ export interface Shot {
 export type Ids = Record<string, string[]>;
 
 export function aimAt({ method, path }: Route, ids: Ids, random: Random): Shot {
-  const folder = /^\/api\/(?:users\/)?([^/]+)\/:id/.exec(path)?.[1] ?? "";
+  const folder = /^\/api\/(?:users\/)?([^/]+)\//.exec(path)?.[1] ?? "";
   const kind = folder.replace(/ies$/, "y").replace(/s$/, "");
   const id =
     random(4) === 0 ? encodeURIComponent(oddId(random)) : (pick(ids[kind] ?? [], random) ?? "x");
   const address = path.replace(":id", id) + queryOf(random);
   const takes = BODIES[`${method} ${path.replace(/\/$/, "")}`] ?? "nothing";
   if (method === "GET" || method === "DELETE") return { method, address, headers: {} };
-  return { method, address, ...bodyOf(takes, ids, random) };
+  return { method, address, ...bodyOf(takes, { ...ids, own: ids[kind] ?? [] }, random) };
 }
 
 const oddId = (random: Random) =>
@@ -62,14 +62,16 @@ const oddId = (random: Random) =>
   );
 
 const PARAMETERS = [
-  ..."page,limit,q,type,accountId,categoryId,clientId,dateFrom,dateTo,minAmount,maxAmount".split(
+  ..."page,limit,q,type,sort,accountId,categoryId,clientId,dateFrom,dateTo,minAmount,maxAmount".split(
     ",",
   ),
   ..."min,max,mode,status,entity,action,dryRun,createMissing,keepDuplicates,file".split(","),
   ..."__proto__,constructor,page[],agencyId".split(","),
 ];
 const VALUES = [
-  ..."1,2,-1,0,1e9,999999999,99999999999999999999,NaN,Income,Cash,SENT,true,zq,*".split(","),
+  ..."1,2,-1,0,1e9,999999999,99999999999999999999,NaN,-amount,date,Income,Cash,SENT,true,zq,*".split(
+    ",",
+  ),
   ...'2026-04-01,2026-02-30,2027-03-31,%25_,%00,%ff%fe,%zz,\'"--,a%20b%20",((,NEAR('.split(","),
   "x".repeat(3_000),
   "",

@@ -45,6 +45,7 @@ describe("every route that changes the books", () => {
     const items = [{ description: "Logo", qty: 1, rate: 100 }];
     const invoice = { clientId: billed._id, date: "2026-04-01", items };
     ids.invoice = made(await owner.post("/api/invoices", invoice))._id;
+    ids.draft = made(await owner.post("/api/invoices", invoice))._id;
     ids.unwanted = made(await owner.post("/api/invoices", invoice))._id;
     const payment = { date: "2026-04-02", amount: 5, mode: "UPI", accountId: account._id };
     const payments = `/api/invoices/${ids.invoice}/payments`;
@@ -77,11 +78,23 @@ describe("every route that changes the books", () => {
       "POST /api/transactions": () => owner.post("/api/transactions", entry),
       "POST /api/transactions/transfer": () =>
         owner.post("/api/transactions/transfer", { ...entry, ...sides }),
+      "POST /api/transactions/batch": async () => {
+        const answer = await owner.post("/api/transactions/batch", { transactions: [entry] });
+        ids.batched = made(answer).transactions[0]._id;
+        return answer;
+      },
+      "POST /api/transactions/categorise": () =>
+        owner.post("/api/transactions/categorise", { ids: [ids.batched], categoryId: fees._id }),
+      "POST /api/transactions/delete": () =>
+        owner.post("/api/transactions/delete", { ids: [ids.batched] }),
       "PUT /api/transactions/:id": () =>
         owner.put(`/api/transactions/${ids.transaction}`, { amount: 6 }),
       "DELETE /api/transactions/:id": () => owner.delete(`/api/transactions/${ids.transaction}`),
       "PUT /api/receipts/settings": () => owner.put("/api/receipts/settings", { prefix: "RV" }),
       "POST /api/receipts": () => owner.post("/api/receipts", receipt),
+      "POST /api/receipts/pdfs": () => owner.post("/api/receipts/pdfs", { ids: [ids.receipt] }),
+      "POST /api/invoices/pdfs": () => owner.post("/api/invoices/pdfs", { ids: [ids.invoice] }),
+      "POST /api/invoices/send": () => owner.post("/api/invoices/send", { ids: [ids.draft] }),
       "POST /api/receipts/batch": () => owner.post("/api/receipts/batch", { receipts: [receipt] }),
       "DELETE /api/receipts/:id": () => owner.delete(`/api/receipts/${ids.receipt}`),
       "POST /api/clients": () => owner.post("/api/clients", { displayName: "New" }),

@@ -65,7 +65,7 @@ export function toTold({ answers, glossary }: Stage): Examples {
 }
 
 function bodyOf({ headers, body }: Answer, glossary: Glossary): unknown {
-  if (headers.get("content-type") === "application/pdf") return "";
+  if (/^application\/(pdf|zip)$/.test(headers.get("content-type") ?? "")) return "";
   return JSON.parse(glossary.toTold(JSON.stringify(body)));
 }
 

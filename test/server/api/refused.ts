@@ -16,7 +16,7 @@ export async function refuseAll(stage: Stage): Promise<void> {
     if (has(400)) await play(stage, call.name, wrongInput(call));
     if (has(401)) await play(stage, call.name, notSignedIn(stage, call));
     if (has(403) && call.who !== "open") await play(stage, call.name, { as: stage.staff });
-    if (has(404)) await play(stage, call.name, missing(call));
+    if (has(404)) await play(stage, call.name, missing(stage, call));
     if (has(413))
       await play(stage, call.name, { content: " ".repeat(sizeOf(call) + 1), ...form(call) });
     if (has(415))
@@ -48,11 +48,15 @@ const notSignedIn = ({ world }: Stage, { name }: Call): Change => ({
   ...(name === "signIn" && { json: { email: "asha@indigo.example", password: "a guess" } }),
 });
 
-const missing = ({ id, query }: Call): Change =>
-  id ? { id: NOBODYS } : { query: `${query?.example}&accountId=${NOBODYS}` };
+function missing({ glossary }: Stage, { id, query, body }: Call): Change {
+  if (id) return { id: NOBODYS };
+  if (!body || "csv" in body) return { query: `${query?.example}&accountId=${NOBODYS}` };
+  const example = JSON.parse(glossary.toReal(JSON.stringify(body.example)));
+  return { json: { ...example, ids: [...example.ids, NOBODYS] } };
+}
 
 const sizeOf = ({ name, body }: Call): number =>
-  name === "addReceipts" ? 8 << 20 : body ? 1 << 20 : 16 << 20;
+  ["addReceipts", "addTransactions"].includes(name) ? 8 << 20 : body ? 1 << 20 : 16 << 20;
 
 const form = ({ body }: Call): Change =>
   body ? {} : { headers: { "content-type": "multipart/form-data; boundary=b" } };
@@ -93,10 +97,15 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     deleteCategory: {},
     changeTransaction: { id: transactionId },
     deleteTransaction: { id: transactionId },
+    deleteTransactions: { json: { ids: [transactionId] } },
+    categoriseTransactions: {
+      json: { ids: [transactionId], categoryId: glossary.toReal(ID.work) },
+    },
     undoImport: { id: await importSinceChanged(stage) },
     deleteClient: {},
     changeInvoice: { json: { items } },
     sendInvoice: {},
+    sendInvoices: {},
     cancelInvoice: {},
     addPayment: { id: cancelled },
   };

@@ -64,6 +64,8 @@ async function keepBooks(stage: Stage): Promise<void> {
   await play(stage, "getTransaction");
   await play(stage, "changeTransaction");
   await play(stage, "addTransfer");
+  await play(stage, "addTransactions");
+  await play(stage, "categoriseTransactions");
   await make(stage, "importTransactions", ID.imported, "import");
   await play(stage, "importTransactions");
   await play(stage, "listImports");
@@ -77,6 +79,8 @@ async function bill(stage: Stage): Promise<void> {
   await make(stage, "addPayment", ID.payment, "payment");
   for (const name of ["getInvoice", "getInvoicePdf"]) await play(stage, name);
   for (const name of ["getClient", "listClients"]) await play(stage, name);
+  await play(stage, "getInvoicePdfs");
+  await play(stage, "sendInvoices", { json: { ids: [await draft(stage)] } });
   await play(stage, "cancelInvoice", { id: await draft(stage) });
 }
 
@@ -91,7 +95,7 @@ async function giveReceipts(stage: Stage): Promise<void> {
   await play(stage, "changeReceiptSettings");
   await play(stage, "getReceiptSettings");
   await make(stage, "addReceipt", ID.receipt, "receipt");
-  for (const name of ["getReceipt", "getReceiptPdf"]) await play(stage, name);
+  for (const name of ["getReceipt", "getReceiptPdf", "getReceiptPdfs"]) await play(stage, name);
   await play(stage, "addReceipts");
   await play(stage, "listReceipts");
 }
@@ -112,6 +116,9 @@ async function lookBack(stage: Stage): Promise<void> {
 /** What takes something away, of things that may go. */
 async function takeBack(stage: Stage): Promise<void> {
   const { owner } = stage;
+  const { transactions } = (await play(stage, "addTransactions")).body;
+  const ids = transactions.map(({ _id }: { _id: string }) => _id);
+  await play(stage, "deleteTransactions", { json: { ids } });
   for (const name of ["deleteReceipt", "deletePayment", "deleteTransaction", "undoImport"]) {
     await play(stage, name);
   }

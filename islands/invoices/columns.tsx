@@ -1,0 +1,97 @@
+import { formatDate, today } from "../../domain/dates.ts";
+import { type InvoiceRow, isOverdue } from "../../domain/invoices.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Money } from "../parts/Money.tsx";
+import { savePdf } from "../parts/savePdf.ts";
+import { columnsOf } from "../ui/useDataTable.tsx";
+import { pdfOf } from "./pdfOf.ts";
+import { dueText, StatusPills } from "./status.tsx";
+
+const column = columnsOf<InvoiceRow>();
+
+/** What a table of invoices is made of; by a column's id the API sorts. */
+export const INVOICE_COLUMNS = column.columns([
+  column.accessor("invoiceNumber", {
+    id: "number",
+    header: "Invoice No.",
+    enableHiding: false,
+    meta: { cell: "i-number", head: "i-number" },
+    cell: ({ getValue, row }) => (
+      <a className="doc" href={`/invoices/${row.original._id}`}>
+        {getValue()}
+      </a>
+    ),
+  }),
+  column.accessor("date", {
+    header: "Date",
+    sortDescFirst: true,
+    meta: { cell: "t-date num", head: "t-date" },
+    cell: ({ getValue }) => formatDate(getValue()),
+  }),
+  column.accessor(({ clientId }) => clientId.displayName, {
+    id: "client",
+    header: "Client",
+    meta: { cell: "i-client" },
+    cell: ({ getValue }) => (
+      <span className="cell-main truncate" title={getValue()}>
+        {getValue()}
+      </span>
+    ),
+  }),
+  column.accessor("dueDate", {
+    header: "Due Date",
+    meta: { cell: "drop soft num i-due", head: "drop i-due" },
+    cell: ({ getValue, row: { original } }) => {
+      const due = dueText(original);
+      const isLate = isOverdue(original, today());
+      return (
+        <>
+          {getValue() && formatDate(getValue())}
+          {due && <span className={`cell-sub ${isLate ? "is-late" : ""}`}>{due}</span>}
+        </>
+      );
+    },
+  }),
+  column.accessor("status", {
+    header: "Status",
+    enableSorting: false,
+    meta: { cell: "i-status", head: "i-status" },
+    cell: ({ row }) => <StatusPills invoice={row.original} />,
+  }),
+  column.accessor("grandTotal", {
+    id: "total",
+    header: "Total",
+    sortDescFirst: true,
+    meta: { cell: "r t-amt", head: "r t-amt" },
+    cell: ({ getValue }) => <Money amount={getValue()} />,
+  }),
+  column.accessor("balance", {
+    header: "Balance",
+    sortDescFirst: true,
+    meta: { cell: "r drop strong i-balance", head: "r drop i-balance" },
+    cell: ({ getValue, row }) =>
+      row.original.status === "CANCELLED" ? (
+        <span className="muted">–</span>
+      ) : (
+        <Money amount={getValue()} />
+      ),
+  }),
+  column.display({
+    id: "actions",
+    enableHiding: false,
+    header: () => <span className="sr-only">Actions</span>,
+    meta: { cell: "drop t-acts", head: "drop t-acts" },
+    cell: ({ row: { original } }) => (
+      <div className="row-acts">
+        <button
+          className="icon-btn"
+          type="button"
+          aria-label={`Download PDF of ${original.invoiceNumber}`}
+          onClick={() => void savePdf(pdfOf(original))}
+        >
+          <Icon name="download" />
+        </button>
+      </div>
+    ),
+  }),
+]);

@@ -1,0 +1,139 @@
+import { formatDate } from "../../domain/dates.ts";
+import type { Transaction } from "../../domain/transactions.ts";
+import { mayI } from "../browser/session.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Money } from "../parts/Money.tsx";
+import { columnsOf } from "../ui/useDataTable.tsx";
+import { AccountCell, TypeCell } from "./cells.tsx";
+import { madeBy } from "./madeBy.ts";
+
+interface Actions {
+  /** Dates of one year are read without it. */
+  hidesYear: boolean;
+  onOpen(transaction: Transaction): void;
+  onDelete(transaction: Transaction): void;
+}
+
+const column = columnsOf<Transaction>();
+
+/** What a table of transactions is made of; by a column's id the API sorts. */
+export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
+  column.columns([
+    column.accessor("date", {
+      header: "Date",
+      sortDescFirst: true,
+      meta: { cell: "t-date num", head: "t-date" },
+      cell: ({ getValue }) => <DateCell date={getValue()} hidesYear={hidesYear} />,
+    }),
+    column.accessor("description", {
+      header: "Description",
+      enableHiding: false,
+      meta: { cell: "t-desc" },
+      cell: ({ row: { original } }) => (
+        <>
+          <button
+            className="cell-main cell-open truncate"
+            type="button"
+            title={original.description}
+            onClick={() => onOpen(original)}
+          >
+            {original.description}
+          </button>
+          {original.notes && <span className="cell-sub truncate">{original.notes}</span>}
+        </>
+      ),
+    }),
+    column.accessor(({ accountId }) => accountId.name, {
+      id: "account",
+      header: "Account",
+      meta: { cell: "soft t-account truncate", head: "t-account" },
+      cell: ({ row }) => <AccountCell transaction={row.original} />,
+    }),
+    column.accessor(({ categoryId }) => categoryId?.name ?? "Transfer", {
+      id: "category",
+      header: "Category",
+      meta: { cell: "soft t-category truncate", head: "t-category" },
+    }),
+    column.accessor("type", {
+      header: "Type",
+      meta: { cell: "drop t-kind", head: "t-kind" },
+      cell: ({ getValue }) => <TypeCell type={getValue()} />,
+    }),
+    column.accessor("amount", {
+      header: "Amount",
+      sortDescFirst: true,
+      meta: { cell: "r t-amt strong", head: "r t-amt" },
+      cell: ({ row }) => <AmountCell transaction={row.original} />,
+    }),
+    column.display({
+      id: "actions",
+      enableHiding: false,
+      header: () => <span className="sr-only">Actions</span>,
+      meta: { cell: "drop t-acts", head: "t-acts" },
+      cell: ({ row }) => <RowActions transaction={row.original} {...{ onOpen, onDelete }} />,
+    }),
+  ]);
+
+function DateCell({ date, hidesYear }: { date: string; hidesYear: boolean }) {
+  const text = formatDate(date);
+  if (!hidesYear) return text;
+  return (
+    <>
+      {text.slice(0, -5)}
+      <span className="sr-only">{text.slice(-5)}</span>
+    </>
+  );
+}
+
+function AmountCell({ transaction: { type, amount } }: { transaction: Transaction }) {
+  if (type === "Income") {
+    return (
+      <span className="pos">
+        <Money amount={amount} signed />
+      </span>
+    );
+  }
+  return <Money amount={type === "Expense" ? -amount : amount} />;
+}
+
+type RowProps = { transaction: Transaction } & Pick<Actions, "onOpen" | "onDelete">;
+
+function RowActions({ transaction, onOpen, onDelete }: RowProps) {
+  const document = madeBy(transaction);
+  if (document) {
+    return (
+      <a
+        className="made-by"
+        href={document.address}
+        aria-label={`Open ${document.name} of ${transaction.description}`}
+      >
+        <Icon name={document.icon} />
+        {document.name}
+      </a>
+    );
+  }
+  return (
+    <div className="row-acts">
+      {!transaction.isTransfer && (
+        <button
+          className="icon-btn"
+          type="button"
+          aria-label={`Edit ${transaction.description}`}
+          onClick={() => onOpen(transaction)}
+        >
+          <Icon name="pencil" />
+        </button>
+      )}
+      {mayI("delete transactions") && (
+        <button
+          className="icon-btn"
+          type="button"
+          aria-label={`Delete ${transaction.description}`}
+          onClick={() => onDelete(transaction)}
+        >
+          <Icon name="trash-2" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { sentenceOf } from "../browser/api.ts";
+import { Confirm } from "../parts/Modal.tsx";
+import { showToast, type Toast } from "../parts/toasts.ts";
+import { useBusy } from "../parts/useBusy.ts";
+
+interface Props {
+  title: string;
+  verb?: string;
+  /** The specification's question, and what it is about. */
+  children: ReactNode;
+  run(): Promise<unknown>;
+  success: string;
+  /** Said when it fails without a sentence of the server's. */
+  otherwise: string;
+  /** Brings it back; the toast offers it. */
+  onUndo?: (() => Promise<unknown>) | undefined;
+  /** Said when it is back. */
+  undone?: string;
+  /** What is offered in place of what was refused. */
+  instead?(failure: unknown): Toast["action"];
+  /** It is gone, or back. */
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** Asks, does what cannot be undone by itself, says so, and offers to bring back what can be. */
+export function ConfirmDelete(props: Props) {
+  const { title, verb = "Delete", children, run, success, otherwise, onChanged, onClose } = props;
+  const { onUndo, undone = "", instead } = props;
+  const undo = async () => {
+    try {
+      await onUndo?.();
+      onChanged();
+      showToast("success", undone);
+    } catch (failure) {
+      showToast("error", sentenceOf(failure, "Operation failed"));
+    }
+  };
+  const [isBusy, start] = useBusy(async () => {
+    try {
+      await run();
+      onChanged();
+      showToast("success", success, onUndo && { label: "Undo", run: () => void undo() });
+    } catch (failure) {
+      showToast("error", sentenceOf(failure, otherwise), instead?.(failure));
+    }
+    onClose();
+  });
+  return (
+    <Confirm title={title} verb={verb} isBusy={isBusy} onConfirm={start} onClose={onClose}>
+      {children}
+    </Confirm>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { groupIndian, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Key } from "../parts/Key.tsx";
+import { Money, moneyText } from "../parts/Money.tsx";
+
+/** What the selected things come to, under a name. */
+export interface Sum {
+  name: string;
+  amount: RupeeSum;
+}
+
+/** Exact, however many they are. */
+export const sumOf = (amounts: RupeeSum[]): RupeeSum =>
+  toRupees(amounts.reduce<bigint>((sum, amount) => sum + sumInPaise(amount), 0n));
+
+interface Props {
+  count: number;
+  sums: Sum[];
+  onClear(): void;
+  /** What can be done with all of them. */
+  children: ReactNode;
+}
+
+/** How many rows are selected, what they come to, and what can be done with them. */
+export function SelectionBar({ count, sums, onClear, children }: Props) {
+  const text = `${groupIndian(count)} selected`;
+  const said = [text, ...sums.map(({ name, amount }) => `${name} ${moneyText(amount)}`)].join(", ");
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {count > 0 && said}
+      </p>
+      {count > 0 && (
+        <section className="selection" aria-label="Selected">
+          <span className="strong num">{text}</span>
+          {sums.map(({ name, amount }) => (
+            <span key={name}>
+              <span className="muted">{name}</span> <Money amount={amount} />
+            </span>
+          ))}
+          <div className="actions spring">
+            {children}
+            <button className="btn btn-quiet" type="button" onClick={onClear}>
+              <Icon name="x" />
+              Clear
+              <Key name="Esc" />
+            </button>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

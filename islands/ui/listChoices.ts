@@ -1,0 +1,55 @@
+// What this browser remembers of each list: which columns are hidden, and how many rows a page has.
+
+const KEY = "bahi-lists";
+
+export interface ListChoice {
+  hidden?: string[];
+  limit?: number;
+}
+
+type Choices = Record<string, ListChoice>;
+
+export const readChoice = (list: string): ListChoice => readAll()[list] ?? {};
+
+export function changeChoice(list: string, changes: ListChoice): void {
+  const all = readAll();
+  localStorage.setItem(KEY, JSON.stringify({ ...all, [list]: { ...all[list], ...changes } }));
+}
+
+function readAll(): Choices {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** How many rows a page can have. */
+export const PAGE_SIZES = [10, 25, 50, 100, 1_000];
+
+/** The query string of a list's page, with the page size that was chosen here, if it names none. */
+export function withPageSize(search: string, list: string): string {
+  const { limit } = readChoice(list);
+  const params = new URLSearchParams(search);
+  if (!limit || !PAGE_SIZES.includes(limit) || params.has("limit")) return search;
+  params.set("limit", String(limit));
+  return `?${params}`;
+}
+
+/** The API gives at most so many rows at once. */
+const CALL_MAX = 100;
+
+/** The query strings of the calls whose answers are together the page that one asks for. */
+export function callsFor(search: string): [string, ...string[]] {
+  const params = new URLSearchParams(search);
+  const limit = Number(params.get("limit"));
+  if (!(limit > CALL_MAX && PAGE_SIZES.includes(limit))) return [search];
+  const calls = limit / CALL_MAX;
+  const first = ((Number(params.get("page")) || 1) - 1) * calls + 1;
+  const [one = "", ...others] = Array.from({ length: calls }, (_, n) => {
+    params.set("limit", String(CALL_MAX));
+    params.set("page", String(first + n));
+    return `?${params}`;
+  });
+  return [one, ...others];
+}

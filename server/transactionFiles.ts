@@ -1,0 +1,30 @@
+import type { Account } from "../domain/accounts.ts";
+import { CSV_HEADER, toCsv } from "../domain/csv.ts";
+import { addDays, today } from "../domain/dates.ts";
+import { journalEntries, journalHead } from "../domain/journal.ts";
+import type { Transaction } from "../domain/transactions.ts";
+
+export const CSV_FILE = { name: "transactions.csv", type: "text/csv; charset=utf-8" };
+export const JOURNAL_FILE = { name: "transactions.journal", type: "text/plain; charset=utf-8" };
+
+/** The rows in the columns that an import takes. */
+export async function* csvOf(slices: AsyncIterable<Transaction[]>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(CSV_HEADER);
+  for await (const slice of slices) yield encoder.encode(toCsv(slice));
+}
+
+/** The rows as hledger reads them, after what accounts held before the first of them. */
+export async function* journalOf(
+  agencyName: string,
+  accounts: Account[],
+  slices: AsyncGenerator<Transaction[]>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const first = await slices.next();
+  const opensOn = first.done ? today() : addDays(first.value[0]?.date ?? today(), -1);
+  yield encoder.encode(journalHead(agencyName, accounts, opensOn));
+  if (first.done) return;
+  yield encoder.encode(journalEntries(first.value));
+  for await (const slice of slices) yield encoder.encode(journalEntries(slice));
+}

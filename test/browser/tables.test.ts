@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { unzipSync } from "fflate";
+import type { Page } from "playwright-core";
+import { today } from "../../domain/dates.ts";
+import { made } from "../world.ts";
+import { axe, type Desk, openDesk, toast } from "./desk.ts";
+
+// What every list's table does: columns, order, selection, many at once, and pages of a thousand rows.
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  const { owner, account, cash, fees, rent } = desk.world.kaveri;
+  const links = { accountId: account._id, date: today() };
+  const spent = { ...links, type: "Expense", categoryId: rent._id };
+  const transactions = [
+    ...Array.from({ length: 12 }, (_, n) => ({
+      ...spent,
+      description: `Spent ${n}`,
+      amount: [0.1, 0.2, 0.3][n] ?? n + 0.01,
+    })),
+    { ...links, type: "Income", categoryId: fees._id, description: "Earned", amount: 99.99 },
+  ];
+  const sides = { fromAccountId: account._id, toAccountId: cash._id };
+  const transfers = [{ date: today(), description: "To till", amount: 7, ...sides }];
+  made(await owner.post("/api/transactions/batch", { transactions, transfers }));
+  made(await owner.post("/api/categories", { name: "Tea", type: "Expense" }));
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const heads = (page: Page) => page.getByRole("columnheader").allTextContents();
+const names = (page: Page) => page.locator("tbody tr .cell-open").allTextContents();
+const bar = (page: Page) => page.getByRole("region", { name: "Selected" });
+const tick = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
+
+async function open(path = "/transactions", more = {}) {
+  const { page, calls } = await desk.visit(path, { who: desk.world.kaveri.owner, ...more });
+  await page.locator("tbody tr[data-id]").first().waitFor();
+  return { page, calls };
+}
+
+test("columns are hidden and shown, which this browser remembers", async () => {
+  const { page } = await open();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await tick(page, "Account").uncheck();
+  await tick(page, "Type").uncheck();
+  expect(await heads(page)).toEqual(["", "Date", "Description", "Category", "Amount", "Actions"]);
+  // What names a row stays.
+  expect(await tick(page, "Description").count()).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  await page.reload();
+  await row(page, "Earned").waitFor();
+  expect(await heads(page)).toEqual(["", "Date", "Description", "Category", "Amount", "Actions"]);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await tick(page, "Account").check();
+  expect(await heads(page)).toContain("Account");
+});
+
+test("a head sorts by its column, either way, and the address says so", async () => {
+  const { page } = await open();
+  const sorted = () => page.locator("th[aria-sort]").allTextContents();
+  expect(await sorted()).toEqual(["Date"]);
+  const amount = page.getByRole("columnheader", { name: "Amount" });
+  await amount.getByRole("button").click();
+  await page.waitForURL(/sort=-amount/);
+  await page.locator("tbody tr").first().filter({ hasText: "Earned" }).waitFor();
+  expect(await amount.getAttribute("aria-sort")).toBe("descending");
+  await amount.getByRole("button").click();
+  await page.waitForURL(/sort=amount/);
+  await page.locator("tbody tr").first().filter({ hasText: "Spent 0" }).waitFor();
+  expect((await names(page)).slice(0, 3)).toEqual(["Spent 0", "Spent 1", "Spent 2"]);
+  await page.goBack();
+  await page.locator("tbody tr").first().filter({ hasText: "Earned" }).waitFor();
+  await page.getByRole("columnheader", { name: "Date" }).getByRole("button").click();
+  await page.waitForURL((url) => !url.searchParams.has("sort"));
+});
+
+test("a list that comes whole is sorted in the browser", async () => {
+  const { page, calls } = await open("/settings/masters");
+  const before = calls.length;
+  const name = page.getByRole("columnheader", { name: "Name" });
+  await name.getByRole("button").click();
+  expect(await names(page)).toEqual(["kaveri bank", "kaveri cash"]);
+  await name.getByRole("button").click();
+  expect(await names(page)).toEqual(["kaveri cash", "kaveri bank"]);
+  expect(await name.getAttribute("aria-sort")).toBe("descending");
+  expect(calls.length).toBe(before);
+});
+
+test("rows are selected by mouse, and their sums are exact", async () => {
+  const { page } = await open("/transactions?sort=amount");
+  await tick(page, "Select Spent 0").click();
+  await tick(page, "Select Spent 2").click({ modifiers: ["Shift"] });
+  await bar(page).getByText("3 selected").waitFor();
+  // 0.1 + 0.2 + 0.3, which is not so with floats.
+  await bar(page).getByText("₹0.60").waitFor();
+  expect(await page.getByRole("row", { selected: true }).count()).toBe(3);
+  expect(await axe(page)).toEqual([]);
+  await tick(page, "Select all on this page").check();
+  await bar(page).getByText("10 selected").waitFor();
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await row(page, "Earned").waitFor();
+  await bar(page).waitFor({ state: "detached" });
+});
+
+test("rows are selected by keys", async () => {
+  const { page } = await open("/transactions?sort=amount");
+  const { keyboard } = page;
+  await keyboard.press("j");
+  expect(await row(page, "Spent 0").evaluate((row) => row === document.activeElement)).toBe(true);
+  await keyboard.press("Space");
+  await bar(page).getByText("1 selected").waitFor();
+  for (const key of ["J", "Shift+ArrowDown"]) await keyboard.press(key);
+  await bar(page).getByText("3 selected").waitFor();
+  await bar(page).getByText("₹0.60").waitFor();
+  await keyboard.press("K");
+  await bar(page).getByText("2 selected").waitFor();
+  await keyboard.press("v");
+  await bar(page).getByText("1 selected").waitFor();
+  await keyboard.press("Control+a");
+  await bar(page).getByText("10 selected").waitFor();
+  await keyboard.press("Escape");
+  await bar(page).waitFor({ state: "detached" });
+  await keyboard.press("?");
+  await page.getByRole("dialog").getByText("Select the row, or leave it out").waitFor();
+});
+
+test("many are given a category at once, where they can have one", async () => {
+  const { page } = await open("/transactions?sort=amount");
+  await tick(page, "Select Spent 0").click();
+  await tick(page, "Select Spent 1").click();
+  await bar(page).getByRole("button", { name: "Categorise" }).click();
+  const dialog = page.getByRole("dialog", { name: "Categorise 2" });
+  await dialog.getByRole("button", { name: "Categorise" }).click();
+  await dialog.getByText("Category is required").waitFor();
+  expect(await dialog.getByLabel("Category").locator("option").allTextContents()).toEqual([
+    "Choose…",
+    "Rent",
+    "Tea",
+  ]);
+  expect(await axe(page)).toEqual([]);
+  await dialog.getByLabel("Category").selectOption("Tea");
+  await dialog.getByRole("button", { name: "Categorise" }).click();
+  await toast(page, "2 transactions updated").waitFor();
+  await row(page, "Spent 1").getByText("Tea").waitFor();
+  const { body } = await desk.world.kaveri.owner.get("/api/transactions?q=spent&sort=amount");
+  const categories = body.items.map(({ categoryId }: never) => (categoryId as Named).name);
+  expect(categories.slice(0, 3)).toEqual(["Tea", "Tea", "Rent"]);
+
+  // The income among them has categories of its own, and the transfer has none.
+  for (const other of ["Earned", "To till"]) {
+    await page.getByLabel("Search description and notes").fill(other);
+    await row(page, other).waitFor();
+    await page.getByLabel("Search description and notes").fill("");
+    await row(page, "Spent 0").waitFor();
+  }
+  await page.getByLabel("Rows a page").selectOption("25");
+  await row(page, "To till").waitFor();
+  await tick(page, "Select all on this page").check();
+  await bar(page).getByText("14 selected").waitFor();
+  for (const sum of ["Income ₹99.99", "Transfer ₹7.00"]) {
+    await bar(page).getByText(sum).waitFor();
+  }
+  expect(await bar(page).getByRole("button", { name: "Categorise" }).count()).toBe(0);
+});
+
+interface Named {
+  name: string;
+}
+
+test("many are deleted at once, and one Undo brings all of them back", async () => {
+  const { page, calls } = await open("/transactions?limit=25");
+  const before = (await desk.world.kaveri.owner.get("/api/transactions?limit=100")).body;
+  for (const name of ["Spent 3", "Earned", "To till"]) await tick(page, `Select ${name}`).click();
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete 3 transactions" });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await toast(page, "3 transactions deleted successfully").waitFor();
+  await row(page, "To till").waitFor({ state: "detached" });
+  await bar(page).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await toast(page, "3 transactions created successfully").waitFor();
+  for (const name of ["Spent 3", "Earned", "To till"]) await row(page, name).waitFor();
+  expect(calls.filter((call) => /delete|batch/.test(call))).toHaveLength(2);
+  const after = (await desk.world.kaveri.owner.get("/api/transactions?limit=100")).body;
+  expect({ total: after.total, totals: after.totals }).toEqual({
+    total: before.total,
+    totals: before.totals,
+  });
+});
+
+test("PDFs of what is selected come as one zip, and drafts are marked as sent", async () => {
+  const { owner } = desk.world.kaveri;
+  const client = made(await owner.post("/api/clients", { displayName: "Asha" })).client._id;
+  const items = [{ description: "Logo", qty: 1, rate: 100 }];
+  const bill = { clientId: client, date: today(), items };
+  const numbers: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    numbers.push(made(await owner.post("/api/invoices", bill)).invoiceNumber);
+  }
+  const { page } = await open("/invoices");
+  await tick(page, `Select ${numbers[0]}`).click();
+  await tick(page, `Select ${numbers[1]}`).click();
+  await bar(page).getByText("Total ₹236.00").waitFor();
+  const saving = page.waitForEvent("download");
+  await bar(page).getByRole("button", { name: "Download PDFs" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe("Invoices.zip");
+  const files = unzipSync(new Uint8Array(readFileSync(await saved.path())));
+  expect(Object.keys(files).sort()).toEqual(
+    numbers.slice(0, 2).map((number) => `Invoice-${number.replaceAll("/", "-")}.pdf`),
+  );
+  await bar(page).getByRole("button", { name: "Mark as sent" }).click();
+  const question = page.getByRole("alertdialog", { name: "Mark as sent" });
+  await question.getByRole("button", { name: "Mark as sent" }).click();
+  await toast(page, "2 invoices marked as sent").waitFor();
+  await row(page, numbers[0] as string)
+    .getByText("Sent")
+    .waitFor();
+  await row(page, numbers[2] as string)
+    .getByText("Draft")
+    .waitFor();
+});
+
+test("rows are selected by touch", async () => {
+  const { page } = await open("/transactions?sort=amount", { phone: true });
+  await tick(page, "Select Spent 0").tap();
+  await bar(page).getByText("1 selected").waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over).toBeLessThanOrEqual(0);
+  await bar(page).getByRole("button", { name: "Clear" }).tap();
+  await bar(page).waitFor({ state: "detached" });
+});
+
+test("what is deleted from the last page shows the one before", async () => {
+  const { page } = await open("/transactions?page=999&preset=custom");
+  await page.waitForURL(/page=2/);
+  await page.getByText("Showing 11 to 14 of 14").waitFor();
+});
+
+test("a page has up to a thousand rows, which the address and this browser remember", async () => {
+  const { owner, account, rent } = desk.world.narmada;
+  const links = { accountId: account._id, categoryId: rent._id, type: "Expense" };
+  const entries = Array.from({ length: 1_000 }, (_, n) => ({
+    ...{ date: today(), description: `Row ${n}`, amount: 0.1, ...links },
+  }));
+  made(await owner.post("/api/transactions/batch", { transactions: entries }));
+  made(await owner.post("/api/transactions/batch", { transactions: entries.slice(0, 50) }));
+
+  const { page, calls } = await desk.visit("/transactions", { who: owner });
+  await page.locator("tbody tr[data-id]").first().waitFor();
+  await page.getByLabel("Rows a page").selectOption("1000");
+  await page.getByText("Showing 1 to 1,000 of 1,050").waitFor();
+  const rows = page.locator("tbody tr[data-id]");
+  expect(await rows.count()).toBe(1_000);
+  const ids = await rows.evaluateAll((rows) => rows.map(({ dataset }) => dataset.id));
+  expect(new Set(ids).size).toBe(1_000);
+  expect(calls.filter((call) => call.includes("limit=1000"))).toEqual([]);
+  await tick(page, "Select all on this page").check();
+  await bar(page).getByText("1,000 selected").waitFor();
+  await bar(page).getByText("₹100.00").waitFor();
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await page.getByText("Showing 1,001 to 1,050 of 1,050").waitFor();
+  expect(await rows.count()).toBe(50);
+
+  await page.goto(`${desk.url}/transactions`);
+  await page.getByText("Showing 1 to 1,000 of 1,050").waitFor();
+  expect(new URL(page.url()).searchParams.get("limit")).toBe("1000");
+  await page.keyboard.press("End");
+  await page.locator("tr[aria-current=true]").waitFor();
+  expect(await rows.last().getAttribute("aria-current")).toBe("true");
+});

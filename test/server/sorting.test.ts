@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createWorld, made, type World } from "../world.ts";
+
+// Lists that the server sorts: in the order asked for, those that are alike newest first, every row once.
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  const { owner, account, cash, fees, rent } = world.kaveri;
+  // Three of each amount and name, over many days, so that most of them are alike in something.
+  for (let n = 0; n < 36; n++) {
+    const date = `2043-0${1 + (n % 4)}-1${n % 5}`;
+    const description = ["Tea and snacks", "chai", "चाय", "Æther fees"][n % 4] as string;
+    const amount = 1 + (n % 7) / 4;
+    const accountId = n % 3 ? account._id : cash._id;
+    if (n % 6 === 0) {
+      const sides = { fromAccountId: account._id, toAccountId: cash._id };
+      made(await owner.post("/api/transactions/transfer", { date, description, amount, ...sides }));
+    } else {
+      const [type, categoryId] = n % 2 ? ["Income", fees._id] : ["Expense", rent._id];
+      const entry = { date, description, amount, accountId, type, categoryId };
+      made(await owner.post("/api/transactions", entry));
+    }
+    made(
+      await owner.post("/api/receipts", {
+        ...{ date, amount, accountId },
+        client: { name: description },
+        purpose: n % 2 ? "logo" : "Signboard",
+        mode: n % 2 ? "UPI" : "Cash",
+      }),
+    );
+  }
+  const clients = [];
+  for (const displayName of ["Bela", "asha", "Chitra"]) {
+    const client = { displayName, billingName: displayName };
+    clients.push(made(await owner.post("/api/clients", client)).client._id);
+  }
+  for (let n = 0; n < 24; n++) {
+    const date = `2043-0${1 + (n % 4)}-1${n % 3}`;
+    const dueDate = n % 2 ? "" : `2043-06-0${1 + (n % 4)}`;
+    const items = [{ description: "Work", qty: 1, rate: 1 + (n % 5) }];
+    const invoice = made(
+      await owner.post("/api/invoices", { clientId: clients[n % 3], date, dueDate, items }),
+    );
+    if (n % 3) continue;
+    const payment = { date: "2043-07-01", amount: 0.5, mode: "UPI", accountId: account._id };
+    await owner.post(`/api/invoices/${invoice._id}/send`, {});
+    made(await owner.post(`/api/invoices/${invoice._id}/payments`, payment));
+  }
+}, 60_000);
+afterAll(() => world.end());
+
+// biome-ignore lint/suspicious/noExplicitAny: rows as a client would read them.
+type Row = any;
+/** As the database compares text: the case of ASCII does not count. */
+const text = (value: string) => value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+const LISTS: Record<string, Record<string, (row: Row) => string | number | null>> = {
+  "transactions?": {
+    date: ({ date }) => date,
+    description: ({ description }) => text(description),
+    account: ({ accountId }) => text(accountId.name),
+    category: ({ categoryId }) => categoryId && text(categoryId.name),
+    type: ({ type }) => type,
+    amount: ({ amount }) => amount,
+  },
+  "transactions?type=Income&q=fees&": { amount: ({ amount }) => amount },
+  "receipts?": {
+    number: ({ receiptNumber }) => receiptNumber,
+    date: ({ date }) => date,
+    client: ({ client }) => text(client.name),
+    purpose: ({ purpose }) => text(purpose),
+    amount: ({ amount }) => amount,
+    mode: ({ mode }) => mode,
+    account: ({ accountId }) => text(accountId.name),
+  },
+  "receipts?mode=UPI&": { amount: ({ amount }) => amount },
+  "invoices?": {
+    number: ({ invoiceNumber }) => invoiceNumber,
+    date: ({ date }) => date,
+    client: ({ clientId }) => text(clientId.displayName),
+    dueDate: ({ dueDate }) => dueDate,
+    total: ({ grandTotal }) => grandTotal,
+    balance: ({ balance }) => balance,
+  },
+  "invoices?status=DRAFT&": { total: ({ grandTotal }) => grandTotal },
+};
+const CASES = Object.entries(LISTS).flatMap(([list, names]) =>
+  Object.entries(names).map(([name, figure]) => ({ list, name, figure })),
+);
+
+/** Every page of a list. */
+async function rowsOf(list: string, sort: string, limit: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const query = `${list}${sort}&limit=${limit}&page=${page}`;
+    const { status, body } = await world.kaveri.owner.get(`/api/${query}`);
+    expect([status, body.page]).toEqual([200, page]);
+    rows.push(...body.items);
+    if (page >= body.totalPages) return rows;
+  }
+}
+
+const compare = (a: string | number | null, b: string | number | null) => {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  if (typeof a === "number") return a - Number(b);
+  return Buffer.compare(Buffer.from(a), Buffer.from(String(b)));
+};
+
+describe("a list", () => {
+  test.each(CASES)("$list is sorted by $name, either way", async ({ list, name, figure }) => {
+    const usual = await rowsOf(list, "", 100);
+    expect(usual.length).toBeGreaterThan(9);
+    for (const sign of ["", "-"]) {
+      const isMirror = name === "date" && sign === "";
+      const expected = isMirror
+        ? usual.toReversed()
+        : usual.toSorted((a, b) => compare(figure(a), figure(b)) * (sign ? -1 : 1));
+      // Those that are alike keep the usual order, newest first: toSorted is stable.
+      for (const limit of [7, 100]) {
+        const rows = await rowsOf(list, `sort=${sign}${name}`, limit);
+        expect(rows).toEqual(expected);
+      }
+    }
+  });
+
+  test.each([
+    ["transactions", "date, description, account, category, type, amount"],
+    ["receipts", "number, date, client, purpose, amount, mode, account"],
+    ["invoices", "number, date, client, dueDate, total, balance"],
+  ])("of %s says what it can be sorted by", async (list, names) => {
+    for (const sort of ["--amount", "amount ", "id", "-", "amount_paise", "date,amount"]) {
+      const query = new URLSearchParams({ sort });
+      const { status, body } = await world.kaveri.owner.get(`/api/${list}?${query}`);
+      expect(status).toBe(400);
+      expect(body.message).toBe(
+        `Sort must be one of ${names}, with a minus before it for descending`,
+      );
+    }
+  });
+
+  test("has the totals of the filter however it is sorted", async () => {
+    for (const list of ["transactions", "receipts", "invoices"]) {
+      const { items: _, ...usual } = (await world.kaveri.owner.get(`/api/${list}`)).body;
+      const { items, ...sorted } = (await world.kaveri.owner.get(`/api/${list}?sort=date`)).body;
+      expect(sorted).toEqual(usual);
+      expect(items).toHaveLength(10);
+      // Past the end there is none, and the totals stand.
+      const past = (await world.kaveri.owner.get(`/api/${list}?sort=date&page=90`)).body;
+      expect([past.items, past.total]).toEqual([[], usual.total]);
+    }
+  });
+});
