@@ -7,8 +7,6 @@ import { Money } from "../parts/Money.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
 import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
 
-type Expense = Analytics["byCategory"][number];
-
 // Specification, section 9: a palette of 8 colours, cycled.
 const COLOURS = 8;
 const RADIUS = 54;
@@ -21,6 +19,16 @@ export function CategoryShares({ analytics }: { analytics: Analytics | undefined
   const expenses = (analytics?.byCategory ?? []).filter(({ type }) => type === "Expense");
   const total = forChart(analytics?.totals.expense ?? 0);
   const shareOf = (expense: { total: RupeeSum }) => forChart(expense.total) / total;
+  const rows = useMemo(
+    () =>
+      expenses.map((expense, index) => ({
+        name: expense.categoryName,
+        total: expense.total,
+        percent: `${(shareOf(expense) * 100).toFixed(1)}%`,
+        colour: colourOf(index),
+      })),
+    [analytics],
+  );
   return (
     <ChartPanel
       title="Expenses by category"
@@ -31,52 +39,50 @@ export function CategoryShares({ analytics }: { analytics: Analytics | undefined
         <Ring shares={expenses.map(shareOf)} total={total} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
         <section className="share-list" tabIndex={0} aria-label="Figures by category">
-          <ShareTable expenses={expenses} shareOf={shareOf} />
+          <ShareTable shares={rows} />
         </section>
       </div>
     </ChartPanel>
   );
 }
 
-interface ShareProps {
-  expenses: Expense[];
-  shareOf(expense: Expense): number;
+/** A category's part of the whole, with the colour of its slice. */
+interface Share {
+  name: string;
+  total: RupeeSum;
+  percent: string;
+  colour: string;
 }
 
-const column = columnsOf<Expense>();
-const idOf = ({ categoryName }: Expense) => categoryName;
+const column = columnsOf<Share>();
+const idOf = ({ name }: Share) => name;
+const COLUMNS = column.columns([
+  column.accessor("name", {
+    header: "Category",
+    enableSorting: false,
+    meta: { isRowHeader: true, head: "sr-only" },
+    cell: ({ getValue, row }) => (
+      <span className="key">
+        <span className={`swatch ${row.original.colour}`} />
+        <span className="truncate">{getValue()}</span>
+      </span>
+    ),
+  }),
+  column.accessor("total", {
+    header: "Amount",
+    enableSorting: false,
+    meta: { cell: "r", head: "sr-only" },
+    cell: ({ getValue }) => <Money amount={getValue()} />,
+  }),
+  column.accessor("percent", {
+    header: "Share",
+    enableSorting: false,
+    meta: { cell: "r num muted", head: "sr-only" },
+  }),
+]);
 
-function ShareTable({ expenses, shareOf }: ShareProps) {
-  const columns = useMemo(
-    () =>
-      column.columns([
-        column.accessor("categoryName", {
-          header: "Category",
-          enableSorting: false,
-          meta: { isRowHeader: true, head: "sr-only" },
-          cell: ({ getValue, row }) => (
-            <span className="key">
-              <span className={`swatch ${colourOf(expenses.indexOf(row.original))}`} />
-              <span className="truncate">{getValue()}</span>
-            </span>
-          ),
-        }),
-        column.accessor("total", {
-          header: "Amount",
-          enableSorting: false,
-          meta: { cell: "r", head: "sr-only" },
-          cell: ({ getValue }) => <Money amount={getValue()} />,
-        }),
-        column.display({
-          id: "share",
-          header: "Share",
-          meta: { cell: "r num muted", head: "sr-only" },
-          cell: ({ row }) => `${(shareOf(row.original) * 100).toFixed(1)}%`,
-        }),
-      ]),
-    [expenses],
-  );
-  const table = useDataTable({ name: "shares", rows: expenses, columns, idOf });
+function ShareTable({ shares }: { shares: Share[] }) {
+  const table = useDataTable({ name: "shares", rows: shares, columns: COLUMNS, idOf });
   return <DataTable table={table} caption="Expenses by category" className="share" isLoaded />;
 }
 

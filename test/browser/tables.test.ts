@@ -227,9 +227,10 @@ test("PDFs of what is selected come as one zip, and drafts are marked as sent", 
 
 test("rows are selected by touch", async () => {
   const { page } = await open("/transactions?sort=amount", { phone: true });
+  // Before the bar lies over a row: what it covers is scrolled to.
+  expect(await axe(page)).toEqual([]);
   await tick(page, "Select Spent 0").tap();
   await bar(page).getByText("1 selected").waitFor();
-  expect(await axe(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 700 });
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(over).toBeLessThanOrEqual(0);
