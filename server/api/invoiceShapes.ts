@@ -24,7 +24,7 @@ import {
   shapeOf,
   text,
 } from "./shapes.ts";
-import { accountName, transaction } from "./transactions.ts";
+import { accountName, transaction } from "./transactionShapes.ts";
 
 export const bankDetails = shapeOf<BankDetails>()(
   v.object({

@@ -39,7 +39,7 @@ import {
   shapeOf,
   text,
 } from "./shapes.ts";
-import { accountName } from "./transactions.ts";
+import { accountName } from "./transactionShapes.ts";
 
 const snapshot = shapeOf<AgencySnapshot>()(
   v.object({ agencyName: text, gstin: text, location: text, contactNumber: text, logoUrl: text }),

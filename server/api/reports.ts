@@ -17,7 +17,7 @@ import { transactionsPdf } from "../pdf/transactions.ts";
 import { readAnalytics, readBalances } from "../scans.ts";
 import { call, type Group } from "./call.ts";
 import { day, rupeeSum, shapeOf, text } from "./shapes.ts";
-import { totals } from "./transactions.ts";
+import { totals } from "./transactionShapes.ts";
 
 const flows = { income: rupeeSum, expense: rupeeSum };
 const analytics = shapeOf<Analytics>()(

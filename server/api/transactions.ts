@@ -16,21 +16,14 @@ import {
   deleteTransaction,
   getTransaction,
 } from "../../db/transactions.ts";
-import { ACCOUNT_TYPES } from "../../domain/accounts.ts";
 import { groupIndian } from "../../domain/money.ts";
 import {
-  type AccountName,
   Categorising,
   NewTransaction,
   NewTransactions,
   NewTransfer,
-  SOURCE_KINDS,
-  type Totals,
-  TRANSACTION_TYPES,
-  type Transaction,
   TransactionFilter,
   TransactionIds,
-  type TransactionList,
   TransactionQuery,
 } from "../../domain/transactions.ts";
 import { BATCH_MB } from "../body.ts";
@@ -39,36 +32,8 @@ import { scan } from "../scans.ts";
 import { CSV_FILE, csvOf, JOURNAL_FILE, journalOf } from "../transactionFiles.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { day, deleted, id, isTrue, pageOf, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
-
-export const accountName = shapeOf<AccountName>()(
-  v.object({ _id: id, name: text, type: v.picklist(ACCOUNT_TYPES) }),
-);
-export const transaction = shapeOf<Transaction>()(
-  v.object({
-    _id: id,
-    date: day,
-    description: text,
-    accountId: accountName,
-    categoryId: v.nullable(v.object({ _id: id, name: text })),
-    type: v.picklist(TRANSACTION_TYPES),
-    amount: rupees,
-    notes: text,
-    isTransfer: isTrue,
-    transfer: v.exactOptional(v.object({ fromAccountId: accountName, toAccountId: accountName })),
-    source: v.exactOptional(
-      v.pipe(
-        v.object({ type: v.picklist(SOURCE_KINDS), _id: id }),
-        v.description("The document that made it, which is to be changed in its place"),
-      ),
-    ),
-  }),
-);
-export const totals = shapeOf<Totals>()(
-  v.object({ income: rupeeSum, expense: rupeeSum, balance: rupeeSum }),
-);
-const many = v.object({ transactions: v.array(transaction) });
-const list = shapeOf<TransactionList>()(pageOf(transaction, { totals }));
+import { deleted, text } from "./shapes.ts";
+import { accountName, many, totals, transaction, transactionList } from "./transactionShapes.ts";
 
 export const transactions: Group = {
   title: "Transactions",
@@ -79,7 +44,7 @@ export const transactions: Group = {
     Transaction: transaction,
     AccountName: accountName,
     Totals: totals,
-    TransactionList: list,
+    TransactionList: transactionList,
     NewTransaction,
     NewTransactions,
     NewTransfer,
@@ -99,7 +64,7 @@ export const transactions: Group = {
         schemas: [TransactionQuery],
         example: "dateFrom=2026-04-01&dateTo=2026-04-30&type=Income&limit=2",
       },
-      answer: { status: 200, schema: list },
+      answer: { status: 200, schema: transactionList },
       run: async ({ house, tenant, asker, query }) =>
         mayTakeLong(query) || (await isWide(tenant, query))
           ? scan(house, asker, "listTransactions", query)

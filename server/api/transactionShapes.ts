@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import { ACCOUNT_TYPES } from "../../domain/accounts.ts";
+import {
+  type AccountName,
+  SOURCE_KINDS,
+  type Totals,
+  TRANSACTION_TYPES,
+  type Transaction,
+  type TransactionList,
+} from "../../domain/transactions.ts";
+import { day, id, isTrue, pageOf, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+
+export const accountName = shapeOf<AccountName>()(
+  v.object({ _id: id, name: text, type: v.picklist(ACCOUNT_TYPES) }),
+);
+export const transaction = shapeOf<Transaction>()(
+  v.object({
+    _id: id,
+    date: day,
+    description: text,
+    accountId: accountName,
+    categoryId: v.nullable(v.object({ _id: id, name: text })),
+    type: v.picklist(TRANSACTION_TYPES),
+    amount: rupees,
+    notes: text,
+    isTransfer: isTrue,
+    transfer: v.exactOptional(v.object({ fromAccountId: accountName, toAccountId: accountName })),
+    source: v.exactOptional(
+      v.pipe(
+        v.object({ type: v.picklist(SOURCE_KINDS), _id: id }),
+        v.description("The document that made it, which is to be changed in its place"),
+      ),
+    ),
+  }),
+);
+export const totals = shapeOf<Totals>()(
+  v.object({ income: rupeeSum, expense: rupeeSum, balance: rupeeSum }),
+);
+export const many = v.object({ transactions: v.array(transaction) });
+export const transactionList = shapeOf<TransactionList>()(pageOf(transaction, { totals }));
