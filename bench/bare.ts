@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { Elysia } from "elysia";
-import { sumsOf } from "../db/daily.ts";
-import { openBooks } from "../db/open.ts";
-import { matching, rowsOf } from "../db/transactions/rows.ts";
+import { openBooks } from "../db/engine/open.ts";
+import { sumsOf } from "../db/ledger/rollup.ts";
+import { matching, rowsOf } from "../db/ledger/rows.ts";
 import { MONTH } from "./books.ts";
 
 // A month's list with nothing around it: the same statements over @libsql/client, answered as they come.

@@ -111,7 +111,7 @@ add(
   "check",
   "prove the books: every figure derived again from the rows (owners)",
   "bahi check",
-).action(async (_, command) => (await import("./commands/check.ts")).checkBooks(all(command)));
+).action(async (_, command) => (await import("./commands/check.ts")).verifyBooks(all(command)));
 
 const accounts = add(program, "accounts", "bank, cash and wallet", "bahi accounts balances");
 

@@ -1,13 +1,13 @@
 import { type Api, createApi } from "./api.ts";
-import { createOutput, type Output, type Wishes } from "./output.ts";
+import { createOutput, type Output, type OutputOptions } from "./output.ts";
 import { findSession } from "./session.ts";
 
 /** The options that every command takes. */
-export interface Everywhere extends Wishes {
+export interface GlobalOptions extends OutputOptions {
   server?: string;
 }
 
 /** What a command works with: the server it was told to ask, and a place for what it has to say. */
-export function open(options: Everywhere): { api: Api; output: Output } {
+export function open(options: GlobalOptions): { api: Api; output: Output } {
   return { api: createApi(findSession(options.server)), output: createOutput(options) };
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Everywhere } from "./open.ts";
+import type { GlobalOptions } from "./open.ts";
 
 // The options that several commands share.
 
@@ -64,6 +64,6 @@ function wholeNumber(most: number): (text: string) => number {
 }
 
 /** A command's own options, and those that every command takes. */
-export function all(command: Command): Everywhere {
+export function all(command: Command): GlobalOptions {
   return command.optsWithGlobals();
 }

@@ -9,13 +9,13 @@ export interface Output {
   paint: Paint;
 }
 
-export interface Wishes {
+export interface OutputOptions {
   json?: boolean;
   quiet?: boolean;
   color?: boolean;
 }
 
-export function createOutput({ json = false, quiet = false, color = true }: Wishes): Output {
+export function createOutput({ json = false, quiet = false, color = true }: OutputOptions): Output {
   return {
     json,
     quiet,

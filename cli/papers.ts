@@ -3,7 +3,7 @@ import { type Receipt, receiptFileName } from "../domain/receipts.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure, wrongUsage } from "./failure.ts";
 import { findTarget, saveAnswer, type Target } from "./files.ts";
-import { type Everywhere, open } from "./open.ts";
+import { type GlobalOptions, open } from "./open.ts";
 import type { Output } from "./output.ts";
 
 // What the agency numbers and hands out, each with a PDF: receipts and invoices.
@@ -35,7 +35,7 @@ export const INVOICES: Papers = {
   paperOf: ({ _id, invoiceNumber: number }) => ({ _id, number, file: invoiceFileName(number) }),
 };
 
-export interface PdfOptions extends Everywhere {
+export interface PdfOptions extends GlobalOptions {
   out?: string;
   force?: boolean;
 }

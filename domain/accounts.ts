@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { flag, money, name, thing } from "./fields.ts";
+import { flag, money, name, strictObject } from "./fields.ts";
 import type { Paise, RupeeSum, Rupees } from "./money.ts";
 
 export const ACCOUNT_TYPES = ["Bank", "Cash", "Wallet"] as const;
@@ -14,7 +14,7 @@ export interface Account {
 }
 
 /** Specification, section 5. Opening balance: rupees in, paise out. */
-export const NewAccount = thing({
+export const NewAccount = strictObject({
   // A CSV names a transfer's accounts `from → to`, so a name that holds an arrow could not be read back.
   name: v.pipe(
     name("Account name"),

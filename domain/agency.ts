@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { longText, name, optionalLine, thing } from "./fields.ts";
+import { longText, name, optionalLine, strictObject } from "./fields.ts";
 
 /** What the agency says of itself, on its header and its papers. */
 export interface Metadata {
@@ -12,7 +12,7 @@ export interface Metadata {
 }
 
 /** Specification, section 5. The logo is a file beside it. */
-export const MetadataChange = thing({
+export const MetadataChange = strictObject({
   agencyName: name("Agency name"),
   location: longText("Location"),
   contactNumber: optionalLine("Contact number"),

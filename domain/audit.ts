@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { date, datesInOrder, limitOf, page, thing } from "./fields.ts";
+import { date, datesInOrder, limitOf, page, strictObject } from "./fields.ts";
 
 export const ACTIONS = ["CREATE", "UPDATE", "DELETE", "VIEW"] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -29,10 +29,13 @@ const filters = {
 };
 
 /** Dates are days in India; both ends count. */
-export const AuditFilter = v.pipe(thing(filters), datesInOrder());
+export const AuditFilter = v.pipe(strictObject(filters), datesInOrder());
 export type AuditFilter = v.InferOutput<typeof AuditFilter>;
 
-export const AuditQuery = v.pipe(thing({ ...filters, page, limit: limitOf(50) }), datesInOrder());
+export const AuditQuery = v.pipe(
+  strictObject({ ...filters, page, limit: limitOf(50) }),
+  datesInOrder(),
+);
 export type AuditQuery = v.InferOutput<typeof AuditQuery>;
 
 export interface AuditEntry {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { flag, name, thing } from "./fields.ts";
+import { flag, name, strictObject } from "./fields.ts";
 
 export const CATEGORY_TYPES = ["Income", "Expense"] as const;
 export type CategoryType = (typeof CATEGORY_TYPES)[number];
@@ -12,7 +12,7 @@ export interface Category {
 }
 
 /** Specification, section 5. */
-export const NewCategory = thing({
+export const NewCategory = strictObject({
   name: name("Category name"),
   type: v.optional(v.picklist(CATEGORY_TYPES, "Type must be Income or Expense"), "Expense"),
   isActive: flag,

@@ -1,5 +1,13 @@
 import * as v from "valibot";
-import { emailIfAny, longText, notes, optionalLine, q, requiredLine, thing } from "./fields.ts";
+import {
+  emailIfAny,
+  longText,
+  notes,
+  optionalLine,
+  q,
+  requiredLine,
+  strictObject,
+} from "./fields.ts";
 import type { RupeeSum } from "./money.ts";
 import { placeOf, stateOfGstin } from "./states.ts";
 
@@ -23,7 +31,7 @@ const fields = {
 
 /** Where they are empty, state and state code follow from the GSTIN (contract, "gstMode"). */
 export const NewClient = v.pipe(
-  thing(fields),
+  strictObject(fields),
   v.transform((client) => {
     const { state, stateCode } = stateOf(client);
     return { ...client, state, stateCode };
@@ -51,7 +59,7 @@ export interface Dues {
   overdue: RupeeSum;
 }
 
-export const ClientQuery = thing({ q });
+export const ClientQuery = strictObject({ q });
 export type ClientQuery = v.InferOutput<typeof ClientQuery>;
 
 export interface ClientList {

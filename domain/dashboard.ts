@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import type { CategoryType } from "./categories.ts";
-import { date, datesInOrder, thing } from "./fields.ts";
+import { date, datesInOrder, strictObject } from "./fields.ts";
 import type { RupeeSum } from "./money.ts";
 import type { Totals } from "./transactions.ts";
 
 /** A period with both ends, of balances, the dashboard and reports. */
-export const Period = v.pipe(thing({ dateFrom: date, dateTo: date }), datesInOrder());
+export const Period = v.pipe(strictObject({ dateFrom: date, dateTo: date }), datesInOrder());
 export type Period = v.InferOutput<typeof Period>;
 
 /** The figures of a period. Transfers are in none but an account's balance, which is its closing one. */

@@ -11,7 +11,7 @@ import { isCleanLine, isCleanText, isPlainlyMarked, RAW } from "./text.ts";
  * An object of fields. valibot 1.5.0 answers an absent key in words of its own ("Invalid key: Expected
  * …"); this answers what the field's own schema says to nothing at all. It also takes arrays for objects.
  */
-export const thing = <Entries extends v.ObjectEntries>(entries: Entries) =>
+export const strictObject = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(
     v.unknown(),
     v.check((input) => !Array.isArray(input), NO_OBJECT),

@@ -1,9 +1,9 @@
 import type * as v from "valibot";
-import { limitOf, optionalLine, page, thing, yes } from "./fields.ts";
+import { limitOf, optionalLine, page, strictObject, yes } from "./fields.ts";
 import type { RupeeSum } from "./money.ts";
 
 /** The query of an import. */
-export const ImportOptions = thing({
+export const ImportOptions = strictObject({
   dryRun: yes,
   createMissing: yes,
   keepDuplicates: yes,
@@ -11,7 +11,7 @@ export const ImportOptions = thing({
 });
 export type ImportOptions = v.InferOutput<typeof ImportOptions>;
 
-export const ImportsQuery = thing({ page, limit: limitOf(10) });
+export const ImportsQuery = strictObject({ page, limit: limitOf(10) });
 export type ImportsQuery = v.InferOutput<typeof ImportsQuery>;
 
 /** What an import did, or in a dry run would do. */

@@ -17,7 +17,7 @@ import {
   quantity,
   requiredText,
   sortBy,
-  thing,
+  strictObject,
 } from "./fields.ts";
 import { INVOICE_STATUSES } from "./invoices.ts";
 
@@ -25,7 +25,7 @@ import { INVOICE_STATUSES } from "./invoices.ts";
 
 export const ITEMS_MAX = 1_000;
 
-const newItem = thing({
+const newItem = strictObject({
   description: requiredText("Description"),
   hsnSac: optionalLine("HSN/SAC"),
   qty: quantity("Quantity"),
@@ -37,7 +37,7 @@ const newItem = thing({
 
 /** Specification, section 5. Rupees, quantities and percent in, paise and hundredths out. */
 export const NewInvoice = v.pipe(
-  thing({
+  strictObject({
     clientId: id("Client is required"),
     date,
     dueDate: dateIfAny,
@@ -73,7 +73,7 @@ export const NewInvoice = v.pipe(
 export type NewInvoice = v.InferOutput<typeof NewInvoice>;
 
 /** Which invoices, of many that are to be treated alike. */
-export const InvoiceIds = thing({ ids: ids("invoices") });
+export const InvoiceIds = strictObject({ ids: ids("invoices") });
 
 const filters = {
   q,
@@ -93,7 +93,7 @@ const filters = {
 export const INVOICE_SORTS = ["number", "date", "client", "dueDate", "total", "balance"] as const;
 
 export const InvoiceQuery = v.pipe(
-  thing({ ...filters, sort: sortBy(INVOICE_SORTS), page, limit: limitOf(10) }),
+  strictObject({ ...filters, sort: sortBy(INVOICE_SORTS), page, limit: limitOf(10) }),
   datesInOrder(),
 );
 export type InvoiceQuery = v.InferOutput<typeof InvoiceQuery>;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { optionalLine, percent, requiredLine, thing } from "./fields.ts";
+import { optionalLine, percent, requiredLine, strictObject } from "./fields.ts";
 import { type Numbering, RESET_POLICIES } from "./numbering.ts";
 
 /** Where clients pay to, as invoices show it. */
@@ -13,7 +13,7 @@ export interface BankDetails {
   branch: string;
 }
 
-const bankDetails = thing({
+const bankDetails = strictObject({
   accountName: optionalLine("Account Name"),
   bankName: optionalLine("Bank Name"),
   accountNo: optionalLine("Account Number"),
@@ -26,7 +26,7 @@ const bankDetails = thing({
 });
 
 /** Specification, section 5. */
-export const InvoiceSettingsChange = thing({
+export const InvoiceSettingsChange = strictObject({
   series: requiredLine("Series"),
   prefix: requiredLine("Prefix"),
   resetPolicy: v.picklist(RESET_POLICIES, "Reset policy must be YEARLY or NEVER"),

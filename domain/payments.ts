@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { amount, amountOrNone, date, id, notes, optionalLine, thing } from "./fields.ts";
+import { amount, amountOrNone, date, id, notes, optionalLine, strictObject } from "./fields.ts";
 import { formatInr, type Paise, type Rupees, toRupees } from "./money.ts";
 import type { AccountName } from "./transactions.ts";
 
@@ -7,7 +7,7 @@ export const PAYMENT_MODES = ["Bank Transfer", "UPI", "Cash", "Card", "Cheque", 
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
 
 /** Specification, section 5. Money in rupees in, in paise out. That it fits the balance the books say. */
-export const NewPayment = thing({
+export const NewPayment = strictObject({
   date,
   /** What was received. */
   amount,

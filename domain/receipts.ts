@@ -18,7 +18,7 @@ import {
   requiredLine,
   sentence,
   sortBy,
-  thing,
+  strictObject,
 } from "./fields.ts";
 import type { RupeeSum, Rupees } from "./money.ts";
 import { type Numbering, RESET_POLICIES } from "./numbering.ts";
@@ -29,7 +29,7 @@ export type ReceiptMode = (typeof RECEIPT_MODES)[number];
 
 const MODE = `Mode must be one of ${RECEIPT_MODES.join(", ")}`;
 
-const client = thing({
+const client = strictObject({
   name: name("Client name"),
   email: emailIfAny,
   phone: optionalLine("Phone"),
@@ -37,7 +37,7 @@ const client = thing({
 });
 
 /** Specification, section 5. Amount: rupees in, paise out. */
-export const NewReceipt = thing({
+export const NewReceipt = strictObject({
   date,
   // No client at all is one without a name.
   client: v.optional(client, {}),
@@ -51,13 +51,13 @@ export const NewReceipt = thing({
 export type NewReceipt = v.InferOutput<typeof NewReceipt>;
 
 /** All of them or none: what is wrong with the fourth has the path `receipts.3.amount`. */
-export const NewReceipts = thing({
+export const NewReceipts = strictObject({
   receipts: many(NewReceipt, "receipts"),
 });
 export type NewReceipts = v.InferOutput<typeof NewReceipts>;
 
 /** Which receipts, of many that are to be treated alike. */
-export const ReceiptIds = thing({ ids: ids("receipts") });
+export const ReceiptIds = strictObject({ ids: ids("receipts") });
 
 const filters = {
   q,
@@ -81,7 +81,7 @@ export const RECEIPT_SORTS = [
 ] as const;
 
 export const ReceiptQuery = v.pipe(
-  thing({ ...filters, sort: sortBy(RECEIPT_SORTS), page, limit: limitOf(10) }),
+  strictObject({ ...filters, sort: sortBy(RECEIPT_SORTS), page, limit: limitOf(10) }),
   datesInOrder(),
 );
 export type ReceiptQuery = v.InferOutput<typeof ReceiptQuery>;
@@ -123,7 +123,7 @@ export interface ReceiptList {
   totals: { amountSum: RupeeSum };
 }
 
-export const ReceiptSettingsChange = thing({
+export const ReceiptSettingsChange = strictObject({
   prefix: requiredLine("Prefix"),
   series: requiredLine("Series"),
   resetPolicy: v.picklist(RESET_POLICIES, "Reset policy must be YEARLY or NEVER"),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Deed, mayDo, OWNERS_ONLY, type Role } from "./roles.ts";
+import { isPermitted, OWNERS_ONLY, type Permission, type Role } from "./roles.ts";
 
 export type RefusalKind =
   | "invalid"
@@ -50,13 +50,13 @@ export function invalid(path: string, message: string): Refusal {
   return new Refusal("invalid", message, [{ path, message }]);
 }
 
-/** @throws Refusal "forbidden" with the deed's sentence. */
-export function mustBeAllowed({ role }: { role: Role }, deed: Deed): void {
-  if (!mayDo(role, deed)) throw new Refusal("forbidden", OWNERS_ONLY[deed]);
+/** @throws Refusal "forbidden" with the permission's sentence. */
+export function mustBeAllowed({ role }: { role: Role }, permission: Permission): void {
+  if (!isPermitted(role, permission)) throw new Refusal("forbidden", OWNERS_ONLY[permission]);
 }
 
 /** Input from outside, in the shape the schema promises, or an invalid refusal naming every field. */
-export function check<Schema extends v.GenericSchema>(
+export function parse<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
 ): v.InferOutput<Schema> {
@@ -76,9 +76,9 @@ export function errorsOf(issues: v.BaseIssue<unknown>[]): FieldError[] {
 }
 
 /** The same for a query string, where `?type=` means no more than no `type` at all. */
-export function checkQuery<Schema extends v.GenericSchema>(
+export function parseQuery<Schema extends v.GenericSchema>(
   schema: Schema,
   query: Record<string, unknown>,
 ): v.InferOutput<Schema> {
-  return check(schema, Object.fromEntries(Object.entries(query).filter(([, text]) => text !== "")));
+  return parse(schema, Object.fromEntries(Object.entries(query).filter(([, text]) => text !== "")));
 }

@@ -18,9 +18,11 @@ export const OWNERS_ONLY = {
   "undo imports": "Only agency owners can undo imports.",
   "check books": "Only agency owners can check the books.",
 } as const;
-export type Deed = keyof typeof OWNERS_ONLY;
+export type Permission = keyof typeof OWNERS_ONLY;
 
 /** The deeds of the table are the owner's; the rest is everybody's and has no name here. */
-export const rolesFor = (deed: Deed | undefined): readonly Role[] => (deed ? ["owner"] : ROLES);
+export const rolesFor = (permission: Permission | undefined): readonly Role[] =>
+  permission ? ["owner"] : ROLES;
 
-export const mayDo = (role: Role, deed: Deed | undefined): boolean => rolesFor(deed).includes(role);
+export const isPermitted = (role: Role, permission: Permission | undefined): boolean =>
+  rolesFor(permission).includes(role);

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { email, name, password, thing } from "./fields.ts";
+import { email, name, password, strictObject } from "./fields.ts";
 import { ROLES, type Role } from "./roles.ts";
 
 /** Who is signed in. */
@@ -25,7 +25,7 @@ export interface SignedIn {
   user: User;
 }
 
-export const Registration = thing({
+export const Registration = strictObject({
   name: name("Name"),
   email,
   password,
@@ -49,16 +49,16 @@ export function slugOf(agencyName: string): string {
     .replace(/-+/g, "-");
 }
 
-export const Credentials = thing({ email, password });
+export const Credentials = strictObject({ email, password });
 export type Credentials = v.InferOutput<typeof Credentials>;
 
 const role = v.optional(v.picklist(ROLES, "Role must be owner or staff"), "staff");
 
-export const NewMember = thing({ name: name("Name"), email, password, role });
+export const NewMember = strictObject({ name: name("Name"), email, password, role });
 export type NewMember = v.InferOutput<typeof NewMember>;
 
 /** A blank password keeps the present one. */
-export const MemberChange = thing({
+export const MemberChange = strictObject({
   name: name("Name"),
   email,
   password: v.optional(
@@ -69,7 +69,7 @@ export const MemberChange = thing({
 export type MemberChange = v.InferOutput<typeof MemberChange>;
 
 /** One's own name and password. A new password needs the present one; "" is none. */
-export const ProfileChange = thing({
+export const ProfileChange = strictObject({
   name: v.optional(name("Name")),
   currentPassword: v.optional(
     v.pipe(v.string("Current password is required"), v.maxLength(128, "Password is too long")),
@@ -83,7 +83,7 @@ export const ProfileChange = thing({
 export type ProfileChange = v.InferOutput<typeof ProfileChange>;
 
 /** The part of it that a form for a new password holds. */
-export const PasswordChange = thing({
+export const PasswordChange = strictObject({
   currentPassword: v.pipe(
     v.string("Current password is required"),
     v.nonEmpty("Current password is required"),

@@ -15,7 +15,7 @@ import {
   q,
   sentence,
   sortBy,
-  thing,
+  strictObject,
 } from "./fields.ts";
 import type { RupeeSum, Rupees } from "./money.ts";
 
@@ -27,7 +27,7 @@ export const SOURCE_KINDS = ["Receipt", "Invoice"] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /** Specification, section 5. Amount: rupees in, paise out. */
-export const NewTransaction = thing({
+export const NewTransaction = strictObject({
   date,
   description: sentence("Description"),
   accountId: id("Account is required"),
@@ -38,7 +38,7 @@ export const NewTransaction = thing({
 });
 export type NewTransaction = v.InferOutput<typeof NewTransaction>;
 
-const TransferFields = thing({
+const TransferFields = strictObject({
   date,
   fromAccountId: id("Source account is required"),
   toAccountId: id("Destination account is required"),
@@ -67,7 +67,7 @@ const batched = <Schema extends v.GenericSchema>(one: Schema) =>
 
 /** All of them or none: what is wrong with the fourth has the path `transactions.3.amount`. */
 export const NewTransactions = v.pipe(
-  thing({ transactions: batched(NewTransaction), transfers: batched(NewTransfer) }),
+  strictObject({ transactions: batched(NewTransaction), transfers: batched(NewTransfer) }),
   v.check(({ transactions, transfers }) => {
     const count = transactions.length + transfers.length;
     return count >= 1 && count <= 1_000;
@@ -76,9 +76,9 @@ export const NewTransactions = v.pipe(
 export type NewTransactions = v.InferOutput<typeof NewTransactions>;
 
 /** Which transactions, of many that are to be treated alike. */
-export const TransactionIds = thing({ ids: ids("transactions") });
+export const TransactionIds = strictObject({ ids: ids("transactions") });
 
-export const Categorising = thing({
+export const Categorising = strictObject({
   ids: ids("transactions"),
   categoryId: id("Category is required"),
 });
@@ -99,7 +99,7 @@ const filters = {
 };
 
 /** Which transactions: of a list, an export, a report. Dates at both ends count. */
-export const TransactionFilter = v.pipe(thing(filters), datesInOrder());
+export const TransactionFilter = v.pipe(strictObject(filters), datesInOrder());
 export type TransactionFilter = v.InferOutput<typeof TransactionFilter>;
 
 /** What the list can be sorted by. */
@@ -113,7 +113,7 @@ export const TRANSACTION_SORTS = [
 ] as const;
 
 export const TransactionQuery = v.pipe(
-  thing({ ...filters, sort: sortBy(TRANSACTION_SORTS), page, limit: limitOf(10) }),
+  strictObject({ ...filters, sort: sortBy(TRANSACTION_SORTS), page, limit: limitOf(10) }),
   datesInOrder(),
 );
 export type TransactionQuery = v.InferOutput<typeof TransactionQuery>;

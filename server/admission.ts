@@ -1,7 +1,7 @@
 import type { Server } from "bun";
 import { status } from "elysia";
-import { Faulty } from "../db/faults.ts";
-import type { Tenant } from "../db/tenant.ts";
+import { DatabaseError } from "../db/engine/errors.ts";
+import type { Tenant } from "../db/engine/tenant.ts";
 
 /** How many works may run at once and how many may wait, in all and for one agency. */
 interface Limits {
@@ -103,10 +103,10 @@ export function createAdmission(
       server?.timeout(request, 0);
       try {
         const signal = AbortSignal.any([request.signal, stopping.signal]);
-        const endTurn = await queue.take(agencyId, signal, patienceMs);
+        const release = await queue.take(agencyId, signal, patienceMs);
         const working = work({ agencyId, signal }).finally(() => {
           works.delete(working);
-          endTurn();
+          release();
         });
         works.add(working);
         return await working;
@@ -117,7 +117,7 @@ export function createAdmission(
       }
     },
     async close() {
-      stopping.abort(new Faulty("stopping", "The server stops"));
+      stopping.abort(new DatabaseError("stopping", "The server stops"));
       await Promise.allSettled(works);
     },
   };

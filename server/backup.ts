@@ -1,10 +1,10 @@
 import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { proveCopy } from "../db/backup.ts";
-import { copyBooks } from "../db/copy.ts";
-import { pathOf, sentenceOf } from "../db/faults.ts";
-import { sync } from "../db/files.ts";
-import { isLocal } from "../db/primary.ts";
+import { proveCopy } from "../db/backup/backup.ts";
+import { copyBooks } from "../db/backup/copy.ts";
+import { pathOf, sentenceOf } from "../db/engine/errors.ts";
+import { sync } from "../db/engine/files.ts";
+import { isLocal } from "../db/remote/primary.ts";
 import { readEnvironment } from "./environment.ts";
 
 // `bun run backup FILE`: a consistent copy of the books, while the server runs. The file appears whole

@@ -2,9 +2,9 @@ import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { status } from "elysia";
 import type * as v from "valibot";
-import type { Tenant } from "../db/tenant.ts";
+import type { Tenant } from "../db/engine/tenant.ts";
 import { parseWithSource } from "../domain/json.ts";
-import { check, Refusal } from "../domain/refusal.ts";
+import { parse, Refusal } from "../domain/refusal.ts";
 
 // Routes read the body here, after they know who sent it and what they may do. Elysia's own `body` is
 // parsed before any derive, so a stranger would be told about their JSON instead of being turned away.
@@ -23,12 +23,12 @@ export async function jsonOf<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  return check(schema, parse(await textOf(request)));
+  return parse(schema, readJsonBody(await textOf(request)));
 }
 
 /** The fields to change of a thing that is there. */
 export async function changesOf(request: Request): Promise<object> {
-  const input = parse(await textOf(request));
+  const input = readJsonBody(await textOf(request));
   if (typeof input === "object" && input !== null && !Array.isArray(input)) return input;
   throw new Refusal("invalid", "Send the fields as a JSON object");
 }
@@ -44,7 +44,7 @@ export async function creationOf<Schema extends v.GenericSchema>(
   maxMb = JSON_MB,
 ): Promise<[Tenant, v.InferOutput<Schema>]> {
   const text = await textOf(request, maxMb);
-  return [withKey(tenant, request, text), check(schema, parse(text))];
+  return [withKey(tenant, request, text), parse(schema, readJsonBody(text))];
 }
 
 /** The tenant with the request's Idempotency-Key; `input` is what must be the same when it comes again. */
@@ -136,7 +136,7 @@ function utf8(decode: () => string): string {
   }
 }
 
-function parse(text: string): unknown {
+function readJsonBody(text: string): unknown {
   mustBeSmall(text);
   let value: unknown;
   try {

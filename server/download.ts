@@ -1,7 +1,7 @@
-import { recordViews } from "../db/audit.ts";
+import { recordViews } from "../db/engine/audit.ts";
 import type { Entity } from "../domain/audit.ts";
 import type { Asker, Turn } from "./admission.ts";
-import type { House } from "./house.ts";
+import type { AppContext } from "./context.ts";
 import { type Entry, zipOf } from "./zip.ts";
 
 /**
@@ -10,7 +10,7 @@ import { type Entry, zipOf } from "./zip.ts";
  * @throws what its making throws; nothing of it has been sent.
  */
 export async function download(
-  { spools }: House,
+  { spools }: AppContext,
   turn: Turn,
   file: { name: string; type: string },
   bytes: AsyncGenerator<Uint8Array>,
@@ -33,18 +33,18 @@ export async function download(
  * @param numbers of those papers, by id, in their order
  */
 export function downloadPapers(
-  house: House,
+  context: AppContext,
   asker: Asker,
   { name, entity, numbers }: { name: string; entity: Entity; numbers: Map<string, string> },
   draw: (id: string) => Promise<Entry>,
 ): Promise<Response> {
-  return house.heavy.admit(asker, async (turn) => {
+  return context.heavy.admit(asker, async (turn) => {
     const seen = [...numbers].map(([_id, pdf]) => ({ pdf, _id }));
     await recordViews(asker.tenant, entity, seen);
     async function* papers() {
-      for (const id of numbers.keys()) yield await house.papers.admit(asker, () => draw(id));
+      for (const id of numbers.keys()) yield await context.papers.admit(asker, () => draw(id));
     }
-    return download(house, turn, { name, type: "application/zip" }, zipOf(papers()));
+    return download(context, turn, { name, type: "application/zip" }, zipOf(papers()));
   });
 }
 

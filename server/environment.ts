@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pathOf } from "../db/faults.ts";
-import { behindLinks } from "../db/files.ts";
-import { isLocal, type Place } from "../db/primary.ts";
+import { pathOf } from "../db/engine/errors.ts";
+import { behindLinks } from "../db/engine/files.ts";
+import { isLocal, type Place } from "../db/remote/primary.ts";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -1,11 +1,11 @@
 import { Elysia } from "elysia";
-import type { House } from "./house.ts";
+import type { AppContext } from "./context.ts";
 
 const NOTHING_OF_THE_DEVICE =
   "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /** What every answer carries, and the line that the log keeps of it. */
-export const headers = ({ books, log, settings }: House) =>
+export const headers = ({ books, log, settings }: AppContext) =>
   new Elysia({ name: "headers" })
     .onRequest(({ request, set }) => {
       set.headers["x-content-type-options"] = "nosniff";

@@ -1,5 +1,5 @@
-import { createLane } from "../db/lane.ts";
-import type { Picture } from "../db/logos.ts";
+import type { Picture } from "../db/agencies/logos.ts";
+import { createMutex } from "../db/engine/mutex.ts";
 import { LOGO_BYTES_MAX, LOGO_SIDE_MAX } from "../domain/agency.ts";
 import { invalid } from "../domain/refusal.ts";
 
@@ -7,7 +7,7 @@ import { invalid } from "../domain/refusal.ts";
 const SIDE = 600;
 
 // A picture of 4096 by 4096 takes 64 MB while it is open, so one is open at a time.
-const lane = createLane();
+const mutex = createMutex();
 
 /**
  * The picture in a file, written anew: nothing of what was sent is kept but its pixels.
@@ -16,11 +16,11 @@ const lane = createLane();
 export async function toLogo(file: Blob): Promise<Picture> {
   if (file.size > LOGO_BYTES_MAX) throw wrong("Logo must be at most 5 MB");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const endTurn = await lane.take();
+  const release = await mutex.acquire();
   try {
     return await redraw(bytes);
   } finally {
-    endTurn();
+    release();
   }
 }
 

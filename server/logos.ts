@@ -1,10 +1,10 @@
 import { Elysia, NotFoundError } from "elysia";
-import { newest } from "../db/books.ts";
-import { findLogo } from "../db/logos.ts";
-import type { House } from "./house.ts";
+import { findLogo } from "../db/agencies/logos.ts";
+import { newest } from "../db/engine/books.ts";
+import type { AppContext } from "./context.ts";
 
 /** Open to whoever knows the address. A new logo has a new one, so it may be kept for ever. */
-export const logos = ({ books }: House) =>
+export const logos = ({ books }: AppContext) =>
   new Elysia({ name: "logos" }).get("/logos/:id", async ({ params }) => {
     const logo = await findLogo(newest(books), params.id);
     if (!logo) throw new NotFoundError();

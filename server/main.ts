@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { forgetBegun } from "../db/begun.ts";
-import { type Books, foldLog, settle } from "../db/books.ts";
-import { faultOf, pathOf, traceOf, Unusable } from "../db/faults.ts";
-import { AlreadyOpen, holdBooks, holdDatabase } from "../db/lock.ts";
-import { openBooks } from "../db/open.ts";
-import { isLocal, type Place } from "../db/primary.ts";
-import { finishRestore } from "../db/putBack.ts";
-import { openReaders } from "../db/readers.ts";
-import { openWriters } from "../db/writers.ts";
+import { finishRestore } from "../db/backup/restore.ts";
+import { forgetBegun } from "../db/engine/begun.ts";
+import { type Books, foldLog, settle } from "../db/engine/books.ts";
+import { faultOf, pathOf, StartupError, traceOf } from "../db/engine/errors.ts";
+import { AlreadyOpen, holdBooks, holdDatabase } from "../db/engine/lockfile.ts";
+import { openBooks } from "../db/engine/open.ts";
+import { openReaders } from "../db/engine/readers.ts";
+import { openWriters } from "../db/engine/writers.ts";
+import { isLocal, type Place } from "../db/remote/primary.ts";
 import { createAdmission, OF_HEAVY_READS, OF_PAPERS, OF_SCANS, SILENCE_S } from "./admission.ts";
 import { createApp } from "./app.ts";
 import { loadBuilt } from "./built.ts";
+import { type AppContext, READ_DEADLINE_MS } from "./context.ts";
 import { type Environment, readEnvironment, WrongSetting } from "./environment.ts";
-import { type House, READ_DEADLINE_MS } from "./house.ts";
 import { createLog } from "./log.ts";
 import { openSpools } from "./spools.ts";
 
@@ -42,14 +42,14 @@ export async function serve(
       openBooks(settings.database, (line) => log.warn(line)),
       loadBuilt(),
     ]);
-    const house = createHouse(books, built, settings, log);
+    const context = createContext(books, built, settings, log);
     if (isDemo) await tellDemo(books);
-    const app = listen(house, settings);
+    const app = listen(context, settings);
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.once(signal, () => void stop(app, house, release));
+      process.once(signal, () => void stop(app, context, release));
     }
     process.stdout.write(`bahi is at http://${settings.host}:${app.server?.port}\n`);
-    void finishWhatIsLeft(house);
+    void finishWhatIsLeft(context);
   } catch (error) {
     if (!isSaidInOneLine(error)) throw error;
     process.stderr.write(`bahi cannot start: ${error.message}\n`);
@@ -66,7 +66,7 @@ async function holdFiles(database: Place, holder: string): Promise<() => void> {
 }
 
 /** Of a local file, before it is opened. Whoever removes the demo's wants a new one. */
-function prepareFile({ url }: Place, isDemo: boolean, log: House["log"]): void {
+function prepareFile({ url }: Place, isDemo: boolean, log: AppContext["log"]): void {
   const path = pathOf(url);
   const kept = finishRestore(path);
   if (kept) log.warn(`A restore that was cut off is finished; what was there before is ${kept}`);
@@ -80,11 +80,11 @@ const LOOK_EVERY_MS = 3_000;
  * Imports that a stop cut off, and the search index; where other servers share the database, theirs as well,
  * again and again. The server serves meanwhile, and if it fails.
  */
-async function finishWhatIsLeft({ books, clerk, log }: House): Promise<void> {
+async function finishWhatIsLeft({ books, writers: worker, log }: AppContext): Promise<void> {
   do {
     try {
-      await clerk.ask("resumeImports", undefined, undefined);
-      await clerk.ask("fillSearch", undefined, undefined);
+      await worker.call("resumeImports", undefined, undefined);
+      await worker.call("fillSearch", undefined, undefined);
     } catch (error) {
       const fault = faultOf(error);
       if (fault === "stopping") return;
@@ -99,20 +99,20 @@ async function finishWhatIsLeft({ books, clerk, log }: House): Promise<void> {
 const OF_THE_DISK = ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR"];
 
 function isSaidInOneLine(error: unknown): error is Error {
-  if ([WrongSetting, AlreadyOpen, Unusable].some((kind) => error instanceof kind)) return true;
+  if ([WrongSetting, AlreadyOpen, StartupError].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && OF_THE_DISK.includes(`${(error as NodeJS.ErrnoException).code}`);
 }
 
-function createHouse(
+function createContext(
   books: Books,
-  built: House["built"],
+  built: AppContext["built"],
   settings: Environment,
-  log: House["log"],
-): House {
+  log: AppContext["log"],
+): AppContext {
   return {
     books,
-    clerk: openWriters(books),
-    reader: openReaders(books, READ_DEADLINE_MS),
+    writers: openWriters(books),
+    readers: openReaders(books, READ_DEADLINE_MS),
     heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
     scans: createAdmission(OF_SCANS),
     papers: createAdmission(OF_PAPERS),
@@ -123,9 +123,9 @@ function createHouse(
   };
 }
 
-function listen(house: House, { port, host: hostname }: Environment) {
+function listen(context: AppContext, { port, host: hostname }: Environment) {
   try {
-    return createApp(house).listen({
+    return createApp(context).listen({
       port,
       hostname,
       maxRequestBodySize: UPLOAD_MAX,
@@ -139,27 +139,27 @@ function listen(house: House, { port, host: hostname }: Environment) {
 }
 
 async function tellDemo(books: Books): Promise<void> {
-  const { writeDemo } = await import("../db/demo.ts");
+  const { writeDemo } = await import("../db/demo/demo.ts");
   const { email, password } = await writeDemo(books);
   process.stdout.write(`Sign in to the demo with ${email} and ${password}\n`);
 }
 
 async function stop(
   app: ReturnType<typeof listen>,
-  house: House,
+  context: AppContext,
   release: () => void,
 ): Promise<void> {
   const begun = Date.now();
   const left = (ms: number) => Math.max(0, begun + ms - Date.now());
   app.server?.stop();
   while ((app.server?.pendingRequests ?? 0) > 0 && left(ANSWERED_MS) > 0) await Bun.sleep(20);
-  const { books, clerk, reader, heavy, papers, scans } = house;
+  const { books, writers: worker, readers: reader, heavy, papers, scans } = context;
   const ends = [
     heavy.close(),
     papers.close(),
     scans.close(),
-    clerk.dismiss("now"),
-    reader.dismiss("now"),
+    worker.stop("now"),
+    reader.stop("now"),
   ];
   await Promise.race([Promise.all(ends), Bun.sleep(left(ENDED_MS))]);
   const isWhole = await settle(books, begun + SETTLED_MS).catch(() => false);

@@ -1,5 +1,5 @@
 import { Elysia, ElysiaCustomStatusResponse } from "elysia";
-import { type Fault, faultOf, traceOf } from "../db/faults.ts";
+import { type Fault, faultOf, traceOf } from "../db/engine/errors.ts";
 import { Refusal, type RefusalKind, TryLater } from "../domain/refusal.ts";
 import type { Log } from "./log.ts";
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { pathOf, sentenceOf } from "../db/faults.ts";
-import { AlreadyOpen, holdBooks } from "../db/lock.ts";
-import { isLocal } from "../db/primary.ts";
-import { finishRestore, prepareRestore } from "../db/putBack.ts";
+import { finishRestore, prepareRestore } from "../db/backup/restore.ts";
+import { pathOf, sentenceOf } from "../db/engine/errors.ts";
+import { AlreadyOpen, holdBooks } from "../db/engine/lockfile.ts";
+import { isLocal } from "../db/remote/primary.ts";
 import { readEnvironment } from "./environment.ts";
 
 // `bun run restore FILE`: puts a proved backup in the place of the books. The server must be stopped, and

@@ -3,11 +3,11 @@ import { statfsSync, unlinkSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Faulty, pathOf } from "../db/faults.ts";
-import { isLocal, type Place } from "../db/primary.ts";
+import { DatabaseError, pathOf } from "../db/engine/errors.ts";
+import { isLocal, type Place } from "../db/remote/primary.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Turn } from "./admission.ts";
-import { turn } from "./turn.ts";
+import { yieldToNetwork } from "./yield.ts";
 
 // What is sent is made whole first, at the speed of the server, and kept in a file until its reader has it:
 // a slow reader then holds neither memory nor a look at the books, which would hold back their log.
@@ -56,7 +56,7 @@ export function openSpools({ url, replica }: Place): Spools {
       try {
         for await (const part of source) {
           signal.throwIfAborted();
-          await turn(); // Of all that are made at once one part is, then somebody else has a turn.
+          await yieldToNetwork(); // Of all that are made at once one part is, then somebody else has a turn.
           parts.push(part);
           length += part.length;
           if (length < PART) continue;
@@ -106,7 +106,8 @@ function openShelf(folder: string) {
         throw new Refusal("invalid", "This comes to more than 512 MB; narrow the dates");
       }
       while (size() + bytes.length > roomIn(folder, size())) {
-        if (!makeRoom()) throw new Faulty("full", "There is no room to keep what is to be sent");
+        if (!makeRoom())
+          throw new DatabaseError("full", "There is no room to keep what is to be sent");
       }
       spool.size += bytes.length;
       await spool.file.writeFile(bytes);

@@ -1,15 +1,15 @@
 import { jwt } from "@elysiajs/jwt";
 import * as v from "valibot";
-import type { Session } from "../db/users.ts";
-import type { House } from "./house.ts";
+import type { Session } from "../db/agencies/users.ts";
+import type { AppContext } from "./context.ts";
 
 const ISSUER = "bahi";
 
 /** Signs and reads session tokens of 7 days, as `tokens` in the handlers of whatever uses it. */
-export const tokens = (house: House) =>
+export const tokens = (context: AppContext) =>
   jwt({
     name: "tokens",
-    secret: house.settings.sessionSecret,
+    secret: context.settings.sessionSecret,
     alg: "HS256",
     iss: ISSUER,
     exp: "7d",

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import type { Place } from "../db/primary.ts";
+import type { Place } from "../db/remote/primary.ts";
 
 // A libSQL server as one would run it for several machines: the real program, from its npm package.
 

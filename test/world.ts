@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { foldLog } from "../db/books.ts";
-import { openBooks } from "../db/open.ts";
-import type { Place } from "../db/primary.ts";
-import { openReaders } from "../db/readers.ts";
-import { openWriters } from "../db/writers.ts";
+import { foldLog } from "../db/engine/books.ts";
+import { openBooks } from "../db/engine/open.ts";
+import { openReaders } from "../db/engine/readers.ts";
+import { openWriters } from "../db/engine/writers.ts";
+import type { Place } from "../db/remote/primary.ts";
 import { createAdmission, OF_HEAVY_READS, OF_PAPERS, OF_SCANS } from "../server/admission.ts";
 import { createApp } from "../server/app.ts";
 import { loadBuilt } from "../server/built.ts";
-import { type House, READ_DEADLINE_MS } from "../server/house.ts";
+import { type AppContext, READ_DEADLINE_MS } from "../server/context.ts";
 import { createLog } from "../server/log.ts";
 import { openSpools } from "../server/spools.ts";
 import "./cheapHashes.ts";
@@ -21,7 +21,7 @@ import { newPlace } from "./sqld.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-export async function createWorld(settings: Partial<House["settings"]> = {}, at?: Place) {
+export async function createWorld(settings: Partial<AppContext["settings"]> = {}, at?: Place) {
   const folder = mkdtempSync(join(tmpdir(), "bahi-"));
   const { place, end: endPlace } = at ? { place: at, end() {} } : await newPlace(folder);
   const books = await openBooks(place);
@@ -30,10 +30,10 @@ export async function createWorld(settings: Partial<House["settings"]> = {}, at?
     lines.push(line);
     if (line.includes('"level":"error"')) process.stderr.write(line);
   });
-  const house: House = {
+  const context: AppContext = {
     books,
-    clerk: openWriters(books),
-    reader: openReaders(books, READ_DEADLINE_MS),
+    writers: openWriters(books),
+    readers: openReaders(books, READ_DEADLINE_MS),
     heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
     scans: createAdmission(OF_SCANS),
     papers: createAdmission(OF_PAPERS),
@@ -47,14 +47,14 @@ export async function createWorld(settings: Partial<House["settings"]> = {}, at?
       ...settings,
     },
   };
-  const app = createApp(house);
+  const app = createApp(context);
   const stranger = caller(app);
 
   return {
     app,
     folder,
     books,
-    house,
+    context,
     /** The lines that the server has logged. */
     lines,
     stranger,
@@ -68,11 +68,11 @@ export async function createWorld(settings: Partial<House["settings"]> = {}, at?
     },
     async end() {
       await app.server?.stop(true);
-      await Promise.all([house.clerk.dismiss("now"), house.reader.dismiss("now")]);
+      await Promise.all([context.writers.stop("now"), context.readers.stop("now")]);
       books.close();
       endPlace();
       rmSync(folder, { recursive: true });
-      mustHoldNoSecret(lines.join(""), house.settings.sessionSecret);
+      mustHoldNoSecret(lines.join(""), context.settings.sessionSecret);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Account, BalanceRow, Balances } from "../../domain/accounts.ts";
 import { formatRange, rangeOf } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
-import { type Everywhere, open } from "../open.ts";
+import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import { type RangeOptions, readRange } from "../range.ts";
 import { type Column, table } from "../table.ts";
@@ -14,7 +14,7 @@ const ACCOUNTS: Column<Account>[] = [
   { title: "Id", text: ({ _id }) => _id, spare: 2 },
 ];
 
-export async function listAccounts(options: Everywhere): Promise<void> {
+export async function listAccounts(options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const answer = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
   await output.result(answer, () => {
@@ -60,7 +60,7 @@ const BALANCES: Column<Line>[] = [
 ];
 
 /** This month where no period is given, as the screens do. */
-export async function balances(options: Everywhere & RangeOptions): Promise<void> {
+export async function balances(options: GlobalOptions & RangeOptions): Promise<void> {
   const range = readRange(options) ?? rangeOf("thisMonth");
   const { api, output } = open(options);
   const answer = await api.json<Balances>("/accounts/balances", "balances", {

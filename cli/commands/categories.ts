@@ -1,5 +1,5 @@
 import type { Category } from "../../domain/categories.ts";
-import { type Everywhere, open } from "../open.ts";
+import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import { type Column, table } from "../table.ts";
 
@@ -10,7 +10,7 @@ const COLUMNS: Column<Category>[] = [
   { title: "Id", text: ({ _id }) => _id, spare: 2 },
 ];
 
-export async function listCategories(options: Everywhere): Promise<void> {
+export async function listCategories(options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const answer = await api.json<{ categories: Category[] }>("/categories", "categories");
   await output.result(answer, () => {

@@ -1,7 +1,7 @@
 import type { BooksCheck, Difference } from "../../domain/check.ts";
 import { formatInr, toRupees } from "../../domain/money.ts";
 import { EXIT, Failure } from "../failure.ts";
-import { type Everywhere, open } from "../open.ts";
+import { type GlobalOptions, open } from "../open.ts";
 import { count, grouped } from "../output.ts";
 import { type Column, table } from "../table.ts";
 
@@ -15,7 +15,7 @@ const COLUMNS: Column<Difference>[] = [
 ];
 
 /** Has every figure of the books derived again from the rows. @throws Failure where one differs. */
-export async function checkBooks(options: Everywhere): Promise<void> {
+export async function verifyBooks(options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const answer = await api.json<BooksCheck>("/books/check", "differences");
   const { ok, differences } = answer;

@@ -5,12 +5,12 @@ import type { User } from "../../domain/team.ts";
 import type { Answer, Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { ifInterrupted } from "../interrupt.ts";
-import { type Everywhere, open } from "../open.ts";
+import { type GlobalOptions, open } from "../open.ts";
 import { count, grouped } from "../output.ts";
 import { type Progress, watch } from "../progress.ts";
 import { badRows, summaryOf } from "./importWords.ts";
 
-export interface ImportOptions extends Everywhere {
+export interface ImportOptions extends GlobalOptions {
   dryRun?: boolean;
   createMissing?: boolean;
   keepDuplicates?: boolean;

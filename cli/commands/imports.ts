@@ -1,9 +1,9 @@
 import type { ImportBatch } from "../../domain/imports.ts";
-import { type Everywhere, open } from "../open.ts";
+import { type GlobalOptions, open } from "../open.ts";
 import { count, grouped } from "../output.ts";
 import { type Column, table } from "../table.ts";
 
-export interface ImportsOptions extends Everywhere {
+export interface ImportsOptions extends GlobalOptions {
   page?: number;
   limit?: number;
 }
@@ -38,7 +38,7 @@ export async function listImports(options: ImportsOptions): Promise<void> {
 }
 
 /** Takes a batch back whole. */
-export async function undoImport(id: string, options: Everywhere): Promise<void> {
+export async function undoImport(id: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const answer = await api.json<{ message: string }>(
     `/imports/${encodeURIComponent(id)}`,

@@ -7,7 +7,7 @@ import {
 } from "../../domain/invoices.ts";
 import { formatInr } from "../../domain/money.ts";
 import { wrongUsage } from "../failure.ts";
-import { type Everywhere, open } from "../open.ts";
+import { type GlobalOptions, open } from "../open.ts";
 import { count, grouped } from "../output.ts";
 import { INVOICES, type PdfOptions, savePapers } from "../papers.ts";
 import { type RangeOptions, readRange } from "../range.ts";
@@ -27,7 +27,7 @@ function statusOf(invoice: InvoiceRow): string {
   return isOverdue(invoice, today()) ? `${invoice.status}, overdue` : invoice.status;
 }
 
-export interface ListOptions extends Everywhere, RangeOptions {
+export interface ListOptions extends GlobalOptions, RangeOptions {
   status?: string;
   search?: string;
   page?: number;

@@ -6,18 +6,18 @@ import { formatInr, readAmount, sumInPaise, toDecimal, toRupees } from "../../do
 import { nameKey } from "../../domain/names.ts";
 import { NewReceipts, type Receipt } from "../../domain/receipts.ts";
 import { type ReceiptRow, receiptRows } from "../../domain/receiptsCsv.ts";
-import { check, type FieldError, Refusal } from "../../domain/refusal.ts";
+import { type FieldError, parse, Refusal } from "../../domain/refusal.ts";
 import type { Answer, Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { findTarget } from "../files.ts";
 import { accountId } from "../names.ts";
-import { type Everywhere, open } from "../open.ts";
+import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { RECEIPTS, savePdf } from "../papers.ts";
 import { table } from "../table.ts";
 import { COLUMNS, readMode, readRupees } from "./receipts.ts";
 
-export interface IssueOptions extends Everywhere {
+export interface IssueOptions extends GlobalOptions {
   client?: string;
   purpose?: string;
   amount?: string;
@@ -153,7 +153,7 @@ function namesAndAmounts(rows: ReceiptRow[], accounts: Account[]): FieldError[] 
 
 function fieldsOf(receipts: unknown[]): FieldError[] {
   try {
-    check(NewReceipts, { receipts });
+    parse(NewReceipts, { receipts });
     return [];
   } catch (error) {
     return (error as Refusal).errors;

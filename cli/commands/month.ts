@@ -6,12 +6,12 @@ import type { Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
 import { ifInterrupted, onInterrupt } from "../interrupt.ts";
-import { type Everywhere, open } from "../open.ts";
+import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput } from "../output.ts";
 import { INVOICES, listPapers, RECEIPTS } from "../papers.ts";
 import { barOf, show } from "../progress.ts";
 
-export interface MonthOptions extends Everywhere {
+export interface MonthOptions extends GlobalOptions {
   month?: string;
   out?: string;
   force?: boolean;

@@ -4,7 +4,7 @@ import { RECEIPT_MODES, type Receipt, type ReceiptList } from "../../domain/rece
 import { wrongUsage } from "../failure.ts";
 import { readLimit } from "../filters.ts";
 import { accountId } from "../names.ts";
-import { type Everywhere, open } from "../open.ts";
+import { type GlobalOptions, open } from "../open.ts";
 import { count, grouped } from "../output.ts";
 import { type PdfOptions, RECEIPTS, savePapers } from "../papers.ts";
 import { type RangeOptions, readRange } from "../range.ts";
@@ -20,7 +20,7 @@ export const COLUMNS: Column<Receipt>[] = [
   { title: "Amount", text: ({ amount }) => formatInr(amount), align: "right" },
 ];
 
-export interface ListOptions extends Everywhere, RangeOptions {
+export interface ListOptions extends GlobalOptions, RangeOptions {
   mode?: string;
   account?: string;
   min?: string;

@@ -1,9 +1,11 @@
 import { wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
 import { type FilterOptions, readFilters, readNames } from "../filters.ts";
-import { type Everywhere, open } from "../open.ts";
+import { type GlobalOptions, open } from "../open.ts";
 
-export interface ReportOptions extends Everywhere, Omit<FilterOptions, "min" | "max" | "search"> {
+export interface ReportOptions
+  extends GlobalOptions,
+    Omit<FilterOptions, "min" | "max" | "search"> {
   out?: string;
   force?: boolean;
 }

@@ -1,12 +1,12 @@
 import type { SignedIn, User } from "../../domain/team.ts";
 import { createApi } from "../api.ts";
-import { type Everywhere, open } from "../open.ts";
+import { type GlobalOptions, open } from "../open.ts";
 import { createOutput } from "../output.ts";
 import { ask, askSecretly, readLine } from "../password.ts";
 import { findSession, forgetSession, saveSession } from "../session.ts";
 import { list } from "../table.ts";
 
-export interface LoginOptions extends Everywhere {
+export interface LoginOptions extends GlobalOptions {
   email?: string;
   passwordStdin?: boolean;
 }
@@ -37,14 +37,14 @@ async function readPassword({ passwordStdin }: LoginOptions): Promise<string> {
   );
 }
 
-export async function logout(options: Everywhere): Promise<void> {
+export async function logout(options: GlobalOptions): Promise<void> {
   const output = createOutput(options);
   const message = forgetSession() ? "Signed out" : "Nobody was signed in";
   if (process.env.BAHI_TOKEN) output.note("BAHI_TOKEN is still set; unset it to sign out for good");
   await output.result({ message }, () => message);
 }
 
-export async function whoami(options: Everywhere): Promise<void> {
+export async function whoami(options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const answer = await api.json<{ user: User }>("/auth/me", "user");
   const { name, email, role, agencyName } = answer.user;

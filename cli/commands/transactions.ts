@@ -4,12 +4,12 @@ import type { Transaction, TransactionList } from "../../domain/transactions.ts"
 import { wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
 import { type FilterOptions, readFilters, readNames } from "../filters.ts";
-import { type Everywhere, open } from "../open.ts";
+import { type GlobalOptions, open } from "../open.ts";
 import { count, grouped } from "../output.ts";
 import { readRange } from "../range.ts";
 import { type Column, table } from "../table.ts";
 
-export interface ListOptions extends Everywhere, FilterOptions {
+export interface ListOptions extends GlobalOptions, FilterOptions {
   page?: number;
   limit?: number;
   sort?: string;
@@ -58,7 +58,7 @@ function footerOf({ total, totals, page, totalPages }: TransactionList, period: 
   return lines.join("\n");
 }
 
-export interface ExportOptions extends Everywhere, FilterOptions {
+export interface ExportOptions extends GlobalOptions, FilterOptions {
   format?: string;
   out?: string;
   force?: boolean;

@@ -1,5 +1,5 @@
 import { NewClient } from "../../domain/clients.ts";
-import { check } from "../../domain/refusal.ts";
+import { parse } from "../../domain/refusal.ts";
 
 // Whom the studio bills. The GSTINs are made up and pass their check; some have none.
 
@@ -16,7 +16,7 @@ interface Given {
   notes?: string;
 }
 
-const client = (given: Given) => check(NewClient, given);
+const client = (given: Given) => parse(NewClient, given);
 
 export const CLIENTS = {
   konkan: client({

@@ -1,20 +1,20 @@
 import { eq, inArray } from "drizzle-orm";
 import type { ImportReport } from "../../domain/imports.ts";
-import { atomically } from "../atomically.ts";
-import { record } from "../audit.ts";
-import { importNames, imports } from "../importSchema.ts";
-import { owned } from "../tenant.ts";
+import { recordChange } from "../engine/audit.ts";
+import { owned } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { importNames, imports } from "../schema/imports.ts";
+import { deleteRows } from "./deleteRows.ts";
+import type { Batch } from "./lease.ts";
+import { takeOverLease, withLease } from "./lease.ts";
 import { postSlices } from "./post.ts";
 import { toReport } from "./reports.ts";
-import { takeAway } from "./takeAway.ts";
-import type { Batch } from "./turns.ts";
-import { holding, takeOver } from "./turns.ts";
 
 /** Posts what is left of an import that was taken, and says what it has added in all. */
 export async function post(batch: Batch): Promise<ImportReport> {
   await postSlices(batch);
   const { agencyId, id, books, at } = batch;
-  return atomically(books, async (tx) => {
+  return writeTransaction(books, async (tx) => {
     const { rowsAffected: isLast } = await tx
       .update(imports)
       .set({ state: "done" })
@@ -27,7 +27,9 @@ export async function post(batch: Batch): Promise<ImportReport> {
     if (!row) throw new Error("The import that was posted is gone");
     const report = toReport(row);
     if (isLast && row.added > 0) {
-      await record(tx, { agencyId, userId: row.userId, at }, "CREATE", "Import", { after: report });
+      await recordChange(tx, { agencyId, userId: row.userId, at }, "CREATE", "Import", {
+        after: report,
+      });
     }
     return report;
   });
@@ -45,9 +47,9 @@ export async function finishLeft({ books, agencyId }: Omit<Batch, "id">): Promis
     .where(owned({ agencyId }, imports, inArray(imports.state, ["posting", "undoing"])));
   for (const { id, state } of left) {
     const batch = { books, agencyId, id };
-    if (books.primary && !(await takeOver(batch))) continue;
-    await holding(batch, async () => {
-      await (state === "posting" ? post(batch) : takeAway(batch));
+    if (books.primary && !(await takeOverLease(batch))) continue;
+    await withLease(batch, async () => {
+      await (state === "posting" ? post(batch) : deleteRows(batch));
     });
   }
 }

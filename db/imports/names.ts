@@ -4,11 +4,11 @@ import { type CategoryType, NewCategory } from "../../domain/categories.ts";
 import { addBadRow, type BadRows, type ImportRow, quote } from "../../domain/csv.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
-import { check, Refusal } from "../../domain/refusal.ts";
-import { listAccounts } from "../accounts.ts";
-import { listCategories } from "../categories.ts";
-import { newId } from "../id.ts";
-import type { Tenant } from "../tenant.ts";
+import { parse, Refusal } from "../../domain/refusal.ts";
+import { newId } from "../engine/id.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { listAccounts } from "../ledger/accounts.ts";
+import { listCategories } from "../ledger/categories.ts";
 import type { StagedRow } from "./stage.ts";
 
 /** A file's names, looked up; what is not there is collected where it may be made. */
@@ -69,9 +69,9 @@ const NEW_NAMES_MAX = 500;
 /** What it may name of each: all are held in one transaction, too. */
 const NAMES_MAX = 5_000;
 
-const newAccount = (name: string) => check(NewAccount, { name, type: "Bank" });
+const newAccount = (name: string) => parse(NewAccount, { name, type: "Bank" });
 const newCategory = (name: string, type: CategoryType | undefined) =>
-  check(NewCategory, { name, type });
+  parse(NewCategory, { name, type });
 
 interface Known {
   _id: string;

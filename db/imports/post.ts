@@ -1,10 +1,10 @@
 import { and, eq, max, type SQL, sql } from "drizzle-orm";
-import { hurriedly, type Write } from "../atomically.ts";
-import { importSlices } from "../importSchema.ts";
-import { transactions } from "../schema.ts";
-import { CRORE } from "../sums.ts";
+import { type Write, writeRelaxedTransaction } from "../engine/transaction.ts";
+import { CRORE } from "../ledger/sums.ts";
+import { importSlices } from "../schema/imports.ts";
+import { transactions } from "../schema/ledger.ts";
+import type { Batch } from "./lease.ts";
 import { STAGED_ROWS } from "./stage.ts";
-import type { Batch } from "./turns.ts";
 
 /** Posts slice after slice until none is left, each in a turn of its own, so that others write in between. */
 export async function postSlices(batch: Batch): Promise<void> {
@@ -13,7 +13,7 @@ export async function postSlices(batch: Batch): Promise<void> {
 
 /** Rows and the end of their slice are one transaction: a crash leaves whole slices, posted or waiting. */
 function postSlice({ books, agencyId, id }: Batch): Promise<boolean> {
-  return hurriedly(books, async (tx) => {
+  return writeRelaxedTransaction(books, async (tx) => {
     const next = await nextSlice(tx, agencyId, id);
     if (!next) return false;
     const { here, month } = next;

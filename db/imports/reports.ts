@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gt, ne, notInArray, or } from "drizzle-orm";
 import type { ImportBatch, ImportReport, ImportsQuery } from "../../domain/imports.ts";
 import { toRupees } from "../../domain/money.ts";
-import { imports } from "../importSchema.ts";
-import { users } from "../schema.ts";
-import { sumOf } from "../sums.ts";
-import { owned, type Tenant } from "../tenant.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { sumOf } from "../ledger/sums.ts";
+import { users } from "../schema/agencies.ts";
+import { imports } from "../schema/imports.ts";
 
 /** The batches that added something, newest first. */
 export async function listImports(tenant: Tenant, { page, limit }: ImportsQuery) {

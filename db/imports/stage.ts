@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ImportRow } from "../../domain/csv.ts";
 import type { Paise } from "../../domain/money.ts";
-import { hurriedly } from "../atomically.ts";
-import { fingerprint } from "../fingerprint.ts";
-import { newId } from "../id.ts";
-import { importSlices, imports } from "../importSchema.ts";
-import { owned, type Tenant } from "../tenant.ts";
-import { createPile, isFull, type Pile } from "./pile.ts";
-import { notHeld } from "./turns.ts";
+import { newId } from "../engine/id.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { writeRelaxedTransaction } from "../engine/transaction.ts";
+import { fingerprint } from "../ledger/fingerprint.ts";
+import { importSlices, imports } from "../schema/imports.ts";
+import { leaseLost } from "./lease.ts";
+import { createSliceBuffer, isFull, type SliceBuffer } from "./sliceBuffer.ts";
 
 // A file is put aside as it arrives, in slices of some thousands of rows, each a JSON text. A slice
 // holds one month in the order of its days: rows then land side by side in every index, which at a
@@ -62,24 +62,24 @@ export interface Stage {
 }
 
 export function createStage(tenant: Tenant, importId: string): Stage {
-  const months = new Map<string, Pile>();
-  const tally = createTally();
+  const months = new Map<string, SliceBuffer>();
+  const countOccurrence = createOccurrenceCounter();
   let waiting = 0;
   let slice = 0;
   stages += 1;
 
-  async function store(piles: [month: string, pile: Pile][]) {
+  async function store(piles: [month: string, pile: SliceBuffer][]) {
     const values = piles.map(([month, pile]) => {
       waiting -= pile.bytes;
       slice += 1;
       return { agencyId: tenant.agencyId, importId, month, slice, rows: pile.empty(newId) };
     });
-    await hurriedly(tenant.books, async (tx) => {
+    await writeRelaxedTransaction(tenant.books, async (tx) => {
       const [held] = await tx
         .select({ id: imports.id })
         .from(imports)
         .where(owned(tenant, imports, eq(imports.id, importId), eq(imports.state, "staging")));
-      if (!held) throw notHeld();
+      if (!held) throw leaseLost();
       for (let at = 0; at < values.length; at += SLICES_A_STATEMENT) {
         await tx.insert(importSlices).values(values.slice(at, at + SLICES_A_STATEMENT));
       }
@@ -89,7 +89,7 @@ export function createStage(tenant: Tenant, importId: string): Stage {
   }
 
   /** The largest piles, until a quarter of what may wait is stored. */
-  function largest(): [string, Pile][] {
+  function largest(): [string, SliceBuffer][] {
     const piles = [...months].toSorted(([, a], [, b]) => b.bytes - a.bytes);
     let left = waiting;
     return piles.slice(
@@ -105,11 +105,11 @@ export function createStage(tenant: Tenant, importId: string): Stage {
   return {
     add(row) {
       const month = row.date.slice(0, 7);
-      const pile = months.get(month) ?? createPile();
+      const pile = months.get(month) ?? createSliceBuffer();
       months.set(month, pile);
       const before = pile.bytes;
       // It lacks its opening quote and its id, which it gets when its slice is stored.
-      pile.add(JSON.stringify(write(row, tally)).slice(1));
+      pile.add(JSON.stringify(write(row, countOccurrence)).slice(1));
       waiting += pile.bytes - before;
       if (isFull(pile)) return store([[month, pile]]);
       return waiting < BYTES_WAITING / stages ? undefined : store(largest());
@@ -153,7 +153,7 @@ export async function replaceIds(
       const print = fingerprint({ type, date, amountPaise, description, notes, ...sides });
       return `${row.slice(0, 24)}${accountId}${other}${row.slice(50, 63)}${pad(print, 16)}${row.slice(79)}`;
     });
-    await hurriedly(books, (tx) =>
+    await writeRelaxedTransaction(books, (tx) =>
       tx
         .update(importSlices)
         .set({ rows: JSON.stringify(replaced) })
@@ -194,7 +194,7 @@ const sidesOf = (type: StagedRow["type"], accountId: string, other: string) =>
 const pad = (value: number, length: number) => String(value).padStart(length, "0");
 
 /** Counts how often each number came, in 24 bytes a number: a Map takes four times that. */
-function createTally() {
+function createOccurrenceCounter() {
   let size = 1 << 12;
   let used = 0;
   let keys = new Float64Array(size);

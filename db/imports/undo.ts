@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { formatDate } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { atomically, type Write } from "../atomically.ts";
-import { record } from "../audit.ts";
-import { imports } from "../importSchema.ts";
-import { owned, type Tenant } from "../tenant.ts";
+import { recordChange } from "../engine/audit.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { imports } from "../schema/imports.ts";
+import { deleteRows } from "./deleteRows.ts";
 import { finishLeft } from "./finish.ts";
+import { inTurnOf, isAnotherOnItsWay, leaseEnd, withLease } from "./lease.ts";
 import { toReport } from "./reports.ts";
-import { takeAway } from "./takeAway.ts";
-import { aWhileFromNow, holding, inTurnOf, isAnotherOnItsWay } from "./turns.ts";
 
 /**
  * Takes a batch back whole, and the accounts and categories that it made where nothing else uses them.
@@ -17,7 +17,7 @@ import { aWhileFromNow, holding, inTurnOf, isAnotherOnItsWay } from "./turns.ts"
 export async function undoImport(tenant: Tenant, id: string): Promise<void> {
   const batch = { books: tenant.books, agencyId: tenant.agencyId, id };
   await inTurnOf(tenant.agencyId, async () => {
-    const isTaken = await atomically(tenant.books, async (tx) => {
+    const isTaken = await writeTransaction(tenant.books, async (tx) => {
       if (await isAnotherOnItsWay(tx, batch)) return false;
       const [row] = await tx
         .select()
@@ -29,12 +29,12 @@ export async function undoImport(tenant: Tenant, id: string): Promise<void> {
       await refuseEdited(tx, tenant, id);
       await tx
         .update(imports)
-        .set({ state: "undoing", heldUntil: aWhileFromNow })
+        .set({ state: "undoing", heldUntil: leaseEnd })
         .where(owned(batch, imports, eq(imports.id, id)));
-      await record(tx, tenant, "DELETE", "Import", { before: toReport(row) });
+      await recordChange(tx, tenant, "DELETE", "Import", { before: toReport(row) });
       return true;
     });
-    if (isTaken) return holding(batch, () => takeAway(batch));
+    if (isTaken) return withLease(batch, () => deleteRows(batch));
     await finishLeft(batch);
     return undefined;
   });

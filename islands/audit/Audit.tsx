@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditStats } from "../../domain/audit.ts";
 import { fetchFile, sentenceOf } from "../browser/api.ts";
 import { download } from "../browser/download.ts";
-import { useSearch } from "../browser/search.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
+import { useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied } from "../parts/Allowed.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { showToast } from "../parts/toasts.ts";
@@ -20,20 +20,20 @@ type AuditList = PagedList & { items: AuditEntry[] };
 /** Who changed what, and when: the owner's to read. */
 export default function Audit() {
   return (
-    <Allowed deed="view audit log" title="Audit Log">
+    <Allowed permission="view audit log" title="Audit Log">
       <Log />
     </Allowed>
   );
 }
 
 function Log() {
-  const search = useSearch() ?? "";
+  const search = useUrlQuery() ?? "";
   const view = readView(search, FILTERS, 50);
   const list = useList<AuditList>("/api/audit", search, sayFailure);
-  const stats = useLoaded<AuditStats>(`/api/audit/stats${search}`);
+  const stats = useFetch<AuditStats>(`/api/audit/stats${search}`);
   const [isExporting, exportLog] = useBusy(() => exportCsv(filterOf(view)));
   if (isDenied(list.failure)) {
-    return <AccessDenied title="Audit Log" deed="view audit log" />;
+    return <AccessDenied title="Audit Log" permission="view audit log" />;
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { ACTIONS, ENTITIES } from "../../domain/audit.ts";
-import { changeSearch } from "../browser/search.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { DateField } from "../parts/DateField.tsx";
 import { SelectField } from "../parts/Field.tsx";
 import { filterField } from "../parts/filterField.ts";
@@ -29,7 +29,11 @@ export function AuditFilters({ view }: { view: View }) {
       </div>
       {filterOf(view) !== "" && (
         <div>
-          <button className="btn btn-quiet" type="button" onClick={() => changeSearch(NO_FILTERS)}>
+          <button
+            className="btn btn-quiet"
+            type="button"
+            onClick={() => changeUrlQuery(NO_FILTERS)}
+          >
             Clear All Filters
           </button>
         </div>

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { Action, AuditEntry } from "../../domain/audit.ts";
 import { sentenceOfEntry, subjectOf } from "../../domain/auditWords.ts";
 import { formatMoment } from "../../domain/dates.ts";
-import { changeSearch } from "../browser/search.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
 import { Empty } from "../ui/Empty.tsx";
@@ -43,7 +43,7 @@ export function AuditTable({ entries, isFiltered, failure, onRetry }: Props) {
           icon="scroll-text"
           title={isFiltered ? "No entries match" : "No entries on this page"}
         >
-          <button className="btn" type="button" onClick={() => changeSearch(NO_FILTERS)}>
+          <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
             {isFiltered ? "Clear All Filters" : "Go to the first page"}
           </button>
         </Empty>

@@ -1,4 +1,4 @@
-import { type Deed, mayDo } from "../../domain/roles.ts";
+import { isPermitted, type Permission } from "../../domain/roles.ts";
 import type { SignedIn, User } from "../../domain/team.ts";
 import { showToastAfterNavigation } from "../parts/toasts.ts";
 
@@ -27,9 +27,9 @@ export function keepSession({ token, user }: SignedIn): void {
 }
 
 /** Whether the signed-in user may do it, by the table of roles; the server asks that table again. */
-export function mayI(deed: Deed): boolean {
+export function can(permission: Permission): boolean {
   const role = readSession()?.user.role;
-  return role !== undefined && mayDo(role, deed);
+  return role !== undefined && isPermitted(role, permission);
 }
 
 /** What has become known of the user since, and the token that goes on where the one before has ended. */

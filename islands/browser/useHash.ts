@@ -4,17 +4,17 @@ import { useEffect, useRef } from "react";
  * What a link to this page may ask it to open, by the address's hash: `/transactions#new`. It is done
  * once, and the hash goes, so that a reload does not do it again.
  */
-export function useHash(deeds: Record<string, () => void>): void {
-  const latest = useRef(deeds);
+export function useHash(actions: Record<string, () => void>): void {
+  const latest = useRef(actions);
   useEffect(() => {
-    latest.current = deeds;
+    latest.current = actions;
   });
   useEffect(() => {
     const look = () => {
-      const deed = latest.current[location.hash.slice(1)];
-      if (!deed) return;
+      const permission = latest.current[location.hash.slice(1)];
+      if (!permission) return;
       history.replaceState(null, "", location.pathname + location.search);
-      deed();
+      permission();
     };
     look();
     addEventListener("hashchange", look);

@@ -1,5 +1,5 @@
 import type { Client, ClientList } from "../../domain/clients.ts";
-import { changeSearch, searchWith } from "../browser/search.ts";
+import { changeUrlQuery, searchWith } from "../browser/urlQuery.ts";
 import { FailedToLoad } from "../parts/FailedToLoad.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Menu } from "../parts/Menu.tsx";
@@ -50,7 +50,7 @@ function NoClients({ isFiltered, onAdd }: Pick<Props, "isFiltered" | "onAdd">) {
         {isFiltered ? "No clients match" : "No clients found"}
       </p>
       {isFiltered ? (
-        <button className="btn" type="button" onClick={() => changeSearch({ q: "" })}>
+        <button className="btn" type="button" onClick={() => changeUrlQuery({ q: "" })}>
           Clear search
         </button>
       ) : (
@@ -126,7 +126,7 @@ function Fact({ name, text }: { name: string; text: string }) {
 function openPanel(event: React.MouseEvent, client: string): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  changeSearch({ client });
+  changeUrlQuery({ client });
 }
 
 function newInvoice(client: string): void {

@@ -3,7 +3,7 @@ import { formatDate } from "../../domain/dates.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import { Failure, sentenceOf } from "../browser/api.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { StatusPills } from "../invoices/status.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Modal } from "../parts/Modal.tsx";
@@ -17,7 +17,7 @@ interface Props {
 
 /** One client: how to reach them, what they owe, their latest invoices. */
 export function ClientPanel({ id, onEdit, onClose }: Props) {
-  const { data, failure } = useLoaded<{ client: Client; dues: Dues }>(`/api/clients/${id}`);
+  const { data, failure } = useFetch<{ client: Client; dues: Dues }>(`/api/clients/${id}`);
   if (failure) {
     const isGone = failure instanceof Failure && failure.status === 404;
     return (
@@ -123,7 +123,7 @@ const FactRow = ({ name, text }: { name: string; text: string }) => (
 const LATEST = 5;
 
 function Latest({ id }: { id: string }) {
-  const { data, failure } = useLoaded<InvoiceList>(`/api/invoices?clientId=${id}&limit=${LATEST}`);
+  const { data, failure } = useFetch<InvoiceList>(`/api/invoices?clientId=${id}&limit=${LATEST}`);
   return (
     <section aria-labelledby="latest">
       <h3 id="latest">Latest invoices</h3>

@@ -2,13 +2,13 @@ import { useState } from "react";
 import type { Client, ClientList } from "../../domain/clients.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { useKeys } from "../browser/keys.ts";
-import { changeSearch, useSearch } from "../browser/search.ts";
+import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { useHash } from "../browser/useHash.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Key } from "../parts/Key.tsx";
 import { ListHead } from "../parts/ListHead.tsx";
-import { useLater } from "../parts/useLater.ts";
+import { useLazy } from "../parts/useLazy.ts";
 import { useTyped } from "../parts/useTyped.ts";
 import { ClientCards } from "./ClientCards.tsx";
 import { ClientPanel } from "./ClientPanel.tsx";
@@ -16,13 +16,13 @@ import { DeleteClient } from "./DeleteClient.tsx";
 
 /** Whom the agency bills: searched, added, changed, and what each of them owes. */
 export default function Clients() {
-  const search = useSearch();
+  const search = useUrlQuery();
   const params = new URLSearchParams(search ?? "");
   const [q, open] = [params.get("q") ?? "", params.get("client")];
-  const list = useLoaded<ClientList>(search === null ? null : addressOf(q));
+  const list = useFetch<ClientList>(search === null ? null : addressOf(q));
   const [edited, setEdited] = useState<{ client: Client | undefined }>();
   const [doomed, setDoomed] = useState<Client>();
-  const [ClientForm, fetchForm] = useLater(() =>
+  const [ClientForm, fetchForm] = useLazy(() =>
     import("./ClientForm.tsx").then((module) => module.ClientForm),
   );
   const edit = (client?: Client) =>
@@ -30,7 +30,7 @@ export default function Clients() {
       () => setEdited({ client }),
       () => {}, // It has been said that the form could not be fetched.
     );
-  const close = () => changeSearch({ client: "" }, "replace");
+  const close = () => changeUrlQuery({ client: "" }, "replace");
   useHash({ new: () => edit() });
   useKeys({
     n: () => edit(),
@@ -79,7 +79,7 @@ export default function Clients() {
 const addressOf = (q: string) => `/api/clients${q && `?${new URLSearchParams({ q })}`}`;
 
 function Search({ q, count }: { q: string; count: number | undefined }) {
-  const [text, type] = useTyped(q, (q) => changeSearch({ q }, "replace"));
+  const [text, type] = useTyped(q, (q) => changeUrlQuery({ q }, "replace"));
   return (
     <div className="toolbar">
       <search className="with-icon search">

@@ -4,8 +4,8 @@ import { type DateRange, today } from "../../domain/dates.ts";
 import { periodBefore } from "../../domain/periods.ts";
 import type { TransactionList } from "../../domain/transactions.ts";
 import { sentenceOf } from "../browser/api.ts";
-import { useSearch } from "../browser/search.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
+import { useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { periodOf } from "../parts/periodView.ts";
 import { showToast } from "../parts/toasts.ts";
@@ -19,14 +19,14 @@ import { Kpis } from "./Kpis.tsx";
 
 /** Where the agency stands over a period. */
 export default function Dashboard() {
-  const search = useSearch();
+  const search = useUrlQuery();
   const period = search === null ? undefined : periodOf(search);
   // Both figures and balances need both ends.
   const isWhole = period && period.dateFrom !== "" && period.dateTo !== "";
-  const analytics = useLoaded<Analytics>(isWhole ? `/api/dashboard${search}` : null, (failure) =>
+  const analytics = useFetch<Analytics>(isWhole ? `/api/dashboard${search}` : null, (failure) =>
     showToast("error", sentenceOf(failure, "Failed to load dashboard data")),
   );
-  const balances = useLoaded<BalancesAnswer>(
+  const balances = useFetch<BalancesAnswer>(
     isWhole ? `/api/accounts/balances${search}` : null,
     (failure) => showToast("error", sentenceOf(failure, "Failed to load account balances")),
   );
@@ -37,9 +37,9 @@ export default function Dashboard() {
   // Asked for once the period's own figures are there: nobody waits for a comparison.
   const earlier = isWhole && period.dateFrom <= period.dateTo ? comparable(period) : undefined;
   const comparison = earlier && analytics.data ? new URLSearchParams({ ...earlier }) : undefined;
-  const before = useLoaded<Analytics>(comparison ? `/api/dashboard?${comparison}` : null);
+  const before = useFetch<Analytics>(comparison ? `/api/dashboard?${comparison}` : null);
   const isQuiet = analytics.data && balances.data && isQuietIn(balances.data, analytics.data);
-  const entries = useLoaded<TransactionList>(isQuiet ? "/api/transactions?limit=1" : null);
+  const entries = useFetch<TransactionList>(isQuiet ? "/api/transactions?limit=1" : null);
   const isNew = isQuiet && entries.data?.total === 0;
 
   return (

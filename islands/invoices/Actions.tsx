@@ -6,7 +6,7 @@ import {
   mayBeSent,
 } from "../../domain/invoices.ts";
 import { useKeys } from "../browser/keys.ts";
-import { mayI } from "../browser/session.ts";
+import { can } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Key } from "../parts/Key.tsx";
 import { Money } from "../parts/Money.tsx";
@@ -27,7 +27,7 @@ interface Props {
 export function Actions(props: Props) {
   const { invoice, onCancel, onPay } = props;
   const [isSaving, save] = useBusy(() => savePdf(pdfOf(invoice)));
-  const edit = mayBeEdited(invoice) && mayI("edit invoices") && `/invoices/${invoice._id}/edit`;
+  const edit = mayBeEdited(invoice) && can("edit invoices") && `/invoices/${invoice._id}/edit`;
   useKeys({
     ...(mayBePaid(invoice) && { p: onPay }),
     ...(edit && {

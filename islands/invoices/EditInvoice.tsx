@@ -1,18 +1,18 @@
 import { type InvoiceDetail, mayBeEdited } from "../../domain/invoices.ts";
 import { Failure } from "../browser/api.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied, PageTitle } from "../parts/Allowed.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { FormState } from "./FormState.tsx";
 import { InvoiceForm } from "./InvoiceForm.tsx";
-import { useKnown } from "./useKnown.ts";
+import { useFormData } from "./useFormData.ts";
 
 const TITLE = "Edit Invoice";
 
 /** An invoice written anew, by an owner and for as long as it is neither paid nor cancelled. */
 export default function EditInvoice() {
   return (
-    <Allowed deed="edit invoices" title={TITLE}>
+    <Allowed permission="edit invoices" title={TITLE}>
       <Edit />
     </Allowed>
   );
@@ -20,10 +20,10 @@ export default function EditInvoice() {
 
 function Edit() {
   const id = location.pathname.split("/")[2];
-  const detail = useLoaded<InvoiceDetail>(`/api/invoices/${id}`);
-  const { known, failure, reload } = useKnown();
+  const detail = useFetch<InvoiceDetail>(`/api/invoices/${id}`);
+  const { known, failure, reload } = useFormData();
   const invoice = detail.data?.invoice;
-  if (isDenied(detail.failure)) return <AccessDenied title={TITLE} deed="edit invoices" />;
+  if (isDenied(detail.failure)) return <AccessDenied title={TITLE} permission="edit invoices" />;
   if (detail.failure instanceof Failure && detail.failure.status === 404) {
     return <Closed sentence="Invoice not found" href="/invoices" way="Go to Invoices" />;
   }

@@ -1,5 +1,5 @@
 import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
-import { changeSearch } from "../browser/search.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { DateField } from "../parts/DateField.tsx";
 import { type FormField, SelectField } from "../parts/Field.tsx";
 import { filterField } from "../parts/filterField.ts";
@@ -22,7 +22,7 @@ export function QuickRanges({ view }: { view: View | undefined }) {
             key={preset}
             type="button"
             aria-pressed={isChosen}
-            onClick={() => changeSearch(changes)}
+            onClick={() => changeUrlQuery(changes)}
           >
             {PRESET_LABELS[preset]}
           </button>
@@ -60,5 +60,5 @@ export function Filters({ view, isOpen }: Props) {
 /** A date chosen by hand is no preset any more. */
 const dateField = (name: "dateFrom" | "dateTo", value?: string): FormField => ({
   ...filterField(name, value),
-  change: (text) => changeSearch({ [name]: text, preset: "" }),
+  change: (text) => changeUrlQuery({ [name]: text, preset: "" }),
 });

@@ -4,23 +4,23 @@ import type { InvoiceDetail as Detail, Invoice } from "../../domain/invoices.ts"
 import { mayBePaid } from "../../domain/invoices.ts";
 import type { Payment } from "../../domain/payments.ts";
 import { Failure, send, sentenceOf } from "../browser/api.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { FailedToLoad } from "../parts/FailedToLoad.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { moneyText } from "../parts/Money.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { useBusy } from "../parts/useBusy.ts";
-import { useLater } from "../parts/useLater.ts";
+import { useLazy } from "../parts/useLazy.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
 import { CancelInvoice, DeletePayment } from "./Confirmations.tsx";
-import { Paper } from "./Paper.tsx";
-import { Settled } from "./Settled.tsx";
-import { Standing } from "./Standing.tsx";
+import { InvoiceDocument } from "./InvoiceDocument.tsx";
+import { InvoiceWarnings } from "./InvoiceWarnings.tsx";
+import { PaymentsPanel } from "./PaymentsPanel.tsx";
 
 /** One invoice, by the id that its address ends with: the document, and what came of it. */
 export default function InvoiceDetail() {
   const id = typeof location === "undefined" ? "" : location.pathname.split("/").at(-1);
-  const detail = useLoaded<Detail>(`/api/invoices/${id}`);
+  const detail = useFetch<Detail>(`/api/invoices/${id}`);
   const { data, failure, reload } = detail;
   useTitle(data?.invoice);
   if (failure instanceof Failure && failure.status === 404) return <Missing />;
@@ -53,10 +53,10 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
   return (
     <>
       <Actions {...acts} />
-      <Standing invoice={invoice} />
+      <InvoiceWarnings invoice={invoice} />
       <div className="form-cols">
-        <Paper invoice={invoice} />
-        <Settled
+        <InvoiceDocument invoice={invoice} />
+        <PaymentsPanel
           detail={detail}
           onPay={mayBePaid(invoice) ? paying.open : undefined}
           onDelete={setPayment}
@@ -84,14 +84,11 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
 /** The dialog for a payment: its code and the accounts come when it is first wanted. */
 function usePaying() {
   const [isOpen, setOpen] = useState(false);
-  const accounts = useLoaded<{ accounts: Account[] }>(
-    isOpen ? "/api/accounts" : null,
-    (failure) => {
-      setOpen(false);
-      showToast("error", sentenceOf(failure, "Failed to load accounts"));
-    },
-  );
-  const [Form, fetchForm] = useLater(() =>
+  const accounts = useFetch<{ accounts: Account[] }>(isOpen ? "/api/accounts" : null, (failure) => {
+    setOpen(false);
+    showToast("error", sentenceOf(failure, "Failed to load accounts"));
+  });
+  const [Form, fetchForm] = useLazy(() =>
     import("./PaymentForm.tsx").then((module) => module.PaymentForm),
   );
   return {

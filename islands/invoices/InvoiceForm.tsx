@@ -5,7 +5,7 @@ import { printed } from "../parts/printed.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
 import { Figure } from "./Figure.tsx";
 import { FormHead } from "./FormHead.tsx";
-import { Information } from "./Information.tsx";
+import { InvoiceHeader } from "./InvoiceHeader.tsx";
 import { Items } from "./Items.tsx";
 import { Summary } from "./Summary.tsx";
 import { type InvoiceProps, useInvoice } from "./useInvoice.ts";
@@ -46,7 +46,7 @@ export function InvoiceForm(props: InvoiceProps) {
         onKeyDown={(event) => goOn(event, values.items.length, lines.addLine)}
       >
         <div className="panel">
-          <Information
+          <InvoiceHeader
             field={field}
             clients={clients}
             client={form.client}

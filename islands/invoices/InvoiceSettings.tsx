@@ -1,12 +1,12 @@
 import type { InvoiceSettings as Settings } from "../../domain/invoiceSettings.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { PageTitle } from "../parts/Allowed.tsx";
 import { FailedToLoad } from "../parts/FailedToLoad.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 /** How invoices are numbered and what they begin with: owners change it, everybody sees it. */
 export default function InvoiceSettings() {
-  const { data, failure, reload } = useLoaded<Settings>("/api/invoice-settings");
+  const { data, failure, reload } = useFetch<Settings>("/api/invoice-settings");
   return (
     <>
       <PageTitle title="Invoice Settings" />

@@ -3,8 +3,8 @@ import type { Client } from "../../domain/clients.ts";
 import { type InvoiceList, type InvoiceRow, mayBeSent } from "../../domain/invoices.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import { useKeys } from "../browser/keys.ts";
-import { changeSearch, useSearch } from "../browser/search.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
+import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { ListHead } from "../parts/ListHead.tsx";
 import { Money, moneyText } from "../parts/Money.tsx";
@@ -32,7 +32,7 @@ const nameOf = ({ invoiceNumber }: InvoiceRow) => invoiceNumber;
 
 /** The invoices of the agency: searched, filtered, opened and printed, with what they come to. */
 export default function Invoices() {
-  const search = useSearch();
+  const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);
   const list = useList<InvoiceList>("/api/invoices", search);
   const table = useDataTable({
@@ -98,7 +98,7 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed) {
     return (
       <Empty label={label} icon="search" title="No invoices match">
-        <button className="btn" type="button" onClick={() => changeSearch(NO_FILTERS)}>
+        <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
           Show all invoices
         </button>
       </Empty>
@@ -120,7 +120,7 @@ function goTo(address: string): void {
 
 /** Whose invoices these are, and the way back to everybody's. */
 function OfClient({ id }: { id: string }) {
-  const { data, failure } = useLoaded<{ client: Client }>(`/api/clients/${id}`);
+  const { data, failure } = useFetch<{ client: Client }>(`/api/clients/${id}`);
   const name = data?.client.displayName ?? (failure ? "a client who is not there" : "…");
   return (
     <p className="attn" role="status">
@@ -129,7 +129,11 @@ function OfClient({ id }: { id: string }) {
         Invoices of <strong>{name}</strong>
       </span>
       {data && <a href={`/clients?client=${id}`}>Open client</a>}
-      <button className="btn btn-link" type="button" onClick={() => changeSearch({ clientId: "" })}>
+      <button
+        className="btn btn-link"
+        type="button"
+        onClick={() => changeUrlQuery({ clientId: "" })}
+      >
         Show those of all clients
       </button>
     </p>

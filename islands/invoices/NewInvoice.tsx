@@ -1,11 +1,11 @@
 import { PageTitle } from "../parts/Allowed.tsx";
 import { FormState } from "./FormState.tsx";
 import { InvoiceForm } from "./InvoiceForm.tsx";
-import { useKnown } from "./useKnown.ts";
+import { useFormData } from "./useFormData.ts";
 
 /** Bills a client; the invoice that comes of it is a draft until it is sent. */
 export default function NewInvoice() {
-  const { known, failure, reload } = useKnown();
+  const { known, failure, reload } = useFormData();
   if (known) return <InvoiceForm {...known} />;
   return (
     <>

@@ -11,7 +11,7 @@ import { findState, printedState, STATES } from "../../domain/states.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { isUpiId } from "../../domain/upi.ts";
 import { send } from "../browser/api.ts";
-import { mayI } from "../browser/session.ts";
+import { can } from "../browser/session.ts";
 import { type FormField, TextField, upperCased } from "../parts/Field.tsx";
 import { NextNumber, NumberingFields } from "../parts/NumberingFields.tsx";
 import { showToast } from "../parts/toasts.ts";
@@ -39,7 +39,7 @@ interface Props {
 }
 
 export function SettingsForm({ settings, onSaved, onReset }: Props) {
-  const mayChange = mayI("update invoice settings");
+  const mayChange = can("update invoice settings");
   const form = useAppForm({
     values: valuesOf(settings),
     schema: InvoiceSettingsChange,

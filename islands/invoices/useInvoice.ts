@@ -13,7 +13,7 @@ import type { FormField } from "../parts/Field.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { leaveFor } from "../ui/useUnsaved.ts";
 import { supplyOf } from "./supply.ts";
-import type { Known } from "./useKnown.ts";
+import type { Known } from "./useFormData.ts";
 import { bodyOf, lineOf, newRow, type Row, settled, type Values, valuesOf } from "./values.ts";
 
 export interface InvoiceProps extends Known {

@@ -3,13 +3,13 @@ import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
-import { changeSearch, useSearch } from "../browser/search.ts";
+import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { useHash } from "../browser/useHash.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
 import { ListHead } from "../parts/ListHead.tsx";
 import { Tabs } from "../parts/Tabs.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { useLater } from "../parts/useLater.ts";
+import { useLazy } from "../parts/useLazy.ts";
 import { DeleteMaster } from "./DeleteMaster.tsx";
 import { KINDS, type Kind, type Master } from "./kinds.ts";
 import { MasterTable } from "./MasterTable.tsx";
@@ -18,20 +18,20 @@ type Opened = { kind: Kind; thing: Master | undefined };
 
 /** What transactions are booked to: the accounts and the categories of the agency. */
 export default function Masters() {
-  const search = useSearch();
+  const search = useUrlQuery();
   const kind: Kind = search?.includes("tab=categories") ? "category" : "account";
   const sayFailure = (failure: unknown) =>
     showToast("error", sentenceOf(failure, "Failed to load master data"));
   const isAwake = search !== null;
-  const accounts = useLoaded<{ accounts: Account[] }>(isAwake ? "/api/accounts" : null, sayFailure);
-  const categories = useLoaded<{ categories: Category[] }>(
+  const accounts = useFetch<{ accounts: Account[] }>(isAwake ? "/api/accounts" : null, sayFailure);
+  const categories = useFetch<{ categories: Category[] }>(
     isAwake ? "/api/categories" : null,
     sayFailure,
   );
 
   const [opened, setOpened] = useState<Opened>();
   const [doomed, setDoomed] = useState<Opened & { thing: Master }>();
-  const [Dialog, fetchDialog] = useLater(() =>
+  const [Dialog, fetchDialog] = useLazy(() =>
     import("./MasterDialog.tsx").then((m) => m.MasterDialog),
   );
   const open = (kind: Kind, thing?: Master) => fetchDialog().then(() => setOpened({ kind, thing }));
@@ -60,7 +60,7 @@ export default function Masters() {
       <Tabs
         label="Master data"
         chosen={kind}
-        onChoose={(kind) => changeSearch({ tab: kind === "category" ? "categories" : "" })}
+        onChoose={(kind) => changeUrlQuery({ tab: kind === "category" ? "categories" : "" })}
         tabs={[
           { name: "account", label: "Accounts", count: accounts.data?.accounts.length },
           { name: "category", label: "Categories", count: categories.data?.categories.length },

@@ -1,25 +1,29 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
-import { type Deed, mayDo, OWNERS_ONLY } from "../../domain/roles.ts";
+import { isPermitted, OWNERS_ONLY, type Permission } from "../../domain/roles.ts";
 import type { User } from "../../domain/team.ts";
 import { Failure, get } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { Icon } from "./Icon.tsx";
 
 interface Props {
-  deed: Deed;
+  permission: Permission;
   title: string;
   children: ReactNode;
 }
 
-/** A screen for whoever may do the deed; others read why not. Until it is known who looks, its title. */
-export function Allowed({ deed, title, children }: Props) {
+/** A screen for whoever has the permission; others read why not. Until it is known who looks, its title. */
+export function Allowed({ permission, title, children }: Props) {
   const role = useSyncExternalStore(
     never,
     () => readSession()?.user.role,
     () => null,
   );
   if (role === null) return <PageTitle title={title} />;
-  return role && mayDo(role, deed) ? children : <AccessDenied title={title} deed={deed} />;
+  return role && isPermitted(role, permission) ? (
+    children
+  ) : (
+    <AccessDenied title={title} permission={permission} />
+  );
 }
 
 /** Whoever has lost the role since signing in learns it from the server. */
@@ -39,7 +43,7 @@ export function PageTitle({ title }: { title: string }) {
 }
 
 /** In place of a screen. Where the role has changed since signing in, the page starts again with it. */
-export function AccessDenied({ title, deed }: Omit<Props, "children">) {
+export function AccessDenied({ title, permission }: Omit<Props, "children">) {
   useEffect(() => {
     get<{ user: User }>("/api/auth/me").then(
       ({ user }) => {
@@ -56,7 +60,7 @@ export function AccessDenied({ title, deed }: Omit<Props, "children">) {
       <section className="panel empty" aria-label="Access Denied">
         <Icon name="lock" />
         <h2>Access Denied</h2>
-        <p>{OWNERS_ONLY[deed]}</p>
+        <p>{OWNERS_ONLY[permission]}</p>
         <p className="soft">Ask an owner of your agency.</p>
         <a className="btn" href="/dashboard">
           Go to Dashboard

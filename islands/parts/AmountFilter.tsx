@@ -1,5 +1,5 @@
 import { readAmount, toDecimal } from "../../domain/money.ts";
-import { changeSearch } from "../browser/search.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { UNREAD } from "./AmountField.tsx";
 import { TextField } from "./Field.tsx";
 import { filterField } from "./filterField.ts";
@@ -17,8 +17,8 @@ interface AmountProps {
 export function AmountFilter({ label, name, value, placeholder }: AmountProps) {
   const [text, type] = useTyped(value, (text) => {
     const paise = readAmount(text);
-    if (!text.trim()) changeSearch({ [name]: "" }, "replace");
-    else if (paise !== undefined) changeSearch({ [name]: toDecimal(paise) }, "replace");
+    if (!text.trim()) changeUrlQuery({ [name]: "" }, "replace");
+    else if (paise !== undefined) changeUrlQuery({ [name]: toDecimal(paise) }, "replace");
   });
   const isUnread = text.trim() !== "" && readAmount(text) === undefined;
   return (

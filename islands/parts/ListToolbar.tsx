@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { changeSearch, type SearchChange } from "../browser/search.ts";
+import { changeUrlQuery, type SearchChange } from "../browser/urlQuery.ts";
 import { Icon } from "./Icon.tsx";
 import { Key } from "./Key.tsx";
 import { useTyped } from "./useTyped.ts";
@@ -23,7 +23,7 @@ interface Props {
 
 /** Search, the switch of the filter panel, and the way back to everything. */
 export function ListToolbar({ q, count, isOpen, onToggle, clear, children, ...search }: Props) {
-  const [text, type] = useTyped(q, (q) => changeSearch({ q }, "replace"));
+  const [text, type] = useTyped(q, (q) => changeUrlQuery({ q }, "replace"));
   return (
     <div className="toolbar">
       <search className="with-icon search">
@@ -57,7 +57,11 @@ export function ListToolbar({ q, count, isOpen, onToggle, clear, children, ...se
         )}
       </button>
       {(count > 0 || q) && (
-        <button className="btn btn-quiet" type="button" onClick={() => changeSearch(clear.changes)}>
+        <button
+          className="btn btn-quiet"
+          type="button"
+          onClick={() => changeUrlQuery(clear.changes)}
+        >
           {clear.label}
         </button>
       )}

@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { changeSearch } from "../browser/search.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { DateField } from "./DateField.tsx";
 import type { FormField } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
@@ -73,7 +73,7 @@ function endOf(name: "dateFrom" | "dateTo", value: string): FormField {
     name,
     value,
     error: undefined,
-    change: (date) => changeSearch({ [name]: date, preset: "custom" }),
+    change: (date) => changeUrlQuery({ [name]: date, preset: "custom" }),
     blur: () => {},
   };
 }

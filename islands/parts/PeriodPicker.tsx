@@ -1,5 +1,5 @@
 import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
-import { changeSearch } from "../browser/search.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
 
 export const PERIOD_CHOICES = [...Object.entries(PRESET_LABELS), ["custom", "Custom"]] as [
   Preset | "custom",
@@ -27,6 +27,6 @@ export function PeriodPicker({ preset }: { preset: Preset | "custom" }) {
 
 /** Custom keeps the dates there are, to be changed by hand. */
 export function choosePreset(preset: Preset | "custom"): void {
-  if (preset === "custom") changeSearch({ preset });
-  else changeSearch({ preset, ...rangeOf(preset) });
+  if (preset === "custom") changeUrlQuery({ preset });
+  else changeUrlQuery({ preset, ...rangeOf(preset) });
 }

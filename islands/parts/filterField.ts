@@ -1,4 +1,4 @@
-import { changeSearch } from "../browser/search.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
 import type { FormField } from "./Field.tsx";
 
 /** A field of a list's filter: what it holds is in the address, at once. */
@@ -6,6 +6,6 @@ export const filterField = (name: string, value = ""): FormField => ({
   name,
   value,
   error: undefined,
-  change: (text) => changeSearch({ [name]: text }),
+  change: (text) => changeUrlQuery({ [name]: text }),
   blur: () => {},
 });

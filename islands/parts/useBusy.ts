@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** A deed that takes a while, and whether it is being done. A second press meanwhile does nothing. */
+/** A permission that takes a while, and whether it is being done. A second press meanwhile does nothing. */
 export function useBusy(run: () => Promise<unknown>): [isBusy: boolean, start: () => void] {
   const [isBusy, setBusy] = useState(false);
   const start = () => {

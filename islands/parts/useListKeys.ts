@@ -1,5 +1,5 @@
 import { useKeys } from "../browser/keys.ts";
-import { changeSearch } from "../browser/search.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
 
 /** What keys do on every screen of a list: search, filters, the page before and the one after. */
 export function useListKeys(
@@ -8,7 +8,7 @@ export function useListKeys(
 ): void {
   const turn = (by: number) => {
     const page = (list?.page ?? 1) + by;
-    if (page >= 1 && page <= (list?.totalPages ?? 1)) changeSearch({ page });
+    if (page >= 1 && page <= (list?.totalPages ?? 1)) changeUrlQuery({ page });
   };
   useKeys({
     f: onFilters,

@@ -1,9 +1,9 @@
 import { type ChangedProfile, ProfileChange, type User } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
 import { changeSession } from "../browser/session.ts";
+import { fillIdentity } from "../layout/identity.ts";
 import { TextField } from "../parts/Field.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { fillIdentity } from "../shell/identity.ts";
 import { FormNotices } from "../ui/FormNotices.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 

@@ -2,7 +2,7 @@ import type { Account } from "../../domain/accounts.ts";
 import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import { RECEIPT_MODES } from "../../domain/receipts.ts";
 import { isPreset } from "../browser/period.ts";
-import { changeSearch } from "../browser/search.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { AmountFilter } from "../parts/AmountFilter.tsx";
 import { DateField } from "../parts/DateField.tsx";
 import { type FormField, SelectField } from "../parts/Field.tsx";
@@ -63,14 +63,14 @@ const NO_VIEW: View = { ...readView("", FILTERS), preset: "thisMonth" };
 /** A date chosen by hand is no preset any more. */
 const dateField = (name: "dateFrom" | "dateTo", value: string): FormField => ({
   ...filterField(name, value),
-  change: (text) => changeSearch({ [name]: text, preset: "custom" }),
+  change: (text) => changeUrlQuery({ [name]: text, preset: "custom" }),
 });
 
 /** A preset brings its dates; none takes them away. */
 const presetField = (value: string): FormField => ({
   ...filterField("preset", value),
   change: (preset) =>
-    changeSearch({
+    changeUrlQuery({
       preset,
       ...(isPreset(preset) ? rangeOf(preset) : { dateFrom: "", dateTo: "" }),
     }),

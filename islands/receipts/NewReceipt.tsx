@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Receipt } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { PageTitle } from "../parts/Allowed.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { savePdf } from "../parts/savePdf.ts";
@@ -14,7 +14,7 @@ import { ReceiptForm } from "./ReceiptForm.tsx";
 /** Takes down who paid what for what, and hands over the receipt. */
 export default function NewReceipt() {
   const [made, setMade] = useState<Receipt>();
-  const accounts = useLoaded<{ accounts: Account[] }>("/api/accounts", (failure) =>
+  const accounts = useFetch<{ accounts: Account[] }>("/api/accounts", (failure) =>
     showToast("error", sentenceOf(failure, "Failed to load accounts")),
   );
   if (made) return <ReceiptMade receipt={made} onAnother={() => setMade(undefined)} />;

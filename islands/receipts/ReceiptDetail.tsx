@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Receipt } from "../../domain/receipts.ts";
 import { Failure, get, sentenceOf } from "../browser/api.ts";
-import { mayI } from "../browser/session.ts";
+import { can } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { savePdf } from "../parts/savePdf.ts";
 import { showToastAfterNavigation } from "../parts/toasts.ts";
@@ -28,7 +28,7 @@ export default function ReceiptDetail() {
           <span className="page-sub doc">{receipt?.receiptNumber}</span>
         </div>
         <div className="actions">
-          {receipt && mayI("delete receipts") && (
+          {receipt && can("delete receipts") && (
             <button
               className="btn btn-quiet is-danger"
               type="button"

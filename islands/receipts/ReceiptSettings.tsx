@@ -1,13 +1,13 @@
 import type { ReceiptSettings as Settings } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { FailedToLoad } from "../parts/FailedToLoad.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 /** How receipts are numbered: owners change it, everybody sees it. */
 export default function ReceiptSettings() {
-  const { data, failure, reload } = useLoaded<Settings>("/api/receipts/settings", (failure) =>
+  const { data, failure, reload } = useFetch<Settings>("/api/receipts/settings", (failure) =>
     showToast("error", sentenceOf(failure, "Failed to load settings")),
   );
   return (

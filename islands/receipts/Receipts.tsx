@@ -4,9 +4,9 @@ import { groupIndian } from "../../domain/money.ts";
 import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
-import { changeSearch, useSearch } from "../browser/search.ts";
-import { mayI } from "../browser/session.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
+import { can } from "../browser/session.ts";
+import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { ListHead } from "../parts/ListHead.tsx";
 import { Money } from "../parts/Money.tsx";
 import { periodText } from "../parts/periodView.ts";
@@ -35,12 +35,12 @@ const nameOf = ({ receiptNumber }: Receipt) => receiptNumber;
 
 /** The receipts of the agency: searched, filtered, opened, printed and, by owners, deleted. */
 export default function Receipts() {
-  const search = useSearch();
+  const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);
   const list = useList<ReceiptList>("/api/receipts", search, (failure) =>
     showToast("error", sentenceOf(failure, "Failed to load receipts")),
   );
-  const accounts = useLoaded<{ accounts: Account[] }>(
+  const accounts = useFetch<{ accounts: Account[] }>(
     search === null ? null : "/api/accounts",
     (failure) => showToast("error", sentenceOf(failure, "Failed to load accounts")),
   );
@@ -69,7 +69,7 @@ export default function Receipts() {
         )}
         empty={<Nothing isNarrowed={view !== undefined && isNarrowed(view)} />}
         onOpen={({ _id }) => goTo(`/receipts/${_id}`)}
-        onDelete={(receipt) => mayI("delete receipts") && setToDelete(receipt)}
+        onDelete={(receipt) => can("delete receipts") && setToDelete(receipt)}
         sums={(selected) => [{ name: "Sum", amount: sumOf(selected.map(({ amount }) => amount)) }]}
         actions={(selected) => <PapersButton list="receipts" papers={selected} />}
       />
@@ -89,7 +89,7 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed) {
     return (
       <Empty {...said} icon="search" text="None of them matches the search and the filters">
-        <button className="btn" type="button" onClick={() => changeSearch(NO_FILTERS)}>
+        <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
           Show all receipts
         </button>
       </Empty>

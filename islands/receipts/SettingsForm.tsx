@@ -1,7 +1,7 @@
 import { formatNumber } from "../../domain/numbering.ts";
 import { type ReceiptSettings, ReceiptSettingsChange } from "../../domain/receipts.ts";
 import { send } from "../browser/api.ts";
-import { mayI } from "../browser/session.ts";
+import { can } from "../browser/session.ts";
 import { NextNumber, NumberingFields } from "../parts/NumberingFields.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { FormNotices } from "../ui/FormNotices.tsx";
@@ -14,7 +14,7 @@ interface Props {
 
 export function SettingsForm({ settings, onSaved }: Props) {
   const { prefix, series, resetPolicy, nextSeq } = settings;
-  const mayChange = mayI("update receipt settings");
+  const mayChange = can("update receipt settings");
   const form = useAppForm({
     values: { prefix, series, resetPolicy: resetPolicy as string },
     schema: ReceiptSettingsChange,

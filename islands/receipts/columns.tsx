@@ -1,6 +1,6 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Receipt } from "../../domain/receipts.ts";
-import { mayI } from "../browser/session.ts";
+import { can } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Money } from "../parts/Money.tsx";
 import { savePdf } from "../parts/savePdf.ts";
@@ -78,7 +78,7 @@ export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>
           >
             <Icon name="download" />
           </button>
-          {mayI("delete receipts") && (
+          {can("delete receipts") && (
             <button
               className="icon-btn"
               type="button"

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { Metadata } from "../../domain/agency.ts";
 import { readSession } from "../browser/session.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { Allowed, PageTitle } from "../parts/Allowed.tsx";
 import { MetadataForm } from "./MetadataForm.tsx";
 
 /** What the agency says of itself on its header and its papers: the owner's to say. */
 export default function Settings() {
   return (
-    <Allowed deed="manage metadata" title="Agency Settings">
+    <Allowed permission="manage metadata" title="Agency Settings">
       <PageTitle title="Agency Settings" />
       <Present />
     </Allowed>
@@ -16,7 +16,7 @@ export default function Settings() {
 }
 
 function Present() {
-  const { data, failure } = useLoaded<{ metadata: Metadata }>("/api/metadata");
+  const { data, failure } = useFetch<{ metadata: Metadata }>("/api/metadata");
   const [saved, setSaved] = useState<{ metadata: Metadata; turn: number }>();
   const turn = saved?.turn ?? 0;
   // A failed load falls back silently to the name that is known (specification, section 8).

@@ -1,9 +1,9 @@
 import { type Member, MemberChange, NewMember } from "../../domain/team.ts";
 import { changeSession, readSession } from "../browser/session.ts";
+import { fillIdentity } from "../layout/identity.ts";
 import { SelectField, TextField } from "../parts/Field.tsx";
 import { PasswordField } from "../parts/PasswordField.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { fillIdentity } from "../shell/identity.ts";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 

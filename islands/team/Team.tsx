@@ -2,36 +2,36 @@ import { useState } from "react";
 import type { Member } from "../../domain/team.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { useHash } from "../browser/useHash.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
 import { AccessDenied, Allowed, isDenied } from "../parts/Allowed.tsx";
 import { ListHead } from "../parts/ListHead.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { useLater } from "../parts/useLater.ts";
+import { useLazy } from "../parts/useLazy.ts";
 import { RemoveMember } from "./RemoveMember.tsx";
 import { TeamTable } from "./TeamTable.tsx";
 
 /** Who works with these books: the owner's to say. */
 export default function Team() {
   return (
-    <Allowed deed="manage team" title="Team Members">
+    <Allowed permission="manage team" title="Team Members">
       <Members />
     </Allowed>
   );
 }
 
 function Members() {
-  const { data, failure, reload } = useLoaded<{ users: Member[] }>("/api/users/team", (failure) =>
+  const { data, failure, reload } = useFetch<{ users: Member[] }>("/api/users/team", (failure) =>
     showToast("error", sentenceOf(failure, "Failed to load team members")),
   );
   const [opened, setOpened] = useState<{ member: Member | undefined }>();
   const [leaving, setLeaving] = useState<Member>();
-  const [Form, fetchForm] = useLater(() => import("./MemberForm.tsx").then((m) => m.MemberForm));
+  const [Form, fetchForm] = useLazy(() => import("./MemberForm.tsx").then((m) => m.MemberForm));
   const open = (member?: Member) => void fetchForm().then(() => setOpened({ member }));
   useHash({ new: () => open() });
   useKeys({ n: () => open() });
 
-  if (isDenied(failure)) return <AccessDenied title="Team Members" deed="manage team" />;
+  if (isDenied(failure)) return <AccessDenied title="Team Members" permission="manage team" />;
   return (
     <>
       <ListHead title="Team Members" add="Add Team Member" onAdd={() => open()} />

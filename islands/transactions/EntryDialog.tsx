@@ -1,13 +1,13 @@
 import { useId, useState } from "react";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
-import { mayI } from "../browser/session.ts";
+import { can } from "../browser/session.ts";
 import { AmountField } from "../parts/AmountField.tsx";
 import { DateField } from "../parts/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
 import { Key } from "../parts/Key.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import type { DialogProps } from "./dialogs.ts";
-import { FixedEntry } from "./FixedEntry.tsx";
+import { ReadOnlyEntry } from "./ReadOnlyEntry.tsx";
 import { type EntryProps, useEntryForm } from "./useEntryForm.ts";
 
 /** Add or change a transaction; a transfer, or what a document made, can only be looked at. */
@@ -16,7 +16,7 @@ export function EntryDialog(props: DialogProps) {
   // After "Save and next" the form begins anew, with date, type and account kept.
   const [turn, setTurn] = useState(0);
   if (transaction?.isTransfer || transaction?.source) {
-    return <FixedEntry {...props} transaction={transaction} />;
+    return <ReadOnlyEntry {...props} transaction={transaction} />;
   }
   return (
     <EntryForm
@@ -38,9 +38,7 @@ function EntryForm(props: EntryProps) {
     <FormDialog
       title={transaction ? "Edit Transaction" : "Add Transaction"}
       form={form}
-      onDelete={
-        transaction && mayI("delete transactions") ? () => onDelete(transaction) : undefined
-      }
+      onDelete={transaction && can("delete transactions") ? () => onDelete(transaction) : undefined}
       onClose={onClose}
       other={!transaction && <NextButton onPress={() => form.submit("next")} />}
     >

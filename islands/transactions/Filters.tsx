@@ -1,7 +1,7 @@
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import { TRANSACTION_TYPES } from "../../domain/transactions.ts";
-import { changeSearch } from "../browser/search.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { AmountFilter } from "../parts/AmountFilter.tsx";
 import { DateField } from "../parts/DateField.tsx";
 import { type FormField, SelectField } from "../parts/Field.tsx";
@@ -71,5 +71,5 @@ const NO_VIEW: View = { ...readView("", FILTERS), preset: "thisMonth" };
 /** A date chosen by hand is no preset any more. */
 const dateField = (name: "dateFrom" | "dateTo", value: string): FormField => ({
   ...filterField(name, value),
-  change: (text) => changeSearch({ [name]: text, preset: "custom" }),
+  change: (text) => changeUrlQuery({ [name]: text, preset: "custom" }),
 });

@@ -1,5 +1,5 @@
 import { Failure, sentenceOf } from "../browser/api.ts";
-import { mayI } from "../browser/session.ts";
+import { can } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { showToast } from "../parts/toasts.ts";
@@ -13,7 +13,7 @@ import { type Sending, useImport } from "./useImport.ts";
 export function ImportDialog({ onSaved, onClose }: DialogProps) {
   const { step, look, bringIn, startOver } = useImport((done) => {
     onSaved();
-    const mayUndo = done._id !== null && mayI("undo imports");
+    const mayUndo = done._id !== null && can("undo imports");
     const undo = { label: "Undo", run: () => void undoImport(done._id, onSaved) };
     showToast("success", `${transactions(done.added)} imported`, mayUndo ? undo : undefined);
     onClose();

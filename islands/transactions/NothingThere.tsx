@@ -1,4 +1,4 @@
-import { changeSearch } from "../browser/search.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { periodText } from "../parts/periodView.ts";
 import { Empty } from "../ui/Empty.tsx";
 import type { OpenDialog } from "./dialogs.ts";
@@ -16,7 +16,7 @@ export function NothingThere({ view, onOpen }: Props) {
   if (view && !isUnfiltered(view)) {
     return (
       <Empty label={LABEL} icon="search" title="No transactions match">
-        <button className="btn" type="button" onClick={() => changeSearch(NO_FILTERS)}>
+        <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
           Show every transaction
         </button>
       </Empty>
@@ -34,7 +34,7 @@ export function NothingThere({ view, onOpen }: Props) {
       }
     >
       {!isEverything && (
-        <button className="btn" type="button" onClick={() => changeSearch(NO_FILTERS)}>
+        <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
           Show all dates
         </button>
       )}

@@ -3,8 +3,8 @@ import { formatDate, today } from "../../domain/dates.ts";
 import type { ImportBatch } from "../../domain/imports.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { send, sentenceOf } from "../browser/api.ts";
-import { mayI } from "../browser/session.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
+import { can } from "../browser/session.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { Confirm } from "../parts/Modal.tsx";
 import { showToast } from "../parts/toasts.ts";
 import { useBusy } from "../parts/useBusy.ts";
@@ -28,7 +28,7 @@ const batchColumns = (onUndo: (batch: ImportBatch) => void) =>
       meta: { cell: "r" },
       cell: ({ row: { original } }) => {
         if (original.state !== "done") return <span className="pill">{original.state}</span>;
-        if (!mayI("undo imports")) return null;
+        if (!can("undo imports")) return null;
         return (
           <button className="btn btn-quiet" type="button" onClick={() => onUndo(original)}>
             Undo<span className="sr-only">{` the import of ${original.file}`}</span>
@@ -40,7 +40,7 @@ const batchColumns = (onUndo: (batch: ImportBatch) => void) =>
 
 /** The last imports; an owner can undo each as a whole. */
 export function RecentImports({ onChanged }: { onChanged(): void }) {
-  const batches = useLoaded<{ items: ImportBatch[] }>("/api/imports?limit=5");
+  const batches = useFetch<{ items: ImportBatch[] }>("/api/imports?limit=5");
   const [toUndo, setToUndo] = useState<ImportBatch>();
   const columns = useMemo(() => batchColumns(setToUndo), []);
   const rows = batches.data?.items;

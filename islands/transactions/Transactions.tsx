@@ -8,9 +8,9 @@ import {
   type TransactionList,
 } from "../../domain/transactions.ts";
 import { sentenceOf } from "../browser/api.ts";
-import { useSearch } from "../browser/search.ts";
-import { mayI } from "../browser/session.ts";
-import { useLoaded } from "../browser/useLoaded.ts";
+import { can } from "../browser/session.ts";
+import { useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { periodText } from "../parts/periodView.ts";
 import { showToast } from "../parts/toasts.ts";
@@ -33,7 +33,7 @@ import { FILTERS, filtersIn, isOneYear, NO_FILTERS, type View } from "./view.ts"
 
 /** The transactions of the books: searched, filtered, added to, changed, taken out and brought in. */
 export default function Transactions() {
-  const search = useSearch();
+  const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);
   const list = useList<TransactionList>("/api/transactions", search, (failure) =>
     showToast("error", sentenceOf(failure, "Failed to load transactions")),
@@ -76,7 +76,7 @@ export default function Transactions() {
         filters={(isOpen) => <Filters view={view} {...books} isOpen={isOpen} />}
         empty={<NothingThere view={view} onOpen={open} />}
         onOpen={openEntry}
-        onDelete={(row) => !row.source && mayI("delete transactions") && setToDelete([row])}
+        onDelete={(row) => !row.source && can("delete transactions") && setToDelete([row])}
         foot={(columns) => <TotalsFoot list={list.data} columns={columns} />}
         sums={sumsOf}
         actions={(selected) => (
@@ -149,7 +149,7 @@ function Many({ selected, onCategorise, onDelete }: ManyProps) {
           Categorise
         </button>
       )}
-      {mayI("delete transactions") && !areMade && (
+      {can("delete transactions") && !areMade && (
         <button className="btn" type="button" onClick={() => onDelete(selected)}>
           <Icon name="trash-2" />
           Delete
@@ -193,8 +193,8 @@ interface OpenedDialog {
 /** What an entry chooses from. */
 function useBooks(isEarly: boolean) {
   const say = (failure: unknown) => showToast("error", sentenceOf(failure, "Failed to load data"));
-  const accounts = useLoaded<{ accounts: Account[] }>(isEarly ? null : "/api/accounts", say);
-  const categories = useLoaded<{ categories: Category[] }>(isEarly ? null : "/api/categories", say);
+  const accounts = useFetch<{ accounts: Account[] }>(isEarly ? null : "/api/accounts", say);
+  const categories = useFetch<{ categories: Category[] }>(isEarly ? null : "/api/categories", say);
   const books = {
     accounts: accounts.data?.accounts ?? [],
     categories: categories.data?.categories ?? [],

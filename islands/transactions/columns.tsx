@@ -1,6 +1,6 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Transaction } from "../../domain/transactions.ts";
-import { mayI } from "../browser/session.ts";
+import { can } from "../browser/session.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Money } from "../parts/Money.tsx";
 import { columnsOf } from "../ui/useDataTable.tsx";
@@ -124,7 +124,7 @@ function RowActions({ transaction, onOpen, onDelete }: RowProps) {
           <Icon name="pencil" />
         </button>
       )}
-      {mayI("delete transactions") && (
+      {can("delete transactions") && (
         <button
           className="icon-btn"
           type="button"

@@ -8,7 +8,7 @@ import { showToast } from "../parts/toasts.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import type { DialogProps } from "./dialogs.ts";
 import { keepChoice, lastChoice } from "./lastChoice.ts";
-import { useKnownEntries } from "./useKnownEntries.ts";
+import { useKnownDescriptions } from "./useKnownDescriptions.ts";
 
 export interface EntryProps extends DialogProps {
   transaction: Transaction | undefined;
@@ -18,7 +18,7 @@ export interface EntryProps extends DialogProps {
 /** The form of an entry: what it begins with, how it is saved, and what becomes of it when it is not. */
 export function useEntryForm(props: EntryProps) {
   const { transaction, accounts, categories, onSaved, onClose, onNext } = props;
-  const known = useKnownEntries(!transaction);
+  const known = useKnownDescriptions(!transaction);
   const form = useAppForm({
     values: transaction ? valuesOf(transaction) : startFrom(accounts, categories),
     schema: NewTransaction,

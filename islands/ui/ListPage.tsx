@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import type { SearchChange } from "../browser/search.ts";
-import type { Loaded } from "../browser/useLoaded.ts";
+import type { SearchChange } from "../browser/urlQuery.ts";
+import type { Loaded } from "../browser/useFetch.ts";
 import { ListToolbar } from "../parts/ListToolbar.tsx";
 import { useFilterPanel } from "../parts/useFilterPanel.ts";
 import { useListKeys } from "../parts/useListKeys.ts";

@@ -1,5 +1,5 @@
 import { groupIndian } from "../../domain/money.ts";
-import { changeSearch, searchWith } from "../browser/search.ts";
+import { changeUrlQuery, searchWith } from "../browser/urlQuery.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { changeChoice, PAGE_SIZES } from "./listChoices.ts";
 
@@ -80,7 +80,7 @@ function PageSize({ limit }: { limit: number }) {
         value={limit}
         onChange={({ target }) => {
           changeChoice(location.pathname, { limit: Number(target.value) });
-          changeSearch({ limit: target.value });
+          changeUrlQuery({ limit: target.value });
         }}
       >
         {sizes.map((size) => (
@@ -131,7 +131,7 @@ function PageLink({ to, name, isCurrent, children }: PageLinkProps) {
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        changeSearch({ page: to });
+        changeUrlQuery({ page: to });
       }}
     >
       {children}

@@ -16,7 +16,7 @@ import {
 } from "@tanstack/react-table";
 import { useEffect, useMemo, useState } from "react";
 import type { RupeeSum } from "../../domain/money.ts";
-import { changeSearch } from "../browser/search.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { changeChoice, readChoice } from "./listChoices.ts";
 
 const features = tableFeatures({
@@ -87,7 +87,7 @@ export function useDataTable<Thing extends RowData>(options: Options<Thing>): Da
       const [next] = updated(updater, sorting);
       if (!next) return;
       const text = `${next.desc ? "-" : ""}${next.id}`;
-      if (isSortedByServer) changeSearch({ sort: text === "-date" ? "" : text });
+      if (isSortedByServer) changeUrlQuery({ sort: text === "-date" ? "" : text });
       else setOwnSorting([next]);
     },
     onColumnVisibilityChange: (updater) => {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { get } from "../browser/api.ts";
-import { changeSearch } from "../browser/search.ts";
-import { type Loaded, useLoaded } from "../browser/useLoaded.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
+import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { callsFor } from "./listChoices.ts";
 
 /** What the API answers of a list. */
@@ -19,11 +19,11 @@ export function useList<List extends PagedList>(
   onFailure?: (failure: unknown) => void,
 ): Loaded<List> {
   const url = search === null ? null : path + search;
-  const list = useLoaded<List>(url, onFailure, readPage);
+  const list = useFetch<List>(url, onFailure, readPage);
   const { page = 1, totalPages = 1 } = list.data ?? {};
   const isPastEnd = !list.isLoading && page > Math.max(totalPages, 1);
   useEffect(() => {
-    if (isPastEnd) changeSearch({ page: Math.max(totalPages, 1) }, "replace");
+    if (isPastEnd) changeUrlQuery({ page: Math.max(totalPages, 1) }, "replace");
   }, [isPastEnd, totalPages]);
   return list;
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addAccount, changeAccount, getAccount, listAccounts } from "../../db/accounts.ts";
+import { addAccount, changeAccount, getAccount, listAccounts } from "../../db/ledger/accounts.ts";
 import {
   ACCOUNT_TYPES,
   type Account,
@@ -8,7 +8,7 @@ import {
   NewAccount,
 } from "../../domain/accounts.ts";
 import { Period } from "../../domain/dashboard.ts";
-import { readBalances } from "../scans.ts";
+import { readBalances } from "../workerReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
@@ -66,7 +66,7 @@ export const accounts: Group = {
       who: "members",
       query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
       answer: { status: 200, schema: balances },
-      run: ({ house, asker, query }) => readBalances(house, asker, query),
+      run: ({ context, asker, query }) => readBalances(context, asker, query),
     }),
     call({
       name: "getAccount",
@@ -114,8 +114,8 @@ export const accounts: Group = {
       id: ID.bank,
       answer: { status: 200, schema: deleted },
       also: [409],
-      run: async ({ house, tenant, id }) => {
-        await house.clerk.ask("deleteAccount", tenant, id);
+      run: async ({ context, tenant, id }) => {
+        await context.writers.call("deleteAccount", tenant, id);
         return { message: "Account deleted successfully" };
       },
     }),

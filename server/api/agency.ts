@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { getMetadata } from "../../db/agency.ts";
+import { getMetadata } from "../../db/agencies/agency.ts";
 import { type Metadata, MetadataChange } from "../../domain/agency.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { formOf, isForm } from "../form.ts";
@@ -46,9 +46,9 @@ export const agency: Group = {
       },
       logo: true,
       answer: { status: 200, schema: v.object({ metadata }) },
-      run: async ({ house, tenant, input, request }) => {
+      run: async ({ context, tenant, input, request }) => {
         const change = isForm(request) ? await changeIn(request) : { changes: input };
-        return { metadata: await house.clerk.ask("changeMetadata", tenant, change) };
+        return { metadata: await context.writers.call("changeMetadata", tenant, change) };
       },
     }),
     call({
@@ -59,11 +59,11 @@ export const agency: Group = {
       who: "manage metadata",
       logo: true,
       answer: { status: 200, schema: v.object({ logoUrl }) },
-      run: async ({ house, tenant, request }) => {
+      run: async ({ context, tenant, request }) => {
         const { file } = await formOf(request, "logo");
         if (!file) throw invalid("logo", "Logo is required");
         const change = { changes: {}, logo: await toLogo(file) };
-        const { logoUrl } = await house.clerk.ask("changeMetadata", tenant, change);
+        const { logoUrl } = await context.writers.call("changeMetadata", tenant, change);
         return { logoUrl };
       },
     }),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { recordView } from "../../db/audit.ts";
-import { countAudit, exportAudit, listAudit } from "../../db/auditLog.ts";
-import { checkBooks } from "../../db/check.ts";
+import { countAudit, exportAudit, listAudit } from "../../db/agencies/auditLog.ts";
+import { recordView } from "../../db/engine/audit.ts";
+import { verifyBooks } from "../../db/verify/books.ts";
 import {
   ACTIONS,
   type AuditEntry,
@@ -106,10 +106,10 @@ export const audit: Group = {
       who: "view audit log",
       query: { schemas: [AuditFilter], example: "entity=Account&action=UPDATE" },
       answer: { status: 200, file: "text/csv; charset=utf-8" },
-      run: ({ house, tenant, asker, query: filter }) =>
-        house.heavy.admit(asker, async (turn) => {
+      run: ({ context, tenant, asker, query: filter }) =>
+        context.heavy.admit(asker, async (turn) => {
           await recordView(tenant, "Metadata", { export: "audit log", filter });
-          return download(house, turn, CSV_FILE, csvOf(exportAudit(tenant, filter)));
+          return download(context, turn, CSV_FILE, csvOf(exportAudit(tenant, filter)));
         }),
     }),
     call({
@@ -122,8 +122,8 @@ export const audit: Group = {
         "what is stored differs.",
       who: "check books",
       answer: { status: 200, schema: check },
-      run: ({ house, tenant, asker }) =>
-        house.scans.admit(asker, () => checkBooks(tenant, house.reader)),
+      run: ({ context, tenant, asker }) =>
+        context.scans.admit(asker, () => verifyBooks(tenant, context.readers)),
     }),
   ],
 };

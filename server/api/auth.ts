@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { newest } from "../../db/books.ts";
-import { changeProfile } from "../../db/profile.ts";
-import { registerAgency, signIn } from "../../db/users.ts";
+import { changeProfile } from "../../db/agencies/profile.ts";
+import { registerAgency, signIn } from "../../db/agencies/users.ts";
+import { newest } from "../../db/engine/books.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { ROLES } from "../../domain/roles.ts";
 import {
@@ -57,14 +57,14 @@ export const auth: Group = {
       },
       answer: { status: 201, schema: signedIn },
       also: [403, 409],
-      run: async ({ house, input, request, server, tokens }) => {
-        if (!house.settings.isRegistrationOpen)
+      run: async ({ context, input, request, server, tokens }) => {
+        if (!context.settings.isRegistrationOpen)
           throw new Refusal("forbidden", "Registration is closed");
         const visitor = {
-          address: addressOf(request, server, house.settings),
+          address: addressOf(request, server, context.settings),
           signal: request.signal,
         };
-        const { user, session } = await registerAgency(house.books, input, visitor);
+        const { user, session } = await registerAgency(context.books, input, visitor);
         return { token: await tokens.sign({ ...session }), user };
       },
     }),
@@ -83,12 +83,12 @@ export const auth: Group = {
       },
       answer: { status: 200, schema: signedIn },
       also: [401, 429],
-      run: async ({ house, input, request, server, tokens }) => {
+      run: async ({ context, input, request, server, tokens }) => {
         const visitor = {
-          address: addressOf(request, server, house.settings),
+          address: addressOf(request, server, context.settings),
           signal: request.signal,
         };
-        const books = newest(house.books, positionOf(request));
+        const books = newest(context.books, positionOf(request));
         const { user, session } = await signIn(books, input, visitor);
         return { token: await tokens.sign({ ...session }), user };
       },
@@ -132,7 +132,7 @@ export const auth: Group = {
       answer: { status: 200, schema: changedProfile },
       also: [429],
       run: async ({
-        house,
+        context,
         tenant,
         user,
         input,
@@ -141,7 +141,7 @@ export const auth: Group = {
         tokens,
       }): Promise<ChangedProfile> => {
         const visitor = {
-          address: addressOf(request, server, house.settings),
+          address: addressOf(request, server, context.settings),
           signal: request.signal,
         };
         const session = await changeProfile(tenant, input, { email: user.email, ...visitor });

@@ -1,11 +1,11 @@
 import type { Server } from "bun";
 import type * as v from "valibot";
-import type { Tenant } from "../../db/tenant.ts";
-import type { Session } from "../../db/users.ts";
-import type { Deed } from "../../domain/roles.ts";
+import type { Session } from "../../db/agencies/users.ts";
+import type { Tenant } from "../../db/engine/tenant.ts";
+import type { Permission } from "../../domain/roles.ts";
 import type { User } from "../../domain/team.ts";
 import type { Asker } from "../admission.ts";
-import type { House } from "../house.ts";
+import type { AppContext } from "../context.ts";
 
 // A call is defined once: who may make it, what it takes, what it does and what it answers. From that it is
 // mounted (mount.ts) and documented (document.ts), and test/server/api plays every call as it is told here.
@@ -73,7 +73,7 @@ export type Asked<
     : unknown);
 
 export interface Requested extends Pick<Asker, "request" | "set"> {
-  house: House;
+  context: AppContext;
   /** None in a test that listens at no port. */
   server: Server<unknown> | null;
   tokens: { sign(session: Record<string, unknown>): Promise<string> };
@@ -96,8 +96,8 @@ type QueryOf<Q extends Query> = Q extends { read(query: never): infer Read }
     ? v.InferOutput<S>
     : never;
 
-/** Whose a call is: a stranger's, any member's, or that of whoever may do the deed. */
-export type Who = "open" | "members" | Deed;
+/** Whose a call is: a stranger's, any member's, or that of whoever has the permission. */
+export type Who = "open" | "members" | Permission;
 
 export interface Query {
   schemas: readonly v.GenericSchema[];

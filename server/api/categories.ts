@@ -1,5 +1,10 @@
 import * as v from "valibot";
-import { addCategory, changeCategory, getCategory, listCategories } from "../../db/categories.ts";
+import {
+  addCategory,
+  changeCategory,
+  getCategory,
+  listCategories,
+} from "../../db/ledger/categories.ts";
 import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/categories.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -66,8 +71,8 @@ export const categories: Group = {
       id: ID.work,
       answer: { status: 200, schema: deleted },
       also: [409],
-      run: async ({ house, tenant, id }) => {
-        await house.clerk.ask("deleteCategory", tenant, id);
+      run: async ({ context, tenant, id }) => {
+        await context.writers.call("deleteCategory", tenant, id);
         return { message: "Category deleted successfully" };
       },
     }),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addClient, deleteClient, getClient, listClients } from "../../db/clients.ts";
+import { addClient, deleteClient, getClient, listClients } from "../../db/documents/clients.ts";
 import {
   type Client,
   type ClientList,
@@ -96,8 +96,8 @@ export const clients: Group = {
       id: ID.client,
       body: { schema: NewClient, isChange: true, example: { phone: "+91 80 4112 0000" } },
       answer: { status: 200, schema: v.object({ client }) },
-      run: async ({ house, tenant, id, input: changes }) => ({
-        client: await house.clerk.ask("changeClient", tenant, { id, changes }),
+      run: async ({ context, tenant, id, input: changes }) => ({
+        client: await context.writers.call("changeClient", tenant, { id, changes }),
       }),
     }),
     call({

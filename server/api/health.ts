@@ -1,7 +1,7 @@
 import { status } from "elysia";
 import * as v from "valibot";
-import { mustAnswer } from "../../db/books.ts";
-import { traceOf } from "../../db/faults.ts";
+import { mustAnswer } from "../../db/engine/books.ts";
+import { traceOf } from "../../db/engine/errors.ts";
 import { call, type Group } from "./call.ts";
 
 export const health: Group = {
@@ -19,7 +19,7 @@ export const health: Group = {
         "while nothing can be read.",
       who: "open",
       answer: { status: 200, schema: v.object({ status: v.picklist(["ok", "read-only"]) }) },
-      run: async ({ house: { books, log } }) => {
+      run: async ({ context: { books, log } }) => {
         try {
           return { status: await mustAnswer(books) };
         } catch (error) {

@@ -1,8 +1,8 @@
 import { status } from "elysia";
 import * as v from "valibot";
-import { faultOf, traceOf } from "../../db/faults.ts";
+import { faultOf, traceOf } from "../../db/engine/errors.ts";
+import type { Tenant } from "../../db/engine/tenant.ts";
 import { listImports } from "../../db/imports/reports.ts";
-import type { Tenant } from "../../db/tenant.ts";
 import {
   type ImportBatch,
   ImportOptions,
@@ -11,7 +11,7 @@ import {
 } from "../../domain/imports.ts";
 import { createCount } from "../admission.ts";
 import { csvOf, withKey } from "../body.ts";
-import type { House } from "../house.ts";
+import type { AppContext } from "../context.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import {
@@ -83,13 +83,13 @@ export const imports: Group = {
       },
       answer: { status: 201, schema: v.object({ import: report }) },
       also: [200, 429],
-      run: async ({ house, tenant, query, request, set }) => {
+      run: async ({ context, tenant, query, request, set }) => {
         const asking = withKey(tenant, request, JSON.stringify(query));
         const body = csvOf(request);
-        const end = onTheirWay(house).begin({ tenant, set });
+        const end = onTheirWay(context).begin({ tenant, set });
         try {
-          const report = await house.clerk.ask("importTransactions", asking, query, body);
-          void fillSearch(house, tenant, report.added);
+          const report = await context.writers.call("importTransactions", asking, query, body);
+          void fillSearch(context, tenant, report.added);
           return status(report.added > 0 && !report.dryRun ? 201 : 200, { import: report });
         } finally {
           end();
@@ -118,20 +118,20 @@ export const imports: Group = {
       id: ID.imported,
       answer: { status: 200, schema: deleted },
       also: [409],
-      run: async ({ house, tenant, id }) => {
-        await house.clerk.ask("undoImport", tenant, id);
+      run: async ({ context, tenant, id }) => {
+        await context.writers.call("undoImport", tenant, id);
         return { message: "Import deleted successfully" };
       },
     }),
   ],
 };
 
-// By house: a test has several.
-const counts = new WeakMap<House, ReturnType<typeof createCount>>();
+// By server: a test has several.
+const counts = new WeakMap<AppContext, ReturnType<typeof createCount>>();
 
-function onTheirWay(house: House) {
-  const count = counts.get(house) ?? createCount();
-  counts.set(house, count);
+function onTheirWay(context: AppContext) {
+  const count = counts.get(context) ?? createCount();
+  counts.set(context, count);
   return count;
 }
 
@@ -139,16 +139,16 @@ function onTheirWay(house: House) {
 // once is quicker the next time, so a smaller import keeps it.
 const ROWS_WORTH_A_NEW_THREAD = 400_000;
 
-async function fillSearch(house: House, tenant: Tenant, added: number): Promise<void> {
+async function fillSearch(context: AppContext, tenant: Tenant, added: number): Promise<void> {
   try {
-    await house.clerk.ask("fillSearch", tenant, undefined);
+    await context.writers.call("fillSearch", tenant, undefined);
     if (added < ROWS_WORTH_A_NEW_THREAD) return;
-    await house.clerk.dismiss("idle");
+    await context.writers.stop("idle");
     // Any question wakes the new one, so that the next import does not wait for it.
-    await house.clerk.ask("fillSearch", tenant, undefined);
+    await context.writers.call("fillSearch", tenant, undefined);
   } catch (error) {
     // Search reads the tail meanwhile, and the next import or start goes on filling.
     if (faultOf(error) === "stopping") return;
-    house.log.warn("The search index was not filled", { trace: traceOf(error) });
+    context.log.warn("The search index was not filled", { trace: traceOf(error) });
   }
 }

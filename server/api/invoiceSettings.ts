@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { getInvoiceSettings } from "../../db/invoiceSettings.ts";
+import { getInvoiceSettings } from "../../db/documents/invoiceSettings.ts";
 import { type InvoiceSettings, InvoiceSettingsChange } from "../../domain/invoiceSettings.ts";
 import { RESET_POLICIES } from "../../domain/numbering.ts";
 import { call, type Group } from "./call.ts";
@@ -59,7 +59,8 @@ export const invoiceSettings: Group = {
         },
       },
       answer: { status: 200, schema: settings },
-      run: ({ house, tenant, input }) => house.clerk.ask("changeInvoiceSettings", tenant, input),
+      run: ({ context, tenant, input }) =>
+        context.writers.call("changeInvoiceSettings", tenant, input),
     }),
   ],
 };

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { recordView } from "../../db/audit.ts";
-import { listInvoices, mayTakeLong } from "../../db/invoices/lists.ts";
+import { findLogoAt } from "../../db/agencies/logos.ts";
 import {
   addInvoice,
   cancelInvoice,
@@ -9,15 +8,16 @@ import {
   getInvoiceDetail,
   sendInvoice,
   sendInvoices,
-} from "../../db/invoices.ts";
-import { findLogoAt } from "../../db/logos.ts";
-import { getNumbers } from "../../db/numbers.ts";
+} from "../../db/documents/invoices.ts";
+import { listInvoices, mayTakeLong } from "../../db/documents/listInvoices.ts";
+import { getNumbers } from "../../db/documents/numbering.ts";
+import { recordView } from "../../db/engine/audit.ts";
 import { InvoiceIds, InvoiceQuery, NewInvoice } from "../../domain/invoiceInput.ts";
 import { type Invoice, invoiceFileName } from "../../domain/invoices.ts";
+import type { AppContext } from "../context.ts";
 import { downloadPapers, pdfAnswer } from "../download.ts";
-import type { House } from "../house.ts";
 import { drawInvoice } from "../pdf/papers.ts";
-import { scan } from "../scans.ts";
+import { readInWorker } from "../workerReads.ts";
 import type { Entry } from "../zip.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -42,9 +42,9 @@ export const invoices: Group = {
       who: "members",
       query: { schemas: [InvoiceQuery], example: "status=SENT&limit=5" },
       answer: { status: 200, schema: invoiceList },
-      run: ({ house, tenant, asker, query }) =>
+      run: ({ context, tenant, asker, query }) =>
         mayTakeLong(query)
-          ? scan(house, asker, "listInvoices", query)
+          ? readInWorker(context, asker, "listInvoices", query)
           : listInvoices(tenant, query),
     }),
     call({
@@ -65,12 +65,12 @@ export const invoices: Group = {
       who: "members",
       id: ID.invoice,
       answer: { status: 200, file: "application/pdf" },
-      run: ({ house, tenant, asker, id }) =>
-        house.papers.admit(asker, async () => {
+      run: ({ context, tenant, asker, id }) =>
+        context.papers.admit(asker, async () => {
           const invoice = await getInvoice(tenant, id);
           const { _id, invoiceNumber } = invoice;
           await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });
-          return pdfAnswer(await draw(house, invoice));
+          return pdfAnswer(await draw(context, invoice));
         }),
     }),
     call({
@@ -126,11 +126,11 @@ export const invoices: Group = {
       body: { schema: InvoiceIds, example: { ids: [ID.invoice] } },
       answer: { status: 200, file: "application/zip" },
       also: [404],
-      run: async ({ house, tenant, asker, input: { ids } }) => {
+      run: async ({ context, tenant, asker, input: { ids } }) => {
         const numbers = await getNumbers(tenant, "Invoice", ids);
         const papers = { name: "Invoices.zip", entity: "Invoice", numbers } as const;
-        return downloadPapers(house, asker, papers, async (id) =>
-          draw(house, await getInvoice(tenant, id)),
+        return downloadPapers(context, asker, papers, async (id) =>
+          draw(context, await getInvoice(tenant, id)),
         );
       },
     }),
@@ -172,7 +172,7 @@ export const invoices: Group = {
   ],
 };
 
-async function draw({ books }: House, invoice: Invoice): Promise<Entry> {
+async function draw({ books }: AppContext, invoice: Invoice): Promise<Entry> {
   const logo = await findLogoAt(books, invoice.supplier.logoUrl);
   const bytes = await drawInvoice(invoice, logo?.bytes);
   return { name: invoiceFileName(invoice.invoiceNumber), bytes };

@@ -1,8 +1,8 @@
 import { Elysia, ElysiaCustomStatusResponse, status } from "elysia";
-import { checkQuery, mustBeAllowed } from "../../domain/refusal.ts";
+import { mustBeAllowed, parseQuery } from "../../domain/refusal.ts";
 import { changesOf, creationOf, jsonOf } from "../body.ts";
+import type { AppContext } from "../context.ts";
 import { isForm } from "../form.ts";
-import type { House } from "../house.ts";
 import { identity } from "../identity.ts";
 import { tokens } from "../tokens.ts";
 import { type Call, isCreate } from "./call.ts";
@@ -12,22 +12,22 @@ import { CALLS } from "./calls.ts";
  * Every call at its path. One that is not open is closed before anything of it is read: who asks is found
  * first, then whether they may, then what they sent.
  */
-export const calls = (house: House) =>
-  new Elysia({ name: "calls" }).use(openCalls(house)).use(closedCalls(house));
+export const calls = (context: AppContext) =>
+  new Elysia({ name: "calls" }).use(openCalls(context)).use(closedCalls(context));
 
-function openCalls(house: House) {
-  const app = new Elysia().use(tokens(house));
+function openCalls(context: AppContext) {
+  const app = new Elysia().use(tokens(context));
   for (const call of CALLS.filter(({ who }) => who === "open")) {
     app.route(call.method, call.path, async ({ tokens, params, request, server, set }) => {
-      const asked = { house, tokens, id: idOf(params), request, server, set };
+      const asked = { context, tokens, id: idOf(params), request, server, set };
       return answer(call, { ...asked, input: await inputOf(call, request) });
     });
   }
   return app;
 }
 
-function closedCalls(house: House) {
-  const app = new Elysia().use(identity(house)).use(tokens(house));
+function closedCalls(context: AppContext) {
+  const app = new Elysia().use(identity(context)).use(tokens(context));
   for (const call of CALLS.filter(({ who }) => who !== "open")) {
     app.route(
       call.method,
@@ -36,7 +36,7 @@ function closedCalls(house: House) {
         const { who, body } = call;
         if (who !== "open" && who !== "members") mustBeAllowed(tenant, who);
         const asker = { tenant, request, server, set };
-        const asked = { house, tokens, user, session, id: idOf(params), asker, ...asker };
+        const asked = { context, tokens, user, session, id: idOf(params), asker, ...asker };
         const given = { ...asked, query: queryOf(call, query) };
         if (!isCreate(call) || !body || !("schema" in body)) {
           return answer(call, { ...given, input: await inputOf(call, request) });
@@ -55,7 +55,7 @@ const idOf = (params: unknown) => (params as { id?: string } | undefined)?.id ??
 function queryOf({ query }: Call, sent: Record<string, unknown>): unknown {
   if (query?.read) return query.read(sent);
   const [schema] = query?.schemas ?? [];
-  return schema && checkQuery(schema, sent);
+  return schema && parseQuery(schema, sent);
 }
 
 async function inputOf({ body, logo }: Call, request: Request): Promise<unknown> {

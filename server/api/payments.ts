@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addPayment, deletePayment } from "../../db/payments.ts";
+import { addPayment, deletePayment } from "../../db/documents/payments.ts";
 import { NewPayment } from "../../domain/payments.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";

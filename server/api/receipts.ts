@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { recordView } from "../../db/audit.ts";
-import { findLogoAt } from "../../db/logos.ts";
-import { getNumbers } from "../../db/numbers.ts";
-import { changeReceiptSettings, getReceiptSettings } from "../../db/receiptSettings.ts";
-import { listReceipts, mayTakeLong } from "../../db/receipts/lists.ts";
-import { addReceipt, addReceipts, deleteReceipt, getReceipt } from "../../db/receipts.ts";
+import { findLogoAt } from "../../db/agencies/logos.ts";
+import { listReceipts, mayTakeLong } from "../../db/documents/listReceipts.ts";
+import { getNumbers } from "../../db/documents/numbering.ts";
+import { changeReceiptSettings, getReceiptSettings } from "../../db/documents/receiptSettings.ts";
+import { addReceipt, addReceipts, deleteReceipt, getReceipt } from "../../db/documents/receipts.ts";
+import { recordView } from "../../db/engine/audit.ts";
 import { RESET_POLICIES } from "../../domain/numbering.ts";
 import {
   type AgencySnapshot,
@@ -20,10 +20,10 @@ import {
   receiptFileName,
 } from "../../domain/receipts.ts";
 import { BATCH_MB } from "../body.ts";
+import type { AppContext } from "../context.ts";
 import { downloadPapers, pdfAnswer } from "../download.ts";
-import type { House } from "../house.ts";
 import { drawReceipt } from "../pdf/papers.ts";
-import { scan } from "../scans.ts";
+import { readInWorker } from "../workerReads.ts";
 import type { Entry } from "../zip.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -103,9 +103,9 @@ export const receipts: Group = {
       who: "members",
       query: { schemas: [ReceiptQuery], example: "mode=UPI&min=1000&limit=2" },
       answer: { status: 200, schema: list },
-      run: ({ house, tenant, asker, query }) =>
+      run: ({ context, tenant, asker, query }) =>
         mayTakeLong(query)
-          ? scan(house, asker, "listReceipts", query)
+          ? readInWorker(context, asker, "listReceipts", query)
           : listReceipts(tenant, query),
     }),
     call({
@@ -126,12 +126,12 @@ export const receipts: Group = {
       who: "members",
       id: ID.receipt,
       answer: { status: 200, file: "application/pdf" },
-      run: ({ house, tenant, asker, id }) =>
-        house.papers.admit(asker, async () => {
+      run: ({ context, tenant, asker, id }) =>
+        context.papers.admit(asker, async () => {
           const receipt = await getReceipt(tenant, id);
           const { _id, receiptNumber } = receipt;
           await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
-          return pdfAnswer(await draw(house, receipt));
+          return pdfAnswer(await draw(context, receipt));
         }),
     }),
     call({
@@ -183,11 +183,11 @@ export const receipts: Group = {
       body: { schema: ReceiptIds, example: { ids: [ID.receipt] } },
       answer: { status: 200, file: "application/zip" },
       also: [404],
-      run: async ({ house, tenant, asker, input: { ids } }) => {
+      run: async ({ context, tenant, asker, input: { ids } }) => {
         const numbers = await getNumbers(tenant, "Receipt", ids);
         const papers = { name: "Receipts.zip", entity: "Receipt", numbers } as const;
-        return downloadPapers(house, asker, papers, async (id) =>
-          draw(house, await getReceipt(tenant, id)),
+        return downloadPapers(context, asker, papers, async (id) =>
+          draw(context, await getReceipt(tenant, id)),
         );
       },
     }),
@@ -230,7 +230,7 @@ export const receipts: Group = {
   ],
 };
 
-async function draw({ books }: House, receipt: Receipt): Promise<Entry> {
+async function draw({ books }: AppContext, receipt: Receipt): Promise<Entry> {
   const logo = await findLogoAt(books, receipt.metadataSnapshot.logoUrl);
   const bytes = await drawReceipt(receipt, logo?.bytes);
   return { name: receiptFileName(receipt.receiptNumber), bytes };

@@ -1,20 +1,20 @@
 import * as v from "valibot";
-import { getAccount } from "../../db/accounts.ts";
-import { getMetadata } from "../../db/agency.ts";
-import { recordView } from "../../db/audit.ts";
-import { getCategory } from "../../db/categories.ts";
-import { findLogoAt } from "../../db/logos.ts";
-import type { Tenant } from "../../db/tenant.ts";
-import { reportTransactions } from "../../db/transactions/export.ts";
+import { getMetadata } from "../../db/agencies/agency.ts";
+import { findLogoAt } from "../../db/agencies/logos.ts";
+import { recordView } from "../../db/engine/audit.ts";
+import type { Tenant } from "../../db/engine/tenant.ts";
+import { getAccount } from "../../db/ledger/accounts.ts";
+import { getCategory } from "../../db/ledger/categories.ts";
+import { reportTransactions } from "../../db/ledger/export.ts";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
 import { type Analytics, Period } from "../../domain/dashboard.ts";
 import { today } from "../../domain/dates.ts";
-import { checkQuery, Refusal } from "../../domain/refusal.ts";
+import { parseQuery, Refusal } from "../../domain/refusal.ts";
 import { TransactionFilter } from "../../domain/transactions.ts";
 import { download, pdfAnswer } from "../download.ts";
 import { drawDashboard } from "../pdf/papers.ts";
 import { transactionsPdf } from "../pdf/transactions.ts";
-import { readAnalytics, readBalances } from "../scans.ts";
+import { readAnalytics, readBalances } from "../workerReads.ts";
 import { call, type Group } from "./call.ts";
 import { day, rupeeSum, shapeOf, text } from "./shapes.ts";
 import { totals } from "./transactionShapes.ts";
@@ -53,7 +53,7 @@ export const reports: Group = {
       who: "members",
       query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-03" },
       answer: { status: 200, schema: analytics },
-      run: ({ house, asker, query }) => readAnalytics(house, asker, query),
+      run: ({ context, asker, query }) => readAnalytics(context, asker, query),
     }),
     call({
       name: "getDashboardPdf",
@@ -67,11 +67,11 @@ export const reports: Group = {
         example: "dateFrom=2026-04-01&dateTo=2026-04-30",
       },
       answer: { status: 200, file: "application/pdf" },
-      run: ({ house, tenant, asker, query: range }) =>
-        house.heavy.admit(asker, async () => {
+      run: ({ context, tenant, asker, query: range }) =>
+        context.heavy.admit(asker, async () => {
           const [analytics, balances] = await Promise.all([
-            readAnalytics(house, asker, range),
-            readBalances(house, asker, range),
+            readAnalytics(context, asker, range),
+            readBalances(context, asker, range),
           ]);
           await recordView(tenant, "Transaction", { report: "dashboard.pdf", filter: range });
           const agency = await letterheadOf(tenant);
@@ -93,15 +93,15 @@ export const reports: Group = {
         only: ["dateFrom", "dateTo", "type", "accountId", "categoryId"],
         read(query: Record<string, unknown>) {
           const range = periodOf(query);
-          const { type, accountId, categoryId } = checkQuery(TransactionFilter, query);
+          const { type, accountId, categoryId } = parseQuery(TransactionFilter, query);
           return { type, accountId, categoryId, ...range };
         },
         example: "dateFrom=2026-04-01&dateTo=2026-04-30&type=Income",
       },
       answer: { status: 200, file: "application/pdf" },
       also: [404],
-      run: ({ house, tenant, asker, query: filter }) =>
-        house.heavy.admit(asker, async (turn) => {
+      run: ({ context, tenant, asker, query: filter }) =>
+        context.heavy.admit(asker, async (turn) => {
           const range = { dateFrom: filter.dateFrom, dateTo: filter.dateTo };
           const filters = await inWords(tenant, filter);
           await recordView(tenant, "Transaction", { report: "transactions.pdf", filter });
@@ -111,7 +111,7 @@ export const reports: Group = {
           const report = { ...agency, range, filters, count, totals, generatedOn: today() };
           const bytes = transactionsPdf(report, slices);
           const file = { name: nameOf("transactions", range), type: "application/pdf" };
-          return download(house, turn, file, bytes, slices);
+          return download(context, turn, file, bytes, slices);
         }),
     }),
   ],
@@ -131,7 +131,7 @@ function periodOf(query: Record<string, unknown>): Period {
   if (!query.dateFrom || !query.dateTo) {
     throw new Refusal("invalid", "Please select a date range first");
   }
-  return checkQuery(Period, query);
+  return parseQuery(Period, query);
 }
 
 async function inWords(

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addMember, changeMember, listMembers, removeMember } from "../../db/team.ts";
+import { addMember, changeMember, listMembers, removeMember } from "../../db/agencies/team.ts";
 import { ROLES } from "../../domain/roles.ts";
 import { type Member, MemberChange, NewMember } from "../../domain/team.ts";
 import { call, type Group } from "./call.ts";

@@ -1,21 +1,21 @@
 import * as v from "valibot";
-import { getMetadata } from "../../db/agency.ts";
-import { recordView } from "../../db/audit.ts";
-import { isWide } from "../../db/daily.ts";
-import { exportTransactions, journalTransactions } from "../../db/transactions/export.ts";
-import { listTransactions, mayTakeLong } from "../../db/transactions/lists.ts";
+import { getMetadata } from "../../db/agencies/agency.ts";
+import { recordView } from "../../db/engine/audit.ts";
+import { exportTransactions, journalTransactions } from "../../db/ledger/export.ts";
+import { listTransactions, mayTakeLong } from "../../db/ledger/listTransactions.ts";
 import {
   addTransactions,
   categoriseTransactions,
   deleteTransactions,
-} from "../../db/transactions/many.ts";
+} from "../../db/ledger/manyTransactions.ts";
+import { isWide } from "../../db/ledger/rollup.ts";
 import {
   addTransaction,
   addTransfer,
   changeTransaction,
   deleteTransaction,
   getTransaction,
-} from "../../db/transactions.ts";
+} from "../../db/ledger/transactions.ts";
 import { groupIndian } from "../../domain/money.ts";
 import {
   Categorising,
@@ -28,8 +28,8 @@ import {
 } from "../../domain/transactions.ts";
 import { BATCH_MB } from "../body.ts";
 import { download } from "../download.ts";
-import { scan } from "../scans.ts";
 import { CSV_FILE, csvOf, JOURNAL_FILE, journalOf } from "../transactionFiles.ts";
+import { readInWorker } from "../workerReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, text } from "./shapes.ts";
@@ -65,9 +65,9 @@ export const transactions: Group = {
         example: "dateFrom=2026-04-01&dateTo=2026-04-30&type=Income&limit=2",
       },
       answer: { status: 200, schema: transactionList },
-      run: async ({ house, tenant, asker, query }) =>
+      run: async ({ context, tenant, asker, query }) =>
         mayTakeLong(query) || (await isWide(tenant, query))
-          ? scan(house, asker, "listTransactions", query)
+          ? readInWorker(context, asker, "listTransactions", query)
           : listTransactions(tenant, query),
     }),
     call({
@@ -81,11 +81,11 @@ export const transactions: Group = {
       who: "members",
       query: { schemas: [TransactionFilter], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
       answer: { status: 200, file: "text/csv; charset=utf-8" },
-      run: ({ house, tenant, asker, query: filter }) =>
-        house.heavy.admit(asker, async (turn) => {
+      run: ({ context, tenant, asker, query: filter }) =>
+        context.heavy.admit(asker, async (turn) => {
           await recordView(tenant, "Transaction", { export: "csv", filter });
           const slices = await exportTransactions(tenant, filter);
-          return download(house, turn, CSV_FILE, csvOf(slices), slices);
+          return download(context, turn, CSV_FILE, csvOf(slices), slices);
         }),
     }),
     call({
@@ -96,13 +96,13 @@ export const transactions: Group = {
       about: "All of the books, whose balances by hledger's reckoning are the same as here.",
       who: "members",
       answer: { status: 200, file: "text/plain; charset=utf-8" },
-      run: ({ house, tenant, asker }) =>
-        house.heavy.admit(asker, async (turn) => {
+      run: ({ context, tenant, asker }) =>
+        context.heavy.admit(asker, async (turn) => {
           await recordView(tenant, "Transaction", { export: "journal" });
           const { agencyName } = await getMetadata(tenant);
           const { accounts, slices } = await journalTransactions(tenant);
           return download(
-            house,
+            context,
             turn,
             JOURNAL_FILE,
             journalOf(agencyName, accounts, slices),

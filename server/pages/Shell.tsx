@@ -67,7 +67,7 @@ export function Document({ title, parts, gate, page, sheet, children }: Document
         <script
           data-calls={page?.calls?.join(" ")}
           data-period={page?.period}
-          data-roles={page?.deed && rolesFor(page.deed).join(" ")}
+          data-roles={page?.permission && rolesFor(page.permission).join(" ")}
           dangerouslySetInnerHTML={{ __html: gate }}
         />
         <link rel="preload" href={parts.font} as="font" type="font/woff2" crossOrigin="" />

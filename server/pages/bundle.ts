@@ -80,7 +80,7 @@ export async function buildFirst(pages: Pick<Page, "source">[]): Promise<string>
 /** A script that stands in the page itself: one file of islands/gate, whole. */
 export async function buildInline(name: string): Promise<string> {
   const { outputs } = await Bun.build({
-    entrypoints: [`${ISLANDS}gate/${name}.ts`],
+    entrypoints: [`${ISLANDS}headScripts/${name}.ts`],
     target: "browser",
     format: "iife",
     minify: true,
@@ -124,7 +124,7 @@ const entryOf = ({ source, calls }: Pick<Page, "source" | "calls">) => `
   import { mount } from "./browser/mount.tsx";
   import Island from "./${source}";
   mount("${islandName(source)}", Island);
-  ${calls ? 'import { wakeFrame } from "./shell/frame.ts"; wakeFrame();' : ""}
+  ${calls ? 'import { wakeFrame } from "./layout/frame.ts"; wakeFrame();' : ""}
 `;
 
 const nameOf = (path: string) => path.replace(/^.*\//, "");

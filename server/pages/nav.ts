@@ -1,4 +1,4 @@
-import { type Deed, rolesFor } from "../../domain/roles.ts";
+import { type Permission, rolesFor } from "../../domain/roles.ts";
 import type { IconName } from "../../islands/parts/Icon.tsx";
 
 /** The sidebar. It shows what there is: an item comes in with the page it leads to. */
@@ -10,7 +10,7 @@ export interface NavItem {
 }
 
 /** An item as it is written here: with what its page is for, where that is not everybody's. */
-type Entry = Omit<NavItem, "ownerOnly"> & { deed?: Deed };
+type Entry = Omit<NavItem, "ownerOnly"> & { permission?: Permission };
 
 export interface NavGroup {
   label?: string;
@@ -31,8 +31,13 @@ const NAV: { label?: string; items: Entry[] }[] = [
   {
     label: "Agency",
     items: [
-      { path: "/settings/team", label: "Team", icon: "users", deed: "manage team" },
-      { path: "/settings/audit", label: "Audit Log", icon: "scroll-text", deed: "view audit log" },
+      { path: "/settings/team", label: "Team", icon: "users", permission: "manage team" },
+      {
+        path: "/settings/audit",
+        label: "Audit Log",
+        icon: "scroll-text",
+        permission: "view audit log",
+      },
     ],
   },
   {
@@ -40,7 +45,12 @@ const NAV: { label?: string; items: Entry[] }[] = [
     items: [
       { path: "/settings/invoice", label: "Invoice settings", icon: "file-cog" },
       { path: "/settings/receipts", label: "Receipt settings", icon: "receipt-text" },
-      { path: "/settings/metadata", label: "Settings", icon: "settings", deed: "manage metadata" },
+      {
+        path: "/settings/metadata",
+        label: "Settings",
+        icon: "settings",
+        permission: "manage metadata",
+      },
     ],
   },
 ];
@@ -52,8 +62,8 @@ export function navOf(paths: Set<string>): NavGroup[] {
     items: group.items
       .filter(({ path }) => paths.has(path))
       .map(
-        ({ deed, ...item }): NavItem =>
-          rolesFor(deed).includes("staff") ? item : { ...item, ownerOnly: true },
+        ({ permission, ...item }): NavItem =>
+          rolesFor(permission).includes("staff") ? item : { ...item, ownerOnly: true },
       ),
   })).filter(({ items }) => items.length > 0);
 }

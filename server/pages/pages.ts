@@ -1,4 +1,4 @@
-import type { Deed } from "../../domain/roles.ts";
+import type { Permission } from "../../domain/roles.ts";
 
 export interface Page {
   /** An address, or with `:id` in it one for every thing of a kind. */
@@ -12,7 +12,7 @@ export interface Page {
    */
   calls?: string[];
   /** What it is for, where that is not everybody's: others are told so, and it starts no calls for them. */
-  deed?: Deed;
+  permission?: Permission;
   /** It shows a period, this month where its address names none; of a whole one nothing lacks an end. */
   period?: "any" | "whole";
 }
@@ -81,7 +81,7 @@ export const PAGES: Page[] = [
     title: "Edit Invoice",
     source: "invoices/EditInvoice.tsx",
     calls: ["/api/invoices/:id", "/api/clients", "/api/invoice-settings", "/api/metadata"],
-    deed: "edit invoices",
+    permission: "edit invoices",
   },
   {
     path: "/clients",
@@ -112,21 +112,21 @@ export const PAGES: Page[] = [
     title: "Team Members",
     source: "team/Team.tsx",
     calls: ["/api/users/team", "/api/metadata"],
-    deed: "manage team",
+    permission: "manage team",
   },
   {
     path: "/settings/audit",
     title: "Audit Log",
     source: "audit/Audit.tsx",
     calls: ["/api/audit?", "/api/audit/stats?", "/api/metadata"],
-    deed: "view audit log",
+    permission: "view audit log",
   },
   {
     path: "/settings/metadata",
     title: "Agency Settings",
     source: "settings/Settings.tsx",
     calls: ["/api/metadata"],
-    deed: "manage metadata",
+    permission: "manage metadata",
   },
   {
     path: "/profile",

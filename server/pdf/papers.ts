@@ -1,4 +1,4 @@
-import { mustHaveDescriptors } from "../../db/descriptors.ts";
+import { mustHaveDescriptors } from "../../db/engine/descriptors.ts";
 import type { Invoice } from "../../domain/invoices.ts";
 import type { Receipt } from "../../domain/receipts.ts";
 import type { DashboardReport } from "./dashboard.ts";

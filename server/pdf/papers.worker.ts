@@ -3,7 +3,7 @@ import { invoicePaper } from "./invoice.ts";
 import { make } from "./maker.ts";
 import { receiptPaper } from "./receipt.ts";
 
-// The thread that draws documents; papers.ts is what the rest of the house sees of it.
+// The thread that draws documents; papers.ts is what everybody else sees of it.
 
 const PAPERS = { invoice: invoicePaper, receipt: receiptPaper, dashboard: dashboardPaper };
 export type Papers = typeof PAPERS;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, copyFileSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
-import { type Books, connect } from "../../db/books.ts";
-import { proveMonths } from "../../db/check.ts";
-import { Unusable } from "../../db/faults.ts";
-import { createLane } from "../../db/lane.ts";
-import { openBooks } from "../../db/open.ts";
+import { type Books, connect } from "../../db/engine/books.ts";
+import { StartupError } from "../../db/engine/errors.ts";
+import { createMutex } from "../../db/engine/mutex.ts";
+import { openBooks } from "../../db/engine/open.ts";
+import { proveMonths } from "../../db/verify/books.ts";
 import { createApp } from "../../server/app.ts";
 import { newFolder, registerOwner, runServer, startServer } from "../process.ts";
 import { caller, createWorld, made, type World } from "../world.ts";
@@ -101,7 +101,7 @@ test("a page of rubbish is refused at the start, wherever it lies", async () => 
       books.close();
       expect(figures, `page ${page}`).toEqual(upTo(ENTRIES));
     } catch (error) {
-      expect(error, `page ${page}`).toBeInstanceOf(Unusable);
+      expect(error, `page ${page}`).toBeInstanceOf(StartupError);
       expect((error as Error).message).toMatch(/rubbish-\d+\.db is damaged.*restore FILE$/);
       refused += 1;
     }
@@ -122,9 +122,9 @@ test("a page that goes bad while the server runs is answered by 503, and no figu
   bytes.fill(0xa5, ((root?.rootpage ?? 0) - 1) * 4096, (root?.rootpage ?? 0) * 4096);
   writeFileSync(path, bytes);
 
-  const books = await connect({ url }, createLane());
-  const log = { ...world.house.log, error: () => {} };
-  const { get } = caller(createApp({ ...world.house, books, log }), world.kaveri.owner.token);
+  const books = await connect({ url }, createMutex());
+  const log = { ...world.context.log, error: () => {} };
+  const { get } = caller(createApp({ ...world.context, books, log }), world.kaveri.owner.token);
   const { status, body } = await get("/api/transactions");
   books.close();
   expect([status, body]).toEqual([

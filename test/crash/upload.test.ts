@@ -55,16 +55,16 @@ test("and the same file, sent whole, is taken whole", async () => {
 
 /** What the server's next import is refused with: there is nobody left to be told. */
 function endOfNextImport(): Promise<string> {
-  const { clerk } = world.house;
-  const { ask } = clerk;
+  const { writers: worker } = world.context;
+  const { call: ask } = worker;
   const { promise, resolve } = Promise.withResolvers<string>();
-  clerk.ask = (...words) => {
+  worker.call = (...words) => {
     const answer = ask(...words);
     answer.then(
       () => resolve("It was taken"),
       (error: Error) => resolve(error.message),
     );
-    clerk.ask = ask;
+    worker.call = ask;
     return answer;
   };
   return promise;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type Asker, createFairQueue } from "../../db/fairQueue.ts";
+import { type Asker, createFairQueue } from "../../db/engine/fairQueue.ts";
 import { TryLater } from "../../domain/refusal.ts";
 
 const BOUNDS = { atOnce: 1, perAddress: 3, inAll: 6 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { atomically, hurriedly } from "../../db/atomically.ts";
-import { connect } from "../../db/books.ts";
-import { createLane } from "../../db/lane.ts";
+import { connect } from "../../db/engine/books.ts";
+import { createMutex } from "../../db/engine/mutex.ts";
+import { writeRelaxedTransaction, writeTransaction } from "../../db/engine/transaction.ts";
 import { createWorld, type World } from "../world.ts";
 
 let world: World;
@@ -23,14 +23,14 @@ test("keeps what it acknowledged, checks its keys, and lets readers only read", 
 });
 
 test("a write waits for the disk, but for the steps of an import", async () => {
-  const books = await connect(world.books.place, createLane());
+  const books = await connect(world.books.place, createMutex());
   const synchronous = async (of: Pick<typeof books.write, "get">) =>
     Object.values((await of.get<Record<string, unknown>>(sql`PRAGMA synchronous`)) ?? {})[0];
-  expect(await atomically(books, synchronous)).toBe(2);
-  expect(await hurriedly(books, synchronous)).toBe(1);
+  expect(await writeTransaction(books, synchronous)).toBe(2);
+  expect(await writeRelaxedTransaction(books, synchronous)).toBe(1);
   const failing = () => Promise.reject(new Error("A step fails"));
-  await expect(hurriedly(books, failing)).rejects.toThrow("A step fails");
+  await expect(writeRelaxedTransaction(books, failing)).rejects.toThrow("A step fails");
   expect(await synchronous(books.write)).toBe(2);
-  expect(await atomically(books, synchronous)).toBe(2);
+  expect(await writeTransaction(books, synchronous)).toBe(2);
   books.close();
 });

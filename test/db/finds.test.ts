@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Books } from "../../db/books.ts";
-import { isLocal } from "../../db/primary.ts";
-import { listTransactions } from "../../db/transactions/lists.ts";
+import type { Books } from "../../db/engine/books.ts";
+import { listTransactions } from "../../db/ledger/listTransactions.ts";
+import { isLocal } from "../../db/remote/primary.ts";
 import { addDays } from "../../domain/dates.ts";
 import { createWorld, made, type World } from "../world.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { resumeImports } from "../../db/imports.ts";
+import { resumeImports } from "../../db/imports/import.ts";
 import { CSV_HEADER } from "../../domain/csv.ts";
 import { createWorld, made, type World } from "../world.ts";
 

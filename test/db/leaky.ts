@@ -7,7 +7,7 @@ import { plugin } from "bun";
 plugin({
   name: "a helper that forgets whose rows",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /\/db\/tenant\.ts$/ }, ({ path }) => {
+    onLoad({ filter: /\/db\/engine\/tenant\.ts$/ }, ({ path }) => {
       const right = readFileSync(path, "utf8");
       const wrong = right.replace("eq(table", "globalThis.forgets ? undefined : eq(table");
       if (wrong === right) throw new Error("The helper is not what this breaks");
@@ -42,7 +42,7 @@ globalThis.forgets = true;
 const { body } = await owner.get("/api/accounts");
 const sees = JSON.stringify(body).includes(other.account._id);
 const causes: string[] = [];
-world.house.log.error = (_, fields) => causes.push(JSON.stringify(fields));
+world.context.log.error = (_, fields) => causes.push(JSON.stringify(fields));
 const statuses = {
   "an entry in their account": await owner.post("/api/transactions", {
     ...entry,

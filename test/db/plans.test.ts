@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Client } from "@libsql/client";
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
-import { changeAccount } from "../../db/accounts.ts";
-import { idsOf, rowsOf as rowsOfLog } from "../../db/auditLog.ts";
-import type { Read } from "../../db/books.ts";
-import { changeCategory } from "../../db/categories.ts";
-import { checkInvoices } from "../../db/checks/invoices.ts";
-import { derive } from "../../db/checks/rollups.ts";
-import { changeClient, listClients } from "../../db/clients.ts";
-import { sumsOf } from "../../db/daily.ts";
-import { pageOf } from "../../db/invoices/lists.ts";
-import { listReceipts, pageOf as pageOfReceipts } from "../../db/receipts/lists.ts";
-import { matching, type Narrowed, rowsOf } from "../../db/transactions/rows.ts";
+import { idsOf, rowsOf as rowsOfLog } from "../../db/agencies/auditLog.ts";
+import { changeClient, listClients } from "../../db/documents/clients.ts";
+import { pageOf } from "../../db/documents/listInvoices.ts";
+import { listReceipts, pageOf as pageOfReceipts } from "../../db/documents/listReceipts.ts";
+import type { Read } from "../../db/engine/books.ts";
+import { changeAccount } from "../../db/ledger/accounts.ts";
+import { changeCategory } from "../../db/ledger/categories.ts";
+import { sumsOf } from "../../db/ledger/rollup.ts";
+import { matching, type Narrowed, rowsOf } from "../../db/ledger/rows.ts";
+import { verifyInvoices } from "../../db/verify/invoices.ts";
+import { derive } from "../../db/verify/rollups.ts";
 import type { Paise } from "../../domain/money.ts";
 import { createWorld, made, type World } from "../world.ts";
 
@@ -104,7 +104,7 @@ test("a check of the books reads transactions in the order of their index and so
 
 test("a check of the books reads the lines of an invoice by its key", async () => {
   const { asked, heard, $client } = overheard(world.books.write);
-  await checkInvoices(heard, 1);
+  await verifyInvoices(heard, 1);
   const { sql, args } = asked.find(({ sql }) =>
     sql.includes("invoice_items"),
   ) as (typeof asked)[number];

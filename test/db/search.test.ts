@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import * as fc from "fast-check";
-import { findAll, findAtOnce } from "../../db/transactions/finds.ts";
-import type { Narrowed } from "../../db/transactions/rows.ts";
+import type { Narrowed } from "../../db/ledger/rows.ts";
+import { searchAll, searchOnce } from "../../db/ledger/searchResults.ts";
 import { CSV_HEADER } from "../../domain/csv.ts";
 import type { Paise } from "../../domain/money.ts";
 import { createWorld, made, type World } from "../world.ts";
@@ -55,7 +55,7 @@ let world: World;
 let stored: Stored[];
 beforeAll(async () => {
   world = await createWorld();
-  const { books, house, kaveri, narmada } = world;
+  const { books, context, kaveri, narmada } = world;
   for (const [seed, { owner, account }] of [kaveri, narmada].entries()) {
     const [sample] = fc.sample(rows, { numRuns: 1, seed });
     const lines = sample?.map(({ date, description, notes, amount, type }) => {
@@ -65,7 +65,7 @@ beforeAll(async () => {
     });
     made(await owner.upload("/api/transactions/import", CSV_HEADER + lines?.join("")));
   }
-  await house.clerk.ask("fillSearch", undefined, undefined);
+  await context.writers.call("fillSearch", undefined, undefined);
   // A later import's, of days that were there before.
   await books.write.run(sql`INSERT INTO transactions (agency_id, id, date, type, account_id, category_id,
       amount_paise, description, notes, fingerprint, import_id, created_by)
@@ -96,10 +96,13 @@ test("each way to search finds what reading everything finds, oldest first", asy
       const expected = lookThrough(agencyId, filter);
       hits += expected.entries.length;
       for (const areFew of [true, false]) {
-        const { sums, entries } = await findAll(world.books.read, agencyId, { ...filter, areFew });
+        const { sums, entries } = await searchAll(world.books.read, agencyId, {
+          ...filter,
+          areFew,
+        });
         expect({ sums, entries } as unknown).toEqual(expected);
         const page = { offset: 1, limit: 5 };
-        const found = await findAtOnce(world.books.read, agencyId, { ...filter, areFew }, page);
+        const found = await searchOnce(world.books.read, agencyId, { ...filter, areFew }, page);
         const rows = found.rows.map(({ entry }) => entry);
         const shown = expected.entries.toReversed().slice(1, 6);
         expect({ sums: found.sums, rows } as unknown).toEqual({ sums: expected.sums, rows: shown });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { inSnapshot } from "../../db/snapshot.ts";
+import { inSnapshot } from "../../db/engine/snapshot.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;

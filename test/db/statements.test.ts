@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Client } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
-import { addInvoice } from "../../db/invoices.ts";
-import { addPayment } from "../../db/payments.ts";
-import { addReceipt } from "../../db/receipts.ts";
-import type { Tenant } from "../../db/tenant.ts";
+import { addInvoice } from "../../db/documents/invoices.ts";
+import { addPayment } from "../../db/documents/payments.ts";
+import { addReceipt } from "../../db/documents/receipts.ts";
+import type { Tenant } from "../../db/engine/tenant.ts";
 import { NewInvoice } from "../../domain/invoiceInput.ts";
 import { NewPayment } from "../../domain/payments.ts";
 import { NewReceipt } from "../../domain/receipts.ts";
-import { check } from "../../domain/refusal.ts";
+import { parse } from "../../domain/refusal.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;
@@ -35,10 +35,10 @@ test("documents are written by few statements, each of which is a way to a datab
   };
 
   const items = [{ description: "Design", qty: 1, rate: 1000, taxPct: 18 }];
-  const input = check(NewInvoice, { clientId: client._id, date: "2026-04-01", items });
+  const input = parse(NewInvoice, { clientId: client._id, date: "2026-04-01", items });
   await addInvoice(tenant, input);
   const invoice = await count(() => addInvoice(tenant, input));
-  const payment = check(NewPayment, {
+  const payment = parse(NewPayment, {
     ...{ date: "2026-04-02", amount: 100, mode: "UPI", accountId: account._id },
   });
   const { _id } = invoice.result;
@@ -46,7 +46,7 @@ test("documents are written by few statements, each of which is a way to a datab
   const ofDraft = await addInvoice(tenant, input);
   const first = await count(() => addPayment(tenant, ofDraft._id, payment));
   const next = await count(() => addPayment(tenant, _id, payment));
-  const receipt = check(NewReceipt, {
+  const receipt = parse(NewReceipt, {
     ...{ date: "2026-04-02", client: { name: "Asha" }, purpose: "Fee", amount: 100 },
     ...{ mode: "Cash", accountId: account._id },
   });

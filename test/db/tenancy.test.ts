@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { newId } from "../../db/id.ts";
+import { newId } from "../../db/engine/id.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;

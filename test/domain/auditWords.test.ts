@@ -95,7 +95,7 @@ describe("an entry of the log", () => {
     expect(change({ location: "" })).toBe("cleared GST number, which was 29AAGFS4321P1ZP");
   });
 
-  test("of what left the house says what, and over which filter", () => {
+  test("of what left the context says what, and over which filter", () => {
     const filter = { dateFrom: "2026-04-01", type: "Income" };
     const payload = { report: "transactions.pdf", filter };
     const view = entry({ action: "VIEW", entity: "Transaction", payload });

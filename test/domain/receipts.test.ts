@@ -5,7 +5,7 @@ import {
   ReceiptSettingsChange,
   receiptFileName,
 } from "../../domain/receipts.ts";
-import { check, type FieldError, type Refusal } from "../../domain/refusal.ts";
+import { type FieldError, parse, type Refusal } from "../../domain/refusal.ts";
 
 const whole = {
   date: "2026-11-21",
@@ -16,9 +16,9 @@ const whole = {
   accountId: "an account",
 };
 
-function errorsOf(...[schema, input]: Parameters<typeof check>): FieldError[] {
+function errorsOf(...[schema, input]: Parameters<typeof parse>): FieldError[] {
   try {
-    check(schema, input);
+    parse(schema, input);
     return [];
   } catch (error) {
     return (error as Refusal).errors;
@@ -27,7 +27,7 @@ function errorsOf(...[schema, input]: Parameters<typeof check>): FieldError[] {
 
 describe("a new receipt", () => {
   test("needs a date, a client, a purpose, an amount, a mode and an account", () => {
-    expect(check(NewReceipt, whole)).toEqual({
+    expect(parse(NewReceipt, whole)).toEqual({
       ...whole,
       amount: 150050 as never,
       client: { name: "Meera Iyer", email: "", phone: "", address: "" },

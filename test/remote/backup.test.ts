@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openBooks } from "../../db/open.ts";
+import { openBooks } from "../../db/engine/open.ts";
 import { newFolder } from "../process.ts";
 import { startSqld } from "../sqld.ts";
 import { createWorld, made } from "../world.ts";
@@ -17,7 +17,7 @@ test("a backup is made of a replica, and becomes the books of another database s
   const links = { accountId: account._id, categoryId: fees._id };
   const entry = { date: "2026-04-01", description: "A film", type: "Income", amount: 5, ...links };
   made(await owner.post("/api/transactions", entry));
-  while (!(await world.books.replica?.reach(world.books.primary?.position() ?? 0)))
+  while (!(await world.books.replica?.waitFor(world.books.primary?.position() ?? 0)))
     await Bun.sleep(5);
 
   const file = join(here.folder, "kept.db");

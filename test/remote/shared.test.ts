@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openClerk } from "../../db/clerk.ts";
-import { faultOf } from "../../db/faults.ts";
+import { faultOf } from "../../db/engine/errors.ts";
+import { openBooks } from "../../db/engine/open.ts";
+import { inSnapshot } from "../../db/engine/snapshot.ts";
+import type { Tenant } from "../../db/engine/tenant.ts";
+import { openDbWorker } from "../../db/engine/worker.ts";
 import journal from "../../db/migrations/meta/_journal.json";
-import { openBooks } from "../../db/open.ts";
-import { inSnapshot } from "../../db/snapshot.ts";
-import type { Tenant } from "../../db/tenant.ts";
 import { CSV_HEADER } from "../../domain/csv.ts";
 import { newFolder } from "../process.ts";
 import { type Sqld, startSqld } from "../sqld.ts";
@@ -119,46 +119,46 @@ describe("imports by two servers", () => {
 
   test("the same file at once doubles nothing", async () => {
     const tenant = await tenantOf();
-    const others = [openClerk(tenant.books), openClerk(tenant.books)];
+    const others = [openDbWorker(tenant.books), openDbWorker(tenant.books)];
     const before = await total();
     const reports = await Promise.all(
-      others.map((clerk) =>
-        clerk.ask("importTransactions", tenant, options, besides(2, rows(6_000, "Twice"))),
+      others.map((worker) =>
+        worker.call("importTransactions", tenant, options, besides(2, rows(6_000, "Twice"))),
       ),
     );
     expect(reports.map(({ added }) => added).sort((a, b) => a - b)).toEqual([0, 6_000]);
     expect(await total()).toBe(before + 6_000);
     expect((await world.kaveri.owner.get("/api/books/check")).body).toMatchObject({ ok: true });
-    for (const clerk of others) await clerk.dismiss("now");
+    for (const worker of others) await worker.stop("now");
     tenant.books.close();
   });
 
   test("what one holds the other leaves alone; what it has left the other finishes", async () => {
     const tenant = await tenantOf();
-    const [mine, other] = [openClerk(tenant.books), openClerk(tenant.books)];
+    const [mine, other] = [openDbWorker(tenant.books), openDbWorker(tenant.books)];
     const before = await total();
 
     async function* slowly() {
       yield new TextEncoder().encode(rows(30_000, "Slow"));
       while ((await states()).length === 0) await Bun.sleep(1);
-      await other.ask("resumeImports", undefined, undefined);
+      await other.call("resumeImports", undefined, undefined);
       expect(await states()).toEqual([{ state: "staging" }]);
     }
     const sending = mine
-      .ask("importTransactions", tenant, options, slowly())
+      .call("importTransactions", tenant, options, slowly())
       .catch(({ message }) => message);
     while ((await states())[0]?.state !== "posting") await Bun.sleep(1);
-    void mine.dismiss("now");
-    expect(await sending).toBe("The clerk was dismissed");
-    await other.ask("resumeImports", undefined, undefined);
+    void mine.stop("now");
+    expect(await sending).toBe("The worker was stopped");
+    await other.call("resumeImports", undefined, undefined);
     expect(await states()).toEqual([{ state: "posting" }]);
 
     await world.books.write.run("UPDATE imports SET held_until = 0"); // A while later.
-    await other.ask("resumeImports", undefined, undefined);
+    await other.call("resumeImports", undefined, undefined);
     expect(await states()).toEqual([]);
     expect(await total()).toBe(before + 30_000);
     expect((await world.kaveri.owner.get("/api/books/check")).body).toMatchObject({ ok: true });
-    for (const clerk of [mine, other]) await clerk.dismiss("now");
+    for (const worker of [mine, other]) await worker.stop("now");
     tenant.books.close();
   });
 
@@ -166,7 +166,7 @@ describe("imports by two servers", () => {
     const tenant = await tenantOf();
     const line = startProxy(db.url, 40);
     const distant = await tenantOf({ url: line.url });
-    const [mine, other] = [openClerk(tenant.books), openClerk(distant.books)];
+    const [mine, other] = [openDbWorker(tenant.books), openDbWorker(distant.books)];
     const before = await total();
     const slices = async () => {
       const [row] = await world.books.read.all<{ count: number }>(
@@ -192,14 +192,14 @@ describe("imports by two servers", () => {
       yield new TextEncoder().encode(more);
       while ((await slices()) < months.length) await Bun.sleep(1);
       await world.books.write.run("UPDATE imports SET held_until = 0"); // A while later.
-      dropping = other.ask("resumeImports", undefined, undefined);
+      dropping = other.call("resumeImports", undefined, undefined);
       while ((await slices()) === months.length) await Bun.sleep(1);
     }
-    const sending = mine.ask("importTransactions", tenant, options, late());
+    const sending = mine.call("importTransactions", tenant, options, late());
     expect(await sending.catch(faultOf)).toBe("away");
     await dropping;
     expect([await total(), await states(), await slices()]).toEqual([before, [], 0]);
-    for (const clerk of [mine, other]) await clerk.dismiss("now");
+    for (const worker of [mine, other]) await worker.stop("now");
     for (const { books } of [tenant, distant]) books.close();
     line.stop();
   });

@@ -99,7 +99,7 @@ describe("the app", () => {
 
   test("keeps what it cannot explain to itself", async () => {
     const broken = await createWorld();
-    broken.house.log.error = () => {};
+    broken.context.log.error = () => {};
     broken.books.close();
     const { status, body } = await broken.stranger.post("/api/auth/login", {
       email: "owner@kaveri.test",

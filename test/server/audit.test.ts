@@ -204,7 +204,7 @@ describe("the log", () => {
     expect(row?.count).toBe(0);
   });
 
-  test("notes what leaves the house", async () => {
+  test("notes what leaves the context", async () => {
     const before = await total("action=VIEW");
     await world.kaveri.staff.get("/api/transactions/export.csv");
     await world.kaveri.staff.get("/api/transactions/export.journal");

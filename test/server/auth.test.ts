@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { openBooks } from "../../db/open.ts";
+import { openBooks } from "../../db/engine/open.ts";
 import { createApp } from "../../server/app.ts";
 import { caller, createWorld, made, type World } from "../world.ts";
 
@@ -49,7 +49,7 @@ describe("registering", () => {
 
   test("can be closed", async () => {
     const closed = await createWorld();
-    closed.house.settings.isRegistrationOpen = false;
+    closed.context.settings.isRegistrationOpen = false;
     const answer = await closed.stranger.post("/api/auth/register", ganga);
     expect(answer).toMatchObject({ status: 403, body: { message: "Registration is closed" } });
     await closed.end();
@@ -196,7 +196,7 @@ describe("the team", () => {
     const { user } = made(await owner.post("/api/users/team", member));
     const { token } = (await world.stranger.post("/api/auth/login", member)).body;
     const books = await openBooks(world.books.place);
-    const another = caller(createApp({ ...world.house, books }), token);
+    const another = caller(createApp({ ...world.context, books }), token);
     expect((await another.get("/api/accounts")).status).toBe(200);
     await owner.delete(`/api/users/team/${user._id}`);
     expect((await another.get("/api/accounts")).status).toBe(401);

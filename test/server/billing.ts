@@ -32,7 +32,8 @@ export async function startBilling({ kaveri: { owner, staff, account } }: World)
     client,
     invoice,
     add: async (fields: object = {}) => made(await staff.post("/api/invoices", invoice(fields))),
-    act: (id: string, deed: "cancel" | "send") => staff.post(`/api/invoices/${id}/${deed}`, {}),
+    act: (id: string, permission: "cancel" | "send") =>
+      staff.post(`/api/invoices/${id}/${permission}`, {}),
     detail: async (id: string) => (await staff.get(`/api/invoices/${id}`)).body,
     pay: async (id: string, amount: number) => {
       const payment = { date: "2026-10-20", amount, mode: "Bank Transfer" };

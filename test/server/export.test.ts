@@ -73,7 +73,7 @@ test.each(["q=zq", "minAmount=99999"])(
     });
     const csv = `Date,Description,Account,Category,Type,Amount,Notes\n${rows.join("\n")}\n`;
     made(await owner.upload("/api/transactions/import", csv));
-    await world.house.clerk.ask("fillSearch", undefined, undefined); // So that nobody waits for its writes.
+    await world.context.writers.call("fillSearch", undefined, undefined); // So nobody waits for it.
     const path = `/api/transactions/export.csv?${filter}`;
     const { result, turns } = await turnsDuring(() => owner.get(path));
     expect(result.body.trim().split("\n")).toHaveLength(1);

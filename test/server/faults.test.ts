@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { atomically } from "../../db/atomically.ts";
-import { Faulty, faultOf, toUnusable, traceOf } from "../../db/faults.ts";
+import { DatabaseError, faultOf, toStartupError, traceOf } from "../../db/engine/errors.ts";
+import { writeTransaction } from "../../db/engine/transaction.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;
@@ -14,9 +14,9 @@ afterAll(() => world.end());
 describe("a full disk", () => {
   test("is said in words, changes nothing, and is over when there is room again", async () => {
     const { owner, account, fees } = world.kaveri;
-    const { house, books } = world;
+    const { context, books } = world;
     const said: string[] = [];
-    house.log.error = (message) => said.push(message);
+    context.log.error = (message) => said.push(message);
     const entry = (description: string) => ({
       date: "2026-04-01",
       description,
@@ -51,7 +51,7 @@ test("a disk that is full in the middle of a write is what the write ends with",
   const { books } = world;
   const pages = await books.write.get<{ page_count: number }>("PRAGMA page_count");
   await books.write.run(sql.raw(`PRAGMA max_page_count = ${(pages?.page_count ?? 0) + 3}`));
-  const write = atomically(books, async (tx) => {
+  const write = writeTransaction(books, async (tx) => {
     for (let n = 0; n < 20; n++) {
       await tx.run(sql`INSERT INTO logos (agency_id, id, type, bytes)
         VALUES (1, ${`logo ${n}`}, 'image/png', randomblob(30000))`);
@@ -65,10 +65,10 @@ test("a disk that is full in the middle of a write is what the write ends with",
 test("a start that meets a full disk says full, also where it is only told of a failure", () => {
   const failure = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMSIZE" });
   // What lies there has no room for anything.
-  const refusal = toUnusable("/proc/books.db", failure) as Error;
+  const refusal = toStartupError("/proc/books.db", failure) as Error;
   expect(refusal.message).toBe("/proc/books.db cannot be opened: its disk is full");
   const path = join(world.folder, "books.db");
-  expect((toUnusable(path, failure) as Error).message).toBe(
+  expect((toStartupError(path, failure) as Error).message).toBe(
     `${path} cannot be opened: its disk failed`,
   );
 });
@@ -90,7 +90,7 @@ describe("what is written down of a failure", () => {
     expect(faultOf(new Error("Failed query", { cause: full }))).toBe("full");
     const failing = Object.assign(new Error(""), { code: "SQLITE_IOERR_WRITE" });
     expect(faultOf(failing)).toBe("failing");
-    expect(faultOf(new Faulty("damaged", "in a thread"))).toBe("damaged");
+    expect(faultOf(new DatabaseError("damaged", "in a thread"))).toBe("damaged");
     expect(faultOf(new Error("SQLITE_FULL, says the description"))).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openBooks } from "../../db/open.ts";
+import { openBooks } from "../../db/engine/open.ts";
 import { createApp } from "../../server/app.ts";
 import { type Caller, caller, createWorld, type World } from "../world.ts";
 
@@ -50,7 +50,7 @@ describe("eighty guesses at once", () => {
     expect([seconds > 0, seconds <= 15 * 60]).toEqual([true, true]);
 
     const books = await openBooks(world.books.place);
-    const another = caller(createApp({ ...world.house, books }));
+    const another = caller(createApp({ ...world.context, books }));
     expect((await at("kaveri password", another)).status).toBe(429);
     books.close();
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyBooks } from "../../db/copy.ts";
-import { faultOf } from "../../db/faults.ts";
-import type { Tenant } from "../../db/tenant.ts";
+import { copyBooks } from "../../db/backup/copy.ts";
+import { faultOf } from "../../db/engine/errors.ts";
+import type { Tenant } from "../../db/engine/tenant.ts";
 import { createAdmission, SILENCE_S, type Turn } from "../../server/admission.ts";
 import { besideBystander, mustNotHaveWaited } from "../bystander.ts";
 import { newFolder, startServer } from "../process.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   const csv = `Date,Description,Account,Category,Type,Amount,Notes\n${rows.join("\n")}\n`;
   made(await world.kaveri.owner.upload("/api/transactions/import", csv));
-  await world.house.clerk.ask("fillSearch", undefined, undefined);
+  await world.context.writers.call("fillSearch", undefined, undefined);
 }, 60_000);
 afterAll(async () => {
   await world.end();
@@ -81,7 +81,7 @@ test("who reads slowly holds no log back, and gets the books as they were when i
   made(await owner.post("/api/transactions", { date: "2026-07-01", description: "Later", ...of }));
   const [left] = await world.books.write.all("PRAGMA wal_checkpoint(TRUNCATE)");
   expect(left).toEqual({ busy: 0, log: 0, checkpointed: 0 });
-  expect(world.house.spools.size()).toBeGreaterThan(4 * 10_000_000);
+  expect(world.context.spools.size()).toBeGreaterThan(4 * 10_000_000);
 
   const [first, second, ...others] = slow;
   first?.goOn();
@@ -90,7 +90,7 @@ test("who reads slowly holds no log back, and gets the books as they were when i
   expect(joined(text).match(/Bill \d+,/g)).toHaveLength(20_000);
   expect(text).not.toContain("Later");
   for (const download of [second, ...others]) download?.leave();
-  await until(() => world.house.spools.size() === 0);
+  await until(() => world.context.spools.size() === 0);
   expect(readdirSync(folder).filter((name) => name.includes("download"))).toEqual([]);
 });
 
@@ -102,7 +102,7 @@ async function* bytesOf(length: number) {
 
 test("where there is no room for more downloads, one of whoever holds most is cut off visibly", async () => {
   const slow = await startDownload(world.kaveri.owner.token);
-  const { spools } = world.house;
+  const { spools } = world.context;
   const kept = [];
   for (let agency = 1; agency <= 100; agency++) {
     kept.push(await spools.keep(turnOf(1_000 + agency), bytesOf(300_000)));
@@ -116,7 +116,7 @@ test("where there is no room for more downloads, one of whoever holds most is cu
 });
 
 test("what little is made needs no file, and what cannot be made leaves none", async () => {
-  const { spools } = world.house;
+  const { spools } = world.context;
   expect(await spools.keep(turnOf(1), bytesOf(10))).toEqual(Buffer.alloc(10));
   const gone = new AbortController();
   async function* leaving() {
@@ -269,7 +269,7 @@ describe("turns", () => {
 test("others read and write beside a hundred exports that nobody reads", async () => {
   const town = newFolder();
   await copyBooks(join(folder, "books.db"), join(town.folder, "books.db"));
-  const { sessionSecret: SESSION_SECRET } = world.house.settings;
+  const { sessionSecret: SESSION_SECRET } = world.context.settings;
   const server = await startServer(town.folder, { SESSION_SECRET, LOG_LEVEL: "error" });
   const attack = () =>
     Promise.all(

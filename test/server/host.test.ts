@@ -79,7 +79,7 @@ test("HTTP/1.0 without a Host is an error, but the health is told truly", async 
   const health = () => answerTo("GET /healthz HTTP/1.0\r\n\r\n");
   expect(await health()).toEqual({ status: 200, body: '{"status":"ok"}' });
 
-  world.house.log.error = () => {};
+  world.context.log.error = () => {};
   const { get } = world.books.read;
   world.books.read.get = () => {
     throw new Error("The database is away");

@@ -267,7 +267,7 @@ test("search finds imported rows at once, and after the index has caught up", as
   made(await owner.upload(PATH, csv));
   const find = async () => (await owner.get("/api/transactions?q=needle%208999")).body.total;
   expect(await find()).toBe(1);
-  await own.house.clerk.ask("fillSearch", undefined, undefined);
+  await own.context.writers.call("fillSearch", undefined, undefined);
   expect(await find()).toBe(1);
   await own.end();
 });

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
-import { finishRestore, prepareRestore, stepsLeft } from "../../db/putBack.ts";
+import { finishRestore, prepareRestore, stepsLeft } from "../../db/backup/restore.ts";
 import { newFolder, registerOwner, runServer, startServer } from "../process.ts";
 
 const ROOT = join(import.meta.dir, "../..");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { CSV_HEADER } from "../../domain/csv.ts";
-import { type Deed, mayDo, OWNERS_ONLY, ROLES, rolesFor } from "../../domain/roles.ts";
+import { isPermitted, OWNERS_ONLY, type Permission, ROLES, rolesFor } from "../../domain/roles.ts";
 import { CALLS } from "../../server/api/calls.ts";
 import { navOf } from "../../server/pages/nav.ts";
 import { PAGES } from "../../server/pages/pages.ts";
@@ -126,13 +126,13 @@ describe("every route of /api", () => {
       const routes = routesOf(world).sort((a, b) => order(a.method) - order(b.method));
       for (const route of routes) {
         const rule = RULES[route.name] ?? "open";
-        const deed = rule in OWNERS_ONLY ? (rule as Deed) : undefined;
+        const permission = rule in OWNERS_ONLY ? (rule as Permission) : undefined;
         const { status, body } = await world.kaveri[role].call(...callOf(route));
-        if (deed && !mayDo(role, deed)) {
+        if (permission && !isPermitted(role, permission)) {
           expect([route.name, status, body]).toEqual([
             route.name,
             403,
-            { message: OWNERS_ONLY[deed] },
+            { message: OWNERS_ONLY[permission] },
           ]);
         } else {
           expect(allowedAnswers(route), `${role} ${route.name}: ${status}`).toContain(status);
@@ -158,8 +158,8 @@ const order = (method: string) => (method === "DELETE" ? 1 : 0);
 
 describe("the table of roles", () => {
   test("gives the owner everything and staff the rest (specification, section 6)", () => {
-    for (const deed of Object.keys(OWNERS_ONLY) as Deed[]) {
-      expect([deed, ...rolesFor(deed)]).toEqual([deed, "owner"]);
+    for (const permission of Object.keys(OWNERS_ONLY) as Permission[]) {
+      expect([permission, ...rolesFor(permission)]).toEqual([permission, "owner"]);
     }
     expect(rolesFor(undefined)).toEqual(ROLES);
   });
@@ -167,7 +167,7 @@ describe("the table of roles", () => {
   test("is what the sidebar hides from staff, and what the pages are for", () => {
     const items = navOf(new Set(PAGES.map(({ path }) => path))).flatMap(({ items }) => items);
     const hidden = items.filter(({ ownerOnly }) => ownerOnly).map(({ path }) => path);
-    const closed = PAGES.filter(({ deed }) => deed).map(({ path }) => path);
+    const closed = PAGES.filter(({ permission }) => permission).map(({ path }) => path);
     const ofOneThing = (path: string) => path.includes(":id");
     expect(hidden.sort()).toEqual(closed.filter((path) => !ofOneThing(path)).sort());
     expect(hidden).toEqual(["/settings/audit", "/settings/metadata", "/settings/team"]);

@@ -17,7 +17,7 @@ describe("a token", () => {
   function sign(
     claims: object,
     alg = "HS256",
-    secret = world.house.settings.sessionSecret,
+    secret = world.context.settings.sessionSecret,
     head: object = { alg, typ: "JWT" },
   ) {
     const text = `${part(head)}.${part(claims)}`;
@@ -67,7 +67,7 @@ describe("a token", () => {
   test("that is signed with the true secret, but is not as we issue them, opens nothing", async () => {
     const ours = claimsOf(world.kaveri.owner.token as string);
     const under = (head: object) =>
-      sign(ours, "HS256", world.house.settings.sessionSecret, { alg: "HS256", ...head });
+      sign(ours, "HS256", world.context.settings.sessionSecret, { alg: "HS256", ...head });
     expect(await statusOf(under({ typ: "JWT" }))).toBe(200);
     const week = 7 * 24 * 60 * 60;
     const wrong: Record<string, string> = {

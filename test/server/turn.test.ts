@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { createLane } from "../../db/lane.ts";
-import { turn } from "../../server/turn.ts";
+import { createMutex } from "../../db/engine/mutex.ts";
+import { yieldToNetwork } from "../../server/yield.ts";
 
 const MANY = 20;
 
@@ -25,14 +25,14 @@ async function rounds(begin: () => Promise<unknown>): Promise<number[]> {
 }
 
 test("requests that come together begin one by one, with a round of the loop between them", async () => {
-  const seen = await rounds(turn);
+  const seen = await rounds(yieldToNetwork);
   expect(new Set(seen).size).toBe(MANY);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-  expect(new Set(await rounds(turn)).size).toBe(MANY);
+  expect(new Set(await rounds(yieldToNetwork)).size).toBe(MANY);
 });
 
 test("so do writes that wait for their turn", async () => {
-  const lane = createLane();
-  const seen = await rounds(async () => (await lane.take())());
+  const mutex = createMutex();
+  const seen = await rounds(async () => (await mutex.acquire())());
   expect(new Set(seen).size).toBe(MANY);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { getAnalytics, getBalances } from "../../db/reports.ts";
-import { listTransactions } from "../../db/transactions/lists.ts";
+import { getAnalytics, getBalances } from "../../db/ledger/balances.ts";
+import { listTransactions } from "../../db/ledger/listTransactions.ts";
 import { createWorld, type World } from "../world.ts";
 
 // Books with as many cells of day, account and category as they have rows: what lists, balances and the
@@ -13,13 +13,13 @@ let world: World;
 const asked: string[] = [];
 beforeAll(async () => {
   world = await createWorld();
-  const { books, house, kaveri } = world;
+  const { books, context, kaveri } = world;
   await books.write.run(`INSERT INTO postings
     WITH RECURSIVE n(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n LIMIT ${CELLS})
     SELECT 1, date('2026-01-01', (n % 600) || ' days'), 'account ' || n, '${kaveri.fees._id}',
       100, 0, 0, 0, 1, 0, 1 FROM n`);
-  const { ask } = house.reader;
-  house.reader.ask = (operation, ...question) => {
+  const { call: ask } = context.readers;
+  context.readers.call = (operation, ...question) => {
     asked.push(operation);
     return ask(operation, ...question);
   };
@@ -52,11 +52,11 @@ test("a reader thread adds up what is wide, to the same figures, and nothing els
 });
 
 test("one agency's searches are in one thread at most, and those of another find the other", async () => {
-  const { house, kaveri, narmada } = world;
-  const { ask } = house.reader;
+  const { context, kaveri, narmada } = world;
+  const { call: ask } = context.readers;
   const { promise, resolve } = Promise.withResolvers<void>();
   let [running, most] = [0, 0];
-  house.reader.ask = (operation, tenant, ...rest) => {
+  context.readers.call = (operation, tenant, ...rest) => {
     if (tenant?.agencyId !== 1) return ask(operation, tenant, ...rest);
     running += 1;
     most = Math.max(most, running);

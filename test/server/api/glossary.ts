@@ -2,7 +2,7 @@ import { today } from "../../../domain/dates.ts";
 
 // What the documentation calls a thing, and what the server of a test calls it.
 
-/** As db/id.ts makes them: milliseconds in base 32, which begin with 1 until 2039. */
+/** As db/engine/id.ts makes them: milliseconds in base 32, which begin with 1 until 2039. */
 const AN_ID = /\b1[0-9a-hjkmnp-tv-z]{12}\b/g;
 const A_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const A_MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z/g;

@@ -121,7 +121,7 @@ async function importSinceChanged({ owner }: Stage): Promise<string> {
 }
 
 async function closeRegistration(stage: Stage): Promise<void> {
-  const { settings } = stage.world.house;
+  const { settings } = stage.world.context;
   settings.isRegistrationOpen = false;
   await play(stage, "registerAgency", { as: stage.world.stranger });
   settings.isRegistrationOpen = true;

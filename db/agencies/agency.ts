@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import { type Metadata, MetadataChange } from "../../domain/agency.ts";
+import { parse } from "../../domain/refusal.ts";
+import { refreshDrafts } from "../documents/figures.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { agencies } from "../schema/agencies.ts";
+import { findLogoUrl, keepLogo, type Picture } from "./logos.ts";
+
+export function getMetadata(tenant: Tenant): Promise<Metadata> {
+  return readMetadata(tenant.books.read, tenant);
+}
+
+/** Fields that `changes` does not hold stay as they are, and so does the logo where none is given. */
+export function changeMetadata(tenant: Tenant, changes: object, logo?: Picture): Promise<Metadata> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await readMetadata(tx, tenant);
+    const { agencyName: name, ...rest } = parse(MetadataChange, { ...before, ...changes });
+    await tx
+      .update(agencies)
+      .set({ name, ...rest })
+      .where(eq(agencies.id, tenant.agencyId));
+    const logoUrl = logo ? await keepLogo(tx, tenant, logo) : before.logoUrl;
+    const after = { agencyName: name, ...rest, logoUrl };
+    await recordChange(tx, tenant, "UPDATE", "Metadata", { before, after });
+    if (after.gstNumber !== before.gstNumber) await refreshDrafts(tx, tenant);
+    return after;
+  });
+}
+
+async function readMetadata(from: Pick<Write, "select">, tenant: Tenant): Promise<Metadata> {
+  const [agency] = await from.select().from(agencies).where(eq(agencies.id, tenant.agencyId));
+  if (!agency) throw new Error("The tenant's agency is gone");
+  const { name: agencyName, location, contactNumber, gstNumber } = agency;
+  const logoUrl = await findLogoUrl(from, tenant);
+  return { agencyName, location, contactNumber, gstNumber, logoUrl };
+}

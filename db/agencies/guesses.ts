@@ -1,0 +1,170 @@
+import { and, asc, eq, gt, gte, inArray, lte, max, or, sql } from "drizzle-orm";
+import { TryLater } from "../../domain/refusal.ts";
+import type { Books, Read } from "../engine/books.ts";
+import { faultOf } from "../engine/errors.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { passwordAttempts as attempts } from "../schema/agencies.ts";
+
+// Passwords that were tried (contract, "Guessing"): counted before they are judged, so that ten at once are
+// ten, and in the database, so that ten at several servers are. Only the pair of email and address is stopped
+// at ten, so nobody can lock the rightful owner out from elsewhere.
+
+const WINDOW_MS = 15 * 60_000;
+const PER_PAIR = 10;
+const PER_ADDRESS = 300;
+/** More than come with one guess, so none are left for long. */
+const FORGOTTEN_AT_ONCE = 20;
+
+/** Who tries a password: of which user, from where. */
+export interface Guesser {
+  email: string;
+  address: string;
+}
+
+interface AttemptCounter {
+  key: string;
+  most: number;
+}
+
+function countersFor({ email, address }: Guesser): [pair: AttemptCounter, address: AttemptCounter] {
+  const digest = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest("base64url");
+  return [
+    { key: digest(`${address}\n${email}`), most: PER_PAIR },
+    { key: digest(address), most: PER_ADDRESS },
+  ];
+}
+
+/** @throws TryLater where a guess would be refused, without a write. */
+export async function mustBeFree({ read }: Books, who: Guesser): Promise<void> {
+  const tallies = countersFor(who);
+  await refuseTooMany(read, tallies);
+  refuseTooManyHere(tallies);
+}
+
+/** By pair: how many of its guesses wait to be judged here. */
+const waiting = new Map<string, number>();
+const PAUSE_S = 2;
+
+/** What comes of a guess. @throws TryLater where as many of the pair wait as may be judged at all. */
+export async function limitWaiting<T>(who: Guesser, guess: () => Promise<T>): Promise<T> {
+  const [{ key }] = countersFor(who);
+  const before = waiting.get(key) ?? 0;
+  if (before >= PER_PAIR) throw tooManyFor(PAUSE_S);
+  waiting.set(key, before + 1);
+  try {
+    return await guess();
+  } finally {
+    const rest = (waiting.get(key) ?? 1) - 1;
+    if (rest > 0) waiting.set(key, rest);
+    else waiting.delete(key);
+  }
+}
+
+/**
+ * Counts a guess. What it gives back takes it back, for a password that was right: all of the pair's, and of
+ * the address this one.
+ * @throws TryLater after 10 in 15 minutes for the pair, or 300 for the address; then it is not counted.
+ */
+export async function countGuess(books: Books, who: Guesser): Promise<() => Promise<void>> {
+  const tallies = countersFor(who);
+  const [pair, address] = tallies;
+  // Not asked, where its server is known to be away.
+  if (books.isCopy) return countHere(tallies);
+  try {
+    await writeTransaction(books, async (tx) => {
+      await refuseTooMany(tx, tallies);
+      const [now, until] = [Date.now(), Date.now() + WINDOW_MS];
+      const past = tx
+        .select({ key: attempts.key })
+        .from(attempts)
+        .where(lte(attempts.until, now))
+        .orderBy(asc(attempts.until))
+        .limit(FORGOTTEN_AT_ONCE);
+      await tx.delete(attempts).where(inArray(attempts.key, past));
+      const isPast = lte(attempts.until, now);
+      await tx
+        .insert(attempts)
+        .values([pair, address].map(({ key }) => ({ key, count: 1, until })))
+        .onConflictDoUpdate({
+          target: attempts.key,
+          set: {
+            count: sql`iif(${isPast}, 1, ${attempts.count} + 1)`,
+            until: sql`iif(${isPast}, excluded.until, ${attempts.until})`,
+          },
+        });
+    });
+  } catch (error) {
+    if (!isWriteRefused(error)) throw error;
+    return countHere(tallies);
+  }
+  return async () => {
+    try {
+      await writeTransaction(books, async (tx) => {
+        await tx.delete(attempts).where(eq(attempts.key, pair.key));
+        await tx
+          .update(attempts)
+          .set({ count: sql`${attempts.count} - 1` })
+          .where(and(eq(attempts.key, address.key), gt(attempts.count, 0)));
+      });
+    } catch (error) {
+      // Then it stays counted until its time is over.
+      if (!isWriteRefused(error)) throw error;
+    }
+  };
+}
+
+async function refuseTooMany(from: Read, tallies: [AttemptCounter, AttemptCounter]): Promise<void> {
+  const now = Date.now();
+  const isFull = tallies.map(({ key, most }) =>
+    and(eq(attempts.key, key), gte(attempts.count, most)),
+  );
+  const [row] = await from
+    .select({ until: max(attempts.until) })
+    .from(attempts)
+    .where(and(gt(attempts.until, now), or(...isFull)));
+  if (row?.until) throw tooManyUntil(row.until);
+}
+
+const tooManyFor = (seconds: number) =>
+  new TryLater("later", "Too many attempts; try again later", seconds);
+const tooManyUntil = (until: number) => tooManyFor(Math.ceil((until - Date.now()) / 1000));
+
+const isWriteRefused = (error: unknown) => {
+  const fault = faultOf(error);
+  return fault !== undefined && fault !== "damaged" && fault !== "stopping";
+};
+
+/**
+ * While the database takes no write, for its server is away or its disk is full, who comes to look may sign
+ * in all the same, and each server counts for itself.
+ */
+const here = new Map<string, { count: number; until: number }>();
+const HERE_MAX = 10_000;
+
+function countHere(tallies: [AttemptCounter, AttemptCounter]): () => Promise<void> {
+  refuseTooManyHere(tallies);
+  for (const { key } of tallies) {
+    const found = here.get(key);
+    const isPast = !found || found.until <= Date.now();
+    here.delete(key); // Put in again, so that the oldest stands first.
+    const fresh = { count: 1, until: Date.now() + WINDOW_MS };
+    here.set(key, isPast ? fresh : { ...found, count: found.count + 1 });
+  }
+  for (const oldest of here.keys()) {
+    if (here.size <= HERE_MAX) break;
+    here.delete(oldest);
+  }
+  const [pair, address] = tallies;
+  return async () => {
+    here.delete(pair.key);
+    const found = here.get(address.key);
+    if (found) found.count -= 1;
+  };
+}
+
+function refuseTooManyHere(tallies: [AttemptCounter, AttemptCounter]): void {
+  for (const { key, most } of tallies) {
+    const found = here.get(key);
+    if (found && found.count >= most && found.until > Date.now()) throw tooManyUntil(found.until);
+  }
+}

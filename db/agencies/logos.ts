@@ -1,0 +1,46 @@
+import { desc, eq } from "drizzle-orm";
+import type { Books } from "../engine/books.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { logos } from "../schema/agencies.ts";
+
+/** A picture that was decoded and written anew. */
+export interface Picture {
+  type: "image/png" | "image/jpeg";
+  bytes: Uint8Array;
+}
+
+/** The agency's logo from now on; receipts keep the one before. Gives its address. */
+export async function keepLogo(tx: Write, { agencyId }: Tenant, picture: Picture): Promise<string> {
+  const id = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
+  const row = { id, type: picture.type, bytes: Buffer.from(picture.bytes) };
+  await tx.insert(logos).values({ agencyId, ...row });
+  return urlOf(id);
+}
+
+/** Relative to the server; "" where the agency has none. */
+export async function findLogoUrl(from: Pick<Write, "select">, tenant: Tenant): Promise<string> {
+  const [logo] = await from
+    .select({ id: logos.id })
+    .from(logos)
+    .where(owned(tenant, logos))
+    .orderBy(desc(logos.entry))
+    .limit(1);
+  return urlOfLogo(logo?.id);
+}
+
+/** For whoever knows its address, signed in or not: a page shows it by <img>, which brings no token. */
+export async function findLogo(books: Books, id: string): Promise<Picture | undefined> {
+  const [logo] = await books.read.select().from(logos).where(eq(logos.id, id));
+  return logo && { type: logo.type, bytes: logo.bytes };
+}
+
+/** The same by its address. */
+export async function findLogoAt(books: Books, url: string): Promise<Picture | undefined> {
+  return url ? findLogo(books, url.slice(urlOf("").length)) : undefined;
+}
+
+/** "" of none. */
+export const urlOfLogo = (id: string | null | undefined) => (id ? urlOf(id) : "");
+
+const urlOf = (id: string) => `/logos/${id}`;

@@ -1,0 +1,74 @@
+import { LRUCache } from "lru-cache";
+import type { Books } from "../engine/books.ts";
+import { type Asker, createFairQueue } from "../engine/fairQueue.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { countGuess, limitWaiting, mustBeFree } from "./guesses.ts";
+
+// argon2id takes 64 MB and a core for about 0.2 s, so two at a time; whoever asks takes turns with others.
+
+const queue = createFairQueue({ atOnce: 2, perAddress: 40, inAll: 400 });
+
+/** Who comes with a password, from where, until they have gone. */
+export interface Visitor {
+  email: string;
+  address: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** Who has signed in from where since the start: a crowd at their address is not to keep them waiting. */
+const known = new LRUCache<string, true>({ max: 10_000 });
+const pairOf = ({ email, address }: Visitor) => `${address}\n${email}`;
+
+/** From now on the visitor goes before those who have not signed in from where they are. */
+export function rememberVisitor(visitor: Visitor): void {
+  known.set(pairOf(visitor), true);
+}
+
+const toAsker = (visitor: Visitor): Asker => ({
+  address: visitor.address,
+  isKnown: known.has(pairOf(visitor)),
+  signal: visitor.signal,
+});
+
+/** Somebody who is signed in: the members of an agency are at one address. */
+const memberAsker = ({ agencyId }: Tenant, signal?: AbortSignal): Asker => ({
+  address: `agency ${agencyId}`,
+  isKnown: true,
+  signal,
+});
+
+/** @throws TryLater while too many others wait. */
+export function hashPassword(password: string, who: Visitor | Tenant, signal?: AbortSignal) {
+  const asker = "agencyId" in who ? memberAsker(who, signal) : toAsker(who);
+  return queue.run(asker, () => Bun.password.hash(password));
+}
+
+/**
+ * Whether a visitor's password is the one of the hash; each is counted, and forgotten where it is right.
+ * Without a hash it costs the same time and says no, so an unknown email cannot be told by the clock.
+ * @throws TryLater after too many guesses, or while too many others wait; then nothing is counted.
+ */
+export async function isPassword(
+  books: Books,
+  password: string,
+  hash: string | undefined,
+  visitor: Visitor,
+): Promise<boolean> {
+  await mustBeFree(books, visitor);
+  const takeBack = await limitWaiting(visitor, () =>
+    queue.run(toAsker(visitor), async () => {
+      const takeBack = await countGuess(books, visitor);
+      const isRight = await Bun.password.verify(password, hash ?? (await nobodysHash()));
+      return isRight && hash !== undefined ? takeBack : undefined;
+    }),
+  );
+  await takeBack?.();
+  if (takeBack) rememberVisitor(visitor);
+  return takeBack !== undefined;
+}
+
+let nobodys: Promise<string> | undefined;
+function nobodysHash(): Promise<string> {
+  nobodys ??= Bun.password.hash(crypto.randomUUID());
+  return nobodys;
+}

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { invalid } from "../../domain/refusal.ts";
+import type { ProfileChange } from "../../domain/team.ts";
+import { recordChange } from "../engine/audit.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { users } from "../schema/agencies.ts";
+import { hashPassword, isPassword, type Visitor } from "./passwords.ts";
+import { getMemberRow, NEW_SECRET, toMember } from "./team.ts";
+import type { Session } from "./users.ts";
+
+/**
+ * One's own name and password. A new password ends every session; the one given back goes on.
+ * @throws Refusal "invalid" for a wrong current password, which is a guess like one at the sign-in; TryLater
+ * after too many.
+ */
+export async function changeProfile(
+  tenant: Tenant,
+  input: ProfileChange,
+  visitor: Visitor,
+): Promise<Session> {
+  const { agencyId, userId } = tenant;
+  const { passwordHash: known } = await getMemberRow(tenant.books.read, tenant, userId);
+  const { currentPassword, newPassword } = input;
+  if (newPassword && !currentPassword) {
+    throw invalid("currentPassword", "Current password is required");
+  }
+  if (currentPassword && !(await isPassword(tenant.books, currentPassword, known, visitor))) {
+    throw wrongPassword();
+  }
+  const passwordHash = newPassword
+    ? await hashPassword(newPassword, tenant, visitor.signal)
+    : undefined;
+
+  return writeTransaction(tenant.books, async (tx) => {
+    const row = await getMemberRow(tx, tenant, userId);
+    // Changed from elsewhere while this one was being looked at: what was right is wrong now.
+    if (passwordHash && row.passwordHash !== known) throw wrongPassword();
+
+    const name = input.name ?? row.name;
+    const epoch = row.sessionEpoch + (passwordHash ? 1 : 0);
+    const fresh = passwordHash ? { passwordHash, sessionEpoch: epoch } : {};
+    await tx
+      .update(users)
+      .set({ name, ...fresh })
+      .where(owned(tenant, users, eq(users.id, userId)));
+    const before = toMember(row);
+    const after = { ...before, name };
+    await recordChange(tx, tenant, "UPDATE", "User", {
+      before,
+      after,
+      ...(passwordHash && NEW_SECRET),
+    });
+    return { agencyId, userId, epoch };
+  });
+}
+
+const wrongPassword = () => invalid("currentPassword", "Current password is wrong");

@@ -1,0 +1,128 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { parse, Refusal } from "../../domain/refusal.ts";
+import { type Member, MemberChange, type NewMember } from "../../domain/team.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { users } from "../schema/agencies.ts";
+import { hashPassword } from "./passwords.ts";
+
+/** Oldest member first. */
+export async function listMembers(tenant: Tenant): Promise<Member[]> {
+  const rows = await tenant.books.read
+    .select()
+    .from(users)
+    .where(owned(tenant, users, isNull(users.removedAt)))
+    .orderBy(asc(users.createdAt), asc(users.id));
+  return rows.map(toMember);
+}
+
+/** @throws TryLater while too many others wait for a password to be hashed. */
+export async function addMember(
+  tenant: Tenant,
+  input: NewMember,
+  signal?: AbortSignal,
+): Promise<Member> {
+  const { password, ...rest } = input;
+  const passwordHash = await hashPassword(password, tenant, signal);
+
+  return withIdempotency(tenant, async (tx) => {
+    await refuseKnownEmail(tx, rest.email);
+    const createdAt = momentOf(tenant);
+    const row = { ...rest, agencyId: tenant.agencyId, id: newId(), passwordHash, createdAt };
+    await tx.insert(users).values(row);
+    const member = toMember(row);
+    await recordChange(tx, tenant, "CREATE", "User", { after: member });
+    return member;
+  });
+}
+
+/** Fields that `changes` does not hold stay; a new password ends the member's sessions. */
+export async function changeMember(
+  tenant: Tenant,
+  id: string,
+  changes: object,
+  signal?: AbortSignal,
+): Promise<Member> {
+  const { password } = parse(MemberChange, { ...(await getMember(tenant, id)), ...changes });
+  const passwordHash = password ? await hashPassword(password, tenant, signal) : undefined;
+
+  return writeTransaction(tenant.books, async (tx) => {
+    const row = await getMemberRow(tx, tenant, id);
+    const before = toMember(row);
+    const { name, email, role } = parse(MemberChange, { ...before, ...changes });
+    if (email !== before.email) await refuseKnownEmail(tx, email);
+    if (before.role === "owner" && role !== "owner") await refuseLastOwner(tx, tenant, id);
+
+    const fresh = passwordHash ? { passwordHash, sessionEpoch: row.sessionEpoch + 1 } : {};
+    await tx
+      .update(users)
+      .set({ name, email, role, ...fresh })
+      .where(owned(tenant, users, eq(users.id, id)));
+    const after = { ...before, name, email, role };
+    await recordChange(tx, tenant, "UPDATE", "User", {
+      before,
+      after,
+      ...(passwordHash && NEW_SECRET),
+    });
+    return after;
+  });
+}
+
+/** That a password is another is logged; no password ever is. */
+export const NEW_SECRET = { secret: "changed" };
+
+/** They are out with their next call. */
+export function removeMember(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const row = await getMemberRow(tx, tenant, id);
+    if (id === tenant.userId) throw new Refusal("conflict", "You cannot remove yourself");
+    if (row.role === "owner") await refuseLastOwner(tx, tenant, id);
+
+    await tx
+      .update(users)
+      .set({ removedAt: new Date().toISOString(), sessionEpoch: row.sessionEpoch + 1 })
+      .where(owned(tenant, users, eq(users.id, id)));
+    await recordChange(tx, tenant, "DELETE", "User", { before: toMember(row) });
+  });
+}
+
+/** Emails are unique over all agencies. */
+export async function refuseKnownEmail(tx: Write, email: string): Promise<void> {
+  const [known] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.removedAt)));
+  const message = "Email is already registered";
+  if (known) throw new Refusal("conflict", message, [{ path: "email", message }]);
+}
+
+async function getMember(tenant: Tenant, id: string): Promise<Member> {
+  return toMember(await getMemberRow(tenant.books.read, tenant, id));
+}
+
+export async function getMemberRow(from: Pick<Write, "select">, tenant: Tenant, id: string) {
+  const [row] = await from
+    .select()
+    .from(users)
+    .where(owned(tenant, users, eq(users.id, id), isNull(users.removedAt)));
+  if (!row) throw new Refusal("missing", "Team member not found");
+  return row;
+}
+
+async function refuseLastOwner(tx: Write, tenant: Tenant, id: string): Promise<void> {
+  const owners = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(owned(tenant, users, eq(users.role, "owner"), isNull(users.removedAt)));
+  if (owners.every((owner) => owner.id === id)) {
+    throw new Refusal("conflict", "An agency needs at least one owner");
+  }
+}
+
+type Row = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "role" | "createdAt">;
+
+export function toMember({ id, name, email, role, createdAt }: Row): Member {
+  return { _id: id, name, email, role, createdAt };
+}

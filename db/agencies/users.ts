@@ -1,0 +1,126 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Credentials, Registration, User } from "../../domain/team.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Books, Read } from "../engine/books.ts";
+import { newId } from "../engine/id.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { agencies, users } from "../schema/agencies.ts";
+import { hashPassword, isPassword, rememberVisitor, type Visitor } from "./passwords.ts";
+import { refuseKnownEmail } from "./team.ts";
+
+/** What a session token carries: enough to find the user, and to tell that the session has ended. */
+export interface Session {
+  agencyId: number;
+  userId: string;
+  epoch: number;
+}
+
+export interface Identified {
+  user: User;
+  session: Session;
+}
+
+/** Makes the agency and its first owner. @throws Refusal "conflict" for a known email or slug. */
+export async function registerAgency(
+  books: Books,
+  input: Registration,
+  visitor: Omit<Visitor, "email">,
+  createdAt = new Date().toISOString(),
+): Promise<Identified> {
+  const from = { ...visitor, email: input.email };
+  const passwordHash = await hashPassword(input.password, from);
+
+  const identified = await writeTransaction(books, async (tx) => {
+    const { name, email, agencyName, agencySlug } = input;
+    await refuseKnownEmail(tx, email);
+    const message = "Slug is already taken";
+    const [taken] = await tx
+      .select({ id: agencies.id })
+      .from(agencies)
+      .where(eq(agencies.slug, agencySlug));
+    if (taken) throw new Refusal("conflict", message, [{ path: "agencySlug", message }]);
+
+    const [agency] = await tx
+      .insert(agencies)
+      .values({ name: agencyName, slug: agencySlug, createdAt })
+      .returning();
+    if (!agency) throw new Error("The new agency did not come back");
+
+    const agencyId = agency.id;
+    const owner = { agencyId, id: newId(), name, email, role: "owner" as const, createdAt };
+    await tx.insert(users).values({ ...owner, passwordHash });
+    const who = { agencyId, userId: owner.id, at: createdAt };
+    await recordChange(tx, who, "CREATE", "Metadata", { after: { agencyName, agencySlug } });
+    await recordChange(tx, who, "CREATE", "User", {
+      after: { _id: owner.id, name, email, role: "owner" },
+    });
+    const user = { _id: owner.id, name, email, role: owner.role, agencyName, agencySlug };
+    return { user, session: { agencyId, userId: owner.id, epoch: 0 } };
+  });
+  rememberVisitor(from);
+  return identified;
+}
+
+/**
+ * @throws Refusal "unauthenticated", the same in words and time for an unknown email; TryLater after too many
+ * guesses, or while too many others sign in.
+ */
+export async function signIn(
+  books: Books,
+  { email, password }: Credentials,
+  visitor: Omit<Visitor, "email">,
+): Promise<Identified> {
+  const [found] = await books.read
+    .select()
+    .from(users)
+    .innerJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(and(eq(users.email, email), isNull(users.removedAt)));
+
+  const isRight = await isPassword(books, password, found?.users.passwordHash, {
+    ...visitor,
+    email,
+  });
+  if (!found || !isRight) throw new Refusal("unauthenticated", "Invalid email or password");
+  const { agencyId, id, name, role, sessionEpoch } = found.users;
+  const { name: agencyName, slug: agencySlug } = found.agencies;
+  return {
+    user: { _id: id, name, email, role, agencyName, agencySlug },
+    session: { agencyId, userId: id, epoch: sessionEpoch },
+  };
+}
+
+/** Read on every request, so that a removed member or a changed role counts from the next one on. */
+export async function findIdentified(
+  books: Books,
+  session: Session,
+): Promise<Identified | undefined> {
+  const { read } = books;
+  const find = finders.get(read) ?? finderOf(read);
+  finders.set(read, find);
+  const [user] = await find.all({ ...session });
+  return user && { user, session };
+}
+
+/** By connection. Prepared, for each request asks it: 45 µs of 100. */
+const finders = new WeakMap<Read, ReturnType<typeof finderOf>>();
+
+function finderOf(read: Read) {
+  const { id, name, email, role, agencyId, sessionEpoch, removedAt } = users;
+  return read
+    .select({
+      ...{ _id: id, name, email, role },
+      ...{ agencyName: agencies.name, agencySlug: agencies.slug },
+    })
+    .from(users)
+    .innerJoin(agencies, eq(agencies.id, agencyId))
+    .where(
+      and(
+        eq(agencyId, sql.placeholder("agencyId")),
+        eq(id, sql.placeholder("userId")),
+        eq(sessionEpoch, sql.placeholder("epoch")),
+        isNull(removedAt),
+      ),
+    )
+    .prepare();
+}

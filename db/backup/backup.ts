@@ -1,0 +1,62 @@
+import { createClient } from "@libsql/client";
+import { drizzle } from "drizzle-orm/libsql";
+import type { Read } from "../engine/books.ts";
+import { toStartupError } from "../engine/errors.ts";
+import { isOfToday } from "../engine/migrate.ts";
+import { proveDocuments, proveMonths } from "../verify/books.ts";
+
+/** What a proof of a copy found. */
+export interface Proof {
+  /** `2 agencies with 1 transaction`. */
+  content: string;
+  /** A sentence for each agency whose figures are not what its rows say. */
+  troubles: string[];
+}
+
+/**
+ * Reads a copy from end to end: its pages, its keys, and the figures of every agency; those of documents only
+ * where it has today's schema. Figures that are wrong are trouble of one agency, whose rows are whole all the
+ * same: they keep nobody else's books from being copied.
+ * @throws Error that says what is wrong with the file.
+ */
+export async function proveCopy(path: string): Promise<Proof> {
+  const client = createClient({ url: `file:${path}`, concurrency: 1 });
+  try {
+    const read = drizzle(client);
+    const integrity = await read.all<{ integrity_check: string }>("PRAGMA integrity_check");
+    if (integrity[0]?.integrity_check !== "ok") throw new Error(`${path} is damaged`);
+    const strays = await read.all("PRAGMA foreign_key_check");
+    if (strays.length > 0) throw new Error(`${path} has rows that point to nothing`);
+
+    const isToday = await isOfToday(read);
+    let transactions = 0;
+    const troubles: string[] = [];
+    const agencies = await read.all<{ id: number; name: string }>("SELECT id, name FROM agencies");
+    for (const { id, name } of agencies) {
+      const { differences, count } = await proveAgency(read, id, isToday);
+      transactions += count;
+      const [first] = differences;
+      if (first) {
+        const place = `${first.figure} of ${first.where}`;
+        troubles.push(
+          `The figures of ${name} (agency ${id}) are not what its rows say: ${place}, ` +
+            `${first.stored} for ${first.derived}`,
+        );
+      }
+    }
+    const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+    const whose = count(agencies.length, "agency", "agencies");
+    const content = `${whose} with ${count(transactions, "transaction", "transactions")}`;
+    return { content, troubles };
+  } catch (error) {
+    throw toStartupError(path, error);
+  } finally {
+    client.close();
+  }
+}
+
+async function proveAgency(read: Read, id: number, isToday: boolean) {
+  const { differences, checked } = await proveMonths(read, id);
+  if (isToday) differences.push(...(await proveDocuments(read, id)).differences);
+  return { differences, count: checked.transactions };
+}

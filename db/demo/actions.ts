@@ -1,0 +1,193 @@
+import { CSV_COLUMNS } from "../../domain/csv.ts";
+import { addDays, type CalendarDate, type DateRange, readMonth } from "../../domain/dates.ts";
+import { NewInvoice } from "../../domain/invoiceInput.ts";
+import { toDecimal } from "../../domain/money.ts";
+import { NewReceipt } from "../../domain/receipts.ts";
+import { parse } from "../../domain/refusal.ts";
+import { addClient } from "../documents/clients.ts";
+import { addInvoice, cancelInvoice, sendInvoice } from "../documents/invoices.ts";
+import { addPayment } from "../documents/payments.ts";
+import { addReceipt } from "../documents/receipts.ts";
+import { recordView } from "../engine/audit.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { importTransactions } from "../imports/import.ts";
+import {
+  addTransaction,
+  addTransfer,
+  changeTransaction,
+  deleteTransaction,
+} from "../ledger/transactions.ts";
+import { type DemoInvoice, invoicesUntil } from "./billing.ts";
+import { CLIENTS } from "./clients.ts";
+import { type DemoReceipt, receiptsUntil } from "./counter.ts";
+import { PLACES } from "./studio.ts";
+import { type DemoRow, yearUntil } from "./year.ts";
+
+// Who does what, and when: the accountant reads, the owner imports the bank's statement of each month and
+// books what clients pay, the staff write invoices and receipts, and type in what the last days brought.
+
+export interface Studio {
+  people: Record<Person, Tenant>;
+  /** Of accounts, categories and clients, by name. */
+  ids: Map<string, string>;
+}
+
+type Person = "asha" | "rohan" | "vinod";
+
+export interface DemoAction {
+  date: CalendarDate;
+  /** Of India, `17:30`. */
+  time: string;
+  by: Person;
+  does(who: Tenant, studio: Studio): Promise<unknown>;
+}
+
+/** Typed in one by one, so that the newest entries look like a week at work. */
+const DAYS_TYPED = 7;
+
+/** Up to and including this day, in their order. */
+export function demoActionsUntil(on: CalendarDate): DemoAction[] {
+  const typedFrom = addDays(on, 1 - DAYS_TYPED);
+  const rows = yearUntil(on).filter(({ isBooked }) => !isBooked);
+  const deeds = [
+    ...importsOf(
+      rows.filter(({ date }) => date < typedFrom),
+      typedFrom,
+    ),
+    ...receiptsUntil(on).map(receiptDeed),
+    ...invoicesUntil(on).flatMap(invoiceDeeds),
+    ...typed(rows.filter(({ date }) => date >= typedFrom)),
+  ];
+  return deeds
+    .filter(({ date }) => date <= on)
+    .toSorted((a, b) => (whenOf(a) < whenOf(b) ? -1 : Number(whenOf(a) > whenOf(b))));
+}
+
+const whenOf = ({ date, time }: DemoAction) => `${date} ${time}`;
+
+/** A month at a time, on the first of the next; three days later the accountant fetches its papers. */
+function importsOf(rows: DemoRow[], typedFrom: CalendarDate): DemoAction[] {
+  const months = Map.groupBy(rows, ({ date }) => date.slice(0, 7));
+  return [...months].flatMap(([month, rows]) => {
+    const range = readMonth(month) as DateRange;
+    const next = addDays(range.dateTo, 1);
+    const isOver = next <= typedFrom;
+    const does = (who: Tenant) => importRows(who, `statement-${month}.csv`, rows);
+    const taken: DemoAction = { date: isOver ? next : typedFrom, time: "11:20", by: "asha", does };
+    return isOver ? [taken, ...papersOf(range, addDays(next, 3))] : [taken];
+  });
+}
+
+function papersOf(range: DateRange, date: CalendarDate): DemoAction[] {
+  const fetched = (time: string, payload: Record<string, unknown>): DemoAction => ({
+    date,
+    time,
+    by: "vinod",
+    does: (who) => recordView(who, "Transaction", { ...payload, filter: range }),
+  });
+  return [
+    fetched("15:04", { report: "dashboard.pdf" }),
+    fetched("15:05", { report: "transactions.pdf" }),
+    fetched("15:06", { export: "csv" }),
+  ];
+}
+
+async function importRows(who: Tenant, file: string, rows: DemoRow[]): Promise<void> {
+  const csv = [CSV_COLUMNS.join(","), ...rows.map(lineOf)].join("\n");
+  const options = { file, dryRun: false, createMissing: false, keepDuplicates: true };
+  async function* body() {
+    yield new TextEncoder().encode(csv);
+  }
+  await importTransactions(who, options, body());
+}
+
+function lineOf({ date, description, account, toAccount, category, type, amount, notes }: DemoRow) {
+  const place = toAccount ? `${account} → ${toAccount}` : account;
+  const cells = [date, description, place, category, type, toDecimal(amount), notes];
+  return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
+}
+
+const receiptDeed = ({ account, ...receipt }: DemoReceipt): DemoAction => ({
+  date: receipt.date,
+  time: "17:30",
+  by: "rohan",
+  does: (who, { ids }) =>
+    addReceipt(who, parse(NewReceipt, { ...receipt, accountId: idOf(account, ids) })),
+});
+
+/** Written and sent in the morning, paid when the bank says so. */
+function invoiceDeeds({ client, ends, payments, ...invoice }: DemoInvoice): DemoAction[] {
+  const { date } = invoice;
+  let invoiceId = "";
+  const deed = (
+    date: CalendarDate,
+    time: string,
+    by: Person,
+    does: DemoAction["does"],
+  ): DemoAction => ({
+    date,
+    time,
+    by,
+    does,
+  });
+  const deeds = [
+    deed(date, "10:30", "rohan", async (who, { ids }) => {
+      if (!ids.has(client)) ids.set(client, (await addClient(who, CLIENTS[client]))._id);
+      const input = { ...invoice, clientId: idOf(client, ids) };
+      invoiceId = (await addInvoice(who, parse(NewInvoice, input)))._id;
+    }),
+  ];
+  if (ends === "draft") return deeds;
+  deeds.push(deed(date, "10:50", "asha", (who) => sendInvoice(who, invoiceId)));
+  if (ends === "cancelled") {
+    deeds.push(deed(date, "17:10", "asha", (who) => cancelInvoice(who, invoiceId)));
+  }
+  for (const payment of payments) {
+    deeds.push(
+      deed(payment.date, "16:15", "asha", (who, { ids }) => {
+        const accountId = idOf(PLACES.BANK, ids);
+        return addPayment(who, invoiceId, { ...payment, notes: "", accountId });
+      }),
+    );
+  }
+  return deeds;
+}
+
+/** Two slips among them: an amount with a zero too many, and an entry that is there twice. */
+function typed(rows: DemoRow[]): DemoAction[] {
+  const isSmall = ({ account, type }: DemoRow) => account === PLACES.CASH && type === "Expense";
+  const [misread, doubled] = rows.filter(isSmall);
+  return rows.map((row) => ({
+    date: row.date,
+    time: isSmall(row) ? "18:20" : "12:40",
+    by: isSmall(row) ? "rohan" : "asha",
+    does: async (who, { ids, people }) => {
+      if (row === doubled) {
+        const twice = await type(who, row, ids);
+        await deleteTransaction({ ...people.asha, at: who.at }, twice);
+      }
+      const isMisread = row === misread;
+      const amount = (isMisread ? row.amount * 10 : row.amount) as DemoRow["amount"];
+      const id = await type(who, { ...row, amount }, ids);
+      if (isMisread) await changeTransaction(who, id, { amount: row.amount / 100 });
+    },
+  }));
+}
+
+async function type(who: Tenant, row: DemoRow, ids: Map<string, string>): Promise<string> {
+  const { date, description, amount, notes } = row;
+  const content = { date, description, amount, notes };
+  const accountId = idOf(row.account, ids);
+  if (row.type === "Transfer") {
+    const toAccountId = idOf(row.toAccount ?? "", ids);
+    return (await addTransfer(who, { ...content, fromAccountId: accountId, toAccountId }))._id;
+  }
+  const categoryId = idOf(row.category, ids);
+  return (await addTransaction(who, { ...content, accountId, categoryId, type: row.type }))._id;
+}
+
+function idOf(name: string, ids: Map<string, string>): string {
+  const id = ids.get(name);
+  if (!id) throw new Error(`The demo names "${name}", which it did not make`);
+  return id;
+}

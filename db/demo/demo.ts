@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { and, eq } from "drizzle-orm";
+import { CATEGORY_TYPES } from "../../domain/categories.ts";
+import { addDays, type CalendarDate, today } from "../../domain/dates.ts";
+import { changeMetadata } from "../agencies/agency.ts";
+import { addMember } from "../agencies/team.ts";
+import { registerAgency } from "../agencies/users.ts";
+import { changeInvoiceSettings } from "../documents/invoiceSettings.ts";
+import type { Books } from "../engine/books.ts";
+import { StartupError } from "../engine/errors.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { addAccount } from "../ledger/accounts.ts";
+import { addCategory } from "../ledger/categories.ts";
+import { agencies, users } from "../schema/agencies.ts";
+import { type DemoAction, demoActionsUntil, type Studio } from "./actions.ts";
+import { ACCOUNTS, AGENCY, BANK_DETAILS, CATEGORIES, DAYS, PAST_CATEGORY, TEAM } from "./studio.ts";
+
+const SLUG = "indigo-studio";
+const PASSWORD = "indigo demo";
+
+/**
+ * A year of a design studio's books up to today, through the operations that people use and as of the days
+ * on which they would have used them. Does nothing where the demo is there already.
+ * @returns what its owner signs in with.
+ * @throws Unusable where an earlier start was cut off in the middle of it
+ */
+export async function writeDemo(
+  books: Books,
+  on: CalendarDate = today(),
+): Promise<{ email: string; password: string }> {
+  const signIn = { email: TEAM.asha.email, password: PASSWORD };
+  const [known] = await books.read.select().from(agencies).where(eq(agencies.slug, SLUG));
+  if (known) {
+    await mustBeWhole(books, known.id);
+    return signIn;
+  }
+
+  const studio = await openStudio(books, addDays(on, 1 - DAYS));
+  for (const deed of demoActionsUntil(on)) {
+    const by = studio.people[deed.by];
+    if (!by) throw new Error(`${deed.by} of the demo has not joined yet`);
+    await deed.does({ ...by, at: deed.date < on ? at(deed) : undefined }, studio);
+  }
+  // The last to join, and by that the sign that all of it is there.
+  await addMember({ ...studio.people.asha, at: undefined }, { ...TEAM.sneha, password: PASSWORD });
+  return signIn;
+}
+
+const at = ({ date, time }: Pick<DemoAction, "date" | "time">) =>
+  new Date(`${date}T${time}:00+05:30`).toISOString();
+
+async function mustBeWhole(books: Books, agencyId: number): Promise<void> {
+  const [last] = await books.read
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.agencyId, agencyId), eq(users.email, TEAM.sneha.email)));
+  if (!last) throw new StartupError("data/demo.db holds half a demo; delete it, and start again");
+}
+
+/** The agency on its first day: its people, names and settings. */
+async function openStudio(books: Books, date: CalendarDate): Promise<Studio> {
+  const opened = at({ date, time: "09:30" });
+  const agency = { agencyName: "Indigo Studio", agencySlug: SLUG };
+  const registration = { ...TEAM.asha, ...agency, password: PASSWORD };
+  const { session, user } = await registerAgency(
+    books,
+    registration,
+    { address: "the demo" },
+    opened,
+  );
+  const asha: Tenant = { books, ...session, role: user.role, at: opened };
+  const logo = readFileSync(new URL("./logo.png", import.meta.url));
+  await changeMetadata(asha, AGENCY, { type: "image/png", bytes: logo });
+  await changeInvoiceSettings(asha, { bankDetails: BANK_DETAILS });
+  // Together, for a password takes a tenth of a second.
+  const [rohan, vinod] = await Promise.all([join(asha, "rohan"), join(asha, "vinod")]);
+  return { people: { asha, rohan, vinod }, ids: await makeNames(asha) };
+}
+
+async function join(owner: Tenant, who: keyof typeof TEAM): Promise<Tenant> {
+  const { _id: userId, role } = await addMember(owner, { ...TEAM[who], password: PASSWORD });
+  return { ...owner, userId, role };
+}
+
+/** Ids of all accounts and categories, by name. */
+async function makeNames(owner: Tenant): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const account of ACCOUNTS) {
+    const { name, _id } = await addAccount(owner, account);
+    ids.set(name, _id);
+  }
+  for (const type of CATEGORY_TYPES) {
+    for (const name of CATEGORIES[type]) {
+      ids.set(name, (await addCategory(owner, { name, type, isActive: true }))._id);
+    }
+  }
+  await addCategory(owner, { name: PAST_CATEGORY, type: "Expense", isActive: false });
+  return ids;
+}

@@ -1,0 +1,134 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { type Client, type ClientList, type Dues, NewClient } from "../../domain/clients.ts";
+import { today } from "../../domain/dates.ts";
+import { toRupees } from "../../domain/money.ts";
+import { nameKey } from "../../domain/names.ts";
+import { parse, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
+import { clients, invoices } from "../schema/invoices.ts";
+import { refreshDrafts } from "./figures.ts";
+
+/** By display name, each with the balance of the invoices that were sent. */
+export async function listClients(tenant: Tenant, q?: string): Promise<ClientList["clients"]> {
+  const balance = sql<string>`(SELECT ${sumOfKept("open")} FROM client_dues
+    WHERE agency_id = ${tenant.agencyId} AND client_id = ${clients.id})`;
+  const rows = await tenant.books.read
+    .select({ client: clients, balance })
+    .from(clients)
+    .where(owned(tenant, clients, q ? searching(q) : undefined))
+    .orderBy(asc(clients.nameKey), asc(clients.id));
+  return rows.map(({ client, balance }) => ({
+    ...toClient(client),
+    balance: toRupees(readSum(balance)),
+  }));
+}
+
+/** The condition on a client that a search finds: in names, email, phone and GSTIN. */
+export const searching = (q: string): SQL =>
+  sql`instr(${clients.searched}, ${q.toLowerCase()}) > 0`;
+
+/** The client, and what they have been billed and still owe. */
+export async function getClient(
+  tenant: Tenant,
+  id: string,
+): Promise<{ client: Client; dues: Dues }> {
+  const { agencyId, books } = tenant;
+  const client = await getClientIn(books.read, tenant, id);
+  const [sums] = await books.read.all<Sums>(sql`
+    SELECT coalesce(max(invoices), 0) AS invoices, ${sumOfKept("billed")} AS billed,
+      ${sumOfKept("open")} AS balance, (
+        SELECT ${sumOfAmounts(sql`(grand_total_paise - received_paise - tds_paise)`)}
+        FROM invoices INDEXED BY invoices_open WHERE agency_id = ${agencyId} AND client_id = ${id}
+          AND status IN ('SENT', 'PARTIALLY_PAID') AND due_date > '' AND due_date < ${today()}) AS overdue
+    FROM client_dues WHERE agency_id = ${agencyId} AND client_id = ${id}`);
+  const { invoices, billed, balance, overdue } = sums as Sums; // An aggregate answers one row.
+  const dues = {
+    invoices,
+    billed: toRupees(readSum(billed)),
+    balance: toRupees(readSum(balance)),
+    overdue: toRupees(readSum(overdue)),
+  };
+  return { client, dues };
+}
+
+interface Sums {
+  invoices: number;
+  billed: string;
+  balance: string;
+  overdue: string;
+}
+
+export function addClient(tenant: Tenant, input: NewClient): Promise<Client> {
+  return withIdempotency(tenant, async (tx) => {
+    const id = newId();
+    await tx.insert(clients).values({ agencyId: tenant.agencyId, id, ...columnsOf(input) });
+    const after = { _id: id, ...input };
+    await recordChange(tx, tenant, "CREATE", "Client", { after });
+    return after;
+  });
+}
+
+/** Fields that `changes` does not hold stay as they are. Drafts follow; what was sent stays. */
+export function changeClient(tenant: Tenant, id: string, changes: object): Promise<Client> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await getClientIn(tx, tenant, id);
+    const input = parse(NewClient, { ...before, ...changes });
+    await tx
+      .update(clients)
+      .set(columnsOf(input)) // Without its key: SQLite would look for that in every invoice of the client.
+      .where(owned(tenant, clients, eq(clients.id, id)));
+    const after = { _id: id, ...input };
+    await recordChange(tx, tenant, "UPDATE", "Client", { before, after });
+    const hasMoved = after.state !== before.state || after.stateCode !== before.stateCode;
+    if (hasMoved) await refreshDrafts(tx, tenant, { clientId: id });
+    return after;
+  });
+}
+
+/** @throws Refusal "conflict" where an invoice names it. */
+export function deleteClient(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await getClientIn(tx, tenant, id);
+    const [named] = await tx
+      .select({ number: invoices.number })
+      .from(invoices)
+      .where(owned(tenant, invoices, eq(invoices.clientId, id)))
+      .limit(1);
+    if (named) {
+      throw new Refusal(
+        "conflict",
+        "Client has invoices, which must keep it; it cannot be deleted",
+      );
+    }
+    await tx.delete(clients).where(owned(tenant, clients, eq(clients.id, id)));
+    await recordChange(tx, tenant, "DELETE", "Client", { before });
+  });
+}
+
+async function getClientIn(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  id: string,
+): Promise<Client> {
+  const [row] = await from
+    .select()
+    .from(clients)
+    .where(owned(tenant, clients, eq(clients.id, id)));
+  if (!row) throw new Refusal("missing", "Client not found");
+  return toClient(row);
+}
+
+function columnsOf(client: NewClient) {
+  const { displayName, billingName, email, phone, gstin } = client;
+  const searched = [displayName, billingName, email, phone, gstin].join("\n").toLowerCase();
+  return { ...client, nameKey: nameKey(displayName), searched };
+}
+
+function toClient(row: typeof clients.$inferSelect): Client {
+  const { agencyId: _, id, nameKey: __, searched: ___, ...client } = row;
+  return { _id: id, ...client };
+}

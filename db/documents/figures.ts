@@ -1,0 +1,198 @@
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { type Figures, figuresOf, figuresWarning, gstModeOf, type Line } from "../../domain/gst.ts";
+import { supplyPlaceOf } from "../../domain/invoices.ts";
+import type { Paise } from "../../domain/money.ts";
+import { invalid } from "../../domain/refusal.ts";
+import { recordChanges } from "../engine/audit.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { clients, invoices, type Parties } from "../schema/invoices.ts";
+import { findIssuer } from "./issuer.ts";
+import { toRecipient } from "./parties.ts";
+import type { WholeInvoice } from "./rows.ts";
+
+/** What decides the figures of an invoice, beside who bills whom. */
+export interface Terms {
+  placeOfSupply: string;
+  lines: Line[];
+  roundOff: Paise;
+}
+
+/** The columns of an invoice that follow from its terms and parties. */
+function assess({ placeOfSupply, lines, roundOff }: Terms, parties: Parties, defaultPlace: string) {
+  const supply = supplyOf(placeOfSupply, parties, defaultPlace);
+  const figures = figuresOf(lines, supply.gstMode, roundOff);
+  return { figures, columns: { ...supply, ...figureColumns(figures) } };
+}
+
+type Supply = Pick<typeof invoices.$inferSelect, "gstMode" | "supplyCode" | "supplyText">;
+
+function supplyOf(own: string, { supplier, recipient }: Parties, byDefault: string): Supply {
+  const { text, state } = supplyPlaceOf(own, recipient, byDefault);
+  return {
+    supplyText: text,
+    supplyCode: state?.code ?? "",
+    gstMode: gstModeOf(supplier.gstin, state),
+  };
+}
+
+function figureColumns({ tax, ...figures }: Figures) {
+  return {
+    subTotalPaise: figures.subTotal,
+    discountPaise: figures.discountTotal,
+    taxablePaise: figures.taxableValue,
+    cgstPaise: tax.cgst,
+    sgstPaise: tax.sgst,
+    igstPaise: tax.igst,
+    roundOffPaise: figures.roundOff,
+    grandTotalPaise: figures.grandTotal,
+  };
+}
+
+/** What terms come to. @throws Refusal "invalid" for a total that is negative or too large. */
+export function mustStand(terms: Terms, parties: Parties, defaultPlace: string) {
+  const { figures, columns } = assess(terms, parties, defaultPlace);
+  const warning = figuresWarning(figures);
+  if (warning) throw invalid(figures.grandTotal < 0 ? "roundOff" : "items", warning);
+  return columns;
+}
+
+/**
+ * The columns that keep agency and client as they are now with a draft that is about to be one no more; none
+ * for any other invoice. @throws as `mustStand`
+ */
+export function issuedColumns({
+  record: { invoice },
+  lines,
+  parties,
+  issuer,
+}: WholeInvoice): Partial<typeof invoices.$inferInsert> {
+  if (invoice.status !== "DRAFT") return {};
+  const { placeOfSupply, roundOffPaise: roundOff } = invoice;
+  const defaultPlace = issuer?.defaults.defaultPlaceOfSupply ?? "";
+  const columns = mustStand({ placeOfSupply, lines, roundOff }, parties, defaultPlace);
+  return { ...columns, issued: parties };
+}
+
+/**
+ * A draft follows the present agency, client and settings, so whoever changes what its place of supply
+ * follows from (GSTIN, default place, a client's state), or makes an invoice a draft again, calls this:
+ * where its place of supply, and with it perhaps its taxes, comes out otherwise, the draft is changed.
+ * One that could not stand so is left for whoever sends it to be told.
+ */
+export async function refreshDrafts(
+  tx: Write,
+  tenant: Tenant,
+  which: { id?: string; clientId?: string } = {},
+): Promise<void> {
+  const { supplier, defaults } = await findIssuer(tx, tenant, "invoice");
+  for (let last: Draft | undefined; ; ) {
+    const drafts = await findDrafts(tx, tenant, which, last);
+    const moved = drafts.flatMap(({ invoice, client }) => {
+      const parties = { supplier, recipient: toRecipient(client) };
+      const supply = supplyOf(invoice.placeOfSupply, parties, defaults.defaultPlaceOfSupply);
+      const isSame =
+        invoice.gstMode === supply.gstMode &&
+        invoice.supplyCode === supply.supplyCode &&
+        invoice.supplyText === supply.supplyText;
+      return isSame ? [] : [{ invoice, supply }];
+    });
+    if (moved.length > 0) await supplyElsewhere(tx, tenant, moved);
+    if (drafts.length < DRAFTS_AT_ONCE) return;
+    last = drafts.at(-1);
+    await Bun.sleep(0);
+  }
+}
+
+// Between as many the loop has a turn, for a server that is to stop.
+const DRAFTS_AT_ONCE = 100;
+
+type Draft = Awaited<ReturnType<typeof findDrafts>>[number];
+
+/** The next drafts after one of them, by date. */
+function findDrafts(
+  tx: Write,
+  tenant: Tenant,
+  { id, clientId }: { id?: string; clientId?: string },
+  last: { invoice: { date: string; id: string } } | undefined,
+) {
+  const conditions = owned(
+    tenant,
+    invoices,
+    eq(invoices.status, "DRAFT"),
+    id ? eq(invoices.id, id) : undefined,
+    clientId ? eq(invoices.clientId, clientId) : undefined,
+    last && sql`(date, id) > (${last.invoice.date}, ${last.invoice.id})`,
+  );
+  const keys = sql`SELECT id FROM invoices WHERE ${conditions} ORDER BY date, id LIMIT ${DRAFTS_AT_ONCE}`;
+  return tx
+    .select({ invoice: invoices, client: clients })
+    .from(invoices)
+    .innerJoin(
+      clients,
+      and(eq(clients.agencyId, invoices.agencyId), eq(clients.id, invoices.clientId)),
+    )
+    .where(owned(tenant, invoices, sql`${invoices.id} IN (${keys})`))
+    .orderBy(sql`+${invoices.date}, +${invoices.id}`);
+}
+
+interface Moved {
+  invoice: typeof invoices.$inferSelect;
+  supply: Supply;
+}
+
+/** All by three statements: there may be thousands, and nobody else writes meanwhile. */
+async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promise<void> {
+  const lines = await findLinesOf(tx, tenant, moved);
+  const changed = moved.flatMap(({ invoice, supply }) => {
+    const figures = figuresOf(lines.get(invoice.id) ?? [], supply.gstMode, invoice.roundOffPaise);
+    const columns = { ...supply, ...figureColumns(figures) };
+    return figuresWarning(figures) ? [] : [{ invoice, columns }];
+  });
+  const [first] = changed;
+  if (!first) return;
+
+  const all = getTableColumns(invoices);
+  const names = Object.keys(first.columns) as (keyof typeof first.columns)[];
+  const sets = names.map((name, n) => `${all[name].name} = moved.value ->> ${n + 1}`).join();
+  const values = changed.map(({ invoice, columns }) => [
+    invoice.id,
+    ...names.map((name) => columns[name]),
+  ]);
+  // Materialized, or each invoice of the agency would be held against each of these.
+  await tx.run(sql`WITH moved AS MATERIALIZED (
+      SELECT value ->> 0 AS id, value FROM json_each(${JSON.stringify(values)}))
+    UPDATE invoices SET ${sql.raw(sets)} FROM moved
+    WHERE agency_id = ${tenant.agencyId} AND invoices.id = moved.id`);
+  const toChange = ({ invoice, columns: { gstMode, supplyText } }: (typeof changed)[number]) => {
+    const { id: _id, number: invoiceNumber } = invoice;
+    const before = { _id, invoiceNumber, gstMode: invoice.gstMode, supplyText: invoice.supplyText };
+    const after = { _id, gstMode, supplyText };
+    return { action: "UPDATE", entity: "Invoice", payload: { before, after } } as const;
+  };
+  await recordChanges(tx, tenant, changed.map(toChange));
+}
+
+/** The lines of many invoices: as JSON they come in a fifth of the time. */
+async function findLinesOf(
+  tx: Write,
+  { agencyId }: Tenant,
+  moved: Moved[],
+): Promise<Map<string, Line[]>> {
+  const ids = JSON.stringify(moved.map(({ invoice }) => invoice.id));
+  const rows = await tx.all<{ id: string; lines: string }>(sql`
+    SELECT invoice_id AS id,
+      json_group_array(json_array(qty, rate_paise, discount_pct, tax_pct)) AS lines
+    FROM invoice_items
+    WHERE agency_id = ${agencyId} AND invoice_id IN (SELECT value FROM json_each(${ids}))
+    GROUP BY invoice_id`);
+  return new Map(rows.map(({ id, lines }) => [id, JSON.parse(lines).map(toLine)]));
+}
+
+type Numbers = [Line["qty"], Line["rate"], Line["discountPct"], Line["taxPct"]];
+const toLine = ([qty, rate, discountPct, taxPct]: Numbers): Line => ({
+  qty,
+  rate,
+  discountPct,
+  taxPct,
+});

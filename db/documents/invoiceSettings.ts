@@ -1,0 +1,48 @@
+import { fromHundredths } from "../../domain/gst.ts";
+import { type InvoiceSettings, InvoiceSettingsChange } from "../../domain/invoiceSettings.ts";
+import { parse } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { invoiceSettings } from "../schema/invoices.ts";
+import { refreshDrafts } from "./figures.ts";
+import { findIssuer } from "./issuer.ts";
+import { keepNumbering, numberingNow } from "./numbering.ts";
+
+export function getInvoiceSettings(tenant: Tenant): Promise<InvoiceSettings> {
+  return readSettings(tenant.books.read, tenant);
+}
+
+/** Fields that `changes` does not hold stay as they are, those of the bank details too. */
+export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<InvoiceSettings> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await readSettings(tx, tenant);
+    const bank = "bankDetails" in changes ? changes.bankDetails : {};
+    const bankDetails =
+      typeof bank === "object" && bank !== null ? { ...before.bankDetails, ...bank } : bank;
+    const input = parse(InvoiceSettingsChange, { ...before, ...changes, bankDetails });
+    const { series, prefix, resetPolicy, ...defaults } = input;
+    await keepNumbering(tx, tenant, "invoice", { series, prefix, resetPolicy });
+    await tx
+      .insert(invoiceSettings)
+      .values({ agencyId: tenant.agencyId, ...defaults })
+      .onConflictDoUpdate({ target: invoiceSettings.agencyId, set: defaults });
+    const after = await readSettings(tx, tenant);
+    await recordChange(tx, tenant, "UPDATE", "InvoiceSettings", { before, after });
+    if (after.defaultPlaceOfSupply !== before.defaultPlaceOfSupply) {
+      await refreshDrafts(tx, tenant);
+    }
+    return after;
+  });
+}
+
+async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promise<InvoiceSettings> {
+  const issuer = await findIssuer(from, tenant, "invoice");
+  const { defaultTaxPct, defaultPlaceOfSupply, bankDetails } = issuer.defaults;
+  return {
+    ...numberingNow(issuer),
+    defaultTaxPct: fromHundredths(defaultTaxPct),
+    defaultPlaceOfSupply,
+    bankDetails,
+  };
+}

@@ -1,0 +1,107 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { today } from "../../domain/dates.ts";
+import type { Hundredths } from "../../domain/gst.ts";
+import type { BankDetails } from "../../domain/invoiceSettings.ts";
+import type { Supplier } from "../../domain/invoices.ts";
+import { type DocumentKind, type Numbering, usualNumbering } from "../../domain/numbering.ts";
+import type { AgencySnapshot } from "../../domain/receipts.ts";
+import { urlOfLogo } from "../agencies/logos.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { agencies, logos, users } from "../schema/agencies.ts";
+import { documentSettings, numberSeries } from "../schema/documents.ts";
+import { invoiceSettings } from "../schema/invoices.ts";
+
+/** What an agency's new documents of a kind begin with, all of one moment. */
+export interface Issuer {
+  /** As its receipts show it. */
+  agency: AgencySnapshot;
+  /** As its invoices show it. */
+  supplier: Supplier;
+  defaults: InvoiceDefaults;
+  /** Who writes it. */
+  author: { _id: string; fullName: string };
+  numbering: Numbering;
+  counters: Counters;
+}
+
+/** What new invoices begin with, and where clients pay to. Tax in hundredths of a percent. */
+export interface InvoiceDefaults {
+  defaultTaxPct: Hundredths;
+  defaultPlaceOfSupply: string;
+  bankDetails: BankDetails;
+}
+
+/** By stem, then by year: the sequence that comes next. See domain/numbering.ts. */
+export type Counters = Map<string, Map<number, number>>;
+
+/** Contract, "GST arithmetic": 18 % where nothing is set. */
+const USUAL: InvoiceDefaults = {
+  defaultTaxPct: 18_00 as Hundredths,
+  defaultPlaceOfSupply: "",
+  bankDetails: { accountName: "", bankName: "", accountNo: "", ifsc: "", upi: "", branch: "" },
+};
+
+/** By one statement, for on a database server each is a way there. */
+export async function findIssuer(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  kind: DocumentKind,
+): Promise<Issuer> {
+  const { stem, year, nextSeq } = numberSeries;
+  const logo = from
+    .select({ id: logos.id })
+    .from(logos)
+    .where(owned(tenant, logos))
+    .orderBy(desc(logos.entry))
+    .limit(1);
+  const counters = from
+    .select({ all: sql`json_group_array(json_array(${stem}, ${year}, ${nextSeq}))` })
+    .from(numberSeries)
+    .where(owned(tenant, numberSeries, eq(numberSeries.kind, kind)));
+  const [row] = await from
+    .select({
+      agency: agencies,
+      author: { _id: users.id, fullName: users.name },
+      settings: invoiceSettings,
+      numbering: documentSettings,
+      logo: sql<string | null>`${logo}`,
+      counters: sql<string>`${counters}`,
+    })
+    .from(agencies)
+    .innerJoin(users, owned(tenant, users, eq(users.id, tenant.userId)))
+    .leftJoin(invoiceSettings, owned(tenant, invoiceSettings))
+    .leftJoin(documentSettings, owned(tenant, documentSettings, eq(documentSettings.kind, kind)))
+    .where(eq(agencies.id, tenant.agencyId));
+  if (!row) throw new Error("The tenant is gone");
+
+  const { name: agencyName, location, contactNumber, gstNumber: gstin } = row.agency;
+  const shown = { agencyName, gstin, location, contactNumber, logoUrl: urlOfLogo(row.logo) };
+  const defaults = row.settings ?? USUAL;
+  return {
+    agency: shown,
+    supplier: {
+      ...{ agencyName, location, contactNumber, gstin, logoUrl: shown.logoUrl },
+      bankDetails: defaults.bankDetails,
+    },
+    defaults,
+    author: row.author,
+    numbering: row.numbering ? numberingOf(row.numbering) : usualNumbering(kind, today()),
+    counters: countersOf(JSON.parse(row.counters)),
+  };
+}
+
+const numberingOf = ({ prefix, series, resetPolicy }: Numbering): Numbering => ({
+  prefix,
+  series,
+  resetPolicy,
+});
+
+function countersOf(rows: [stem: string, year: number, next: number][]): Counters {
+  const counters: Counters = new Map();
+  for (const [stem, year, next] of rows) {
+    const years = counters.get(stem) ?? new Map<number, number>();
+    counters.set(stem, years.set(year, next));
+  }
+  return counters;
+}

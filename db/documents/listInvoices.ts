@@ -1,0 +1,153 @@
+import { type SQL, sql } from "drizzle-orm";
+import { today } from "../../domain/dates.ts";
+import type { InvoiceQuery } from "../../domain/invoiceInput.ts";
+import type { InvoiceList } from "../../domain/invoices.ts";
+import { toRupees } from "../../domain/money.ts";
+import { allOf } from "../engine/conditions.ts";
+import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import {
+  countDays,
+  OFFSET_WORTH_COUNTING,
+  onAnyOf,
+  type Window,
+  windowIn,
+} from "../ledger/rollup.ts";
+import { asKept, readSum, sumOfKept } from "../ledger/sums.ts";
+import { clients, invoices } from "../schema/invoices.ts";
+import { searching } from "./clients.ts";
+import { toInvoiceRow } from "./rows.ts";
+
+type Filter = Omit<InvoiceQuery, "limit" | "page">;
+
+/** Whether every invoice may have to be read: then a reader thread does it, not the event loop. */
+export function mayTakeLong({ q, status, sort }: Filter): boolean {
+  return q !== undefined || status === "OVERDUE" || !isUsual(sort); // Of what is overdue no sums are kept.
+}
+
+/** A page of the filter's invoices, newest first, with the totals of the whole filter. */
+export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise<InvoiceList> {
+  const { page, limit, ...filter } = query;
+  const { read } = tenant.books;
+  const window = await windowOf(tenant, filter, { offset: (page - 1) * limit, limit });
+  // One batch is one moment: the totals are those of the rows.
+  const [[sums], rows] = await read.batch([
+    read.all<Sums>(sumsOf(tenant, filter)),
+    pageOf(tenant, filter, window, limit),
+  ]);
+  const { total, ...texts } = sums as Sums; // An aggregate answers one row.
+  const grandTotal = readSum(texts.grandTotal);
+  const received = readSum(texts.received);
+  const tds = readSum(texts.tds);
+  return {
+    items: rows.map(toInvoiceRow),
+    total,
+    page,
+    totalPages: Math.ceil(total / limit),
+    totals: {
+      grandTotal: toRupees(grandTotal),
+      received: toRupees(received),
+      tds: toRupees(tds),
+      balanceDue: toRupees(grandTotal - received - tds),
+    },
+  };
+}
+
+/** A page far on lies on the days that its number says, so that none before it is read to be passed over. */
+async function windowOf(
+  tenant: Tenant,
+  filter: Filter,
+  page: { offset: number; limit: number },
+): Promise<Window> {
+  if (!isOfDays(filter) || !isUsual(filter.sort) || page.offset <= OFFSET_WORTH_COUNTING)
+    return page;
+  const where = onDays(tenant, filter);
+  return windowIn(await countDays(tenant.books.read, "invoice_days", "invoices", where), page);
+}
+
+/** Whether the sums of days know all that it asks for. */
+const isOfDays = ({ q, clientId, status }: Filter) =>
+  q === undefined && clientId === undefined && status !== "OVERDUE";
+
+const onDays = ({ agencyId }: Tenant, { status, dateFrom, dateTo }: Filter) =>
+  sql`agency_id = ${agencyId} AND ${narrowing({ status, dateFrom, dateTo })}`;
+
+export function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
+  const { sort } = filter;
+  const order = orderBy(sort, sortedBy(SORTED, sort), NEWEST);
+  const keys = sql`SELECT id FROM invoices ${indexOf(filter)} 
+    WHERE ${matching(tenant, filter)} AND ${onAnyOf(days)}
+    ORDER BY ${isUsual(sort) ? sql`date DESC, id DESC` : order} LIMIT ${limit} OFFSET ${offset}`;
+  return tenant.books.read
+    .select({ invoice: invoices, client: clients })
+    .from(invoices)
+    .innerJoin(
+      clients,
+      sql`${clients.agencyId} = ${invoices.agencyId} AND ${clients.id} = ${invoices.clientId}`,
+    )
+    .where(owned(tenant, invoices, sql`${invoices.id} IN (${keys})`))
+    .orderBy(order);
+}
+
+const NEWEST = { date: sql`${invoices.date}`, id: sql`${invoices.id}` };
+
+const SORTED = {
+  number: sql`${invoices.number}`,
+  date: sql`${invoices.date}`,
+  client: sql`(SELECT c.display_name FROM clients c WHERE c.agency_id = ${invoices.agencyId}
+    AND c.id = ${invoices.clientId}) COLLATE NOCASE`,
+  dueDate: sql`${invoices.dueDate}`,
+  total: sql`${invoices.grandTotalPaise}`,
+  balance: sql`${invoices.grandTotalPaise} - ${invoices.receivedPaise} - ${invoices.tdsPaise}`,
+};
+
+interface Sums {
+  total: number;
+  grandTotal: string;
+  received: string;
+  tds: string;
+}
+
+/** How many the filter matches, and what they come to: cancelled ones count in no total. */
+function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
+  const from = isOfDays(filter)
+    ? sql`invoice_days WHERE ${onDays(tenant, filter)}`
+    : sql`(SELECT status, 1 AS invoices, ${sql.join(FIGURES.map(asKept), sql`, `)}
+        FROM invoices ${indexOf(filter)} WHERE ${matching(tenant, filter)})`;
+  const [grandTotal, received, tds] = FIGURES.map((figure) =>
+    sumOfKept(figure, sql`status <> 'CANCELLED'`),
+  );
+  return sql<Sums>`SELECT coalesce(sum(invoices), 0) AS total, ${grandTotal} AS "grandTotal",
+    ${received} AS received, ${tds} AS tds FROM ${from}`;
+}
+
+const FIGURES = ["grand_total", "received", "tds"];
+
+/** The condition on an invoice: `q` looks in its number and in its client. */
+function matching(tenant: Tenant, { q, clientId, ...rest }: Filter): SQL {
+  const { agencyId } = tenant;
+  const isNamed =
+    q &&
+    sql`(instr(lower(number), ${q.toLowerCase()}) > 0 OR client_id IN (
+      SELECT id FROM clients WHERE agency_id = ${agencyId} AND ${searching(q)}))`;
+  return allOf(
+    sql`agency_id = ${agencyId}`,
+    narrowing(rest),
+    clientId && sql`client_id = ${clientId}`,
+    isNamed,
+  );
+}
+
+/** Left to itself the planner walks all that is open. */
+const indexOf = ({ status }: Filter) =>
+  status === "OVERDUE" ? sql`INDEXED BY invoices_due` : sql``;
+
+function narrowing({ status, dateFrom, dateTo }: Omit<Filter, "clientId" | "q">): SQL {
+  return allOf(
+    status === "OVERDUE" &&
+      sql`status IN ('SENT', 'PARTIALLY_PAID') AND due_date <> '' AND due_date < ${today()}`,
+    status && status !== "OVERDUE" && sql`status = ${status}`,
+    dateFrom && sql`date >= ${dateFrom}`,
+    dateTo && sql`date <= ${dateTo}`,
+  );
+}

@@ -1,0 +1,122 @@
+import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { toRupees } from "../../domain/money.ts";
+import type { ReceiptList, ReceiptQuery } from "../../domain/receipts.ts";
+import { allOf } from "../engine/conditions.ts";
+import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import {
+  countDays,
+  OFFSET_WORTH_COUNTING,
+  onAnyOf,
+  type Window,
+  windowIn,
+} from "../ledger/rollup.ts";
+import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
+import { receipts } from "../schema/documents.ts";
+import { toReceipt, whole } from "./receipts.ts";
+
+type Filter = Omit<ReceiptQuery, "page" | "limit">;
+
+/** Whether every receipt of the dates may have to be read: then a reader thread does it. */
+export const mayTakeLong = (filter: Filter): boolean => isOfRows(filter) || !isUsual(filter.sort);
+
+/** Whether it asks for what the sums of days don't know. */
+function isOfRows({ q, accountId, min, max }: Filter): boolean {
+  return [q, accountId, min, max].some((asked) => asked !== undefined);
+}
+
+/** A page of the filter's receipts, newest first, with the sum of the whole filter. */
+export async function listReceipts(tenant: Tenant, query: ReceiptQuery): Promise<ReceiptList> {
+  const { page, limit, ...filter } = query;
+  const { read } = tenant.books;
+  const window = await windowOf(tenant, filter, { offset: (page - 1) * limit, limit });
+  // One batch is one moment: the sum is that of the rows.
+  const [[sums], rows] = await read.batch([
+    read.all<Sums>(sumsOf(tenant, filter)),
+    pageOf(tenant, filter, window, limit),
+  ]);
+  const { total, amount } = sums as Sums; // An aggregate answers one row.
+  return {
+    items: rows.map(toReceipt),
+    total,
+    page,
+    totalPages: Math.ceil(total / limit),
+    totals: { amountSum: toRupees(readSum(amount)) },
+  };
+}
+
+interface Sums {
+  total: number;
+  amount: string;
+}
+
+function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
+  if (!isOfRows(filter)) {
+    return sql<Sums>`SELECT coalesce(sum(receipts), 0) AS total,
+      ${sumOfKept("amount")} AS amount FROM receipt_days WHERE ${onDays(tenant, filter)}`;
+  }
+  return sql<Sums>`SELECT count(*) AS total, ${sumOfAmounts(sql`amount_paise`)} AS amount
+    FROM receipts WHERE ${matching(tenant, filter)}`;
+}
+
+/**
+ * A page far on lies on the days that its number says, so that none before it is read to be passed over; one
+ * of a mode on those that have it, so that none without is read to find it.
+ */
+async function windowOf(
+  tenant: Tenant,
+  filter: Filter,
+  page: { offset: number; limit: number },
+): Promise<Window> {
+  const isNear = filter.mode === undefined && page.offset <= OFFSET_WORTH_COUNTING;
+  if (mayTakeLong(filter) || isNear) return page;
+  const where = onDays(tenant, filter);
+  return windowIn(await countDays(tenant.books.read, "receipt_days", "receipts", where), page);
+}
+
+function onDays({ agencyId }: Tenant, { mode, dateFrom, dateTo }: Filter): SQL {
+  return allOf(
+    sql`agency_id = ${agencyId}`,
+    dateFrom && sql`date >= ${dateFrom}`,
+    dateTo && sql`date <= ${dateTo}`,
+    mode && sql`mode = ${mode}`,
+  );
+}
+
+/** Whole receipts, with their names, for those of the page alone. */
+export function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
+  const { sort } = filter;
+  const order = orderBy(sort, sortedBy(SORTED, sort), NEWEST);
+  const keys = sql`SELECT id FROM receipts WHERE ${matching(tenant, filter)} AND ${onAnyOf(days)}
+    ORDER BY ${isUsual(sort) ? sql`date DESC, id DESC` : order} LIMIT ${limit} OFFSET ${offset}`;
+  return whole(tenant.books.read)
+    .where(owned(tenant, receipts, sql`${receipts.id} IN (${keys})`))
+    .orderBy(order);
+}
+
+const NEWEST = { date: sql`${receipts.date}`, id: sql`${receipts.id}` };
+
+const SORTED = {
+  number: sql`${receipts.number}`,
+  date: sql`${receipts.date}`,
+  client: sql`${receipts.clientName} COLLATE NOCASE`,
+  purpose: sql`${receipts.purpose} COLLATE NOCASE`,
+  amount: sql`${receipts.amountPaise}`,
+  mode: sql`${receipts.mode}`,
+  account: sql`(SELECT a.name FROM accounts a WHERE a.agency_id = ${receipts.agencyId}
+    AND a.id = ${receipts.accountId}) COLLATE NOCASE`,
+};
+
+function matching(tenant: Tenant, filter: Filter): SQL | undefined {
+  const { q, mode, accountId, dateFrom, dateTo, min, max } = filter;
+  return and(
+    owned(tenant, receipts),
+    dateFrom ? gte(receipts.date, dateFrom) : undefined,
+    dateTo ? lte(receipts.date, dateTo) : undefined,
+    mode ? eq(receipts.mode, mode) : undefined,
+    accountId ? eq(receipts.accountId, accountId) : undefined,
+    min === undefined ? undefined : gte(receipts.amountPaise, min),
+    max === undefined ? undefined : lte(receipts.amountPaise, max),
+    q ? sql`instr(${receipts.searched}, ${q.toLowerCase()}) > 0` : undefined,
+  );
+}

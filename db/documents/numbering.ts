@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import { type CalendarDate, financialYearOf, today } from "../../domain/dates.ts";
+import {
+  type Counter,
+  counterOf,
+  type DocumentKind,
+  formatNumber,
+  movedOn,
+  type Numbering,
+  spellsYear,
+} from "../../domain/numbering.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { isOneOf } from "../engine/conditions.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { documentSettings, numberSeries, receipts } from "../schema/documents.ts";
+import { invoices } from "../schema/invoices.ts";
+import type { Counters, Issuer } from "./issuer.ts";
+
+/** The numbers of documents by their ids, in the order of these. @throws Refusal "missing" */
+export async function getNumbers(
+  tenant: Tenant,
+  kind: "Invoice" | "Receipt",
+  ids: string[],
+): Promise<Map<string, string>> {
+  const table = kind === "Invoice" ? invoices : receipts;
+  const found = await tenant.books.read
+    .select({ id: table.id, number: table.number })
+    .from(table)
+    .where(owned(tenant, table, isOneOf(table.id, ids)));
+  if (found.length < ids.length) throw new Refusal("missing", `${kind} not found`);
+  const numbers = new Map(found.map(({ id, number }) => [id, number]));
+  return new Map(ids.map((id) => [id, numbers.get(id) as string]));
+}
+
+/**
+ * The numbers of new documents, taken in the transaction that inserts them: a failed create burns none, and
+ * since writes have turns no two are equal. Counters never go back, so a deleted document's stays out of use.
+ * @throws Refusal "conflict" where another year of the same series has had the number.
+ */
+export async function takeNumbers(
+  tx: Write,
+  tenant: Tenant,
+  kind: DocumentKind,
+  { numbering: before, counters }: Pick<Issuer, "counters" | "numbering">,
+  dates: CalendarDate[],
+): Promise<string[]> {
+  let numbering = before;
+  const moved = new Map<string, Counter>();
+  const numbers: string[] = [];
+  for (const date of dates) {
+    const counter = counterOf(numbering, date);
+    const years = counters.get(counter.stem) ?? new Map<number, number>();
+    counters.set(counter.stem, years);
+    numbers.push(next(kind, counter, years));
+    moved.set(`${counter.year} ${counter.stem}`, counter);
+    numbering = movedOn(numbering, date);
+  }
+  await keepCounters(tx, tenant, kind, [...moved.values()], counters);
+  if (numbering !== before) await keepNumbering(tx, tenant, kind, numbering);
+  return numbers;
+}
+
+function next(kind: DocumentKind, { stem, year }: Counter, years: Map<number, number>): string {
+  const sequence = nextSequence(year, years);
+  const number = formatNumber(kind, stem, sequence);
+  if (sequence < nextSequence(0, new Map([...years].filter(([other]) => other !== year)))) {
+    throw new Refusal(
+      "conflict",
+      `${title(kind)} number ${number} has been given already; change the series in the ${kind} settings`,
+    );
+  }
+  years.set(year, sequence + 1);
+  return number;
+}
+
+const title = (kind: DocumentKind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+
+/** A counter of a year begins at 1; one that never restarts goes on where the others of its stem are. */
+function nextSequence(year: number, years: Map<number, number>): number {
+  return years.get(year) ?? (year === 0 ? Math.max(1, ...years.values()) : 1);
+}
+
+/** How documents of the kind are numbered, and the sequence that comes next in the series as it is now. */
+export function numberingNow({ numbering, counters }: Pick<Issuer, "counters" | "numbering">) {
+  const { series, prefix, resetPolicy } = numbering;
+  const runsOn = resetPolicy === "NEVER" || spellsYear(series);
+  const year = runsOn ? 0 : financialYearOf(today());
+  const years = counters.get(`${series}/${prefix}`) ?? new Map<number, number>();
+  return { ...numbering, nextSeq: nextSequence(year, years) };
+}
+
+async function keepCounters(
+  tx: Write,
+  { agencyId }: Tenant,
+  kind: DocumentKind,
+  moved: Counter[],
+  counters: Counters,
+): Promise<void> {
+  const { stem, year, nextSeq } = numberSeries;
+  const rows = moved.map(({ stem, year }) => ({
+    ...{ agencyId, kind, stem, year },
+    nextSeq: counters.get(stem)?.get(year) as number,
+  }));
+  await tx
+    .insert(numberSeries)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [numberSeries.agencyId, numberSeries.kind, stem, year],
+      set: { nextSeq: sql`excluded.${sql.identifier(nextSeq.name)}` },
+    });
+}
+
+export async function keepNumbering(
+  tx: Write,
+  { agencyId }: Tenant,
+  kind: DocumentKind,
+  numbering: Numbering,
+): Promise<void> {
+  const { prefix, series, resetPolicy } = numbering;
+  const set = { prefix, series, resetPolicy };
+  await tx
+    .insert(documentSettings)
+    .values({ agencyId, kind, ...set })
+    .onConflictDoUpdate({ target: [documentSettings.agencyId, documentSettings.kind], set });
+}

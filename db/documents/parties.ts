@@ -1,0 +1,56 @@
+import type { Invoice, Recipient, Supplier } from "../../domain/invoices.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import type { clients } from "../schema/invoices.ts";
+import { findIssuer } from "./issuer.ts";
+import {
+  findInvoices,
+  findLines,
+  type InvoiceRecord,
+  toInvoice,
+  type WholeInvoice,
+} from "./rows.ts";
+
+type From = Pick<Write, "select">;
+
+/** A client as an invoice shows them. */
+export function toRecipient(client: typeof clients.$inferSelect): Recipient {
+  const { city, pin, gstin, state, stateCode, email, phone } = client;
+  return {
+    name: client.billingName || client.displayName,
+    address: client.billingAddress,
+    city,
+    pin,
+    gstin,
+    state,
+    stateCode,
+    email,
+    phone,
+  };
+}
+
+export async function getInvoiceIn(from: From, tenant: Tenant, id: string): Promise<Invoice> {
+  return toInvoice(await readInvoice(from, tenant, id));
+}
+
+export async function readInvoice(from: From, tenant: Tenant, id: string): Promise<WholeInvoice> {
+  const [read] = await readInvoices(from, tenant, [id]);
+  return read as WholeInvoice;
+}
+
+/** In the order of the ids. The parties are those of its time, but for a draft. @throws Refusal "missing" */
+export async function readInvoices(
+  from: From,
+  tenant: Tenant,
+  ids: string[],
+): Promise<WholeInvoice[]> {
+  const records = await findInvoices(from, tenant, ids);
+  const lines = await findLines(from, tenant, ids);
+  const issued = ({ invoice }: InvoiceRecord) => invoice.status !== "DRAFT" && invoice.issued;
+  const issuer = records.every(issued) ? undefined : await findIssuer(from, tenant, "invoice");
+  return records.map((record) => {
+    const supplier = issuer?.supplier as Supplier;
+    const parties = issued(record) || { supplier, recipient: toRecipient(record.client) };
+    return { record, lines: lines.get(record.invoice.id) ?? [], parties, issuer };
+  });
+}

@@ -1,0 +1,185 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Invoice } from "../../domain/invoices.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { type NewPayment, overpaid, type Payment } from "../../domain/payments.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import type { Transaction } from "../../domain/transactions.ts";
+import { recordChange, recordChanges } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { incomeCategory } from "../ledger/categories.ts";
+import { type Row, rowsOf, toTransaction } from "../ledger/rows.ts";
+import {
+  deleteTransactionOf,
+  insertTransactions,
+  keysOf,
+  mustBeActive,
+} from "../ledger/transactions.ts";
+import { invoices, payments } from "../schema/invoices.ts";
+import { accounts, transactions } from "../schema/ledger.ts";
+import { issuedColumns, refreshDrafts } from "./figures.ts";
+import { readInvoice } from "./parties.ts";
+import { balanceOf, findInvoices, toInvoice } from "./rows.ts";
+
+/**
+ * The payment, its income and the invoice's new state, all or nothing. Tax deducted at source settles
+ * the invoice but is no income transaction. @throws Refusal "invalid" for more than the balance.
+ */
+export function addPayment(
+  tenant: Tenant,
+  invoiceId: string,
+  input: NewPayment,
+): Promise<{ payment: Payment; invoice: Invoice }> {
+  return withIdempotency(tenant, async (tx) => {
+    const whole = await readInvoice(tx, tenant, invoiceId);
+    const { invoice, client } = whole.record;
+    if (invoice.status === "CANCELLED") {
+      throw new Refusal("conflict", "A cancelled invoice takes no payment");
+    }
+    const balance = balanceOf(invoice);
+    if (input.amount + input.tdsAmount > balance) throw invalid("amount", overpaid(balance));
+    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+    const issued = issuedColumns(whole);
+    if (issued.issued) {
+      await tx
+        .update(invoices)
+        .set(issued)
+        .where(owned(tenant, invoices, eq(invoices.id, invoiceId)));
+    }
+    const description = `Payment of invoice ${invoice.number}: ${client.displayName}`;
+    const payment = await insertPayment(tx, tenant, { invoice, description, input, account });
+    const [record] = await findInvoices(tx, tenant, [invoiceId]);
+    return { payment, invoice: toInvoice({ ...whole, record: record ?? whole.record }) };
+  });
+}
+
+/** With its income; the invoice is then as if it had never been. */
+export function deletePayment(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const row = await findPayment(tx, tenant, id);
+    await tx.delete(payments).where(owned(tenant, payments, eq(payments.id, id)));
+    await deleteTransactionOf(tx, tenant, row.payment.transactionId);
+    await recordChange(tx, tenant, "DELETE", "Payment", { before: namedBy(row) });
+    await refreshDrafts(tx, tenant, { id: row.payment.invoiceId });
+  });
+}
+
+/** Those of an invoice, oldest first. */
+export async function listPayments(tenant: Tenant, invoiceId: string): Promise<Payment[]> {
+  const rows = await whole(tenant.books.read)
+    .where(owned(tenant, payments, eq(payments.invoiceId, invoiceId)))
+    .orderBy(asc(payments.date), asc(payments.id));
+  return rows.map(toPayment);
+}
+
+/** The income that an invoice's payments booked, newest first. */
+export async function listPaymentTransactions(
+  tenant: Tenant,
+  invoiceId: string,
+): Promise<Transaction[]> {
+  const { read } = tenant.books;
+  const booked = read
+    .select({ id: payments.transactionId })
+    .from(payments)
+    .where(owned(tenant, payments, eq(payments.invoiceId, invoiceId)));
+  const keys = keysOf(read, tenant, inArray(transactions.id, booked));
+  const rows = await read.all<Row>(rowsOf(tenant.agencyId, keys, "newest"));
+  return rows.map(toTransaction);
+}
+
+/** With its income, and the log of both. */
+async function insertPayment(
+  tx: Write,
+  tenant: Tenant,
+  { invoice, description, input, account }: NewPaymentOf,
+): Promise<Payment> {
+  const { amount: amountPaise, tdsAmount, ...fields } = input;
+  const category = await incomeCategory(tx, tenant, "Invoice Payments");
+  const [income] = await insertTransactions(tx, tenant, [
+    {
+      ...{ date: input.date, type: "Income", amountPaise, account, category },
+      description: description.slice(0, 500),
+      notes: input.reference,
+      source: { type: "Invoice", _id: invoice.id },
+    },
+  ]);
+  const payment = {
+    ...fields,
+    agencyId: tenant.agencyId,
+    id: newId(),
+    invoiceId: invoice.id,
+    amountPaise,
+    tdsPaise: tdsAmount as Paise,
+    transactionId: (income as Transaction)._id,
+    createdBy: tenant.userId,
+    createdAt: momentOf(tenant),
+  };
+  await tx.insert(payments).values(payment);
+  const row = { payment, account, invoiceNumber: invoice.number };
+  await recordChanges(tx, tenant, [
+    { action: "CREATE", entity: "Transaction", payload: { after: income } },
+    { action: "CREATE", entity: "Payment", payload: { after: namedBy(row) } },
+  ]);
+  return toPayment(row);
+}
+
+interface NewPaymentOf {
+  invoice: typeof invoices.$inferSelect;
+  description: string;
+  input: NewPayment;
+  account: Payment["account"];
+}
+
+async function findPayment(tx: Write, tenant: Tenant, id: string): Promise<PaymentRow> {
+  const [row] = await whole(tx).where(owned(tenant, payments, eq(payments.id, id)));
+  if (!row) throw new Refusal("missing", "Payment not found");
+  return row;
+}
+
+interface PaymentRow {
+  payment: typeof payments.$inferSelect;
+  account: Payment["account"];
+  invoiceNumber: string;
+}
+
+/** Payments with the account that they reached and the invoice that they settle. */
+function whole(from: Pick<Write, "select">) {
+  const account = { _id: accounts.id, name: accounts.name, type: accounts.type };
+  return from
+    .select({ payment: payments, account, invoiceNumber: invoices.number })
+    .from(payments)
+    .innerJoin(
+      accounts,
+      and(eq(accounts.agencyId, payments.agencyId), eq(accounts.id, payments.accountId)),
+    )
+    .innerJoin(
+      invoices,
+      and(eq(invoices.agencyId, payments.agencyId), eq(invoices.id, payments.invoiceId)),
+    );
+}
+
+/** As the audit log keeps it: with its invoice, for that is what people know it by. */
+const namedBy = (row: PaymentRow) => ({
+  ...toPayment(row),
+  invoiceId: row.payment.invoiceId,
+  invoiceNumber: row.invoiceNumber,
+});
+
+function toPayment({ payment, account }: PaymentRow): Payment {
+  const { id, date, amountPaise, tdsPaise, mode, reference, notes, accountId } = payment;
+  const { transactionId, createdAt } = payment;
+  return {
+    _id: id,
+    date,
+    amount: toRupees(amountPaise),
+    tdsAmount: toRupees(tdsPaise),
+    mode,
+    reference,
+    notes,
+    accountId,
+    account,
+    transactionId,
+    createdAt,
+  };
+}

@@ -1,0 +1,31 @@
+import { type ReceiptSettings, ReceiptSettingsChange } from "../../domain/receipts.ts";
+import { parse } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { findIssuer } from "./issuer.ts";
+import { keepNumbering, numberingNow } from "./numbering.ts";
+
+export function getReceiptSettings(tenant: Tenant): Promise<ReceiptSettings> {
+  return readSettings(tenant.books.read, tenant);
+}
+
+/** Fields that `changes` does not hold stay as they are. */
+export function changeReceiptSettings(tenant: Tenant, changes: object): Promise<ReceiptSettings> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await readSettings(tx, tenant);
+    await keepNumbering(
+      tx,
+      tenant,
+      "receipt",
+      parse(ReceiptSettingsChange, { ...before, ...changes }),
+    );
+    const after = await readSettings(tx, tenant);
+    await recordChange(tx, tenant, "UPDATE", "ReceiptSettings", { before, after });
+    return after;
+  });
+}
+
+async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promise<ReceiptSettings> {
+  return numberingNow(await findIssuer(from, tenant, "receipt"));
+}

@@ -1,0 +1,196 @@
+import { and, eq } from "drizzle-orm";
+import { toRupees } from "../../domain/money.ts";
+import type { NewReceipt, NewReceipts, Receipt } from "../../domain/receipts.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Transaction } from "../../domain/transactions.ts";
+import { recordChange, recordChanges } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { partsOf } from "../engine/parts.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { incomeCategory } from "../ledger/categories.ts";
+import { deleteTransactionOf, insertTransactions, mustBeActive } from "../ledger/transactions.ts";
+import { users } from "../schema/agencies.ts";
+import { receipts } from "../schema/documents.ts";
+import { accounts } from "../schema/ledger.ts";
+import { findIssuer, type Issuer } from "./issuer.ts";
+import { takeNumbers } from "./numbering.ts";
+
+export function getReceipt(tenant: Tenant, id: string): Promise<Receipt> {
+  return getReceiptIn(tenant.books.read, tenant, id);
+}
+
+/** The receipt, its number, its income and what the agency was, or nothing of it. */
+export function addReceipt(tenant: Tenant, input: NewReceipt): Promise<Receipt> {
+  return withIdempotency(tenant, async (tx) => {
+    const [receipt] = await insertReceipts(tx, tenant, [input], () => "");
+    return receipt as Receipt;
+  });
+}
+
+/** All of them, in their order, or none. */
+export function addReceipts(tenant: Tenant, input: NewReceipts): Promise<Receipt[]> {
+  const pathOf = (n: number) => `receipts.${n}.`;
+  return withIdempotency(tenant, (tx) => insertReceipts(tx, tenant, input.receipts, pathOf));
+}
+
+/** Out of the books and of every total, with its income; its number stays taken. */
+export function deleteReceipt(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await getReceiptIn(tx, tenant, id);
+    await tx.delete(receipts).where(owned(tenant, receipts, eq(receipts.id, id)));
+    await deleteTransactionOf(tx, tenant, before.transactionId);
+    await recordChange(tx, tenant, "DELETE", "Receipt", { before });
+  });
+}
+
+async function insertReceipts(
+  tx: Write,
+  tenant: Tenant,
+  inputs: NewReceipt[],
+  pathOf: (n: number) => string,
+): Promise<Receipt[]> {
+  const issuer = await findIssuer(tx, tenant, "receipt");
+  const category = await incomeCategory(tx, tenant, "Receipts");
+  const accounts = new Map<string, Receipt["accountId"]>();
+  for (const [n, { accountId: id }] of inputs.entries()) {
+    if (accounts.has(id)) continue;
+    accounts.set(id, await mustBeActive(tx, tenant, `${pathOf(n)}accountId`, id));
+  }
+  const dates = inputs.map(({ date }) => date);
+  const numbers = await takeNumbers(tx, tenant, "receipt", issuer, dates);
+  const drafts = inputs.map((input, n) => ({
+    input,
+    id: newId(),
+    number: numbers[n] as string,
+    account: accounts.get(input.accountId) as Receipt["accountId"],
+  }));
+
+  const made: Receipt[] = [];
+  for await (const some of partsOf(drafts)) {
+    made.push(...(await insertSome(tx, tenant, { ...issuer, category }, some)));
+  }
+  return made;
+}
+
+const LONGEST_DESCRIPTION = 500;
+
+/** What all receipts of one write have in common. */
+type Common = Pick<Issuer, "agency" | "author"> & { category: { _id: string; name: string } };
+
+/** A receipt that has its number. */
+interface Numbered {
+  input: NewReceipt;
+  id: string;
+  number: string;
+  account: Receipt["accountId"];
+}
+
+async function insertSome(
+  tx: Write,
+  tenant: Tenant,
+  { category, agency, author }: Common,
+  numbered: Numbered[],
+): Promise<Receipt[]> {
+  const toIncome = ({ input, id, number, account }: Numbered) => ({
+    date: input.date,
+    type: "Income" as const,
+    description: `Receipt ${number}: ${input.client.name}`.slice(0, LONGEST_DESCRIPTION),
+    notes: input.purpose,
+    ...{ account, category },
+    amountPaise: input.amount,
+    source: { type: "Receipt" as const, _id: id },
+  });
+  const incomes = await insertTransactions(tx, tenant, numbered.map(toIncome));
+  const rows = numbered.map(
+    ({ input: { client, amount: amountPaise, ...fields }, id, number }, n) => ({
+      ...fields,
+      agencyId: tenant.agencyId,
+      id,
+      number,
+      clientName: client.name,
+      clientEmail: client.email,
+      clientPhone: client.phone,
+      clientAddress: client.address,
+      amountPaise,
+      transactionId: (incomes[n] as Transaction)._id,
+      createdBy: author._id,
+      createdAt: momentOf(tenant),
+      agency,
+      searched: searchedOf(number, { client, ...fields }),
+    }),
+  );
+  await insertRows(tx, receipts, rows);
+  const made = rows.map((receipt, n) => {
+    const { account } = numbered[n] as Numbered;
+    return toReceipt({ receipt, account, author: author.fullName });
+  });
+  const toChange = (entity: "Transaction" | "Receipt", after: unknown) =>
+    ({ action: "CREATE", entity, payload: { after } }) as const;
+  const changes = made.flatMap((receipt, n) => [
+    toChange("Transaction", incomes[n]),
+    toChange("Receipt", receipt),
+  ]);
+  await recordChanges(tx, tenant, changes);
+  return made;
+}
+
+const searchedOf = (
+  number: string,
+  { client, purpose, reference }: Pick<NewReceipt, "client" | "purpose" | "reference">,
+) => [number, client.name, client.phone, client.email, purpose, reference].join("\n").toLowerCase();
+
+async function getReceiptIn(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  id: string,
+): Promise<Receipt> {
+  const [row] = await whole(from).where(owned(tenant, receipts, eq(receipts.id, id)));
+  if (!row) throw new Refusal("missing", "Receipt not found");
+  return toReceipt(row);
+}
+
+/** Receipts with the names that they point at. */
+export function whole(from: Pick<Write, "select">) {
+  const account = { _id: accounts.id, name: accounts.name, type: accounts.type };
+  return from
+    .select({ receipt: receipts, account, author: users.name })
+    .from(receipts)
+    .innerJoin(
+      accounts,
+      and(eq(accounts.agencyId, receipts.agencyId), eq(accounts.id, receipts.accountId)),
+    )
+    .innerJoin(users, and(eq(users.agencyId, receipts.agencyId), eq(users.id, receipts.createdBy)));
+}
+
+interface Row {
+  receipt: typeof receipts.$inferSelect;
+  account: Receipt["accountId"];
+  author: string;
+}
+
+export function toReceipt({ receipt, account, author }: Row): Receipt {
+  const { id, number, date, purpose, amountPaise, mode, reference, notes } = receipt;
+  return {
+    _id: id,
+    receiptNumber: number,
+    date,
+    client: {
+      name: receipt.clientName,
+      email: receipt.clientEmail,
+      phone: receipt.clientPhone,
+      address: receipt.clientAddress,
+    },
+    purpose,
+    amount: toRupees(amountPaise),
+    mode,
+    reference,
+    accountId: account,
+    notes,
+    transactionId: receipt.transactionId,
+    createdBy: { _id: receipt.createdBy, fullName: author },
+    createdAt: receipt.createdAt,
+    metadataSnapshot: receipt.agency,
+  };
+}

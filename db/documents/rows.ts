@@ -1,0 +1,134 @@
+import { and, asc, eq } from "drizzle-orm";
+import { fromHundredths } from "../../domain/gst.ts";
+import type { Invoice, InvoiceItem, InvoiceRow } from "../../domain/invoices.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { isOneOf } from "../engine/conditions.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { users } from "../schema/agencies.ts";
+import { clients, invoiceItems, invoices, type Parties } from "../schema/invoices.ts";
+import type { Issuer } from "./issuer.ts";
+
+type From = Pick<Write, "select">;
+
+/** An invoice, its client as they are now, and who made it. */
+export interface InvoiceRecord {
+  invoice: typeof invoices.$inferSelect;
+  client: typeof clients.$inferSelect;
+  author: string;
+}
+
+/** In the order of the ids. @throws Refusal "missing" */
+export async function findInvoices(
+  from: From,
+  tenant: Tenant,
+  ids: string[],
+): Promise<InvoiceRecord[]> {
+  const found = await from
+    .select({ invoice: invoices, client: clients, author: users.name })
+    .from(invoices)
+    .innerJoin(
+      clients,
+      and(eq(clients.agencyId, invoices.agencyId), eq(clients.id, invoices.clientId)),
+    )
+    .innerJoin(users, and(eq(users.agencyId, invoices.agencyId), eq(users.id, invoices.createdBy)))
+    .where(owned(tenant, invoices, isOneOf(invoices.id, ids)));
+  const byId = new Map(found.map((record) => [record.invoice.id, record]));
+  return ids.map((id) => {
+    const record = byId.get(id);
+    if (!record) throw new Refusal("missing", "Invoice not found");
+    return record;
+  });
+}
+
+export type ItemRow = typeof invoiceItems.$inferSelect & { rate: Paise };
+
+/** The items of invoices in their order, as the engine of GST takes them, by the id of the invoice. */
+export async function findLines(
+  from: From,
+  tenant: Tenant,
+  ids: string[],
+): Promise<Map<string, ItemRow[]>> {
+  const rows = await from
+    .select()
+    .from(invoiceItems)
+    .where(owned(tenant, invoiceItems, isOneOf(invoiceItems.invoiceId, ids)))
+    .orderBy(asc(invoiceItems.invoiceId), asc(invoiceItems.line));
+  const lines = rows.map((row) => ({ ...row, rate: row.ratePaise }));
+  return Map.groupBy(lines, ({ invoiceId }) => invoiceId);
+}
+
+/** An invoice with its items, and the parties that it shows. */
+export interface WholeInvoice {
+  record: InvoiceRecord;
+  lines: ItemRow[];
+  parties: Parties;
+  /** Whom a draft follows. */
+  issuer?: Issuer | undefined;
+}
+
+export function toInvoice({ record, lines, parties }: WholeInvoice): Invoice {
+  const { invoice, client, author } = record;
+  const { supplier, recipient } = parties;
+  const { gstMode, placeOfSupply, supplyText, supplyCode, notes, terms, createdAt } = invoice;
+  return {
+    ...toInvoiceRow({ invoice, client }),
+    gstMode,
+    placeOfSupply,
+    supplyPlace: { text: supplyText, stateCode: supplyCode },
+    items: lines.map(toItem),
+    subTotal: toRupees(invoice.subTotalPaise),
+    discountTotal: toRupees(invoice.discountPaise),
+    taxableValue: toRupees(invoice.taxablePaise),
+    tax: {
+      cgst: toRupees(invoice.cgstPaise),
+      sgst: toRupees(invoice.sgstPaise),
+      igst: toRupees(invoice.igstPaise),
+    },
+    roundOff: toRupees(invoice.roundOffPaise),
+    notes,
+    terms,
+    supplier,
+    recipient,
+    createdBy: { _id: invoice.createdBy, fullName: author },
+    createdAt,
+  };
+}
+
+/** An invoice as lists show it. */
+export function toInvoiceRow({
+  invoice,
+  client,
+}: Pick<InvoiceRecord, "client" | "invoice">): InvoiceRow {
+  const { id, number, date, dueDate, status, receivedPaise, tdsPaise, grandTotalPaise } = invoice;
+  return {
+    _id: id,
+    invoiceNumber: number,
+    date,
+    dueDate,
+    clientId: { _id: client.id, displayName: client.displayName, email: client.email },
+    status,
+    grandTotal: toRupees(grandTotalPaise),
+    received: toRupees(receivedPaise),
+    tds: toRupees(tdsPaise),
+    balance: toRupees(balanceOf(invoice)),
+  };
+}
+
+type Settled = Pick<typeof invoices.$inferSelect, "grandTotalPaise" | "receivedPaise" | "tdsPaise">;
+
+/** What is still to be settled, in paise. */
+export const balanceOf = ({ grandTotalPaise, receivedPaise, tdsPaise }: Settled): Paise =>
+  (grandTotalPaise - receivedPaise - tdsPaise) as Paise;
+
+function toItem({ description, hsnSac, qty, rate, discountPct, taxPct }: ItemRow): InvoiceItem {
+  return {
+    description,
+    hsnSac,
+    qty: fromHundredths(qty),
+    rate: toRupees(rate),
+    discountPct: fromHundredths(discountPct),
+    taxPct: fromHundredths(taxPct),
+  };
+}

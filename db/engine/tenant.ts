@@ -1,0 +1,28 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Role } from "../../domain/roles.ts";
+import type { Books } from "./books.ts";
+
+/** Who is asking, and whose books they may see. Every operation takes it first. */
+export interface Tenant {
+  books: Books;
+  agencyId: number;
+  userId: string;
+  role: Role;
+  /** Of a create that may come again: its key, and a digest of what it says. */
+  idempotency?: { key: string; digest: string } | undefined;
+  /** When it happens, where that is not now: the demo's year. */
+  at?: string | undefined;
+}
+
+/** What is written as the moment of a deed. */
+export const momentOf = ({ at }: Pick<Tenant, "at">) => at ?? new Date().toISOString();
+
+/** Where-clause of every query: this agency's rows and no others. */
+export function owned(
+  tenant: { agencyId: number },
+  table: { agencyId: SQLiteColumn },
+  ...conditions: (SQL | undefined)[]
+): SQL | undefined {
+  return and(eq(table.agencyId, tenant.agencyId), ...conditions);
+}

@@ -1,0 +1,241 @@
+import { Refusal } from "../../domain/refusal.ts";
+import type { Body } from "../imports/import.ts";
+import type { Answer, FromDbWorker, Operations, ToDbWorker } from "../operations.worker.ts";
+import type { Books } from "./books.ts";
+import { mustHaveDescriptors } from "./descriptors.ts";
+import { DatabaseError } from "./errors.ts";
+import { createFairMutex, type FairMutex } from "./mutex.ts";
+import type { Tenant } from "./tenant.ts";
+
+/**
+ * A thread with connections of its own, for work that would hold the event loop: a local libSQL
+ * statement is synchronous. It writes in turns of our mutex, so there is still one writer at a time.
+ */
+export interface DbWorker {
+  call<Name extends keyof Operations>(
+    operation: Name,
+    tenant: Tenant | undefined,
+    input: Parameters<Operations[Name]>[1],
+    body?: Body,
+  ): Promise<Awaited<ReturnType<Operations[Name]>>>;
+  /**
+   * Ends the thread now, or if it has nothing to do; a new one starts with the next question. Resolves when
+   * every thread that was ever ended is gone: whoever takes the process apart before that, aborts it.
+   */
+  stop(when: "now" | "idle"): Promise<void>;
+}
+
+interface PendingCall {
+  resolve(value: never): void;
+  reject(error: unknown): void;
+  /** The thread has done with a part of the body. */
+  onPartTaken(): void;
+  /** It takes no more of them. */
+  stopSending(): void;
+}
+
+/** Thrown to the other pending calls when a worker is stopped over one that timed out; they are retried. */
+class Interrupted extends Error {}
+
+// One part of a body at a time is on its way to a thread, of all bodies together: the thread hears what it is
+// told in its order, so whatever is on its way is what everybody else waits for.
+const PART_BYTES = 1 << 16;
+
+/** What takes longer is given up with this error, and its thread ends. */
+interface Deadline {
+  ms: number;
+  error: Error;
+}
+
+/**
+ * With a deadline, what else was asked of a thread that ends is asked again; so whoever writes must be asked
+ * one question at a time.
+ */
+export function openDbWorker(books: Books, deadline?: Deadline): DbWorker {
+  let thread: ReturnType<typeof startThread> | undefined;
+  const ending = new Set<Promise<void>>();
+  let calls = 0;
+
+  function start() {
+    mustHaveDescriptors();
+    const started = startThread(books, () => {
+      thread = undefined;
+      ending.add(started.gone);
+      void started.gone.then(() => ending.delete(started.gone));
+    });
+    return started;
+  }
+
+  async function ask(
+    operation: keyof Operations,
+    tenant: Tenant | undefined,
+    input: unknown,
+    body?: Body,
+  ): Promise<never> {
+    thread ??= start();
+    calls += 1;
+    const { ask: askThread, end } = thread;
+    const mine = calls;
+    const giveUp = ({ error }: Deadline) =>
+      end((call) => (call === mine ? error : new Interrupted()));
+    const timer = deadline && setTimeout(giveUp, deadline.ms, deadline);
+    try {
+      return await askThread(mine, operation, tenant, input, body);
+    } catch (error) {
+      if (error instanceof Interrupted) return ask(operation, tenant, input);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    call: ask,
+    async stop(when) {
+      if (when === "now" || thread?.waiting.size === 0) {
+        thread?.end(() => new DatabaseError("stopping", "The worker was stopped"));
+      }
+      await Promise.all(ending);
+    },
+  };
+}
+
+function startThread(books: Books, onEnd: () => void) {
+  const worker = new Worker(new URL("../operations.worker.ts", import.meta.url).href, {
+    smol: true,
+  });
+  const waiting = new Map<number, PendingCall>();
+  const turns = new Map<number, () => void>();
+  const sending = createFairMutex();
+  const { promise: gone, resolve: onGone } = Promise.withResolvers<void>();
+  worker.addEventListener("close", () => {
+    end(() => new Error("The worker's thread ended by itself"));
+    onGone();
+  });
+  const say = (message: ToDbWorker, transfer: ArrayBuffer[] = []) =>
+    worker.postMessage(message, transfer);
+  say({ open: books.place });
+
+  let isOver = false;
+  /** The error is what each call that still waits is told. */
+  function end(errorOf: (call: number) => Error) {
+    if (isOver) return; // There may be another thread by now.
+    isOver = true;
+    onEnd();
+    // Not terminate(): that in the middle of a call of libsql 0.5 aborts the whole process.
+    say("stop");
+    // Not before: what it has begun to write keeps everybody else out until it is rolled back.
+    void gone.then(() => {
+      for (const release of turns.values()) release();
+    });
+    const told = [...waiting];
+    waiting.clear();
+    for (const [number, call] of told) {
+      call.reject(errorOf(number));
+      call.stopSending(); // Whoever waits to send more of its body sees that nobody reads it.
+    }
+  }
+  // The thread ends by itself then.
+  worker.onerror = (event) => end(() => new Error(`The worker broke down: ${event.message}`));
+  worker.onmessage = async ({ data }: MessageEvent<FromDbWorker>) => {
+    if ("wants" in data) {
+      const release = await books.mutex.acquire();
+      if (isOver) return release(); // It has ended while it waited; nobody else would give the turn back.
+      turns.set(data.wants, release);
+      say({ turn: data.wants });
+    } else if ("ends" in data) {
+      turns.get(data.ends)?.();
+      turns.delete(data.ends);
+    } else if ("took" in data) {
+      waiting.get(data.took)?.onPartTaken();
+    } else {
+      books.primary?.reached(data.position);
+      const call = waiting.get(data.answer);
+      waiting.delete(data.answer);
+      settle(call, data);
+      call?.stopSending(); // Whoever waits to send more of its body need not.
+    }
+  };
+
+  async function ask(
+    call: number,
+    operation: keyof Operations,
+    tenant: Tenant | undefined,
+    input: unknown,
+    body?: Body,
+  ): Promise<never> {
+    const { promise, resolve, reject } = Promise.withResolvers<never>();
+    const { books: from, ...who } = tenant ?? { books };
+    const turns = createTurns(sending, tenant?.agencyId ?? 0);
+    waiting.set(call, { resolve, reject, onPartTaken: turns.end, stopSending: turns.close });
+    say({
+      call,
+      operation,
+      tenant: who as Omit<Tenant, "books">,
+      input,
+      isCopy: from.isCopy === true,
+      hasBody: body !== undefined,
+    });
+    if (body) void send(call, body, turns, say);
+    return promise;
+  }
+
+  return { ask, end, waiting, gone };
+}
+
+async function send(
+  chunk: number,
+  body: Body,
+  turns: ReturnType<typeof createTurns>,
+  say: (message: ToDbWorker, transfer?: ArrayBuffer[]) => void,
+) {
+  try {
+    for await (const all of body) {
+      for (let from = 0; from < all.length; from += PART_BYTES) {
+        const isOpen = await turns.take();
+        if (!isOpen) return; // It has been refused already; the rest is nobody's.
+        // A copy: what is sent is gone here, and all of a buffer that it is a part of.
+        const bytes = new Uint8Array(all.subarray(from, from + PART_BYTES));
+        say({ chunk, bytes }, [bytes.buffer]);
+      }
+    }
+    say({ chunk, bytes: null });
+  } catch (error) {
+    const why = error instanceof Refusal ? error.message : "The upload was cut off";
+    say({ chunk, bytes: null, why });
+  }
+}
+
+/** The turns of one body in being sent. */
+function createTurns(mutex: FairMutex, agencyId: number) {
+  let release: (() => void) | undefined;
+  let isOpen = true;
+  function end() {
+    release?.();
+    release = undefined;
+  }
+  return {
+    /** False where nobody takes a part any more. */
+    async take(): Promise<boolean> {
+      const mine = await mutex.acquire(agencyId);
+      if (isOpen) release = mine;
+      else mine();
+      return isOpen;
+    },
+    end,
+    close() {
+      isOpen = false;
+      end();
+    },
+  };
+}
+
+function settle(call: PendingCall | undefined, answer: Answer): void {
+  if (!call) return;
+  if ("value" in answer) call.resolve(answer.value as never);
+  else if ("refusal" in answer) {
+    const { kind, message, errors } = answer.refusal;
+    call.reject(new Refusal(kind, message, errors));
+  } else
+    call.reject(answer.fault ? new DatabaseError(answer.fault, answer.bug) : new Error(answer.bug));
+}

@@ -1,0 +1,217 @@
+import { eq, inArray, ne, sql } from "drizzle-orm";
+import { type BadRows, importRows } from "../../domain/csv.ts";
+import type { ImportOptions, ImportReport } from "../../domain/imports.ts";
+import { groupIndian, toRupees } from "../../domain/money.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Books } from "../engine/books.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { writeRelaxedTransaction } from "../engine/transaction.ts";
+import { imports } from "../schema/imports.ts";
+import { commitImport, type Staged } from "./commit.ts";
+import { finishLeft, post } from "./finish.ts";
+import { type Batch, inTurnOf, leaseEnd, leaseLost, takeOverLease, withLease } from "./lease.ts";
+import { openNames } from "./names.ts";
+import { countFresh, lastEntry } from "./post.ts";
+import { toReport } from "./reports.ts";
+import { createStage } from "./stage.ts";
+
+// An import is put aside (staging), then taken as a whole in one transaction, from which there is no way
+// back, and posted slice by slice; whatever happens then, it is finished, by us or by the next start.
+// One import of an agency is posted at a time: what one posts, the next must find in the books.
+
+export type Body = AsyncIterable<Uint8Array>;
+
+/**
+ * Takes a file whole or not at all. In a dry run, says what it would do.
+ * @throws Refusal "invalid" that lists the bad rows.
+ */
+export async function importTransactions(
+  tenant: Tenant,
+  options: ImportOptions,
+  body: Body,
+): Promise<ImportReport> {
+  const { agencyId, userId, books } = tenant;
+  const id = newId();
+  const batch = { books, agencyId, id, at: tenant.at };
+  const { file, keepDuplicates: keepsDuplicates } = options;
+  const created = { accounts: [], categories: [] };
+  const row = {
+    agencyId,
+    id,
+    userId,
+    at: momentOf(tenant),
+    file,
+    keepsDuplicates,
+    created,
+  };
+  await writeRelaxedTransaction(books, (tx) =>
+    tx.insert(imports).values({ ...row, state: "staging", heldUntil: leaseEnd }),
+  );
+  try {
+    return await withLease(batch, async () => {
+      const staged = await stage(tenant, id, options, body);
+      return inTurnOf(agencyId, async () => {
+        if (options.dryRun) return await tryOut(batch, staged);
+        const taken = await commitImport(tenant, id, staged);
+        if (taken === "taken") return await post(batch);
+        if (taken !== "later") return await reportOf(tenant, taken.before);
+        await finishLeft(batch);
+        return undefined;
+      });
+    });
+  } finally {
+    await drop(batch);
+  }
+}
+
+/**
+ * What a stop has left: an import that was being put aside is dropped, for nobody sends it any more; the rest
+ * is finished. Of a database that other servers work on as well, what none of them holds. Trouble with one
+ * keeps no other from being healed.
+ * @throws Error that names each import that could not be finished, and its agency.
+ */
+export async function resumeImports(books: Books): Promise<void> {
+  const { agencyId, id, state } = imports;
+  const left = await books.read
+    .select({ agencyId, id, state })
+    .from(imports)
+    .where(ne(imports.state, "done"));
+  const troubles: { which: string; cause: unknown }[] = [];
+  for (const { state, ...which } of left) {
+    await resume({ books, ...which }, state).catch((cause) => {
+      troubles.push({ which: `import ${which.id} of agency ${which.agencyId}`, cause });
+    });
+  }
+  const [first] = troubles;
+  if (!first) return;
+  const message = `Not finished: ${troubles.map(({ which }) => which).join(", ")}`;
+  throw new Error(message, { cause: first.cause });
+}
+
+async function resume(batch: Batch, state: (typeof imports.$inferSelect)["state"]): Promise<void> {
+  if (state === "posting" || state === "undoing") {
+    await inTurnOf(batch.agencyId, async () => {
+      await finishLeft(batch);
+      return true;
+    });
+  } else if (!batch.books.primary || (await takeOverLease(batch))) {
+    await withLease(batch, () => drop(batch));
+  }
+}
+
+async function stage(
+  tenant: Tenant,
+  id: string,
+  options: ImportOptions,
+  body: Body,
+): Promise<Staged> {
+  const bad: BadRows = { of: 0, count: 0, first: [] };
+  const names = await openNames(tenant, options.createMissing, bad);
+  const hasher = tenant.idempotency && new Bun.CryptoHasher("sha256");
+  const slices = createStage(tenant, id);
+  const range = { dateFrom: "9999-12-31", dateTo: "" };
+  try {
+    for await (const rows of importRows(hasher ? hashing(hasher, body) : body, bad)) {
+      for (const row of rows) {
+        const staged = names.find(row);
+        if (!staged || bad.count > 0) continue;
+        if (staged.date < range.dateFrom) range.dateFrom = staged.date;
+        if (staged.date > range.dateTo) range.dateTo = staged.date;
+        const full = slices.add(staged);
+        if (full) await full;
+      }
+    }
+    if (bad.count > 0) throw refusalOf(bad);
+    await slices.end();
+  } finally {
+    slices.close();
+  }
+  return { rows: bad.of, ...range, names, digest: hasher?.digest("hex") };
+}
+
+function refusalOf(bad: BadRows): Refusal {
+  const [wrong, all] = [groupIndian(bad.count), groupIndian(bad.of)];
+  const message = `${wrong} of ${all} rows ${bad.count === 1 ? "is" : "are"} wrong`;
+  return new Refusal("invalid", message, bad.first);
+}
+
+async function* hashing(hasher: Bun.CryptoHasher, body: Body): Body & AsyncGenerator<Uint8Array> {
+  for await (const bytes of body) {
+    hasher.update(bytes);
+    yield bytes;
+  }
+}
+
+async function reportOf(tenant: Tenant, id: string): Promise<ImportReport> {
+  const [row] = await tenant.books.read
+    .select()
+    .from(imports)
+    .where(owned(tenant, imports, eq(imports.id, id)));
+  if (!row) throw new Refusal("conflict", "The import of this Idempotency-Key has been undone");
+  return toReport(row);
+}
+
+async function tryOut(
+  batch: Batch,
+  { rows, dateFrom, dateTo, names }: Staged,
+): Promise<ImportReport> {
+  const { books } = batch;
+  await writeRelaxedTransaction(books, async (tx) => {
+    const knownEntry = await lastEntry(tx);
+    await tx
+      .update(imports)
+      .set({ knownEntry })
+      .where(owned(batch, imports, eq(imports.id, batch.id)));
+  });
+  const { entries, moves, income, expense, moved } = await countFresh(batch);
+  const [row] = await books.read
+    .select()
+    .from(imports)
+    .where(owned(batch, imports, eq(imports.id, batch.id), eq(imports.state, "staging")));
+  if (!row) throw leaseLost();
+  const created = {
+    accounts: [...names.accounts.missing.values()].map(({ id, name }) => ({ id, name })),
+    categories: [...names.categories.missing.values()].map(({ id, name }) => ({ id, name })),
+  };
+  return {
+    ...toReport({ ...row, rows, dateFrom, dateTo, created, added: entries, transfers: moves }),
+    totals: {
+      income: toRupees(income),
+      expense: toRupees(expense),
+      transfers: toRupees(moved),
+    },
+    _id: null,
+    dryRun: true,
+  };
+}
+
+const SLICES_PER_TURN = 20;
+
+/**
+ * Forgets an import that has not been taken. From its first step on it cannot be, whoever goes on sending it:
+ * of rows that are half gone, half an import would be made.
+ */
+async function drop({ books, agencyId, id }: Batch): Promise<void> {
+  const mine = (...states: ("staging" | "dropping")[]) =>
+    owned({ agencyId }, imports, eq(imports.id, id), inArray(imports.state, states));
+  const [row] = await books.read
+    .select({ id: imports.id })
+    .from(imports)
+    .where(mine("staging", "dropping"));
+  if (!row) return;
+  const { rowsAffected: isOver } = await writeRelaxedTransaction(books, (tx) =>
+    tx.update(imports).set({ state: "dropping" }).where(mine("staging", "dropping")),
+  );
+  if (!isOver) return;
+  // A few at a time, by two columns of a key: SQL, for the builder compares one.
+  const where = sql`agency_id = ${agencyId} AND import_id = ${id}`;
+  for (let gone = 1; gone > 0; ) {
+    const { rowsAffected } = await writeRelaxedTransaction(books, (tx) =>
+      tx.run(sql`DELETE FROM import_slices WHERE ${where} AND (month, slice) IN
+        (SELECT month, slice FROM import_slices WHERE ${where} LIMIT ${SLICES_PER_TURN})`),
+    );
+    gone = rowsAffected;
+  }
+  await writeRelaxedTransaction(books, (tx) => tx.delete(imports).where(mine("dropping")));
+}

@@ -1,0 +1,68 @@
+const ROWS = 5_000;
+/** A database server takes no value of more than 4 MiB. */
+const BYTES = 3 << 20;
+
+const BUFFER_AT_FIRST = 1 << 12;
+
+/** Whether a pile takes no more before it is emptied. */
+export const isFull = ({ rows, bytes }: SliceBuffer) => rows >= ROWS || bytes >= BYTES;
+
+/** Rows of one month that wait for their slice. */
+export interface SliceBuffer {
+  rows: number;
+  bytes: number;
+  /** A row's JSON text without its opening quote. It begins with its date. */
+  add(text: string): void;
+  /**
+   * All rows as one JSON text by date, those of a day as they came, each opened by an id. The pile is
+   * empty then.
+   */
+  empty(newId: () => string): string;
+}
+
+/**
+ * Kept as bytes: as strings, tens of thousands of waiting rows would be walked by every collection, and
+ * what is collected often enough keeps an import's memory small.
+ */
+export function createSliceBuffer(): SliceBuffer {
+  let buffer = Buffer.allocUnsafeSlow(BUFFER_AT_FIRST);
+  let ends: number[] = [];
+  let days: number[] = [];
+  const pile = { rows: 0, bytes: 0, add, empty };
+
+  function add(text: string) {
+    // At most three bytes a character.
+    const needed = pile.bytes + text.length * 3;
+    if (needed > buffer.length) {
+      const larger = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(needed)));
+      buffer.copy(larger, 0, 0, pile.bytes);
+      buffer = larger;
+    }
+    pile.bytes += buffer.write(text, pile.bytes);
+    ends.push(pile.bytes);
+    days.push(Number(text.slice(8, 10)));
+    pile.rows += 1;
+  }
+
+  function empty(newId: () => string): string {
+    const out = Buffer.allocUnsafeSlow(pile.bytes + pile.rows * 16 + 2);
+    let at = out.write("[");
+    for (const row of byDay(days)) {
+      at += out.write(`${at > 1 ? "," : ""}"${newId()}`, at);
+      at += buffer.copy(out, at, row === 0 ? 0 : ends[row - 1], ends[row]);
+    }
+    at += out.write("]", at);
+    [ends, days, pile.rows, pile.bytes] = [[], [], 0, 0];
+    // There may be hundreds of months, and each of them once had its megabytes.
+    buffer = Buffer.allocUnsafeSlow(BUFFER_AT_FIRST);
+    return out.toString("utf8", 0, at);
+  }
+
+  return pile;
+}
+
+function byDay(days: number[]): number[] {
+  const rowsOf = Array.from({ length: 32 }, (): number[] => []);
+  for (const [row, day] of days.entries()) rowsOf[day]?.push(row);
+  return rowsOf.flat();
+}

@@ -1,0 +1,114 @@
+import { asc, eq } from "drizzle-orm";
+import { type Account, NewAccount } from "../../domain/accounts.ts";
+import { toRupees } from "../../domain/money.ts";
+import { nameKey } from "../../domain/names.ts";
+import { parse, Refusal } from "../../domain/refusal.ts";
+import { recordChange, recordChanges } from "../engine/audit.ts";
+import type { Books } from "../engine/books.ts";
+import { newId } from "../engine/id.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { accounts } from "../schema/ledger.ts";
+import { refuseTakenName, refuseUsed } from "./names.ts";
+
+/** By name. */
+export async function listAccounts(
+  tenant: Pick<Tenant, "agencyId"> & { books: Pick<Books, "read"> },
+): Promise<Account[]> {
+  const rows = await tenant.books.read
+    .select()
+    .from(accounts)
+    .where(owned(tenant, accounts))
+    .orderBy(asc(accounts.nameKey));
+  return rows.map(toAccount);
+}
+
+export function getAccount(tenant: Tenant, id: string): Promise<Account> {
+  return getAccountIn(tenant.books.read, tenant, id);
+}
+
+export function addAccount(tenant: Tenant, input: NewAccount): Promise<Account> {
+  return withIdempotency(tenant, async (tx) => {
+    const id = newId();
+    await refuseTakenName(tx, tenant, "Account", { ...input, id });
+    const [account] = await insertAccounts(tx, tenant, [{ ...input, id }]);
+    return account as Account;
+  });
+}
+
+/** For writes that add accounts among other things, and have seen that their names are free. */
+export async function insertAccounts(
+  tx: Write,
+  tenant: Pick<Tenant, "agencyId" | "userId">,
+  inputs: (NewAccount & { id: string })[],
+): Promise<Account[]> {
+  const rows = inputs.map((input) => ({ id: input.id, ...columnsOf(input) }));
+  const { agencyId } = tenant;
+  await insertRows(
+    tx,
+    accounts,
+    rows.map((row) => ({ agencyId, ...row })),
+  );
+  const made = rows.map(toAccount);
+  const toChange = (after: Account) =>
+    ({ action: "CREATE", entity: "Account", payload: { after } }) as const;
+  await recordChanges(tx, tenant, made.map(toChange));
+  return made;
+}
+
+/** Fields that `changes` does not hold stay as they are. */
+export function changeAccount(tenant: Tenant, id: string, changes: object): Promise<Account> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await getAccountIn(tx, tenant, id);
+    const input = parse(NewAccount, { ...before, ...changes });
+    await refuseTakenName(tx, tenant, "Account", { ...input, id });
+
+    // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
+    const columns = columnsOf(input);
+    await tx
+      .update(accounts)
+      .set(columns)
+      .where(owned(tenant, accounts, eq(accounts.id, id)));
+    const after = toAccount({ id, ...columns });
+    await recordChange(tx, tenant, "UPDATE", "Account", { before, after });
+    return after;
+  });
+}
+
+/**
+ * For a database worker: that nothing names it SQLite proves by reading every transaction of the agency.
+ * @throws Refusal "conflict" where a transaction, or an import that is being posted, names it.
+ */
+export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await getAccountIn(tx, tenant, id);
+    await refuseUsed(tx, tenant, "Account", id);
+    await tx.delete(accounts).where(owned(tenant, accounts, eq(accounts.id, id)));
+    await recordChange(tx, tenant, "DELETE", "Account", { before });
+  });
+}
+
+async function getAccountIn(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  id: string,
+): Promise<Account> {
+  const [row] = await from
+    .select()
+    .from(accounts)
+    .where(owned(tenant, accounts, eq(accounts.id, id)));
+  if (!row) throw new Refusal("missing", "Account not found");
+  return toAccount(row);
+}
+
+type Row = Omit<typeof accounts.$inferSelect, "agencyId">;
+
+function columnsOf(input: NewAccount): Omit<Row, "id"> {
+  const { openingBalance: openingPaise, name, type, isActive } = input;
+  return { name, nameKey: nameKey(name), type, openingPaise, isActive };
+}
+
+function toAccount({ id, name, type, openingPaise, isActive }: Row): Account {
+  return { _id: id, name, type, openingBalance: toRupees(openingPaise), isActive };
+}

@@ -1,0 +1,140 @@
+import { asc, eq } from "drizzle-orm";
+import { type Category, NewCategory } from "../../domain/categories.ts";
+import { nameKey } from "../../domain/names.ts";
+import { parse, Refusal } from "../../domain/refusal.ts";
+import { recordChange, recordChanges } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { categories } from "../schema/ledger.ts";
+import { isInUse, refuseTakenName, refuseUsed } from "./names.ts";
+
+/** By name. */
+export async function listCategories(tenant: Tenant): Promise<Category[]> {
+  const rows = await tenant.books.read
+    .select()
+    .from(categories)
+    .where(owned(tenant, categories))
+    .orderBy(asc(categories.nameKey));
+  return rows.map(toCategory);
+}
+
+export function getCategory(tenant: Tenant, id: string): Promise<Category> {
+  return getCategoryIn(tenant.books.read, tenant, id);
+}
+
+export function addCategory(tenant: Tenant, input: NewCategory): Promise<Category> {
+  return withIdempotency(tenant, (tx) => insertCategory(tx, tenant, { ...input, id: newId() }));
+}
+
+/** For writes that add a category among other things. */
+export async function insertCategory(
+  tx: Write,
+  tenant: Pick<Tenant, "agencyId" | "userId">,
+  input: NewCategory & { id: string },
+): Promise<Category> {
+  await refuseTakenName(tx, tenant, "Category", input);
+  const [category] = await insertCategories(tx, tenant, [input]);
+  return category as Category;
+}
+
+/** The same for many, where it has been seen that their names are free. */
+export async function insertCategories(
+  tx: Write,
+  tenant: Pick<Tenant, "agencyId" | "userId">,
+  inputs: (NewCategory & { id: string })[],
+): Promise<Category[]> {
+  const rows = inputs.map((input) => ({ id: input.id, ...columnsOf(input) }));
+  const { agencyId } = tenant;
+  await insertRows(
+    tx,
+    categories,
+    rows.map((row) => ({ agencyId, ...row })),
+  );
+  const made = rows.map(toCategory);
+  const toChange = (after: Category) =>
+    ({ action: "CREATE", entity: "Category", payload: { after } }) as const;
+  await recordChanges(tx, tenant, made.map(toChange));
+  return made;
+}
+
+/** The Income category that documents of one kind are booked to, made when first needed. */
+export async function incomeCategory(
+  tx: Write,
+  tenant: Tenant,
+  name: string,
+): Promise<{ _id: string; name: string }> {
+  const [known] = await tx
+    .select()
+    .from(categories)
+    .where(owned(tenant, categories, eq(categories.nameKey, nameKey(name))));
+  if (known?.type === "Expense") {
+    throw new Refusal(
+      "conflict",
+      `${name} are booked to an Income category called ${name}; rename your Expense category of that name`,
+    );
+  }
+  if (known) return { _id: known.id, name: known.name };
+  const category = { id: newId(), name, type: "Income" as const, isActive: true };
+  const { _id } = await insertCategory(tx, tenant, category);
+  return { _id, name };
+}
+
+/** Fields that `changes` does not hold stay as they are. The type of one in use cannot change. */
+export function changeCategory(tenant: Tenant, id: string, changes: object): Promise<Category> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await getCategoryIn(tx, tenant, id);
+    const input = parse(NewCategory, { ...before, ...changes });
+    await refuseTakenName(tx, tenant, "Category", { ...input, id });
+    if (input.type !== before.type && (await isInUse(tx, tenant, "Category", id))) {
+      throw new Refusal("conflict", "Category is in use; its type cannot change");
+    }
+    // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
+    const columns = columnsOf(input);
+    await tx
+      .update(categories)
+      .set(columns)
+      .where(owned(tenant, categories, eq(categories.id, id)));
+    const after = toCategory({ id, ...columns });
+    await recordChange(tx, tenant, "UPDATE", "Category", { before, after });
+    return after;
+  });
+}
+
+/**
+ * For a database worker: that nothing names it SQLite proves by reading every transaction of the agency.
+ * @throws Refusal "conflict" where a transaction, or an import that is being posted, names it.
+ */
+export function deleteCategory(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await getCategoryIn(tx, tenant, id);
+    await refuseUsed(tx, tenant, "Category", id);
+    await tx.delete(categories).where(owned(tenant, categories, eq(categories.id, id)));
+    await recordChange(tx, tenant, "DELETE", "Category", { before });
+  });
+}
+
+async function getCategoryIn(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  id: string,
+): Promise<Category> {
+  const [row] = await from
+    .select()
+    .from(categories)
+    .where(owned(tenant, categories, eq(categories.id, id)));
+  if (!row) throw new Refusal("missing", "Category not found");
+  return toCategory(row);
+}
+
+type Row = Omit<typeof categories.$inferSelect, "agencyId">;
+
+function columnsOf(input: NewCategory): Omit<Row, "id"> {
+  const { name, type, isActive } = input;
+  return { name, nameKey: nameKey(name), type, isActive };
+}
+
+function toCategory({ id, name, type, isActive }: Row): Category {
+  return { _id: id, name, type, isActive };
+}

@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import type { Transaction, TransactionFilter } from "../../domain/transactions.ts";
+import type { Books, Read } from "../engine/books.ts";
+import { inSnapshot } from "../engine/snapshot.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { listAccounts } from "./accounts.ts";
+import { toTotals } from "./listTransactions.ts";
+import { type RollupFilter, readSums, type Sums, type SumsRow, sumsOf } from "./rollup.ts";
+import { asksSearchIndex, matching, readRows, toTransaction } from "./rows.ts";
+
+/** Every transaction of the filter as the books are now, oldest first: an import keeps their order. */
+export async function exportTransactions(
+  tenant: Tenant,
+  filter: TransactionFilter,
+): Promise<AsyncGenerator<Transaction[]>> {
+  return (await openMoment(tenant, filter, (read) => sumsIn(read, tenant, filter))).slices;
+}
+
+/** The same with how many there are, and what they come to, which are of these rows. */
+export async function reportTransactions(tenant: Tenant, filter: RollupFilter) {
+  const look = (read: Read) => sumsIn(read, tenant, filter);
+  const { looked: sums, slices } = await openMoment(tenant, filter, look);
+  return { count: sums.entries, totals: toTotals(sums), slices };
+}
+
+/** All of them, with the accounts as they are called at that moment. */
+export async function journalTransactions({ agencyId, books }: Tenant) {
+  const look = (read: Books["read"]) => listAccounts({ agencyId, books: { read } });
+  const { looked: accounts, slices } = await openMoment({ agencyId, books }, {}, look);
+  return { accounts, slices };
+}
+
+/** With what `look` finds at the same moment. Books that cannot be read are met at once. */
+async function openMoment<T>(
+  { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
+  filter: TransactionFilter,
+  look: (read: Books["read"]) => Promise<T>,
+) {
+  const moment = inSnapshot<T | Transaction[]>(books, async function* (read) {
+    yield await look(read);
+    yield* slicesOf(read, agencyId, filter);
+  });
+  const { value: looked } = (await moment.next()) as { value: T };
+  return { looked, slices: moment as AsyncGenerator<Transaction[]> };
+}
+
+/** The sums of what the rollup knows of the filter. */
+async function sumsIn(read: Read, { agencyId }: Tenant, filter: RollupFilter): Promise<Sums> {
+  const [sums] = await read.all<SumsRow>(sumsOf(agencyId, filter));
+  return readSums(sums as SumsRow); // An aggregate answers exactly one row.
+}
+
+// Rows after a row, by two columns, and a thousand of them as one JSON: no builder says either.
+
+// Ten milliseconds are what either takes; others are answered between two of them.
+const ROWS_PER_STRETCH = 5_000;
+const ROWS_PER_SLICE = 1_000;
+
+async function* slicesOf(read: Read, agencyId: number, filter: TransactionFilter) {
+  for await (const stretch of stretchesOf(read, agencyId, filter)) {
+    const [found] = await read.all<{ entries: string }>(sql`
+      SELECT json_group_array(entry) AS entries FROM (${stretch} ORDER BY date, entry)`);
+    const entries: number[] = JSON.parse(found?.entries ?? "[]");
+    await Bun.sleep(0);
+    for (let from = 0; from < entries.length; from += ROWS_PER_SLICE) {
+      const slice = JSON.stringify(entries.slice(from, from + ROWS_PER_SLICE));
+      const keys = sql`SELECT value AS entry FROM json_each(${slice})`;
+      yield (await readRows(read, agencyId, keys)).map(toTransaction);
+      await Bun.sleep(0);
+    }
+  }
+}
+
+/**
+ * What the filter leaves of the first thousands of rows of its dates, of the next, and so on: whatever is
+ * looked for, and however rare it is, no statement reads more.
+ */
+async function* stretchesOf(
+  read: Read,
+  agencyId: number,
+  { dateFrom = "", dateTo = "~", ...rest }: TransactionFilter,
+) {
+  // Where letters of mixed case beyond ASCII are looked for.
+  const isIndexed = asksSearchIndex({ ...rest, areFew: true });
+  let after = { date: dateFrom, entry: 0 };
+  for (;;) {
+    const beyond = sql`(date, entry) > (${after.date}, ${after.entry})`;
+    const [last] = await read.all<typeof after>(sql`
+      SELECT * FROM (${matching(agencyId, { dateTo }, sql`date, entry`)}) WHERE ${beyond}
+      ORDER BY date, entry LIMIT 1 OFFSET ${ROWS_PER_STRETCH - 1}`);
+    const narrowed = {
+      ...rest,
+      // An index by date would take the farther one of two bounds; the search index needs it.
+      ...(isIndexed ? { dateFrom: after.date } : {}),
+      dateTo: last?.date ?? dateTo,
+      areFew: true,
+    };
+    const until = last ? sql`AND (date, entry) <= (${last.date}, ${last.entry})` : sql``;
+    yield sql`SELECT * FROM (${matching(agencyId, narrowed, sql`entry, date`)}) WHERE ${beyond} ${until}`;
+    if (!last) return;
+    after = last;
+  }
+}

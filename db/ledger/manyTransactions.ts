@@ -1,0 +1,179 @@
+import { eq, sql } from "drizzle-orm";
+import { formatDate } from "../../domain/dates.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import type {
+  Categorising,
+  NewTransaction,
+  NewTransactions,
+  Transaction,
+} from "../../domain/transactions.ts";
+import { type Change, recordChanges } from "../engine/audit.ts";
+import { isOneOf } from "../engine/conditions.ts";
+import { partsOf } from "../engine/parts.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { categories, transactions as table } from "../schema/ledger.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { type Row, rowsOf, toTransaction } from "./rows.ts";
+import {
+  findUsable,
+  insertTransactions,
+  keysOf,
+  mustBeActive,
+  mustBeOwn,
+  type NewRow,
+} from "./transactions.ts";
+
+// One call for many transactions: all of them or none, in one write, with an entry of the log for each.
+
+/** All of them, in their order, transfers last. */
+export function addTransactions(tenant: Tenant, input: NewTransactions): Promise<Transaction[]> {
+  return withIdempotency(tenant, async (tx) => {
+    const made: Transaction[] = [];
+    for await (const rows of partsOf(await usableRows(tx, tenant, input))) {
+      const some = await insertTransactions(tx, tenant, rows);
+      await log(tx, tenant, "CREATE", some, (after) => ({ after }));
+      made.push(...some);
+    }
+    return made;
+  });
+}
+
+/** @throws Refusal "conflict" for the first that a document made, or that is of another type. */
+export function categoriseTransactions(
+  tenant: Tenant,
+  { ids, categoryId }: Categorising,
+): Promise<Transaction[]> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const category = await findCategory(tx, tenant, categoryId);
+    const changed: Transaction[] = [];
+    for await (const some of partsOf(ids)) {
+      const rows = await findRows(tx, tenant, some);
+      const before = rows.map(toTransaction);
+      for (const transaction of before) {
+        await mustBeOwn(tx, tenant, transaction);
+        mustFit(transaction, category);
+      }
+      await setCategory(tx, tenant, rows, categoryId);
+      const after = before.map((transaction) => ({
+        ...transaction,
+        categoryId: { _id: categoryId, name: category.name },
+      }));
+      await log(tx, tenant, "UPDATE", before, (was, n) => ({ before: was, after: after[n] }));
+      changed.push(...after);
+    }
+    return changed;
+  });
+}
+
+/** @throws Refusal "conflict" for the first that a document made. */
+export function deleteTransactions(tenant: Tenant, ids: string[]): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    for await (const some of partsOf(ids)) {
+      const gone = (await findRows(tx, tenant, some)).map(toTransaction);
+      for (const transaction of gone) await mustBeOwn(tx, tenant, transaction);
+      await tx.delete(table).where(owned(tenant, table, isOneOf(table.id, some)));
+      await log(tx, tenant, "DELETE", gone, (before) => ({ before }));
+    }
+  });
+}
+
+/** The rows that an input comes to, where each account and category may be booked to. */
+async function usableRows(
+  tx: Write,
+  tenant: Tenant,
+  { transactions, transfers }: NewTransactions,
+): Promise<NewRow[]> {
+  const usable = once((entry: NewTransaction, path: string) => findUsable(tx, tenant, entry, path));
+  const active = once((id: string, path: string) => mustBeActive(tx, tenant, path, id));
+  const rows: NewRow[] = [];
+  for (const [n, entry] of transactions.entries()) {
+    const { accountId, categoryId, amount: amountPaise, ...rest } = entry;
+    const key = [accountId, categoryId, entry.type].join();
+    rows.push({ ...rest, ...(await usable(key, entry, `transactions.${n}.`)), amountPaise });
+  }
+  for (const [n, transfer] of transfers.entries()) {
+    const { fromAccountId, toAccountId, amount: amountPaise, ...rest } = transfer;
+    const account = await active(fromAccountId, fromAccountId, `transfers.${n}.fromAccountId`);
+    const toAccount = await active(toAccountId, toAccountId, `transfers.${n}.toAccountId`);
+    rows.push({ ...rest, type: "Transfer", account, toAccount, amountPaise });
+  }
+  return rows;
+}
+
+/** The same look, which is not repeated for a key that has been looked up. */
+function once<Input, Found>(look: (input: Input, path: string) => Promise<Found>) {
+  const known = new Map<string, Found>();
+  return async (key: string, input: Input, path: string): Promise<Found> => {
+    const found = known.get(key) ?? (await look(input, path));
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** The rows in the order of the ids. @throws Refusal "missing" */
+async function findRows(tx: Write, tenant: Tenant, ids: string[]): Promise<Row[]> {
+  const keys = keysOf(tx, tenant, isOneOf(table.id, ids));
+  const found = await tx.all<Row>(rowsOf(tenant.agencyId, keys, "newest"));
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = byId.get(id);
+    if (!row) throw new Refusal("missing", "Transaction not found");
+    return row;
+  });
+}
+
+type Category = typeof categories.$inferSelect;
+
+async function findCategory(tx: Write, tenant: Tenant, id: string): Promise<Category> {
+  const [category] = await tx
+    .select()
+    .from(categories)
+    .where(owned(tenant, categories, eq(categories.id, id)));
+  if (!category?.isActive) throw invalid("categoryId", "Choose one of your active categories");
+  return category;
+}
+
+function mustFit({ description, date, type }: Transaction, category: Category): void {
+  if (type === category.type) return;
+  const what = `"${description}" of ${formatDate(date)} is of type ${type}`;
+  throw new Refusal("conflict", `${what}; ${category.name} is a category of type ${category.type}`);
+}
+
+async function setCategory(
+  tx: Write,
+  { agencyId }: Tenant,
+  rows: Row[],
+  categoryId: string,
+): Promise<void> {
+  const changed = rows.map((row) => [row.id, fingerprint({ ...toContent(row), categoryId })]);
+  // Materialized, or each transaction of the agency would be held against each of these.
+  await tx.run(sql`WITH changed AS MATERIALIZED (
+      SELECT value ->> 0 AS id, value ->> 1 AS fingerprint FROM json_each(${JSON.stringify(changed)}))
+    UPDATE transactions SET category_id = ${categoryId}, fingerprint = changed.fingerprint,
+      is_edited = import_id IS NOT NULL
+    FROM changed WHERE agency_id = ${agencyId} AND transactions.id = changed.id`);
+}
+
+const toContent = ({ account_id: accountId, amount_paise: amountPaise, ...row }: Row) => ({
+  ...row,
+  accountId,
+  amountPaise,
+});
+
+const log = (
+  tx: Write,
+  tenant: Tenant,
+  action: Change["action"],
+  all: Transaction[],
+  payloadOf: (transaction: Transaction, n: number) => Change["payload"],
+) =>
+  recordChanges(
+    tx,
+    tenant,
+    all.map((transaction, n) => ({
+      action,
+      entity: "Transaction",
+      payload: payloadOf(transaction, n),
+    })),
+  );

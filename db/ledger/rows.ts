@@ -1,0 +1,182 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AccountType } from "../../domain/accounts.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import type {
+  AccountName,
+  SourceKind,
+  TRANSACTION_SORTS,
+  Transaction,
+  TransactionFilter,
+  TransactionType,
+} from "../../domain/transactions.ts";
+import type { Read } from "../engine/books.ts";
+import { allOf } from "../engine/conditions.ts";
+import { onAnyOf } from "./rollup.ts";
+import { containing, hasTrigram, isCompared, phraseOf } from "./search.ts";
+
+// Which rows a filter matches, said so that SQLite walks one index for it: the keys first, whole rows
+// only for those that are shown. Which index, and which table first, is nothing that Drizzle's builder can
+// say. See the plans in test/db/plans.test.ts.
+
+/** A filter, and what is known beforehand of where it can match. */
+export type Narrowed = TransactionFilter & {
+  /** On these days alone. */
+  days?: string[];
+  /** Among so few rows that reading them is quicker than the search index. */
+  areFew?: boolean;
+};
+
+/** Where the rows of a filter come from: columns of `transactions` (as t) that match. */
+export function matching(agencyId: number, filter: Narrowed, columns: SQL): SQL {
+  const { q } = filter;
+  const rest = sql`t.agency_id = ${agencyId} AND ${narrowing(filter)}`;
+  if (q && asksSearchIndex(filter)) {
+    // CROSS JOIN keeps the order: left to itself the planner may walk all transactions for each hit.
+    return sql`SELECT ${columns} FROM ${entriesOf(agencyId, filter)} CROSS JOIN transactions_search
+        CROSS JOIN transactions t ON t.entry = transactions_search.rowid
+      WHERE transactions_search MATCH ${phraseOf(q)}
+        AND transactions_search.rowid BETWEEN first AND last AND ${rest}
+      UNION ALL SELECT ${columns} FROM transactions t NOT INDEXED
+      WHERE entry > (SELECT indexed_to FROM search_state) AND ${rest} AND ${containing(q)}`;
+  }
+  const found = q ? sql`${rest} AND ${containing(q)}` : rest;
+  return sql`SELECT ${columns} FROM transactions t INDEXED BY transactions_by_date WHERE ${found}`;
+}
+
+/** Whether the search index says which rows match, by entry; else an index by date does, oldest first. */
+export const asksSearchIndex = ({ q, areFew }: Narrowed): boolean =>
+  q !== undefined && hasTrigram(q) && !(areFew && isCompared(q));
+
+/**
+ * The entries that the dates leave, as a range that the search index can begin and end at. Days are
+ * entered, and imported, more or less in their order, so a month's range is not much wider than the month.
+ * From day to day it is three looks at the index, and no walk over all rows.
+ */
+function entriesOf(agencyId: number, { dateFrom, dateTo }: Narrowed): SQL {
+  if (!dateFrom && !dateTo) return sql`(SELECT 0 AS first, ${Number.MAX_SAFE_INTEGER} AS last)`;
+  const rows = sql`FROM transactions INDEXED BY transactions_by_date WHERE agency_id = ${agencyId}`;
+  const end = (which: "min" | "max") =>
+    sql`${sql.raw(which)}((SELECT ${sql.raw(which)}(entry) ${rows} AND date = day))`;
+  return sql`(WITH RECURSIVE days(day) AS (
+      SELECT min(date) ${rows} AND ${narrowing({ dateFrom, dateTo })}
+      UNION ALL SELECT (SELECT min(date) ${rows} AND date > day AND ${narrowing({ dateTo })})
+      FROM days WHERE day IS NOT NULL)
+    SELECT ${end("min")} AS first, ${end("max")} AS last FROM days WHERE day IS NOT NULL)`;
+}
+
+function narrowing(filter: Narrowed): SQL {
+  const { type, accountId, categoryId, dateFrom, dateTo, minAmount, maxAmount, days } = filter;
+  return allOf(
+    days && onAnyOf(days),
+    dateFrom && sql`date >= ${dateFrom}`,
+    dateTo && sql`date <= ${dateTo}`,
+    type && sql`type = ${type}`,
+    accountId && sql`(account_id = ${accountId} OR to_account_id = ${accountId})`,
+    categoryId && sql`category_id = ${categoryId}`,
+    minAmount !== undefined && sql`amount_paise >= ${minAmount}`,
+    maxAmount !== undefined && sql`amount_paise <= ${maxAmount}`,
+  );
+}
+
+const COLUMNS: Record<keyof Row, string> = {
+  entry: "t.entry",
+  id: "t.id",
+  date: "t.date",
+  type: "t.type",
+  amount_paise: "t.amount_paise",
+  description: "t.description",
+  notes: "t.notes",
+  source: "t.source",
+  source_id: "t.source_id",
+  account_id: "a.id",
+  account_name: "a.name",
+  account_type: "a.type",
+  to_id: "b.id",
+  to_name: "b.name",
+  to_type: "b.type",
+  category_id: "c.id",
+  category_name: "c.name",
+};
+const SELECTED = Object.entries(COLUMNS).map(([name, column]) => `${column} AS ${name}`);
+const PAIRS = Object.keys(COLUMNS).map((name) => `'${name}', ${name}`);
+
+/** What a sorted list compares. Names that are ASCII are compared without their case. */
+export const SORTED: Record<(typeof TRANSACTION_SORTS)[number], SQL> = {
+  date: sql`t.date`,
+  description: sql`t.description COLLATE NOCASE`,
+  account: sql`(SELECT name FROM accounts
+    WHERE agency_id = t.agency_id AND id = t.account_id) COLLATE NOCASE`,
+  category: sql`(SELECT name FROM categories
+    WHERE agency_id = t.agency_id AND id = t.category_id) COLLATE NOCASE`,
+  type: sql`t.type`,
+  amount: sql`t.amount_paise`,
+};
+
+/**
+ * Whole rows with their names, for keys (a select of entry). In the order of the list, oldest first, or in
+ * that of the keys' column of places.
+ */
+export function rowsOf(
+  agencyId: number,
+  keys: SQL,
+  order: "newest" | "oldest" | "placed",
+): SQL<Row> {
+  const direction = sql.raw(order === "newest" ? "DESC" : "ASC");
+  const place = order === "placed" ? sql`keys.place, ` : sql``;
+  return sql<Row>`SELECT ${sql.raw(SELECTED.join())}
+    FROM (${keys}) keys CROSS JOIN transactions t ON t.entry = keys.entry
+    JOIN accounts a ON a.agency_id = ${agencyId} AND a.id = t.account_id
+    LEFT JOIN accounts b ON b.agency_id = ${agencyId} AND b.id = t.to_account_id
+    LEFT JOIN categories c ON c.agency_id = ${agencyId} AND c.id = t.category_id
+    WHERE t.agency_id = ${agencyId}
+    ORDER BY ${place}t.date ${direction}, t.entry ${direction}`;
+}
+
+/** The same, oldest first, of some thousand keys: as JSON they come in half of the time. */
+export async function readRows(read: Read, agencyId: number, keys: SQL): Promise<Row[]> {
+  const [found] = await read.all<{ rows: string }>(sql`
+    SELECT json_group_array(json_object(${sql.raw(PAIRS.join())})) AS rows
+    FROM (${rowsOf(agencyId, keys, "oldest")})`);
+  return JSON.parse(found?.rows ?? "[]");
+}
+
+export interface Row {
+  entry: number;
+  id: string;
+  date: string;
+  type: TransactionType;
+  amount_paise: Paise;
+  description: string;
+  notes: string;
+  source: SourceKind | null;
+  source_id: string | null;
+  account_id: string;
+  account_name: string;
+  account_type: AccountType;
+  to_id: string | null;
+  to_name: string | null;
+  to_type: AccountType | null;
+  category_id: string | null;
+  category_name: string | null;
+}
+
+export function toTransaction(row: Row): Transaction {
+  const { id, date, type, description, notes } = row;
+  const account = { _id: row.account_id, name: row.account_name, type: row.account_type };
+  const to = row.to_id && ({ _id: row.to_id, name: row.to_name, type: row.to_type } as AccountName);
+  return {
+    _id: id,
+    date,
+    description,
+    accountId: account,
+    categoryId: row.category_id
+      ? { _id: row.category_id, name: row.category_name as string }
+      : null,
+    type,
+    amount: toRupees(row.amount_paise),
+    notes,
+    isTransfer: type === "Transfer",
+    ...(to ? { transfer: { fromAccountId: account, toAccountId: to } } : {}),
+    ...(row.source && row.source_id ? { source: { type: row.source, _id: row.source_id } } : {}),
+  };
+}

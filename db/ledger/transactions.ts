@@ -1,0 +1,236 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { toRupees } from "../../domain/money.ts";
+import { invalid, parse, Refusal } from "../../domain/refusal.ts";
+import {
+  type AccountName,
+  NewTransaction,
+  type NewTransfer,
+  TRANSFER_CANNOT_BE_EDITED,
+  type Transaction,
+} from "../../domain/transactions.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Read } from "../engine/books.ts";
+import { newId } from "../engine/id.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { receipts } from "../schema/documents.ts";
+import { invoices } from "../schema/invoices.ts";
+import { accounts, categories, transactions } from "../schema/ledger.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { type Row, rowsOf, toTransaction } from "./rows.ts";
+
+export async function getTransaction(tenant: Tenant, id: string): Promise<Transaction> {
+  return toTransaction(await getRow(tenant.books.read, tenant, id));
+}
+
+export function addTransaction(tenant: Tenant, input: NewTransaction): Promise<Transaction> {
+  return withIdempotency(tenant, async (tx) => {
+    const names = await findUsable(tx, tenant, input);
+    const { amount: amountPaise, accountId: _, categoryId: __, ...rest } = input;
+    return insertTransaction(tx, tenant, { ...rest, ...names, amountPaise });
+  });
+}
+
+/** One row: its money leaves one account and reaches the other. */
+export function addTransfer(tenant: Tenant, input: NewTransfer): Promise<Transaction> {
+  return withIdempotency(tenant, async (tx) => {
+    const { fromAccountId, toAccountId, amount: amountPaise, ...rest } = input;
+    const account = await mustBeActive(tx, tenant, "fromAccountId", fromAccountId);
+    const toAccount = await mustBeActive(tx, tenant, "toAccountId", toAccountId);
+    return insertTransaction(tx, tenant, {
+      ...{ ...rest, type: "Transfer", amountPaise },
+      ...{ account, toAccount },
+    });
+  });
+}
+
+/** Fields that `changes` does not hold stay as they are, an account since made inactive too. */
+export function changeTransaction(
+  tenant: Tenant,
+  id: string,
+  changes: object,
+): Promise<Transaction> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = toTransaction(await getRow(tx, tenant, id));
+    if (before.isTransfer) throw new Refusal("invalid", TRANSFER_CANNOT_BE_EDITED);
+    await mustBeOwn(tx, tenant, before);
+
+    const present = { accountId: before.accountId._id, categoryId: before.categoryId?._id };
+    const input = parse(NewTransaction, { ...before, ...present, ...changes });
+    await mustBeUsable(tx, tenant, input, { ...present, type: before.type });
+
+    const { amount: amountPaise, ...rest } = input;
+    const row = { ...rest, amountPaise };
+    await tx
+      .update(transactions)
+      .set({ ...row, fingerprint: fingerprint(row), isEdited: sql`import_id IS NOT NULL` })
+      .where(owned(tenant, transactions, eq(transactions.id, id)));
+    const after = toTransaction(await getRow(tx, tenant, id));
+    await recordChange(tx, tenant, "UPDATE", "Transaction", { before, after });
+    return after;
+  });
+}
+
+export function deleteTransaction(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = toTransaction(await getRow(tx, tenant, id));
+    await mustBeOwn(tx, tenant, before);
+    await remove(tx, tenant, before);
+  });
+}
+
+/** For the document that made it, and goes itself. */
+export async function deleteTransactionOf(tx: Write, tenant: Tenant, id: string): Promise<void> {
+  await remove(tx, tenant, toTransaction(await getRow(tx, tenant, id)));
+}
+
+async function remove(tx: Write, tenant: Tenant, before: Transaction): Promise<void> {
+  await tx.delete(transactions).where(owned(tenant, transactions, eq(transactions.id, before._id)));
+  await recordChange(tx, tenant, "DELETE", "Transaction", { before });
+}
+
+/** A row to be, with the names of what it points at. */
+export type NewRow = Omit<
+  typeof transactions.$inferInsert,
+  | ("accountId" | "toAccountId" | "categoryId" | "source" | "sourceId")
+  | ("agencyId" | "id" | "createdBy" | "fingerprint" | "entry")
+> & {
+  account: AccountName;
+  toAccount?: AccountName;
+  category?: { _id: string; name: string };
+  source?: Transaction["source"];
+};
+
+/** For writes that book a transaction among other things, whose log is left to the caller. */
+export async function insertTransactions(
+  tx: Write,
+  tenant: Tenant,
+  rows: NewRow[],
+): Promise<Transaction[]> {
+  const values = rows.map(({ account, toAccount, category, source, ...row }) => {
+    const sides = {
+      accountId: account._id,
+      toAccountId: toAccount?._id ?? null,
+      categoryId: category?._id ?? null,
+    };
+    return {
+      ...row,
+      ...sides,
+      source: source?.type ?? null,
+      sourceId: source?._id ?? null,
+      agencyId: tenant.agencyId,
+      id: newId(),
+      createdBy: tenant.userId,
+      fingerprint: fingerprint({ ...row, ...sides }),
+    };
+  });
+  await insertRows(tx, transactions, values);
+  return rows.map((row, n) => newTransaction((values[n] as { id: string }).id, row));
+}
+
+async function insertTransaction(tx: Write, tenant: Tenant, row: NewRow): Promise<Transaction> {
+  const [after] = await insertTransactions(tx, tenant, [row]);
+  await recordChange(tx, tenant, "CREATE", "Transaction", { after });
+  return after as Transaction;
+}
+
+/** As it is read back. */
+function newTransaction(id: string, row: NewRow): Transaction {
+  const { account, toAccount, category, source, date, type, description, notes } = row;
+  return {
+    _id: id,
+    date,
+    description,
+    accountId: account,
+    categoryId: category ?? null,
+    type,
+    amount: toRupees(row.amountPaise),
+    notes,
+    isTransfer: type === "Transfer",
+    ...(toAccount && { transfer: { fromAccountId: account, toAccountId: toAccount } }),
+    ...(source && { source }),
+  };
+}
+
+/** The keys of the agency's rows that a condition leaves, for `rowsOf`. */
+export const keysOf = (from: Read, tenant: Tenant, condition: SQL): SQL =>
+  from
+    .select({ entry: transactions.entry })
+    .from(transactions)
+    .where(owned(tenant, transactions, condition))
+    .getSQL();
+
+async function getRow(from: Read, tenant: Tenant, id: string): Promise<Row> {
+  const keys = keysOf(from, tenant, eq(transactions.id, id));
+  const [row] = await from.all<Row>(rowsOf(tenant.agencyId, keys, "newest"));
+  if (!row) throw new Refusal("missing", "Transaction not found");
+  return row;
+}
+
+/** @throws Refusal "conflict" for one that a document made, naming the document. */
+export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
+  if (!source) return;
+  const [documents, instead] =
+    source.type === "Receipt"
+      ? [receipts, "delete that receipt instead"]
+      : [invoices, "delete its payment there instead"];
+  const [document] = await tx
+    .select({ number: documents.number })
+    .from(documents)
+    .where(owned(tenant, documents, eq(documents.id, source._id)));
+  const what = source.type.toLowerCase();
+  throw new Refusal(
+    "conflict",
+    `This transaction was made by ${what} ${document?.number}; ${instead}`,
+  );
+}
+
+/** Account and category of an input. @throws Refusal "invalid" for what is not there, or not active. */
+export async function findUsable(tx: Write, tenant: Tenant, input: Sides, path = "") {
+  return {
+    account: await mustBeActive(tx, tenant, `${path}accountId`, input.accountId),
+    category: await mustBeCategory(tx, tenant, input, path),
+  };
+}
+
+type Sides = Pick<NewTransaction, "accountId" | "categoryId" | "type">;
+
+/** Of a change only what it changes: what has been made inactive since may stay. */
+async function mustBeUsable(
+  tx: Write,
+  tenant: Tenant,
+  input: Sides,
+  present: { accountId: string; categoryId: string | undefined; type: string },
+): Promise<void> {
+  const { accountId, categoryId, type } = input;
+  if (accountId !== present.accountId) await mustBeActive(tx, tenant, "accountId", accountId);
+  if (categoryId === present.categoryId && type === present.type) return;
+  await mustBeCategory(tx, tenant, input);
+}
+
+async function mustBeCategory(tx: Write, tenant: Tenant, { categoryId, type }: Sides, path = "") {
+  const [category] = await tx
+    .select()
+    .from(categories)
+    .where(owned(tenant, categories, eq(categories.id, categoryId)));
+  if (!category?.isActive || category.type !== type) {
+    throw invalid(`${path}categoryId`, `Choose one of your active ${type} categories`);
+  }
+  return { _id: category.id, name: category.name };
+}
+
+/** The account, to be booked to. @throws Refusal "invalid" for one that is not there, or not active. */
+export async function mustBeActive(
+  tx: Write,
+  tenant: Tenant,
+  path: string,
+  id: string,
+): Promise<AccountName> {
+  const [account] = await tx
+    .select()
+    .from(accounts)
+    .where(owned(tenant, accounts, eq(accounts.id, id)));
+  if (!account?.isActive) throw invalid(path, "Choose one of your active accounts");
+  return { _id: id, name: account.name, type: account.type };
+}

@@ -1,0 +1,211 @@
+import { existsSync } from "node:fs";
+import { drizzle } from "drizzle-orm/libsql";
+import type { Period } from "../domain/dashboard.ts";
+import type { ImportOptions } from "../domain/imports.ts";
+import type { InvoiceQuery } from "../domain/invoiceInput.ts";
+import type { ReceiptQuery } from "../domain/receipts.ts";
+import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts";
+import type { TransactionQuery } from "../domain/transactions.ts";
+import { changeMetadata } from "./agencies/agency.ts";
+import type { Picture } from "./agencies/logos.ts";
+import { changeClient } from "./documents/clients.ts";
+import { changeInvoiceSettings } from "./documents/invoiceSettings.ts";
+import { listInvoices } from "./documents/listInvoices.ts";
+import { listReceipts } from "./documents/listReceipts.ts";
+import { type Books, connect } from "./engine/books.ts";
+import { openReader } from "./engine/connect.ts";
+import { type Fault, faultOf, traceOf } from "./engine/errors.ts";
+import type { Mutex } from "./engine/mutex.ts";
+import type { Tenant } from "./engine/tenant.ts";
+import { type Body, importTransactions, resumeImports } from "./imports/import.ts";
+import { undoImport } from "./imports/undo.ts";
+import { deleteAccount } from "./ledger/accounts.ts";
+import { getAnalytics, getBalances } from "./ledger/balances.ts";
+import { deleteCategory } from "./ledger/categories.ts";
+import { listTransactions } from "./ledger/listTransactions.ts";
+import { fillSearch } from "./ledger/search.ts";
+import { isLocal, type Place } from "./remote/primary.ts";
+import { type Months, verifyDocuments, verifyMonths } from "./verify/books.ts";
+
+// The thread of a database worker; engine/worker.ts is what everybody else sees of it.
+
+const OPERATIONS = {
+  importTransactions: (tenant: Tenant, options: ImportOptions, body: Body) =>
+    importTransactions(tenant, options, body),
+  undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
+  deleteAccount: (tenant: Tenant, id: string) => deleteAccount(tenant, id),
+  deleteCategory: (tenant: Tenant, id: string) => deleteCategory(tenant, id),
+  // Drafts follow these, as many as there are.
+  changeMetadata: (tenant: Tenant, { changes, logo }: { changes: object; logo?: Picture }) =>
+    changeMetadata(tenant, changes, logo),
+  changeInvoiceSettings: (tenant: Tenant, changes: object) =>
+    changeInvoiceSettings(tenant, changes),
+  changeClient: (tenant: Tenant, { id, changes }: { id: string; changes: object }) =>
+    changeClient(tenant, id, changes),
+  listTransactions: (tenant: Tenant, query: TransactionQuery) => listTransactions(tenant, query),
+  listReceipts: (tenant: Tenant, query: ReceiptQuery) => listReceipts(tenant, query),
+  listInvoices: (tenant: Tenant, query: InvoiceQuery) => listInvoices(tenant, query),
+  getAnalytics: (tenant: Tenant, period: Period) => getAnalytics(tenant, period),
+  getBalances: (tenant: Tenant, period: Period) => getBalances(tenant, period),
+  checkDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),
+  checkMonths: (tenant: Tenant, months: Months) => verifyMonths(tenant, months),
+  resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),
+  fillSearch: ({ books }: Pick<Tenant, "books">, _: undefined) => fillSearch(books),
+};
+export type Operations = typeof OPERATIONS;
+
+interface Question {
+  call: number;
+  operation: keyof Operations;
+  tenant: Omit<Tenant, "books">;
+  input: unknown;
+  /** Who asks reads the replica. */
+  isCopy: boolean;
+  hasBody: boolean;
+}
+
+/** A part of the body of a call; null ends it, and why says that it is not whole. */
+interface Part {
+  chunk: number;
+  bytes: Uint8Array<ArrayBuffer> | null;
+  why?: string;
+}
+
+export type ToDbWorker = "stop" | { open: Place } | { turn: number } | Question | Part;
+
+/** With the position that the writes of the call have come to. */
+export type Answer = { answer: number; position: number } & Outcome;
+
+type Outcome =
+  | { value: unknown }
+  | { refusal: { kind: RefusalKind; message: string; errors: FieldError[] } }
+  | { bug: string; fault: Fault | undefined };
+
+export type FromDbWorker = Answer | { took: number } | { wants: number } | { ends: number };
+
+declare const self: Worker;
+const say = (message: FromDbWorker) => self.postMessage(message);
+
+let place: Place;
+/** Of a local file, for good. */
+let books: Promise<Books> | undefined;
+const turns = new Map<number, (end: () => void) => void>();
+let wanted = 0;
+
+const mutex: Mutex = {
+  acquire() {
+    wanted += 1;
+    const { promise, resolve } = Promise.withResolvers<() => void>();
+    turns.set(wanted, resolve);
+    say({ wants: wanted });
+    return promise;
+  },
+  close: () => Promise.resolve(), // The thread of the server closes its own.
+};
+
+const bodies = new Map<number, { parts: Part[]; wake(): void }>();
+
+self.onmessage = ({ data }: MessageEvent<ToDbWorker>) => {
+  if (data === "stop") void stop();
+  else if ("open" in data) open(data.open);
+  else if ("turn" in data) {
+    turns.get(data.turn)?.(() => say({ ends: data.turn }));
+    turns.delete(data.turn);
+  } else if ("chunk" in data) {
+    const body = bodies.get(data.chunk);
+    body?.parts.push(data);
+    body?.wake();
+  } else void answer(data);
+};
+
+function open(at: Place) {
+  place = at;
+  if (isLocal(at.url)) books = connect(at, mutex);
+}
+
+/**
+ * For one question. A server is asked on connections of the question's own: one that was opened while it
+ * was away would never come back, and a replica that has been fetched anew is another file.
+ */
+async function booksFor(isCopy: boolean): Promise<Books> {
+  if (books) return { ...(await books), close() {} };
+  if (!isCopy) return connect(place, mutex);
+  const path = place.replica ?? "";
+  if (!existsSync(path)) throw new Error(`The replica ${path} is being fetched anew`);
+  const reader = await openReader(`file:${path}`);
+  const remote = await connect(place, mutex);
+  const close = () => {
+    reader.close();
+    remote.close();
+  };
+  return { ...remote, read: drizzle(reader), isCopy, close };
+}
+
+/**
+ * Where an operation waits for its turn or gives others theirs, for messages are read only there. What was
+ * not committed is rolled back.
+ */
+async function stop() {
+  const opened = await books?.catch(() => undefined);
+  opened?.close();
+  process.exit();
+}
+
+async function answer({ call, operation, tenant, input, isCopy, hasBody }: Question) {
+  // Before the first await: the first bytes may be here before anybody reads.
+  const body = bodyOf(call, hasBody);
+  const run = OPERATIONS[operation] as (tenant: Tenant, input: unknown, body: Body) => unknown;
+  let position = 0;
+  const reply = (content: Outcome) => say({ answer: call, position, ...content });
+
+  async function attempt(isCopy: boolean): Promise<unknown> {
+    const opened = await booksFor(isCopy);
+    try {
+      return await run({ ...tenant, books: opened }, input, body);
+    } finally {
+      position = opened.primary?.position() ?? 0;
+      opened.close();
+    }
+  }
+  try {
+    const value = await attempt(isCopy).catch((error) => {
+      if (!isCopy || error instanceof Refusal) throw error;
+      return attempt(false); // The replica may be spoilt, or on its way.
+    });
+    reply({ value });
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const { kind, message, errors } = error;
+      reply({ refusal: { kind, message, errors } });
+    } else {
+      reply({ bug: traceOf(error), fault: faultOf(error) });
+    }
+  } finally {
+    bodies.delete(call);
+  }
+}
+
+function bodyOf(call: number, hasBody: boolean): Body {
+  const body = { parts: [] as Part[], wake: () => {} };
+  if (hasBody) bodies.set(call, body);
+  return partsOf(call, body);
+}
+
+async function* partsOf(
+  call: number,
+  body: { parts: Part[]; wake(): void },
+): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const part = body.parts.shift();
+    if (!part) {
+      await new Promise<void>((go) => {
+        body.wake = go;
+      });
+      continue;
+    }
+    if (part.why) throw new Refusal("invalid", part.why);
+    if (!part.bytes) return;
+    yield part.bytes;
+    say({ took: call }); // Whoever asks for the next part has done with this one.
+  }
+}

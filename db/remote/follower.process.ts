@@ -1,0 +1,99 @@
+import { type Client, createClient } from "@libsql/client";
+import { addressOf, type Place } from "./primary.ts";
+
+// The process that keeps a replica in step; ../replica.ts is what everybody else sees of it.
+
+/** Where to, once; then each time that the server has more than the file. */
+export type ToFollower = (Place & { replica: string }) | "sync";
+
+/** How far the file has come; that the server was not reached; that the file must be fetched anew. */
+export type FromFollower = { tick: number } | { lost: string } | { damaged: string };
+
+const EVERY_MS = 50;
+const LOOK_EVERY_MS = 1_000;
+const AFTER_TROUBLE_MS = 250;
+
+/** A server whose files were put back goes on in another way than the one that the replica has followed. */
+const OTHER_BOOKS = "the server has other books than it had";
+
+/** What libsql 0.5 says of a file that it cannot go on with; and of one that has lost its tables. */
+const DAMAGE =
+  /delete the database|Injector error|malformed|not a database|no such table|SQLITE_CORRUPT|other books/;
+
+const say = (message: FromFollower) => process.send?.(message);
+let isAsked = false;
+let wake = () => {};
+
+process.on("message", (message: ToFollower) => {
+  if (message !== "sync") return void follow(message);
+  isAsked = true;
+  wake();
+});
+process.on("disconnect", () => process.exit());
+new Worker(new URL("./orphan.worker.ts", import.meta.url).href, { smol: true });
+
+async function follow(place: Place & { replica: string }): Promise<void> {
+  const client = open(place);
+  const compare = openComparison(place);
+  while (client) {
+    isAsked = false;
+    const pauseMs = (await step(client, compare)) ? EVERY_MS : AFTER_TROUBLE_MS;
+    if (isAsked && pauseMs === EVERY_MS) continue;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    wake = resolve;
+    const timer = setTimeout(resolve, pauseMs);
+    await promise;
+    clearTimeout(timer);
+  }
+}
+
+function open(place: Place & { replica: string }) {
+  const { url: syncUrl, ...token } = addressOf(place);
+  try {
+    return createClient({ url: `file:${place.replica}`, syncUrl, ...token });
+  } catch (error) {
+    return void say({ damaged: String(error) });
+  }
+}
+
+/**
+ * By the clock that every write moves on, each second: libsql goes by the length of the server's log, which
+ * may be shorter than the replica's after its files were put back, and then another one.
+ * @throws Error where the server is not what the file has followed.
+ */
+function openComparison(place: Place) {
+  let lookedAt = 0;
+  let known = 0;
+  return async (tick: number) => {
+    if (tick < known) throw new Error(OTHER_BOOKS);
+    if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
+    const server = createClient(addressOf(place));
+    try {
+      known = await tickOf(server);
+    } finally {
+      server.close();
+    }
+    if (known < tick) throw new Error(OTHER_BOOKS);
+    lookedAt = Date.now();
+  };
+}
+
+/** While the server compacts its log it has "no snapshot" for a moment; that passes, like an absence. */
+async function step(client: Client, compare: (tick: number) => Promise<void>): Promise<boolean> {
+  try {
+    await client.sync();
+    const tick = await tickOf(client);
+    await compare(tick);
+    say({ tick });
+    return true;
+  } catch (error) {
+    const why = String(error);
+    say(DAMAGE.test(why) ? { damaged: why } : { lost: why });
+    return false;
+  }
+}
+
+async function tickOf(client: Client): Promise<number> {
+  const { rows } = await client.execute("SELECT tick FROM clock");
+  return Number(rows[0]?.tick);
+}

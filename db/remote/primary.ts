@@ -1,0 +1,149 @@
+import { createClient } from "@libsql/client";
+import { DatabaseError } from "../engine/errors.ts";
+
+/** Where the books are kept: a local file, or a libSQL server and perhaps a replica of it in a local file. */
+export interface Place {
+  /** `file:PATH`, `http://…`, `https://…` or `libsql://…`. */
+  url: string;
+  authToken?: string | undefined;
+  /** Path of the file that reads come from, kept in step with the server. */
+  replica?: string | undefined;
+  /** Address at which the server takes its own settings. */
+  adminUrl?: string | undefined;
+}
+
+/** For a client of the server. What follows a server knows no `libsql://` without TLS (libsql 0.5). */
+export const addressOf = ({ url, authToken }: Place) => ({
+  url: url.replace(/^libsql:(.*)\?tls=0$/, "http:$1"),
+  ...(authToken && { authToken }),
+});
+
+export const isLocal = (url: string) => url.startsWith("file:");
+
+/** The libSQL server that holds the books: whether it answers, and how far the books there have come. */
+export interface Primary {
+  isAway(): boolean;
+  /** The tick of the newest write that this server has made or heard of. */
+  position(): number;
+  reached(tick: number): void;
+  /** For a client: gives up where the server is away. @throws Faulty "away", or "cut" where it is not. */
+  fetch(request: Request): Promise<Response>;
+  close(): void;
+}
+
+// A write may wait 5 s for the one before it, whose transaction sqld ends then; and a statement takes time.
+const ANSWER_MS = 10_000;
+const PROBE_EVERY_MS = 1_000;
+const PROBE_MS = 3_000;
+/** PRAGMA synchronous: a commit is on the disk when it is answered. */
+const FULL = 2;
+
+/**
+ * Looks at the server every second, so that a frozen one is known to be away before its callers find out one
+ * by one. `say` gets what an operator should read.
+ */
+export function openPrimary(place: Place, say: (line: string) => void): Primary {
+  let position = 0;
+  let away: Error | undefined;
+  let hasAnswered = false;
+  const requests = new Set<AbortController>();
+  let isDurable: boolean | undefined;
+  let isClosed = false;
+
+  const probeClient = createClient({
+    ...addressOf(place),
+    fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(PROBE_MS) }),
+  });
+
+  function markDown(why: unknown): void {
+    const error = new DatabaseError("away", `The database server does not answer: ${why}`);
+    // Else it is said by whoever opens the books.
+    if (!away && hasAnswered) say(error.message);
+    away ??= error;
+    for (const flight of requests) flight.abort(error);
+  }
+
+  let probing: Promise<void> | undefined;
+  function probe(): Promise<void> {
+    probing ??= probeOnce().finally(() => {
+      probing = undefined;
+    });
+    return probing;
+  }
+
+  async function probeOnce(): Promise<void> {
+    try {
+      const { rows } = await probeClient.execute("PRAGMA synchronous");
+      if (away) say("The database server answers again");
+      away = undefined;
+      await keepDurable(Number(rows[0]?.synchronous) === FULL);
+    } catch (error) {
+      if (!isClosed) markDown(error);
+    }
+  }
+
+  /** A restart of sqld forgets that each commit waits for the disk. */
+  async function keepDurable(isFull: boolean): Promise<void> {
+    if (!isFull && place.adminUrl)
+      await setDurable(place.adminUrl).catch((error) => say(`${error}`));
+    else if (isFull !== isDurable && !isFull) say(NOT_DURABLE);
+    isDurable = isFull;
+  }
+
+  let timer = setTimeout(keepProbing, PROBE_EVERY_MS).unref();
+  async function keepProbing(): Promise<void> {
+    await probe();
+    if (!isClosed) timer = setTimeout(keepProbing, PROBE_EVERY_MS).unref();
+  }
+
+  return {
+    isAway: () => away !== undefined,
+    position: () => position,
+    reached(tick) {
+      position = Math.max(position, tick);
+    },
+    async fetch(request) {
+      if (away) throw away;
+      const flight = new AbortController();
+      requests.add(flight);
+      const timer = setTimeout(() => flight.abort(new Error("it took too long")), ANSWER_MS);
+      try {
+        const answer = await fetch(request, { signal: flight.signal });
+        hasAnswered = true;
+        // To its end, so that a connection lost in the middle of it is met here too.
+        return new Response(await answer.arrayBuffer(), answer);
+      } catch (error) {
+        // One connection that broke is no reason to give up the others.
+        if (!away) await probe();
+        throw away ?? new DatabaseError("cut", `The database server did not answer this: ${error}`);
+      } finally {
+        clearTimeout(timer);
+        requests.delete(flight);
+      }
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      probeClient.close();
+    },
+  };
+}
+
+const NOT_DURABLE =
+  "The database server does not wait for its disk at each commit; see scaling.md on durability_mode";
+
+/** @throws Error where it is refused. */
+async function setDurable(adminUrl: string): Promise<void> {
+  const answer = await fetch(new URL("/v1/namespaces/default/config", adminUrl), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      block_reads: false,
+      block_writes: false,
+      durability_mode: "strong",
+      txn_timeout_s: 5,
+    }),
+    signal: AbortSignal.timeout(PROBE_MS),
+  });
+  if (!answer.ok) throw new Error(`The database server refused durability_mode: ${answer.status}`);
+}

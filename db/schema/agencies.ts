@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import {
+  blob,
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { ACTIONS, ENTITIES } from "../../domain/audit.ts";
+import type { Paise } from "../../domain/money.ts";
+import { ROLES } from "../../domain/roles.ts";
+
+// Everything an agency owns has the key (agency_id, id) and is pointed at by both columns, so the
+// database itself refuses a row that reaches into another agency's books. What drizzle cannot say (the
+// rollups, the search index and the triggers that keep them) is in the migration "rollup_and_search".
+
+export const paise = (column: string) => integer(column).$type<Paise>().notNull();
+export const flag = (column: string) => integer(column, { mode: "boolean" }).notNull();
+export const agencyId = () =>
+  integer("agency_id")
+    .notNull()
+    .references(() => agencies.id);
+
+export const agencies = sqliteTable("agencies", {
+  id: integer("id").primaryKey(),
+  name: text("name").notNull(),
+  slug: text("slug").notNull().unique(),
+  location: text("location").notNull().default(""),
+  contactNumber: text("contact_number").notNull().default(""),
+  gstNumber: text("gst_number").notNull().default(""),
+  createdAt: text("created_at").notNull(),
+});
+
+export const users = sqliteTable(
+  "users",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    role: text("role", { enum: ROLES }).notNull(),
+    passwordHash: text("password_hash").notNull(),
+    /** Raised to end every session of this user. */
+    sessionEpoch: integer("session_epoch").notNull().default(0),
+    createdAt: text("created_at").notNull(),
+    /** Whoever left stays, for the books and the audit log name them; their email is free again. */
+    removedAt: text("removed_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("users_email").on(table.email).where(sql`removed_at IS NULL`),
+  ],
+);
+
+/** The newest is the agency's; the ones before stay for the papers that were printed with them. */
+export const logos = sqliteTable(
+  "logos",
+  {
+    entry: integer("entry").primaryKey({ autoIncrement: true }),
+    agencyId: agencyId(),
+    /** Its address says it, so it cannot be guessed; another picture has another one. */
+    id: text("id").notNull().unique(),
+    type: text("type", { enum: ["image/png", "image/jpeg"] }).notNull(),
+    bytes: blob("bytes", { mode: "buffer" }).notNull(),
+  },
+  (table) => [index("logos_by_agency").on(table.agencyId, table.entry)],
+);
+
+/** The first answer to a create, given again when the same key comes again. */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    agencyId: integer("agency_id").notNull(),
+    userId: text("user_id").notNull(),
+    key: text("key").notNull(),
+    /** Of the call and its input. */
+    digest: text("digest").notNull(),
+    answer: text("answer", { mode: "json" }).notNull(),
+    at: integer("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.userId, table.key] }),
+    index("idempotency_keys_by_age").on(table.at),
+    foreignKey({
+      columns: [table.agencyId, table.userId],
+      foreignColumns: [users.agencyId, users.id],
+    }),
+  ],
+);
+
+/** Inserted, never changed: the database refuses UPDATE and DELETE. */
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    at: text("at").notNull(),
+    userId: text("user_id").notNull(),
+    action: text("action", { enum: ACTIONS }).notNull(),
+    entity: text("entity", { enum: ENTITIES }).notNull(),
+    payload: text("payload", { mode: "json" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    // audit_days says on which days a page lies; its entries are found here, without their payloads.
+    index("audit_log_by_moment").on(table.agencyId, table.at, table.id, table.action, table.entity),
+    foreignKey({
+      columns: [table.agencyId, table.userId],
+      foreignColumns: [users.agencyId, users.id],
+    }),
+  ],
+);
+
+/**
+ * Passwords that were tried, by whom: shared by all servers of one database. Forgotten some minutes after.
+ */
+export const passwordAttempts = sqliteTable(
+  "password_attempts",
+  {
+    /** A digest of email and address, or of the address alone: neither is kept. */
+    key: text("key").primaryKey(),
+    count: integer("count").notNull(),
+    /** In milliseconds since 1970: from then on it counts no more. */
+    until: integer("until").notNull(),
+  },
+  (table) => [index("password_attempts_by_end").on(table.until)],
+);
+
+/** One row: how far the books of a shared database have come. Every write there moves it on. */
+export const clock = sqliteTable(
+  "clock",
+  {
+    id: integer("id").primaryKey(),
+    tick: integer("tick").notNull(),
+  },
+  (table) => [check("clock_is_one", sql`${table.id} = 1`)],
+);

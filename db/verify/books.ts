@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import type { BooksCheck, Difference } from "../../domain/check.ts";
+import type { Read } from "../engine/books.ts";
+import { atOneMoment } from "../engine/snapshot.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { accounts as accountsTable, categories as categoriesTable } from "../schema/ledger.ts";
+import { verifyInvoices } from "./invoices.ts";
+import { verifyReceipts } from "./receipts.ts";
+import { cellColumns, compare, countEntries, derive, type Rollup } from "./rollups.ts";
+import { verifySums } from "./sums.ts";
+
+const SHOWN = 100;
+
+/**
+ * Derives the agency's rollups, invoices and sums again from its rows, holds receipts and payments against
+ * what they booked, and says where they differ. Documents, and each month with its days, are proved as of
+ * one moment each: no figure depends on two of them.
+ */
+export async function verifyBooks(tenant: Tenant, reader: Prover): Promise<BooksCheck> {
+  const periods = await halvesOf(tenant);
+  const [documents, ...rollups] = await Promise.all([
+    reader.call("checkDocuments", tenant, undefined),
+    ...periods.map((period) => reader.call("checkMonths", tenant, period)),
+  ]);
+  const sum = (count: "transactions" | "days" | "months") =>
+    rollups.reduce((all, { checked }) => all + checked[count], 0);
+  const differences = [...rollups, documents].flatMap((part) => part.differences);
+  return {
+    ok: differences.length === 0,
+    checked: {
+      transactions: sum("transactions"),
+      days: sum("days"),
+      months: sum("months"),
+      accounts: rollups[0]?.checked.accounts ?? 0,
+      ...documents.checked,
+    },
+    differences: differences.slice(0, SHOWN),
+  };
+}
+
+/** Asks a thread to prove a part. */
+interface Prover {
+  call(
+    part: "checkDocuments",
+    tenant: Tenant,
+    input: undefined,
+  ): ReturnType<typeof verifyDocuments>;
+  call(part: "checkMonths", tenant: Tenant, months: Months): ReturnType<typeof verifyMonths>;
+}
+
+type Part<Counts extends keyof BooksCheck["checked"]> = Pick<BooksCheck, "differences"> & {
+  checked: Pick<BooksCheck["checked"], Counts>;
+};
+
+/** From the first month until before the other, as `2026-04`. */
+export interface Months {
+  from: string;
+  until: string;
+}
+
+const ALL_MONTHS: Months = { from: "", until: "~" };
+
+// Fewer take longer to share out than to add up.
+const ROWS_WORTH_SHARING = 50_000;
+
+/** All months, cut where half of the rows lie. Wherever that is, nothing is left out. */
+async function halvesOf({ agencyId, books }: Tenant): Promise<Months[]> {
+  const months = await books.read.all<{ month: string; until_then: number; rows: number }>(sql`
+    SELECT month, sum(sum(entries)) OVER (ORDER BY month) AS until_then, sum(sum(entries)) OVER () AS rows
+    FROM monthly WHERE agency_id = ${agencyId} GROUP BY month`);
+  const middle = months.find(({ until_then, rows }) => until_then > rows / 2);
+  if (!middle || middle.rows < ROWS_WORTH_SHARING) return [ALL_MONTHS];
+  return [
+    { ...ALL_MONTHS, until: middle.month },
+    { ...ALL_MONTHS, from: middle.month },
+  ];
+}
+
+type Documents = Part<"receipts" | "invoices" | "payments">;
+type Rollups = Part<"transactions" | "days" | "months" | "accounts">;
+
+/** For a reader thread: receipts, invoices and payments, and the sums of what is no transaction. */
+export function verifyDocuments({ agencyId, books }: Tenant): Promise<Documents> {
+  return atOneMoment(books, (read) => proveDocuments(read, agencyId));
+}
+
+/** For a reader thread: the rollups of these months. */
+export function verifyMonths({ agencyId, books }: Tenant, months: Months): Promise<Rollups> {
+  return atOneMoment(books, (read) => proveMonths(read, agencyId, months));
+}
+
+/** What checkDocuments does, of any open database of today's schema. */
+export async function proveDocuments(read: Read, agencyId: number): Promise<Documents> {
+  const receipts = await verifyReceipts(read, agencyId);
+  const { invoices, payments, differences } = await verifyInvoices(read, agencyId);
+  return {
+    checked: { receipts: receipts.count, invoices, payments },
+    differences: [...receipts.differences, ...differences, ...(await verifySums(read, agencyId))],
+  };
+}
+
+/** What checkMonths does, of any open database, also one from before there were receipts. */
+export async function proveMonths(
+  read: Read,
+  agencyId: number,
+  { from, until } = ALL_MONTHS,
+): Promise<Rollups> {
+  const accounts = await namesOf(read, agencyId, accountsTable);
+  const categories = await namesOf(read, agencyId, categoriesTable);
+  const cells = await cellColumns(read);
+  const differences: Difference[] = [];
+  const derivedMonths: Rollup = new Map();
+  let days = 0;
+
+  for (const part of await partsOf(read, agencyId, { from, until })) {
+    const dates = sql`agency_id = ${agencyId} AND date >= ${part.from} AND date < ${part.until}`;
+    const derived = await derive(read, dates, derivedMonths);
+    const daily = sql`SELECT date AS period, ${cells} FROM daily WHERE ${dates}`;
+    const found = await compare(read, "day", daily, derived);
+    days += found.count;
+    differences.push(...found.differences);
+    await Bun.sleep(0); // Others that ask the same thread have a turn, and it hears when it is to stop.
+  }
+  const transactions = countEntries(derivedMonths);
+  const monthly = sql`SELECT month AS period, ${cells} FROM monthly
+    WHERE agency_id = ${agencyId} AND month >= ${from} AND month < ${until}`;
+  const found = await compare(read, "month", monthly, derivedMonths);
+  differences.push(...found.differences);
+
+  const named = differences.slice(0, SHOWN).map((difference) => ({
+    ...difference,
+    account: accounts.get(difference.account) ?? "",
+    category: categories.get(difference.category) ?? "",
+  }));
+  const checked = { transactions, days, months: found.count, accounts: accounts.size };
+  return { checked, differences: named };
+}
+
+async function namesOf(
+  read: Read,
+  agencyId: number,
+  table: typeof accountsTable | typeof categoriesTable,
+) {
+  const { id, name } = table;
+  const rows = await read.select({ id, name }).from(table).where(owned({ agencyId }, table));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+// Up to here a month is read at once: some megabytes, which a database server answers, too.
+const ROWS_AT_ONCE = 100_000;
+
+/**
+ * All dates of these months, in parts: months, or days where a month is large. A part ends where the next
+ * begins, for that nothing lies between is to be proved.
+ */
+async function partsOf(read: Read, agencyId: number, { from, until }: Months) {
+  const parts = await read.all<{ start: string }>(sql`
+    WITH large AS (SELECT month FROM monthly WHERE agency_id = ${agencyId}
+      GROUP BY month HAVING sum(entries) > ${ROWS_AT_ONCE})
+    SELECT month AS start FROM monthly WHERE agency_id = ${agencyId} AND month NOT IN large
+      AND month >= ${from} AND month < ${until}
+    UNION SELECT date FROM daily WHERE agency_id = ${agencyId} AND substr(date, 1, 7) IN large
+      AND date >= ${from} AND date < ${until}
+    ORDER BY start`);
+  const starts = [from, ...parts.slice(1).map(({ start }) => start)];
+  return starts.map((start, at) => ({ from: start, until: starts[at + 1] ?? until }));
+}

@@ -1,0 +1,167 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Difference } from "../../domain/check.ts";
+import type { Read } from "../engine/books.ts";
+import { amountPair, CRORE, keptPair, type Pair, readSum, toFigure } from "../ledger/sums.ts";
+
+// A proof compares whole tables; as SQL it is what an auditor can run by hand, here and beside.
+
+/** Whether what is kept as a sum of other rows is their sum. */
+export async function verifySums(read: Read, agencyId: number): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const wrong of [
+    wrongAccountMonths,
+    wrongAuditDays,
+    wrongInvoiceDays,
+    wrongReceiptDays,
+    wrongDues,
+  ]) {
+    const found = await read.all<WrongSum>(wrong(agencyId));
+    differences.push(...found.map(toDifference));
+    await Bun.sleep(0); // See proveMonths.
+  }
+  return differences;
+}
+
+interface WrongSum extends Omit<Difference, "stored" | "derived"> {
+  /** As readSum reads it. */
+  stored: string;
+  derived: string;
+}
+
+const toDifference = ({ stored, derived, ...place }: WrongSum): Difference => ({
+  ...place,
+  stored: toFigure(readSum(stored)),
+  derived: toFigure(readSum(derived)),
+});
+
+function wrongAccountMonths(agencyId: number): SQL<WrongSum> {
+  const sums = ["income", "expense", "transfer_in", "transfer_out"];
+  return wrongSums(
+    sql`month || ' ' || account_id`,
+    {
+      where: sql`'month ' || substr(place, 1, 7) || ', all categories'`,
+      account: sql`coalesce((SELECT name FROM accounts
+        WHERE agency_id = ${agencyId} AND id = substr(place, 9)), '')`,
+    },
+    Object.fromEntries(
+      sums.map((name) => [`${name}_paise`, { kept: keptPair(name), row: keptPair(name) }]),
+    ),
+    sql`account_months WHERE agency_id = ${agencyId}`,
+    sql`monthly WHERE agency_id = ${agencyId}`,
+  );
+}
+
+function wrongAuditDays(agencyId: number): SQL<WrongSum> {
+  return wrongSums(
+    sql`'audit log of ' || date || ', ' || action || ' ' || entity`,
+    PLACE,
+    { entries: { kept: count(sql`entries`), row: count(sql`added`) } },
+    sql`audit_days WHERE agency_id = ${agencyId}`,
+    sql`(SELECT date(at, '+330 minutes') AS date, action, entity, count(*) AS added
+      FROM audit_log INDEXED BY audit_log_by_moment WHERE agency_id = ${agencyId} GROUP BY 1, 2, 3)`,
+  );
+}
+
+function wrongInvoiceDays(agencyId: number): SQL<WrongSum> {
+  const sums = ["grand_total", "received", "tds"].map((name) => [
+    `${name}_paise`,
+    { kept: keptPair(name), row: amountPair(sql.raw(`${name}_paise`)) },
+  ]);
+  return wrongSums(
+    sql`'invoices of ' || date || ', ' || status`,
+    PLACE,
+    { invoices: oneEach("invoices"), ...Object.fromEntries(sums) },
+    sql`invoice_days WHERE agency_id = ${agencyId}`,
+    sql`invoices WHERE agency_id = ${agencyId}`,
+  );
+}
+
+function wrongReceiptDays(agencyId: number): SQL<WrongSum> {
+  return wrongSums(
+    sql`'receipts of ' || date || ', ' || mode`,
+    PLACE,
+    {
+      receipts: oneEach("receipts"),
+      amount_paise: { kept: keptPair("amount"), row: amountPair(sql`amount_paise`) },
+    },
+    sql`receipt_days WHERE agency_id = ${agencyId}`,
+    sql`receipts WHERE agency_id = ${agencyId}`,
+  );
+}
+
+function wrongDues(agencyId: number): SQL<WrongSum> {
+  return wrongSums(
+    // By id, for two clients may have one name.
+    sql`client_id`,
+    {
+      where: sql`'client ' || coalesce(
+        (SELECT display_name FROM clients WHERE agency_id = ${agencyId} AND id = place), place)`,
+      account: sql`''`,
+    },
+    {
+      invoices: oneEach("invoices"),
+      billed_paise: { kept: keptPair("billed"), row: amountPair(sql`grand_total_paise`) },
+      open_paise: {
+        kept: keptPair("open"),
+        row: amountPair(sql`(grand_total_paise - received_paise - tds_paise)`),
+      },
+    },
+    sql`client_dues WHERE agency_id = ${agencyId}`,
+    sql`invoices WHERE agency_id = ${agencyId} AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID')`,
+  );
+}
+
+/** What a kept row says of a figure, and what each of the rows that it sums up adds to it. */
+interface Figure {
+  kept: Pair;
+  row: Pair;
+}
+
+const PLACE = { where: sql`place`, account: sql`''` };
+
+const count = (value: SQL): Pair => ({ crores: sql`0`, paise: value });
+const oneEach = (name: string): Figure => ({ kept: count(sql.raw(name)), row: count(sql`1`) });
+
+/**
+ * Differences between the figures of a table and the sums of what each row of another adds to them, by the
+ * place of either; `named` is what a place is called.
+ */
+function wrongSums(
+  placeOf: SQL,
+  named: { where: SQL; account: SQL },
+  figures: Record<string, Figure>,
+  keptRows: SQL,
+  rows: SQL,
+): SQL<WrongSum> {
+  const names = Object.keys(figures);
+  const columns = names.flatMap((name) => [
+    `s_c_${name}`,
+    `s_p_${name}`,
+    `d_c_${name}`,
+    `d_p_${name}`,
+  ]);
+  const list = (values: SQL[]) => sql.join(values, sql`, `);
+  const stored = Object.values(figures).flatMap(({ kept: { crores, paise } }, at) =>
+    [crores, paise, sql`0`, sql`0`].map(
+      (value, n) => sql`${value} AS ${sql.raw(columns[4 * at + n] ?? "")}`,
+    ),
+  );
+  const added = Object.values(figures).flatMap(({ row }) => [
+    sql`0`,
+    sql`0`,
+    row.crores,
+    row.paise,
+  ]);
+  // All figures at once, for what is dear is to sort the rows by their place.
+  const cells = sql`SELECT place, ${sql.raw(columns.map((name) => `sum(${name}) AS ${name}`).join())}
+    FROM (SELECT ${placeOf} AS place, ${list(stored)} FROM ${keptRows}
+      UNION ALL SELECT ${placeOf}, ${list(added)} FROM ${rows})
+    GROUP BY place`;
+  const wrong = names.map(
+    (name) => sql`SELECT ${named.where} AS "where", ${named.account} AS account, '' AS category,
+      ${name} AS figure, ${sql.raw(`s_c_${name} || ' ' || s_p_${name} AS stored,
+      d_c_${name} || ' ' || d_p_${name} AS derived
+      FROM cells WHERE (s_c_${name} - d_c_${name}) * ${CRORE} + s_p_${name} - d_p_${name} <> 0`)}`,
+  );
+  return sql<WrongSum>`WITH cells AS MATERIALIZED (${cells}) ${sql.join(wrong, sql` UNION ALL `)}`;
+}

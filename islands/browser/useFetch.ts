@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from "react";
+import { get } from "./api.ts";
+
+export interface Loaded<T> {
+  data: T | undefined;
+  failure: unknown;
+  isLoading: boolean;
+  reload(): void;
+}
+
+/**
+ * What a GET answers, asked again when its address changes or on reload. While the next answer is on its
+ * way the old one stays. No address: nothing is asked.
+ */
+export function useFetch<T>(
+  url: string | null,
+  onFailure?: (failure: unknown) => void,
+  read: (url: string, signal: AbortSignal) => Promise<T> = get,
+): Loaded<T> {
+  const [state, setState] = useState<{
+    data?: T;
+    failure?: unknown;
+    url?: string | null;
+    turn: number;
+  }>({
+    turn: -1,
+  });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (url === null) return;
+    const stale = new AbortController();
+    read(url, stale.signal).then(
+      (data) => stale.signal.aborted || setState({ data, url, turn }),
+      (failure) => {
+        if (stale.signal.aborted) return;
+        setState({ failure, url, turn });
+        onFailure?.(failure);
+      },
+    );
+    return () => stale.abort();
+  }, [url, turn]);
+
+  const reload = useCallback(() => setTurn((turn) => turn + 1), []);
+  return {
+    data: state.data,
+    failure: state.failure,
+    isLoading: state.url !== url || state.turn !== turn,
+    reload,
+  };
+}

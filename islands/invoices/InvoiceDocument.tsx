@@ -1,0 +1,197 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
+import { formatDate, today } from "../../domain/dates.ts";
+import { lineFigures } from "../../domain/gst.ts";
+import {
+  type Invoice,
+  type InvoiceItem,
+  isOverdue,
+  taxesOf,
+  titleOf,
+  toLine,
+} from "../../domain/invoices.ts";
+import { groupIndian, toRupees } from "../../domain/money.ts";
+import { findState, printedState, stateOfGstin } from "../../domain/states.ts";
+import { Money, moneyText } from "../parts/Money.tsx";
+import { PaperFoot } from "./InvoiceFoot.tsx";
+import { dueText } from "./status.tsx";
+
+/** The invoice as its client reads it, with the agency and the client that it shows. */
+export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
+  return (
+    <article className="paper" aria-label={titleOf(invoice)}>
+      <Head invoice={invoice} />
+      <Facts invoice={invoice} />
+      <Items invoice={invoice} />
+      <PaperFoot invoice={invoice} />
+    </article>
+  );
+}
+
+function Head({ invoice }: { invoice: Invoice }) {
+  const { agencyName, location, contactNumber, gstin, logoUrl } = invoice.supplier;
+  return (
+    <div className="paper-top">
+      <div className="paper-from">
+        <span className="logo" aria-hidden="true">
+          {logoUrl ? <img src={logoUrl} alt="" /> : agencyName.slice(0, 1).toUpperCase()}
+        </span>
+        <div>
+          <h2>{agencyName}</h2>
+          <Lines lines={[location, contactNumber, gstin && `GSTIN ${gstin}`]} />
+        </div>
+      </div>
+      <div className="paper-no">
+        <h2>{titleOf(invoice)}</h2>
+        <p className="small soft doc">{invoice.invoiceNumber}</p>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ invoice }: { invoice: Invoice }) {
+  const { recipient, date, dueDate } = invoice;
+  const { name, address, city, pin, gstin, state, stateCode, phone, email } = recipient;
+  const due = dueText(invoice);
+  return (
+    <dl className="paper-meta">
+      <div className="who">
+        <dt>Billed to</dt>
+        <dd>
+          <span className="strong">{name}</span>
+          <Lines
+            lines={[
+              address,
+              [city, pin].filter(Boolean).join(" "),
+              [stateCode, state].filter(Boolean).join("-"),
+              gstin && `GSTIN ${gstin}`,
+              [phone, email].filter(Boolean).join(", "),
+            ]}
+          />
+        </dd>
+      </div>
+      <div>
+        <dt>Invoice date</dt>
+        <dd className="num">{formatDate(date)}</dd>
+      </div>
+      {dueDate && (
+        <div>
+          <dt>Due date</dt>
+          <dd className="num">
+            {formatDate(dueDate)}
+            {due && (
+              <span className={`small ${isOverdue(invoice, today()) ? "neg" : "muted"}`}>
+                {due}
+              </span>
+            )}
+          </dd>
+        </div>
+      )}
+      <Place invoice={invoice} />
+    </dl>
+  );
+}
+
+/** Where it is supplied, and why it is taxed as it is. */
+function Place({ invoice }: { invoice: Invoice }) {
+  const { supplyPlace, supplier, gstMode } = invoice;
+  const state = findState(supplyPlace.stateCode);
+  const taxes = taxesOf(invoice).map(({ name }) => name);
+  const isKnown = state && stateOfGstin(supplier.gstin);
+  const relation = isKnown ? (gstMode === "IGST" ? "Another state: " : "Same state: ") : "";
+  return (
+    <div>
+      <dt>Place of supply</dt>
+      <dd>
+        {state ? printedState(state) : supplyPlace.text || "–"}
+        {taxes.length > 0 && (
+          <span className="small muted">{`${relation}${taxes.join(" + ")}`}</span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** What there is of them, each on lines of its own. */
+function Lines({ lines }: { lines: string[] }) {
+  return <p className="small soft paper-lines">{lines.filter(Boolean).join("\n")}</p>;
+}
+
+/** From here on seven columns of figures leave a description no room at their usual size. */
+const CRORE = 1_00_00_000;
+
+function Items({ invoice }: { invoice: Invoice }) {
+  const taxes = taxesOf(invoice);
+  const isWide = invoice.grandTotal >= CRORE;
+  return (
+    <table role="table" className={`tbl to-list paper-items ${isWide ? "is-wide" : ""}`}>
+      <caption className="sr-only">Items</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            Description
+          </th>
+          {["Qty", "Rate", "Taxable", ...taxes.map(({ name }) => name), "Total"].map((head) => (
+            <th role="columnheader" scope="col" className="r" key={head}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {invoice.items.map((item, index) => (
+          <Item key={index} item={item} invoice={invoice} taxes={taxes} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ItemProps {
+  item: InvoiceItem;
+  invoice: Invoice;
+  taxes: ReturnType<typeof taxesOf>;
+}
+
+/** A line with the figures that the engine makes of it, as the PDF prints them. */
+function Item({ item, invoice, taxes }: ItemProps) {
+  const { description, hsnSac, qty, rate, discountPct, taxPct } = item;
+  const figures = lineFigures(toLine(item), invoice.gstMode);
+  const discount = discountPct > 0 && `less ${discountPct}%`;
+  const tax = taxes.length > 0 && `${taxPct}% GST`;
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <span className="cell-main">{description}</span>
+        {hsnSac && <span className="cell-sub num">HSN/SAC {hsnSac}</span>}
+        <span className="cell-sub num paper-sum">
+          {[`${grouped(qty)} × ${moneyText(rate)}`, discount, tax].filter(Boolean).join(", ")}
+        </span>
+      </th>
+      <td role="cell" className="r drop">
+        {grouped(qty)}
+      </td>
+      <td role="cell" className="r drop">
+        <Money amount={rate} />
+        {discount && <span className="cell-sub">{discount}</span>}
+      </td>
+      <td role="cell" className="r drop">
+        <Money amount={toRupees(figures.taxable)} />
+      </td>
+      {taxes.map(({ name, part }) => (
+        <td role="cell" className="r drop" key={name}>
+          <Money amount={toRupees(figures[part])} />
+          <span className="cell-sub">{`${taxPct / taxes.length}%`}</span>
+        </td>
+      ))}
+      <td role="cell" className="r strong">
+        <Money amount={toRupees(figures.total)} />
+      </td>
+    </tr>
+  );
+}
+
+/** `1,200.5`: as much of it as was written. */
+function grouped(qty: number): string {
+  const [whole = "", fraction] = String(qty).split(".");
+  return [groupIndian(whole), fraction].filter(Boolean).join(".");
+}

@@ -1,0 +1,174 @@
+import { formatDate, formatMoment } from "../../domain/dates.ts";
+import type { Invoice, InvoiceDetail } from "../../domain/invoices.ts";
+import type { Payment } from "../../domain/payments.ts";
+import type { Transaction } from "../../domain/transactions.ts";
+import { can } from "../browser/session.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Money, moneyText } from "../parts/Money.tsx";
+
+interface Props {
+  detail: InvoiceDetail;
+  /** Undefined where it takes no payment. */
+  onPay: (() => void) | undefined;
+  onDelete(payment: Payment): void;
+}
+
+/** What is owed, what was paid, and the income that came of it. */
+export function PaymentsPanel({ detail, onPay, onDelete }: Props) {
+  const { invoice, payments, transactions, summary } = detail;
+  const { createdBy, createdAt } = invoice;
+  return (
+    <div className="side-col">
+      <Due invoice={invoice} summary={summary} />
+      <section className="panel" aria-labelledby="payments">
+        <div className="panel-head">
+          <h2 id="payments">Payments</h2>
+          {onPay && (
+            <button className="btn btn-link spring" type="button" onClick={onPay}>
+              <Icon name="plus" />
+              Add
+            </button>
+          )}
+        </div>
+        {payments.length === 0 && <p className="entry-none">No payments yet.</p>}
+        <ul>
+          {payments.toReversed().map((payment) => (
+            <PaymentLine key={payment._id} payment={payment} onDelete={onDelete} />
+          ))}
+        </ul>
+      </section>
+      {transactions.length > 0 && <Income invoice={invoice} transactions={transactions} />}
+      <p className="small muted side-note">
+        {`Created by ${createdBy.fullName}, ${formatMoment(createdAt)}`}
+      </p>
+    </div>
+  );
+}
+
+type DueProps = Pick<InvoiceDetail, "invoice" | "summary">;
+
+/** Nothing is owed on a cancelled one. */
+function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
+  const isCancelled = invoice.status === "CANCELLED";
+  return (
+    <section className="card" aria-labelledby="due">
+      <h2 className="soft small" id="due">
+        Balance due
+      </h2>
+      <div className="due">
+        <Money amount={isCancelled ? 0 : balance} big />
+      </div>
+      {!isCancelled && <Meter total={invoice.grandTotal} paid={totalPaid} tds={tds} />}
+      <dl className="sums">
+        <div>
+          <dt className="key">
+            <span className="swatch k-income" />
+            Total Paid
+          </dt>
+          <dd>
+            <Money amount={totalPaid} />
+          </dd>
+        </div>
+        {tds > 0 && (
+          <div>
+            <dt className="key">
+              <span className="swatch k3" />
+              TDS deducted
+            </dt>
+            <dd>
+              <Money amount={tds} />
+            </dd>
+          </div>
+        )}
+        <div className="rule">
+          <dt>Grand Total</dt>
+          <dd>
+            <Money amount={invoice.grandTotal} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+const METER = 320;
+
+/** How much of it is settled, as a bar: money received, then what the client kept back for tax. */
+function Meter({ total, paid, tds }: { total: number; paid: number; tds: number }) {
+  const share = (amount: number) => (total > 0 ? amount / total : 1);
+  const settled = paid + tds;
+  return (
+    <svg
+      className="meter"
+      viewBox={`0 0 ${METER} 6`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`${Math.floor(share(settled) * 100)}% settled`}
+    >
+      <rect className="track" width={METER} height="6" rx="3" />
+      <rect className="tds" width={METER * share(settled)} height="6" rx="3" />
+      <rect className="paid" width={METER * share(paid)} height="6" rx="3" />
+    </svg>
+  );
+}
+
+function PaymentLine({ payment, onDelete }: { payment: Payment } & Pick<Props, "onDelete">) {
+  const { date, mode, reference, notes, amount, tdsAmount } = payment;
+  return (
+    <li className="entry">
+      <div>
+        <div className="num strong">{formatDate(date)}</div>
+        <div className="cell-sub paper-lines">{[mode, reference].filter(Boolean).join(", ")}</div>
+        {notes && <div className="cell-sub paper-lines">{notes}</div>}
+      </div>
+      <div className="amt">
+        <Money amount={amount} />
+        {tdsAmount > 0 && <div className="cell-sub num reg">{`TDS ${moneyText(tdsAmount)}`}</div>}
+      </div>
+      {can("delete payments") && (
+        <button
+          className="icon-btn"
+          type="button"
+          aria-label={`Delete payment of ${moneyText(amount)}, ${formatDate(date)}`}
+          onClick={() => onDelete(payment)}
+        >
+          <Icon name="trash-2" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface IncomeProps {
+  invoice: Invoice;
+  transactions: Transaction[];
+}
+
+/** Among the transactions they are found by the invoice's number. */
+function Income({ invoice, transactions }: IncomeProps) {
+  const query = new URLSearchParams({ q: invoice.invoiceNumber, preset: "custom" });
+  const address = `/transactions?${query}`;
+  return (
+    <section className="panel" aria-labelledby="income">
+      <div className="panel-head">
+        <h2 id="income">Linked income</h2>
+        <a className="spring small" href={address}>
+          Transactions
+        </a>
+      </div>
+      <ul>
+        {transactions.map(({ _id, date, accountId, amount }) => (
+          <li className="entry pad" key={_id}>
+            <div>
+              <div className="truncate">{accountId.name}</div>
+              <div className="cell-sub num">{formatDate(date)}</div>
+            </div>
+            <div className="amt pos">
+              <Money amount={amount} signed />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

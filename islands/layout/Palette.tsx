@@ -1,0 +1,160 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { Icon } from "../parts/Icon.tsx";
+import { type Choice, staticChoices } from "./choices.ts";
+import { useSearch } from "./useSearch.ts";
+
+/** Goes to any screen, does what can be done from anywhere, and finds accounts, categories and entries. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const fixed = useMemo(staticChoices, []);
+  const found = useSearch(text);
+  const choices = [...fixed.filter((choice) => matches(choice, text)), ...found.choices];
+  const current = choices[Math.min(at, choices.length - 1)];
+
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  useEffect(() => {
+    if (current)
+      document.getElementById(`${id}-${current.id}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, current]);
+
+  const run = (choice: Choice | undefined) => {
+    if (!choice) return;
+    onClose();
+    choice.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step)
+      setAt(
+        (Math.min(at, choices.length - 1) + step + choices.length) % Math.max(1, choices.length),
+      );
+    else if (event.key === "Enter") run(current);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="modal palette"
+      aria-label="Search and commands"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
+      <input
+        className="palette-in"
+        role="combobox"
+        aria-label="Search or type a command"
+        placeholder="Go to a screen, find an entry, an account, an amount"
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={current && `${id}-${current.id}`}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Options
+        id={id}
+        choices={choices}
+        current={current}
+        text={text}
+        isLooking={found.isLooking}
+        onPoint={(choice) => setAt(choices.indexOf(choice))}
+        onRun={run}
+      />
+    </dialog>
+  );
+}
+
+interface OptionsProps {
+  id: string;
+  choices: Choice[];
+  current: Choice | undefined;
+  text: string;
+  isLooking: boolean;
+  onPoint(choice: Choice): void;
+  onRun(choice: Choice): void;
+}
+
+function Options({ id, choices, current, text, isLooking, onPoint, onRun }: OptionsProps) {
+  return (
+    <div className="opts palette-list" id={`${id}-list`} role="listbox" aria-label="Results">
+      {groupsOf(choices).map(([group, members]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields.
+        <div key={group} role="group" aria-label={group}>
+          <div className="opts-label" aria-hidden="true">
+            {group}
+          </div>
+          {members.map((choice) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's.
+            <div
+              key={choice.id}
+              id={`${id}-${choice.id}`}
+              className="opt"
+              role="option"
+              tabIndex={-1}
+              aria-selected={choice === current}
+              onClick={() => onRun(choice)}
+              onPointerMove={() => choice !== current && onPoint(choice)}
+            >
+              <Icon name={choice.icon} />
+              <span className="truncate">{marked(choice.label, text)}</span>
+              {choice.note && <span className="end num">{choice.note}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+      {choices.length === 0 && (
+        <p className="help palette-none" role="status">
+          {isLooking ? "Looking..." : `Nothing found for “${text}”`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function matches({ label, words = "" }: Choice, text: string): boolean {
+  const name = `${label} ${words}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => name.includes(word));
+}
+
+/** In the order in which their first members come. */
+function groupsOf(choices: Choice[]): [string, Choice[]][] {
+  const groups = new Map<string, Choice[]>();
+  for (const choice of choices)
+    groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+  return [...groups];
+}
+
+function marked(label: string, text: string) {
+  const start = text ? label.toLowerCase().indexOf(text.toLowerCase()) : -1;
+  if (start < 0) return label;
+  const end = start + text.length;
+  return (
+    <>
+      {label.slice(0, start)}
+      <mark>{label.slice(start, end)}</mark>
+      {label.slice(end)}
+    </>
+  );
+}

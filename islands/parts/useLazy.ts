@@ -1,0 +1,24 @@
+import { useRef, useState } from "react";
+import { showToast } from "./toasts.ts";
+
+/**
+ * A part of the screen whose code comes when it is wanted. The function fetches it, once; where the
+ * network is away it says so, and can be called again.
+ */
+export function useLazy<Part>(load: () => Promise<Part>): [Part | undefined, () => Promise<void>] {
+  const [part, setPart] = useState<{ is: Part }>();
+  const coming = useRef<Promise<Part>>(undefined);
+
+  const fetchPart = async () => {
+    coming.current ??= load();
+    try {
+      const is = await coming.current;
+      setPart((before) => before ?? { is });
+    } catch {
+      coming.current = undefined;
+      showToast("error", "Could not reach the server. Try again.");
+      throw new Error("A part of the screen could not be fetched");
+    }
+  };
+  return [part?.is, fetchPart];
+}

@@ -1,0 +1,150 @@
+import { expect, test } from "bun:test";
+import { faultOf } from "../../db/engine/errors.ts";
+import { openDbWorker } from "../../db/engine/worker.ts";
+import { openWriters } from "../../db/engine/writers.ts";
+import { CSV_HEADER } from "../../domain/csv.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { createWorld, made } from "../world.ts";
+
+test("a worker that ends while it waits for its turn leaves the mutex to the others", async () => {
+  const world = await createWorld();
+  const { books } = world;
+  const { mutex } = books;
+  const { promise: wanted, resolve } = Promise.withResolvers<void>();
+  const release = await mutex.acquire();
+  const worker = openDbWorker({
+    ...books,
+    mutex: {
+      ...mutex,
+      acquire() {
+        resolve();
+        return mutex.acquire();
+      },
+    },
+  });
+  const owner = { books, agencyId: 1, userId: "nobody", role: "owner" as const };
+  const undoing = worker.call("undoImport", owner, "none").catch(({ message }) => message);
+  await wanted;
+  const gone = worker.stop("now");
+  expect(await undoing).toBe("The worker was stopped");
+  await gone;
+  release();
+  made(await world.kaveri.owner.post("/api/accounts", { name: "After it" }));
+  await world.end();
+});
+
+test("what takes too long is refused, and what else its thread was asked is asked again", async () => {
+  const world = await createWorld();
+  const { books } = world;
+  const error = new Refusal("invalid", "This takes too long");
+  // Enough for the second thread to start, on a busy machine too.
+  const worker = openDbWorker(books, { ms: 3_000, error });
+  const owner = { books, agencyId: 1, userId: "nobody", role: "owner" as const };
+  const release = await books.mutex.acquire(); // Both wait for theirs.
+  const late = worker.call("undoImport", owner, "none").catch((error) => error);
+  const innocent = worker.call("undoImport", owner, "none").catch((error) => error);
+  expect(await late).toBe(error);
+  release();
+  expect(await innocent).toMatchObject({ kind: "missing" });
+  await worker.stop("now");
+  await world.end();
+});
+
+test("a thread that ends lets go of who asked it, and of who sends it a body", async () => {
+  const world = await createWorld();
+  const { books } = world;
+  const { Worker } = globalThis;
+  let thread: Worker | undefined;
+  globalThis.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      thread = this;
+    }
+  };
+  const worker = openDbWorker(books);
+  const owner = { books, agencyId: 1, userId: "nobody", role: "owner" as const };
+  const release = await books.mutex.acquire(); // What asks for its turn waits for ever.
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
+  async function* endless() {
+    try {
+      for (;;) yield new Uint8Array(1_000);
+    } finally {
+      resolve();
+    }
+  }
+  const options = { dryRun: false, createMissing: true, keepDuplicates: false, file: "" };
+  const importing = worker.call("importTransactions", owner, options, endless()).catch(messageOf);
+  const undoing = worker.call("undoImport", owner, "none").catch(messageOf);
+  await worker.call("listTransactions", owner, { page: 1, limit: 1 } as never);
+  thread?.terminate(); // It waits, so it is in the middle of nothing.
+  expect(await importing).toBe("The worker's thread ended by itself");
+  expect(await undoing).toBe("The worker's thread ended by itself");
+  await sent;
+  globalThis.Worker = Worker;
+  release();
+  await world.end();
+});
+
+const messageOf = ({ message }: Error) => message;
+
+test("a thread that is dismissed takes nobody along, and is gone when that is said", async () => {
+  const lone = await createWorld();
+  const { owner } = lone.kaveri;
+  let running = 0;
+  const { Worker } = globalThis;
+  globalThis.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      running += 1;
+      this.addEventListener("close", () => {
+        running -= 1;
+      });
+    }
+  };
+  for (let n = 0; n < 10; n++) {
+    const check = owner.get("/api/books/check");
+    if (n % 3) await Bun.sleep(Math.random() * 30);
+    void lone.context.readers.stop("now");
+    expect((await check).status).toBeOneOf([200, 503]);
+    await lone.context.readers.stop("now");
+    expect(running).toBe(0);
+  }
+  expect((await owner.get("/api/books/check")).body.ok).toBe(true);
+  expect(running).toBe(2);
+  await lone.end();
+  expect(running).toBe(0);
+  globalThis.Worker = Worker;
+});
+
+test("writers that are dismissed begin nothing more of what has waited for its turn", async () => {
+  const world = await createWorld();
+  const { books } = world;
+  const writers = openWriters(books);
+  const owner = { books, agencyId: 1, userId: "nobody", role: "owner" as const };
+  const release = await books.mutex.acquire();
+  const asked = Array.from({ length: 3 }, () =>
+    writers.call("deleteAccount", owner, "none").catch(faultOf),
+  );
+  const gone = writers.stop("now");
+  release();
+  await gone;
+  expect(await Promise.all(asked)).toEqual(["stopping", "stopping", "stopping"]);
+  await world.end();
+});
+
+test("a body comes whole to its thread, also in large buffers", async () => {
+  const world = await createWorld();
+  const rows = "2026-04-01,Large,kaveri bank,Fees,Income,5,\n".repeat(20_000);
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from(CSV_HEADER + rows));
+      controller.close();
+    },
+  });
+  const { owner } = world.kaveri;
+  const answer = await owner.call("POST", "/api/transactions/import", body, {
+    "content-type": "text/csv",
+  });
+  expect(made(answer).import.added).toBe(20_000);
+  await world.end();
+});
