@@ -58,31 +58,30 @@ export function watch({ name, totalBytes, isQuiet, onSent }: Watched): Progress 
   const isSent = () => sentMs !== undefined;
   const passed = (since = startedMs) => (performance.now() - since) / 1000;
   const part = () => (totalBytes ? Math.min(1, bytes / totalBytes) : undefined);
-  const sending = () => paceOf(sent(), part(), passed());
-  const entering = () => paceOf(posted, posted / Math.max(1, sent()), passed(sentMs));
   const whole = () => (posted > 0 ? posted / Math.max(1, sent()) : part());
   const pace = () => {
-    if (!isSent()) return sending();
-    return posted > 0 ? entering() : `sent, the server is at work, ${passed().toFixed(0)} s`;
+    if (!isSent()) return paceOf(sent(), part(), passed());
+    if (posted > 0) return paceOf(posted, whole(), passed(sentMs));
+    return `sent, the server is at work, ${passed().toFixed(0)} s`;
   };
   const work: Work = {
     words: (columns) =>
       [name, barOf(whole(), columns), count(sent(), "row"), pace()].filter(Boolean).join("  "),
     line: () => [name, count(sent(), "row"), pace()].join("  "),
     stages: () => ({
-      head: `${name}  ${count(sent(), "row")}`,
+      head: [name, count(sent(), "row"), pace()].join("  "),
       stages: [
         {
           mark: isSent() ? "done" : "now",
           title: "Send",
           part: part(),
-          words: sentMs === undefined ? sending() : secondsOf((sentMs - startedMs) / 1000),
+          words: sentMs === undefined ? "" : secondsOf((sentMs - startedMs) / 1000),
         },
         {
           mark: isSent() ? "now" : "next",
           title: "Enter in the books",
           part: posted / Math.max(1, sent()),
-          words: posted > 0 ? `${grouped(posted)}  ${entering()}` : isSent() ? "checking" : "",
+          words: posted > 0 ? count(posted, "row") : "",
         },
       ],
     }),

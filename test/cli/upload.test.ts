@@ -109,7 +109,7 @@ describe("bahi import, on its way", () => {
     const file = await csv("slow.csv", ROW, ROW);
     const { server, seat, finish } = slowServer();
     const there = sitDown(seat, ["import", file], 110);
-    await there.shows(`${"█".repeat(10)}${"░".repeat(10)}  1  `);
+    await there.shows(`${"█".repeat(10)}${"░".repeat(10)}  1 row`);
     finish();
     const { screen, exitCode } = await there.end();
     await server.stop(true);
