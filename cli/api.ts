@@ -12,6 +12,8 @@ export interface Call {
   signal?: AbortSignal;
   /** How long the line may be silent; false: as long as it takes. */
   idleMs?: number | false;
+  /** Looks at an answer before it is read. */
+  onAnswer?(response: Response): void;
   /** What to do about a status, where this call knows better than the usual advice. */
   advice?: Partial<Record<number, string>>;
 }
@@ -58,6 +60,7 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
       throw lost(error);
     });
     if (call.method && response.ok) notePosition(url, response);
+    call.onAnswer?.(response);
     debug(`${request} ${response.status} ${Math.round(performance.now() - started)} ms`);
     return response;
   }

@@ -16,23 +16,27 @@ export interface Target {
 }
 
 /** Looks at a file's place before the server is asked for what shall be in it. */
-export async function findTarget(name: string, { force = false }): Promise<Target> {
+export async function findTarget(
+  name: string,
+  { force = false }: { force?: boolean },
+  option = "--out",
+): Promise<Target> {
   if (name === "-") return { name, path: name, isStream: true };
+  if (name === "") throw wrongUsage(`${option} names no file`, "name one");
   const found = await stat(name).catch(() => undefined);
-  if (found?.isDirectory()) throw wrongUsage(`${name} is a folder`, "name a file in it with --out");
+  if (found?.isDirectory())
+    throw wrongUsage(`${name} is a folder`, `name a file in it with ${option}`);
   if (found && !found.isFile()) return { name, path: name, isStream: true };
   if (found && !force)
     throw wrongUsage(
       `${name} is there already`,
-      "overwrite it with --force, or name another with --out",
+      `overwrite it with --force, or name another with ${option}`,
     );
 
   const folder = dirname(name);
   await access(folder, constants.W_OK).catch((error) => {
-    throw wrongUsage(
-      `${folder} cannot be written to (${error.code})`,
-      "name a file elsewhere with --out",
-    );
+    const why = error.code === "ENOENT" ? "is not there" : "cannot be written to";
+    throw wrongUsage(`${folder} ${why}`, `name a file elsewhere with ${option}`);
   });
   // A link goes on pointing to its file.
   return { name, path: found ? await realpath(name) : name, isStream: false };

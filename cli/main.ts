@@ -152,7 +152,7 @@ add(
   .option("--amount <amount>", "in rupees")
   .option("--account <account>", "where the money goes, by name, ignoring case, or by id")
   .option("--mode <mode>", "Cash, Bank Transfer, UPI, Card, Cheque or Other (default: Cash)")
-  .option("--date <date>", "YYYY-MM-DD (default: today)")
+  .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
   .option("--phone <phone>", "the client's")
   .option("--email <email>", "the client's")
   .option("--address <address>", "the client's")
@@ -161,6 +161,7 @@ add(
   .option("--pdf <file>", "save its PDF there, - is stdout")
   .option("--force", "overwrite a file that is there already")
   .option("--from-csv <file>", "a receipt for every row; columns by the names of these options")
+  .option("--again", "issue what the same words have issued in the last day already")
   .action(async (_, command) =>
     (await import("./commands/issueReceipts.ts")).issueReceipts(all(command)),
   );

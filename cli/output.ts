@@ -1,3 +1,5 @@
+import { EXIT } from "./failure.ts";
+
 /** What a command says. stdout is the result, stderr is everything else. */
 export interface Output {
   json: boolean;
@@ -59,10 +61,13 @@ export async function write(chunk: string | Uint8Array): Promise<void> {
   }
 }
 
-/** `bahi … | head` has read what it wanted. */
+/** `bahi … | head` has read what it wanted; on a full disk nothing more can be said there. */
 function endOfReader(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(0);
-  throw error;
+  const why = error.code === "ENOSPC" ? "the disk is full" : error.message;
+  const advice = "what was written is not whole; make room and run it again";
+  process.stderr.write(`bahi: standard output was not written: ${why}; ${advice}\n`);
+  process.exit(EXIT.unexpected);
 }
 
 function wantsColor(stream: { isTTY?: boolean }): boolean {

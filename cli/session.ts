@@ -27,11 +27,19 @@ export function findSession(server?: string): Session {
 export function saveSession(session: Session): void {
   const path = sessionPath();
   const draft = `${path}.${process.pid}`;
-  mkdirSync(join(path, ".."), { recursive: true, mode: 0o700 });
-  writeFileSync(draft, `${JSON.stringify(session)}\n`, { mode: 0o600 });
-  // The mode above is cut by the umask, and does not count for a draft that was left behind.
-  chmodSync(draft, 0o600);
-  renameSync(draft, path);
+  try {
+    mkdirSync(join(path, ".."), { recursive: true, mode: 0o700 });
+    writeFileSync(draft, `${JSON.stringify(session)}\n`, { mode: 0o600 });
+    // The mode above is cut by the umask, and does not count for a draft that was left behind.
+    chmodSync(draft, 0o600);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === "ENOSPC" ? "the disk is full" : message;
+    const advice = "make room or name another folder with XDG_CONFIG_HOME, and sign in again";
+    throw new Failure(EXIT.unexpected, `the session was not kept in ${path}: ${why}`, advice);
+  }
 }
 
 /** Whether there was one to forget. */

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import * as v from "valibot";
 import { type CsvRecord, csvRecords } from "./csvRecords.ts";
-import { readDate } from "./dates.ts";
+import { DATE_FORMS, readDate } from "./dates.ts";
 import { notes, optionalLine, sentence } from "./fields.ts";
 import { type Paise, readAmount, toDecimal, toPaise } from "./money.ts";
 import { type FieldError, Refusal } from "./refusal.ts";
@@ -177,7 +177,11 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
 
   const written = cell("Date").trim();
   const date = readDate(written);
-  if (!date) return refuse("Date", written ? `${quote(written)} is no date` : "Date is required");
+  if (!date)
+    return refuse(
+      "Date",
+      written ? `${quote(written)} is not a date; ${DATE_FORMS}` : "Date is required",
+    );
 
   const text = (column: TextColumn, written = unguard(cell(column).trim())) => {
     const { schema, least, most } = TEXTS[column];

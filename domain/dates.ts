@@ -24,12 +24,37 @@ export function isCalendarDate(text: string): boolean {
   );
 }
 
-/** A written date: `YYYY-MM-DD`, or day first with `/` or `-`; undefined where it is none. */
+/** How dates may be written, for whoever has written one otherwise. */
+export const DATE_FORMS = "write 2026-09-05, 05/09/2026 or 5 Sep 2026";
+
+/**
+ * A written date, as people, banks and Tally write it: `2026-09-05`, day first with `/`, `-` or `.`, or with
+ * the month's name. A year of two digits is of this century. Undefined where it is none.
+ */
 export function readDate(text: string): CalendarDate | undefined {
-  const [, day, month, year] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text) ?? [];
-  const date = day && month ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})[/-](\d{2})[/-](\d{2})$/.exec(text) ?? [];
+  if (isoYear) return ifDate(isoYear, isoMonth, isoDay);
+  const [, day, month = "", year = ""] =
+    /^(\d{1,2})[-/. ](\d{1,2}|[A-Za-z]{3,9})[-/. ](\d{4}|\d{2})$/.exec(text) ?? [];
+  const number = /^\d/.test(month) ? month : String(monthNamed(month) ?? "");
+  return ifDate(year.padStart(4, "20"), number, day);
+}
+
+function ifDate(year = "", month = "", day = ""): CalendarDate | undefined {
+  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   return isCalendarDate(date) ? date : undefined;
 }
+
+/** 1 to 12, of `sep`, `Sept` or `September`. */
+function monthNamed(name: string): number | undefined {
+  const at = MONTH_NAMES.findIndex((month) => month.startsWith(name.toLowerCase()));
+  return at === -1 ? undefined : at + 1;
+}
+
+const MONTH_NAMES =
+  "january february march april may june july august september october november december".split(
+    " ",
+  );
 
 /** Today in Asia/Kolkata (UTC+05:30 all year), whatever the zone of the machine. */
 export function today(now = new Date()): CalendarDate {

@@ -41,6 +41,12 @@ export function receiptRows(text: string): ReceiptRow[] {
     const what = missing.length === 1 ? "Missing column" : "Missing columns";
     throw new Refusal("invalid", `${what}: ${missing.join(", ")}`);
   }
+  const unknown = names.filter((name) => name && !RECEIPT_COLUMNS.some((known) => known === name));
+  if (unknown.length > 0) {
+    const what = unknown.length === 1 ? "Unknown column" : "Unknown columns";
+    const known = RECEIPT_COLUMNS.join(", ");
+    throw new Refusal("invalid", `${what}: ${unknown.join(", ")}; there are ${known}`);
+  }
   const rows: ReceiptRow[] = [];
   let line = 1 + linesOf(header);
   for (const record of records) {

@@ -1,4 +1,5 @@
 import type { ImportBatch } from "../../domain/imports.ts";
+import { ifInterrupted } from "../interrupt.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, grouped } from "../output.ts";
 import { type Column, table } from "../table.ts";
@@ -40,12 +41,15 @@ export async function listImports(options: ImportsOptions): Promise<void> {
 /** Takes a batch back whole. */
 export async function undoImport(id: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
+  ifInterrupted("interrupted", "the server goes on taking it back; see bahi imports list");
   const answer = await api.json<{ message: string }>(
     `/imports/${encodeURIComponent(id)}`,
     "message",
     {
       method: "DELETE",
       advice: { 404: "see bahi imports list" },
+      // A million rows take half a minute on a free machine.
+      idleMs: false,
     },
   );
   await output.result(answer, () => answer.message);

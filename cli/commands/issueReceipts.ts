@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Account } from "../../domain/accounts.ts";
-import { today } from "../../domain/dates.ts";
+import { DATE_FORMS, formatMoment, readDate, today } from "../../domain/dates.ts";
 import { MANY_MAX } from "../../domain/fields.ts";
 import { formatInr, readAmount, sumInPaise, toDecimal, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
@@ -10,6 +10,7 @@ import { type FieldError, parse, Refusal } from "../../domain/refusal.ts";
 import type { Answer, Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { findTarget } from "../files.ts";
+import { ifInterrupted } from "../interrupt.ts";
 import { accountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
@@ -32,6 +33,7 @@ export interface IssueOptions extends GlobalOptions {
   pdf?: string;
   force?: boolean;
   fromCsv?: string;
+  again?: boolean;
 }
 
 const OF_ONE = [
@@ -52,17 +54,21 @@ export function issueReceipts(options: IssueOptions): Promise<void> {
 
 async function issueOne(options: IssueOptions): Promise<void> {
   const { client: name, purpose, amount, account, phone, email, address, pdf } = options;
-  const { reference, notes, date = today() } = options;
+  const { reference, notes } = options;
   const needed = { client: name, purpose, amount, account };
   for (const [option, value] of Object.entries(needed)) {
-    if (value === undefined) throw wrongUsage(`--${option} is missing`, "say it, or --from-csv");
+    if (value === undefined)
+      throw wrongUsage(`--${option} is missing`, "give it, or use --from-csv");
   }
   if (options.json && pdf === "-") {
     throw wrongUsage("a receipt is PDF, not JSON", "leave --json out, or name a file with --pdf");
   }
+  const date = options.date === undefined ? today() : readDate(options.date);
+  if (!date) throw wrongUsage(`--date ${options.date} is not a date`, DATE_FORMS);
   const rupees = readRupees(amount ?? "");
+  if (rupees <= 0) throw wrongUsage(`--amount ${amount} is not above 0`, "write it in rupees");
   const mode = readMode(options.mode) ?? "Cash";
-  const target = pdf === undefined ? undefined : await findTarget(pdf, options);
+  const target = pdf === undefined ? undefined : await findTarget(pdf, options, "--pdf");
   const { api, output } = open(options);
 
   const body = {
@@ -70,15 +76,27 @@ async function issueOne(options: IssueOptions): Promise<void> {
     ...{ date, purpose, amount: rupees, mode, reference, notes },
     accountId: await accountId(api, account),
   };
-  const answer = await create<{ receipt: Receipt }>(api, "/receipts", "receipt", body);
+  const { answer, isAgain } = await create<{ receipt: Receipt }>(api, options, {
+    ...{ path: "/receipts", key: "receipt", body },
+  });
   const { receipt } = answer;
-  const { receiptNumber, amount: issued, client } = receipt;
-  const said = `Issued ${receiptNumber}: ${formatInr(issued)} from ${oneLine(client.name)}`;
+  const { receiptNumber, amount: issued, client, createdAt } = receipt;
+  const what = `${receiptNumber}: ${formatInr(issued)} from ${oneLine(client.name)}`;
+  const said = isAgain ? nothingNew(what, createdAt) : `Issued ${what}`;
   // A PDF on stdout stands there alone.
   if (target?.path === "-") output.note(said);
   else await output.result(answer, () => said);
-  if (target) await savePdf(api, RECEIPTS, receipt._id, target, { ...output, json: false });
+  if (!target) return;
+  await savePdf(api, RECEIPTS, receipt._id, target, { ...output, json: false }).catch((error) => {
+    if (!(error instanceof Failure)) throw error;
+    const advice = `get its PDF with bahi receipts pdf ${receiptNumber}`;
+    throw new Failure(error.exitCode, `${receiptNumber} is issued, but ${error.message}`, advice);
+  });
 }
+
+/** Of what an earlier run has issued. */
+const nothingNew = (what: string, createdAt: string) =>
+  `Nothing new: issued at ${formatMoment(createdAt)}, ${what}; --again issues it once more`;
 
 async function issueFile(file: string, options: IssueOptions): Promise<void> {
   const rows = await rowsOf(file);
@@ -91,22 +109,26 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
   const wrong = [...namesAndAmounts(rows, accounts), ...fieldsOf(receipts)];
   if (wrong.length > 0) throw refusedRows(file, rows, wrong);
 
-  const answer = await create<{ receipts: Receipt[] }>(api, "/receipts/batch", "receipts", {
-    receipts,
+  const { answer, isAgain } = await create<{ receipts: Receipt[] }>(api, options, {
+    ...{ path: "/receipts/batch", key: "receipts", body: { receipts } },
   }).catch((error) => {
     const errors = error instanceof Failure ? (error.answer as Answer).errors : undefined;
     throw errors?.length ? refusedRows(file, rows, errors, error.answer) : error;
   });
   await output.result(answer, () => {
     const sum = answer.receipts.reduce((all, { amount }) => all + sumInPaise(amount), 0n);
-    const total = `Issued ${count(answer.receipts.length, "receipt")}, ${formatInr(toRupees(sum))}`;
+    const what = `${count(answer.receipts.length, "receipt")}, ${formatInr(toRupees(sum))}`;
+    const total = isAgain
+      ? nothingNew(what, answer.receipts[0]?.createdAt ?? "")
+      : `Issued ${what}`;
     return `${table(answer.receipts, COLUMNS, output)}\n${output.paint.dim(total)}`;
   });
 }
 
 async function rowsOf(file: string): Promise<ReceiptRow[]> {
   const bytes = await (file === "-" ? Bun.stdin.bytes() : readFile(file)).catch((error) => {
-    throw wrongUsage(`${file} cannot be read (${error.code})`, "name a CSV file");
+    const why = error.code === "ENOENT" ? "there is no such file" : error.message;
+    throw wrongUsage(`${file} cannot be read: ${why}`, "name a CSV file, or - for standard input");
   });
   try {
     return receiptRows(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -121,7 +143,7 @@ function payloadOf(cells: ReceiptRow["cells"], accounts: Account[]) {
   const paise = readAmount(cells.amount);
   return {
     client: { name, phone, email, address },
-    date: cells.date || today(),
+    date: cells.date ? (readDate(cells.date) ?? cells.date) : today(),
     amount: paise === undefined ? undefined : Number(toDecimal(paise)),
     mode: cells.mode || "Cash",
     accountId: findAccount(cells.account, accounts)?._id,
@@ -188,17 +210,47 @@ const rowOf = ({ path }: FieldError) => Number(path.split(".")[1]);
 const columnOf = (field: string) =>
   ({ "client.name": "client", accountId: "account" })[field] ?? field.replace("client.", "");
 
-/** Once more where the answer was lost: the key keeps it from being made twice. */
-async function create<T>(api: Api, path: string, key: keyof T & string, body: object): Promise<T> {
+interface Creation<T> {
+  path: string;
+  key: keyof T & string;
+  body: object;
+}
+
+/**
+ * Issues what the same words have not issued in the last day: the key is made of them, unless it is to be
+ * done `again`. Asks once more where the answer was lost.
+ */
+async function create<T>(
+  api: Api,
+  { again }: IssueOptions,
+  { path, key, body }: Creation<T>,
+): Promise<{ answer: T; isAgain: boolean }> {
+  let isAgain = false;
+  const text = JSON.stringify(body);
+  const words = new Bun.CryptoHasher("sha256").update(`${path}\n${text}`).digest("base64url");
   const call = {
     method: "POST" as const,
-    body: JSON.stringify(body),
-    headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+    body: text,
+    headers: {
+      "content-type": "application/json",
+      "idempotency-key": again ? crypto.randomUUID() : `bahi receipts issue ${words}`,
+    },
+    onAnswer({ headers }: Response) {
+      isAgain = headers.has("idempotent-replayed");
+    },
   };
-  try {
-    return await api.json<T>(path, key, call);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.exitCode !== EXIT.unanswered) throw error;
-    return api.json<T>(path, key, call);
-  }
+  const look = "they may have been issued; look with bahi receipts list";
+  ifInterrupted("interrupted", `${look}. The same command issues none of them twice`);
+  const send = () => api.json<T>(path, key, call);
+  const answer = await send()
+    .catch((error) => {
+      if (error instanceof Failure && error.exitCode === EXIT.unanswered) return send();
+      throw error;
+    })
+    .catch((error) => {
+      if (!(error instanceof Failure) || error.exitCode !== EXIT.unanswered) throw error;
+      const advice = "run the same command again, nothing is issued twice";
+      throw new Failure(error.exitCode, error.message, advice, { answer: error.answer });
+    });
+  return { answer, isAgain };
 }

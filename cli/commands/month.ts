@@ -59,6 +59,9 @@ function readPeriod(month: string | undefined): DateRange {
 
 /** Looked at before the server is asked for anything. */
 async function mustBeFree(out: string, force: boolean): Promise<void> {
+  if (out === "" || out === "-") {
+    throw wrongUsage(`a month's papers are a folder, and --out ${out || '""'} is none`, "name one");
+  }
   const found = await stat(out).catch(() => undefined);
   if (found && !found.isDirectory()) {
     throw wrongUsage(`${out} is a file`, "name a folder with --out");

@@ -10,9 +10,16 @@ export interface Tenant {
   userId: string;
   role: Role;
   /** Of a create that may come again: its key, and a digest of what it says. */
-  idempotency?: { key: string; digest: string } | undefined;
+  idempotency?: Idempotency | undefined;
   /** When it happens, where that is not now: the demo's year. */
   at?: string | undefined;
+}
+
+export interface Idempotency {
+  key: string;
+  digest: string;
+  /** Set once it is known that the key has had its answer before. */
+  isReplayed?: boolean;
 }
 
 /** What is written as the moment of a deed. */

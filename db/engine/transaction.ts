@@ -133,6 +133,7 @@ export async function withIdempotency<T>(
   const once = () =>
     writeTransaction(tenant.books, async (tx) => {
       const known = await findAnswer(tx, tenant);
+      if (known && tenant.idempotency) tenant.idempotency.isReplayed = true;
       if (known) return known.answer as T;
       const answer = await create(tx);
       await keepAnswer(tx, tenant, answer);

@@ -42,7 +42,9 @@ function closedCalls(context: AppContext) {
           return answer(call, { ...given, input: await inputOf(call, request) });
         }
         const [creator, input] = await creationOf(tenant, request, body.schema, body.maxMb);
-        return answer(call, { ...given, tenant: creator, input });
+        const made = await answer(call, { ...given, tenant: creator, input });
+        if (creator.idempotency?.isReplayed) set.headers["idempotent-replayed"] = "true";
+        return made;
       },
     );
   }

@@ -119,6 +119,22 @@ describe("bahi transactions export", () => {
     expect(readdirSync(world.folder).filter((name) => name.includes("full.pdf"))).toEqual([]);
   });
 
+  test("ends in one line where stdout is on a full disk", async () => {
+    for (const words of [
+      ["transactions", "export"],
+      ["transactions", "list"],
+      ["whoami", "--json"],
+    ]) {
+      const { stderr, exitCode } = await shell(seat, 'exec "$@" > /dev/full', words);
+      expect({ stderr, exitCode }).toEqual({
+        stderr:
+          "bahi: standard output was not written: the disk is full; what was written is not whole; " +
+          "make room and run it again\n",
+        exitCode: 1,
+      });
+    }
+  });
+
   test("ends well when its reader has had enough", async () => {
     const script = '{ "$@"; echo "exit $?" >&2; } | head -n 1';
     const { stdout, stderr } = await shell(seat, script, ["transactions", "export"]);

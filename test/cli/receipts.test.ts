@@ -52,12 +52,12 @@ describe("bahi receipts issue", () => {
     writeFileSync(path("there.pdf"), "mine");
     const account = ["--account", "kaveri bank"];
     for (const [words, said] of [
-      [ONE, "--account is missing; say it, or --from-csv"],
+      [ONE, "--account is missing; give it, or use --from-csv"],
       [[...ONE.slice(0, 5), "x", ...account], "--amount x is no amount"],
       [[...ONE, ...account, "--mode", "Barter"], "--mode Barter is not known"],
       [[...ONE, ...account, "--pdf", "there.pdf"], "there.pdf is there already"],
       [["--from-csv", "f.csv", "--client", "M"], "--client is for one receipt"],
-      [["--from-csv", "no.csv"], "no.csv cannot be read (ENOENT)"],
+      [["--from-csv", "no.csv"], "no.csv cannot be read: there is no such file"],
     ] as [string[], string][]) {
       const { stderr, exitCode } = await bahi(nobody, ["receipts", "issue", ...words]);
       expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining(said), exitCode: 2 });
@@ -70,6 +70,60 @@ describe("bahi receipts issue", () => {
     expect(refused.exitCode).toBe(3);
     expect(refused.stderr).toContain("Client name must be at least 2 characters");
     expect(await bahi(seat, [...words, "nobody"])).toMatchObject({ exitCode: 5 });
+  });
+});
+
+describe("bahi receipts issue, run again", () => {
+  const words = ["receipts", "issue", "--client", "Twice Paid", ...ONE.slice(2)];
+
+  test("issues nothing that the same words have issued, unless it is told to", async () => {
+    const before = await total();
+    const seated = [...words, "--account", "kaveri bank"];
+    const first = await bahi(seat, seated);
+    const [number] = /\S+(?=:)/.exec(first.stdout) as RegExpExecArray;
+    const second = await bahi(seat, seated);
+    expect(second.stdout).toMatch(/^Nothing new: issued at \d+ \w+ \d+, \d\d:\d\d, /);
+    expect(second).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(`${number}: `) });
+    expect(await total()).toBe(before + 1);
+    expect((await bahi(seat, [...seated, "--again"])).stdout).toStartWith("Issued ");
+    expect(await total()).toBe(before + 2);
+  });
+
+  test("issues no file twice", async () => {
+    const before = await total();
+    const csv = "Client,Amount,Purpose,Account,Date\nTwice Filed,5,Logo,kaveri bank,5 Nov 2026\n";
+    writeFileSync(path("again.csv"), csv);
+    const file = ["receipts", "issue", "--from-csv", "again.csv"];
+    expect((await bahi(seat, file)).stdout).toContain("Issued 1 receipt, ₹5.00");
+    expect((await bahi(seat, file)).stdout).toContain("Nothing new: issued at ");
+    expect(await total()).toBe(before + 1);
+  });
+
+  test("says that it is issued where only its PDF cannot be saved", async () => {
+    const { stdout, stderr, exitCode } = await bahi(seat, [
+      ...[...words, "--account", "kaveri bank", "--notes", "full", "--pdf", "/dev/full"],
+    ]);
+    const [number] = /FY\S+(?=:)/.exec(stdout) as RegExpExecArray;
+    expect(stderr).toContain(
+      `${number} is issued, but /dev/full was not written: the disk is full`,
+    );
+    expect(stderr).toContain(`get its PDF with bahi receipts pdf ${number}`);
+    expect(exitCode).toBe(1);
+  });
+
+  test("refuses a date that is none, and a column that it does not know", async () => {
+    const nobody: Seat = { ...seat, url: "http://127.0.0.1:1" };
+    const dated = await bahi(nobody, [...words, "--account", "a", "--date", "31/02/2026"]);
+    expect(dated).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("--date 31/02/2026 is not a date; write 2026-09-05"),
+    });
+    const csv = "Client,Amount,Purpose,Account,Payment Mode\nMeera,5,Logo,kaveri bank,UPI\n";
+    const columns = await bahi(seat, ["receipts", "issue", "--from-csv", "-"], csv);
+    expect(columns).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("Unknown column: payment mode; there are client, purpose"),
+    });
   });
 });
 

@@ -176,7 +176,12 @@ describe("a file", () => {
   });
 
   test.each([
-    ["2026-02-31", "100", "Date", '"2026-02-31" is no date'],
+    [
+      "2026-02-31",
+      "100",
+      "Date",
+      '"2026-02-31" is not a date; write 2026-09-05, 05/09/2026 or 5 Sep 2026',
+    ],
     ["", "100", "Date", "Date is required"],
     ["2026-04-01", "1e400", "Amount", '"1e400" is not an amount'],
     ["2026-04-01", "0", "Amount", "Amount must be greater than 0"],

@@ -45,6 +45,15 @@ describe("calendar dates", () => {
   test("written dates have the day first", () => {
     expect(readDate("03/04/2026")).toBe("2026-04-03");
     expect(readDate("3-4-2026")).toBe("2026-04-03");
+    for (const text of ["5-9-2026", "05.09.2026", "05/09/26", "2026/09/05", "05-Sep-2026"]) {
+      expect([text, readDate(text)]).toEqual([text, "2026-09-05"]);
+    }
+    for (const text of ["5 Sep 2026", "5 september 26", "05 SEPT 2026"]) {
+      expect([text, readDate(text)]).toEqual([text, "2026-09-05"]);
+    }
+    for (const text of ["5 Sop 2026", "5 Se 2026", "2026-9-5", "5/9/026", "32 Sep 2026", "5-Sep"]) {
+      expect([text, readDate(text)]).toEqual([text, undefined]);
+    }
     expect(readDate("31/02/2026")).toBeUndefined();
     expect(readDate("04/13/2026")).toBeUndefined();
   });
