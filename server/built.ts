@@ -48,6 +48,7 @@ export async function loadBuilt(): Promise<Built> {
   const key = keyOfSources();
   const folder = join(ROOT, "build", "pages", key);
   if (!existsSync(join(folder, "manifest.json"))) {
+    if (process.stdout.isTTY) process.stdout.write("Building the pages...\n");
     const { build } = await import("./build.tsx");
     await build(folder);
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { finishRestore } from "../db/backup/restore.ts";
 import { forgetBegun } from "../db/engine/begun.ts";
@@ -38,12 +38,10 @@ export async function serve(
     );
     const log = createLog(settings.logLevel);
     if (isLocal(settings.database.url)) prepareFile(settings.database, isDemo, log);
-    const [books, built] = await Promise.all([
-      openBooks(settings.database, (line) => log.warn(line)),
-      loadBuilt(),
-    ]);
+    const built = await loadBuilt();
+    const say = (line: string) => log.warn(line);
+    const books = await (isDemo ? openDemo : openBooks)(settings.database, say);
     const context = createContext(books, built, settings, log);
-    if (isDemo) await tellDemo(books);
     const app = listen(context, settings);
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
       process.once(signal, () => void stop(app, context, release));
@@ -138,10 +136,25 @@ function listen(context: AppContext, { port, host: hostname }: Environment) {
   }
 }
 
-async function tellDemo(books: Books): Promise<void> {
-  const { writeDemo } = await import("../db/demo/demo.ts");
-  const { email, password } = await writeDemo(books);
-  process.stdout.write(`Sign in to the demo with ${email} and ${password}\n`);
+/** The demo, written where it is not there yet, or only half there. Says how to sign in. */
+export async function openDemo(place: Place, say: (line: string) => void): Promise<Books> {
+  const { HalfDemo, writeDemo } = await import("../db/demo/demo.ts");
+  const path = pathOf(place.url);
+  if (process.stdout.isTTY && !existsSync(path)) {
+    process.stdout.write("Writing a year of books...\n");
+  }
+  const books = await openBooks(place, say);
+  try {
+    const { email, password } = await writeDemo(books);
+    process.stdout.write(`Sign in to the demo with ${email} and ${password}\n`);
+    return books;
+  } catch (error) {
+    books.close();
+    if (!(error instanceof HalfDemo)) throw error;
+    for (const part of ["", "-wal", "-shm"]) rmSync(`${path}${part}`, { force: true });
+    forgetBegun(path);
+    return openDemo(place, say);
+  }
 }
 
 async function stop(

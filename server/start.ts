@@ -7,6 +7,26 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const MARK = `${root}node_modules/.bahi-installed`;
 
+const WORDS = {
+  "--demo": "serve the books of a made-up studio, in data/demo.db",
+  "--build": "do all of a first start that writes to this folder, and end",
+  "--production": "with --build: install nothing that only tests need",
+  "--help": "show this",
+};
+const words = process.argv.slice(2);
+const unknown = words.find((word) => !(word in WORDS));
+if (unknown !== undefined) {
+  const known = Object.keys(WORDS).join(", ");
+  process.stderr.write(`bahi cannot start: ${unknown} is not known; there are ${known}\n`);
+  process.exit(2);
+}
+if (words.includes("--help")) {
+  const lines = Object.entries(WORDS).map(([word, what]) => `  ${word.padEnd(14)}${what}`);
+  process.stdout.write(`Usage: bun start [options]\n\n${lines.join("\n")}\n
+Settings are environment variables: docs/operations.md\n`);
+  process.exit(0);
+}
+
 process.chdir(root);
 if (needsInstall()) await install();
 // Once more from the top, in the same process: this one has seen the folder without packages, which its
@@ -16,11 +36,11 @@ if (!process.env.BUN_JSC_forceRAMSize) {
   const env = { ...process.env, BUN_JSC_forceRAMSize: String(288 << 20) };
   process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(1)], env);
 }
-if (process.argv.includes("--build")) {
+if (words.includes("--build")) {
   const { loadBuilt } = await import("./built.ts");
   await loadBuilt();
 } else {
-  const isDemo = process.argv.includes("--demo");
+  const isDemo = words.includes("--demo");
   const { serve } = await import("./main.ts");
   await serve(isDemo ? demoOf(process.env) : process.env, isDemo);
 }
@@ -37,8 +57,9 @@ function needsInstall(): boolean {
 }
 
 async function install(): Promise<void> {
-  const words = process.argv.includes("--production") ? ["--production"] : [];
-  const command = [process.execPath, "install", "--frozen-lockfile", ...words];
+  if (process.stdout.isTTY) process.stdout.write("Installing packages...\n");
+  const only = words.includes("--production") ? ["--production"] : [];
+  const command = [process.execPath, "install", "--frozen-lockfile", ...only];
   const { exited } = Bun.spawn(command, { cwd: root, stdout: "ignore", stderr: "inherit" });
   if ((await exited) !== 0) {
     process.stderr.write("bahi cannot start: its packages could not be installed\n");

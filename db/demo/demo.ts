@@ -22,7 +22,7 @@ const PASSWORD = "indigo demo";
  * A year of a design studio's books up to today, through the operations that people use and as of the days
  * on which they would have used them. Does nothing where the demo is there already.
  * @returns what its owner signs in with.
- * @throws Unusable where an earlier start was cut off in the middle of it
+ * @throws HalfDemo where an earlier start was cut off in the middle of it
  */
 export async function writeDemo(
   books: Books,
@@ -54,8 +54,11 @@ async function mustBeWhole(books: Books, agencyId: number): Promise<void> {
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.agencyId, agencyId), eq(users.email, TEAM.sneha.email)));
-  if (!last) throw new StartupError("data/demo.db holds half a demo; delete it, and start again");
+  if (!last) throw new HalfDemo("data/demo.db holds half a demo; delete it, and start again");
 }
+
+/** It is nobody's books, so whoever serves it may delete it and write it anew. */
+export class HalfDemo extends StartupError {}
 
 /** The agency on its first day: its people, names and settings. */
 async function openStudio(books: Books, date: CalendarDate): Promise<Studio> {

@@ -2,6 +2,10 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { chmodSync, cpSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
+import { registerAgency } from "../../db/agencies/users.ts";
+import { openBooks } from "../../db/engine/open.ts";
+import { users } from "../../db/schema/agencies.ts";
+import { openDemo } from "../../server/main.ts";
 import { newFolder, registerOwner, runServer, startServer } from "../process.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -28,6 +32,35 @@ describe("a start", () => {
       stderr: `bahi cannot start: ${message}\n`,
       exitCode: 1,
     });
+  });
+
+  test("knows its words, and refuses another", async () => {
+    const start = (word: string) =>
+      Bun.spawnSync([process.execPath, join(ROOT, "server/start.ts"), word], { cwd: folder });
+    const wrong = start("--dmeo");
+    expect([wrong.exitCode, String(wrong.stdout), String(wrong.stderr)]).toEqual([
+      2,
+      "",
+      "bahi cannot start: --dmeo is not known; there are --demo, --build, --production, --help\n",
+    ]);
+    const help = start("--help");
+    expect([help.exitCode, String(help.stderr)]).toEqual([0, ""]);
+    expect(String(help.stdout)).toContain("--demo        serve the books of a made-up studio");
+  });
+
+  test("writes a demo anew that was cut off half-way", async () => {
+    const { folder, remove } = newFolder();
+    const place = { url: `file:${join(folder, "demo.db")}` };
+    const half = await openBooks(place);
+    const asha = { name: "Asha", email: "asha@indigo.example", password: "indigo demo" };
+    const agency = { agencyName: "Indigo Studio", agencySlug: "indigo-studio" };
+    await registerAgency(half, { ...asha, ...agency }, { address: "a start" });
+    half.close();
+    const books = await openDemo(place, () => {});
+    const team = await books.read.select().from(users);
+    expect(team.map(({ name }) => name)).toContain("Sneha Patil");
+    books.close();
+    remove();
   });
 
   test("holds its database and its port, lets nobody else in, and gives them back", async () => {
