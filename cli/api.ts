@@ -73,7 +73,9 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
     if (/HTTP/i.test(code)) return notBahi(url, "it does not speak HTTP", error);
     const what =
       WORDS[code] ?? WORDS[name] ?? oneLine(message.replace(`${code}: `, "")).replace(/\.$/, "");
-    const advice = "see that it runs and can be reached, or name another with --server";
+    const advice = /certificate/i.test(`${code} ${message}`)
+      ? "trust its certificate with NODE_EXTRA_CA_CERTS=FILE.pem"
+      : "see that it runs and can be reached, or name another with --server";
     return new Failure(EXIT.unanswered, `no answer from ${url}: ${what}`, advice, { cause: error });
   }
 
@@ -148,6 +150,8 @@ const ADVICE: Record<number, string> = {
   415: "see that it is the file you meant",
 };
 
+const TOKEN_ADVICE = "BAHI_TOKEN is not valid, or has expired; unset it or set another";
+
 export interface Answer {
   message: string;
   errors?: { path: string; column?: string; message: string }[];
@@ -164,8 +168,9 @@ function refused(url: string, response: Response, answer: unknown, call: Call): 
   }
 
   const exitCode = EXIT_CODES[status] ?? EXIT.unexpected;
+  const usual = status === 401 && process.env.BAHI_TOKEN ? TOKEN_ADVICE : ADVICE[status];
   const advice =
-    call.advice?.[status] ?? ADVICE[status] ?? "try again; if it stays, look into the server's log";
+    call.advice?.[status] ?? usual ?? "try again; if it stays, look into the server's log";
   const errors = answer.errors ?? [];
   const details =
     errors.length > 1 ? errors.map(({ path, message }) => `  ${path}  ${oneLine(message)}`) : [];

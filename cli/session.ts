@@ -19,7 +19,10 @@ export function findSession(server?: string): Session {
   const { BAHI_SERVER, BAHI_TOKEN } = process.env;
   const named = server ?? (BAHI_SERVER || undefined);
   const saved = BAHI_TOKEN && named ? undefined : readSession();
-  const url = readUrl(named ?? saved?.url ?? USUAL_SERVER, server ? "--server" : "BAHI_SERVER");
+  const url = readUrl(
+    named ?? saved?.url ?? USUAL_SERVER,
+    server === undefined ? "BAHI_SERVER" : "--server",
+  );
   return { url, token: BAHI_TOKEN || (saved?.url === url ? saved.token : "") };
 }
 
@@ -97,5 +100,6 @@ function readUrl(text: string, from: string): string {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol))
     return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, "");
-  throw wrongUsage(`${from} is no address: ${text}`, `write it like ${USUAL_SERVER}`);
+  const what = text === "" ? `${from} is empty` : `${from} is not a valid address: ${text}`;
+  throw wrongUsage(what, `write it like ${USUAL_SERVER}`);
 }

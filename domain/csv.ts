@@ -194,9 +194,10 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
   const notes = description === undefined ? undefined : text("Notes");
   if (description === undefined || notes === undefined) return undefined;
 
-  const type = cell("Type").trim();
-  if (type && !isType(type))
-    return refuse("Type", `${quote(type)} is not Income, Expense or Transfer`);
+  const said = cell("Type").trim();
+  const type = said && typeCalled(said);
+  if (type === undefined)
+    return refuse("Type", `${quote(said)} is not Income, Expense or Transfer`);
 
   const amount = readAmount(cell("Amount"));
   if (amount === undefined || amount <= 0)
@@ -222,7 +223,9 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
   return { line, date, description, account, toAccount, category, type: kind, amount, notes };
 }
 
-const isType = (text: string) => (TRANSACTION_TYPES as readonly string[]).includes(text);
+/** In whatever case it is written. */
+const typeCalled = (text: string) =>
+  TRANSACTION_TYPES.find((type) => type.toLowerCase() === text.toLowerCase());
 
 /** Without a type, the category says so, as it does in the export. */
 const isTransfer = (type: string, category: string) =>

@@ -1,4 +1,5 @@
 import type { Account, AccountType } from "./accounts.ts";
+import type { Category } from "./categories.ts";
 import { type CalendarDate, formatDate } from "./dates.ts";
 import { type Paise, type Rupees, toDecimal, toPaise } from "./money.ts";
 import type { Transaction } from "./transactions.ts";
@@ -14,9 +15,13 @@ import type { Transaction } from "./transactions.ts";
 export function journalHead(
   agencyName: string,
   accounts: Account[],
+  categories: Category[],
   opensOn: CalendarDate,
 ): string {
-  const declared = accounts.map((account) => `account ${assetOf(account)}`);
+  // `hledger check --strict` takes no account that is not declared.
+  const flows = categories.map(({ type, name }) => flowOf(type, name));
+  const names = [...accounts.map(assetOf), ...flows, OPENING];
+  const declared = names.map((name) => `account ${name}`);
   const openings = accounts
     .filter(({ openingBalance }) => openingBalance !== 0)
     .map((account) => posting(assetOf(account), account.openingBalance));
@@ -36,9 +41,7 @@ const OPENING = "equity:opening balances";
 function entryOf(transaction: Transaction): string {
   const { date, description, notes, type, amount, accountId, categoryId, transfer } = transaction;
   const asset = assetOf(accountId);
-  const other = transfer
-    ? assetOf(transfer.toAccountId)
-    : `${type === "Income" ? "income" : "expenses"}:${part(categoryId?.name ?? "")}`;
+  const other = transfer ? assetOf(transfer.toAccountId) : flowOf(type, categoryId?.name ?? "");
   const [to, from] = type === "Income" ? [asset, other] : [other, asset];
   const comments = notes ? notes.split("\n").map((line) => `    ; ${line}`) : [];
   const title = oneLine(description).replace(/[;|]/g, ",");
@@ -50,6 +53,9 @@ function entryOf(transaction: Transaction): string {
 function posting(account: string, rupees: Rupees): string {
   return `    ${account}  INR ${toDecimal(toPaise(rupees) as Paise)}`;
 }
+
+const flowOf = (type: string, category: string) =>
+  `${type === "Income" ? "income" : "expenses"}:${part(category)}`;
 
 function assetOf({ name, type }: { name: string; type: AccountType }): string {
   return `assets:${type.toLowerCase()}:${part(name)}`;

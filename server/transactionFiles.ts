@@ -1,4 +1,5 @@
 import type { Account } from "../domain/accounts.ts";
+import type { Category } from "../domain/categories.ts";
 import { CSV_HEADER, toCsv } from "../domain/csv.ts";
 import { addDays, today } from "../domain/dates.ts";
 import { journalEntries, journalHead } from "../domain/journal.ts";
@@ -17,13 +18,13 @@ export async function* csvOf(slices: AsyncIterable<Transaction[]>): AsyncGenerat
 /** The rows as hledger reads them, after what accounts held before the first of them. */
 export async function* journalOf(
   agencyName: string,
-  accounts: Account[],
+  { accounts, categories }: { accounts: Account[]; categories: Category[] },
   slices: AsyncGenerator<Transaction[]>,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const first = await slices.next();
   const opensOn = first.done ? today() : addDays(first.value[0]?.date ?? today(), -1);
-  yield encoder.encode(journalHead(agencyName, accounts, opensOn));
+  yield encoder.encode(journalHead(agencyName, accounts, categories, opensOn));
   if (first.done) return;
   yield encoder.encode(journalEntries(first.value));
   for await (const slice of slices) yield encoder.encode(journalEntries(slice));

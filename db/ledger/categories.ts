@@ -3,6 +3,7 @@ import { type Category, NewCategory } from "../../domain/categories.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange, recordChanges } from "../engine/audit.ts";
+import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -11,7 +12,9 @@ import { categories } from "../schema/ledger.ts";
 import { isInUse, refuseTakenName, refuseUsed } from "./names.ts";
 
 /** By name. */
-export async function listCategories(tenant: Tenant): Promise<Category[]> {
+export async function listCategories(
+  tenant: Pick<Tenant, "agencyId"> & { books: Pick<Books, "read"> },
+): Promise<Category[]> {
   const rows = await tenant.books.read
     .select()
     .from(categories)

@@ -4,6 +4,7 @@ import type { Books, Read } from "../engine/books.ts";
 import { inSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { listAccounts } from "./accounts.ts";
+import { listCategories } from "./categories.ts";
 import { toTotals } from "./listTransactions.ts";
 import { type RollupFilter, readSums, type Sums, type SumsRow, sumsOf } from "./rollup.ts";
 import { asksSearchIndex, matching, readRows, toTransaction } from "./rows.ts";
@@ -23,11 +24,14 @@ export async function reportTransactions(tenant: Tenant, filter: RollupFilter) {
   return { count: sums.entries, totals: toTotals(sums), slices };
 }
 
-/** All of them, with the accounts as they are called at that moment. */
+/** All of them, with accounts and categories as they are called at that moment. */
 export async function journalTransactions({ agencyId, books }: Tenant) {
-  const look = (read: Books["read"]) => listAccounts({ agencyId, books: { read } });
-  const { looked: accounts, slices } = await openMoment({ agencyId, books }, {}, look);
-  return { accounts, slices };
+  const look = async (read: Books["read"]) => {
+    const at = { agencyId, books: { read } };
+    return { accounts: await listAccounts(at), categories: await listCategories(at) };
+  };
+  const { looked, slices } = await openMoment({ agencyId, books }, {}, look);
+  return { ...looked, slices };
 }
 
 /** With what `look` finds at the same moment. Books that cannot be read are met at once. */

@@ -1,7 +1,7 @@
 import type { Invoice } from "../../domain/invoices.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
-import { missingParticulars } from "../../domain/rule46.ts";
-import { stateOfGstin } from "../../domain/states.ts";
+import { missingParticulars, placeWarning } from "../../domain/rule46.ts";
+import { findState, stateOfGstin } from "../../domain/states.ts";
 import { Icon, type IconName } from "../parts/Icon.tsx";
 import { nowhere } from "./supply.ts";
 
@@ -22,6 +22,8 @@ function cautionsOf({ supplier, recipient, supplyPlace, items, tax, taxableValue
   if (!supplyPlace.stateCode) {
     cautions.push(`${nowhere(supplyPlace.text)}; taxed as within the agency's state.`);
   }
+  const elsewhere = placeWarning(recipient.gstin, findState(supplyPlace.stateCode));
+  if (elsewhere) cautions.push(elsewhere);
   if (stateOfGstin(supplier.gstin)) {
     const taxable = toPaise(taxableValue) as Paise;
     cautions.push(...missingParticulars({ taxable, recipient, items }));

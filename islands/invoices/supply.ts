@@ -1,5 +1,6 @@
 import { type GstMode, gstModeOf } from "../../domain/gst.ts";
 import { supplyPlaceOf } from "../../domain/invoices.ts";
+import { placeWarning } from "../../domain/rule46.ts";
 import { printedState, stateOfGstin, stateTaxOf } from "../../domain/states.ts";
 
 /** Where an invoice is supplied, and what that makes of its tax. */
@@ -17,7 +18,7 @@ export interface Supply {
 
 interface Sources {
   own: string;
-  client: { state: string; stateCode: string } | undefined;
+  client: { state: string; stateCode: string; gstin: string } | undefined;
   byDefault: string;
   agencyGstin: string;
 }
@@ -38,7 +39,10 @@ export function supplyOf({ own, client, byDefault, agencyGstin }: Sources): Supp
     stateTax,
     usualPlace: usual.state ? printedState(usual.state) : usual.text,
     note: known ? `${relation}${taxes}` : "The client's state, unless you write another",
-    warning: state || !known ? undefined : `${nowhere(text)}; taxed with ${taxes}`,
+    warning:
+      state || !known
+        ? placeWarning(client?.gstin ?? "", state)
+        : `${nowhere(text)}; taxed with ${taxes}`,
   };
 }
 

@@ -100,12 +100,12 @@ export const transactions: Group = {
         context.heavy.admit(asker, async (turn) => {
           await recordView(tenant, "Transaction", { export: "journal" });
           const { agencyName } = await getMetadata(tenant);
-          const { accounts, slices } = await journalTransactions(tenant);
+          const { slices, ...names } = await journalTransactions(tenant);
           return download(
             context,
             turn,
             JOURNAL_FILE,
-            journalOf(agencyName, accounts, slices),
+            journalOf(agencyName, names, slices),
             slices,
           );
         }),

@@ -36,7 +36,7 @@ describe("bahi import", () => {
     const file = await csv(
       "october.csv",
       "2026-10-01,Retainer of Zest,kaveri bank,Fees,Income,1250000.50,",
-      "2026-10-05,Studio rent,kaveri bank,Rent,Expense,55000,",
+      "5-Oct-2026,Studio rent,kaveri bank,Rent,expense,55000,",
       "2026-10-05,Cash for tea,kaveri bank → kaveri cash,Transfer,Transfer,5000,",
       "2026-10-31,Two servers,kaveri bank,Hosting,Expense,12.34,",
     );

@@ -130,7 +130,7 @@ test("what does not speak HTTP is not bahi", async () => {
 test("an address that is none exits 2", async () => {
   expect(await bahi({ url: "localhost:3000", token: "any", folder }, ["whoami"])).toMatchObject({
     stderr:
-      "bahi: BAHI_SERVER is no address: localhost:3000; write it like http://127.0.0.1:3000\n",
+      "bahi: BAHI_SERVER is not a valid address: localhost:3000; write it like http://127.0.0.1:3000\n",
     exitCode: 2,
   });
 });

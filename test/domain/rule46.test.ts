@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Paise } from "../../domain/money.ts";
-import { missingParticulars } from "../../domain/rule46.ts";
+import { missingParticulars, placeWarning } from "../../domain/rule46.ts";
+import { findState } from "../../domain/states.ts";
 
 const paise = (amount: number) => amount as Paise;
 const coded = { description: "A logo", hsnSac: "998391" };
@@ -29,4 +30,15 @@ test("lines that say something say their code, and the first of those that do no
   expect(missing(0, {}, Array(7).fill(bare))).toEqual([
     "HSN/SAC is missing on item 1, 2, 3, 4, 5 and others.",
   ]);
+});
+
+test("a client's GSTIN of one state and a place of supply in another are told", () => {
+  const gstin = "29AAKCS7719R1Z7";
+  expect(placeWarning(gstin, findState("27"))).toBe(
+    "The client's GSTIN is of 29-Karnataka, but the place of supply is 27-Maharashtra: see which is " +
+      "right, for the tax follows the place.",
+  );
+  expect(placeWarning(gstin, findState("Karnataka"))).toBeUndefined();
+  expect(placeWarning("", findState("27"))).toBeUndefined();
+  expect(placeWarning(gstin, undefined)).toBeUndefined();
 });

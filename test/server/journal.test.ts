@@ -28,6 +28,13 @@ describe("the journal", () => {
     expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(opened);
   });
 
+  test("declares every account that it posts to, as hledger's strict check asks", () => {
+    const declared = new Set(journal.match(/^account .*$/gm)?.map((line) => line.slice(8)));
+    const posted = journal.match(/^ {4}(?! *;)\S.*?(?= {2}|$)/gm)?.map((name) => name.trim()) ?? [];
+    expect(posted.length).toBeGreaterThan(1_000);
+    expect(new Set(posted).difference(declared)).toEqual(new Set());
+  });
+
   test("is of one moment: who renames an account while it is read changes nothing in it", async () => {
     const { owner } = world.kaveri;
     const headers = { authorization: `Bearer ${owner.token}` };
