@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { financialYearOf } from "../../domain/dates.ts";
 import { NewInvoice } from "../../domain/invoiceInput.ts";
 import {
   type Invoice,
@@ -77,6 +78,12 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
       throw new Refusal("conflict", `A ${state} invoice cannot be edited`);
     }
     const input = parse(NewInvoice, { ...before, clientId: before.clientId._id, ...changes });
+    if (before.status !== "DRAFT" && financialYearOf(input.date) !== financialYearOf(before.date)) {
+      throw invalid(
+        "date",
+        "An invoice that was sent stays in its financial year, as its number does",
+      );
+    }
     const client =
       input.clientId === found.invoice.clientId
         ? found.client

@@ -240,6 +240,24 @@ describe("the life of an invoice", () => {
     ]);
   });
 
+  test("stays in its financial year once it was sent, as its number does", async () => {
+    const { owner } = world.kaveri;
+    const { _id, date } = await billing.add();
+    expect((await owner.put(`/api/invoices/${_id}`, { date: "2026-03-31" })).status).toBe(200);
+    expect((await owner.put(`/api/invoices/${_id}`, { date })).status).toBe(200);
+    await billing.act(_id, "send");
+    expect((await owner.put(`/api/invoices/${_id}`, { date: "2027-03-31" })).status).toBe(200);
+    for (const other of ["2026-03-31", "2027-04-01"]) {
+      const moved = await owner.put(`/api/invoices/${_id}`, { date: other });
+      const message = "An invoice that was sent stays in its financial year, as its number does";
+      expect([moved.status, moved.body]).toEqual([
+        400,
+        { message, errors: [{ path: "date", message }] },
+      ]);
+    }
+    expect((await billing.detail(_id)).invoice.date).toBe("2027-03-31");
+  });
+
   test("is settled by an edit that brings it down to what was paid", async () => {
     const { _id } = await billing.add();
     await billing.pay(_id, 29_500);
