@@ -10,8 +10,8 @@ export const VERSION = "0.1.0";
 
 export const program = createCommand("bahi")
   .description("Your agency's books, from the terminal")
-  .version(VERSION, "--version", "print the version")
-  .helpOption("--help", "show what a command does, with an example")
+  .version(VERSION, "-V, --version", "print the version")
+  .helpOption("-h, --help", "show what a command does, with an example")
   .helpCommand(false)
   .option("--server <url>", "the server (else BAHI_SERVER, the session's, http://127.0.0.1:3000)")
   .option("--json", "print the API's answer as JSON")
