@@ -38,4 +38,7 @@ const withoutDevtools: Bun.BunPlugin = {
   },
 };
 
-if (import.meta.main) await buildCli(join(ROOT, "dist/bahi"));
+if (import.meta.main) {
+  await buildCli(join(ROOT, "dist/bahi"));
+  process.stdout.write("Made dist/bahi: copy it to a folder of your PATH\n");
+}

@@ -109,7 +109,7 @@ saved(
 add(
   program,
   "check",
-  "prove the books: every figure derived again from the rows (owners)",
+  "recompute every figure from the rows and compare (owners)",
   "bahi check",
 ).action(async (_, command) => (await import("./commands/check.ts")).verifyBooks(all(command)));
 
@@ -128,7 +128,12 @@ ranged(
   ),
 ).action(async (_, command) => (await import("./commands/accounts.ts")).balances(all(command)));
 
-const categories = add(program, "categories", "what money is for", "bahi categories list");
+const categories = add(
+  program,
+  "categories",
+  "what money comes from, or goes to",
+  "bahi categories list",
+);
 
 add(categories, "list", "list the categories", "bahi categories list").action(async (_, command) =>
   (await import("./commands/categories.ts")).listCategories(all(command)),
@@ -178,8 +183,8 @@ sorted(
     )
       .option("--mode <mode>", "Cash, Bank Transfer, UPI, Card, Cheque or Other")
       .option("--account <account>", "by name, ignoring case, or by id")
-      .option("--min <amount>", "at least so many rupees")
-      .option("--max <amount>", "at most so many rupees")
+      .option("--min <amount>", "minimum amount, in rupees")
+      .option("--max <amount>", "maximum amount, in rupees")
       .option("--search <text>", "in number, client, purpose and reference"),
   ),
   "number, date, client, purpose, amount, mode or account",
@@ -277,7 +282,7 @@ add(
 add(
   program,
   "completion",
-  "print what makes bash, zsh or fish complete commands, options and your names",
+  "print the completion script for bash, zsh or fish",
   'eval "$(bahi completion bash)"',
 )
   .argument("<shell>", "bash, zsh or fish")

@@ -32,8 +32,8 @@ export function named(command: Command): Command {
 /** Every filter of transactions; see filters.ts. */
 export function filtered(command: Command): Command {
   return named(ranged(command))
-    .option("--min <amount>", "at least so many rupees")
-    .option("--max <amount>", "at most so many rupees")
+    .option("--min <amount>", "minimum amount, in rupees")
+    .option("--max <amount>", "maximum amount, in rupees")
     .option("--search <text>", "in description and notes");
 }
 

@@ -34,7 +34,7 @@ export function readRange({ month, preset, from, to }: RangeOptions): DateRange 
 function ofMonth(month: string): DateRange {
   const range = readMonth(month);
   if (range) return range;
-  throw wrongUsage(`--month ${month} is no month`, "write it YYYY-MM, like 2026-10");
+  throw wrongUsage(`--month ${month} is not a month`, "write it YYYY-MM, like 2026-10");
 }
 
 function ofPreset(preset: string): DateRange {

@@ -47,7 +47,7 @@ export function issueReceipts(options: IssueOptions): Promise<void> {
   if (fromCsv === undefined) return issueOne(options);
   const extra = OF_ONE.find((name) => options[name] !== undefined);
   if (extra) {
-    throw wrongUsage(`--${extra} is for one receipt`, "leave it out, or --from-csv");
+    throw wrongUsage(`--${extra} is for one receipt`, "leave it out, or leave --from-csv out");
   }
   return issueFile(fromCsv, options);
 }

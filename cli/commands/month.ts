@@ -54,7 +54,7 @@ function readPeriod(month: string | undefined): DateRange {
   if (month === undefined) return rangeOf("lastMonth");
   const range = readMonth(month);
   if (range) return range;
-  throw wrongUsage(`--month ${month} is no month`, "write it YYYY-MM, like 2026-10");
+  throw wrongUsage(`--month ${month} is not a month`, "write it YYYY-MM, like 2026-10");
 }
 
 /** Looked at before the server is asked for anything. */

@@ -24,7 +24,8 @@ export async function login(options: LoginOptions): Promise<void> {
     advice: { 401: "check both and try again" },
   });
   saveSession({ url: api.url, token: answer.token });
-  if (process.env.BAHI_TOKEN) output.note("BAHI_TOKEN is set, and goes before this session");
+  if (process.env.BAHI_TOKEN)
+    output.note("BAHI_TOKEN is set, and takes precedence over this session");
   const { name, role, agencyName } = answer.user;
   await output.result(answer, () => `Signed in to ${api.url} as ${name}, ${role} at ${agencyName}`);
 }

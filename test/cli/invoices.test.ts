@@ -138,7 +138,7 @@ describe("bahi reports month", () => {
     const nobody = { ...seat, url: "http://127.0.0.1:1" };
     writeFileSync(path("file"), "");
     for (const [words, said] of [
-      [["--month", "October"], "--month October is no month"],
+      [["--month", "October"], "--month October is not a month"],
       [["--out", "file"], "file is a file"],
       [["--out", "nowhere/october"], "nowhere is not there"],
     ] as [string[], string][]) {

@@ -121,7 +121,7 @@ describe("a session", () => {
   test("stands behind BAHI_TOKEN, which login and logout say", async () => {
     const seat = newSeat({ token: world.kaveri.staff.token as string });
     const { stderr } = await bahi(seat, ["login", ...STDIN], "kaveri password");
-    expect(stderr).toBe("BAHI_TOKEN is set, and goes before this session\n");
+    expect(stderr).toBe("BAHI_TOKEN is set, and takes precedence over this session\n");
     const { stdout } = await bahi(seat, ["whoami", "--json"]);
     expect(JSON.parse(stdout).user.email).toBe("staff@kaveri.test");
     expect(await bahi(seat, ["logout", "--json"])).toEqual({

@@ -98,7 +98,7 @@ describe("bahi transactions list", () => {
   });
 
   test.each([
-    [["--month", "2026-13"], "--month 2026-13 is no month; write it YYYY-MM, like 2026-10"],
+    [["--month", "2026-13"], "--month 2026-13 is not a month; write it YYYY-MM, like 2026-10"],
     [
       ["--month", "2026-10", "--preset", "ytd"],
       "the period is given in two ways; keep --month, or --preset, or --from and --to",
