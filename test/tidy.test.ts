@@ -17,7 +17,8 @@ const LAYERS: Record<string, { folders: string[]; packages: RegExp }> = {
   domain: { folders: [], packages: /^(valibot|papaparse)$/ },
   db: {
     folders: ["domain"],
-    packages: /^(drizzle-orm|@libsql\/client|fastest-levenshtein|lru-cache|node:|bun(:sqlite)?$)/,
+    packages:
+      /^(drizzle-orm|@libsql\/client|libsql|fastest-levenshtein|lru-cache|node:|bun(:sqlite)?$)/,
   },
   islands: {
     folders: ["domain"],

@@ -1,3 +1,4 @@
+import "./statements.ts";
 import { type Client, createClient } from "@libsql/client";
 import { withDescriptors } from "./descriptors.ts";
 
