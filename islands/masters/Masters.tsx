@@ -14,12 +14,15 @@ import { DeleteMaster } from "./DeleteMaster.tsx";
 import { KINDS, type Kind, type Master } from "./kinds.ts";
 import { MasterTable } from "./MasterTable.tsx";
 
+const kindIn = (search: string): Kind =>
+  search.includes("tab=categories") ? "category" : "account";
+
 type Opened = { kind: Kind; thing: Master | undefined };
 
 /** What transactions are booked to: the accounts and the categories of the agency. */
 export default function Masters() {
   const search = useUrlQuery();
-  const kind: Kind = search?.includes("tab=categories") ? "category" : "account";
+  const kind = kindIn(search ?? "");
   const sayFailure = (failure: unknown) =>
     showToast("error", sentenceOf(failure, "Failed to load master data"));
   const isAwake = search !== null;
@@ -35,7 +38,8 @@ export default function Masters() {
     import("./MasterDialog.tsx").then((m) => m.MasterDialog),
   );
   const open = (kind: Kind, thing?: Master) => fetchDialog().then(() => setOpened({ kind, thing }));
-  useHash({ new: () => void open(kind) });
+  // By the address itself, which says it before the island knows.
+  useHash({ new: () => void open(kindIn(location.search)) });
   useKeys({ n: () => void open(kind) });
   const reload = () => {
     accounts.reload();

@@ -106,3 +106,13 @@ test("what cannot be loaded says so", async () => {
   await page.goto(`${desk.url}/settings/masters`);
   await toast(page, "Failed to load master data").waitFor();
 });
+
+test("an address that asks for a new category opens that, and not a new account", async () => {
+  for (const [address, title] of [
+    ["/settings/masters?tab=categories#new", "Add Category"],
+    ["/settings/masters#new", "Add Account"],
+  ] as const) {
+    const { page } = await open(address);
+    await dialog(page).getByRole("heading", { name: title }).waitFor();
+  }
+});
