@@ -6,6 +6,7 @@ import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
@@ -76,6 +77,7 @@ export function addClient(tenant: Tenant, input: NewClient): Promise<Client> {
 export function changeClient(tenant: Tenant, id: string, changes: object): Promise<Client> {
   return writeTransaction(tenant.books, async (tx) => {
     const before = await getClientIn(tx, tenant, id);
+    await mustBeAsSeen(tx, tenant, "Client", before, changes);
     const input = parse(NewClient, { ...before, ...changes });
     await tx
       .update(clients)

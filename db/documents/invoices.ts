@@ -12,6 +12,7 @@ import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { type Change, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { partsOf } from "../engine/parts.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { clients, invoiceItems, invoices, type Parties } from "../schema/invoices.ts";
@@ -77,6 +78,7 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
       const state = before.status === "PAID" ? "paid" : "cancelled";
       throw new Refusal("conflict", `A ${state} invoice cannot be edited`);
     }
+    await mustBeAsSeen(tx, tenant, "Invoice", before, changes);
     const input = parse(NewInvoice, { ...before, clientId: before.clientId._id, ...changes });
     if (before.status !== "DRAFT" && financialYearOf(input.date) !== financialYearOf(before.date)) {
       throw invalid(

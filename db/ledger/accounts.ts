@@ -7,6 +7,7 @@ import { recordChange, recordChanges } from "../engine/audit.ts";
 import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { accounts } from "../schema/ledger.ts";
@@ -61,6 +62,7 @@ export async function insertAccounts(
 export function changeAccount(tenant: Tenant, id: string, changes: object): Promise<Account> {
   return writeTransaction(tenant.books, async (tx) => {
     const before = await getAccountIn(tx, tenant, id);
+    await mustBeAsSeen(tx, tenant, "Account", before, changes);
     const input = parse(NewAccount, { ...before, ...changes });
     await refuseTakenName(tx, tenant, "Account", { ...input, id });
 

@@ -6,6 +6,7 @@ import { recordChange, recordChanges } from "../engine/audit.ts";
 import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { categories } from "../schema/ledger.ts";
@@ -88,6 +89,7 @@ export async function incomeCategory(
 export function changeCategory(tenant: Tenant, id: string, changes: object): Promise<Category> {
   return writeTransaction(tenant.books, async (tx) => {
     const before = await getCategoryIn(tx, tenant, id);
+    await mustBeAsSeen(tx, tenant, "Category", before, changes);
     const input = parse(NewCategory, { ...before, ...changes });
     await refuseTakenName(tx, tenant, "Category", { ...input, id });
     if (input.type !== before.type && (await isInUse(tx, tenant, "Category", id))) {

@@ -12,6 +12,7 @@ import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { receipts } from "../schema/documents.ts";
@@ -55,6 +56,7 @@ export function changeTransaction(
     const before = toTransaction(await getRow(tx, tenant, id));
     if (before.isTransfer) throw new Refusal("invalid", TRANSFER_CANNOT_BE_EDITED);
     await mustBeOwn(tx, tenant, before);
+    await mustBeAsSeen(tx, tenant, "Transaction", before, changes);
 
     const present = { accountId: before.accountId._id, categoryId: before.categoryId?._id };
     const input = parse(NewTransaction, { ...before, ...present, ...changes });

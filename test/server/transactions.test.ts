@@ -196,3 +196,26 @@ describe("a transfer", () => {
     expect((await staff.post(`${PATH}/transfer`, foreign)).body.errors[0].path).toBe("toAccountId");
   });
 });
+
+test("a change of what somebody else has changed meanwhile is told, and overwrites nothing", async () => {
+  const { owner, staff, account, rent } = world.kaveri;
+  const entry = { date: "2026-04-01", description: "Cab", accountId: account._id, amount: 75 };
+  const { transaction: seen } = made(
+    await staff.post("/api/transactions", { ...entry, categoryId: rent._id, type: "Expense" }),
+  );
+  const path = `/api/transactions/${seen._id}`;
+  expect((await owner.put(path, { amount: 111, seen })).status).toBe(200);
+  const late = await staff.put(path, { notes: "To the airport", seen });
+  expect(late.status).toBe(409);
+  expect(late.body.message).toMatch(
+    /^.+, at \d+ \w+ \d+, \d\d:\d\d, changed this meanwhile \(amount\)$/,
+  );
+  expect(late.body.errors).toEqual([{ path: "seen", message: late.body.message }]);
+  expect((await staff.get(path)).body.transaction).toMatchObject({ amount: 111, notes: "" });
+  const { transaction: now } = (await staff.get(path)).body;
+  expect((await staff.put(path, { notes: "To the airport", seen: now })).status).toBe(200);
+  expect((await staff.get(path)).body.transaction).toMatchObject({
+    amount: 111,
+    notes: "To the airport",
+  });
+});

@@ -1,0 +1,60 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Entity } from "../../domain/audit.ts";
+import { formatMoment } from "../../domain/dates.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { auditLog, users } from "../schema/agencies.ts";
+import { owned, type Tenant } from "./tenant.ts";
+import type { Write } from "./transaction.ts";
+
+/** Entries of the log that are looked through for who made a change; one that is older is told without a name. */
+const ENTRIES = 1_000;
+
+/**
+ * A change may bring the record as its sender read it, as `seen`: if somebody has changed it since, neither
+ * overwrites the other without a word.
+ * @throws Refusal "conflict" that says who changed what, at the path `seen`
+ */
+export async function mustBeAsSeen(
+  tx: Write,
+  tenant: Tenant,
+  entity: Entity,
+  before: { _id: string },
+  changes: { seen?: unknown },
+): Promise<void> {
+  const { seen } = changes;
+  if (typeof seen !== "object" || seen === null) return;
+  const now = before as Record<string, unknown>;
+  const moved = Object.entries(seen).filter(
+    ([field, value]) => field in now && !Bun.deepEquals(toWire(now[field]), value),
+  );
+  if (moved.length === 0) return;
+  const fields = moved.map(([field]) => field).join(", ");
+  const message = `${await whoChanged(tx, tenant, entity, before._id)} changed this meanwhile (${fields})`;
+  throw new Refusal("conflict", message, [{ path: "seen", message }]);
+}
+
+/** As it is answered, and so as a sender has read it. */
+const toWire = (value: unknown): unknown =>
+  value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+
+async function whoChanged(tx: Write, tenant: Tenant, entity: Entity, id: string): Promise<string> {
+  const { id: entry, action, entity: about } = auditLog;
+  const newest = tx
+    .select({ entry, action, about })
+    .from(auditLog)
+    .where(owned(tenant, auditLog))
+    .orderBy(desc(auditLog.at), desc(entry))
+    .limit(ENTRIES)
+    .as("newest");
+  const latest = await tx
+    .select({ at: auditLog.at, payload: auditLog.payload, name: users.name })
+    .from(newest)
+    .innerJoin(auditLog, owned(tenant, auditLog, eq(entry, newest.entry)))
+    .innerJoin(users, owned(tenant, users, eq(users.id, auditLog.userId)))
+    .where(and(eq(newest.action, "UPDATE"), eq(newest.about, entity)))
+    .orderBy(desc(auditLog.at), desc(entry));
+  const last = latest.find(
+    ({ payload }) => (payload as { after?: { _id?: string } }).after?._id === id,
+  );
+  return last ? `${last.name}, at ${formatMoment(last.at)},` : "Somebody";
+}
