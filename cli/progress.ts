@@ -75,7 +75,7 @@ export function watch({ name, totalBytes, isQuiet, onSent }: Watched): Progress 
           mark: isSent() ? "done" : "now",
           title: "Send",
           part: part(),
-          words: sentMs === undefined ? "" : secondsOf((sentMs - startedMs) / 1000),
+          words: sentMs === undefined ? "" : `${Math.ceil((sentMs - startedMs) / 1000)} s`,
         },
         {
           mark: isSent() ? "now" : "next",
