@@ -1,8 +1,8 @@
 import { ACTIONS, ENTITIES } from "../../domain/audit.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
-import { DateField } from "../parts/DateField.tsx";
-import { SelectField } from "../parts/Field.tsx";
-import { filterField } from "../parts/filterField.ts";
+import { DateField } from "../ui/DateField.tsx";
+import { SelectField } from "../ui/Field.tsx";
+import { filterField } from "../ui/filterField.ts";
 import { entityName, filterOf, NO_FILTERS, type View } from "./view.ts";
 
 /** Every change is in the address at once, and goes back to page 1. */

@@ -5,9 +5,9 @@ import type { RupeeSum } from "../../domain/money.ts";
 import { Failure, sentenceOf } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { StatusPills } from "../invoices/status.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { Modal } from "../parts/Modal.tsx";
-import { Money } from "../parts/Money.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { Money } from "../ui/Money.tsx";
 
 interface Props {
   id: string;

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import type { Analytics } from "../../domain/dashboard.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
-import { ChartPanel } from "../parts/ChartPanel.tsx";
-import { compactInr } from "../parts/compactInr.ts";
-import { Money } from "../parts/Money.tsx";
+import { ChartPanel } from "../ui/ChartPanel.tsx";
+import { compactInr } from "../ui/compactInr.ts";
 import { DataTable } from "../ui/DataTable.tsx";
+import { Money } from "../ui/Money.tsx";
 import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
 
 // Specification, section 9: a palette of 8 colours, cycled.

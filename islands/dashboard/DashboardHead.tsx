@@ -1,8 +1,8 @@
-import { Icon } from "../parts/Icon.tsx";
-import { PeriodMenu } from "../parts/PeriodMenu.tsx";
-import type { PeriodView } from "../parts/periodView.ts";
-import { saveReport } from "../parts/saveReport.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { PeriodMenu } from "../ui/PeriodMenu.tsx";
+import type { PeriodView } from "../ui/periodView.ts";
+import { saveReport } from "../ui/saveReport.ts";
+import { useBusy } from "../ui/useBusy.ts";
 
 interface Props {
   period: PeriodView | undefined;

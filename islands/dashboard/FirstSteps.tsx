@@ -1,4 +1,4 @@
-import { Icon } from "../parts/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
 
 /** For an agency without a transaction: what to do first, in place of empty charts. */
 export function FirstSteps({ accounts }: { accounts: number }) {

@@ -3,11 +3,11 @@ import type uPlot from "uplot";
 import type { Analytics } from "../../domain/dashboard.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { forChart, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
-import { ChartPanel } from "../parts/ChartPanel.tsx";
-import { ChartTable, TableSwitch } from "../parts/ChartTable.tsx";
-import { moneyText } from "../parts/Money.tsx";
-import { type Ink, Plot, type PlotOptions } from "../parts/Plot.tsx";
-import { amountAxis, element, nameAxis, tipRow, tooltip } from "../parts/plotParts.ts";
+import { ChartPanel } from "../ui/ChartPanel.tsx";
+import { ChartTable, TableSwitch } from "../ui/ChartTable.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import { type Ink, Plot, type PlotOptions } from "../ui/Plot.tsx";
+import { amountAxis, element, nameAxis, tipRow, tooltip } from "../ui/plotParts.ts";
 
 type Series = Analytics["timeSeries"];
 

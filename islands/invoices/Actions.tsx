@@ -7,11 +7,11 @@ import {
 } from "../../domain/invoices.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Key } from "../parts/Key.tsx";
-import { Money } from "../parts/Money.tsx";
-import { savePdf } from "../parts/savePdf.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Key } from "../ui/Key.tsx";
+import { Money } from "../ui/Money.tsx";
+import { savePdf } from "../ui/savePdf.ts";
+import { useBusy } from "../ui/useBusy.ts";
 import { pdfOf } from "./pdfOf.ts";
 import { StatusPills } from "./status.tsx";
 

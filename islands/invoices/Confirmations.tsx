@@ -3,10 +3,10 @@ import { formatDate } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/invoices.ts";
 import type { Payment } from "../../domain/payments.ts";
 import { send, sentenceOf } from "../browser/api.ts";
-import { Confirm } from "../parts/Modal.tsx";
-import { moneyText } from "../parts/Money.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { Confirm } from "../ui/Modal.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import { showToast } from "../ui/toasts.ts";
+import { useBusy } from "../ui/useBusy.ts";
 
 interface Props {
   onDone(): void;

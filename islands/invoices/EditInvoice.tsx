@@ -1,8 +1,8 @@
 import { type InvoiceDetail, mayBeEdited } from "../../domain/invoices.ts";
 import { Failure } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { AccessDenied, Allowed, isDenied, PageTitle } from "../parts/Allowed.tsx";
-import { Icon } from "../parts/Icon.tsx";
+import { AccessDenied, Allowed, isDenied, PageTitle } from "../ui/Allowed.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { FormState } from "./FormState.tsx";
 import { InvoiceForm } from "./InvoiceForm.tsx";
 import { useFormData } from "./useFormData.ts";

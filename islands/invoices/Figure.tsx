@@ -1,5 +1,5 @@
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { Money } from "../parts/Money.tsx";
+import { Money } from "../ui/Money.tsx";
 
 /** A figure as it is being written; one that no invoice can hold is not exact, and not shown. */
 export function Figure({ amount }: { amount: Paise }) {

@@ -1,8 +1,8 @@
 import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
-import { DateField } from "../parts/DateField.tsx";
-import { type FormField, SelectField } from "../parts/Field.tsx";
-import { filterField } from "../parts/filterField.ts";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, SelectField } from "../ui/Field.tsx";
+import { filterField } from "../ui/filterField.ts";
 import { STATUS_CHOICES } from "./status.tsx";
 import type { View } from "./view.ts";
 

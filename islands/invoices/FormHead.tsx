@@ -2,7 +2,7 @@ import { isCalendarDate } from "../../domain/dates.ts";
 import type { InvoiceSettings } from "../../domain/invoiceSettings.ts";
 import type { Invoice } from "../../domain/invoices.ts";
 import { counterOf, formatNumber } from "../../domain/numbering.ts";
-import { Icon } from "../parts/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
 
 interface Props {
   invoice: Invoice | undefined;

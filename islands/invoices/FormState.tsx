@@ -1,4 +1,4 @@
-import { FailedToLoad } from "../parts/FailedToLoad.tsx";
+import { FailedToLoad } from "../ui/FailedToLoad.tsx";
 
 interface Props {
   failure: unknown;

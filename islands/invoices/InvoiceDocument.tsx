@@ -11,7 +11,7 @@ import {
 } from "../../domain/invoices.ts";
 import { groupIndian, toRupees } from "../../domain/money.ts";
 import { findState, printedState, stateOfGstin } from "../../domain/states.ts";
-import { Money, moneyText } from "../parts/Money.tsx";
+import { Money, moneyText } from "../ui/Money.tsx";
 import { PaperFoot } from "./InvoiceFoot.tsx";
 import { dueText } from "./status.tsx";
 

@@ -3,7 +3,7 @@ import type { BankDetails } from "../../domain/invoiceSettings.ts";
 import { type Invoice, taxesOf } from "../../domain/invoices.ts";
 import { type Paise, type Rupees, toPaise } from "../../domain/money.ts";
 import { amountInWords } from "../../domain/words.ts";
-import { Money } from "../parts/Money.tsx";
+import { Money } from "../ui/Money.tsx";
 
 /** Where to pay and what was agreed, and beside it what it comes to. */
 export function PaperFoot({ invoice }: { invoice: Invoice }) {

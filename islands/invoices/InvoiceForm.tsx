@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { NotesField } from "../parts/Field.tsx";
-import { Key } from "../parts/Key.tsx";
-import { printed } from "../parts/printed.tsx";
+import { NotesField } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
+import { Key } from "../ui/Key.tsx";
+import { printed } from "../ui/printed.tsx";
 import { Figure } from "./Figure.tsx";
 import { FormHead } from "./FormHead.tsx";
 import { InvoiceHeader } from "./InvoiceHeader.tsx";

@@ -1,10 +1,10 @@
 import type { Client } from "../../domain/clients.ts";
 import { daysOf, isCalendarDate } from "../../domain/dates.ts";
 import { printedState, STATES } from "../../domain/states.ts";
-import { DateField } from "../parts/DateField.tsx";
-import { type FormField, SelectField, TextField } from "../parts/Field.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { Warning } from "../parts/Warning.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Warning } from "../ui/Warning.tsx";
 import type { Supply } from "./supply.ts";
 import type { HeadName } from "./values.ts";
 

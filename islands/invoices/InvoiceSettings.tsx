@@ -1,7 +1,7 @@
 import type { InvoiceSettings as Settings } from "../../domain/invoiceSettings.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { PageTitle } from "../parts/Allowed.tsx";
-import { FailedToLoad } from "../parts/FailedToLoad.tsx";
+import { PageTitle } from "../ui/Allowed.tsx";
+import { FailedToLoad } from "../ui/FailedToLoad.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 /** How invoices are numbered and what they begin with: owners change it, everybody sees it. */

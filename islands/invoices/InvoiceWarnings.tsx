@@ -2,7 +2,7 @@ import type { Invoice } from "../../domain/invoices.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { missingParticulars } from "../../domain/rule46.ts";
 import { stateOfGstin } from "../../domain/states.ts";
-import { Icon, type IconName } from "../parts/Icon.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
 import { nowhere } from "./supply.ts";
 
 /** What a reader of the paper would otherwise take wrongly, and what should be seen to before it is sent. */

@@ -1,7 +1,7 @@
 import type { GstMode } from "../../domain/gst.ts";
 import { COMMON_SACS } from "../../domain/sac.ts";
 import { ratesOn } from "../../domain/taxRates.ts";
-import { Icon } from "../parts/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { COLUMNS, ItemRow, LISTS, Star } from "./ItemRow.tsx";
 import type { useLines } from "./useLines.ts";
 import { CELLS, type Values } from "./values.ts";

@@ -1,4 +1,4 @@
-import { PageTitle } from "../parts/Allowed.tsx";
+import { PageTitle } from "../ui/Allowed.tsx";
 import { FormState } from "./FormState.tsx";
 import { InvoiceForm } from "./InvoiceForm.tsx";
 import { useFormData } from "./useFormData.ts";

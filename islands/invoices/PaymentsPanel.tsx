@@ -3,8 +3,8 @@ import type { Invoice, InvoiceDetail } from "../../domain/invoices.ts";
 import type { Payment } from "../../domain/payments.ts";
 import type { Transaction } from "../../domain/transactions.ts";
 import { can } from "../browser/session.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Money, moneyText } from "../parts/Money.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money, moneyText } from "../ui/Money.tsx";
 
 interface Props {
   detail: InvoiceDetail;

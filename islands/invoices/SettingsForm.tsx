@@ -12,12 +12,12 @@ import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { isUpiId } from "../../domain/upi.ts";
 import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
-import { type FormField, TextField, upperCased } from "../parts/Field.tsx";
-import { NextNumber, NumberingFields } from "../parts/NumberingFields.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { Warning } from "../parts/Warning.tsx";
+import { type FormField, TextField, upperCased } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
+import { NextNumber, NumberingFields } from "../ui/NumberingFields.tsx";
+import { showToast } from "../ui/toasts.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
+import { Warning } from "../ui/Warning.tsx";
 
 const valuesOf = ({ nextSeq: _, ...settings }: InvoiceSettings) => ({
   ...settings,

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import { type Figures, figuresWarning, totalTax } from "../../domain/gst.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { amountInWords } from "../../domain/words.ts";
-import type { FormField } from "../parts/Field.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { moneyText } from "../parts/Money.tsx";
-import { Warning } from "../parts/Warning.tsx";
+import type { FormField } from "../ui/Field.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import { Warning } from "../ui/Warning.tsx";
 import { Figure } from "./Figure.tsx";
 import type { Supply } from "./supply.ts";
 

@@ -1,8 +1,8 @@
 import { formatDate, today } from "../../domain/dates.ts";
 import { type InvoiceRow, isOverdue } from "../../domain/invoices.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Money } from "../parts/Money.tsx";
-import { savePdf } from "../parts/savePdf.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
+import { savePdf } from "../ui/savePdf.ts";
 import { columnsOf } from "../ui/useDataTable.tsx";
 import { pdfOf } from "./pdfOf.ts";
 import { dueText, StatusPills } from "./status.tsx";

@@ -1,7 +1,7 @@
 import { useField } from "@tanstack/react-form";
 import { type KeyboardEvent, useMemo } from "react";
 import { flushSync } from "react-dom";
-import { showToast } from "../parts/toasts.ts";
+import { showToast } from "../ui/toasts.ts";
 import type { useInvoice } from "./useInvoice.ts";
 import { type Cell, newRow, pastedRows, settled } from "./values.ts";
 

@@ -2,7 +2,7 @@ import type { Hundredths, Line } from "../../domain/gst.ts";
 import type { Invoice } from "../../domain/invoices.ts";
 import { LARGEST_AMOUNT, type Paise, toDecimal, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
-import { amountText } from "../parts/AmountField.tsx";
+import { amountText } from "../ui/AmountField.tsx";
 
 // An invoice as its form holds it: text in every field. What it comes to is reckoned from the texts.
 

@@ -1,4 +1,4 @@
-import { Modal } from "../parts/Modal.tsx";
+import { Modal } from "../ui/Modal.tsx";
 
 const KEYS: [string, [string, string][]][] = [
   [

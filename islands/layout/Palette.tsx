@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { Icon } from "../parts/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { type Choice, staticChoices } from "./choices.ts";
 import { useSearch } from "./useSearch.ts";
 

@@ -1,5 +1,5 @@
 import { can } from "../browser/session.ts";
-import type { IconName } from "../parts/Icon.tsx";
+import type { IconName } from "../ui/Icon.tsx";
 
 /** A line of the palette. */
 export interface Choice {

@@ -9,7 +9,7 @@ import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
 import type { TransactionList } from "../../domain/transactions.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { get } from "../browser/api.ts";
-import { moneyText } from "../parts/Money.tsx";
+import { moneyText } from "../ui/Money.tsx";
 import { type Choice, goTo } from "./choices.ts";
 
 const QUIET_MS = 150;

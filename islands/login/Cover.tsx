@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "../parts/Icon.tsx";
-import { Mark } from "../parts/Mark.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import { Mark } from "../ui/Mark.tsx";
 
 interface Props {
   blurbs: { icon: IconName; text: string }[];

@@ -1,10 +1,10 @@
 import { Credentials, type SignedIn } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
-import { TextField } from "../parts/Field.tsx";
-import { PasswordField } from "../parts/PasswordField.tsx";
-import { showToast, showToastAfterNavigation } from "../parts/toasts.ts";
+import { TextField } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { showToast, showToastAfterNavigation } from "../ui/toasts.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { leaveFor } from "../ui/useUnsaved.ts";
 import { Cover } from "./Cover.tsx";

@@ -1,9 +1,9 @@
 import { ACCOUNT_TYPES, type Account, NewAccount } from "../../domain/accounts.ts";
 import { toPaise } from "../../domain/money.ts";
-import { AmountField, amountText, readRupees } from "../parts/AmountField.tsx";
-import { SelectField, TextField } from "../parts/Field.tsx";
-import { showToast } from "../parts/toasts.ts";
+import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
+import { showToast } from "../ui/toasts.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { StatusField } from "./StatusField.tsx";
 

@@ -1,7 +1,7 @@
 import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/categories.ts";
-import { SelectField, TextField } from "../parts/Field.tsx";
-import { showToast } from "../parts/toasts.ts";
+import { SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
+import { showToast } from "../ui/toasts.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { StatusField } from "./StatusField.tsx";
 

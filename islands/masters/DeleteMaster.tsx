@@ -1,6 +1,6 @@
 import { Failure, send, sentenceOf } from "../browser/api.ts";
-import { showToast } from "../parts/toasts.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { showToast } from "../ui/toasts.ts";
 import { KINDS, type Kind, type Master } from "./kinds.ts";
 
 interface Props {

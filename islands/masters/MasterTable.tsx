@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Money } from "../parts/Money.tsx";
 import { TypeCell } from "../transactions/cells.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
 import { type Columns, columnsOf, useDataTable } from "../ui/useDataTable.tsx";
 import type { Kind, Master, MasterActions } from "./kinds.ts";
 

@@ -1,4 +1,4 @@
-import { type FormField, SelectField } from "../parts/Field.tsx";
+import { type FormField, SelectField } from "../ui/Field.tsx";
 
 /** An inactive one stays where it is used and is not offered for anything new. */
 export function StatusField({ field }: { field: FormField }) {

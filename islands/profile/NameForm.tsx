@@ -2,9 +2,9 @@ import { type ChangedProfile, ProfileChange, type User } from "../../domain/team
 import { send } from "../browser/api.ts";
 import { changeSession } from "../browser/session.ts";
 import { fillIdentity } from "../layout/identity.ts";
-import { TextField } from "../parts/Field.tsx";
-import { showToast } from "../parts/toasts.ts";
+import { TextField } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
+import { showToast } from "../ui/toasts.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
 
 export function NameForm({ user }: { user: User }) {

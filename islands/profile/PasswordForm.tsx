@@ -1,9 +1,9 @@
 import { type ChangedProfile, PasswordChange } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
 import { changeSession } from "../browser/session.ts";
-import { PasswordField } from "../parts/PasswordField.tsx";
-import { showToast } from "../parts/toasts.ts";
 import { FormNotices } from "../ui/FormNotices.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { showToast } from "../ui/toasts.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
 
 const BLANK = { currentPassword: "", newPassword: "" };

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { User } from "../../domain/team.ts";
 import { readSession } from "../browser/session.ts";
-import { PageTitle } from "../parts/Allowed.tsx";
+import { PageTitle } from "../ui/Allowed.tsx";
 import { NameForm } from "./NameForm.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 

@@ -1,7 +1,7 @@
 import type { Receipt } from "../../domain/receipts.ts";
 import { send } from "../browser/api.ts";
-import { moneyText } from "../parts/Money.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { moneyText } from "../ui/Money.tsx";
 
 interface Props {
   receipt: Receipt;

@@ -3,10 +3,10 @@ import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import { RECEIPT_MODES } from "../../domain/receipts.ts";
 import { isPreset } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
-import { AmountFilter } from "../parts/AmountFilter.tsx";
-import { DateField } from "../parts/DateField.tsx";
-import { type FormField, SelectField } from "../parts/Field.tsx";
-import { filterField } from "../parts/filterField.ts";
+import { AmountFilter } from "../ui/AmountFilter.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, SelectField } from "../ui/Field.tsx";
+import { filterField } from "../ui/filterField.ts";
 import { readView } from "../ui/listView.ts";
 import { FILTERS, type View } from "./view.ts";
 

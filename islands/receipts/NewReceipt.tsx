@@ -3,11 +3,11 @@ import type { Account } from "../../domain/accounts.ts";
 import type { Receipt } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { PageTitle } from "../parts/Allowed.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { savePdf } from "../parts/savePdf.ts";
-import { showToast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { PageTitle } from "../ui/Allowed.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { savePdf } from "../ui/savePdf.ts";
+import { showToast } from "../ui/toasts.ts";
+import { useBusy } from "../ui/useBusy.ts";
 import { pdfOf } from "./pdfOf.ts";
 import { ReceiptForm } from "./ReceiptForm.tsx";
 

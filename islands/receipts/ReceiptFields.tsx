@@ -1,9 +1,9 @@
 import type { Account } from "../../domain/accounts.ts";
 import { RECEIPT_MODES } from "../../domain/receipts.ts";
-import { AmountField } from "../parts/AmountField.tsx";
-import { DateField } from "../parts/DateField.tsx";
-import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
-import { printed } from "../parts/printed.tsx";
+import { AmountField } from "../ui/AmountField.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
+import { printed } from "../ui/printed.tsx";
 import type { Values } from "./values.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatMoment } from "../../domain/dates.ts";
 import type { Receipt } from "../../domain/receipts.ts";
-import { Money } from "../parts/Money.tsx";
+import { Money } from "../ui/Money.tsx";
 
 /** Every section of the details; what a receipt does not hold is left out. */
 export function ReceiptParts({ receipt }: { receipt: Receipt }) {

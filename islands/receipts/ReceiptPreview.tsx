@@ -1,7 +1,7 @@
 import type { Account } from "../../domain/accounts.ts";
 import { formatDate, isCalendarDate } from "../../domain/dates.ts";
-import { readRupees } from "../parts/AmountField.tsx";
-import { Money } from "../parts/Money.tsx";
+import { readRupees } from "../ui/AmountField.tsx";
+import { Money } from "../ui/Money.tsx";
 import type { Values } from "./values.ts";
 
 interface Props {

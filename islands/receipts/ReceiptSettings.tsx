@@ -1,8 +1,8 @@
 import type { ReceiptSettings as Settings } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { FailedToLoad } from "../parts/FailedToLoad.tsx";
-import { showToast } from "../parts/toasts.ts";
+import { FailedToLoad } from "../ui/FailedToLoad.tsx";
+import { showToast } from "../ui/toasts.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 /** How receipts are numbered: owners change it, everybody sees it. */

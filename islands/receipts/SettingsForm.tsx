@@ -2,9 +2,9 @@ import { formatNumber } from "../../domain/numbering.ts";
 import { type ReceiptSettings, ReceiptSettingsChange } from "../../domain/receipts.ts";
 import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
-import { NextNumber, NumberingFields } from "../parts/NumberingFields.tsx";
-import { showToast } from "../parts/toasts.ts";
 import { FormNotices } from "../ui/FormNotices.tsx";
+import { NextNumber, NumberingFields } from "../ui/NumberingFields.tsx";
+import { showToast } from "../ui/toasts.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {

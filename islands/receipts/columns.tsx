@@ -1,9 +1,9 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Receipt } from "../../domain/receipts.ts";
 import { can } from "../browser/session.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Money } from "../parts/Money.tsx";
-import { savePdf } from "../parts/savePdf.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
+import { savePdf } from "../ui/savePdf.ts";
 import { columnsOf } from "../ui/useDataTable.tsx";
 import { pdfOf } from "./pdfOf.ts";
 

@@ -1,6 +1,6 @@
 import type { Account } from "../../domain/accounts.ts";
 import { today } from "../../domain/dates.ts";
-import { readRupees } from "../parts/AmountField.tsx";
+import { readRupees } from "../ui/AmountField.tsx";
 
 /** A receipt before anything is typed. */
 export const blank = (accounts: Account[]) => ({

@@ -2,10 +2,10 @@ import { Registration, type SignedIn, slugOf } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
 import { Cover } from "../login/Cover.tsx";
-import { type FormField, TextField } from "../parts/Field.tsx";
-import { PasswordField } from "../parts/PasswordField.tsx";
-import { showToast, showToastAfterNavigation } from "../parts/toasts.ts";
+import { type FormField, TextField } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { showToast, showToastAfterNavigation } from "../ui/toasts.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { leaveFor } from "../ui/useUnsaved.ts";
 

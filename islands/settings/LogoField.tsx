@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { Icon } from "../parts/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
 
 interface Props {
   /** The agency's, whose initial stands where there is no logo. */

@@ -3,12 +3,12 @@ import { gstinWarning } from "../../domain/gstin.ts";
 import { send } from "../browser/api.ts";
 import { changeSession } from "../browser/session.ts";
 import { keepAgency } from "../layout/identity.ts";
-import { TextField, upperCased } from "../parts/Field.tsx";
-import { printed } from "../parts/printed.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { Warning } from "../parts/Warning.tsx";
+import { TextField, upperCased } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
+import { printed } from "../ui/printed.tsx";
+import { showToast } from "../ui/toasts.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
+import { Warning } from "../ui/Warning.tsx";
 import { LogoField } from "./LogoField.tsx";
 
 interface Props {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Metadata } from "../../domain/agency.ts";
 import { readSession } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Allowed, PageTitle } from "../parts/Allowed.tsx";
+import { Allowed, PageTitle } from "../ui/Allowed.tsx";
 import { MetadataForm } from "./MetadataForm.tsx";
 
 /** What the agency says of itself on its header and its papers: the owner's to say. */

@@ -4,10 +4,10 @@ import { sentenceOf } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { useHash } from "../browser/useHash.ts";
-import { AccessDenied, Allowed, isDenied } from "../parts/Allowed.tsx";
-import { ListHead } from "../parts/ListHead.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { useLazy } from "../parts/useLazy.ts";
+import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
+import { ListHead } from "../ui/ListHead.tsx";
+import { showToast } from "../ui/toasts.ts";
+import { useLazy } from "../ui/useLazy.ts";
 import { RemoveMember } from "./RemoveMember.tsx";
 import { TeamTable } from "./TeamTable.tsx";
 

@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
 import type { Member } from "../../domain/team.ts";
 import { readSession } from "../browser/session.ts";
-import { Icon } from "../parts/Icon.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
 
 interface Actions {

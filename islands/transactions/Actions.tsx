@@ -1,9 +1,9 @@
 import type { TransactionList } from "../../domain/transactions.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Key } from "../parts/Key.tsx";
-import { Menu } from "../parts/Menu.tsx";
-import { saveReport } from "../parts/saveReport.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Key } from "../ui/Key.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import { saveReport } from "../ui/saveReport.ts";
+import { useBusy } from "../ui/useBusy.ts";
 import { type OpenDialog, openDialog } from "./dialogs.ts";
 import { downloadAll, downloadPage } from "./exports.ts";
 import type { View } from "./view.ts";

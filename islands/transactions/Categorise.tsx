@@ -3,10 +3,10 @@ import type { Category } from "../../domain/categories.ts";
 import { groupIndian } from "../../domain/money.ts";
 import type { Transaction } from "../../domain/transactions.ts";
 import { send, sentenceOf } from "../browser/api.ts";
-import { SelectField } from "../parts/Field.tsx";
-import { Modal } from "../parts/Modal.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { SelectField } from "../ui/Field.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { showToast } from "../ui/toasts.ts";
+import { useBusy } from "../ui/useBusy.ts";
 
 interface Props {
   /** All of one type: see mayBeCategorised. */

@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
 import { can } from "../browser/session.ts";
-import { AmountField } from "../parts/AmountField.tsx";
-import { DateField } from "../parts/DateField.tsx";
-import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
-import { Key } from "../parts/Key.tsx";
+import { AmountField } from "../ui/AmountField.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
+import { Key } from "../ui/Key.tsx";
 import type { DialogProps } from "./dialogs.ts";
 import { ReadOnlyEntry } from "./ReadOnlyEntry.tsx";
 import { type EntryProps, useEntryForm } from "./useEntryForm.ts";

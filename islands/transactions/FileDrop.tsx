@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { Icon } from "../parts/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
 
 /** Where a CSV is dropped, or chosen by mouse or keys. */
 export function FileDrop({ onFile }: { onFile(file: File): void }) {

@@ -2,12 +2,12 @@ import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import { TRANSACTION_TYPES } from "../../domain/transactions.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
-import { AmountFilter } from "../parts/AmountFilter.tsx";
-import { DateField } from "../parts/DateField.tsx";
-import { type FormField, SelectField } from "../parts/Field.tsx";
-import { filterField } from "../parts/filterField.ts";
-import { PeriodPicker } from "../parts/PeriodPicker.tsx";
+import { AmountFilter } from "../ui/AmountFilter.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, SelectField } from "../ui/Field.tsx";
+import { filterField } from "../ui/filterField.ts";
 import { readView } from "../ui/listView.ts";
+import { PeriodPicker } from "../ui/PeriodPicker.tsx";
 import { FILTERS, type View } from "./view.ts";
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Failure, sentenceOf } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Modal } from "../parts/Modal.tsx";
-import { showToast } from "../parts/toasts.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { showToast } from "../ui/toasts.ts";
 import type { DialogProps } from "./dialogs.ts";
 import { FileDrop } from "./FileDrop.tsx";
 import { BadRows, ImportPreview } from "./ImportPreview.tsx";

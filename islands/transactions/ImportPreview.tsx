@@ -1,8 +1,8 @@
 import { formatRange } from "../../domain/dates.ts";
 import type { ImportReport } from "../../domain/imports.ts";
 import type { FieldError } from "../../domain/refusal.ts";
-import { Money } from "../parts/Money.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
+import { Money } from "../ui/Money.tsx";
 import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
 
 const count = (number: number) => number.toLocaleString("en-IN");

@@ -1,6 +1,6 @@
 import { changeUrlQuery } from "../browser/urlQuery.ts";
-import { periodText } from "../parts/periodView.ts";
 import { Empty } from "../ui/Empty.tsx";
+import { periodText } from "../ui/periodView.ts";
 import type { OpenDialog } from "./dialogs.ts";
 import { isUnfiltered, NO_FILTERS, type View } from "./view.ts";
 

@@ -1,8 +1,8 @@
 import { formatDate } from "../../domain/dates.ts";
 import { TRANSFER_CANNOT_BE_EDITED, type Transaction } from "../../domain/transactions.ts";
 import { can } from "../browser/session.ts";
-import { Modal } from "../parts/Modal.tsx";
-import { Money } from "../parts/Money.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { Money } from "../ui/Money.tsx";
 import type { DialogProps } from "./dialogs.ts";
 import { madeBy } from "./madeBy.ts";
 

@@ -5,10 +5,10 @@ import { groupIndian } from "../../domain/money.ts";
 import { send, sentenceOf } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Confirm } from "../parts/Modal.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
 import { DataTable } from "../ui/DataTable.tsx";
+import { Confirm } from "../ui/Modal.tsx";
+import { showToast } from "../ui/toasts.ts";
+import { useBusy } from "../ui/useBusy.ts";
 import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
 
 const column = columnsOf<ImportBatch>();

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 import { groupIndian } from "../../domain/money.ts";
 import type { TransactionList } from "../../domain/transactions.ts";
-import { Money } from "../parts/Money.tsx";
+import { Money } from "../ui/Money.tsx";
 
 interface Props {
   list: TransactionList | undefined;

@@ -1,8 +1,8 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Transaction } from "../../domain/transactions.ts";
 import { can } from "../browser/session.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Money } from "../parts/Money.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
 import { columnsOf } from "../ui/useDataTable.tsx";
 import { AccountCell, TypeCell } from "./cells.tsx";
 import { madeBy } from "./madeBy.ts";

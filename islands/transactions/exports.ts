@@ -1,7 +1,7 @@
 import type { TransactionList } from "../../domain/transactions.ts";
 import { fetchFile, sentenceOf } from "../browser/api.ts";
 import { download } from "../browser/download.ts";
-import { showToast } from "../parts/toasts.ts";
+import { showToast } from "../ui/toasts.ts";
 
 /** The present page as CSV, made here (specification, section 7). */
 export async function downloadPage(list: TransactionList | undefined): Promise<void> {

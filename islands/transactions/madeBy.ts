@@ -1,5 +1,5 @@
 import type { SourceKind, Transaction } from "../../domain/transactions.ts";
-import type { IconName } from "../parts/Icon.tsx";
+import type { IconName } from "../ui/Icon.tsx";
 
 interface Document {
   name: string;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ImportReport } from "../../domain/imports.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { upload } from "../browser/upload.ts";
-import { showToast } from "../parts/toasts.ts";
+import { showToast } from "../ui/toasts.ts";
 
 /** A file on its way; once all of it is `sent` (0 to 1), the server is at work on it. */
 export interface Sending {

@@ -1,7 +1,7 @@
 import type { RowData } from "@tanstack/react-table";
 import { useId, useRef, useState } from "react";
-import { Icon } from "../parts/Icon.tsx";
-import { placeBelow } from "../parts/placeBelow.ts";
+import { Icon } from "./Icon.tsx";
+import { placeBelow } from "./placeBelow.ts";
 import type { DataTable } from "./useDataTable.tsx";
 
 /** Which columns are shown, of those that may be hidden. What names a row always stays. */

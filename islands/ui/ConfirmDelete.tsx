@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { sentenceOf } from "../browser/api.ts";
-import { Confirm } from "../parts/Modal.tsx";
-import { showToast, type Toast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { Confirm } from "./Modal.tsx";
+import { showToast, type Toast } from "./toasts.ts";
+import { useBusy } from "./useBusy.ts";
 
 interface Props {
   title: string;

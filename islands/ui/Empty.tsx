@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "../parts/Icon.tsx";
+import { Icon, type IconName } from "./Icon.tsx";
 
 interface Props {
   /** What stands in this place otherwise. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Key } from "../parts/Key.tsx";
-import { Modal } from "../parts/Modal.tsx";
 import { FormNotices } from "./FormNotices.tsx";
+import { Key } from "./Key.tsx";
+import { Modal } from "./Modal.tsx";
 import type { AppForm } from "./useAppForm.ts";
 
 interface Props {

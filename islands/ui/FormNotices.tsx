@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Icon } from "../parts/Icon.tsx";
+import { Icon } from "./Icon.tsx";
 import type { AppForm } from "./useAppForm.ts";
 
 /**

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect } from "react";
 import type { SearchChange } from "../browser/urlQuery.ts";
 import type { Loaded } from "../browser/useFetch.ts";
-import { ListToolbar } from "../parts/ListToolbar.tsx";
-import { useFilterPanel } from "../parts/useFilterPanel.ts";
-import { useListKeys } from "../parts/useListKeys.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import { TablePanel } from "./DataTable.tsx";
+import { ListToolbar } from "./ListToolbar.tsx";
 import type { ListView } from "./listView.ts";
 import { Pager } from "./Pager.tsx";
 import { SelectionBar, type Sum } from "./SelectionBar.tsx";
 import type { DataTable } from "./useDataTable.tsx";
+import { useFilterPanel } from "./useFilterPanel.ts";
 import type { PagedList } from "./useList.ts";
+import { useListKeys } from "./useListKeys.ts";
 
 interface Props<Thing extends { _id: string }, List extends PagedList> {
   /** What it lists: "receipts". */

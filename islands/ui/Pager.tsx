@@ -1,6 +1,6 @@
 import { groupIndian } from "../../domain/money.ts";
 import { changeUrlQuery, searchWith } from "../browser/urlQuery.ts";
-import { Icon } from "../parts/Icon.tsx";
+import { Icon } from "./Icon.tsx";
 import { changeChoice, PAGE_SIZES } from "./listChoices.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
-import { Icon } from "../parts/Icon.tsx";
-import { savePdf } from "../parts/savePdf.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { Icon } from "./Icon.tsx";
+import { savePdf } from "./savePdf.ts";
+import { useBusy } from "./useBusy.ts";
 
 interface Props {
   list: "invoices" | "receipts";

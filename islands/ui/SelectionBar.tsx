@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { groupIndian, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Key } from "../parts/Key.tsx";
-import { Money, moneyText } from "../parts/Money.tsx";
+import { Icon } from "./Icon.tsx";
+import { Key } from "./Key.tsx";
+import { Money, moneyText } from "./Money.tsx";
 
 /** What the selected things come to, under a name. */
 export interface Sum {

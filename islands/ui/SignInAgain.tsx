@@ -2,9 +2,9 @@ import { createRoot } from "react-dom/client";
 import { Credentials, type SignedIn, type User } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
-import { Modal } from "../parts/Modal.tsx";
-import { PasswordField } from "../parts/PasswordField.tsx";
 import { FormNotices } from "./FormNotices.tsx";
+import { Modal } from "./Modal.tsx";
+import { PasswordField } from "./PasswordField.tsx";
 import { useAppForm } from "./useAppForm.ts";
 
 let isOpen = false;

@@ -1,5 +1,5 @@
 import type { Preset } from "../../domain/dates.ts";
-import { presetOf } from "../parts/periodView.ts";
+import { presetOf } from "./periodView.ts";
 
 /** What a list shows, as its address says it (specification, section 2). */
 export type ListView<Name extends string> = Record<Name | "dateFrom" | "dateTo", string> & {

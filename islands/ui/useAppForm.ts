@@ -11,7 +11,7 @@ import {
 import type * as v from "valibot";
 import { Failure, send, sentenceOf } from "../browser/api.ts";
 import { useIdempotencyKey } from "../browser/idempotency.ts";
-import type { FormField } from "../parts/Field.tsx";
+import type { FormField } from "./Field.tsx";
 import { pathOf, type Sentences, sentencesOf, useFieldErrors, wrongIn } from "./fieldErrors.ts";
 import { type DraftOf, useDraft } from "./useDraft.ts";
 import { useFormKeys } from "./useFormKeys.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Icon } from "../../islands/parts/Icon.tsx";
-import { Key } from "../../islands/parts/Key.tsx";
-import { Mark } from "../../islands/parts/Mark.tsx";
+import { Icon } from "../../islands/ui/Icon.tsx";
+import { Key } from "../../islands/ui/Key.tsx";
+import { Mark } from "../../islands/ui/Mark.tsx";
 import type { NavGroup, NavItem } from "./nav.ts";
 
 interface Props {

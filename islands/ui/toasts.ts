@@ -1,4 +1,4 @@
-// Short messages in the corner of the screen. Any island may show one; parts/Toasts.tsx draws them.
+// Short messages in the corner of the screen. Any island may show one; ui/Toasts.tsx draws them.
 
 export type ToastType = "success" | "error" | "info" | "warning";
 

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import type { RupeeSum } from "../../domain/money.ts";
-import { DataTable } from "../ui/DataTable.tsx";
-import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import { DataTable } from "./DataTable.tsx";
 import { Icon } from "./Icon.tsx";
 import { Money } from "./Money.tsx";
+import { columnsOf, useDataTable } from "./useDataTable.tsx";
 
 interface SwitchProps {
   of: string;
