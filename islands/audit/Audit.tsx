@@ -1,19 +1,17 @@
 import type { AuditEntry, AuditStats } from "../../domain/audit.ts";
 import { fetchFile, sentenceOf } from "../browser/api.ts";
-import { download } from "../browser/download.ts";
+import { showToast } from "../browser/toasts.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
+import { download } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { readView } from "../ui/listView.ts";
 import { Pager } from "../ui/Pager.tsx";
-import { showToast } from "../ui/toasts.ts";
 import { useBusy } from "../ui/useBusy.ts";
-import { type PagedList, useList } from "../ui/useList.ts";
-import { AuditFilters } from "./AuditFilters.tsx";
+import { type PagedList, readView, useList } from "../ui/useList.ts";
+import { AuditFilters, FILTERS, filterOf } from "./AuditFilters.tsx";
 import { AuditTable } from "./AuditTable.tsx";
 import { StatsPanel } from "./StatsPanel.tsx";
-import { FILTERS, filterOf } from "./view.ts";
 
 type AuditList = PagedList & { items: AuditEntry[] };
 

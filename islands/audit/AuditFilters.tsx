@@ -2,8 +2,8 @@ import { ACTIONS, ENTITIES } from "../../domain/audit.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { DateField } from "../ui/DateField.tsx";
 import { SelectField } from "../ui/Field.tsx";
-import { filterField } from "../ui/filterField.ts";
-import { entityName, filterOf, NO_FILTERS, type View } from "./view.ts";
+import { filterField } from "../ui/filters.tsx";
+import { type ListView, without } from "../ui/useList.ts";
 
 /** Every change is in the address at once, and goes back to page 1. */
 export function AuditFilters({ view }: { view: View }) {
@@ -41,3 +41,20 @@ export function AuditFilters({ view }: { view: View }) {
     </section>
   );
 }
+
+/** What the log is narrowed by, beside its dates. */
+export const FILTERS = ["entity", "action"] as const;
+export type View = ListView<(typeof FILTERS)[number]>;
+
+export const NO_FILTERS = without(FILTERS);
+
+/** The filters that are set as a query string, without page or limit; "" for none. */
+export function filterOf({ entity, action, dateFrom, dateTo }: View): string {
+  const all = { entity, action, dateFrom, dateTo };
+  const set = Object.entries(all).filter(([, value]) => value);
+  return set.length > 0 ? `?${new URLSearchParams(set)}` : "";
+}
+
+/** `InvoiceSettings` → Invoice settings */
+export const entityName = (entity: string): string =>
+  entity.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,14 +1,19 @@
 import { useMemo, useState } from "react";
 import type { Action, AuditEntry } from "../../domain/audit.ts";
-import { sentenceOfEntry, subjectOf } from "../../domain/auditWords.ts";
+import {
+  type FieldChange,
+  fieldsOf,
+  linkOf,
+  sentenceOfEntry,
+  subjectOf,
+} from "../../domain/auditWords.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { TablePanel } from "../ui/DataTable.tsx";
-import { Empty } from "../ui/Empty.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { Empty } from "../ui/states.tsx";
 import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
-import { EntryDetails } from "./EntryDetails.tsx";
-import { entityName, NO_FILTERS } from "./view.ts";
+import { entityName, NO_FILTERS } from "./AuditFilters.tsx";
 
 interface Props {
   /** Undefined while they are on their way. */
@@ -132,5 +137,54 @@ function Details({ entry, isOpen, onToggle }: DetailsProps) {
         {sentenceOfEntry(entry)}
       </span>
     </button>
+  );
+}
+
+/** What an entry holds, field by field: what was, what is, and where the thing is now. */
+export function EntryDetails({ entry }: { entry: AuditEntry }) {
+  const fields = fieldsOf(entry);
+  const link = linkOf(entry);
+  const isChange = entry.action === "UPDATE";
+  return (
+    <div className="entry-details">
+      {fields.length > 0 ? (
+        <ul
+          className={`entry-fields ${isChange ? "is-change" : ""}`}
+          aria-label={isChange ? "What changed" : "What it held"}
+        >
+          {fields.map((change) => (
+            <li key={change.field}>
+              <span className="muted">{change.field}</span>
+              {isChange ? <Change {...change} /> : <span>{change.after || change.before}</span>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">No field was changed.</p>
+      )}
+      <div className="entry-foot">
+        {link && <a href={link}>See it as it is now</a>}
+        <details>
+          <summary>As JSON</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+          <pre tabIndex={0}>{JSON.stringify(entry.payload, null, 2)}</pre>
+        </details>
+      </div>
+    </div>
+  );
+}
+
+function Change({ before, after }: FieldChange) {
+  return (
+    <>
+      <span>
+        <span className="sr-only">was </span>
+        {before ? <del>{before}</del> : <span className="muted">nothing</span>}
+      </span>
+      <span>
+        <span className="sr-only">is now </span>
+        {after ? <ins>{after}</ins> : <span className="muted">nothing</span>}
+      </span>
+    </>
   );
 }

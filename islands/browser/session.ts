@@ -1,6 +1,6 @@
 import { isPermitted, type Permission } from "../../domain/roles.ts";
 import type { SignedIn, User } from "../../domain/team.ts";
-import { showToastAfterNavigation } from "../ui/toasts.ts";
+import { showToastAfterNavigation } from "./toasts.ts";
 
 const KEY = "auth-storage";
 

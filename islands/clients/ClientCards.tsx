@@ -1,9 +1,9 @@
 import type { Client, ClientList } from "../../domain/clients.ts";
 import { changeUrlQuery, searchWith } from "../browser/urlQuery.ts";
-import { FailedToLoad } from "../ui/FailedToLoad.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { Money } from "../ui/Money.tsx";
+import { FailedToLoad } from "../ui/states.tsx";
 
 type Listed = ClientList["clients"][number];
 

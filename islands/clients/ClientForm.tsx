@@ -1,12 +1,11 @@
 import { type Client, NewClient } from "../../domain/clients.ts";
 import { gstinWarning } from "../../domain/gstin.ts";
 import { findState, STATES, type State, stateOfGstin } from "../../domain/states.ts";
+import { showToast } from "../browser/toasts.ts";
 import { type FormField, NotesField, TextField, upperCased } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
-import { printed } from "../ui/printed.tsx";
-import { showToast } from "../ui/toasts.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { Warning } from "../ui/Warning.tsx";
+import { printed, Warning } from "../ui/Warning.tsx";
 
 interface Props {
   /** Undefined for a new one. */

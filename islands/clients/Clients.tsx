@@ -1,18 +1,17 @@
 import { useState } from "react";
 import type { Client, ClientList } from "../../domain/clients.ts";
 import { groupIndian } from "../../domain/money.ts";
+import { send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
-import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
+import { changeUrlQuery, useHash, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { useHash } from "../browser/useHash.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { Key } from "../ui/Key.tsx";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { Icon, Key } from "../ui/Icon.tsx";
 import { ListHead } from "../ui/ListHead.tsx";
-import { useLazy } from "../ui/useLazy.ts";
+import { useLazy } from "../ui/useBusy.ts";
 import { useTyped } from "../ui/useTyped.ts";
 import { ClientCards } from "./ClientCards.tsx";
 import { ClientPanel } from "./ClientPanel.tsx";
-import { DeleteClient } from "./DeleteClient.tsx";
 
 /** Whom the agency bills: searched, added, changed, and what each of them owes. */
 export default function Clients() {
@@ -101,5 +100,29 @@ function Search({ q, count }: { q: string; count: number | undefined }) {
         </span>
       )}
     </div>
+  );
+}
+
+interface Props {
+  client: Client;
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** Asks, deletes, and offers to bring back. Of one with invoices the server says why it stays. */
+export function DeleteClient({ client, ...props }: Props) {
+  return (
+    <ConfirmDelete
+      {...props}
+      title="Delete client"
+      run={() => send("DELETE", `/api/clients/${client._id}`)}
+      success="Client deleted successfully"
+      otherwise="Error deleting client"
+      onUndo={() => send("POST", "/api/clients", client)}
+      undone="Client created successfully"
+    >
+      <p>Are you sure you want to delete this client?</p>
+      <p className="strong">{client.displayName}</p>
+    </ConfirmDelete>
   );
 }

@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import type { BalanceRow, Balances as BalancesAnswer } from "../../domain/accounts.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import { sentenceOf } from "../browser/api.ts";
+import { type PeriodView, periodText } from "../browser/period.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
-import { type PeriodView, periodText } from "../ui/periodView.ts";
 import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { Analytics } from "../../domain/dashboard.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
-import { ChartPanel } from "../ui/ChartPanel.tsx";
-import { compactInr } from "../ui/compactInr.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import { ChartPanel } from "./ChartPanel.tsx";
+import { compactInr } from "./Plot.tsx";
 
 // Specification, section 9: a palette of 8 colours, cycled.
 const COLOURS = 8;

@@ -4,15 +4,17 @@ import { type DateRange, today } from "../../domain/dates.ts";
 import { periodBefore } from "../../domain/periods.ts";
 import type { TransactionList } from "../../domain/transactions.ts";
 import { sentenceOf } from "../browser/api.ts";
+import { type PeriodView, periodOf } from "../browser/period.ts";
+import { showToast } from "../browser/toasts.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { saveReport } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { periodOf } from "../ui/periodView.ts";
-import { showToast } from "../ui/toasts.ts";
+import { PeriodMenu } from "../ui/Period.tsx";
+import { useBusy } from "../ui/useBusy.ts";
 import { AccountBars } from "./AccountBars.tsx";
 import { Balances } from "./Balances.tsx";
 import { CategoryShares } from "./CategoryShares.tsx";
-import { DashboardHead } from "./DashboardHead.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { FlowChart } from "./FlowChart.tsx";
 import { Kpis } from "./Kpis.tsx";
@@ -95,4 +97,32 @@ function comparable({ dateFrom, dateTo }: DateRange): DateRange | undefined {
 function isQuietIn({ balances }: BalancesAnswer, { totals }: Analytics): boolean {
   const hasTransfers = balances.some((row) => row.periodTransfers !== 0);
   return totals.income === 0 && totals.expense === 0 && !hasTransfers;
+}
+
+interface HeadProps {
+  period: PeriodView | undefined;
+  isRefreshing: boolean;
+  onRefresh(): void;
+}
+
+export function DashboardHead({ period, isRefreshing, onRefresh }: HeadProps) {
+  const [isPrinting, print] = useBusy(() => saveReport("dashboard", period ?? {}));
+  return (
+    <div className="page-head">
+      <div className="page-title">
+        <h1>Dashboard</h1>
+      </div>
+      <div className="actions">
+        <PeriodMenu period={period} />
+        <button className="btn as-icon" type="button" aria-busy={isRefreshing} onClick={onRefresh}>
+          <Icon name="refresh-cw" />
+          <span className="txt">Refresh</span>
+        </button>
+        <button className="btn as-icon" type="button" aria-busy={isPrinting} onClick={print}>
+          <Icon name="download" />
+          <span className="txt">Download PDF</span>
+        </button>
+      </div>
+    </div>
+  );
 }

@@ -3,11 +3,18 @@ import type uPlot from "uplot";
 import type { Analytics } from "../../domain/dashboard.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { forChart, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
-import { ChartPanel } from "../ui/ChartPanel.tsx";
-import { ChartTable, TableSwitch } from "../ui/ChartTable.tsx";
 import { moneyText } from "../ui/Money.tsx";
-import { type Ink, Plot, type PlotOptions } from "../ui/Plot.tsx";
-import { amountAxis, element, nameAxis, tipRow, tooltip } from "../ui/plotParts.ts";
+import { ChartPanel, ChartTable, TableSwitch } from "./ChartPanel.tsx";
+import {
+  amountAxis,
+  element,
+  type Ink,
+  nameAxis,
+  Plot,
+  type PlotOptions,
+  tipRow,
+  tooltip,
+} from "./Plot.tsx";
 
 type Series = Analytics["timeSeries"];
 

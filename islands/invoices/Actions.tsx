@@ -7,13 +7,11 @@ import {
 } from "../../domain/invoices.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { Key } from "../ui/Key.tsx";
+import { savePdf } from "../ui/downloads.ts";
+import { Icon, Key } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
-import { savePdf } from "../ui/savePdf.ts";
 import { useBusy } from "../ui/useBusy.ts";
-import { pdfOf } from "./pdfOf.ts";
-import { StatusPills } from "./status.tsx";
+import { pdfOf, StatusPills } from "./status.tsx";
 
 interface Props {
   invoice: Invoice;

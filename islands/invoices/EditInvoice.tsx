@@ -3,9 +3,8 @@ import { Failure } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied, PageTitle } from "../ui/Allowed.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { FormState } from "./FormState.tsx";
+import { FormState, useFormData } from "./FormData.tsx";
 import { InvoiceForm } from "./InvoiceForm.tsx";
-import { useFormData } from "./useFormData.ts";
 
 const TITLE = "Edit Invoice";
 

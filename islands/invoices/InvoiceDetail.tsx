@@ -1,21 +1,23 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
-import type { InvoiceDetail as Detail, Invoice } from "../../domain/invoices.ts";
-import { mayBePaid } from "../../domain/invoices.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { type InvoiceDetail as Detail, type Invoice, mayBePaid } from "../../domain/invoices.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
 import type { Payment } from "../../domain/payments.ts";
+import { missingParticulars } from "../../domain/rule46.ts";
+import { stateOfGstin } from "../../domain/states.ts";
 import { Failure, send, sentenceOf } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { FailedToLoad } from "../ui/FailedToLoad.tsx";
-import { Icon } from "../ui/Icon.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import { Confirm } from "../ui/Modal.tsx";
 import { moneyText } from "../ui/Money.tsx";
-import { showToast } from "../ui/toasts.ts";
-import { useBusy } from "../ui/useBusy.ts";
-import { useLazy } from "../ui/useLazy.ts";
+import { FailedToLoad } from "../ui/states.tsx";
+import { useBusy, useLazy } from "../ui/useBusy.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
-import { CancelInvoice, DeletePayment } from "./Confirmations.tsx";
 import { InvoiceDocument } from "./InvoiceDocument.tsx";
-import { InvoiceWarnings } from "./InvoiceWarnings.tsx";
 import { PaymentsPanel } from "./PaymentsPanel.tsx";
+import { nowhere } from "./supply.ts";
 
 /** One invoice, by the id that its address ends with: the document, and what came of it. */
 export default function InvoiceDetail() {
@@ -133,5 +135,113 @@ function Missing() {
         Go to Invoices
       </a>
     </section>
+  );
+}
+
+interface Props {
+  onDone(): void;
+  onClose(): void;
+}
+
+/** There is no Undo: the number is spent. */
+export function CancelInvoice({ invoice, ...props }: Props & { invoice: Invoice }) {
+  const { _id, invoiceNumber, clientId, grandTotal } = invoice;
+  return (
+    <Asked
+      {...props}
+      title="Cancel Invoice"
+      verb="Cancel invoice"
+      run={() => send("POST", `/api/invoices/${_id}/cancel`, {})}
+      success="Invoice cancelled"
+      otherwise="Error cancelling invoice"
+    >
+      <p>Are you sure you want to cancel this invoice?</p>
+      <p className="strong">
+        {`${invoiceNumber}, ${clientId.displayName}, ${moneyText(grandTotal)}`}
+      </p>
+      <p>This cannot be undone, and the number is not given again.</p>
+    </Asked>
+  );
+}
+
+/** What it booked goes with it. */
+export function DeletePayment({ payment, ...props }: Props & { payment: Payment }) {
+  const { _id, date, mode, amount, account } = payment;
+  return (
+    <Asked
+      {...props}
+      title="Delete Payment"
+      verb="Delete"
+      run={() => send("DELETE", `/api/payments/${_id}`)}
+      success="Payment deleted successfully"
+      otherwise="Error deleting payment"
+    >
+      <p>Are you sure you want to delete this payment?</p>
+      <p className="strong">{`${moneyText(amount)}, ${mode}, ${formatDate(date)}`}</p>
+      <p>{`Its income in ${account.name} is deleted with it.`}</p>
+    </Asked>
+  );
+}
+
+interface AskedProps extends Props {
+  title: string;
+  verb: string;
+  run(): Promise<unknown>;
+  success: string;
+  otherwise: string;
+  children: ReactNode;
+}
+
+/** Whatever comes of it, what is shown is asked for anew: a refusal means that it was out of date. */
+function Asked({ run, success, otherwise, onDone, onClose, ...question }: AskedProps) {
+  const [isBusy, start] = useBusy(async () => {
+    try {
+      await run();
+      showToast("success", success);
+    } catch (failure) {
+      showToast("error", sentenceOf(failure, otherwise));
+    }
+    onDone();
+    onClose();
+  });
+  return <Confirm {...question} isBusy={isBusy} onConfirm={start} onClose={onClose} />;
+}
+
+/** What a reader of the paper would otherwise take wrongly, and what should be seen to before it is sent. */
+export function InvoiceWarnings({ invoice }: { invoice: Invoice }) {
+  const { status } = invoice;
+  if (status === "CANCELLED") return <Notes icon="info" sentences={[CANCELLED]} />;
+  const cautions = status === "DRAFT" ? cautionsOf(invoice) : [];
+  return cautions.length > 0 && <Notes icon="triangle-alert" sentences={cautions} />;
+}
+
+const CANCELLED =
+  "This invoice is cancelled: it counts in no total, and its number is not given again.";
+
+/** Told and never refused. */
+function cautionsOf({ supplier, recipient, supplyPlace, items, tax, taxableValue }: Invoice) {
+  const cautions: string[] = [];
+  if (!supplyPlace.stateCode) {
+    cautions.push(`${nowhere(supplyPlace.text)}; taxed as within the agency's state.`);
+  }
+  if (stateOfGstin(supplier.gstin)) {
+    const taxable = toPaise(taxableValue) as Paise;
+    cautions.push(...missingParticulars({ taxable, recipient, items }));
+  } else if (tax.cgst + tax.sgst + tax.igst > 0) {
+    cautions.push("GST is charged, but the agency has no GSTIN.");
+  }
+  return cautions;
+}
+
+function Notes({ icon, sentences }: { icon: IconName; sentences: string[] }) {
+  return (
+    <div className="attn standing" role="note">
+      <Icon name={icon} />
+      <div>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </div>
   );
 }

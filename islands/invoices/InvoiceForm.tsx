@@ -1,15 +1,20 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { NotesField } from "../ui/Field.tsx";
+import type { Client } from "../../domain/clients.ts";
+import { daysOf, isCalendarDate } from "../../domain/dates.ts";
+import type { InvoiceSettings } from "../../domain/invoiceSettings.ts";
+import type { Invoice } from "../../domain/invoices.ts";
+import { counterOf, formatNumber } from "../../domain/numbering.ts";
+import { printedState, STATES } from "../../domain/states.ts";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
-import { Key } from "../ui/Key.tsx";
-import { printed } from "../ui/printed.tsx";
-import { Figure } from "./Figure.tsx";
-import { FormHead } from "./FormHead.tsx";
-import { InvoiceHeader } from "./InvoiceHeader.tsx";
+import { Icon, Key } from "../ui/Icon.tsx";
+import { printed, Warning } from "../ui/Warning.tsx";
 import { Items } from "./Items.tsx";
-import { Summary } from "./Summary.tsx";
-import { type InvoiceProps, useInvoice } from "./useInvoice.ts";
-import { useLines } from "./useLines.ts";
+import { Figure, Summary } from "./Summary.tsx";
+import type { Supply } from "./supply.ts";
+import { type InvoiceProps, useInvoice, useLines } from "./useInvoice.ts";
+import type { HeadName } from "./values.ts";
 
 /** Write an invoice, or one anew. */
 export function InvoiceForm(props: InvoiceProps) {
@@ -114,4 +119,110 @@ function nextField(form: HTMLFormElement, field: HTMLElement): HTMLElement | und
       element instanceof HTMLElement && element.matches("input, select, textarea"),
   );
   return fields.slice(fields.indexOf(field) + 1).find(({ tabIndex }) => tabIndex >= 0);
+}
+
+interface HeadProps {
+  invoice: Invoice | undefined;
+  settings: InvoiceSettings;
+  date: string;
+  back: string;
+  /** What is typed is kept in this browser. */
+  isKept: boolean;
+}
+
+/** The way back, and the title. */
+export function FormHead({ invoice, settings, date, back, isKept }: HeadProps) {
+  const number = invoice?.invoiceNumber ?? nextNumber(settings, date);
+  return (
+    <div className="page-head">
+      <a className="icon-btn" href={back} aria-label="Back">
+        <Icon name="arrow-left" />
+      </a>
+      <div className="page-title">
+        <h1>{invoice ? "Edit Invoice" : "Create New Invoice"}</h1>
+        {number && <span className="pill doc">{number}</span>}
+      </div>
+      {isKept && <span className="muted small not-phone">Draft kept in this browser</span>}
+    </div>
+  );
+}
+
+/** The number that comes next, where it is known: another year's counter is the server's to read. */
+function nextNumber(settings: InvoiceSettings, date: string): string | undefined {
+  if (!isCalendarDate(date)) return undefined;
+  const { stem } = counterOf(settings, date);
+  const isPresent = stem === `${settings.series}/${settings.prefix}`;
+  return isPresent ? formatNumber("invoice", stem, settings.nextSeq) : undefined;
+}
+
+interface Props {
+  field(name: HeadName): FormField;
+  clients: Client[];
+  client: { gstin: string } | undefined;
+  supply: Supply;
+  /** It is kept in this browser, so that its page can be left. */
+  isNew: boolean;
+}
+
+/** Whom the invoice is for, when, and where. */
+export function InvoiceHeader({ field, clients, client, supply, isNew }: Props) {
+  const [date, dueDate, place] = [field("date"), field("dueDate"), field("placeOfSupply")];
+  return (
+    <section className="section" aria-labelledby="information">
+      <div className="section-head">
+        <h2 id="information">Invoice Information</h2>
+        {isNew && (
+          <a className="btn btn-quiet spring" href="/clients#new">
+            <Icon name="plus" />
+            Add Client
+          </a>
+        )}
+      </div>
+      <div className="grid-4">
+        <SelectField
+          label="Client"
+          required
+          data-autofocus={isNew || undefined}
+          field={field("clientId")}
+          help={client ? aboutOf(client) : clients.length === 0 && "Add a client first"}
+        >
+          <option value="">Select a client...</option>
+          {clients.map(({ _id, displayName }) => (
+            <option key={_id} value={_id}>
+              {displayName}
+            </option>
+          ))}
+        </SelectField>
+        <DateField
+          label="Invoice Date"
+          required
+          help={<span className="not-phone">t today, +7 next week</span>}
+          field={date}
+        />
+        <DateField label="Due Date" help={termOf(date.value, dueDate.value)} field={dueDate} />
+        <TextField
+          label="Place of Supply"
+          list="states"
+          autoComplete="off"
+          placeholder={supply.usualPlace}
+          help={supply.warning ? <Warning>{supply.warning}</Warning> : supply.note}
+          field={place}
+        />
+      </div>
+      <datalist id="states">
+        {STATES.map((state) => (
+          <option key={state.code} value={printedState(state)} />
+        ))}
+      </datalist>
+    </section>
+  );
+}
+
+const aboutOf = ({ gstin }: { gstin: string }) => (gstin ? `GSTIN ${gstin}` : "No GSTIN");
+
+/** `15 days`; nothing where it does not fall after the invoice. */
+function termOf(date: string, dueDate: string): string | undefined {
+  if (!isCalendarDate(date) || !isCalendarDate(dueDate) || dueDate < date) return undefined;
+  const days = daysOf({ dateFrom: date, dateTo: dueDate }) - 1;
+  return days === 0 ? "On the same day" : `${days} ${days === 1 ? "day" : "days"}`;
 }

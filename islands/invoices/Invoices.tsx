@@ -1,24 +1,43 @@
 import { type ReactNode, useState } from "react";
 import type { Client } from "../../domain/clients.ts";
+import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import { type InvoiceList, type InvoiceRow, mayBeSent } from "../../domain/invoices.ts";
-import type { RupeeSum } from "../../domain/money.ts";
+import { groupIndian, type RupeeSum } from "../../domain/money.ts";
+import { send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Empty } from "../ui/Empty.tsx";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, SelectField } from "../ui/Field.tsx";
+import { filterField } from "../ui/filters.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { ListHead } from "../ui/ListHead.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
-import { readView } from "../ui/listView.ts";
 import { Money, moneyText } from "../ui/Money.tsx";
-import { PapersButton } from "../ui/PapersButton.tsx";
-import { sumOf } from "../ui/SelectionBar.tsx";
+import { PapersButton, sumOf } from "../ui/SelectionBar.tsx";
+import { Empty } from "../ui/states.tsx";
 import { useDataTable } from "../ui/useDataTable.tsx";
-import { useList } from "../ui/useList.ts";
+import { type ListView, readView, useList, without } from "../ui/useList.ts";
 import { INVOICE_COLUMNS } from "./columns.tsx";
-import { Filters, QuickRanges } from "./Filters.tsx";
-import { SendInvoices } from "./SendInvoices.tsx";
-import { FILTERS, filtersIn, isNarrowed, NO_FILTERS } from "./view.ts";
+import { STATUS_CHOICES } from "./status.tsx";
+
+/**
+ * What the list is narrowed by, beside its dates. `status` is one of theirs, or OVERDUE. No dates is every
+ * date: what is owed is owed since whenever.
+ */
+export const FILTERS = ["q", "status", "clientId"] as const;
+export type View = ListView<(typeof FILTERS)[number]>;
+
+/** How many filters are set: the period counts as one. */
+export function filtersIn({ status, clientId, dateFrom, dateTo }: View): number {
+  return [status, clientId, dateFrom || dateTo].filter(Boolean).length;
+}
+
+export const isNarrowed = (view: View): boolean => view.q !== "" || filtersIn(view) > 0;
+
+/** Page 1, every invoice. */
+export const NO_FILTERS = without(FILTERS);
 
 const NEW = "/invoices/new";
 const SEARCH = {
@@ -158,5 +177,86 @@ function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
       {card("Received", received, tds > 0 && `and ${moneyText(tds)} deducted as TDS`)}
       {card("Balance Due", balanceDue, "", "lead")}
     </dl>
+  );
+}
+
+const PRESETS: Preset[] = ["thisMonth", "lastMonth", "thisFY", "lastFY"];
+const EVERY_DATE = { preset: "", dateFrom: "", dateTo: "" };
+
+/** The ranges that are one press away; a second press takes the range away again. */
+export function QuickRanges({ view }: { view: View | undefined }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset.
+    <div className="seg scroll" role="group" aria-label="Quick ranges">
+      {PRESETS.map((preset) => {
+        const isChosen = preset === view?.preset;
+        const changes = isChosen ? EVERY_DATE : { preset, ...rangeOf(preset) };
+        return (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => changeUrlQuery(changes)}
+          >
+            {PRESET_LABELS[preset]}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+interface Props {
+  view: View | undefined;
+  isOpen: boolean | undefined;
+}
+
+/** Every change is in the address at once, and goes back to page 1. */
+export function Filters({ view, isOpen }: Props) {
+  return (
+    <section className="filters" id="filters" aria-label="Filters" hidden={isOpen === false}>
+      <div className="filters-grid invoice-filters">
+        <SelectField label="Status" field={filterField("status", view?.status)}>
+          <option value="">All statuses</option>
+          {STATUS_CHOICES.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <DateField label="From date" isLazy field={dateField("dateFrom", view?.dateFrom)} />
+        <DateField label="To date" isLazy field={dateField("dateTo", view?.dateTo)} />
+      </div>
+    </section>
+  );
+}
+
+/** A date chosen by hand is no preset any more. */
+const dateField = (name: "dateFrom" | "dateTo", value?: string): FormField => ({
+  ...filterField(name, value),
+  change: (text) => changeUrlQuery({ [name]: text, preset: "" }),
+});
+
+interface SendProps {
+  invoices: InvoiceRow[];
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** Asks first: what was sent keeps agency and client as they are now, and is a draft no more. */
+export function SendInvoices({ invoices, ...props }: SendProps) {
+  const ids = invoices.map(({ _id }) => _id);
+  const count = ids.length === 1 ? "1 invoice" : `${groupIndian(ids.length)} invoices`;
+  return (
+    <ConfirmDelete
+      {...props}
+      title="Mark as sent"
+      verb="Mark as sent"
+      run={() => send("POST", "/api/invoices/send", { ids })}
+      success={`${count} marked as sent`}
+      otherwise="Error sending invoices"
+    >
+      <p>{`Mark ${count} as sent? They keep agency and client as they are now.`}</p>
+    </ConfirmDelete>
   );
 }

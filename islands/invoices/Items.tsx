@@ -1,10 +1,16 @@
-import type { GstMode } from "../../domain/gst.ts";
-import { COMMON_SACS } from "../../domain/sac.ts";
+import { memo, type ReactNode, useId, useState } from "react";
+import { drawableWarning } from "../../domain/drawable.ts";
+import { type GstMode, lineFigures } from "../../domain/gst.ts";
+import { toRupees } from "../../domain/money.ts";
+import { COMMON_SACS, hsnSacWarning } from "../../domain/sac.ts";
 import { ratesOn } from "../../domain/taxRates.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { COLUMNS, ItemRow, LISTS, Star } from "./ItemRow.tsx";
-import type { useLines } from "./useLines.ts";
-import { CELLS, type Values } from "./values.ts";
+import { isSum, readTypedAmount } from "../../domain/typedAmounts.ts";
+import { Icon, Key } from "../ui/Icon.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import { Warning } from "../ui/Warning.tsx";
+import { Figure } from "./Summary.tsx";
+import type { useLines } from "./useInvoice.ts";
+import { CELLS, type Cell, lineOf, type Row, settled, type Values } from "./values.ts";
 
 interface Props {
   values: Values;
@@ -69,5 +75,168 @@ function Suggestions({ date }: { date: string }) {
         ))}
       </datalist>
     </>
+  );
+}
+
+/** What a column is called, and how it is typed in. */
+export const COLUMNS: { cell: Cell; label: string; className: string; isRequired?: true }[] = [
+  { cell: "description", label: "Description", className: "i-desc", isRequired: true },
+  { cell: "hsnSac", label: "HSN/SAC", className: "i-hsn" },
+  { cell: "qty", label: "Quantity", className: "i-qty", isRequired: true },
+  { cell: "rate", label: "Rate", className: "i-rate", isRequired: true },
+  { cell: "discountPct", label: "Discount %", className: "i-disc" },
+  { cell: "taxPct", label: "Tax % (GST)", className: "i-tax" },
+];
+
+/** The lists of suggestions that the fields share, by their cell. */
+export const LISTS: Partial<Record<Cell, string>> = { hsnSac: "sacs", taxPct: "rates" };
+
+interface RowProps {
+  row: Row;
+  index: number;
+  mode: GstMode;
+  /** Sentences, one a cell, as one text: the same when nothing has changed. */
+  errors: string;
+  isOnly: boolean;
+  lines: ReturnType<typeof useLines>;
+}
+
+/** One line: a group of fields, what it comes to, and beneath it what is wrong with it. */
+export const ItemRow = memo(function ItemRow(props: RowProps) {
+  const { row, index, mode, isOnly, lines } = props;
+  const sentences = props.errors.split("\n");
+  const errorOf = (cell: Cell) => sentences[CELLS.indexOf(cell)] || undefined;
+  const id = useId();
+  const name = `Item ${index + 1}`;
+  const warning = hsnSacWarning(row.hsnSac);
+  const unprintable = drawableWarning(row.description);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a line of a sheet is no fieldset.
+    <div className="item" role="group" aria-label={name}>
+      {COLUMNS.map((column) => (
+        <CellField
+          key={column.cell}
+          {...column}
+          row={row}
+          index={index}
+          lines={lines}
+          error={errorOf(column.cell)}
+          id={`${id}-${column.cell}`}
+        />
+      ))}
+      <div className="total">
+        <span className="sr-only">{`${name} total `}</span>
+        <Figure amount={lineFigures(lineOf(row), mode).total} />
+      </div>
+      {!isOnly && (
+        <button
+          className="icon-btn i-del"
+          type="button"
+          aria-label={`Remove item ${index + 1}`}
+          onClick={() => lines.removeLine(index)}
+        >
+          <Icon name="x" />
+        </button>
+      )}
+      {COLUMNS.map(
+        ({ cell }) =>
+          errorOf(cell) && (
+            <Note key={cell} id={`${id}-${cell}-note`}>
+              <span className="error">
+                <Icon name="circle-alert" />
+                {errorOf(cell)}
+              </span>
+            </Note>
+          ),
+      )}
+      {warning && !errorOf("hsnSac") && (
+        <Note id={`${id}-hsnSac-note`}>
+          <span className="help">
+            <Warning>{warning}</Warning>
+          </span>
+        </Note>
+      )}
+      {unprintable && !errorOf("description") && (
+        <Note id={`${id}-description-note`}>
+          <span className="help">
+            <Warning>{unprintable}</Warning>
+          </span>
+        </Note>
+      )}
+    </div>
+  );
+});
+
+const Note = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p className="i-note" id={id}>
+    {children}
+  </p>
+);
+
+type CellProps = Pick<RowProps, "row" | "index" | "lines"> &
+  (typeof COLUMNS)[number] & { id: string; error: string | undefined };
+
+function CellField(props: CellProps) {
+  const { row, index, lines, error, cell, label, className, isRequired, id } = props;
+  const [hasFocus, setFocus] = useState(false);
+  const isNumber = cell !== "description" && cell !== "hsnSac";
+  const text = row[cell];
+  const hasNote =
+    error ||
+    (cell === "hsnSac" && hsnSacWarning(text)) ||
+    (cell === "description" && drawableWarning(text));
+  return (
+    <div className={`${className} calc`}>
+      <label className="cell-label" htmlFor={id}>
+        {label}
+        {isRequired && <Star />}
+      </label>
+      <input
+        className={`input ${isNumber ? "num" : ""}`}
+        id={id}
+        name={`items.${index}.${cell}`}
+        value={text}
+        list={LISTS[cell]}
+        inputMode={isNumber ? "decimal" : undefined}
+        autoComplete="off"
+        aria-required={isRequired}
+        aria-invalid={error !== undefined}
+        aria-describedby={hasNote ? `${id}-note` : undefined}
+        onChange={(event) => lines.changeCell(index, cell, event.target.value)}
+        onKeyDown={(event) => lines.onKey(event, index, cell)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData("text/plain");
+          if (cell === "description" && lines.pasteLines(index, text)) event.preventDefault();
+        }}
+        onFocus={(event) => {
+          setFocus(true);
+          if (isNumber) event.target.select();
+        }}
+        onBlur={() => {
+          setFocus(false);
+          lines.leaveCell(index, cell, text);
+        }}
+      />
+      {isNumber && hasFocus && <Result cell={cell} text={text} />}
+    </div>
+  );
+}
+
+export const Star = () => (
+  <span className="req" aria-hidden="true">
+    {" *"}
+  </span>
+);
+
+/** What a sum comes to, under the field in which it is being typed. */
+function Result({ cell, text }: { cell: Cell; text: string }) {
+  const result = isSum(text) ? readTypedAmount(text) : undefined;
+  if (result === undefined) return null;
+  const shown = cell === "rate" ? moneyText(toRupees(result)) : settled(cell, text);
+  return (
+    <span className="calc-tip num" role="status">
+      {`= ${shown}`}
+      <Key name="↵" />
+    </span>
   );
 }

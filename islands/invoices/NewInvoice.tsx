@@ -1,7 +1,6 @@
 import { PageTitle } from "../ui/Allowed.tsx";
-import { FormState } from "./FormState.tsx";
+import { FormState, useFormData } from "./FormData.tsx";
 import { InvoiceForm } from "./InvoiceForm.tsx";
-import { useFormData } from "./useFormData.ts";
 
 /** Bills a client; the invoice that comes of it is a draft until it is sent. */
 export default function NewInvoice() {

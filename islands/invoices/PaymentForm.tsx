@@ -4,11 +4,11 @@ import type { Invoice } from "../../domain/invoices.ts";
 import { formatInr, type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { PAYMENT_MODES, paymentOf, TDS_RATES, tdsAt } from "../../domain/payments.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
+import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
-import { showToast } from "../ui/toasts.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { Warning } from "../ui/Warning.tsx";
 

@@ -4,9 +4,8 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import { amountInWords } from "../../domain/words.ts";
 import type { FormField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { moneyText } from "../ui/Money.tsx";
+import { Money, moneyText } from "../ui/Money.tsx";
 import { Warning } from "../ui/Warning.tsx";
-import { Figure } from "./Figure.tsx";
 import type { Supply } from "./supply.ts";
 
 interface Props {
@@ -139,4 +138,10 @@ function Announced({ text }: { text: string }) {
       {said}
     </p>
   );
+}
+
+/** A figure as it is being written; one that no invoice can hold is not exact, and not shown. */
+export function Figure({ amount }: { amount: Paise }) {
+  if (!Number.isSafeInteger(amount)) return "–";
+  return <Money amount={toRupees(amount)} />;
 }

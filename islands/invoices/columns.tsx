@@ -1,11 +1,10 @@
 import { formatDate, today } from "../../domain/dates.ts";
 import { type InvoiceRow, isOverdue } from "../../domain/invoices.ts";
+import { savePdf } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
-import { savePdf } from "../ui/savePdf.ts";
 import { columnsOf } from "../ui/useDataTable.tsx";
-import { pdfOf } from "./pdfOf.ts";
-import { dueText, StatusPills } from "./status.tsx";
+import { dueText, pdfOf, StatusPills } from "./status.tsx";
 
 const column = columnsOf<InvoiceRow>();
 

@@ -1,5 +1,10 @@
 import { daysOf, today } from "../../domain/dates.ts";
-import { type InvoiceRow, type InvoiceStatus, isOverdue } from "../../domain/invoices.ts";
+import {
+  type InvoiceRow,
+  type InvoiceStatus,
+  invoiceFileName,
+  isOverdue,
+} from "../../domain/invoices.ts";
 
 const STATUSES: Record<InvoiceStatus, { label: string; className: string }> = {
   DRAFT: { label: "Draft", className: "dot" },
@@ -39,3 +44,10 @@ export function dueText({ status, dueDate }: InvoiceRow): string {
   const text = days === 2 ? "1 day" : `${days - 1} days`;
   return isLate ? `${text} late` : `in ${text}`;
 }
+
+/** An invoice's PDF, as savePdf takes it. */
+export const pdfOf = ({ _id, invoiceNumber }: InvoiceRow) => ({
+  url: `/api/invoices/${_id}/pdf`,
+  name: invoiceFileName(invoiceNumber),
+  success: "PDF downloaded successfully",
+});

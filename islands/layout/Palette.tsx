@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Icon } from "../ui/Icon.tsx";
-import { type Choice, staticChoices } from "./choices.ts";
-import { useSearch } from "./useSearch.ts";
+import { type Choice, staticChoices, useSearch } from "./choices.ts";
 
 /** Goes to any screen, does what can be done from anywhere, and finds accounts, categories and entries. */
 export function Palette({ onClose }: { onClose(): void }) {

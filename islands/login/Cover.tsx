@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "../ui/Icon.tsx";
-import { Mark } from "../ui/Mark.tsx";
+import { Icon, type IconName, Mark } from "../ui/Icon.tsx";
 
 interface Props {
   blurbs: { icon: IconName; text: string }[];

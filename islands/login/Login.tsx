@@ -1,12 +1,12 @@
 import { Credentials, type SignedIn } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
+import { showToast, showToastAfterNavigation } from "../browser/toasts.ts";
 import { TextField } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
-import { showToast, showToastAfterNavigation } from "../ui/toasts.ts";
+import { leaveFor } from "../ui/unsaved.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { leaveFor } from "../ui/useUnsaved.ts";
 import { Cover } from "./Cover.tsx";
 
 export default function Login() {

@@ -3,11 +3,10 @@ import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import { TypeCell } from "../transactions/cells.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
-import { Empty } from "../ui/Empty.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
+import { Empty } from "../ui/states.tsx";
 import { type Columns, columnsOf, useDataTable } from "../ui/useDataTable.tsx";
-import type { Kind, Master, MasterActions } from "./kinds.ts";
 
 interface Props extends MasterActions {
   kind: Kind;
@@ -15,7 +14,7 @@ interface Props extends MasterActions {
   things: Master[] | undefined;
 }
 
-const KINDS = {
+const NAMES = {
   account: { name: "Accounts", empty: "No accounts yet", add: "Add an account" },
   category: { name: "Categories", empty: "No categories yet", add: "Add a category" },
 };
@@ -24,7 +23,7 @@ const idOf = ({ _id }: Master) => _id;
 
 /** A table of master data: all of an agency's accounts, or all of its categories. */
 export function MasterTable({ kind, things, failure, onRetry, onAdd, onEdit, onDelete }: Props) {
-  const { name, empty, add } = KINDS[kind];
+  const { name, empty, add } = NAMES[kind];
   const columns = useMemo(
     () => [named(onEdit), ...OWN[kind], status, acting(onEdit, onDelete)],
     [kind, onEdit, onDelete],
@@ -127,3 +126,21 @@ const acting = (onEdit: (thing: Master) => void, onDelete: (thing: Master) => vo
       </div>
     ),
   });
+
+/** The two kinds of master data; what they have in common is written once. */
+export type Kind = "account" | "category";
+export type Master = Account | Category;
+
+export const KINDS = {
+  account: { title: "Account", url: "/api/accounts" },
+  category: { title: "Category", url: "/api/categories" },
+} as const;
+
+/** What a table of master data can be asked to do. */
+export interface MasterActions {
+  failure: unknown;
+  onRetry(): void;
+  onAdd(): void;
+  onEdit(thing: Master): void;
+  onDelete(thing: Master): void;
+}

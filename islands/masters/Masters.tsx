@@ -1,18 +1,16 @@
 import { useMemo, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
-import { sentenceOf } from "../browser/api.ts";
+import { Failure, send, sentenceOf } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
-import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
+import { showToast } from "../browser/toasts.ts";
+import { changeUrlQuery, useHash, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { useHash } from "../browser/useHash.ts";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { ListHead } from "../ui/ListHead.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
-import { showToast } from "../ui/toasts.ts";
-import { useLazy } from "../ui/useLazy.ts";
-import { DeleteMaster } from "./DeleteMaster.tsx";
-import { KINDS, type Kind, type Master } from "./kinds.ts";
-import { MasterTable } from "./MasterTable.tsx";
+import { useLazy } from "../ui/useBusy.ts";
+import { KINDS, type Kind, type Master, MasterTable } from "./MasterTable.tsx";
 
 type Opened = { kind: Kind; thing: Master | undefined };
 
@@ -94,5 +92,44 @@ export default function Masters() {
         />
       )}
     </>
+  );
+}
+
+interface Props {
+  kind: Kind;
+  thing: Master;
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** Asks, deletes, and offers to bring back; of one in use, offers to make it inactive instead. */
+export function DeleteMaster({ kind, thing, onChanged, onClose }: Props) {
+  const { title, url } = KINDS[kind];
+  const makeInactive = async () => {
+    try {
+      await send("PUT", `${url}/${thing._id}`, { ...thing, isActive: false });
+      onChanged();
+      showToast("success", `${title} updated successfully`);
+    } catch (failure) {
+      showToast("error", sentenceOf(failure, "Operation failed"));
+    }
+  };
+  return (
+    <ConfirmDelete
+      {...{ onChanged, onClose }}
+      title={`Delete ${kind}`}
+      run={() => send("DELETE", `${url}/${thing._id}`)}
+      success={`${title} deleted successfully`}
+      otherwise={`Failed to delete ${kind}`}
+      onUndo={() => send("POST", url, thing)}
+      undone={`${title} created successfully`}
+      instead={(failure) => {
+        const isInUse = failure instanceof Failure && failure.status === 409 && thing.isActive;
+        return isInUse ? { label: "Make inactive", run: () => void makeInactive() } : undefined;
+      }}
+    >
+      <p>{`Are you sure you want to delete this ${kind}?`}</p>
+      <p className="strong">{thing.name}</p>
+    </ConfirmDelete>
   );
 }

@@ -1,4 +1,4 @@
-import type { Receipt } from "../../domain/receipts.ts";
+import { type Receipt, receiptFileName } from "../../domain/receipts.ts";
 import { send } from "../browser/api.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { moneyText } from "../ui/Money.tsx";
@@ -28,3 +28,10 @@ export function DeleteReceipt({ receipt, ...props }: Props) {
     </ConfirmDelete>
   );
 }
+
+/** A receipt's PDF, as savePdf takes it. */
+export const pdfOf = ({ _id, receiptNumber }: Receipt) => ({
+  url: `/api/receipts/${_id}/pdf`,
+  name: receiptFileName(receiptNumber),
+  success: "Receipt PDF downloaded successfully",
+});

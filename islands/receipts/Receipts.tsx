@@ -1,27 +1,45 @@
 import { useMemo, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
+import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
-import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
+import { RECEIPT_MODES, type Receipt, type ReceiptList } from "../../domain/receipts.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
+import { isPreset, periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Empty } from "../ui/Empty.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, SelectField } from "../ui/Field.tsx";
+import { AmountFilter, filterField } from "../ui/filters.tsx";
 import { ListHead } from "../ui/ListHead.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
-import { readView } from "../ui/listView.ts";
 import { Money } from "../ui/Money.tsx";
-import { PapersButton } from "../ui/PapersButton.tsx";
-import { periodText } from "../ui/periodView.ts";
-import { sumOf } from "../ui/SelectionBar.tsx";
-import { showToast } from "../ui/toasts.ts";
+import { PapersButton, sumOf } from "../ui/SelectionBar.tsx";
+import { Empty } from "../ui/states.tsx";
 import { useDataTable } from "../ui/useDataTable.tsx";
-import { useList } from "../ui/useList.ts";
+import { type ListView, readView, useList, without } from "../ui/useList.ts";
 import { receiptColumns } from "./columns.tsx";
 import { DeleteReceipt } from "./DeleteReceipt.tsx";
-import { Filters } from "./Filters.tsx";
-import { FILTERS, filtersIn, isNarrowed, NO_FILTERS, type View } from "./view.ts";
+
+/** What the list is narrowed by, beside its dates. */
+export const FILTERS = ["q", "mode", "accountId", "min", "max"] as const;
+export type View = ListView<(typeof FILTERS)[number]>;
+
+const narrowingIn = ({ mode, accountId, min, max }: View) =>
+  [mode, accountId, min, max].filter(Boolean).length;
+
+/** More is asked for than dates. */
+export const isNarrowed = (view: View): boolean => view.q !== "" || narrowingIn(view) > 0;
+
+/** How many filters are set: the period counts as one. */
+export function filtersIn(view: View): number {
+  return narrowingIn(view) + (view.dateFrom || view.dateTo ? 1 : 0);
+}
+
+/** Page 1, every date. `preset=custom` without dates keeps a reload from choosing this month. */
+export const NO_FILTERS = without(FILTERS, "custom");
 
 const NEW = "/receipts/new";
 const SEARCH = {
@@ -129,3 +147,69 @@ function Cards({ view, list }: { view: View | undefined; list: ReceiptList | und
     </dl>
   );
 }
+
+const PRESETS: Preset[] = ["thisMonth", "lastMonth", "ytd", "thisFY", "lastFY"];
+
+interface FilterProps {
+  view: View | undefined;
+  accounts: Account[];
+  isOpen: boolean | undefined;
+}
+
+/** Every change is in the address at once, and goes back to page 1. */
+export function Filters({ view = NO_VIEW, accounts, isOpen }: FilterProps) {
+  return (
+    <section className="filters" id="filters" aria-label="Filters" hidden={isOpen === false}>
+      <div className="filters-grid">
+        <SelectField label="Date Range" field={presetField(view.preset)}>
+          <option value="custom">All Time</option>
+          {PRESETS.map((preset) => (
+            <option key={preset} value={preset}>
+              {PRESET_LABELS[preset]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Payment Mode" field={filterField("mode", view.mode)}>
+          <option value="">All modes</option>
+          {RECEIPT_MODES.map((mode) => (
+            <option key={mode}>{mode}</option>
+          ))}
+        </SelectField>
+        <SelectField label="Account" field={filterField("accountId", view.accountId)}>
+          <option value="">All accounts</option>
+          {accounts.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <AmountFilter label="Min Amount" name="min" value={view.min} placeholder="₹0.00" />
+        <AmountFilter label="Max Amount" name="max" value={view.max} placeholder="Any" />
+        {view.preset === "custom" && (
+          <>
+            <DateField label="From Date" isLazy field={dateField("dateFrom", view.dateFrom)} />
+            <DateField label="To Date" isLazy field={dateField("dateTo", view.dateTo)} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const NO_VIEW: View = { ...readView("", FILTERS), preset: "thisMonth" };
+
+/** A date chosen by hand is no preset any more. */
+const dateField = (name: "dateFrom" | "dateTo", value: string): FormField => ({
+  ...filterField(name, value),
+  change: (text) => changeUrlQuery({ [name]: text, preset: "custom" }),
+});
+
+/** A preset brings its dates; none takes them away. */
+const presetField = (value: string): FormField => ({
+  ...filterField("preset", value),
+  change: (preset) =>
+    changeUrlQuery({
+      preset,
+      ...(isPreset(preset) ? rangeOf(preset) : { dateFrom: "", dateTo: "" }),
+    }),
+});

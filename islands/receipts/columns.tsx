@@ -1,11 +1,11 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Receipt } from "../../domain/receipts.ts";
 import { can } from "../browser/session.ts";
+import { savePdf } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
-import { savePdf } from "../ui/savePdf.ts";
 import { columnsOf } from "../ui/useDataTable.tsx";
-import { pdfOf } from "./pdfOf.ts";
+import { pdfOf } from "./DeleteReceipt.tsx";
 
 const column = columnsOf<Receipt>();
 

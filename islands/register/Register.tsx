@@ -1,13 +1,13 @@
 import { Registration, type SignedIn, slugOf } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
+import { showToast, showToastAfterNavigation } from "../browser/toasts.ts";
 import { Cover } from "../login/Cover.tsx";
 import { type FormField, TextField } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
-import { showToast, showToastAfterNavigation } from "../ui/toasts.ts";
+import { leaveFor } from "../ui/unsaved.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { leaveFor } from "../ui/useUnsaved.ts";
 
 export default function Register() {
   const form = useAppForm({

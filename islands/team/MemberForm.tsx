@@ -1,10 +1,10 @@
 import { type Member, MemberChange, NewMember } from "../../domain/team.ts";
 import { changeSession, readSession } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
 import { fillIdentity } from "../layout/identity.ts";
 import { SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
-import { showToast } from "../ui/toasts.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {

@@ -1,12 +1,12 @@
 import type { TransactionList } from "../../domain/transactions.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { Key } from "../ui/Key.tsx";
+import { fetchFile, sentenceOf } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { download, saveReport } from "../ui/downloads.ts";
+import { Icon, Key } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
-import { saveReport } from "../ui/saveReport.ts";
 import { useBusy } from "../ui/useBusy.ts";
 import { type OpenDialog, openDialog } from "./dialogs.ts";
-import { downloadAll, downloadPage } from "./exports.ts";
-import type { View } from "./view.ts";
+import type { View } from "./Filters.tsx";
 
 interface Props {
   view: View | undefined;
@@ -114,4 +114,23 @@ function soon(name: OpenDialog["name"]) {
 function saveTransactions(view: View | undefined): Promise<void> {
   const { type = "", accountId = "", categoryId = "" } = view ?? {};
   return saveReport("transactions", view ?? {}, { type, accountId, categoryId });
+}
+
+/** The present page as CSV, made here (specification, section 7). */
+export async function downloadPage(list: TransactionList | undefined): Promise<void> {
+  if (!list) return;
+  const { CSV_HEADER, toCsv } = await import("../../domain/csv.ts");
+  // The mark tells a spreadsheet that this is UTF-8.
+  const text = `\ufeff${CSV_HEADER}${toCsv(list.items)}`;
+  download("transactions.csv", new Blob([text], { type: "text/csv" }));
+}
+
+/** Every row of the filter. */
+export async function downloadAll(search: string): Promise<void> {
+  try {
+    const file = await fetchFile(`/api/transactions/export.csv${search}`, "text/csv");
+    download("transactions-all.csv", file);
+  } catch (failure) {
+    showToast("error", sentenceOf(failure, "Failed to load transactions"));
+  }
 }

@@ -3,9 +3,9 @@ import type { Category } from "../../domain/categories.ts";
 import { groupIndian } from "../../domain/money.ts";
 import type { Transaction } from "../../domain/transactions.ts";
 import { send, sentenceOf } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
 import { SelectField } from "../ui/Field.tsx";
 import { Modal } from "../ui/Modal.tsx";
-import { showToast } from "../ui/toasts.ts";
 import { useBusy } from "../ui/useBusy.ts";
 
 interface Props {

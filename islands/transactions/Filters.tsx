@@ -1,14 +1,32 @@
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
+import { daysOf } from "../../domain/dates.ts";
 import { TRANSACTION_TYPES } from "../../domain/transactions.ts";
+import { periodText } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
-import { AmountFilter } from "../ui/AmountFilter.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, SelectField } from "../ui/Field.tsx";
-import { filterField } from "../ui/filterField.ts";
-import { readView } from "../ui/listView.ts";
-import { PeriodPicker } from "../ui/PeriodPicker.tsx";
-import { FILTERS, type View } from "./view.ts";
+import { AmountFilter, filterField } from "../ui/filters.tsx";
+import { PeriodPicker } from "../ui/Period.tsx";
+import { Empty } from "../ui/states.tsx";
+import { type ListView, readView, without } from "../ui/useList.ts";
+import type { OpenDialog } from "./dialogs.ts";
+
+/** What the list is narrowed by, beside its dates. */
+export const FILTERS = ["q", "type", "accountId", "categoryId", "minAmount", "maxAmount"] as const;
+export type View = ListView<(typeof FILTERS)[number]>;
+
+/** How many filters are set; this month is what the screen shows by itself. */
+export function filtersIn(view: View): number {
+  const narrowing = FILTERS.filter((name) => name !== "q" && view[name]).length;
+  return narrowing + (view.preset === "thisMonth" ? 0 : 1);
+}
+
+/** Nothing but dates is asked for. */
+export const isUnfiltered = (view: View): boolean => FILTERS.every((name) => !view[name]);
+
+/** Taken away by Clear All Filters; `preset=custom` without dates is every date. */
+export const NO_FILTERS = without(FILTERS, "custom");
 
 interface Props {
   /** Undefined before the address is known, when the panel only keeps its room. */
@@ -73,3 +91,53 @@ const dateField = (name: "dateFrom" | "dateTo", value: string): FormField => ({
   ...filterField(name, value),
   change: (text) => changeUrlQuery({ [name]: text, preset: "custom" }),
 });
+
+/** Whether the dates of a list are read without their year: all of them are of the present one. */
+export function isOneYear({ dateFrom, dateTo }: Pick<View, "dateFrom" | "dateTo">): boolean {
+  if (!dateFrom || !dateTo) return false;
+  return dateFrom.slice(0, 4) === dateTo.slice(0, 4) && daysOf({ dateFrom, dateTo }) <= 366;
+}
+
+interface NothingProps {
+  view: View | undefined;
+  onOpen(dialog: OpenDialog): void;
+}
+
+const LABEL = "List of transactions";
+
+/** No rows: because of the filters, because of the period, or because there are none yet. */
+export function NothingThere({ view, onOpen }: NothingProps) {
+  if (view && !isUnfiltered(view)) {
+    return (
+      <Empty label={LABEL} icon="search" title="No transactions match">
+        <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
+          Show every transaction
+        </button>
+      </Empty>
+    );
+  }
+  const isEverything = view && !view.dateFrom && !view.dateTo;
+  return (
+    <Empty
+      label={LABEL}
+      icon="arrow-left-right"
+      title={
+        isEverything
+          ? "No transactions yet"
+          : `No transactions found for ${view ? periodText(view) : ""}`
+      }
+    >
+      {!isEverything && (
+        <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
+          Show all dates
+        </button>
+      )}
+      <button className="btn" type="button" onClick={() => onOpen({ name: "import" })}>
+        Import a CSV
+      </button>
+      <button className="btn" type="button" onClick={() => onOpen({ name: "entry" })}>
+        Add the first one
+      </button>
+    </Empty>
+  );
+}

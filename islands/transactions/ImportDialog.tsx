@@ -1,13 +1,14 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { ImportReport } from "../../domain/imports.ts";
 import { Failure, sentenceOf } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
+import { upload } from "../browser/upload.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
-import { showToast } from "../ui/toasts.ts";
 import type { DialogProps } from "./dialogs.ts";
-import { FileDrop } from "./FileDrop.tsx";
 import { BadRows, ImportPreview } from "./ImportPreview.tsx";
 import { RecentImports, undoImport } from "./RecentImports.tsx";
-import { type Sending, useImport } from "./useImport.ts";
 
 /** A CSV is looked at first, without a change to the books, and imported when the result is agreed to. */
 export function ImportDialog({ onSaved, onClose }: DialogProps) {
@@ -86,4 +87,103 @@ function Progress({ step: { file, sent }, then }: { step: Sending; then: string 
       <progress value={sent} aria-label={`Sending ${file.name}`} />
     </div>
   );
+}
+
+/** Where a CSV is dropped, or chosen by mouse or keys. */
+export function FileDrop({ onFile }: { onFile(file: File): void }) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0];
+    if (file) onFile(file);
+  };
+  return (
+    <label
+      className={`drop-zone ${isOver ? "is-over" : ""}`}
+      htmlFor={id}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <Icon name="file-spreadsheet" />
+      <span>
+        <span className="strong">Drop a CSV file or choose one</span>
+        <br />
+        <span className="help">
+          Columns Date, Description, Account, Category, Type, Amount and Notes, in any order. You
+          will see what it would do before anything is changed.
+        </span>
+      </span>
+      <input
+        className="sr-only"
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        onChange={(event) => take(event.target.files)}
+      />
+    </label>
+  );
+}
+
+/** A file on its way; once all of it is `sent` (0 to 1), the server is at work on it. */
+export interface Sending {
+  file: File;
+  sent: number;
+}
+
+type Step =
+  | { name: "choose" }
+  | ({ name: "checking" } & Sending)
+  | { name: "checked"; file: File; report: ImportReport }
+  | { name: "refused"; file: File; failure: unknown }
+  | ({ name: "importing"; report: ImportReport } & Sending);
+
+/** The steps of an import: a file is chosen, looked at, agreed to and brought into the books. */
+export function useImport(onImported: (done: ImportReport) => void) {
+  const [step, setStep] = useState<Step>({ name: "choose" });
+  const call = useRef(new AbortController());
+  // A file that was not sent whole changes nothing.
+  useEffect(() => () => call.current.abort(), []);
+
+  async function look(file: File) {
+    const checking = { name: "checking", file } as const;
+    try {
+      const report = await sendIt(file, true, (sent) => setStep({ ...checking, sent }));
+      setStep({ name: "checked", file, report });
+    } catch (failure) {
+      if (!call.current.signal.aborted) setStep({ name: "refused", file, failure });
+    }
+  }
+
+  async function bringIn(file: File, report: ImportReport) {
+    const importing = { name: "importing", file, report } as const;
+    try {
+      onImported(await sendIt(file, false, (sent) => setStep({ ...importing, sent })));
+    } catch (failure) {
+      if (call.current.signal.aborted) return;
+      setStep({ name: "refused", file, failure });
+      showToast("error", sentenceOf(failure, "Operation failed"));
+    }
+  }
+
+  async function sendIt(file: File, dryRun: boolean, onSent: (share: number) => void) {
+    onSent(0);
+    const query = new URLSearchParams({
+      dryRun: String(dryRun),
+      createMissing: "true",
+      file: file.name.slice(0, 200),
+    });
+    const url = `/api/transactions/import?${query}`;
+    const { signal } = call.current;
+    return (await upload<{ import: ImportReport }>(url, file, signal, onSent)).import;
+  }
+
+  return { step, look, bringIn, startOver: () => setStep({ name: "choose" }) };
 }

@@ -4,10 +4,10 @@ import type { ImportBatch } from "../../domain/imports.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { send, sentenceOf } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Confirm } from "../ui/Modal.tsx";
-import { showToast } from "../ui/toasts.ts";
 import { useBusy } from "../ui/useBusy.ts";
 import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
 

@@ -8,28 +8,30 @@ import {
   type TransactionList,
 } from "../../domain/transactions.ts";
 import { sentenceOf } from "../browser/api.ts";
+import { periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
-import { readView } from "../ui/listView.ts";
-import { periodText } from "../ui/periodView.ts";
 import { sumOf } from "../ui/SelectionBar.tsx";
-import { showToast } from "../ui/toasts.ts";
 import { useDataTable } from "../ui/useDataTable.tsx";
-import { useList } from "../ui/useList.ts";
+import { readView, useList } from "../ui/useList.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
 import { Categorise, mayBeCategorised } from "./Categorise.tsx";
-import { transactionColumns } from "./columns.tsx";
+import { TotalsFoot, transactionColumns } from "./columns.tsx";
 import { DeleteTransactions } from "./DeleteTransactions.tsx";
-import type { DialogProps, OpenDialog } from "./dialogs.ts";
-import { openDialog } from "./dialogs.ts";
-import { Filters } from "./Filters.tsx";
-import { NothingThere } from "./NothingThere.tsx";
-import { TotalsFoot } from "./TotalsFoot.tsx";
-import { useScreenKeys } from "./useScreenKeys.ts";
-import { FILTERS, filtersIn, isOneYear, NO_FILTERS, type View } from "./view.ts";
+import { type DialogProps, type OpenDialog, openDialog, useScreenKeys } from "./dialogs.ts";
+import {
+  FILTERS,
+  Filters,
+  filtersIn,
+  isOneYear,
+  NO_FILTERS,
+  NothingThere,
+  type View,
+} from "./Filters.tsx";
 
 /** The transactions of the books: searched, filtered, added to, changed, taken out and brought in. */
 export default function Transactions() {

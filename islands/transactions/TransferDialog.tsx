@@ -1,11 +1,11 @@
 import type { Account } from "../../domain/accounts.ts";
 import { today } from "../../domain/dates.ts";
 import { NewTransfer } from "../../domain/transactions.ts";
+import { showToast } from "../browser/toasts.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
-import { showToast } from "../ui/toasts.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import type { DialogProps } from "./dialogs.ts";
 

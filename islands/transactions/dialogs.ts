@@ -2,6 +2,8 @@ import type { ComponentType } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import type { Transaction } from "../../domain/transactions.ts";
+import { useKeys } from "../browser/keys.ts";
+import { useHash } from "../browser/urlQuery.ts";
 
 /** What the screen was asked to open: a form for a new one, for a present one, a transfer, an import. */
 export type OpenDialog =
@@ -27,4 +29,15 @@ export async function openDialog({ name }: OpenDialog): Promise<ComponentType<Di
     import: () => import("./ImportDialog.tsx").then((module) => module.ImportDialog),
   };
   return loaders[name]();
+}
+
+/** What the keys of the transactions screen do, and what a link to it may ask for. */
+export function useScreenKeys(onOpen: (dialog: OpenDialog) => unknown): void {
+  const openers = {
+    entry: () => void onOpen({ name: "entry" }),
+    transfer: () => void onOpen({ name: "transfer" }),
+    import: () => void onOpen({ name: "import" }),
+  };
+  useHash({ new: openers.entry, transfer: openers.transfer, import: openers.import });
+  useKeys({ n: openers.entry, t: openers.transfer });
 }

@@ -1,14 +1,18 @@
+import { useMemo } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import { today } from "../../domain/dates.ts";
 import { toPaise } from "../../domain/money.ts";
-import { NewTransaction, type Transaction } from "../../domain/transactions.ts";
+import {
+  NewTransaction,
+  type Transaction,
+  type TransactionList,
+} from "../../domain/transactions.ts";
+import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
-import { showToast } from "../ui/toasts.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import type { DialogProps } from "./dialogs.ts";
-import { keepChoice, lastChoice } from "./lastChoice.ts";
-import { useKnownDescriptions } from "./useKnownDescriptions.ts";
 
 export interface EntryProps extends DialogProps {
   transaction: Transaction | undefined;
@@ -95,3 +99,58 @@ function lastCategory(categories: Category[], type: string): string {
   const last = categories.find(({ _id }) => _id === categoryId);
   return last?.isActive && last.type === type ? last._id : "";
 }
+
+// What was chosen last for each type is chosen again, for as long as the page is open or, for the account,
+// in this browser.
+
+interface Choice {
+  date?: string;
+  type?: string;
+  accountId?: string;
+  categoryId?: string;
+}
+
+const CHOICE_KEY = "bahi-last-choice";
+let session: Choice = {};
+
+/** Of a type, or of the last entry whatever its type. A date is kept only until the page is left. */
+export function lastChoice(type?: string): Choice {
+  if (type === undefined) return session;
+  try {
+    return JSON.parse(localStorage.getItem(CHOICE_KEY) ?? "{}")[type] ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export function keepChoice({ date, type, accountId, categoryId }: Required<Choice>): void {
+  session = { date, type };
+  const kept = {
+    ...Object.fromEntries(["Income", "Expense"].map((name) => [name, lastChoice(name)])),
+  };
+  localStorage.setItem(CHOICE_KEY, JSON.stringify({ ...kept, [type]: { accountId, categoryId } }));
+}
+
+const LATEST = "/api/transactions?limit=100";
+
+/** The latest entries by type and description: what was written before is seldom written differently. */
+export function useKnownDescriptions(isWanted: boolean) {
+  const latest = useFetch<TransactionList>(isWanted ? LATEST : null);
+  return useMemo(() => {
+    const known = new Map<string, Transaction>();
+    // Newest first, so the first of a name is the one to follow.
+    for (const entry of latest.data?.items ?? []) {
+      const key = keyOf(entry.type, entry.description);
+      if (!entry.isTransfer && !known.has(key)) known.set(key, entry);
+    }
+    return {
+      find: (type: string, description: string) => known.get(keyOf(type, description)),
+      descriptions: (type: string) =>
+        [...known.values()]
+          .filter((entry) => entry.type === type)
+          .map((entry) => entry.description),
+    };
+  }, [latest.data]);
+}
+
+const keyOf = (type: string, description: string) => `${type} ${description.trim().toLowerCase()}`;

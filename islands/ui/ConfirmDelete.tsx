@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { sentenceOf } from "../browser/api.ts";
+import { showToast, type Toast } from "../browser/toasts.ts";
 import { Confirm } from "./Modal.tsx";
-import { showToast, type Toast } from "./toasts.ts";
 import { useBusy } from "./useBusy.ts";
 
 interface Props {

@@ -7,8 +7,8 @@ import {
   type Cell as TableCell,
 } from "@tanstack/react-table";
 import { Fragment, memo, type ReactNode, useMemo } from "react";
-import { FailedToLoad } from "./FailedToLoad.tsx";
 import { Icon } from "./Icon.tsx";
+import { FailedToLoad } from "./states.tsx";
 import type { Features, DataTable as Table, TableRow } from "./useDataTable.tsx";
 import { useRowKeys } from "./useRowKeys.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormNotices } from "./FormNotices.tsx";
-import { Key } from "./Key.tsx";
+import { Key } from "./Icon.tsx";
 import { Modal } from "./Modal.tsx";
 import type { AppForm } from "./useAppForm.ts";
 

@@ -1,5 +1,4 @@
-import { Icon } from "./Icon.tsx";
-import { Key } from "./Key.tsx";
+import { Icon, Key } from "./Icon.tsx";
 
 interface Props {
   title: string;

@@ -1,16 +1,16 @@
-import { type ReactNode, useEffect } from "react";
-import type { SearchChange } from "../browser/urlQuery.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { useKeys } from "../browser/keys.ts";
+import { changeLook, readLook } from "../browser/settings.ts";
+import { changeUrlQuery, type SearchChange } from "../browser/urlQuery.ts";
 import type { Loaded } from "../browser/useFetch.ts";
-import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import { TablePanel } from "./DataTable.tsx";
-import { ListToolbar } from "./ListToolbar.tsx";
-import type { ListView } from "./listView.ts";
+import { Icon, Key } from "./Icon.tsx";
+import { ColumnsMenu } from "./Menu.tsx";
 import { Pager } from "./Pager.tsx";
 import { SelectionBar, type Sum } from "./SelectionBar.tsx";
 import type { DataTable } from "./useDataTable.tsx";
-import { useFilterPanel } from "./useFilterPanel.ts";
-import type { PagedList } from "./useList.ts";
-import { useListKeys } from "./useListKeys.ts";
+import type { ListView, PagedList } from "./useList.ts";
+import { useTyped } from "./useTyped.ts";
 
 interface Props<Thing extends { _id: string }, List extends PagedList> {
   /** What it lists: "receipts". */
@@ -105,4 +105,113 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
       </SelectionBar>
     </>
   );
+}
+
+interface ToolbarProps {
+  /** What is searched, as the field's name, and what a search looks in. */
+  label: string;
+  placeholder: string;
+  /** As the address has it. */
+  q: string;
+  /** How many filters are set. */
+  count: number;
+  /** Undefined before the browser has said how it was left. */
+  isOpen: boolean | undefined;
+  onToggle(): void;
+  /** What takes search and filters away, and its word. */
+  clear: { label: string; changes: SearchChange };
+  /** Stands after the switch of the filters. */
+  children?: ReactNode;
+}
+
+/** Search, the switch of the filter panel, and the way back to everything. */
+export function ListToolbar({
+  q,
+  count,
+  isOpen,
+  onToggle,
+  clear,
+  children,
+  ...search
+}: ToolbarProps) {
+  const [text, type] = useTyped(q, (q) => changeUrlQuery({ q }, "replace"));
+  return (
+    <div className="toolbar">
+      <search className="with-icon search">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          aria-label={search.label}
+          aria-keyshortcuts="/"
+          placeholder={search.placeholder}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+        />
+        <Key name="/" />
+      </search>
+      <button
+        className="btn"
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="filters"
+        aria-keyshortcuts="f"
+        onClick={onToggle}
+      >
+        <Icon name="sliders-horizontal" />
+        Filters
+        {count > 0 && (
+          <span className="badge">
+            {count}
+            <span className="sr-only"> active</span>
+          </span>
+        )}
+      </button>
+      {(count > 0 || q) && (
+        <button
+          className="btn btn-quiet"
+          type="button"
+          onClick={() => changeUrlQuery(clear.changes)}
+        >
+          {clear.label}
+        </button>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/**
+ * Whether the filter panel is open: as it was left in this browser, else where there is room. Undefined
+ * until the island has woken up; the styles, which know as much, show or hide it until then.
+ */
+export function useFilterPanel() {
+  const [isOpen, setOpen] = useState<boolean>();
+  useEffect(() => {
+    const { filters } = readLook();
+    setOpen(filters ? filters === "open" : matchMedia("(min-width: 48rem)").matches);
+  }, []);
+
+  const toggle = () => {
+    changeLook({ filters: isOpen ? "closed" : "open" });
+    setOpen(!isOpen);
+  };
+  return { isOpen, toggle };
+}
+
+/** What keys do on every screen of a list: search, filters, the page before and the one after. */
+export function useListKeys(
+  list: { page: number; totalPages: number } | undefined,
+  onFilters: () => void,
+): void {
+  const turn = (by: number) => {
+    const page = (list?.page ?? 1) + by;
+    if (page >= 1 && page <= (list?.totalPages ?? 1)) changeUrlQuery({ page });
+  };
+  useKeys({
+    f: onFilters,
+    "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
+    ArrowLeft: () => turn(-1),
+    ArrowRight: () => turn(1),
+  });
 }

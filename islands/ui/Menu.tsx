@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useRef } from "react";
+import type { RowData } from "@tanstack/react-table";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
-import { placeBelow } from "./placeBelow.ts";
+import type { DataTable } from "./useDataTable.tsx";
 
 export interface MenuItem {
   label: string;
@@ -55,6 +56,62 @@ export function Menu({ label, children, className = "", items }: Props) {
           ))}
         </ul>
       </div>
+    </>
+  );
+}
+
+const PHONE = 768;
+
+/** Puts a pop under its button, by the button's right side, and inside the window; on a phone, styles do. */
+export function placeBelow(button: HTMLElement | null, pop: HTMLElement | null): void {
+  if (!button || !pop) return;
+  const box = button.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  if (width < PHONE && pop.classList.contains("range")) return;
+  pop.style.top = `${box.bottom + 6}px`;
+  pop.style.right = `${Math.max(8, Math.min(width - box.right, width - (pop.offsetWidth || 304) - 8))}px`;
+}
+
+/** Which columns are shown, of those that may be hidden. What names a row always stays. */
+export function ColumnsMenu<Thing extends RowData>({ table }: { table: DataTable<Thing> }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const pop = useRef<HTMLFieldSetElement>(null);
+  // Drawn when it is open: its words are those of the filters, too.
+  const [isOpen, setOpen] = useState(false);
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
+  return (
+    <>
+      <button
+        ref={button}
+        className="btn btn-quiet not-phone columns"
+        type="button"
+        popoverTarget={id}
+        onClick={() => placeBelow(button.current, pop.current)}
+      >
+        <Icon name="table-2" />
+        Columns
+      </button>
+      <fieldset
+        ref={pop}
+        className="pop menu"
+        id={id}
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === "open")}
+      >
+        <legend className="sr-only">Columns that are shown</legend>
+        {isOpen &&
+          columns.map((column) => (
+            <label key={column.id} className="opt">
+              <input
+                type="checkbox"
+                checked={column.getIsVisible()}
+                onChange={column.getToggleVisibilityHandler()}
+              />
+              {String(column.columnDef.header)}
+            </label>
+          ))}
+      </fieldset>
     </>
   );
 }

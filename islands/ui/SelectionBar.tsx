@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { groupIndian, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
-import { Icon } from "./Icon.tsx";
-import { Key } from "./Key.tsx";
+import { savePdf } from "./downloads.ts";
+import { Icon, Key } from "./Icon.tsx";
 import { Money, moneyText } from "./Money.tsx";
+import { useBusy } from "./useBusy.ts";
 
 /** What the selected things come to, under a name. */
 export interface Sum {
@@ -50,5 +51,29 @@ export function SelectionBar({ count, sums, onClear, children }: Props) {
         </section>
       )}
     </>
+  );
+}
+
+interface PapersProps {
+  list: "invoices" | "receipts";
+  papers: { _id: string }[];
+}
+
+/** Downloads the PDFs of what is selected, as one zip. */
+export function PapersButton({ list, papers }: PapersProps) {
+  const [isBusy, save] = useBusy(() =>
+    savePdf({
+      url: `/api/${list}/pdfs`,
+      type: "application/zip",
+      body: { ids: papers.map(({ _id }) => _id) },
+      name: list === "invoices" ? "Invoices.zip" : "Receipts.zip",
+      success: "PDFs downloaded successfully",
+    }),
+  );
+  return (
+    <button className="btn" type="button" aria-busy={isBusy} onClick={save}>
+      <Icon name="download" />
+      Download PDFs
+    </button>
   );
 }

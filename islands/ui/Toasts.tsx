@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  onToasts,
+  readToasts,
+  removeToast,
+  type Toast,
+  type ToastType,
+} from "../browser/toasts.ts";
 import { Icon, type IconName } from "./Icon.tsx";
-import { onToasts, readToasts, removeToast, type Toast, type ToastType } from "./toasts.ts";
 
 // Specification, section 9.
 const SHOWN_MS = 3000;

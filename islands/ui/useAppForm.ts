@@ -2,6 +2,7 @@ import { type DeepKeysOfType, FormApi, useStore } from "@tanstack/react-form";
 import {
   type FormEvent,
   type PointerEvent,
+  type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -10,12 +11,9 @@ import {
 } from "react";
 import type * as v from "valibot";
 import { Failure, send, sentenceOf } from "../browser/api.ts";
-import { useIdempotencyKey } from "../browser/idempotency.ts";
 import type { FormField } from "./Field.tsx";
 import { pathOf, type Sentences, sentencesOf, useFieldErrors, wrongIn } from "./fieldErrors.ts";
-import { type DraftOf, useDraft } from "./useDraft.ts";
-import { useFormKeys } from "./useFormKeys.ts";
-import { useUnsaved } from "./useUnsaved.ts";
+import { type DraftOf, useDraft, useUnsaved } from "./unsaved.ts";
 
 interface Options<Values> {
   /** As the fields show them: text, but for lines of fields and files. */
@@ -208,3 +206,51 @@ const typedIn = (form: HTMLFormElement | null) =>
   Object.fromEntries(
     [...(form?.querySelectorAll("input") ?? [])].map(({ name, value }) => [name, value]),
   );
+
+/**
+ * The Idempotency-Key of a form: the same for as long as the same is sent, so that a second press or a
+ * retry after a lost answer makes nothing twice; another one for anything else.
+ */
+export function useIdempotencyKey() {
+  const last = useRef({ body: "", key: "" });
+  return {
+    keyFor(input: unknown): string {
+      const body = JSON.stringify(input);
+      if (body !== last.current.body) last.current = { body, key: crypto.randomUUID() };
+      return last.current.key;
+    },
+    /** After a success, the same again is meant as another one. */
+    renew(): void {
+      last.current = { body: "", key: "" };
+    },
+  };
+}
+
+/**
+ * Ctrl Enter saves from anywhere: from the fields of the form, and from outside any form where it is the
+ * only one on the page or in the open dialog. Alt Enter presses the button that has that key. A form that
+ * is come to begins at the field that asks for the focus.
+ */
+export function useFormKeys(element: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const isIdle = document.activeElement === document.body;
+    // On a phone the keyboard would cover half of a form that nobody has read yet.
+    if (isIdle && matchMedia("(pointer: fine)").matches) {
+      element.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const saves = event.ctrlKey || event.metaKey;
+      if (event.key !== "Enter" || event.isComposing || !(saves || event.altKey)) return;
+      const dialogs = document.querySelectorAll("dialog[open]");
+      const forms = (dialogs[dialogs.length - 1] ?? document).querySelectorAll("form");
+      const own = event.target instanceof Element && event.target.closest("form");
+      const form = own || (forms.length === 1 && forms[0]);
+      if (!form || form !== element.current) return;
+      event.preventDefault();
+      if (saves) form.requestSubmit();
+      else form.querySelector<HTMLElement>("[aria-keyshortcuts='Alt+Enter']")?.click();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}

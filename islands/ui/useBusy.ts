@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { showToast } from "../browser/toasts.ts";
 
 /** A permission that takes a while, and whether it is being done. A second press meanwhile does nothing. */
 export function useBusy(run: () => Promise<unknown>): [isBusy: boolean, start: () => void] {
@@ -9,4 +10,26 @@ export function useBusy(run: () => Promise<unknown>): [isBusy: boolean, start: (
     run().finally(() => setBusy(false));
   };
   return [isBusy, start];
+}
+
+/**
+ * A part of the screen whose code comes when it is wanted. The function fetches it, once; where the
+ * network is away it says so, and can be called again.
+ */
+export function useLazy<Part>(load: () => Promise<Part>): [Part | undefined, () => Promise<void>] {
+  const [part, setPart] = useState<{ is: Part }>();
+  const coming = useRef<Promise<Part>>(undefined);
+
+  const fetchPart = async () => {
+    coming.current ??= load();
+    try {
+      const is = await coming.current;
+      setPart((before) => before ?? { is });
+    } catch {
+      coming.current = undefined;
+      showToast("error", "Could not reach the server. Try again.");
+      throw new Error("A part of the screen could not be fetched");
+    }
+  };
+  return [part?.is, fetchPart];
 }

@@ -1,9 +1,17 @@
 import { readAmount, toDecimal } from "../../domain/money.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { UNREAD } from "./AmountField.tsx";
-import { TextField } from "./Field.tsx";
-import { filterField } from "./filterField.ts";
+import { type FormField, TextField } from "./Field.tsx";
 import { useTyped } from "./useTyped.ts";
+
+/** A field of a list's filter: what it holds is in the address, at once. */
+export const filterField = (name: string, value = ""): FormField => ({
+  name,
+  value,
+  error: undefined,
+  change: (text) => changeUrlQuery({ [name]: text }),
+  blur: () => {},
+});
 
 interface AmountProps {
   label: string;

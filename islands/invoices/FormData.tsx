@@ -2,6 +2,25 @@ import type { Metadata } from "../../domain/agency.ts";
 import type { ClientList } from "../../domain/clients.ts";
 import type { InvoiceSettings } from "../../domain/invoiceSettings.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { FailedToLoad } from "../ui/states.tsx";
+
+interface Props {
+  failure: unknown;
+  onRetry(): void;
+}
+
+/** In place of a form whose data are on their way, or did not come. */
+export function FormState({ failure, onRetry }: Props) {
+  if (failure) {
+    const said = { label: "Invoice", otherwise: "Failed to load data" };
+    return <FailedToLoad {...said} failure={failure} onRetry={onRetry} />;
+  }
+  return (
+    <section className="panel empty" aria-label="Invoice" aria-busy="true">
+      <p role="status">Loading...</p>
+    </section>
+  );
+}
 
 /** What an invoice is written with. */
 export interface Known {

@@ -1,9 +1,40 @@
-import { useMemo } from "react";
+import { type ReactNode, useId, useMemo } from "react";
 import type { RupeeSum } from "../../domain/money.ts";
-import { DataTable } from "./DataTable.tsx";
-import { Icon } from "./Icon.tsx";
-import { Money } from "./Money.tsx";
-import { columnsOf, useDataTable } from "./useDataTable.tsx";
+import { DataTable } from "../ui/DataTable.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
+import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+
+interface Props {
+  title: string;
+  isLoading: boolean;
+  /** Said in place of the chart, where there is nothing to draw. */
+  empty: string | undefined;
+  legend?: ReactNode;
+  children: ReactNode;
+}
+
+/** A chart with its title; the same 300 px whether it is loading, empty or drawn. */
+export function ChartPanel({ title, isLoading, empty, legend, children }: Props) {
+  const id = useId();
+  return (
+    <section className="panel" aria-labelledby={id} aria-busy={isLoading}>
+      <div className="panel-head">
+        <h2 id={id}>{title}</h2>
+        {(isLoading || !empty) && legend}
+      </div>
+      <div className="panel-body">
+        {isLoading ? (
+          <div className="chart-wait skeleton" />
+        ) : empty ? (
+          <p className="chart-wait muted">{empty}</p>
+        ) : (
+          children
+        )}
+      </div>
+    </section>
+  );
+}
 
 interface SwitchProps {
   of: string;
@@ -29,7 +60,7 @@ export function TableSwitch({ of, asTable, onChange }: SwitchProps) {
 /** A name, then amounts in rupees. */
 type Figures = [string, ...RupeeSum[]];
 
-interface Props {
+interface TableProps {
   caption: string;
   heads: string[];
   rows: Figures[];
@@ -39,7 +70,7 @@ const column = columnsOf<Figures>();
 const idOf = ([name]: Figures) => name;
 
 /** The figures of a chart, in the chart's own room. */
-export function ChartTable({ caption, heads, rows }: Props) {
+export function ChartTable({ caption, heads, rows }: TableProps) {
   const columns = useMemo(
     () =>
       heads.map((header, place) =>

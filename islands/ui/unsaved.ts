@@ -1,0 +1,99 @@
+import { useEffect, useState } from "react";
+import { readSession, SESSION_ENDED } from "../browser/session.ts";
+
+// What was typed and not saved is kept in this browser, for its user, and offered again.
+
+export interface Drafts<Draft> {
+  read(): Draft | undefined;
+  keep(draft: Draft): void;
+  drop(): void;
+}
+
+/**
+ * Of one form, by its name. One that does not have the form's fields any more is none. Passwords are not
+ * kept.
+ */
+export function draftsOf<Draft extends object>(name: string, blank: Draft): Drafts<Draft> {
+  const { agencySlug = "", _id = "" } = readSession()?.user ?? {};
+  const key = `bahi-draft ${agencySlug} ${_id} ${name}`;
+  return {
+    read() {
+      try {
+        const draft = JSON.parse(localStorage.getItem(key) ?? "null");
+        const fits = Object.entries(blank).every(([name, value]) =>
+          ["undefined", typeof value].includes(typeof draft[name]),
+        );
+        return fits ? draft : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    keep(draft) {
+      try {
+        localStorage.setItem(key, JSON.stringify(draft, withoutPasswords));
+      } catch {
+        // The browser has no room left: the form goes on without a draft.
+      }
+    },
+    drop: () => localStorage.removeItem(key),
+  };
+}
+
+const withoutPasswords = (name: string, value: unknown) =>
+  /password/i.test(name) ? undefined : value;
+
+/** What a form makes, and where one such form is not like another, of what. */
+export interface DraftOf {
+  noun: string;
+  of?: string;
+}
+
+/** What was typed in a form that makes something; nothing is kept of one that does not. */
+export function useDraft<Values extends object>(of: DraftOf | undefined, values: Values) {
+  const [drafts] = useState(() => of && draftsOf(`${of.noun} ${of.of ?? ""}`, values));
+  const [kept, setKept] = useState(() => drafts?.read());
+  return {
+    /** Of the last time. */
+    kept,
+    keep: (values: Values) => drafts?.keep(values),
+    drop: () => drafts?.drop(),
+    /** It is not wanted any more. */
+    discard: () => {
+      drafts?.drop();
+      setKept(undefined);
+    },
+  };
+}
+
+let isLeaving = false;
+
+/** Goes to another page once all is saved, without a question, and is never done: the form stays busy. */
+export function leaveFor(go: () => void): Promise<never> {
+  isLeaving = true;
+  go();
+  return new Promise(() => {});
+}
+
+/**
+ * While something is typed and not saved the page is not lost: leaving it asks, unless a draft is kept, and
+ * when the session ends one signs in again over it.
+ */
+export function useUnsaved(isUnsaved: boolean, isKept: boolean): void {
+  useEffect(() => {
+    const user = readSession()?.user;
+    if (!isUnsaved || !user) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isLeaving && !isKept) event.preventDefault();
+    };
+    const stay = (event: Event) => {
+      event.preventDefault();
+      void import("./SignInAgain.tsx").then(({ signInAgain }) => signInAgain(user));
+    };
+    addEventListener("beforeunload", ask);
+    addEventListener(SESSION_ENDED, stay);
+    return () => {
+      removeEventListener("beforeunload", ask);
+      removeEventListener(SESSION_ENDED, stay);
+    };
+  }, [isUnsaved, isKept]);
+}
