@@ -4,8 +4,8 @@ import { showToast } from "../browser/toasts.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
+import { Button } from "../ui/Button.tsx";
 import { download } from "../ui/downloads.ts";
-import { Icon } from "../ui/Icon.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { type PagedList, readView, useList } from "../ui/useList.ts";
@@ -40,10 +40,7 @@ function Log() {
           <h1>Audit Log</h1>
         </div>
         <div className="actions">
-          <button className="btn" type="button" aria-busy={isExporting} onClick={exportLog}>
-            <Icon name="download" />
-            Export CSV
-          </button>
+          <Button icon="download" label="Export CSV" isBusy={isExporting} onClick={exportLog} />
         </div>
       </div>
       <StatsPanel stats={stats.data} />

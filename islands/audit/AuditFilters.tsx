@@ -1,5 +1,6 @@
 import { ACTIONS, ENTITIES } from "../../domain/audit.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
+import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { SelectField } from "../ui/Field.tsx";
 import { filterField } from "../ui/filters.tsx";
@@ -29,13 +30,11 @@ export function AuditFilters({ view }: { view: View }) {
       </div>
       {filterOf(view) !== "" && (
         <div>
-          <button
-            className="btn btn-quiet"
-            type="button"
+          <Button
+            look="quiet"
+            label="Clear All Filters"
             onClick={() => changeUrlQuery(NO_FILTERS)}
-          >
-            Clear All Filters
-          </button>
+          />
         </div>
       )}
     </section>

@@ -9,6 +9,7 @@ import {
 } from "../../domain/auditWords.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
+import { Button } from "../ui/Button.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -48,9 +49,10 @@ export function AuditTable({ entries, isFiltered, failure, onRetry }: Props) {
           icon="scroll-text"
           title={isFiltered ? "No entries match" : "No entries on this page"}
         >
-          <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
-            {isFiltered ? "Clear All Filters" : "Go to the first page"}
-          </button>
+          <Button
+            label={isFiltered ? "Clear All Filters" : "Go to the first page"}
+            onClick={() => changeUrlQuery(NO_FILTERS)}
+          />
         </Empty>
       }
     />

@@ -1,5 +1,6 @@
 import type { Client, ClientList } from "../../domain/clients.ts";
 import { changeUrlQuery, searchWith } from "../browser/urlQuery.ts";
+import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -50,15 +51,11 @@ function NoClients({ isFiltered, onAdd }: Pick<Props, "isFiltered" | "onAdd">) {
         {isFiltered ? "No clients match" : "No clients found"}
       </p>
       {isFiltered ? (
-        <button className="btn" type="button" onClick={() => changeUrlQuery({ q: "" })}>
-          Clear search
-        </button>
+        <Button label="Clear search" onClick={() => changeUrlQuery({ q: "" })} />
       ) : (
         <>
           <p>Add your first client to send an invoice</p>
-          <button className="btn" type="button" onClick={onAdd}>
-            Add Client
-          </button>
+          <Button label="Add Client" onClick={onAdd} />
         </>
       )}
     </section>

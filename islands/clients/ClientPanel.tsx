@@ -5,7 +5,7 @@ import type { RupeeSum } from "../../domain/money.ts";
 import { Failure, sentenceOf } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { StatusPills } from "../invoices/status.tsx";
-import { Icon } from "../ui/Icon.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
 
@@ -28,9 +28,7 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
           </p>
         </div>
         <div className="modal-foot">
-          <button className="btn" type="button" onClick={onClose}>
-            Close
-          </button>
+          <Button label="Close" onClick={onClose} />
         </div>
       </Modal>
     );
@@ -45,18 +43,15 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
       </div>
       <div className="modal-foot">
         {client && (
-          <button className="btn btn-quiet" type="button" onClick={() => onEdit(client)}>
-            <Icon name="pencil" />
-            Edit
-          </button>
+          <Button look="quiet" icon="pencil" label="Edit" onClick={() => onEdit(client)} />
         )}
-        <a className="btn spring-l" href={`/invoices?clientId=${id}`}>
-          All invoices
-        </a>
-        <a className="btn btn-primary" href={`/invoices/new?client=${id}`}>
-          <Icon name="plus" />
-          New invoice
-        </a>
+        <LinkButton label="All invoices" className="spring-l" href={`/invoices?clientId=${id}`} />
+        <LinkButton
+          look="primary"
+          icon="plus"
+          label="New invoice"
+          href={`/invoices/new?client=${id}`}
+        />
       </div>
     </Modal>
   );

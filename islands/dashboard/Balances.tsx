@@ -3,6 +3,7 @@ import type { BalanceRow, Balances as BalancesAnswer } from "../../domain/accoun
 import type { RupeeSum } from "../../domain/money.ts";
 import { sentenceOf } from "../browser/api.ts";
 import { type PeriodView, periodText } from "../browser/period.ts";
+import { Button } from "../ui/Button.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -24,16 +25,16 @@ export function Balances({ period, balances, failure, isLoading, onRefresh }: Pr
       <div className="panel-head">
         <h2 id="balances-title">Account Balances</h2>
         {period && <span className="muted small num">{periodText(period)}</span>}
-        <button
-          className="btn btn-quiet spring"
-          type="button"
-          aria-busy={isRefreshing}
+        <Button
+          look="quiet"
+          className="spring"
+          isBusy={isRefreshing}
           aria-label={isRefreshing ? "Refreshing account balances" : "Refresh account balances"}
           onClick={onRefresh}
         >
           {!isRefreshing && <Icon name="refresh-cw" />}
           {isRefreshing ? "Refreshing..." : "Refresh"}
-        </button>
+        </Button>
       </div>
       <Body balances={balances} failure={failure} onRefresh={onRefresh} />
     </section>
@@ -45,9 +46,7 @@ function Body({ balances, failure, onRefresh }: Pick<Props, "balances" | "failur
     return (
       <div className="empty">
         <p>{sentenceOf(failure, "Failed to load account balances")}</p>
-        <button className="btn" type="button" onClick={onRefresh}>
-          Try again
-        </button>
+        <Button label="Try again" onClick={onRefresh} />
       </div>
     );
   }

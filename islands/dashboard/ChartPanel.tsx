@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useMemo } from "react";
 import type { RupeeSum } from "../../domain/money.ts";
+import { IconButton } from "../ui/Button.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
-import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
 
@@ -45,15 +45,12 @@ interface SwitchProps {
 /** Every chart can be read as a table. */
 export function TableSwitch({ of, asTable, onChange }: SwitchProps) {
   return (
-    <button
-      className="icon-btn"
-      type="button"
-      aria-label={`Show ${of} as a table`}
+    <IconButton
+      icon="table-2"
+      label={`Show ${of} as a table`}
       aria-pressed={asTable}
       onClick={() => onChange(!asTable)}
-    >
-      <Icon name="table-2" />
-    </button>
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { type PeriodView, periodOf } from "../browser/period.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { Button } from "../ui/Button.tsx";
 import { saveReport } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { PeriodMenu } from "../ui/Period.tsx";
@@ -114,14 +115,12 @@ export function DashboardHead({ period, isRefreshing, onRefresh }: HeadProps) {
       </div>
       <div className="actions">
         <PeriodMenu period={period} />
-        <button className="btn as-icon" type="button" aria-busy={isRefreshing} onClick={onRefresh}>
-          <Icon name="refresh-cw" />
+        <Button icon="refresh-cw" className="as-icon" isBusy={isRefreshing} onClick={onRefresh}>
           <span className="txt">Refresh</span>
-        </button>
-        <button className="btn as-icon" type="button" aria-busy={isPrinting} onClick={print}>
-          <Icon name="download" />
+        </Button>
+        <Button icon="download" className="as-icon" isBusy={isPrinting} onClick={print}>
           <span className="txt">Download PDF</span>
-        </button>
+        </Button>
       </div>
     </div>
   );

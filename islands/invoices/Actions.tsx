@@ -7,6 +7,7 @@ import {
 } from "../../domain/invoices.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
 import { savePdf } from "../ui/downloads.ts";
 import { Icon, Key } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -45,20 +46,10 @@ export function Actions(props: Props) {
       </div>
       <div className="actions wide invoice-acts">
         {mayBeCancelled(invoice) && (
-          <button className="btn btn-quiet is-danger" type="button" onClick={onCancel}>
-            Cancel
-          </button>
+          <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
         )}
-        {edit && (
-          <a className="btn" href={edit} aria-keyshortcuts="e">
-            <Icon name="pencil" />
-            Edit
-          </a>
-        )}
-        <button className="btn" type="button" aria-busy={isSaving} onClick={save}>
-          <Icon name="download" />
-          Download PDF
-        </button>
+        {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
+        <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
         {mayBePaid(invoice) && <Pay {...props} />}
         {mayBeSent(invoice) && <Send {...props} />}
       </div>
@@ -84,10 +75,7 @@ function Pay({ invoice, onPay }: Props) {
 
 function Send({ isSending, onSend }: Props) {
   return (
-    <button className="btn btn-primary" type="button" aria-busy={isSending} onClick={onSend}>
-      <Icon name="send" />
-      Send Invoice
-    </button>
+    <Button look="primary" icon="send" label="Send Invoice" isBusy={isSending} onClick={onSend} />
   );
 }
 

@@ -2,6 +2,7 @@ import { type InvoiceDetail, mayBeEdited } from "../../domain/invoices.ts";
 import { Failure } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied, PageTitle } from "../ui/Allowed.tsx";
+import { LinkButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { FormState, useFormData } from "./FormData.tsx";
 import { InvoiceForm } from "./InvoiceForm.tsx";
@@ -53,9 +54,7 @@ function Closed({ sentence, href, way }: { sentence: string; href: string; way: 
       <section className="panel empty" aria-label="Invoice">
         <Icon name="file-text" />
         <p role="status">{sentence}</p>
-        <a className="btn" href={href}>
-          {way}
-        </a>
+        <LinkButton label={way} href={href} />
       </section>
     </>
   );

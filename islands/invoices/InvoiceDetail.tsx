@@ -9,6 +9,7 @@ import { stateOfGstin } from "../../domain/states.ts";
 import { Failure, send, sentenceOf } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { LinkButton } from "../ui/Button.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { Confirm } from "../ui/Modal.tsx";
 import { moneyText } from "../ui/Money.tsx";
@@ -131,9 +132,7 @@ function Missing() {
     <section className="panel empty" aria-labelledby="missing">
       <Icon name="file-text" />
       <h1 id="missing">Invoice not found</h1>
-      <a className="btn" href="/invoices">
-        Go to Invoices
-      </a>
+      <LinkButton label="Go to Invoices" href="/invoices" />
     </section>
   );
 }

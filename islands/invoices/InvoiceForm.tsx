@@ -5,6 +5,7 @@ import type { InvoiceSettings } from "../../domain/invoiceSettings.ts";
 import type { Invoice } from "../../domain/invoices.ts";
 import { counterOf, formatNumber } from "../../domain/numbering.ts";
 import { printedState, STATES } from "../../domain/states.ts";
+import { LinkButton } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
@@ -83,9 +84,7 @@ export function InvoiceForm(props: InvoiceProps) {
         >
           <div className="summary-acts">
             {save("btn-lg btn-block", <Key name="Ctrl ↵" />)}
-            <a className="btn btn-lg btn-block" href={back}>
-              Cancel
-            </a>
+            <LinkButton label="Cancel" className="btn-lg btn-block" href={back} />
           </div>
         </Summary>
         <section className="bar-phone" aria-label="Actions">
@@ -172,10 +171,13 @@ export function InvoiceHeader({ field, clients, client, supply, isNew }: Props) 
       <div className="section-head">
         <h2 id="information">Invoice Information</h2>
         {isNew && (
-          <a className="btn btn-quiet spring" href="/clients#new">
-            <Icon name="plus" />
-            Add Client
-          </a>
+          <LinkButton
+            look="quiet"
+            icon="plus"
+            label="Add Client"
+            className="spring"
+            href="/clients#new"
+          />
         )}
       </div>
       <div className="grid-4">

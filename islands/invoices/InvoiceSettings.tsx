@@ -15,6 +15,7 @@ import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { PageTitle } from "../ui/Allowed.tsx";
+import { Button } from "../ui/Button.tsx";
 import { type FormField, TextField, upperCased } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
 import { NextNumber, NumberingFields } from "../ui/NumberingFields.tsx";
@@ -103,19 +104,19 @@ export function SettingsForm({ settings, onSaved, onReset }: Props) {
       </fieldset>
       {mayChange && (
         <div className="form-acts">
-          <button
-            className="btn"
-            type="button"
+          <Button
+            label="Reset Changes"
             onClick={() => {
               form.startAfresh();
               onReset();
             }}
-          >
-            Reset Changes
-          </button>
-          <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
-            {isBusy ? "Saving..." : "Save Settings"}
-          </button>
+          />
+          <Button
+            look="primary"
+            label={isBusy ? "Saving..." : "Save Settings"}
+            isBusy={isBusy}
+            type="submit"
+          />
         </div>
       )}
     </form>

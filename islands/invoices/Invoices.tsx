@@ -7,6 +7,7 @@ import { send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, SelectField } from "../ui/Field.tsx";
@@ -86,10 +87,7 @@ export default function Invoices() {
         actions={(selected) => (
           <>
             {selected.every(mayBeSent) && (
-              <button className="btn" type="button" onClick={() => setToSend(selected)}>
-                <Icon name="send" />
-                Mark as sent
-              </button>
+              <Button icon="send" label="Mark as sent" onClick={() => setToSend(selected)} />
             )}
             <PapersButton list="invoices" papers={selected} />
           </>
@@ -117,18 +115,14 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed) {
     return (
       <Empty label={label} icon="search" title="No invoices match">
-        <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
-          Show all invoices
-        </button>
+        <Button label="Show all invoices" onClick={() => changeUrlQuery(NO_FILTERS)} />
       </Empty>
     );
   }
   const text = "Create your first invoice to get started";
   return (
     <Empty label={label} icon="file-text" title="No invoices found" text={text}>
-      <a className="btn" href="/invoices/new">
-        Create Invoice
-      </a>
+      <LinkButton label="Create Invoice" href="/invoices/new" />
     </Empty>
   );
 }
@@ -148,13 +142,11 @@ function OfClient({ id }: { id: string }) {
         Invoices of <strong>{name}</strong>
       </span>
       {data && <a href={`/clients?client=${id}`}>Open client</a>}
-      <button
-        className="btn btn-link"
-        type="button"
+      <Button
+        look="link"
+        label="Show those of all clients"
         onClick={() => changeUrlQuery({ clientId: "" })}
-      >
-        Show those of all clients
-      </button>
+      />
     </p>
   );
 }

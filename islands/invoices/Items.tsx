@@ -5,6 +5,7 @@ import { toRupees } from "../../domain/money.ts";
 import { COMMON_SACS, hsnSacWarning } from "../../domain/sac.ts";
 import { ratesOn } from "../../domain/taxRates.ts";
 import { isSum, readTypedAmount } from "../../domain/typedAmounts.ts";
+import { Button, IconButton } from "../ui/Button.tsx";
 import { Icon, Key } from "../ui/Icon.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { Warning } from "../ui/Warning.tsx";
@@ -25,10 +26,7 @@ export function Items({ values, mode, lines, errorAt }: Props) {
     <section className="section" aria-labelledby="items">
       <div className="section-head">
         <h2 id="items">Items</h2>
-        <button className="btn spring" type="button" onClick={lines.addLine}>
-          <Icon name="plus" />
-          Add Item
-        </button>
+        <Button icon="plus" label="Add Item" className="spring" onClick={lines.addLine} />
       </div>
       <div className="items">
         <div className="items-head" aria-hidden="true">
@@ -129,14 +127,12 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
         <Figure amount={lineFigures(lineOf(row), mode).total} />
       </div>
       {!isOnly && (
-        <button
-          className="icon-btn i-del"
-          type="button"
-          aria-label={`Remove item ${index + 1}`}
+        <IconButton
+          icon="x"
+          label={`Remove item ${index + 1}`}
+          className="i-del"
           onClick={() => lines.removeLine(index)}
-        >
-          <Icon name="x" />
-        </button>
+        />
       )}
       {COLUMNS.map(
         ({ cell }) =>

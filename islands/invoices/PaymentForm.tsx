@@ -6,6 +6,7 @@ import { PAYMENT_MODES, paymentOf, TDS_RATES, tdsAt } from "../../domain/payment
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
@@ -129,14 +130,12 @@ function TdsField({ field, invoice, balance }: TdsProps) {
           {usual
             .filter(({ tds }) => tds > 0 && tds < balance)
             .map(({ rate, tds }) => (
-              <button
-                className="btn btn-link"
-                type="button"
+              <Button
+                look="link"
+                label={`${rate}% is ${formatInr(toRupees(tds))}`}
                 key={rate}
                 onClick={() => field.change(amountText(tds))}
-              >
-                {`${rate}% is ${formatInr(toRupees(tds))}`}
-              </button>
+              />
             ))}
         </p>
       )}

@@ -3,7 +3,7 @@ import type { Invoice, InvoiceDetail } from "../../domain/invoices.ts";
 import type { Payment } from "../../domain/payments.ts";
 import type { Transaction } from "../../domain/transactions.ts";
 import { can } from "../browser/session.ts";
-import { Icon } from "../ui/Icon.tsx";
+import { Button, IconButton } from "../ui/Button.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 
 interface Props {
@@ -24,10 +24,7 @@ export function PaymentsPanel({ detail, onPay, onDelete }: Props) {
         <div className="panel-head">
           <h2 id="payments">Payments</h2>
           {onPay && (
-            <button className="btn btn-link spring" type="button" onClick={onPay}>
-              <Icon name="plus" />
-              Add
-            </button>
+            <Button look="link" icon="plus" label="Add" className="spring" onClick={onPay} />
           )}
         </div>
         {payments.length === 0 && <p className="entry-none">No payments yet.</p>}
@@ -126,14 +123,11 @@ function PaymentLine({ payment, onDelete }: { payment: Payment } & Pick<Props, "
         {tdsAmount > 0 && <div className="cell-sub num reg">{`TDS ${moneyText(tdsAmount)}`}</div>}
       </div>
       {can("delete payments") && (
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={`Delete payment of ${moneyText(amount)}, ${formatDate(date)}`}
+        <IconButton
+          icon="trash-2"
+          label={`Delete payment of ${moneyText(amount)}, ${formatDate(date)}`}
           onClick={() => onDelete(payment)}
-        >
-          <Icon name="trash-2" />
-        </button>
+        />
       )}
     </li>
   );

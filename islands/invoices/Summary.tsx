@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { type Figures, figuresWarning, totalTax } from "../../domain/gst.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { amountInWords } from "../../domain/words.ts";
+import { Button } from "../ui/Button.tsx";
 import type { FormField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
@@ -116,9 +117,7 @@ function RoundOff({ field, onRound }: { field: FormField; onRound(): void }) {
             {field.error}
           </span>
         )}
-        <button className="btn btn-link" type="button" onClick={onRound}>
-          Round to the rupee
-        </button>
+        <Button look="link" label="Round to the rupee" onClick={onRound} />
       </dd>
     </div>
   );

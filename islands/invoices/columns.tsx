@@ -1,7 +1,7 @@
 import { formatDate, today } from "../../domain/dates.ts";
 import { type InvoiceRow, isOverdue } from "../../domain/invoices.ts";
+import { IconButton } from "../ui/Button.tsx";
 import { savePdf } from "../ui/downloads.ts";
-import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnsOf } from "../ui/useDataTable.tsx";
 import { dueText, pdfOf, StatusPills } from "./status.tsx";
@@ -82,14 +82,11 @@ export const INVOICE_COLUMNS = column.columns([
     meta: { cell: "drop t-acts", head: "drop t-acts" },
     cell: ({ row: { original } }) => (
       <div className="row-acts">
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={`Download PDF of ${original.invoiceNumber}`}
+        <IconButton
+          icon="download"
+          label={`Download PDF of ${original.invoiceNumber}`}
           onClick={() => void savePdf(pdfOf(original))}
-        >
-          <Icon name="download" />
-        </button>
+        />
       </div>
     ),
   }),

@@ -2,6 +2,7 @@ import { Credentials, type SignedIn } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
 import { showToast, showToastAfterNavigation } from "../browser/toasts.ts";
+import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
@@ -47,9 +48,13 @@ export default function Login() {
           field={form.field("email")}
         />
         <PasswordField autoComplete="current-password" field={form.field("password")} />
-        <button className="btn btn-primary btn-lg btn-block" type="submit" aria-busy={form.isBusy}>
-          {form.isBusy ? "Signing in..." : "Sign in"}
-        </button>
+        <Button
+          look="primary"
+          label={form.isBusy ? "Signing in..." : "Sign in"}
+          className="btn-lg btn-block"
+          isBusy={form.isBusy}
+          type="submit"
+        />
         <p className="soft">
           New to bahi? <a href="/register">Sign up</a>
         </p>

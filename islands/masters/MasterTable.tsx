@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import { TypeCell } from "../transactions/cells.tsx";
+import { Button, IconButton } from "../ui/Button.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
-import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { Empty } from "../ui/states.tsx";
 import { type Columns, columnsOf, useDataTable } from "../ui/useDataTable.tsx";
@@ -40,9 +40,7 @@ export function MasterTable({ kind, things, failure, onRetry, onAdd, onEdit, onD
       otherwise="Failed to load master data"
       empty={
         <Empty label={name} icon="library-big" title={empty}>
-          <button className="btn" type="button" onClick={onAdd}>
-            {add}
-          </button>
+          <Button label={add} onClick={onAdd} />
         </Empty>
       }
     />
@@ -107,22 +105,16 @@ const acting = (onEdit: (thing: Master) => void, onDelete: (thing: Master) => vo
     meta: { cell: "m-actions", head: "m-actions" },
     cell: ({ row: { original } }) => (
       <div className="row-acts">
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={`Edit ${original.name}`}
+        <IconButton
+          icon="pencil"
+          label={`Edit ${original.name}`}
           onClick={() => onEdit(original)}
-        >
-          <Icon name="pencil" />
-        </button>
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={`Delete ${original.name}`}
+        />
+        <IconButton
+          icon="trash-2"
+          label={`Delete ${original.name}`}
           onClick={() => onDelete(original)}
-        >
-          <Icon name="trash-2" />
-        </button>
+        />
       </div>
     ),
   });

@@ -10,6 +10,7 @@ import { changeSession, readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { fillIdentity } from "../layout/identity.ts";
 import { PageTitle } from "../ui/Allowed.tsx";
+import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
@@ -78,9 +79,12 @@ export function NameForm({ user }: { user: User }) {
         <dd>{user.agencyName}</dd>
       </dl>
       <div className="actions">
-        <button className="btn btn-primary" type="submit" aria-busy={form.isBusy}>
-          {form.isBusy ? "Saving..." : "Save Name"}
-        </button>
+        <Button
+          look="primary"
+          label={form.isBusy ? "Saving..." : "Save Name"}
+          isBusy={form.isBusy}
+          type="submit"
+        />
       </div>
     </form>
   );
@@ -117,9 +121,12 @@ export function PasswordForm({ email }: { email: string }) {
         field={form.field("newPassword")}
       />
       <div className="actions">
-        <button className="btn btn-primary" type="submit" aria-busy={form.isBusy}>
-          {form.isBusy ? "Saving..." : "Change Password"}
-        </button>
+        <Button
+          look="primary"
+          label={form.isBusy ? "Saving..." : "Change Password"}
+          isBusy={form.isBusy}
+          type="submit"
+        />
       </div>
     </form>
   );

@@ -7,6 +7,7 @@ import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { PageTitle } from "../ui/Allowed.tsx";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { savePdf } from "../ui/downloads.ts";
 import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
@@ -56,23 +57,16 @@ function ReceiptMade({ receipt, onAnother }: { receipt: Receipt; onAnother(): vo
       <p className="doc strong">{receipt.receiptNumber}</p>
       <p role="status">Your receipt has been generated and the transaction has been recorded.</p>
       <div className="actions">
-        <button
-          // The next thing that is wanted is the paper.
+        <Button
+          look="primary"
+          icon="download"
+          label="Download PDF"
+          isBusy={isSaving}
           ref={(button) => button?.focus()}
-          className="btn btn-primary"
-          type="button"
-          aria-busy={isSaving}
           onClick={save}
-        >
-          <Icon name="download" />
-          Download PDF
-        </button>
-        <a className="btn" href={`/receipts/${receipt._id}`}>
-          View Receipt
-        </a>
-        <button className="btn" type="button" onClick={onAnother}>
-          Create Another
-        </button>
+        />
+        <LinkButton label="View Receipt" href={`/receipts/${receipt._id}`} />
+        <Button label="Create Another" onClick={onAnother} />
       </div>
     </section>
   );
@@ -102,17 +96,14 @@ export function ReceiptForm({ accounts, onMade }: FormProps) {
         <div className="summary stack">
           <ReceiptPreview values={form.values} accounts={accounts} />
           <div className="form-acts">
-            <a className="btn" href="/receipts">
-              Cancel
-            </a>
-            <button
-              className="btn btn-primary"
+            <LinkButton label="Cancel" href="/receipts" />
+            <Button
+              look="primary"
+              label={form.isBusy ? "Creating..." : "Create Receipt"}
+              isBusy={form.isBusy}
               type="submit"
-              aria-busy={form.isBusy}
               aria-keyshortcuts="Control+Enter"
-            >
-              {form.isBusy ? "Creating..." : "Create Receipt"}
-            </button>
+            />
           </div>
         </div>
       </form>

@@ -4,6 +4,7 @@ import type { Receipt } from "../../domain/receipts.ts";
 import { Failure, get, sentenceOf } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
 import { savePdf } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -29,25 +30,22 @@ export default function ReceiptDetail() {
         </div>
         <div className="actions">
           {receipt && can("delete receipts") && (
-            <button
-              className="btn btn-quiet is-danger"
-              type="button"
+            <Button
+              look="quiet"
+              icon="trash-2"
+              label="Delete"
+              className="is-danger"
               onClick={() => setDoomed(true)}
-            >
-              <Icon name="trash-2" />
-              Delete
-            </button>
+            />
           )}
-          <button
-            className="btn btn-primary"
-            type="button"
+          <Button
+            look="primary"
+            icon="download"
+            label="Download PDF"
+            isBusy={isSaving}
             disabled={!receipt}
-            aria-busy={isSaving}
             onClick={save}
-          >
-            <Icon name="download" />
-            Download PDF
-          </button>
+          />
         </div>
       </div>
       {receipt ? (
@@ -91,9 +89,7 @@ function Missing() {
     <section className="panel empty" aria-labelledby="missing">
       <Icon name="receipt-indian-rupee" />
       <h1 id="missing">Receipt not found</h1>
-      <a className="btn" href="/receipts">
-        Go to Receipts
-      </a>
+      <LinkButton label="Go to Receipts" href="/receipts" />
     </section>
   );
 }
@@ -145,9 +141,7 @@ export function ReceiptParts({ receipt }: { receipt: Receipt }) {
             <p className="soft receipt-linked">
               The income of this receipt is among the transactions.
             </p>
-            <a className="btn" href="/transactions">
-              View Transactions
-            </a>
+            <LinkButton label="View Transactions" href="/transactions" />
           </Part>
         )}
         <Part title="Additional Information">

@@ -4,6 +4,7 @@ import { send, sentenceOf } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { Button } from "../ui/Button.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
 import { NextNumber, NumberingFields } from "../ui/NumberingFields.tsx";
 import { FailedToLoad } from "../ui/states.tsx";
@@ -85,12 +86,13 @@ export function SettingsForm({ settings, onSaved }: Props) {
       </NextNumber>
       {mayChange && (
         <div className="form-acts">
-          <button className="btn" type="button" onClick={form.startAfresh}>
-            Cancel
-          </button>
-          <button className="btn btn-primary" type="submit" aria-busy={form.isBusy}>
-            {form.isBusy ? "Saving..." : "Save Settings"}
-          </button>
+          <Button label="Cancel" onClick={form.startAfresh} />
+          <Button
+            look="primary"
+            label={form.isBusy ? "Saving..." : "Save Settings"}
+            isBusy={form.isBusy}
+            type="submit"
+          />
         </div>
       )}
     </form>

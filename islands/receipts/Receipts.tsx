@@ -10,6 +10,7 @@ import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, SelectField } from "../ui/Field.tsx";
 import { AmountFilter, filterField } from "../ui/filters.tsx";
@@ -107,17 +108,13 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed) {
     return (
       <Empty {...said} icon="search" text="None of them matches the search and the filters">
-        <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
-          Show all receipts
-        </button>
+        <Button label="Show all receipts" onClick={() => changeUrlQuery(NO_FILTERS)} />
       </Empty>
     );
   }
   return (
     <Empty {...said} icon="receipt-indian-rupee" text="Create your first receipt to get started">
-      <a className="btn" href="/receipts/new">
-        Create Receipt
-      </a>
+      <LinkButton label="Create Receipt" href="/receipts/new" />
     </Empty>
   );
 }

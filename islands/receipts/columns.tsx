@@ -1,8 +1,8 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Receipt } from "../../domain/receipts.ts";
 import { can } from "../browser/session.ts";
+import { IconButton } from "../ui/Button.tsx";
 import { savePdf } from "../ui/downloads.ts";
-import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnsOf } from "../ui/useDataTable.tsx";
 import { pdfOf } from "./DeleteReceipt.tsx";
@@ -70,23 +70,17 @@ export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>
       meta: { cell: "drop t-acts", head: "drop t-acts" },
       cell: ({ row: { original } }) => (
         <div className="row-acts">
-          <button
-            className="icon-btn"
-            type="button"
-            aria-label={`Download PDF of ${original.receiptNumber}`}
+          <IconButton
+            icon="download"
+            label={`Download PDF of ${original.receiptNumber}`}
             onClick={() => void savePdf(pdfOf(original))}
-          >
-            <Icon name="download" />
-          </button>
+          />
           {can("delete receipts") && (
-            <button
-              className="icon-btn"
-              type="button"
-              aria-label={`Delete ${original.receiptNumber}`}
+            <IconButton
+              icon="trash-2"
+              label={`Delete ${original.receiptNumber}`}
               onClick={() => onDelete(original)}
-            >
-              <Icon name="trash-2" />
-            </button>
+            />
           )}
         </div>
       ),

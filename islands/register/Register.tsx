@@ -3,6 +3,7 @@ import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
 import { showToast, showToastAfterNavigation } from "../browser/toasts.ts";
 import { Cover } from "../login/Cover.tsx";
+import { Button } from "../ui/Button.tsx";
 import { type FormField, TextField } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
@@ -60,9 +61,13 @@ export default function Register() {
           field={lowerCased(field("agencySlug"))}
           help="Used in your agency’s unique URL: lowercase letters, numbers and hyphens"
         />
-        <button className="btn btn-primary btn-lg btn-block" type="submit" aria-busy={form.isBusy}>
-          {form.isBusy ? "Creating account..." : "Create account"}
-        </button>
+        <Button
+          look="primary"
+          label={form.isBusy ? "Creating account..." : "Create account"}
+          className="btn-lg btn-block"
+          isBusy={form.isBusy}
+          type="submit"
+        />
         <p className="soft">
           Already have an account? <a href="/login">Sign in</a>
         </p>

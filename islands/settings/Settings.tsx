@@ -7,6 +7,7 @@ import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { keepAgency } from "../layout/identity.ts";
 import { Allowed, PageTitle } from "../ui/Allowed.tsx";
+import { Button } from "../ui/Button.tsx";
 import { TextField, upperCased } from "../ui/Field.tsx";
 import { FormNotices } from "../ui/FormNotices.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
@@ -129,9 +130,12 @@ export function MetadataForm({ present, onSaved }: Props) {
         />
       </div>
       <div className="actions">
-        <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
-          {isBusy ? "Saving..." : "Save Settings"}
-        </button>
+        <Button
+          look="primary"
+          label={isBusy ? "Saving..." : "Save Settings"}
+          isBusy={isBusy}
+          type="submit"
+        />
       </div>
     </form>
   );

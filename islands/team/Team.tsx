@@ -8,9 +8,9 @@ import { showToast } from "../browser/toasts.ts";
 import { useHash } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
+import { IconButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
-import { Icon } from "../ui/Icon.tsx";
 import { ListHead } from "../ui/ListHead.tsx";
 import { useLazy } from "../ui/useBusy.ts";
 import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
@@ -126,23 +126,17 @@ const teamColumns = ({ onEdit, onRemove }: Actions) =>
       meta: { cell: "team-acts" },
       cell: ({ row: { original } }) => (
         <div className="row-acts">
-          <button
-            className="icon-btn"
-            type="button"
-            aria-label={`Edit ${original.name}`}
+          <IconButton
+            icon="pencil"
+            label={`Edit ${original.name}`}
             onClick={() => onEdit(original)}
-          >
-            <Icon name="pencil" />
-          </button>
+          />
           {!isSelf(original) && (
-            <button
-              className="icon-btn"
-              type="button"
-              aria-label={`Remove ${original.name}`}
+            <IconButton
+              icon="trash-2"
+              label={`Remove ${original.name}`}
               onClick={() => onRemove(original)}
-            >
-              <Icon name="trash-2" />
-            </button>
+            />
           )}
         </div>
       ),

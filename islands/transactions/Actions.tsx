@@ -1,8 +1,9 @@
 import type { TransactionList } from "../../domain/transactions.ts";
 import { fetchFile, sentenceOf } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
+import { Button } from "../ui/Button.tsx";
 import { download, saveReport } from "../ui/downloads.ts";
-import { Icon, Key } from "../ui/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { type OpenDialog, openDialog } from "./dialogs.ts";
@@ -25,28 +26,29 @@ export function Actions({ view, list, onOpen }: Props) {
         <h1>Transactions</h1>
       </div>
       <div className="actions">
-        <button
-          className="btn btn-quiet not-phone"
-          type="button"
+        <Button
+          look="quiet"
+          icon="upload"
+          label="Import"
+          className="not-phone"
           {...soon("import")}
           onClick={() => onOpen({ name: "import" })}
-        >
-          <Icon name="upload" />
-          Import
-        </button>
-        <button className="btn btn-quiet not-phone" type="button" onClick={exportPage}>
-          <Icon name="file-spreadsheet" />
-          Export CSV
-        </button>
-        <button
-          className="btn btn-quiet not-phone"
-          type="button"
-          aria-busy={isPrinting}
+        />
+        <Button
+          look="quiet"
+          icon="file-spreadsheet"
+          label="Export CSV"
+          className="not-phone"
+          onClick={exportPage}
+        />
+        <Button
+          look="quiet"
+          icon="download"
+          label="Download PDF"
+          className="not-phone"
+          isBusy={isPrinting}
           onClick={print}
-        >
-          <Icon name="download" />
-          Download PDF
-        </button>
+        />
         <Menu
           label="More"
           className="btn-quiet btn-more"
@@ -64,26 +66,23 @@ export function Actions({ view, list, onOpen }: Props) {
         >
           <Icon name={isExporting ? "refresh-cw" : "ellipsis"} />
         </Menu>
-        <button
-          className="btn not-phone"
-          type="button"
+        <Button
+          icon="arrow-left-right"
+          label="Transfer Funds"
+          className="not-phone"
           {...soon("transfer")}
           onClick={() => onOpen({ name: "transfer" })}
-        >
-          <Icon name="arrow-left-right" />
-          Transfer Funds
-        </button>
-        <button
-          className="btn btn-primary not-phone"
-          type="button"
+        />
+        <Button
+          look="primary"
+          icon="plus"
+          label="Add Transaction"
+          keyName="N"
+          className="not-phone"
           aria-keyshortcuts="n"
           {...soon("entry")}
           onClick={() => onOpen({ name: "entry" })}
-        >
-          <Icon name="plus" />
-          Add Transaction
-          <Key name="N" />
-        </button>
+        />
       </div>
     </div>
   );
@@ -93,14 +92,17 @@ export function Actions({ view, list, onOpen }: Props) {
 export function PhoneBar({ onOpen }: Pick<Props, "onOpen">) {
   return (
     <section className="bar-phone" aria-label="Actions">
-      <button className="btn" type="button" onClick={() => onOpen({ name: "transfer" })}>
-        <Icon name="arrow-left-right" />
-        Transfer Funds
-      </button>
-      <button className="btn btn-primary" type="button" onClick={() => onOpen({ name: "entry" })}>
-        <Icon name="plus" />
-        Add Transaction
-      </button>
+      <Button
+        icon="arrow-left-right"
+        label="Transfer Funds"
+        onClick={() => onOpen({ name: "transfer" })}
+      />
+      <Button
+        look="primary"
+        icon="plus"
+        label="Add Transaction"
+        onClick={() => onOpen({ name: "entry" })}
+      />
     </section>
   );
 }

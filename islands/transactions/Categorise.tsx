@@ -4,6 +4,7 @@ import { groupIndian } from "../../domain/money.ts";
 import type { Transaction } from "../../domain/transactions.ts";
 import { send, sentenceOf } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
+import { Button } from "../ui/Button.tsx";
 import { SelectField } from "../ui/Field.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { useBusy } from "../ui/useBusy.ts";
@@ -62,12 +63,8 @@ export function Categorise({ transactions, categories, onChanged, onClose }: Pro
           </SelectField>
         </div>
         <div className="modal-foot">
-          <button className="btn" type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
-            Categorise
-          </button>
+          <Button label="Cancel" onClick={onClose} />
+          <Button look="primary" label="Categorise" isBusy={isBusy} type="submit" />
         </div>
       </form>
     </Modal>

@@ -4,10 +4,10 @@ import { formatDate } from "../../domain/dates.ts";
 import { TRANSFER_CANNOT_BE_EDITED, type Transaction } from "../../domain/transactions.ts";
 import { can } from "../browser/session.ts";
 import { AmountField } from "../ui/AmountField.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
-import { Key } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
 import { madeBy } from "./columns.tsx";
@@ -81,10 +81,7 @@ function EntryForm(props: EntryProps) {
 
 function NextButton({ onPress }: { onPress(): void }) {
   return (
-    <button className="btn" type="button" aria-keyshortcuts="Alt+Enter" onClick={onPress}>
-      Save and next
-      <Key name="Alt ↵" />
-    </button>
+    <Button label="Save and next" keyName="Alt ↵" aria-keyshortcuts="Alt+Enter" onClick={onPress} />
   );
 }
 
@@ -183,21 +180,21 @@ export function ReadOnlyEntry({
       </div>
       <div className="modal-foot">
         {!document && can("delete transactions") && (
-          <button
-            className="btn btn-quiet is-danger"
-            type="button"
+          <Button
+            look="quiet"
+            label="Delete"
+            className="is-danger"
             onClick={() => onDelete(transaction)}
-          >
-            Delete
-          </button>
+          />
         )}
-        <button className="btn spring-l" type="button" onClick={onClose}>
-          Close
-        </button>
+        <Button label="Close" className="spring-l" onClick={onClose} />
         {document && (
-          <a className="btn btn-primary" href={document.address} data-autofocus>
-            {`Open ${document.name}`}
-          </a>
+          <LinkButton
+            look="primary"
+            label={`Open ${document.name}`}
+            href={document.address}
+            data-autofocus
+          />
         )}
       </div>
     </Modal>

@@ -4,6 +4,7 @@ import { daysOf } from "../../domain/dates.ts";
 import { TRANSACTION_TYPES } from "../../domain/transactions.ts";
 import { periodText } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
+import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, SelectField } from "../ui/Field.tsx";
 import { AmountFilter, filterField } from "../ui/filters.tsx";
@@ -110,9 +111,7 @@ export function NothingThere({ view, onOpen }: NothingProps) {
   if (view && !isUnfiltered(view)) {
     return (
       <Empty label={LABEL} icon="search" title="No transactions match">
-        <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
-          Show every transaction
-        </button>
+        <Button label="Show every transaction" onClick={() => changeUrlQuery(NO_FILTERS)} />
       </Empty>
     );
   }
@@ -128,16 +127,10 @@ export function NothingThere({ view, onOpen }: NothingProps) {
       }
     >
       {!isEverything && (
-        <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
-          Show all dates
-        </button>
+        <Button label="Show all dates" onClick={() => changeUrlQuery(NO_FILTERS)} />
       )}
-      <button className="btn" type="button" onClick={() => onOpen({ name: "import" })}>
-        Import a CSV
-      </button>
-      <button className="btn" type="button" onClick={() => onOpen({ name: "entry" })}>
-        Add the first one
-      </button>
+      <Button label="Import a CSV" onClick={() => onOpen({ name: "import" })} />
+      <Button label="Add the first one" onClick={() => onOpen({ name: "entry" })} />
     </Empty>
   );
 }

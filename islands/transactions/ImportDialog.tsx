@@ -4,6 +4,7 @@ import { Failure, sentenceOf } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { upload } from "../browser/upload.ts";
+import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import type { DialogProps } from "./dialogs.ts";
@@ -48,22 +49,16 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
       </div>
       <div className="modal-foot">
         {step.name === "refused" || step.name === "checked" ? (
-          <button className="btn" type="button" onClick={startOver}>
-            Choose another file
-          </button>
+          <Button label="Choose another file" onClick={startOver} />
         ) : (
-          <button className="btn" type="button" aria-disabled={isAtWork} onClick={close}>
-            Cancel
-          </button>
+          <Button label="Cancel" aria-disabled={isAtWork} onClick={close} />
         )}
         {step.name === "checked" && step.report.added > 0 && (
-          <button
-            className="btn btn-primary"
-            type="button"
+          <Button
+            look="primary"
+            label={`Import ${transactions(step.report.added)}`}
             onClick={() => bringIn(step.file, step.report)}
-          >
-            {`Import ${transactions(step.report.added)}`}
-          </button>
+          />
         )}
       </div>
     </Modal>

@@ -6,6 +6,7 @@ import { send, sentenceOf } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { Button } from "../ui/Button.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Confirm } from "../ui/Modal.tsx";
 import { useBusy } from "../ui/useBusy.ts";
@@ -30,9 +31,9 @@ const batchColumns = (onUndo: (batch: ImportBatch) => void) =>
         if (original.state !== "done") return <span className="pill">{original.state}</span>;
         if (!can("undo imports")) return null;
         return (
-          <button className="btn btn-quiet" type="button" onClick={() => onUndo(original)}>
+          <Button look="quiet" onClick={() => onUndo(original)}>
             Undo<span className="sr-only">{` the import of ${original.file}`}</span>
-          </button>
+          </Button>
         );
       },
     }),

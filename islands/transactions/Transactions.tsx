@@ -13,7 +13,7 @@ import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Icon } from "../ui/Icon.tsx";
+import { Button } from "../ui/Button.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { sumOf } from "../ui/SelectionBar.tsx";
 import { useDataTable } from "../ui/useDataTable.tsx";
@@ -146,16 +146,10 @@ function Many({ selected, onCategorise, onDelete }: ManyProps) {
     <>
       {areMade && <span className="muted">Some were made by documents, and go with them</span>}
       {mayBeCategorised(selected) && (
-        <button className="btn" type="button" onClick={() => onCategorise(selected)}>
-          <Icon name="pencil" />
-          Categorise
-        </button>
+        <Button icon="pencil" label="Categorise" onClick={() => onCategorise(selected)} />
       )}
       {can("delete transactions") && !areMade && (
-        <button className="btn" type="button" onClick={() => onDelete(selected)}>
-          <Icon name="trash-2" />
-          Delete
-        </button>
+        <Button icon="trash-2" label="Delete" onClick={() => onDelete(selected)} />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { formatDate } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
 import type { SourceKind, Transaction, TransactionList } from "../../domain/transactions.ts";
 import { can } from "../browser/session.ts";
+import { IconButton } from "../ui/Button.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnsOf } from "../ui/useDataTable.tsx";
@@ -117,24 +118,18 @@ function RowActions({ transaction, onOpen, onDelete }: RowProps) {
   return (
     <div className="row-acts">
       {!transaction.isTransfer && (
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={`Edit ${transaction.description}`}
+        <IconButton
+          icon="pencil"
+          label={`Edit ${transaction.description}`}
           onClick={() => onOpen(transaction)}
-        >
-          <Icon name="pencil" />
-        </button>
+        />
       )}
       {can("delete transactions") && (
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={`Delete ${transaction.description}`}
+        <IconButton
+          icon="trash-2"
+          label={`Delete ${transaction.description}`}
           onClick={() => onDelete(transaction)}
-        >
-          <Icon name="trash-2" />
-        </button>
+        />
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { isPermitted, OWNERS_ONLY, type Permission } from "../../domain/roles.ts
 import type { User } from "../../domain/team.ts";
 import { Failure, get } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
+import { LinkButton } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 
 interface Props {
@@ -62,9 +63,7 @@ export function AccessDenied({ title, permission }: Omit<Props, "children">) {
         <h2>Access Denied</h2>
         <p>{OWNERS_ONLY[permission]}</p>
         <p className="soft">Ask an owner of your agency.</p>
-        <a className="btn" href="/dashboard">
-          Go to Dashboard
-        </a>
+        <LinkButton label="Go to Dashboard" href="/dashboard" />
       </section>
     </>
   );

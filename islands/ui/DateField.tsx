@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { addDays, formatDate, isCalendarDate, today } from "../../domain/dates.ts";
 import { addMonths, readTypedDate } from "../../domain/typedDates.ts";
+import { IconButton } from "./Button.tsx";
 import { type FormField, TextField } from "./Field.tsx";
-import { Icon } from "./Icon.tsx";
 
 interface Props {
   label: string;
@@ -106,15 +106,13 @@ function PickerButton({ value, picker, onPick }: PickerProps) {
         value={value}
         onChange={(event) => event.target.value && onPick(event.target.value)}
       />
-      <button
-        className="icon-btn peek"
-        type="button"
+      <IconButton
+        icon="calendar"
+        label="Open calendar"
+        className="peek"
         tabIndex={-1}
-        aria-label="Open calendar"
         onClick={() => picker.current?.showPicker()}
-      >
-        <Icon name="calendar" />
-      </button>
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Button } from "./Button.tsx";
 import { FormNotices } from "./FormNotices.tsx";
-import { Key } from "./Icon.tsx";
 import { Modal } from "./Modal.tsx";
 import type { AppForm } from "./useAppForm.ts";
 
@@ -40,23 +40,18 @@ export function FormDialog(props: Props) {
           </div>
           <div className="modal-foot">
             {onDelete && (
-              <button className="btn btn-quiet is-danger" type="button" onClick={onDelete}>
-                Delete
-              </button>
+              <Button look="quiet" label="Delete" className="is-danger" onClick={onDelete} />
             )}
-            <button className="btn spring-l" type="button" onClick={close}>
-              Cancel
-            </button>
+            <Button label="Cancel" className="spring-l" onClick={close} />
             {other}
-            <button
-              className="btn btn-primary"
+            <Button
+              look="primary"
+              label={isBusy ? "Saving..." : verb}
+              keyName="↵"
+              isBusy={isBusy}
               type="submit"
-              aria-busy={isBusy}
               aria-keyshortcuts="Control+Enter"
-            >
-              {isBusy ? "Saving..." : verb}
-              <Key name="↵" />
-            </button>
+            />
           </div>
         </form>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import type { AppForm } from "./useAppForm.ts";
 
@@ -18,9 +19,7 @@ export function FormNotices({ form }: { form: AppForm }) {
         <div className="attn" role="status">
           <Icon name="info" />
           {`This ${draft.noun} was not saved the last time.`}
-          <button className="btn btn-link" type="button" onClick={form.startAfresh}>
-            Start afresh
-          </button>
+          <Button look="link" label="Start afresh" onClick={form.startAfresh} />
         </div>
       )}
       {failure && (

@@ -1,3 +1,4 @@
+import { Button, LinkButton } from "./Button.tsx";
 import { Icon, Key } from "./Icon.tsx";
 
 interface Props {
@@ -24,13 +25,9 @@ export function ListHead({ title, add, onAdd }: Props) {
       </div>
       <div className="actions">
         {typeof onAdd === "string" ? (
-          <a className="btn btn-primary" href={onAdd} aria-keyshortcuts="n">
-            {content}
-          </a>
+          <LinkButton look="primary" label={content} href={onAdd} aria-keyshortcuts="n" />
         ) : (
-          <button className="btn btn-primary" type="button" aria-keyshortcuts="n" onClick={onAdd}>
-            {content}
-          </button>
+          <Button look="primary" label={content} aria-keyshortcuts="n" onClick={onAdd} />
         )}
       </div>
     </div>

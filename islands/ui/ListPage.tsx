@@ -3,6 +3,7 @@ import { useKeys } from "../browser/keys.ts";
 import { changeLook, readLook } from "../browser/settings.ts";
 import { changeUrlQuery, type SearchChange } from "../browser/urlQuery.ts";
 import type { Loaded } from "../browser/useFetch.ts";
+import { Button } from "./Button.tsx";
 import { TablePanel } from "./DataTable.tsx";
 import { Icon, Key } from "./Icon.tsx";
 import { ColumnsMenu } from "./Menu.tsx";
@@ -150,15 +151,13 @@ export function ListToolbar({
         />
         <Key name="/" />
       </search>
-      <button
-        className="btn"
-        type="button"
+      <Button
+        icon="sliders-horizontal"
         aria-expanded={isOpen}
         aria-controls="filters"
         aria-keyshortcuts="f"
         onClick={onToggle}
       >
-        <Icon name="sliders-horizontal" />
         Filters
         {count > 0 && (
           <span className="badge">
@@ -166,15 +165,9 @@ export function ListToolbar({
             <span className="sr-only"> active</span>
           </span>
         )}
-      </button>
+      </Button>
       {(count > 0 || q) && (
-        <button
-          className="btn btn-quiet"
-          type="button"
-          onClick={() => changeUrlQuery(clear.changes)}
-        >
-          {clear.label}
-        </button>
+        <Button look="quiet" label={clear.label} onClick={() => changeUrlQuery(clear.changes)} />
       )}
       {children}
     </div>

@@ -1,5 +1,6 @@
 import type { RowData } from "@tanstack/react-table";
 import { type ReactNode, useId, useRef, useState } from "react";
+import { Button } from "./Button.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import type { DataTable } from "./useDataTable.tsx";
 
@@ -82,16 +83,15 @@ export function ColumnsMenu<Thing extends RowData>({ table }: { table: DataTable
   const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
   return (
     <>
-      <button
+      <Button
+        look="quiet"
+        icon="table-2"
+        label="Columns"
+        className="not-phone columns"
         ref={button}
-        className="btn btn-quiet not-phone columns"
-        type="button"
         popoverTarget={id}
         onClick={() => placeBelow(button.current, pop.current)}
-      >
-        <Icon name="table-2" />
-        Columns
-      </button>
+      />
       <fieldset
         ref={pop}
         className="pop menu"

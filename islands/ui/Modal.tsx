@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Icon } from "./Icon.tsx";
+import { Button, IconButton } from "./Button.tsx";
 
 interface Props {
   title: string;
@@ -31,9 +31,7 @@ export function Modal({ title, onClose, isDirty, wide, children }: Props) {
       >
         <div className="modal-head">
           <h2 id={id}>{title}</h2>
-          <button className="icon-btn spring-l" type="button" aria-label="Close" onClick={close}>
-            <Icon name="x" />
-          </button>
+          <IconButton icon="x" label="Close" className="spring-l" onClick={close} />
         </div>
         {typeof children === "function" ? children(close) : children}
       </dialog>
@@ -89,17 +87,8 @@ export function Confirm(props: ConfirmProps) {
         {children}
       </div>
       <div className="modal-foot">
-        <button className="btn" type="button" onClick={onClose} data-autofocus>
-          {keep}
-        </button>
-        <button
-          className="btn btn-danger"
-          type="button"
-          aria-busy={isBusy}
-          onClick={() => isBusy || onConfirm()}
-        >
-          {verb}
-        </button>
+        <Button label={keep} onClick={onClose} data-autofocus />
+        <Button look="danger" label={verb} isBusy={isBusy} onClick={() => isBusy || onConfirm()} />
       </div>
     </dialog>
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { IconButton } from "./Button.tsx";
 import { type FormField, TextField } from "./Field.tsx";
-import { Icon } from "./Icon.tsx";
 
 interface Props {
   field: FormField;
@@ -21,15 +21,13 @@ export function PasswordField({ field, label = "Password", help, autoComplete }:
       className="pl"
       field={field}
       end={
-        <button
-          className="icon-btn peek"
-          type="button"
-          aria-label={isShown ? "Hide what is typed" : "Show what is typed"}
+        <IconButton
+          icon="eye"
+          label={isShown ? "Hide what is typed" : "Show what is typed"}
+          className="peek"
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
-        >
-          <Icon name="eye" />
-        </button>
+        />
       }
     />
   );

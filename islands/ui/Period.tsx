@@ -2,6 +2,7 @@ import { useId, useRef } from "react";
 import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import { type PeriodView, periodText } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
+import { Button } from "./Button.tsx";
 import { DateField } from "./DateField.tsx";
 import type { FormField } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
@@ -44,20 +45,19 @@ export function PeriodMenu({ period }: { period: PeriodView | undefined }) {
   const pop = useRef<HTMLDivElement>(null);
   return (
     <>
-      <button
+      <Button
+        icon="calendar"
+        className="period"
         ref={button}
-        className="btn period"
-        type="button"
         popoverTarget={id}
         onClick={() => placeBelow(button.current, pop.current)}
       >
-        <Icon name="calendar" />
         <span className="num">
           <span className="sr-only">Period: </span>
           {period ? periodText(period) : "\u00a0"}
         </span>
         <Icon name="chevron-down" />
-      </button>
+      </Button>
       <div
         ref={pop}
         className="pop range menu"

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { groupIndian, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
+import { Button } from "./Button.tsx";
 import { savePdf } from "./downloads.ts";
-import { Icon, Key } from "./Icon.tsx";
 import { Money, moneyText } from "./Money.tsx";
 import { useBusy } from "./useBusy.ts";
 
@@ -42,11 +42,7 @@ export function SelectionBar({ count, sums, onClear, children }: Props) {
           ))}
           <div className="actions spring">
             {children}
-            <button className="btn btn-quiet" type="button" onClick={onClear}>
-              <Icon name="x" />
-              Clear
-              <Key name="Esc" />
-            </button>
+            <Button look="quiet" icon="x" label="Clear" keyName="Esc" onClick={onClear} />
           </div>
         </section>
       )}
@@ -70,10 +66,5 @@ export function PapersButton({ list, papers }: PapersProps) {
       success: "PDFs downloaded successfully",
     }),
   );
-  return (
-    <button className="btn" type="button" aria-busy={isBusy} onClick={save}>
-      <Icon name="download" />
-      Download PDFs
-    </button>
-  );
+  return <Button icon="download" label="Download PDFs" isBusy={isBusy} onClick={save} />;
 }

@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import { Credentials, type SignedIn, type User } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
+import { Button } from "./Button.tsx";
 import { FormNotices } from "./FormNotices.tsx";
 import { Modal } from "./Modal.tsx";
 import { PasswordField } from "./PasswordField.tsx";
@@ -57,12 +58,13 @@ function SignInAgain({ user, onSignedIn }: { user: User; onSignedIn(): void }) {
           />
         </div>
         <div className="modal-foot">
-          <button className="btn spring-l" type="button" onClick={leave}>
-            Leave
-          </button>
-          <button className="btn btn-primary" type="submit" aria-busy={form.isBusy}>
-            {form.isBusy ? "Signing in..." : "Sign in"}
-          </button>
+          <Button label="Leave" className="spring-l" onClick={leave} />
+          <Button
+            look="primary"
+            label={form.isBusy ? "Signing in..." : "Sign in"}
+            isBusy={form.isBusy}
+            type="submit"
+          />
         </div>
       </form>
     </Modal>

@@ -6,6 +6,7 @@ import {
   type Toast,
   type ToastType,
 } from "../browser/toasts.ts";
+import { Button } from "./Button.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 
 // Specification, section 9.
@@ -71,16 +72,15 @@ function ToastCard({ toast: { id, type, text, action } }: { toast: Toast }) {
       </span>
       <span className="toast-text">{text}</span>
       {action && (
-        <button
-          className="btn btn-link spring"
-          type="button"
+        <Button
+          look="link"
+          label={action.label}
+          className="spring"
           onClick={() => {
             removeToast(id);
             action.run();
           }}
-        >
-          {action.label}
-        </button>
+        />
       )}
       <button
         className={`icon-btn ${action ? "" : "spring"}`}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { sentenceOf } from "../browser/api.ts";
+import { Button } from "./Button.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 
 interface EmptyProps {
@@ -40,9 +41,7 @@ export function FailedToLoad({ label, failure, otherwise, onRetry }: FailedProps
     <section className="panel empty" aria-label={label}>
       <Icon name="circle-alert" />
       <p>{sentenceOf(failure, otherwise)}</p>
-      <button className="btn" type="button" onClick={onRetry}>
-        Try again
-      </button>
+      <Button label="Try again" onClick={onRetry} />
     </section>
   );
 }
