@@ -1,17 +1,19 @@
 import type { AuditEntry, AuditStats } from "../../domain/audit.ts";
-import { fetchFile, sentenceOf } from "../browser/api.ts";
-import { showToast } from "../browser/toasts.ts";
+import { sayFailure } from "../browser/api.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
 import { Button } from "../ui/Button.tsx";
-import { download } from "../ui/downloads.ts";
+import { saveCsv } from "../ui/downloads.ts";
+import { PageHead } from "../ui/Page.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { type PagedList, readView, useList } from "../ui/useList.ts";
 import { AuditFilters, FILTERS, filterOf } from "./AuditFilters.tsx";
 import { AuditTable } from "./AuditTable.tsx";
 import { StatsPanel } from "./StatsPanel.tsx";
+
+const FAILED = "Failed to load audit logs";
 
 type AuditList = PagedList & { items: AuditEntry[] };
 
@@ -27,7 +29,7 @@ export default function Audit() {
 function Log() {
   const search = useUrlQuery() ?? "";
   const view = readView(search, FILTERS, 50);
-  const list = useList<AuditList>("/api/audit", search, sayFailure);
+  const list = useList<AuditList>("/api/audit", search, sayFailure(FAILED));
   const stats = useFetch<AuditStats>(`/api/audit/stats${search}`);
   const [isExporting, exportLog] = useBusy(() => exportCsv(filterOf(view)));
   if (isDenied(list.failure)) {
@@ -35,14 +37,9 @@ function Log() {
   }
   return (
     <>
-      <div className="page-head">
-        <div className="page-title">
-          <h1>Audit Log</h1>
-        </div>
-        <div className="actions">
-          <Button icon="download" label="Export CSV" isBusy={isExporting} onClick={exportLog} />
-        </div>
-      </div>
+      <PageHead title="Audit Log">
+        <Button icon="download" label="Export CSV" isBusy={isExporting} onClick={exportLog} />
+      </PageHead>
       <StatsPanel stats={stats.data} />
       <AuditFilters view={view} />
       <AuditTable
@@ -64,14 +61,5 @@ function Log() {
   );
 }
 
-const sayFailure = (failure: unknown) =>
-  showToast("error", sentenceOf(failure, "Failed to load audit logs"));
-
-async function exportCsv(filter: string): Promise<void> {
-  try {
-    const file = await fetchFile(`/api/audit/export.csv${filter}`, "text/csv");
-    download("audit-log.csv", file);
-  } catch (failure) {
-    sayFailure(failure);
-  }
-}
+const exportCsv = (filter: string) =>
+  saveCsv(`/api/audit/export.csv${filter}`, "audit-log.csv", FAILED);

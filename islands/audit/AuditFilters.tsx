@@ -11,20 +11,18 @@ export function AuditFilters({ view }: { view: View }) {
   return (
     <section className="filters" aria-label="Filters">
       <div className="filters-grid audit-filters">
-        <SelectField label="Entity" field={filterField("entity", view.entity)}>
-          <option value="">All entities</option>
-          {ENTITIES.map((entity) => (
-            <option key={entity} value={entity}>
-              {entityName(entity)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Action" field={filterField("action", view.action)}>
-          <option value="">All actions</option>
-          {ACTIONS.map((action) => (
-            <option key={action}>{action}</option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Entity"
+          blank="All entities"
+          options={ENTITIES.map((entity) => [entity, entityName(entity)])}
+          field={filterField("entity", view.entity)}
+        />
+        <SelectField
+          label="Action"
+          blank="All actions"
+          options={ACTIONS}
+          field={filterField("action", view.action)}
+        />
         <DateField label="From date" isLazy field={filterField("dateFrom", view.dateFrom)} />
         <DateField label="To date" isLazy field={filterField("dateTo", view.dateTo)} />
       </div>

@@ -2,6 +2,7 @@ import { readJson } from "../../domain/json.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { notePosition, positionHeaders } from "./position.ts";
 import { endSession, readSession } from "./session.ts";
+import { showToast } from "./toasts.ts";
 
 /** What the API refused, or that it could not be reached (`status` 0 and no message). */
 export class Failure extends Error {
@@ -19,6 +20,10 @@ export class Failure extends Error {
 export function sentenceOf(failure: unknown, otherwise: string): string {
   return (failure instanceof Failure && failure.message) || otherwise;
 }
+
+/** Says that something failed, in the server's sentence or else in the screen's. */
+export const sayFailure = (otherwise: string) => (failure: unknown) =>
+  showToast("error", sentenceOf(failure, otherwise));
 
 /** @throws Failure */
 export async function get<T>(url: string, signal?: AbortSignal): Promise<T> {

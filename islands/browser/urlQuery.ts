@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 
 // A screen's state lives in its query string, so that it can be reloaded, shared and gone back to.
 
@@ -38,24 +38,7 @@ function subscribe(onChange: () => void): () => void {
   return () => removeEventListener("popstate", onChange);
 }
 
-/**
- * What a link to this page may ask it to open, by the address's hash: `/transactions#new`. It is done
- * once, and the hash goes, so that a reload does not do it again.
- */
-export function useHash(actions: Record<string, () => void>): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
-  });
-  useEffect(() => {
-    const look = () => {
-      const permission = latest.current[location.hash.slice(1)];
-      if (!permission) return;
-      history.replaceState(null, "", location.pathname + location.search);
-      permission();
-    };
-    look();
-    addEventListener("hashchange", look);
-    return () => removeEventListener("hashchange", look);
-  }, []);
-}
+/** Goes to another page. */
+export const goTo = (address: string) => () => {
+  location.href = address;
+};

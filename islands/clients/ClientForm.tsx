@@ -49,7 +49,6 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
     <TextField
       label={label}
       inputMode={inputMode}
-      autoComplete="off"
       help={printed(field(name))}
       field={field(name)}
     />
@@ -76,7 +75,6 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
         <TextField
           label="Display Name"
           required
-          autoComplete="off"
           help={printed(field("displayName"))}
           field={field("displayName")}
         />
@@ -117,7 +115,6 @@ function GstinField({ field, onState }: StateProps) {
   return (
     <TextField
       label="GSTIN"
-      autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
       help={
@@ -140,7 +137,6 @@ function StateField({ field, onState }: StateProps) {
       <TextField
         label="State"
         list="states"
-        autoComplete="off"
         help={isUnknown && <Warning>Not one of the states</Warning>}
         field={{ ...field, change }}
       />

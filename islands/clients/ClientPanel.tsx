@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Client, Dues } from "../../domain/clients.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
@@ -102,18 +103,14 @@ function Facts({ client }: { client: Client }) {
   return (
     <dl className="facts">
       {facts.map(([name, text]) => (
-        <FactRow key={name} name={name ?? ""} text={text ?? ""} />
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd className="lines">{text}</dd>
+        </Fragment>
       ))}
     </dl>
   );
 }
-
-const FactRow = ({ name, text }: { name: string; text: string }) => (
-  <>
-    <dt>{name}</dt>
-    <dd className="lines">{text}</dd>
-  </>
-);
 
 const LATEST = 5;
 

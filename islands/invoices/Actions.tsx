@@ -7,12 +7,12 @@ import {
 } from "../../domain/invoices.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
+import { goTo } from "../browser/urlQuery.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
-import { savePdf } from "../ui/downloads.ts";
 import { Icon, Key } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { useBusy } from "../ui/useBusy.ts";
-import { pdfOf, StatusPills } from "./status.tsx";
+import { StatusPills, saveInvoice } from "./status.tsx";
 
 interface Props {
   invoice: Invoice;
@@ -25,15 +25,11 @@ interface Props {
 /** The invoice's number and state, and exactly what state and role let be done (specification, section 4). */
 export function Actions(props: Props) {
   const { invoice, onCancel, onPay } = props;
-  const [isSaving, save] = useBusy(() => savePdf(pdfOf(invoice)));
+  const [isSaving, save] = useBusy(() => saveInvoice(invoice));
   const edit = mayBeEdited(invoice) && can("edit invoices") && `/invoices/${invoice._id}/edit`;
   useKeys({
     ...(mayBePaid(invoice) && { p: onPay }),
-    ...(edit && {
-      e: () => {
-        location.href = edit;
-      },
-    }),
+    ...(edit && { e: goTo(edit) }),
   });
   return (
     <div className="page-head invoice-head">

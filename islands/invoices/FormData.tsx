@@ -1,26 +1,9 @@
 import type { Metadata } from "../../domain/agency.ts";
 import type { ClientList } from "../../domain/clients.ts";
 import type { InvoiceSettings } from "../../domain/invoiceSettings.ts";
-import { useFetch } from "../browser/useFetch.ts";
-import { FailedToLoad } from "../ui/states.tsx";
-
-interface Props {
-  failure: unknown;
-  onRetry(): void;
-}
-
-/** In place of a form whose data are on their way, or did not come. */
-export function FormState({ failure, onRetry }: Props) {
-  if (failure) {
-    const said = { label: "Invoice", otherwise: "Failed to load data" };
-    return <FailedToLoad {...said} failure={failure} onRetry={onRetry} />;
-  }
-  return (
-    <section className="panel empty" aria-label="Invoice" aria-busy="true">
-      <p role="status">Loading...</p>
-    </section>
-  );
-}
+import { type Loaded, useFetch } from "../browser/useFetch.ts";
+import { PageHead } from "../ui/Page.tsx";
+import { FailedToLoad, Loading } from "../ui/states.tsx";
 
 /** What an invoice is written with. */
 export interface Known {
@@ -30,11 +13,12 @@ export interface Known {
   gstin: string;
 }
 
-export function useFormData() {
+/** The three that a form needs, with whatever else the screen waits for. */
+export function useFormData(...others: Loaded<unknown>[]) {
   const clients = useFetch<ClientList>("/api/clients");
   const settings = useFetch<InvoiceSettings>("/api/invoice-settings");
   const metadata = useFetch<{ metadata: Metadata }>("/api/metadata");
-  const all = [clients, settings, metadata];
+  const all = [...others, clients, settings, metadata];
   const known: Known | undefined = clients.data &&
     settings.data &&
     metadata.data && {
@@ -49,4 +33,25 @@ export function useFormData() {
       for (const { failure, reload } of all) if (failure) reload();
     },
   };
+}
+
+interface Props {
+  title: string;
+  failure: unknown;
+  onRetry(): void;
+}
+
+/** In place of a form whose data are on their way, or did not come. */
+export function FormWaiting({ title, failure, onRetry }: Props) {
+  const said = { label: "Invoice", otherwise: "Failed to load data" };
+  return (
+    <>
+      <PageHead title={title} />
+      {failure ? (
+        <FailedToLoad {...said} failure={failure} onRetry={onRetry} />
+      ) : (
+        <Loading label="Invoice" />
+      )}
+    </>
+  );
 }

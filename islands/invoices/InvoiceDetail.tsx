@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { type InvoiceDetail as Detail, type Invoice, mayBePaid } from "../../domain/invoices.ts";
@@ -6,15 +6,14 @@ import { type Paise, toPaise } from "../../domain/money.ts";
 import type { Payment } from "../../domain/payments.ts";
 import { missingParticulars } from "../../domain/rule46.ts";
 import { stateOfGstin } from "../../domain/states.ts";
-import { Failure, send, sentenceOf } from "../browser/api.ts";
+import { Failure, sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { LinkButton } from "../ui/Button.tsx";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
-import { Confirm } from "../ui/Modal.tsx";
 import { moneyText } from "../ui/Money.tsx";
-import { FailedToLoad } from "../ui/states.tsx";
-import { useBusy, useLazy } from "../ui/useBusy.ts";
+import { FailedToLoad, Loading, Missing } from "../ui/states.tsx";
+import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
 import { InvoiceDocument } from "./InvoiceDocument.tsx";
 import { PaymentsPanel } from "./PaymentsPanel.tsx";
@@ -26,23 +25,25 @@ export default function InvoiceDetail() {
   const detail = useFetch<Detail>(`/api/invoices/${id}`);
   const { data, failure, reload } = detail;
   useTitle(data?.invoice);
-  if (failure instanceof Failure && failure.status === 404) return <Missing />;
+  if (failure instanceof Failure && failure.status === 404)
+    return (
+      <Missing icon="file-text" title="Invoice not found" href="/invoices" way="Go to Invoices" />
+    );
   if (failure && !data) {
     const said = { label: "Invoice", otherwise: "Failed to load invoice" };
     return <FailedToLoad {...said} failure={failure} onRetry={reload} />;
   }
   if (data) return <Loaded detail={data} onChanged={reload} />;
   return (
-    <section className="panel empty" aria-label="Invoice" aria-busy="true">
+    <Loading label="Invoice" text="Loading invoice...">
       <h1 className="sr-only">Invoice</h1>
-      <p role="status">Loading invoice...</p>
-    </section>
+    </Loading>
   );
 }
 
 function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
   const { invoice } = detail;
-  const [isDoomed, setDoomed] = useState(false);
+  const [isToCancel, setToCancel] = useState(false);
   const [payment, setPayment] = useState<Payment>();
   const paying = usePaying();
   const [isSending, onSend] = useBusy(() => sendInvoice(invoice).then(onChanged));
@@ -50,8 +51,8 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
     invoice,
     isSending,
     onSend,
-    onPay: paying.open,
-    onCancel: () => setDoomed(true),
+    onPay: () => paying.open(undefined),
+    onCancel: () => setToCancel(true),
   };
   return (
     <>
@@ -61,24 +62,26 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
         <InvoiceDocument invoice={invoice} />
         <PaymentsPanel
           detail={detail}
-          onPay={mayBePaid(invoice) ? paying.open : undefined}
+          onPay={mayBePaid(invoice) ? acts.onPay : undefined}
           onDelete={setPayment}
         />
       </div>
       <PhoneBar {...acts} />
-      {paying.Form && paying.isOpen && (
-        <paying.Form
-          invoice={invoice}
-          accounts={paying.accounts}
-          onChanged={onChanged}
-          onClose={paying.close}
-        />
+      {paying.draw(
+        (Form) =>
+          paying.accounts && (
+            <Form {...{ invoice, onChanged }} accounts={paying.accounts} onClose={paying.close} />
+          ),
       )}
-      {isDoomed && (
-        <CancelInvoice invoice={invoice} onDone={onChanged} onClose={() => setDoomed(false)} />
+      {isToCancel && (
+        <CancelInvoice invoice={invoice} onChanged={onChanged} onClose={() => setToCancel(false)} />
       )}
       {payment && (
-        <DeletePayment payment={payment} onDone={onChanged} onClose={() => setPayment(undefined)} />
+        <DeletePayment
+          payment={payment}
+          onChanged={onChanged}
+          onClose={() => setPayment(undefined)}
+        />
       )}
     </>
   );
@@ -86,25 +89,17 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
 
 /** The dialog for a payment: its code and the accounts come when it is first wanted. */
 function usePaying() {
-  const [isOpen, setOpen] = useState(false);
-  const accounts = useFetch<{ accounts: Account[] }>(isOpen ? "/api/accounts" : null, (failure) => {
-    setOpen(false);
-    showToast("error", sentenceOf(failure, "Failed to load accounts"));
-  });
-  const [Form, fetchForm] = useLazy(() =>
+  const form = useLazyDialog(() =>
     import("./PaymentForm.tsx").then((module) => module.PaymentForm),
   );
-  return {
-    Form: accounts.data && Form,
-    accounts: accounts.data?.accounts ?? [],
-    isOpen,
-    open: () =>
-      void fetchForm().then(
-        () => setOpen(true),
-        () => {}, // It has been said that the form could not be fetched.
-      ),
-    close: () => setOpen(false),
-  };
+  const accounts = useFetch<{ accounts: Account[] }>(
+    form.isOpen ? "/api/accounts" : null,
+    (failure) => {
+      form.close();
+      sayFailure("Failed to load accounts")(failure);
+    },
+  );
+  return { ...form, accounts: accounts.data?.accounts };
 }
 
 /** A refusal means that somebody else was quicker: either way what is shown is asked for anew. */
@@ -113,7 +108,7 @@ async function sendInvoice({ _id }: Invoice): Promise<void> {
     await send("POST", `/api/invoices/${_id}/send`, {});
     showToast("success", "Invoice marked as sent");
   } catch (failure) {
-    showToast("error", sentenceOf(failure, "Error sending invoice"));
+    sayFailure("Error sending invoice")(failure);
   }
 }
 
@@ -127,27 +122,18 @@ function useTitle(invoice: Invoice | undefined): void {
   }, [invoice]);
 }
 
-function Missing() {
-  return (
-    <section className="panel empty" aria-labelledby="missing">
-      <Icon name="file-text" />
-      <h1 id="missing">Invoice not found</h1>
-      <LinkButton label="Go to Invoices" href="/invoices" />
-    </section>
-  );
-}
-
 interface Props {
-  onDone(): void;
+  onChanged(): void;
   onClose(): void;
 }
 
-/** There is no Undo: the number is spent. */
-export function CancelInvoice({ invoice, ...props }: Props & { invoice: Invoice }) {
+/** There is no Undo: the number is spent. A refusal means that what is shown is out of date. */
+function CancelInvoice({ invoice, ...props }: Props & { invoice: Invoice }) {
   const { _id, invoiceNumber, clientId, grandTotal } = invoice;
   return (
-    <Asked
+    <ConfirmDelete
       {...props}
+      onRefused={props.onChanged}
       title="Cancel Invoice"
       verb="Cancel invoice"
       run={() => send("POST", `/api/invoices/${_id}/cancel`, {})}
@@ -159,18 +145,18 @@ export function CancelInvoice({ invoice, ...props }: Props & { invoice: Invoice 
         {`${invoiceNumber}, ${clientId.displayName}, ${moneyText(grandTotal)}`}
       </p>
       <p>This cannot be undone, and the number is not given again.</p>
-    </Asked>
+    </ConfirmDelete>
   );
 }
 
 /** What it booked goes with it. */
-export function DeletePayment({ payment, ...props }: Props & { payment: Payment }) {
+function DeletePayment({ payment, ...props }: Props & { payment: Payment }) {
   const { _id, date, mode, amount, account } = payment;
   return (
-    <Asked
+    <ConfirmDelete
       {...props}
+      onRefused={props.onChanged}
       title="Delete Payment"
-      verb="Delete"
       run={() => send("DELETE", `/api/payments/${_id}`)}
       success="Payment deleted successfully"
       otherwise="Error deleting payment"
@@ -178,36 +164,12 @@ export function DeletePayment({ payment, ...props }: Props & { payment: Payment 
       <p>Are you sure you want to delete this payment?</p>
       <p className="strong">{`${moneyText(amount)}, ${mode}, ${formatDate(date)}`}</p>
       <p>{`Its income in ${account.name} is deleted with it.`}</p>
-    </Asked>
+    </ConfirmDelete>
   );
 }
 
-interface AskedProps extends Props {
-  title: string;
-  verb: string;
-  run(): Promise<unknown>;
-  success: string;
-  otherwise: string;
-  children: ReactNode;
-}
-
-/** Whatever comes of it, what is shown is asked for anew: a refusal means that it was out of date. */
-function Asked({ run, success, otherwise, onDone, onClose, ...question }: AskedProps) {
-  const [isBusy, start] = useBusy(async () => {
-    try {
-      await run();
-      showToast("success", success);
-    } catch (failure) {
-      showToast("error", sentenceOf(failure, otherwise));
-    }
-    onDone();
-    onClose();
-  });
-  return <Confirm {...question} isBusy={isBusy} onConfirm={start} onClose={onClose} />;
-}
-
 /** What a reader of the paper would otherwise take wrongly, and what should be seen to before it is sent. */
-export function InvoiceWarnings({ invoice }: { invoice: Invoice }) {
+function InvoiceWarnings({ invoice }: { invoice: Invoice }) {
   const { status } = invoice;
   if (status === "CANCELLED") return <Notes icon="info" sentences={[CANCELLED]} />;
   const cautions = status === "DRAFT" ? cautionsOf(invoice) : [];

@@ -1,17 +1,18 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent } from "react";
 import type { Client } from "../../domain/clients.ts";
 import { daysOf, isCalendarDate } from "../../domain/dates.ts";
 import type { InvoiceSettings } from "../../domain/invoiceSettings.ts";
 import type { Invoice } from "../../domain/invoices.ts";
 import { counterOf, formatNumber } from "../../domain/numbering.ts";
-import { printedState, STATES } from "../../domain/states.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
-import { FormNotices } from "../ui/FormNotices.tsx";
-import { Icon, Key } from "../ui/Icon.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Section } from "../ui/Page.tsx";
 import { printed, Warning } from "../ui/Warning.tsx";
 import { Items } from "./Items.tsx";
+import { StateNames } from "./StateNames.tsx";
 import { Figure, Summary } from "./Summary.tsx";
 import type { Supply } from "./supply.ts";
 import { type InvoiceProps, useInvoice, useLines } from "./useInvoice.ts";
@@ -22,20 +23,10 @@ export function InvoiceForm(props: InvoiceProps) {
   const { invoice, clients, settings } = props;
   const form = useInvoice(props);
   const lines = useLines(form, settings.defaultTaxPct);
-  const { values, field, figures, supply, isBusy } = form;
+  const { values, field, figures, supply } = form;
   const back = invoice ? `/invoices/${invoice._id}` : "/invoices";
-  const verb = isBusy ? "Saving..." : invoice ? "Update Invoice" : "Create Invoice";
-  const save = (className: string, key?: ReactNode) => (
-    <button
-      className={`btn btn-primary ${className}`}
-      type="submit"
-      aria-busy={isBusy}
-      aria-keyshortcuts="Control+Enter"
-    >
-      {verb}
-      {key}
-    </button>
-  );
+  const verb = invoice ? "Update Invoice" : "Create Invoice";
+  const save = { form, label: verb, "aria-keyshortcuts": "Control+Enter" };
   return (
     <>
       <FormHead
@@ -60,10 +51,7 @@ export function InvoiceForm(props: InvoiceProps) {
             isNew={!invoice}
           />
           <Items values={values} mode={supply.mode} lines={lines} errorAt={form.errorAt} />
-          <section className="section" aria-labelledby="additional">
-            <div className="section-head">
-              <h2 id="additional">Additional Information</h2>
-            </div>
+          <Section title="Additional Information">
             <div className="grid-2">
               <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
               <NotesField
@@ -72,7 +60,7 @@ export function InvoiceForm(props: InvoiceProps) {
                 field={field("terms")}
               />
             </div>
-          </section>
+          </Section>
         </div>
         <Summary
           figures={figures}
@@ -83,7 +71,7 @@ export function InvoiceForm(props: InvoiceProps) {
           missing={form.missing}
         >
           <div className="summary-acts">
-            {save("btn-lg btn-block", <Key name="Ctrl ↵" />)}
+            <SubmitButton {...save} className="btn-lg btn-block" keyName="Ctrl ↵" />
             <LinkButton label="Cancel" className="btn-lg btn-block" href={back} />
           </div>
         </Summary>
@@ -94,7 +82,7 @@ export function InvoiceForm(props: InvoiceProps) {
               <Figure amount={figures.grandTotal} />
             </strong>
           </div>
-          {save("")}
+          <SubmitButton {...save} />
         </section>
       </form>
     </>
@@ -130,7 +118,7 @@ interface HeadProps {
 }
 
 /** The way back, and the title. */
-export function FormHead({ invoice, settings, date, back, isKept }: HeadProps) {
+function FormHead({ invoice, settings, date, back, isKept }: HeadProps) {
   const number = invoice?.invoiceNumber ?? nextNumber(settings, date);
   return (
     <div className="page-head">
@@ -164,7 +152,7 @@ interface Props {
 }
 
 /** Whom the invoice is for, when, and where. */
-export function InvoiceHeader({ field, clients, client, supply, isNew }: Props) {
+function InvoiceHeader({ field, clients, client, supply, isNew }: Props) {
   const [date, dueDate, place] = [field("date"), field("dueDate"), field("placeOfSupply")];
   return (
     <section className="section" aria-labelledby="information">
@@ -186,15 +174,10 @@ export function InvoiceHeader({ field, clients, client, supply, isNew }: Props) 
           required
           data-autofocus={isNew || undefined}
           field={field("clientId")}
-          help={client ? aboutOf(client) : clients.length === 0 && "Add a client first"}
-        >
-          <option value="">Select a client...</option>
-          {clients.map(({ _id, displayName }) => (
-            <option key={_id} value={_id}>
-              {displayName}
-            </option>
-          ))}
-        </SelectField>
+          help={client ? gstinText(client) : clients.length === 0 && "Add a client first"}
+          blank="Select a client..."
+          options={clients.map(({ _id, displayName }) => [_id, displayName])}
+        />
         <DateField
           label="Invoice Date"
           required
@@ -205,22 +188,17 @@ export function InvoiceHeader({ field, clients, client, supply, isNew }: Props) 
         <TextField
           label="Place of Supply"
           list="states"
-          autoComplete="off"
           placeholder={supply.usualPlace}
           help={supply.warning ? <Warning>{supply.warning}</Warning> : supply.note}
           field={place}
         />
       </div>
-      <datalist id="states">
-        {STATES.map((state) => (
-          <option key={state.code} value={printedState(state)} />
-        ))}
-      </datalist>
+      <StateNames />
     </section>
   );
 }
 
-const aboutOf = ({ gstin }: { gstin: string }) => (gstin ? `GSTIN ${gstin}` : "No GSTIN");
+const gstinText = ({ gstin }: { gstin: string }) => (gstin ? `GSTIN ${gstin}` : "No GSTIN");
 
 /** `15 days`; nothing where it does not fall after the invoice. */
 function termOf(date: string, dueDate: string): string | undefined {

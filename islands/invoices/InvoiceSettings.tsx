@@ -7,42 +7,33 @@ import {
 } from "../../domain/invoiceSettings.ts";
 import { toDecimal } from "../../domain/money.ts";
 import { formatNumber } from "../../domain/numbering.ts";
-import { findState, printedState, STATES } from "../../domain/states.ts";
+import { findState } from "../../domain/states.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { isUpiId } from "../../domain/upi.ts";
 import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { PageTitle } from "../ui/Allowed.tsx";
-import { Button } from "../ui/Button.tsx";
 import { type FormField, TextField, upperCased } from "../ui/Field.tsx";
-import { FormNotices } from "../ui/FormNotices.tsx";
-import { NextNumber, NumberingFields } from "../ui/NumberingFields.tsx";
+import { PageHead, Section } from "../ui/Page.tsx";
+import { NextNumber, NumberingFields, SettingsForm } from "../ui/SettingsForm.tsx";
 import { FailedToLoad } from "../ui/states.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { Warning } from "../ui/Warning.tsx";
+import { StateNames } from "./StateNames.tsx";
+
+const FAILED = "Failed to load settings";
 
 /** How invoices are numbered and what they begin with: owners change it, everybody sees it. */
 export default function InvoiceSettings() {
   const { data, failure, reload } = useFetch<Settings>("/api/invoice-settings");
   return (
     <>
-      <PageTitle title="Invoice Settings" />
+      <PageHead title="Invoice Settings" />
       {data ? (
-        <SettingsForm
-          key={JSON.stringify(data)}
-          settings={data}
-          onSaved={reload}
-          onReset={reload}
-        />
+        <Form key={JSON.stringify(data)} settings={data} onChanged={reload} />
       ) : failure ? (
-        <FailedToLoad
-          label="Settings"
-          failure={failure}
-          otherwise="Failed to load settings"
-          onRetry={reload}
-        />
+        <FailedToLoad label="Settings" failure={failure} otherwise={FAILED} onRetry={reload} />
       ) : (
         <section className="panel empty" aria-label="Settings" aria-busy="true">
           <span className="spinner" />
@@ -55,71 +46,48 @@ export default function InvoiceSettings() {
   );
 }
 
-const valuesOf = ({ nextSeq: _, ...settings }: Settings) => ({
+const settingsValues = ({ nextSeq: _, ...settings }: Settings) => ({
   ...settings,
   resetPolicy: settings.resetPolicy as string,
   defaultTaxPct: String(settings.defaultTaxPct),
 });
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof settingsValues>;
 
 /** What cannot be read stays a text: no schema takes it. */
-function percentIn(text: string): number | string {
+function readPercent(text: string): number | string {
   const hundredths = readTypedAmount(text);
   return hundredths === undefined ? text : Number(toDecimal(hundredths));
 }
 
-interface Props {
-  settings: Settings;
-  onSaved(): void;
-  onReset(): void;
-}
-
-export function SettingsForm({ settings, onSaved, onReset }: Props) {
+function Form({ settings, onChanged }: { settings: Settings; onChanged(): void }) {
   const mayChange = can("update invoice settings");
   const form = useAppForm({
-    values: valuesOf(settings),
+    values: settingsValues(settings),
     schema: InvoiceSettingsChange,
-    read: (values) => ({ ...values, defaultTaxPct: percentIn(values.defaultTaxPct) }),
+    read: (values) => ({ ...values, defaultTaxPct: readPercent(values.defaultTaxPct) }),
     save: (change) => send("PUT", "/api/invoice-settings", change),
     onSaved: () => {
       showToast("success", "Settings updated successfully");
-      onSaved();
+      onChanged();
     },
     otherwise: "Error updating settings",
   });
-  const { field, values, isBusy } = form;
+  const { field, values } = form;
   return (
-    <form {...form.props} className="settings-form">
-      <FormNotices form={form} />
-      {!mayChange && (
-        <p className="notice" role="note">
-          Only owners can modify invoice settings. You are viewing in read-only mode.
-        </p>
-      )}
+    <SettingsForm
+      form={form}
+      mayChange={mayChange}
+      notice="Only owners can modify invoice settings. You are viewing in read-only mode."
+      reset="Reset Changes"
+      onReset={onChanged}
+    >
       <fieldset className="panel" disabled={!mayChange}>
         <legend className="sr-only">Invoice settings</legend>
         <Numbering field={field} values={values} settings={settings} />
         <Defaults field={field} values={values} />
         <BankDetails field={field} values={values} />
       </fieldset>
-      {mayChange && (
-        <div className="form-acts">
-          <Button
-            label="Reset Changes"
-            onClick={() => {
-              form.startAfresh();
-              onReset();
-            }}
-          />
-          <Button
-            look="primary"
-            label={isBusy ? "Saving..." : "Save Settings"}
-            isBusy={isBusy}
-            type="submit"
-          />
-        </div>
-      )}
-    </form>
+    </SettingsForm>
   );
 }
 
@@ -138,10 +106,7 @@ function Numbering({ field, values, settings }: PartProps & { settings: Settings
   const number = formatNumber("invoice", stem, isSame ? settings.nextSeq : 1);
   const warning = invoiceNumberWarning(number);
   return (
-    <section className="section" aria-labelledby="numbering">
-      <h2 className="section-head" id="numbering">
-        Invoice Numbering
-      </h2>
+    <Section title="Invoice Numbering">
       <NumberingFields
         field={field}
         nextSeq={settings.nextSeq}
@@ -157,7 +122,7 @@ function Numbering({ field, values, settings }: PartProps & { settings: Settings
           )}
         </p>
       </NextNumber>
-    </section>
+    </Section>
   );
 }
 
@@ -165,23 +130,18 @@ function Defaults({ field, values }: PartProps) {
   const place = values.defaultPlaceOfSupply.trim();
   const isUnknown = place !== "" && !findState(place);
   return (
-    <section className="section" aria-labelledby="defaults">
-      <h2 className="section-head" id="defaults">
-        Default Settings
-      </h2>
+    <Section title="Default Settings">
       <div className="grid-2">
         <TextField
           label="Default Tax %"
           required
           inputMode="decimal"
-          autoComplete="off"
           help="GST of a new item, from 0 to 100"
           field={field("defaultTaxPct")}
         />
         <TextField
           label="Default Place of Supply"
           list="states"
-          autoComplete="off"
           help={
             isUnknown ? (
               <Warning>{`“${place}” is no state we know`}</Warning>
@@ -192,35 +152,26 @@ function Defaults({ field, values }: PartProps) {
           field={field("defaultPlaceOfSupply")}
         />
       </div>
-      <datalist id="states">
-        {STATES.map((state) => (
-          <option key={state.code} value={printedState(state)} />
-        ))}
-      </datalist>
-    </section>
+      <StateNames />
+    </Section>
   );
 }
+
+const NO_UPI = "A UPI ID is written like asha@okhdfcbank; without one there is no QR";
 
 function BankDetails({ field, values }: PartProps) {
   const ifsc = ifscWarning(values.bankDetails.ifsc);
   const upi = values.bankDetails.upi.trim();
   const isNoUpi = upi !== "" && !isUpiId(upi);
-  const text = (label: string, name: BankName) => (
-    <TextField label={label} autoComplete="off" field={field(name)} />
-  );
   return (
-    <section className="section" aria-labelledby="bank">
-      <h2 className="section-head" id="bank">
-        Bank Details
-      </h2>
+    <Section title="Bank Details">
       <p className="soft small settings-note">Shown on invoices, so that clients can pay.</p>
       <div className="grid-2">
-        {text("Account Name", "bankDetails.accountName")}
-        {text("Bank Name", "bankDetails.bankName")}
-        {text("Account Number", "bankDetails.accountNo")}
+        <TextField label="Account Name" field={field("bankDetails.accountName")} />
+        <TextField label="Bank Name" field={field("bankDetails.bankName")} />
+        <TextField label="Account Number" field={field("bankDetails.accountNo")} />
         <TextField
           label="IFSC Code"
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           help={ifsc && <Warning>{ifsc}</Warning>}
@@ -228,21 +179,12 @@ function BankDetails({ field, values }: PartProps) {
         />
         <TextField
           label="UPI ID"
-          autoComplete="off"
           spellCheck={false}
-          help={
-            isNoUpi ? (
-              <Warning>
-                A UPI ID is written like asha@okhdfcbank; without one there is no QR
-              </Warning>
-            ) : (
-              "Invoices show a QR code that pays to it"
-            )
-          }
+          help={isNoUpi ? <Warning>{NO_UPI}</Warning> : "Invoices show a QR code that pays to it"}
           field={field("bankDetails.upi")}
         />
-        {text("Branch", "bankDetails.branch")}
+        <TextField label="Branch" field={field("bankDetails.branch")} />
       </div>
-    </section>
+    </Section>
   );
 }

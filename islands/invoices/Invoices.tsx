@@ -5,17 +5,17 @@ import { type InvoiceList, type InvoiceRow, mayBeSent } from "../../domain/invoi
 import { groupIndian, type RupeeSum } from "../../domain/money.ts";
 import { send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
-import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
+import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
-import { DateField } from "../ui/DateField.tsx";
-import { type FormField, SelectField } from "../ui/Field.tsx";
-import { filterField } from "../ui/filters.tsx";
+import { SelectField } from "../ui/Field.tsx";
+import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { ListHead } from "../ui/ListHead.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
+import { ListHead } from "../ui/Page.tsx";
+import { Segments } from "../ui/Segments.tsx";
 import { PapersButton, sumOf } from "../ui/SelectionBar.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useDataTable } from "../ui/useDataTable.tsx";
@@ -27,18 +27,15 @@ import { STATUS_CHOICES } from "./status.tsx";
  * What the list is narrowed by, beside its dates. `status` is one of theirs, or OVERDUE. No dates is every
  * date: what is owed is owed since whenever.
  */
-export const FILTERS = ["q", "status", "clientId"] as const;
-export type View = ListView<(typeof FILTERS)[number]>;
+const FILTERS = ["q", "status", "clientId"] as const;
+type View = ListView<(typeof FILTERS)[number]>;
 
 /** How many filters are set: the period counts as one. */
-export function filtersIn({ status, clientId, dateFrom, dateTo }: View): number {
-  return [status, clientId, dateFrom || dateTo].filter(Boolean).length;
-}
-
-export const isNarrowed = (view: View): boolean => view.q !== "" || filtersIn(view) > 0;
+const countFilters = ({ status, clientId, dateFrom, dateTo }: View) =>
+  [status, clientId, dateFrom || dateTo].filter(Boolean).length;
 
 /** Page 1, every invoice. */
-export const NO_FILTERS = without(FILTERS);
+const NO_FILTERS = without(FILTERS);
 
 const NEW = "/invoices/new";
 const SEARCH = {
@@ -61,24 +58,34 @@ export default function Invoices() {
     sort: view?.sort ?? "",
   });
   const [toSend, setToSend] = useState<InvoiceRow[]>();
+  const filtersSet = view ? countFilters(view) : 0;
   const newInvoice = view?.clientId ? `${NEW}?client=${view.clientId}` : NEW;
-  useKeys({ n: () => goTo(newInvoice) });
+  useKeys({ n: goTo(newInvoice) });
   return (
     <>
       <ListHead title="Invoices" add="New Invoice" onAdd={newInvoice} />
       {view?.clientId && <OfClient id={view.clientId} />}
       <Totals totals={list.data?.totals} />
       <ListPage
-        {...{ view, list, table, search: SEARCH }}
+        {...{ view, list, table, search: SEARCH, filtersSet }}
         noun="invoices"
         caption="Invoices"
         className="invoices"
         loading="Loading invoices..."
-        filtersSet={view ? filtersIn(view) : 0}
         toolbar={<QuickRanges view={view} />}
-        filters={(isOpen) => <Filters view={view} isOpen={isOpen} />}
-        empty={<Nothing isNarrowed={view !== undefined && isNarrowed(view)} />}
-        onOpen={({ _id }) => goTo(`/invoices/${_id}`)}
+        filters={(isOpen) => (
+          <FilterPanel isOpen={isOpen} className="invoice-filters">
+            <SelectField
+              label="Status"
+              blank="All statuses"
+              options={STATUS_CHOICES}
+              field={filterField("status", view?.status)}
+            />
+            <DateFilters view={view} preset="" />
+          </FilterPanel>
+        )}
+        empty={<Nothing isNarrowed={filtersSet > 0 || Boolean(view?.q)} />}
+        onOpen={({ _id }) => goTo(`/invoices/${_id}`)()}
         rowClass={({ status }) => (status === "CANCELLED" ? "is-void" : "")}
         sums={(selected) => [
           { name: "Total", amount: sumOf(billed(selected).map(({ grandTotal }) => grandTotal)) },
@@ -112,23 +119,16 @@ const billed = (invoices: InvoiceRow[]) => invoices.filter(({ status }) => statu
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   const label = "List of invoices";
-  if (isNarrowed) {
-    return (
-      <Empty label={label} icon="search" title="No invoices match">
-        <Button label="Show all invoices" onClick={() => changeUrlQuery(NO_FILTERS)} />
-      </Empty>
-    );
-  }
   const text = "Create your first invoice to get started";
-  return (
+  return isNarrowed ? (
+    <Empty label={label} icon="search" title="No invoices match">
+      <Button label="Show all invoices" onClick={() => changeUrlQuery(NO_FILTERS)} />
+    </Empty>
+  ) : (
     <Empty label={label} icon="file-text" title="No invoices found" text={text}>
-      <LinkButton label="Create Invoice" href="/invoices/new" />
+      <LinkButton label="Create Invoice" href={NEW} />
     </Empty>
   );
-}
-
-function goTo(address: string): void {
-  location.href = address;
 }
 
 /** Whose invoices these are, and the way back to everybody's. */
@@ -173,61 +173,24 @@ function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
 }
 
 const PRESETS: Preset[] = ["thisMonth", "lastMonth", "thisFY", "lastFY"];
+const RANGES = PRESETS.map((preset) => [preset, PRESET_LABELS[preset]] as const);
 const EVERY_DATE = { preset: "", dateFrom: "", dateTo: "" };
 
 /** The ranges that are one press away; a second press takes the range away again. */
-export function QuickRanges({ view }: { view: View | undefined }) {
+function QuickRanges({ view }: { view: View | undefined }) {
+  const chosen = RANGES.find(([preset]) => preset === view?.preset)?.[0];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset.
-    <div className="seg scroll" role="group" aria-label="Quick ranges">
-      {PRESETS.map((preset) => {
-        const isChosen = preset === view?.preset;
-        const changes = isChosen ? EVERY_DATE : { preset, ...rangeOf(preset) };
-        return (
-          <button
-            key={preset}
-            type="button"
-            aria-pressed={isChosen}
-            onClick={() => changeUrlQuery(changes)}
-          >
-            {PRESET_LABELS[preset]}
-          </button>
-        );
-      })}
-    </div>
+    <Segments
+      label="Quick ranges"
+      className="scroll"
+      choices={RANGES}
+      chosen={chosen}
+      onChoose={(preset) =>
+        changeUrlQuery(preset === chosen ? EVERY_DATE : { preset, ...rangeOf(preset) })
+      }
+    />
   );
 }
-
-interface Props {
-  view: View | undefined;
-  isOpen: boolean | undefined;
-}
-
-/** Every change is in the address at once, and goes back to page 1. */
-export function Filters({ view, isOpen }: Props) {
-  return (
-    <section className="filters" id="filters" aria-label="Filters" hidden={isOpen === false}>
-      <div className="filters-grid invoice-filters">
-        <SelectField label="Status" field={filterField("status", view?.status)}>
-          <option value="">All statuses</option>
-          {STATUS_CHOICES.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <DateField label="From date" isLazy field={dateField("dateFrom", view?.dateFrom)} />
-        <DateField label="To date" isLazy field={dateField("dateTo", view?.dateTo)} />
-      </div>
-    </section>
-  );
-}
-
-/** A date chosen by hand is no preset any more. */
-const dateField = (name: "dateFrom" | "dateTo", value?: string): FormField => ({
-  ...filterField(name, value),
-  change: (text) => changeUrlQuery({ [name]: text, preset: "" }),
-});
 
 interface SendProps {
   invoices: InvoiceRow[];
@@ -236,7 +199,7 @@ interface SendProps {
 }
 
 /** Asks first: what was sent keeps agency and client as they are now, and is a draft no more. */
-export function SendInvoices({ invoices, ...props }: SendProps) {
+function SendInvoices({ invoices, ...props }: SendProps) {
   const ids = invoices.map(({ _id }) => _id);
   const count = ids.length === 1 ? "1 invoice" : `${groupIndian(ids.length)} invoices`;
   return (

@@ -1,10 +1,10 @@
 import { formatDate, today } from "../../domain/dates.ts";
 import { type InvoiceRow, isOverdue } from "../../domain/invoices.ts";
 import { IconButton } from "../ui/Button.tsx";
-import { savePdf } from "../ui/downloads.ts";
+import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnsOf } from "../ui/useDataTable.tsx";
-import { dueText, pdfOf, StatusPills } from "./status.tsx";
+import { dueText, StatusPills, saveInvoice } from "./status.tsx";
 
 const column = columnsOf<InvoiceRow>();
 
@@ -21,12 +21,7 @@ export const INVOICE_COLUMNS = column.columns([
       </a>
     ),
   }),
-  column.accessor("date", {
-    header: "Date",
-    sortDescFirst: true,
-    meta: { cell: "t-date num", head: "t-date" },
-    cell: ({ getValue }) => formatDate(getValue()),
-  }),
+  column.accessor("date", dateColumn),
   column.accessor(({ clientId }) => clientId.displayName, {
     id: "client",
     header: "Client",
@@ -59,15 +54,10 @@ export const INVOICE_COLUMNS = column.columns([
   }),
   column.accessor("grandTotal", {
     id: "total",
-    header: "Total",
-    sortDescFirst: true,
-    meta: { cell: "r t-amt", head: "r t-amt" },
-    cell: ({ getValue }) => <Money amount={getValue()} />,
+    ...moneyColumn("Total", { cell: "r t-amt", head: "r t-amt" }),
   }),
   column.accessor("balance", {
-    header: "Balance",
-    sortDescFirst: true,
-    meta: { cell: "r drop strong i-balance", head: "r drop i-balance" },
+    ...moneyColumn("Balance", { cell: "r drop strong i-balance", head: "r drop i-balance" }),
     cell: ({ getValue, row }) =>
       row.original.status === "CANCELLED" ? (
         <span className="muted">–</span>
@@ -75,19 +65,13 @@ export const INVOICE_COLUMNS = column.columns([
         <Money amount={getValue()} />
       ),
   }),
-  column.display({
-    id: "actions",
-    enableHiding: false,
-    header: () => <span className="sr-only">Actions</span>,
-    meta: { cell: "drop t-acts", head: "drop t-acts" },
-    cell: ({ row: { original } }) => (
-      <div className="row-acts">
-        <IconButton
-          icon="download"
-          label={`Download PDF of ${original.invoiceNumber}`}
-          onClick={() => void savePdf(pdfOf(original))}
-        />
-      </div>
-    ),
-  }),
+  column.display(
+    actionsColumn<InvoiceRow>({ cell: "drop t-acts", head: "drop t-acts" }, (invoice) => (
+      <IconButton
+        icon="download"
+        label={`Download PDF of ${invoice.invoiceNumber}`}
+        onClick={() => void saveInvoice(invoice)}
+      />
+    )),
+  ),
 ]);

@@ -5,6 +5,7 @@ import {
   invoiceFileName,
   isOverdue,
 } from "../../domain/invoices.ts";
+import { savePdf } from "../ui/downloads.ts";
 
 const STATUSES: Record<InvoiceStatus, { label: string; className: string }> = {
   DRAFT: { label: "Draft", className: "dot" },
@@ -45,9 +46,9 @@ export function dueText({ status, dueDate }: InvoiceRow): string {
   return isLate ? `${text} late` : `in ${text}`;
 }
 
-/** An invoice's PDF, as savePdf takes it. */
-export const pdfOf = ({ _id, invoiceNumber }: InvoiceRow) => ({
-  url: `/api/invoices/${_id}/pdf`,
-  name: invoiceFileName(invoiceNumber),
-  success: "PDF downloaded successfully",
-});
+export const saveInvoice = ({ _id, invoiceNumber }: InvoiceRow): Promise<void> =>
+  savePdf({
+    url: `/api/invoices/${_id}/pdf`,
+    name: invoiceFileName(invoiceNumber),
+    success: "PDF downloaded successfully",
+  });

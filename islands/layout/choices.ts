@@ -10,6 +10,7 @@ import type { TransactionList } from "../../domain/transactions.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { get } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
+import { goTo } from "../browser/urlQuery.ts";
 import type { IconName } from "../ui/Icon.tsx";
 import { moneyText } from "../ui/Money.tsx";
 
@@ -24,10 +25,6 @@ export interface Choice {
   icon: IconName;
   run(): void;
 }
-
-export const goTo = (address: string) => () => {
-  location.href = address;
-};
 
 /** The screens of the sidebar that this user sees, and what can be done from anywhere. */
 export function staticChoices(): Choice[] {

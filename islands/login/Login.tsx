@@ -4,7 +4,7 @@ import { keepSession } from "../browser/session.ts";
 import { showToast, showToastAfterNavigation } from "../browser/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/Field.tsx";
-import { FormNotices } from "../ui/FormNotices.tsx";
+import { FormNotices } from "../ui/Form.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { leaveFor } from "../ui/unsaved.ts";
 import { useAppForm } from "../ui/useAppForm.ts";

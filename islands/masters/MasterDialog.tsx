@@ -6,10 +6,9 @@ import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import type { Kind, Master } from "./MasterTable.tsx";
+import { KINDS, type Kind, type Master } from "./MasterTable.tsx";
 
-export interface MasterDialogProps {
-  kind: Kind;
+interface Props {
   /** The one to change; undefined for a new one. */
   thing: Master | undefined;
   onSaved(): void;
@@ -17,25 +16,37 @@ export interface MasterDialogProps {
   onClose(): void;
 }
 
-export function MasterDialog({ kind, thing, onDelete, ...others }: MasterDialogProps) {
-  const props = { ...others, onDelete: thing && (() => onDelete(thing)) };
-  return kind === "account" ? (
-    <AccountForm account={thing as Account | undefined} {...props} />
-  ) : (
-    <CategoryForm category={thing as Category | undefined} {...props} />
-  );
+export const MasterDialog = ({ kind, ...props }: Props & { kind: Kind }) =>
+  kind === "account" ? <AccountForm {...props} /> : <CategoryForm {...props} />;
+
+/** What both forms say, do and are called. */
+function common(kind: Kind, { thing, onSaved, onDelete, onClose }: Props) {
+  const { title, url } = KINDS[kind];
+  return {
+    form: {
+      draft: thing ? undefined : { noun: kind },
+      save: saveTo(url, thing?._id),
+      onSaved: () => {
+        onSaved();
+        showToast("success", `${title} ${thing ? "updated" : "created"} successfully`);
+        onClose();
+      },
+      otherwise: "Operation failed",
+    },
+    dialog: {
+      title: `${thing ? "Edit" : "Add"} ${title}`,
+      onDelete: thing && (() => onDelete(thing)),
+      onClose,
+    },
+  };
 }
 
-interface AccountProps {
-  account: Account | undefined;
-  onSaved(): void;
-  onDelete: (() => void) | undefined;
-  onClose(): void;
-}
-
-export function AccountForm({ account, onSaved, onDelete, onClose }: AccountProps) {
+function AccountForm(props: Props) {
+  const account = props.thing as Account | undefined;
   const opening = toPaise(account?.openingBalance ?? 0);
+  const { form: options, dialog } = common("account", props);
   const form = useAppForm({
+    ...options,
     values: {
       name: account?.name ?? "",
       type: (account?.type ?? "Bank") as string,
@@ -48,30 +59,13 @@ export function AccountForm({ account, onSaved, onDelete, onClose }: AccountProp
       openingBalance: readRupees(values.openingBalance) ?? 0,
       isActive: values.isActive === "true",
     }),
-    draft: account ? undefined : { noun: "account" },
-    save: saveTo("/api/accounts", account?._id),
-    onSaved: () => {
-      onSaved();
-      showToast("success", `Account ${account ? "updated" : "created"} successfully`);
-      onClose();
-    },
-    otherwise: "Operation failed",
   });
   const { field } = form;
   return (
-    <FormDialog
-      title={account ? "Edit Account" : "Add Account"}
-      form={form}
-      onDelete={onDelete}
-      onClose={onClose}
-    >
-      <TextField label="Name" required autoComplete="off" field={field("name")} />
+    <FormDialog {...dialog} form={form}>
+      <TextField label="Name" required field={field("name")} />
       <div className="grid-2 keep">
-        <SelectField label="Type" field={field("type")}>
-          {ACCOUNT_TYPES.map((type) => (
-            <option key={type}>{type}</option>
-          ))}
-        </SelectField>
+        <SelectField label="Type" options={ACCOUNT_TYPES} field={field("type")} />
         <AmountField label="Opening balance" field={field("openingBalance")} />
       </div>
       <StatusField field={field("isActive")} />
@@ -79,15 +73,11 @@ export function AccountForm({ account, onSaved, onDelete, onClose }: AccountProp
   );
 }
 
-interface CategoryProps {
-  category: Category | undefined;
-  onSaved(): void;
-  onDelete: (() => void) | undefined;
-  onClose(): void;
-}
-
-export function CategoryForm({ category, onSaved, onDelete, onClose }: CategoryProps) {
+function CategoryForm(props: Props) {
+  const category = props.thing as Category | undefined;
+  const { form: options, dialog } = common("category", props);
   const form = useAppForm({
+    ...options,
     values: {
       name: category?.name ?? "",
       type: (category?.type ?? "Expense") as string,
@@ -95,44 +85,26 @@ export function CategoryForm({ category, onSaved, onDelete, onClose }: CategoryP
     },
     schema: NewCategory,
     read: (values) => ({ ...values, isActive: values.isActive === "true" }),
-    draft: category ? undefined : { noun: "category" },
-    save: saveTo("/api/categories", category?._id),
-    onSaved: () => {
-      onSaved();
-      showToast("success", `Category ${category ? "updated" : "created"} successfully`);
-      onClose();
-    },
-    otherwise: "Operation failed",
   });
   const { field } = form;
   return (
-    <FormDialog
-      title={category ? "Edit Category" : "Add Category"}
-      form={form}
-      onDelete={onDelete}
-      onClose={onClose}
-    >
-      <TextField label="Name" required autoComplete="off" field={field("name")} />
-      <SelectField label="Type" field={field("type")}>
-        {CATEGORY_TYPES.map((type) => (
-          <option key={type}>{type}</option>
-        ))}
-      </SelectField>
+    <FormDialog {...dialog} form={form}>
+      <TextField label="Name" required field={field("name")} />
+      <SelectField label="Type" options={CATEGORY_TYPES} field={field("type")} />
       <StatusField field={field("isActive")} />
     </FormDialog>
   );
 }
 
 /** An inactive one stays where it is used and is not offered for anything new. */
-export function StatusField({ field }: { field: FormField }) {
-  return (
-    <SelectField
-      label="Status"
-      field={field}
-      help="An inactive one keeps its transactions and is not offered for new ones"
-    >
-      <option value="true">Active</option>
-      <option value="false">Inactive</option>
-    </SelectField>
-  );
-}
+const StatusField = ({ field }: { field: FormField }) => (
+  <SelectField
+    label="Status"
+    field={field}
+    help="An inactive one keeps its transactions and is not offered for new ones"
+    options={[
+      ["true", "Active"],
+      ["false", "Inactive"],
+    ]}
+  />
+);

@@ -1,48 +1,49 @@
 import { useMemo, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
-import { Failure, send, sentenceOf } from "../browser/api.ts";
-import { useKeys } from "../browser/keys.ts";
+import { Failure, sayFailure, send } from "../browser/api.ts";
+import { useHash, useKeys } from "../browser/keys.ts";
 import { showToast } from "../browser/toasts.ts";
-import { changeUrlQuery, useHash, useUrlQuery } from "../browser/urlQuery.ts";
+import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
-import { ListHead } from "../ui/ListHead.tsx";
+import { ListHead } from "../ui/Page.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
-import { useLazy } from "../ui/useBusy.ts";
+import { useLazyDialog } from "../ui/useBusy.ts";
 import { KINDS, type Kind, type Master, MasterTable } from "./MasterTable.tsx";
 
-type Opened = { kind: Kind; thing: Master | undefined };
+interface Opened {
+  kind: Kind;
+  thing: Master | undefined;
+}
+
+interface Chosen extends Opened {
+  thing: Master;
+}
 
 /** What transactions are booked to: the accounts and the categories of the agency. */
 export default function Masters() {
   const search = useUrlQuery();
   const kind: Kind = search?.includes("tab=categories") ? "category" : "account";
-  const sayFailure = (failure: unknown) =>
-    showToast("error", sentenceOf(failure, "Failed to load master data"));
+  const say = sayFailure("Failed to load master data");
   const isAwake = search !== null;
-  const accounts = useFetch<{ accounts: Account[] }>(isAwake ? "/api/accounts" : null, sayFailure);
-  const categories = useFetch<{ categories: Category[] }>(
-    isAwake ? "/api/categories" : null,
-    sayFailure,
-  );
-
-  const [opened, setOpened] = useState<Opened>();
-  const [doomed, setDoomed] = useState<Opened & { thing: Master }>();
-  const [Dialog, fetchDialog] = useLazy(() =>
+  const accounts = useFetch<{ accounts: Account[] }>(isAwake ? "/api/accounts" : null, say);
+  const categories = useFetch<{ categories: Category[] }>(isAwake ? "/api/categories" : null, say);
+  const [toDelete, setToDelete] = useState<Chosen>();
+  const dialog = useLazyDialog((_: Opened) =>
     import("./MasterDialog.tsx").then((m) => m.MasterDialog),
   );
-  const open = (kind: Kind, thing?: Master) => fetchDialog().then(() => setOpened({ kind, thing }));
-  useHash({ new: () => void open(kind) });
-  useKeys({ n: () => void open(kind) });
+  const add = (kind: Kind) => dialog.open({ kind, thing: undefined });
+  useHash({ new: () => add(kind) });
+  useKeys({ n: () => add(kind) });
   const reload = () => {
     accounts.reload();
     categories.reload();
   };
   const actions = (kind: Kind) => ({
-    onEdit: (thing: Master) => void open(kind, thing),
-    onDelete: (thing: Master) => setDoomed({ kind, thing }),
-    onAdd: () => void open(kind),
+    onEdit: (thing: Master) => dialog.open({ kind, thing }),
+    onDelete: (thing: Master) => setToDelete({ kind, thing }),
+    onAdd: () => add(kind),
   });
   // The same for ever: others make new cells, and a form could not give the focus back to a button.
   const forAccounts = useMemo(() => actions("account"), []);
@@ -50,11 +51,7 @@ export default function Masters() {
 
   return (
     <>
-      <ListHead
-        title="Master Data"
-        add={`Add ${KINDS[kind].title}`}
-        onAdd={() => void open(kind)}
-      />
+      <ListHead title="Master Data" add={`Add ${KINDS[kind].title}`} onAdd={() => add(kind)} />
       <Tabs
         label="Master data"
         chosen={kind}
@@ -73,21 +70,21 @@ export default function Masters() {
           {...(kind === "account" ? forAccounts : forCategories)}
         />
       </Tabs>
-      {opened && Dialog && (
+      {dialog.draw((Dialog, opened) => (
         <Dialog
           {...opened}
           onSaved={reload}
-          onDelete={(thing) => setDoomed({ kind: opened.kind, thing })}
-          onClose={() => setOpened(undefined)}
+          onDelete={(thing) => setToDelete({ kind: opened.kind, thing })}
+          onClose={dialog.close}
         />
-      )}
-      {doomed && (
+      ))}
+      {toDelete && (
         <DeleteMaster
-          {...doomed}
+          {...toDelete}
           onChanged={reload}
           onClose={() => {
-            setDoomed(undefined);
-            setOpened(undefined);
+            setToDelete(undefined);
+            dialog.close();
           }}
         />
       )}
@@ -95,25 +92,19 @@ export default function Masters() {
   );
 }
 
-interface Props {
-  kind: Kind;
-  thing: Master;
+interface DeleteProps extends Chosen {
   onChanged(): void;
   onClose(): void;
 }
 
 /** Asks, deletes, and offers to bring back; of one in use, offers to make it inactive instead. */
-export function DeleteMaster({ kind, thing, onChanged, onClose }: Props) {
+function DeleteMaster({ kind, thing, onChanged, onClose }: DeleteProps) {
   const { title, url } = KINDS[kind];
-  const makeInactive = async () => {
-    try {
-      await send("PUT", `${url}/${thing._id}`, { ...thing, isActive: false });
+  const makeInactive = () =>
+    void send("PUT", `${url}/${thing._id}`, { ...thing, isActive: false }).then(() => {
       onChanged();
       showToast("success", `${title} updated successfully`);
-    } catch (failure) {
-      showToast("error", sentenceOf(failure, "Operation failed"));
-    }
-  };
+    }, sayFailure("Operation failed"));
   return (
     <ConfirmDelete
       {...{ onChanged, onClose }}
@@ -125,7 +116,7 @@ export function DeleteMaster({ kind, thing, onChanged, onClose }: Props) {
       undone={`${title} created successfully`}
       instead={(failure) => {
         const isInUse = failure instanceof Failure && failure.status === 409 && thing.isActive;
-        return isInUse ? { label: "Make inactive", run: () => void makeInactive() } : undefined;
+        return isInUse ? { label: "Make inactive", run: makeInactive } : undefined;
       }}
     >
       <p>{`Are you sure you want to delete this ${kind}?`}</p>

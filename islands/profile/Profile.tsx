@@ -9,10 +9,9 @@ import { send } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { fillIdentity } from "../layout/identity.ts";
-import { PageTitle } from "../ui/Allowed.tsx";
-import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/Field.tsx";
-import { FormNotices } from "../ui/FormNotices.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
+import { PageHead } from "../ui/Page.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
@@ -26,35 +25,31 @@ export default function Profile() {
   const user = isAwake ? readSession()?.user : undefined;
   return (
     <>
-      <PageTitle title="Profile" />
-      {user && <Forms user={user} />}
+      <PageHead title="Profile" />
+      {user && (
+        <div className="agency-form stack">
+          <section className="panel" aria-labelledby="you">
+            <div className="panel-head">
+              <h2 id="you">You</h2>
+            </div>
+            <NameForm user={user} />
+          </section>
+          <section className="panel" aria-labelledby="password">
+            <div className="panel-head">
+              <h2 id="password">Password</h2>
+            </div>
+            <PasswordForm email={user.email} />
+          </section>
+          <p className="small">
+            <a href="/docs">The API, for programs of your own</a>
+          </p>
+        </div>
+      )}
     </>
   );
 }
 
-function Forms({ user }: { user: User }) {
-  return (
-    <div className="agency-form stack">
-      <section className="panel" aria-labelledby="you">
-        <div className="panel-head">
-          <h2 id="you">You</h2>
-        </div>
-        <NameForm user={user} />
-      </section>
-      <section className="panel" aria-labelledby="password">
-        <div className="panel-head">
-          <h2 id="password">Password</h2>
-        </div>
-        <PasswordForm email={user.email} />
-      </section>
-      <p className="small">
-        <a href="/docs">The API, for programs of your own</a>
-      </p>
-    </div>
-  );
-}
-
-export function NameForm({ user }: { user: User }) {
+function NameForm({ user }: { user: User }) {
   const form = useAppForm({
     values: { name: user.name },
     schema: ProfileChange,
@@ -79,12 +74,7 @@ export function NameForm({ user }: { user: User }) {
         <dd>{user.agencyName}</dd>
       </dl>
       <div className="actions">
-        <Button
-          look="primary"
-          label={form.isBusy ? "Saving..." : "Save Name"}
-          isBusy={form.isBusy}
-          type="submit"
-        />
+        <SubmitButton form={form} label="Save Name" />
       </div>
     </form>
   );
@@ -92,7 +82,7 @@ export function NameForm({ user }: { user: User }) {
 
 const BLANK = { currentPassword: "", newPassword: "" };
 
-export function PasswordForm({ email }: { email: string }) {
+function PasswordForm({ email }: { email: string }) {
   const form = useAppForm({
     values: BLANK,
     schema: PasswordChange,
@@ -121,12 +111,7 @@ export function PasswordForm({ email }: { email: string }) {
         field={form.field("newPassword")}
       />
       <div className="actions">
-        <Button
-          look="primary"
-          label={form.isBusy ? "Saving..." : "Change Password"}
-          isBusy={form.isBusy}
-          type="submit"
-        />
+        <SubmitButton form={form} label="Change Password" />
       </div>
     </form>
   );

@@ -2,33 +2,34 @@ import { useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import { formatDate, isCalendarDate, today } from "../../domain/dates.ts";
 import { RECEIPT_MODES, type Receipt, NewReceipt as ReceiptInput } from "../../domain/receipts.ts";
-import { sentenceOf } from "../browser/api.ts";
+import { sayFailure } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { PageTitle } from "../ui/Allowed.tsx";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { savePdf } from "../ui/downloads.ts";
-import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
-import { FormNotices } from "../ui/FormNotices.tsx";
+import { type FormField, NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
+import { PageHead, Section } from "../ui/Page.tsx";
+import { Loading } from "../ui/states.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { useBusy } from "../ui/useBusy.ts";
 import { printed } from "../ui/Warning.tsx";
-import { pdfOf } from "./DeleteReceipt.tsx";
+import { saveReceipt } from "./actions.tsx";
 
 /** Takes down who paid what for what, and hands over the receipt. */
 export default function NewReceipt() {
   const [made, setMade] = useState<Receipt>();
-  const accounts = useFetch<{ accounts: Account[] }>("/api/accounts", (failure) =>
-    showToast("error", sentenceOf(failure, "Failed to load accounts")),
+  const accounts = useFetch<{ accounts: Account[] }>(
+    "/api/accounts",
+    sayFailure("Failed to load accounts"),
   );
   if (made) return <ReceiptMade receipt={made} onAnother={() => setMade(undefined)} />;
   return (
     <>
-      <PageTitle title="New Receipt" />
+      <PageHead title="New Receipt" />
       {accounts.data || accounts.failure ? (
         <ReceiptForm
           accounts={accounts.data?.accounts.filter(({ isActive }) => isActive) ?? []}
@@ -38,16 +39,14 @@ export default function NewReceipt() {
           }}
         />
       ) : (
-        <section className="panel empty" aria-label="Receipt" aria-busy="true">
-          <p role="status">Loading...</p>
-        </section>
+        <Loading label="Receipt" />
       )}
     </>
   );
 }
 
 function ReceiptMade({ receipt, onAnother }: { receipt: Receipt; onAnother(): void }) {
-  const [isSaving, save] = useBusy(() => savePdf(pdfOf(receipt)));
+  const [isSaving, save] = useBusy(() => saveReceipt(receipt));
   return (
     <section className="panel empty receipt-made" aria-labelledby="made">
       <span className="pos">
@@ -62,6 +61,7 @@ function ReceiptMade({ receipt, onAnother }: { receipt: Receipt; onAnother(): vo
           icon="download"
           label="Download PDF"
           isBusy={isSaving}
+          // The next thing that is wanted is the paper.
           ref={(button) => button?.focus()}
           onClick={save}
         />
@@ -72,17 +72,40 @@ function ReceiptMade({ receipt, onAnother }: { receipt: Receipt; onAnother(): vo
   );
 }
 
+/** A receipt before anything is typed. */
+const blank = (accounts: Account[]) => ({
+  date: today(),
+  accountId: accounts[0]?._id ?? "",
+  client: { name: "", phone: "", email: "", address: "" },
+  purpose: "",
+  amount: "",
+  mode: "Cash",
+  reference: "",
+  notes: "",
+});
+type Values = ReturnType<typeof blank>;
+
+/** What is sent: empty optional values are left out (specification, section 3). */
+const readValues = ({ client, amount, ...fields }: Values) => ({
+  ...filled(fields),
+  amount: readRupees(amount),
+  client: filled(client),
+});
+
+const filled = (fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ""));
+
 interface FormProps {
   /** Active ones. */
   accounts: Account[];
   onMade(receipt: Receipt): void;
 }
 
-export function ReceiptForm({ accounts, onMade }: FormProps) {
+function ReceiptForm({ accounts, onMade }: FormProps) {
   const form = useAppForm({
     values: blank(accounts),
     schema: ReceiptInput,
-    read: bodyOf,
+    read: readValues,
     draft: { noun: "receipt" },
     save: saveTo("/api/receipts"),
     onSaved: ({ receipt }: { receipt: Receipt }) => onMade(receipt),
@@ -92,16 +115,15 @@ export function ReceiptForm({ accounts, onMade }: FormProps) {
     <>
       <FormNotices form={form} />
       <form {...form.props} className="form-cols receipt-form">
-        <ReceiptFields field={form.field} accounts={accounts} />
+        <Fields field={form.field} accounts={accounts} />
         <div className="summary stack">
-          <ReceiptPreview values={form.values} accounts={accounts} />
+          <Preview values={form.values} accounts={accounts} />
           <div className="form-acts">
             <LinkButton label="Cancel" href="/receipts" />
-            <Button
-              look="primary"
-              label={form.isBusy ? "Creating..." : "Create Receipt"}
-              isBusy={form.isBusy}
-              type="submit"
+            <SubmitButton
+              form={form}
+              label="Create Receipt"
+              busy="Creating..."
               aria-keyshortcuts="Control+Enter"
             />
           </div>
@@ -116,104 +138,62 @@ interface FieldsProps {
   accounts: Account[];
 }
 
-/** The three sections of the form. */
-export function ReceiptFields({ field, accounts }: FieldsProps) {
+function Fields({ field, accounts }: FieldsProps) {
+  const [name, address, purpose] = [
+    field("client.name"),
+    field("client.address"),
+    field("purpose"),
+  ];
   return (
     <div className="panel">
-      <AboutReceipt field={field} accounts={accounts} />
-      <ReceivedFrom field={field} />
-      <Payment field={field} />
+      <Section title="Receipt Details">
+        <div className="grid-2">
+          <DateField label="Date" required field={field("date")} />
+          <SelectField
+            label="Account"
+            required
+            blank="Choose..."
+            options={openAccounts(accounts)}
+            field={field("accountId")}
+          />
+        </div>
+      </Section>
+      <Section title="Received From">
+        <div className="grid-2">
+          <TextField
+            label="Client Name"
+            required
+            data-autofocus
+            help={printed(name)}
+            field={name}
+          />
+          <TextField label="Phone" inputMode="tel" field={field("client.phone")} />
+          <TextField label="Email" inputMode="email" field={field("client.email")} />
+          <NotesField label="Address" help={printed(address)} field={address} />
+        </div>
+      </Section>
+      <Section title="Payment Details">
+        <TextField label="Purpose" required help={printed(purpose)} field={purpose} />
+        <div className="grid-2 keep">
+          <AmountField label="Amount" required field={field("amount")} />
+          <SelectField
+            label="Payment Mode"
+            required
+            options={RECEIPT_MODES}
+            field={field("mode")}
+          />
+        </div>
+        <div className="grid-2">
+          <TextField label="Reference Number" field={field("reference")} />
+          <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
+        </div>
+      </Section>
     </div>
   );
 }
 
-function AboutReceipt({ field, accounts }: FieldsProps) {
-  return (
-    <section className="section" aria-labelledby="about">
-      <h2 className="section-head" id="about">
-        Receipt Details
-      </h2>
-      <div className="grid-2">
-        <DateField label="Date" required field={field("date")} />
-        <SelectField label="Account" required field={field("accountId")}>
-          <option value="">Choose...</option>
-          {accounts.map(({ _id, name, type }) => (
-            <option key={_id} value={_id}>{`${name} (${type})`}</option>
-          ))}
-        </SelectField>
-      </div>
-    </section>
-  );
-}
-
-function ReceivedFrom({ field }: Pick<FieldsProps, "field">) {
-  return (
-    <section className="section" aria-labelledby="from">
-      <h2 className="section-head" id="from">
-        Received From
-      </h2>
-      <div className="grid-2">
-        <TextField
-          label="Client Name"
-          required
-          autoComplete="off"
-          data-autofocus
-          help={printed(field("client.name"))}
-          field={field("client.name")}
-        />
-        <TextField label="Phone" inputMode="tel" autoComplete="off" field={field("client.phone")} />
-        <TextField
-          label="Email"
-          inputMode="email"
-          autoComplete="off"
-          field={field("client.email")}
-        />
-        <NotesField
-          label="Address"
-          help={printed(field("client.address"))}
-          field={field("client.address")}
-        />
-      </div>
-    </section>
-  );
-}
-
-function Payment({ field }: Pick<FieldsProps, "field">) {
-  return (
-    <section className="section" aria-labelledby="payment">
-      <h2 className="section-head" id="payment">
-        Payment Details
-      </h2>
-      <TextField
-        label="Purpose"
-        required
-        autoComplete="off"
-        help={printed(field("purpose"))}
-        field={field("purpose")}
-      />
-      <div className="grid-2 keep">
-        <AmountField label="Amount" required field={field("amount")} />
-        <SelectField label="Payment Mode" required field={field("mode")}>
-          {RECEIPT_MODES.map((mode) => (
-            <option key={mode}>{mode}</option>
-          ))}
-        </SelectField>
-      </div>
-      <div className="grid-2">
-        <TextField label="Reference Number" autoComplete="off" field={field("reference")} />
-        <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
-      </div>
-    </section>
-  );
-}
-
-interface PreviewProps {
-  values: Values;
-  accounts: Account[];
-}
-
 /** The slip as it is being written. */
-export function ReceiptPreview({ values, accounts }: PreviewProps) {
+function Preview({ values, accounts }: { values: Values; accounts: Account[] }) {
   const amount = readRupees(values.amount);
   const account = accounts.find(({ _id }) => _id === values.accountId);
   const rows = [
@@ -243,26 +223,3 @@ export function ReceiptPreview({ values, accounts }: PreviewProps) {
     </section>
   );
 }
-
-/** A receipt before anything is typed. */
-export const blank = (accounts: Account[]) => ({
-  date: today(),
-  accountId: accounts[0]?._id ?? "",
-  client: { name: "", phone: "", email: "", address: "" },
-  purpose: "",
-  amount: "",
-  mode: "Cash",
-  reference: "",
-  notes: "",
-});
-export type Values = ReturnType<typeof blank>;
-
-/** What is sent: empty optional values are left out (specification, section 3). */
-export const bodyOf = ({ client, amount, ...fields }: Values) => ({
-  ...filled(fields),
-  amount: readRupees(amount),
-  client: filled(client),
-});
-
-const filled = (fields: Record<string, string>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ""));

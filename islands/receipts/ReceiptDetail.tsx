@@ -1,65 +1,64 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { formatMoment } from "../../domain/dates.ts";
 import type { Receipt } from "../../domain/receipts.ts";
 import { Failure, get, sentenceOf } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
-import { savePdf } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
+import { Facts, PageHead, Section } from "../ui/Page.tsx";
+import { Loading, Missing } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
-import { DeleteReceipt, pdfOf } from "./DeleteReceipt.tsx";
+import { DeleteReceipt, saveReceipt } from "./actions.tsx";
 
 /** One receipt, by the id that its address ends with. */
 export default function ReceiptDetail() {
   const { receipt, isMissing } = useReceipt();
-  const [isDoomed, setDoomed] = useState(false);
-  const [isSaving, save] = useBusy(() => (receipt ? savePdf(pdfOf(receipt)) : Promise.resolve()));
-  if (isMissing) return <Missing />;
+  const [isToDelete, setToDelete] = useState(false);
+  const [isSaving, save] = useBusy(async () => receipt && saveReceipt(receipt));
+  if (isMissing) {
+    const way = { href: "/receipts", way: "Go to Receipts" };
+    return <Missing icon="receipt-indian-rupee" title="Receipt not found" {...way} />;
+  }
   return (
     <>
       <p className="crumb">
         <Icon name="arrow-left" />
         <a href="/receipts">Receipts</a>
       </p>
-      <div className="page-head">
-        <div className="page-title">
-          <h1>Receipt Details</h1>
-          <span className="page-sub doc">{receipt?.receiptNumber}</span>
-        </div>
-        <div className="actions">
-          {receipt && can("delete receipts") && (
-            <Button
-              look="quiet"
-              icon="trash-2"
-              label="Delete"
-              className="is-danger"
-              onClick={() => setDoomed(true)}
-            />
-          )}
+      <PageHead
+        title="Receipt Details"
+        beside={<span className="page-sub doc">{receipt?.receiptNumber}</span>}
+      >
+        {receipt && can("delete receipts") && (
           <Button
-            look="primary"
-            icon="download"
-            label="Download PDF"
-            isBusy={isSaving}
-            disabled={!receipt}
-            onClick={save}
+            look="quiet"
+            icon="trash-2"
+            label="Delete"
+            className="is-danger"
+            onClick={() => setToDelete(true)}
           />
-        </div>
-      </div>
+        )}
+        <Button
+          look="primary"
+          icon="download"
+          label="Download PDF"
+          disabled={!receipt}
+          isBusy={isSaving}
+          onClick={save}
+        />
+      </PageHead>
       {receipt ? (
-        <ReceiptParts receipt={receipt} />
+        <Details receipt={receipt} />
       ) : (
-        <section className="panel empty" aria-label="Receipt" aria-busy="true">
-          <p role="status">Loading receipt...</p>
-        </section>
+        <Loading label="Receipt" text="Loading receipt..." />
       )}
-      {receipt && isDoomed && (
+      {receipt && isToDelete && (
         <DeleteReceipt
           receipt={receipt}
           onChanged={() => goToReceipts("success", "Receipt deleted successfully")}
-          onClose={() => setDoomed(false)}
+          onClose={() => setToDelete(false)}
         />
       )}
     </>
@@ -84,18 +83,10 @@ function goToReceipts(type: "success" | "error", text: string): void {
   location.href = "/receipts";
 }
 
-function Missing() {
-  return (
-    <section className="panel empty" aria-labelledby="missing">
-      <Icon name="receipt-indian-rupee" />
-      <h1 id="missing">Receipt not found</h1>
-      <LinkButton label="Go to Receipts" href="/receipts" />
-    </section>
-  );
-}
+const LINES = { className: "receipt-facts", cell: "receipt-lines" };
 
 /** Every section of the details; what a receipt does not hold is left out. */
-export function ReceiptParts({ receipt }: { receipt: Receipt }) {
+function Details({ receipt }: { receipt: Receipt }) {
   const { client, accountId, metadataSnapshot, createdBy } = receipt;
   return (
     <div className="form-cols receipt-detail">
@@ -108,8 +99,9 @@ export function ReceiptParts({ receipt }: { receipt: Receipt }) {
           <p className="soft">{longDate(receipt.date)}</p>
         </section>
         <div className="receipt-cols">
-          <Part title="Received From">
+          <Section title="Received From">
             <Facts
+              {...LINES}
               facts={[
                 ["Name", client.name],
                 ["Phone", client.phone],
@@ -117,9 +109,10 @@ export function ReceiptParts({ receipt }: { receipt: Receipt }) {
                 ["Address", client.address],
               ]}
             />
-          </Part>
-          <Part title="Payment Details">
+          </Section>
+          <Section title="Payment Details">
             <Facts
+              {...LINES}
               facts={[
                 ["Purpose", receipt.purpose],
                 ["Mode", receipt.mode],
@@ -127,25 +120,26 @@ export function ReceiptParts({ receipt }: { receipt: Receipt }) {
                 ["Account", `${accountId.name} (${accountId.type})`],
               ]}
             />
-          </Part>
+          </Section>
         </div>
         {receipt.notes && (
-          <Part title="Notes">
+          <Section title="Notes">
             <p className="receipt-lines">{receipt.notes}</p>
-          </Part>
+          </Section>
         )}
       </div>
       <div className="panel">
         {receipt.transactionId && (
-          <Part title="Linked Transaction">
+          <Section title="Linked Transaction">
             <p className="soft receipt-linked">
               The income of this receipt is among the transactions.
             </p>
             <LinkButton label="View Transactions" href="/transactions" />
-          </Part>
+          </Section>
         )}
-        <Part title="Additional Information">
+        <Section title="Additional Information">
           <Facts
+            {...LINES}
             facts={[
               ["Created By", createdBy.fullName],
               ["Created At", formatMoment(receipt.createdAt)],
@@ -153,36 +147,9 @@ export function ReceiptParts({ receipt }: { receipt: Receipt }) {
               ["GSTIN", metadataSnapshot.gstin],
             ]}
           />
-        </Part>
+        </Section>
       </div>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = `part-${title.replaceAll(" ", "-").toLowerCase()}`;
-  return (
-    <section className="section" aria-labelledby={id}>
-      <h2 className="section-head" id={id}>
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-function Facts({ facts }: { facts: [name: string, text: string][] }) {
-  return (
-    <dl className="receipt-facts">
-      {facts
-        .filter(([, text]) => text)
-        .map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="receipt-lines">{text}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }
 

@@ -1,11 +1,9 @@
-import { formatDate } from "../../domain/dates.ts";
 import type { Receipt } from "../../domain/receipts.ts";
 import { can } from "../browser/session.ts";
 import { IconButton } from "../ui/Button.tsx";
-import { savePdf } from "../ui/downloads.ts";
-import { Money } from "../ui/Money.tsx";
+import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
 import { columnsOf } from "../ui/useDataTable.tsx";
-import { pdfOf } from "./DeleteReceipt.tsx";
+import { saveReceipt } from "./actions.tsx";
 
 const column = columnsOf<Receipt>();
 
@@ -23,20 +21,15 @@ export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>
         </a>
       ),
     }),
-    column.accessor("date", {
-      header: "Date",
-      sortDescFirst: true,
-      meta: { cell: "t-date num", head: "t-date" },
-      cell: ({ getValue }) => formatDate(getValue()),
-    }),
+    column.accessor("date", dateColumn),
     column.accessor(({ client }) => client.name, {
       id: "client",
       header: "Client",
       meta: { cell: "r-client" },
-      cell: ({ row: { original } }) => (
+      cell: ({ getValue, row: { original } }) => (
         <>
-          <span className="cell-main truncate" title={original.client.name}>
-            {original.client.name}
+          <span className="cell-main truncate" title={getValue()}>
+            {getValue()}
           </span>
           {original.client.phone && (
             <span className="cell-sub truncate">{original.client.phone}</span>
@@ -48,12 +41,7 @@ export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>
       header: "Purpose",
       meta: { cell: "soft drop r-purpose truncate", head: "drop r-purpose" },
     }),
-    column.accessor("amount", {
-      header: "Amount",
-      sortDescFirst: true,
-      meta: { cell: "r t-amt strong", head: "r t-amt" },
-      cell: ({ getValue }) => <Money amount={getValue()} />,
-    }),
+    column.accessor("amount", moneyColumn("Amount", { cell: "r t-amt strong", head: "r t-amt" })),
     column.accessor("mode", {
       header: "Mode",
       meta: { cell: "soft drop r-mode truncate", head: "drop r-mode" },
@@ -63,26 +51,22 @@ export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>
       header: "Account",
       meta: { cell: "soft drop r-account truncate", head: "drop r-account" },
     }),
-    column.display({
-      id: "actions",
-      enableHiding: false,
-      header: () => <span className="sr-only">Actions</span>,
-      meta: { cell: "drop t-acts", head: "drop t-acts" },
-      cell: ({ row: { original } }) => (
-        <div className="row-acts">
+    column.display(
+      actionsColumn<Receipt>({ cell: "drop t-acts", head: "drop t-acts" }, (receipt) => (
+        <>
           <IconButton
             icon="download"
-            label={`Download PDF of ${original.receiptNumber}`}
-            onClick={() => void savePdf(pdfOf(original))}
+            label={`Download PDF of ${receipt.receiptNumber}`}
+            onClick={() => void saveReceipt(receipt)}
           />
           {can("delete receipts") && (
             <IconButton
               icon="trash-2"
-              label={`Delete ${original.receiptNumber}`}
-              onClick={() => onDelete(original)}
+              label={`Delete ${receipt.receiptNumber}`}
+              onClick={() => onDelete(receipt)}
             />
           )}
-        </div>
-      ),
-    }),
+        </>
+      )),
+    ),
   ]);

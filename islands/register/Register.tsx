@@ -5,7 +5,7 @@ import { showToast, showToastAfterNavigation } from "../browser/toasts.ts";
 import { Cover } from "../login/Cover.tsx";
 import { Button } from "../ui/Button.tsx";
 import { type FormField, TextField } from "../ui/Field.tsx";
-import { FormNotices } from "../ui/FormNotices.tsx";
+import { FormNotices } from "../ui/Form.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { leaveFor } from "../ui/unsaved.ts";
 import { useAppForm } from "../ui/useAppForm.ts";

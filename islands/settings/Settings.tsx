@@ -6,10 +6,11 @@ import { changeSession, readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { keepAgency } from "../layout/identity.ts";
-import { Allowed, PageTitle } from "../ui/Allowed.tsx";
+import { Allowed } from "../ui/Allowed.tsx";
 import { Button } from "../ui/Button.tsx";
 import { TextField, upperCased } from "../ui/Field.tsx";
-import { FormNotices } from "../ui/FormNotices.tsx";
+import { FormNotices } from "../ui/Form.tsx";
+import { PageHead } from "../ui/Page.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { printed, Warning } from "../ui/Warning.tsx";
 import { LogoField } from "./LogoField.tsx";
@@ -18,7 +19,7 @@ import { LogoField } from "./LogoField.tsx";
 export default function Settings() {
   return (
     <Allowed permission="manage metadata" title="Agency Settings">
-      <PageTitle title="Agency Settings" />
+      <PageHead title="Agency Settings" />
       <Present />
     </Allowed>
   );

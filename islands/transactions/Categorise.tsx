@@ -5,7 +5,7 @@ import type { Transaction } from "../../domain/transactions.ts";
 import { send, sentenceOf } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { Button } from "../ui/Button.tsx";
-import { SelectField } from "../ui/Field.tsx";
+import { named, SelectField } from "../ui/Field.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 
@@ -51,16 +51,14 @@ export function Categorise({ transactions, categories, onChanged, onClose }: Pro
         }}
       >
         <div className="modal-body">
-          <SelectField label="Category" required data-autofocus field={field}>
-            <option value="">Choose…</option>
-            {categories
-              .filter((category) => category.isActive && category.type === type)
-              .map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-          </SelectField>
+          <SelectField
+            label="Category"
+            required
+            data-autofocus
+            blank="Choose…"
+            options={named(categories.filter((one) => one.isActive && one.type === type))}
+            field={field}
+          />
         </div>
         <div className="modal-foot">
           <Button label="Cancel" onClick={onClose} />

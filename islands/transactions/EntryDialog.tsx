@@ -6,10 +6,11 @@ import { can } from "../browser/session.ts";
 import { AmountField } from "../ui/AmountField.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
+import { type FormField, NotesField, named, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
+import { Segments } from "../ui/Segments.tsx";
 import { madeBy } from "./columns.tsx";
 import type { DialogProps } from "./dialogs.ts";
 import { type EntryProps, useEntryForm } from "./useEntryForm.ts";
@@ -46,7 +47,12 @@ function EntryForm(props: EntryProps) {
       onClose={onClose}
       other={!transaction && <NextButton onPress={() => form.submit("next")} />}
     >
-      <TypeSwitch type={type} onChange={changeType} />
+      <Segments
+        label="Type"
+        choices={CATEGORY_TYPES.map((choice) => [choice as string, choice])}
+        chosen={type}
+        onChoose={(choice) => choice !== type && changeType(choice)}
+      />
       <div className="grid-2 keep">
         <DateField label="Date" required field={field("date")} />
         <AmountField label="Amount" required autoFocus field={field("amount")} />
@@ -60,19 +66,19 @@ function EntryForm(props: EntryProps) {
         <SelectField
           label="Account"
           required
+          blank="Choose..."
+          options={named(offered(accounts, values.accountId))}
           field={field("accountId")}
           help={accounts.length === 0 && <MakeFirst what="account" />}
-        >
-          <Options things={offered(accounts, values.accountId)} />
-        </SelectField>
+        />
         <SelectField
           label="Category"
           required
+          blank="Choose..."
+          options={named(offered(ofType, values.categoryId))}
           field={field("categoryId")}
           help={ofType.length === 0 && <MakeFirst what="category" />}
-        >
-          <Options things={offered(ofType, values.categoryId)} />
-        </SelectField>
+        />
       </div>
       <NotesField label="Notes" field={field("notes")} />
     </FormDialog>
@@ -82,24 +88,6 @@ function EntryForm(props: EntryProps) {
 function NextButton({ onPress }: { onPress(): void }) {
   return (
     <Button label="Save and next" keyName="Alt ↵" aria-keyshortcuts="Alt+Enter" onClick={onPress} />
-  );
-}
-
-function TypeSwitch({ type, onChange }: { type: string; onChange(type: string): void }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset.
-    <div className="seg" role="group" aria-label="Type">
-      {CATEGORY_TYPES.map((choice) => (
-        <button
-          key={choice}
-          type="button"
-          aria-pressed={choice === type}
-          onClick={() => choice !== type && onChange(choice)}
-        >
-          {choice}
-        </button>
-      ))}
-    </div>
   );
 }
 
@@ -118,13 +106,7 @@ function DescriptionField({ field, known, onKnown }: DescriptionProps) {
   };
   return (
     <>
-      <TextField
-        label="Description"
-        required
-        autoComplete="off"
-        list={id}
-        field={{ ...field, change }}
-      />
+      <TextField label="Description" required list={id} field={{ ...field, change }} />
       <datalist id={id}>
         {known.map((description) => (
           <option key={description} value={description} />
@@ -134,27 +116,11 @@ function DescriptionField({ field, known, onKnown }: DescriptionProps) {
   );
 }
 
-function Options({ things }: { things: { _id: string; name: string }[] }) {
-  return (
-    <>
-      <option value="">Choose...</option>
-      {things.map(({ _id, name }) => (
-        <option key={_id} value={_id}>
-          {name}
-        </option>
-      ))}
-    </>
-  );
-}
-
 /** Without one there is nothing to choose. What was typed is kept meanwhile. */
 function MakeFirst({ what }: { what: "account" | "category" }) {
   const tab = what === "category" ? "?tab=categories" : "";
-  return (
-    <a
-      href={`/settings/masters${tab}#new`}
-    >{`Add ${what === "account" ? "an" : "a"} ${what} first`}</a>
-  );
+  const article = what === "account" ? "an" : "a";
+  return <a href={`/settings/masters${tab}#new`}>{`Add ${article} ${what} first`}</a>;
 }
 
 /** What is active, and what is chosen already even if it no longer is. */

@@ -24,9 +24,9 @@ import { TotalsFoot, transactionColumns } from "./columns.tsx";
 import { DeleteTransactions } from "./DeleteTransactions.tsx";
 import { type DialogProps, type OpenDialog, openDialog, useScreenKeys } from "./dialogs.ts";
 import {
+  countFilters,
   FILTERS,
   Filters,
-  filtersIn,
   isOneYear,
   NO_FILTERS,
   NothingThere,
@@ -73,7 +73,7 @@ export default function Transactions() {
         noun="transactions"
         caption={`Transactions${view ? `, ${periodText(view)}` : ""}`}
         className="tx"
-        filtersSet={view ? filtersIn(view) : 0}
+        filtersSet={view ? countFilters(view) : 0}
         toolbar={view && list.data && <Found view={view} total={list.data.total} />}
         filters={(isOpen) => <Filters view={view} {...books} isOpen={isOpen} />}
         empty={<NothingThere view={view} onOpen={open} />}

@@ -2,8 +2,7 @@ import type { ComponentType } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import type { Transaction } from "../../domain/transactions.ts";
-import { useKeys } from "../browser/keys.ts";
-import { useHash } from "../browser/urlQuery.ts";
+import { useHash, useKeys } from "../browser/keys.ts";
 
 /** What the screen was asked to open: a form for a new one, for a present one, a transfer, an import. */
 export type OpenDialog =

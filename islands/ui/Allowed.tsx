@@ -5,6 +5,7 @@ import { Failure, get } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { LinkButton } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
+import { PageHead } from "./Page.tsx";
 
 interface Props {
   permission: Permission;
@@ -19,7 +20,7 @@ export function Allowed({ permission, title, children }: Props) {
     () => readSession()?.user.role,
     () => null,
   );
-  if (role === null) return <PageTitle title={title} />;
+  if (role === null) return <PageHead title={title} />;
   return role && isPermitted(role, permission) ? (
     children
   ) : (
@@ -32,16 +33,6 @@ export const isDenied = (failure: unknown): boolean =>
   failure instanceof Failure && failure.status === 403;
 
 const never = () => () => {};
-
-export function PageTitle({ title }: { title: string }) {
-  return (
-    <div className="page-head">
-      <div className="page-title">
-        <h1>{title}</h1>
-      </div>
-    </div>
-  );
-}
 
 /** In place of a screen. Where the role has changed since signing in, the page starts again with it. */
 export function AccessDenied({ title, permission }: Omit<Props, "children">) {
@@ -57,7 +48,7 @@ export function AccessDenied({ title, permission }: Omit<Props, "children">) {
   }, []);
   return (
     <>
-      <PageTitle title={title} />
+      <PageHead title={title} />
       <section className="panel empty" aria-label="Access Denied">
         <Icon name="lock" />
         <h2>Access Denied</h2>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { sentenceOf } from "../browser/api.ts";
+import { sayFailure, sentenceOf } from "../browser/api.ts";
 import { showToast, type Toast } from "../browser/toasts.ts";
 import { Confirm } from "./Modal.tsx";
 import { useBusy } from "./useBusy.ts";
@@ -21,20 +21,22 @@ interface Props {
   instead?(failure: unknown): Toast["action"];
   /** It is gone, or back. */
   onChanged(): void;
+  /** What was shown is out of date. */
+  onRefused?(): void;
   onClose(): void;
 }
 
 /** Asks, does what cannot be undone by itself, says so, and offers to bring back what can be. */
 export function ConfirmDelete(props: Props) {
   const { title, verb = "Delete", children, run, success, otherwise, onChanged, onClose } = props;
-  const { onUndo, undone = "", instead } = props;
+  const { onUndo, undone = "", instead, onRefused } = props;
   const undo = async () => {
     try {
       await onUndo?.();
       onChanged();
       showToast("success", undone);
     } catch (failure) {
-      showToast("error", sentenceOf(failure, "Operation failed"));
+      sayFailure("Operation failed")(failure);
     }
   };
   const [isBusy, start] = useBusy(async () => {
@@ -44,6 +46,7 @@ export function ConfirmDelete(props: Props) {
       showToast("success", success, onUndo && { label: "Undo", run: () => void undo() });
     } catch (failure) {
       showToast("error", sentenceOf(failure, otherwise), instead?.(failure));
+      onRefused?.();
     }
     onClose();
   });

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from "react";
 import { useId } from "react";
+import type { Account } from "../../domain/accounts.ts";
 import { Icon } from "./Icon.tsx";
 
 /** What a field needs of a form, so that it does not know which form library that is. */
@@ -36,6 +37,7 @@ export function TextField({
   required,
   end,
   className = "",
+  autoComplete = "off",
   ...input
 }: InputProps) {
   const id = useId();
@@ -43,6 +45,7 @@ export function TextField({
     <input
       {...input}
       {...propsOf(field, id, Boolean(help))}
+      autoComplete={autoComplete}
       className={`input ${className}`}
       aria-required={required}
       onChange={(event) => field.change(event.target.value)}
@@ -62,10 +65,23 @@ export function TextField({
   );
 }
 
-type SelectProps = Common & Omit<SelectHTMLAttributes<HTMLSelectElement>, "required" | "name">;
+/** A choice, as the API names it, and how it reads where that is something else. */
+type Option = string | readonly [value: string, text: string];
 
-export function SelectField({ label, field, help, required, children, ...select }: SelectProps) {
+interface SelectProps
+  extends Common,
+    Omit<SelectHTMLAttributes<HTMLSelectElement>, "required" | "name"> {
+  options: readonly Option[];
+  /** What stands for no choice, first of all. */
+  blank?: string;
+  /** One that is shown, but cannot be chosen. */
+  barred?: string | undefined;
+}
+
+export function SelectField(props: SelectProps) {
+  const { label, field, help, required, options, blank, barred, ...select } = props;
   const id = useId();
+  const all = options.map((option) => (typeof option === "string" ? [option, option] : option));
   return (
     <Field id={id} label={label} required={required} error={field.error} help={help}>
       <select
@@ -75,11 +91,26 @@ export function SelectField({ label, field, help, required, children, ...select 
         aria-required={required}
         onChange={(event) => field.change(event.target.value)}
       >
-        {children}
+        {blank && <option value="">{blank}</option>}
+        {all.map(([value, text]) => (
+          <option key={value} value={value} disabled={barred !== undefined && value === barred}>
+            {text}
+          </option>
+        ))}
       </select>
     </Field>
   );
 }
+
+/** Things by their names, as a select's options. */
+export const named = (things: readonly { _id: string; name: string }[]): Option[] =>
+  things.map(({ _id, name }) => [_id, name]);
+
+/** Accounts that can be booked to, as a select's options: `HDFC Current (Bank)`. */
+export const openAccounts = (accounts: readonly Account[]): Option[] =>
+  accounts.flatMap(({ _id, name, type, isActive }) =>
+    isActive ? [[_id, `${name} (${type})`] as const] : [],
+  );
 
 export function NotesField({ label, field, help }: Common) {
   const id = useId();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
-import { FormNotices } from "./FormNotices.tsx";
+import { FormNotices } from "./Form.tsx";
 import { Modal } from "./Modal.tsx";
 import type { AppForm } from "./useAppForm.ts";
 

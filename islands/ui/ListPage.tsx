@@ -5,13 +5,12 @@ import { changeUrlQuery, type SearchChange } from "../browser/urlQuery.ts";
 import type { Loaded } from "../browser/useFetch.ts";
 import { Button } from "./Button.tsx";
 import { TablePanel } from "./DataTable.tsx";
-import { Icon, Key } from "./Icon.tsx";
+import { SearchFilter } from "./filters.tsx";
 import { ColumnsMenu } from "./Menu.tsx";
 import { Pager } from "./Pager.tsx";
 import { SelectionBar, type Sum } from "./SelectionBar.tsx";
 import type { DataTable } from "./useDataTable.tsx";
 import type { ListView, PagedList } from "./useList.ts";
-import { useTyped } from "./useTyped.ts";
 
 interface Props<Thing extends { _id: string }, List extends PagedList> {
   /** What it lists: "receipts". */
@@ -63,7 +62,7 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
   return (
     <>
       <ListToolbar
-        {...search}
+        search={search}
         q={view?.q ?? ""}
         count={filtersSet}
         isOpen={filters.isOpen}
@@ -108,10 +107,7 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
   );
 }
 
-interface ToolbarProps {
-  /** What is searched, as the field's name, and what a search looks in. */
-  label: string;
-  placeholder: string;
+interface ToolbarProps extends Pick<Props<never, never>, "search"> {
   /** As the address has it. */
   q: string;
   /** How many filters are set. */
@@ -119,38 +115,16 @@ interface ToolbarProps {
   /** Undefined before the browser has said how it was left. */
   isOpen: boolean | undefined;
   onToggle(): void;
-  /** What takes search and filters away, and its word. */
-  clear: { label: string; changes: SearchChange };
   /** Stands after the switch of the filters. */
   children?: ReactNode;
 }
 
 /** Search, the switch of the filter panel, and the way back to everything. */
-export function ListToolbar({
-  q,
-  count,
-  isOpen,
-  onToggle,
-  clear,
-  children,
-  ...search
-}: ToolbarProps) {
-  const [text, type] = useTyped(q, (q) => changeUrlQuery({ q }, "replace"));
+function ListToolbar({ q, count, isOpen, onToggle, search, children }: ToolbarProps) {
+  const { clear, ...field } = search;
   return (
     <div className="toolbar">
-      <search className="with-icon search">
-        <Icon name="search" />
-        <input
-          className="input"
-          type="search"
-          aria-label={search.label}
-          aria-keyshortcuts="/"
-          placeholder={search.placeholder}
-          value={text}
-          onChange={(event) => type(event.target.value)}
-        />
-        <Key name="/" />
-      </search>
+      <SearchFilter q={q} {...field} />
       <Button
         icon="sliders-horizontal"
         aria-expanded={isOpen}
@@ -178,7 +152,7 @@ export function ListToolbar({
  * Whether the filter panel is open: as it was left in this browser, else where there is room. Undefined
  * until the island has woken up; the styles, which know as much, show or hide it until then.
  */
-export function useFilterPanel() {
+function useFilterPanel() {
   const [isOpen, setOpen] = useState<boolean>();
   useEffect(() => {
     const { filters } = readLook();
@@ -193,7 +167,7 @@ export function useFilterPanel() {
 }
 
 /** What keys do on every screen of a list: search, filters, the page before and the one after. */
-export function useListKeys(
+function useListKeys(
   list: { page: number; totalPages: number } | undefined,
   onFilters: () => void,
 ): void {

@@ -3,7 +3,7 @@ import { Credentials, type SignedIn, type User } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
 import { Button } from "./Button.tsx";
-import { FormNotices } from "./FormNotices.tsx";
+import { FormNotices } from "./Form.tsx";
 import { Modal } from "./Modal.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { useAppForm } from "./useAppForm.ts";

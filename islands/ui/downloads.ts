@@ -1,5 +1,5 @@
 import type { DateRange } from "../../domain/dates.ts";
-import { Failure, fetchFile, sentenceOf } from "../browser/api.ts";
+import { Failure, fetchFile, sayFailure, sentenceOf } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 
 /** Gives the browser a file to keep. */
@@ -59,3 +59,7 @@ export async function saveReport(
     broken: "Failed to generate PDF",
   });
 }
+
+/** `failed` is said when it does not come. */
+export const saveCsv = (url: string, name: string, failed: string): Promise<void> =>
+  fetchFile(url, "text/csv").then((file) => download(name, file), sayFailure(failed));

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { sentenceOf } from "../browser/api.ts";
-import { Button } from "./Button.tsx";
+import { Button, LinkButton } from "./Button.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 
-interface EmptyProps {
+interface Place {
   /** What stands in this place otherwise. */
   label: string;
+}
+
+interface EmptyProps extends Place {
   icon: IconName;
   title: string;
   text?: string;
@@ -27,9 +30,7 @@ export function Empty({ label, icon, title, text, children }: EmptyProps) {
   );
 }
 
-interface FailedProps {
-  /** What stands in this place otherwise. */
-  label: string;
+interface FailedProps extends Place {
   failure: unknown;
   otherwise: string;
   onRetry(): void;
@@ -42,6 +43,39 @@ export function FailedToLoad({ label, failure, otherwise, onRetry }: FailedProps
       <Icon name="circle-alert" />
       <p>{sentenceOf(failure, otherwise)}</p>
       <Button label="Try again" onClick={onRetry} />
+    </section>
+  );
+}
+
+/** In place of what is on its way. */
+export function Loading({
+  label,
+  text = "Loading...",
+  children,
+}: Place & { text?: string; children?: ReactNode }) {
+  return (
+    <section className="panel empty" aria-label={label} aria-busy="true">
+      {children}
+      <p role="status">{text}</p>
+    </section>
+  );
+}
+
+interface MissingProps {
+  icon: IconName;
+  title: string;
+  href: string;
+  /** Where that leads. */
+  way: string;
+}
+
+/** In place of a thing that an address names and that is not there. */
+export function Missing({ icon, title, href, way }: MissingProps) {
+  return (
+    <section className="panel empty" aria-labelledby="missing">
+      <Icon name={icon} />
+      <h1 id="missing">{title}</h1>
+      <LinkButton label={way} href={href} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { showToast } from "../browser/toasts.ts";
 
-/** A permission that takes a while, and whether it is being done. A second press meanwhile does nothing. */
+/** An action that takes a while, and whether it is being done. A second press meanwhile does nothing. */
 export function useBusy(run: () => Promise<unknown>): [isBusy: boolean, start: () => void] {
   const [isBusy, setBusy] = useState(false);
   const start = () => {
@@ -32,4 +32,21 @@ export function useLazy<Part>(load: () => Promise<Part>): [Part | undefined, () 
     }
   };
   return [part?.is, fetchPart];
+}
+
+/** A dialog whose code comes when it is first wanted, and what it was opened for: `load` says its type. */
+export function useLazyDialog<Dialog, Thing>(load: (thing: Thing) => Promise<Dialog>) {
+  const [dialog, fetchDialog] = useLazy(load as () => Promise<Dialog>);
+  const [opened, setOpened] = useState<{ for: Thing }>();
+  return {
+    open: (thing: Thing) =>
+      void fetchDialog().then(
+        () => setOpened({ for: thing }),
+        () => {}, // It has been said that it could not be fetched.
+      ),
+    close: () => setOpened(undefined),
+    isOpen: opened !== undefined,
+    draw: (render: (dialog: Dialog, thing: Thing) => ReactNode) =>
+      opened && dialog && render(dialog, opened.for),
+  };
 }

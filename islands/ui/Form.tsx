@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import type { AppForm } from "./useAppForm.ts";
@@ -34,4 +34,17 @@ export function FormNotices({ form }: { form: AppForm }) {
       )}
     </>
   );
+}
+
+type SubmitProps = Omit<ComponentProps<typeof Button>, "form"> & {
+  form: Pick<AppForm, "isBusy">;
+  /** Said while it is being saved. */
+  busy?: string;
+};
+
+/** The button that saves the form. */
+export function SubmitButton({ form, label, busy = "Saving...", ...others }: SubmitProps) {
+  const { isBusy } = form;
+  const said = isBusy ? busy : label;
+  return <Button look="primary" type="submit" label={said} isBusy={isBusy} {...others} />;
 }

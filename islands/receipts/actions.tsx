@@ -1,7 +1,15 @@
 import { type Receipt, receiptFileName } from "../../domain/receipts.ts";
 import { send } from "../browser/api.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { savePdf } from "../ui/downloads.ts";
 import { moneyText } from "../ui/Money.tsx";
+
+export const saveReceipt = ({ _id, receiptNumber }: Receipt): Promise<void> =>
+  savePdf({
+    url: `/api/receipts/${_id}/pdf`,
+    name: receiptFileName(receiptNumber),
+    success: "Receipt PDF downloaded successfully",
+  });
 
 interface Props {
   receipt: Receipt;
@@ -28,10 +36,3 @@ export function DeleteReceipt({ receipt, ...props }: Props) {
     </ConfirmDelete>
   );
 }
-
-/** A receipt's PDF, as savePdf takes it. */
-export const pdfOf = ({ _id, receiptNumber }: Receipt) => ({
-  url: `/api/receipts/${_id}/pdf`,
-  name: receiptFileName(receiptNumber),
-  success: "Receipt PDF downloaded successfully",
-});
