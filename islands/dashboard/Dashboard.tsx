@@ -3,15 +3,15 @@ import type { Analytics } from "../../domain/dashboard.ts";
 import { type DateRange, today } from "../../domain/dates.ts";
 import { periodBefore } from "../../domain/periods.ts";
 import type { TransactionList } from "../../domain/transactions.ts";
-import { sentenceOf } from "../browser/api.ts";
+import { sayFailure } from "../browser/api.ts";
 import { type PeriodView, periodOf } from "../browser/period.ts";
-import { showToast } from "../browser/toasts.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { saveReport } from "../ui/downloads.ts";
 import { PeriodMenu } from "../ui/filters.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { PageHead } from "../ui/Page.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { AccountBars } from "./AccountBars.tsx";
 import { Balances } from "./Balances.tsx";
@@ -26,12 +26,13 @@ export default function Dashboard() {
   const period = search === null ? undefined : periodOf(search);
   // Both figures and balances need both ends.
   const isWhole = period && period.dateFrom !== "" && period.dateTo !== "";
-  const analytics = useFetch<Analytics>(isWhole ? `/api/dashboard${search}` : null, (failure) =>
-    showToast("error", sentenceOf(failure, "Failed to load dashboard data")),
+  const analytics = useFetch<Analytics>(
+    isWhole ? `/api/dashboard${search}` : null,
+    sayFailure("Failed to load dashboard data"),
   );
   const balances = useFetch<BalancesAnswer>(
     isWhole ? `/api/accounts/balances${search}` : null,
-    (failure) => showToast("error", sentenceOf(failure, "Failed to load account balances")),
+    sayFailure("Failed to load account balances"),
   );
   const reload = () => {
     analytics.reload();
@@ -106,22 +107,17 @@ interface HeadProps {
   onRefresh(): void;
 }
 
-export function DashboardHead({ period, isRefreshing, onRefresh }: HeadProps) {
+function DashboardHead({ period, isRefreshing, onRefresh }: HeadProps) {
   const [isPrinting, print] = useBusy(() => saveReport("dashboard", period ?? {}));
   return (
-    <div className="page-head">
-      <div className="page-title">
-        <h1>Dashboard</h1>
-      </div>
-      <div className="actions">
-        <PeriodMenu period={period} />
-        <Button icon="refresh-cw" className="as-icon" isBusy={isRefreshing} onClick={onRefresh}>
-          <span className="txt">Refresh</span>
-        </Button>
-        <Button icon="download" className="as-icon" isBusy={isPrinting} onClick={print}>
-          <span className="txt">Download PDF</span>
-        </Button>
-      </div>
-    </div>
+    <PageHead title="Dashboard">
+      <PeriodMenu period={period} />
+      <Button icon="refresh-cw" className="as-icon" isBusy={isRefreshing} onClick={onRefresh}>
+        <span className="txt">Refresh</span>
+      </Button>
+      <Button icon="download" className="as-icon" isBusy={isPrinting} onClick={print}>
+        <span className="txt">Download PDF</span>
+      </Button>
+    </PageHead>
   );
 }

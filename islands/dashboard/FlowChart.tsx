@@ -4,6 +4,7 @@ import type { Analytics } from "../../domain/dashboard.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { forChart, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
 import { moneyText } from "../ui/Money.tsx";
+import { Segments } from "../ui/Segments.tsx";
 import { ChartPanel, ChartTable, TableSwitch } from "./ChartPanel.tsx";
 import {
   amountAxis,
@@ -19,6 +20,10 @@ import {
 type Series = Analytics["timeSeries"];
 
 const NONE: Series = [];
+const WAYS = [
+  ["daily", "Daily"],
+  ["running", "Running total"],
+] as const;
 
 /** Income and expense over time. Days are shown as a running total at first: single payments make spikes. */
 export function FlowChart({ analytics }: { analytics: Analytics | undefined }) {
@@ -37,15 +42,13 @@ export function FlowChart({ analytics }: { analytics: Analytics | undefined }) {
   const legend = (
     <>
       {isByDay && (
-        // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset.
-        <div className="seg seg-small spring-l" role="group" aria-label="How days are shown">
-          <button type="button" aria-pressed={!isRunning} onClick={() => setRunning(false)}>
-            Daily
-          </button>
-          <button type="button" aria-pressed={isRunning} onClick={() => setRunning(true)}>
-            Running total
-          </button>
-        </div>
+        <Segments
+          label="How days are shown"
+          className="seg-small spring-l"
+          choices={WAYS}
+          chosen={isRunning ? "running" : "daily"}
+          onChoose={(way) => setRunning(way === "running")}
+        />
       )}
       <div className={`legend ${isByDay ? "" : "spring"}`}>
         <span>

@@ -9,7 +9,7 @@ import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
-import { Icon, Key } from "../ui/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { StatusPills, saveInvoice } from "./status.tsx";
@@ -56,16 +56,14 @@ export function Actions(props: Props) {
 /** The primary action of what is not a draft. */
 function Pay({ invoice, onPay }: Props) {
   return (
-    <button
-      className={`btn ${mayBeSent(invoice) ? "" : "btn-primary"}`}
-      type="button"
+    <Button
+      look={!mayBeSent(invoice) && "primary"}
+      icon="indian-rupee"
+      label="Add Payment"
+      keyName="P"
       aria-keyshortcuts="p"
       onClick={onPay}
-    >
-      <Icon name="indian-rupee" />
-      Add Payment
-      <Key name="P" />
-    </button>
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useState } from "react";
+import { memo, useId, useState } from "react";
 import { drawableWarning } from "../../domain/drawable.ts";
 import { type GstMode, lineFigures } from "../../domain/gst.ts";
 import { toRupees } from "../../domain/money.ts";
@@ -77,7 +77,7 @@ function Suggestions({ date }: { date: string }) {
 }
 
 /** What a column is called, and how it is typed in. */
-export const COLUMNS: { cell: Cell; label: string; className: string; isRequired?: true }[] = [
+const COLUMNS: { cell: Cell; label: string; className: string; isRequired?: true }[] = [
   { cell: "description", label: "Description", className: "i-desc", isRequired: true },
   { cell: "hsnSac", label: "HSN/SAC", className: "i-hsn" },
   { cell: "qty", label: "Quantity", className: "i-qty", isRequired: true },
@@ -87,7 +87,7 @@ export const COLUMNS: { cell: Cell; label: string; className: string; isRequired
 ];
 
 /** The lists of suggestions that the fields share, by their cell. */
-export const LISTS: Partial<Record<Cell, string>> = { hsnSac: "sacs", taxPct: "rates" };
+const LISTS: Partial<Record<Cell, string>> = { hsnSac: "sacs", taxPct: "rates" };
 
 interface RowProps {
   row: Row;
@@ -100,14 +100,12 @@ interface RowProps {
 }
 
 /** One line: a group of fields, what it comes to, and beneath it what is wrong with it. */
-export const ItemRow = memo(function ItemRow(props: RowProps) {
+const ItemRow = memo(function ItemRow(props: RowProps) {
   const { row, index, mode, isOnly, lines } = props;
   const sentences = props.errors.split("\n");
   const errorOf = (cell: Cell) => sentences[CELLS.indexOf(cell)] || undefined;
   const id = useId();
   const name = `Item ${index + 1}`;
-  const warning = hsnSacWarning(row.hsnSac);
-  const unprintable = drawableWarning(row.description);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a line of a sheet is no fieldset.
     <div className="item" role="group" aria-label={name}>
@@ -134,40 +132,29 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
           onClick={() => lines.removeLine(index)}
         />
       )}
-      {COLUMNS.map(
-        ({ cell }) =>
-          errorOf(cell) && (
-            <Note key={cell} id={`${id}-${cell}-note`}>
-              <span className="error">
-                <Icon name="circle-alert" />
-                {errorOf(cell)}
+      {CELLS.map((cell) => {
+        const error = errorOf(cell);
+        const warning = warningOf(cell, row[cell]);
+        return (
+          (error || warning) && (
+            <p className="i-note" key={cell} id={`${id}-${cell}-note`}>
+              <span className={error ? "error" : "help"}>
+                {error && <Icon name="circle-alert" />}
+                {error || <Warning>{warning}</Warning>}
               </span>
-            </Note>
-          ),
-      )}
-      {warning && !errorOf("hsnSac") && (
-        <Note id={`${id}-hsnSac-note`}>
-          <span className="help">
-            <Warning>{warning}</Warning>
-          </span>
-        </Note>
-      )}
-      {unprintable && !errorOf("description") && (
-        <Note id={`${id}-description-note`}>
-          <span className="help">
-            <Warning>{unprintable}</Warning>
-          </span>
-        </Note>
-      )}
+            </p>
+          )
+        );
+      })}
     </div>
   );
 });
 
-const Note = ({ id, children }: { id: string; children: ReactNode }) => (
-  <p className="i-note" id={id}>
-    {children}
-  </p>
-);
+/** What looks wrong with it and is taken all the same. */
+function warningOf(cell: Cell, text: string): string | undefined {
+  if (cell === "hsnSac") return hsnSacWarning(text);
+  return cell === "description" ? drawableWarning(text) : undefined;
+}
 
 type CellProps = Pick<RowProps, "row" | "index" | "lines"> &
   (typeof COLUMNS)[number] & { id: string; error: string | undefined };
@@ -177,10 +164,7 @@ function CellField(props: CellProps) {
   const [hasFocus, setFocus] = useState(false);
   const isNumber = cell !== "description" && cell !== "hsnSac";
   const text = row[cell];
-  const hasNote =
-    error ||
-    (cell === "hsnSac" && hsnSacWarning(text)) ||
-    (cell === "description" && drawableWarning(text));
+  const hasNote = error || warningOf(cell, text);
   return (
     <div className={`${className} calc`}>
       <label className="cell-label" htmlFor={id}>
@@ -218,7 +202,7 @@ function CellField(props: CellProps) {
   );
 }
 
-export const Star = () => (
+const Star = () => (
   <span className="req" aria-hidden="true">
     {" *"}
   </span>

@@ -6,7 +6,7 @@ import { formatDate } from "../../domain/dates.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
 import { toDecimal } from "../../domain/money.ts";
 import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
-import type { TransactionList } from "../../domain/transactions.ts";
+import type { Transaction, TransactionList } from "../../domain/transactions.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { get } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
@@ -38,7 +38,7 @@ export function staticChoices(): Choice[] {
       const label = link.textContent ?? "";
       return { id: `go-${link.pathname}`, group: "Go to", label, icon, run: goTo(link.pathname) };
     });
-  const permission = (label: string, icon: IconName, address: string, words = ""): Choice => ({
+  const action = (label: string, icon: IconName, address: string, words = ""): Choice => ({
     id: `do-${label}`,
     group: "Actions",
     label,
@@ -48,18 +48,18 @@ export function staticChoices(): Choice[] {
   });
   return [
     ...screens,
-    permission("Add Transaction", "plus", "/transactions#new", "income expense entry"),
-    permission("Transfer Funds", "arrow-left-right", "/transactions#transfer", "move"),
-    permission("New Receipt", "receipt-indian-rupee", "/receipts/new", "create cash paid client"),
-    permission("Create Invoice", "file-text", "/invoices/new", "bill gst client"),
-    permission("Add Client", "contact", "/clients#new", "customer"),
-    permission("Import transactions", "upload", "/transactions#import", "csv file"),
-    permission("Add Account", "plus", "/settings/masters#new", "bank cash wallet"),
-    permission("Add Category", "plus", "/settings/masters?tab=categories#new"),
+    action("Add Transaction", "plus", "/transactions#new", "income expense entry"),
+    action("Transfer Funds", "arrow-left-right", "/transactions#transfer", "move"),
+    action("New Receipt", "receipt-indian-rupee", "/receipts/new", "create cash paid client"),
+    action("Create Invoice", "file-text", "/invoices/new", "bill gst client"),
+    action("Add Client", "contact", "/clients#new", "customer"),
+    action("Import transactions", "upload", "/transactions#import", "csv file"),
+    action("Add Account", "plus", "/settings/masters#new", "bank cash wallet"),
+    action("Add Category", "plus", "/settings/masters?tab=categories#new"),
     ...(can("manage team")
-      ? [permission("Add Team Member", "plus", "/settings/team#new", "staff")]
+      ? [action("Add Team Member", "plus", "/settings/team#new", "staff")]
       : []),
-    { ...permission("Profile", "user", "/profile", "password name"), group: "Go to" },
+    { ...action("Profile", "user", "/profile", "password name"), group: "Go to" },
     press("Switch theme", "moon", "theme", "dark light"),
     press("Log out", "log-out", "logout", "sign out"),
   ];
@@ -114,16 +114,7 @@ async function find(text: string, signal: AbortSignal): Promise<Choice[]> {
     ...clients.clients.slice(0, MOST).map(toClient),
     ...invoices.items.map(toInvoice),
     ...receipts.items.map(toReceipt),
-    ...entries.items.map(
-      ({ _id, description, date, amount }): Choice => ({
-        id: _id,
-        group: "Transactions",
-        label: description,
-        note: `${moneyText(amount)}, ${formatDate(date)}`,
-        icon: "arrow-left-right",
-        run: goTo(`/transactions?${new URLSearchParams({ q: description, preset: "custom" })}`),
-      }),
-    ),
+    ...entries.items.map(toTransaction),
   ];
 }
 
@@ -137,47 +128,43 @@ function ofAmount(text: string): Choice[] {
   return [{ id: "amount", group: "Amount", label, icon: "indian-rupee", run }];
 }
 
-const toAccount = ({ _id, name, type }: Account): Choice => ({
-  id: _id,
-  group: "Accounts",
-  label: name,
-  note: type,
-  icon: "library-big",
-  run: goTo(`/transactions?${new URLSearchParams({ accountId: _id })}`),
+type ToChoice<Thing> = (thing: Thing) => Choice;
+
+/** A record that was found, and the page with these parameters that shows it. */
+const found = (
+  id: string,
+  group: string,
+  icon: IconName,
+  label: string,
+  note: string,
+  page: string,
+  params?: Record<string, string>,
+): Choice => ({
+  ...{ id, group, icon, label, note },
+  run: goTo(params ? `${page}?${new URLSearchParams(params)}` : page),
 });
 
-const toCategory = ({ _id, name, type }: Category): Choice => ({
-  id: _id,
-  group: "Categories",
-  label: name,
-  note: type,
-  icon: "library-big",
-  run: goTo(`/transactions?${new URLSearchParams({ categoryId: _id })}`),
-});
+const toAccount: ToChoice<Account> = ({ _id, name, type }) =>
+  found(_id, "Accounts", "library-big", name, type, "/transactions", { accountId: _id });
 
-const toClient = ({ _id, displayName, gstin }: Client): Choice => ({
-  id: _id,
-  group: "Clients",
-  label: displayName,
-  note: gstin,
-  icon: "contact",
-  run: goTo(`/clients?${new URLSearchParams({ client: _id })}`),
-});
+const toCategory: ToChoice<Category> = ({ _id, name, type }) =>
+  found(_id, "Categories", "library-big", name, type, "/transactions", { categoryId: _id });
 
-const toInvoice = ({ _id, invoiceNumber, clientId, grandTotal }: InvoiceRow): Choice => ({
-  id: _id,
-  group: "Invoices",
-  label: `${invoiceNumber}, ${clientId.displayName}`,
-  note: moneyText(grandTotal),
-  icon: "file-text",
-  run: goTo(`/invoices/${_id}`),
-});
+const toClient: ToChoice<Client> = ({ _id, displayName, gstin }) =>
+  found(_id, "Clients", "contact", displayName, gstin, "/clients", { client: _id });
 
-const toReceipt = ({ _id, receiptNumber, client, amount }: Receipt): Choice => ({
-  id: _id,
-  group: "Receipts",
-  label: `${receiptNumber}, ${client.name}`,
-  note: moneyText(amount),
-  icon: "receipt-indian-rupee",
-  run: goTo(`/receipts/${_id}`),
-});
+const toInvoice: ToChoice<InvoiceRow> = ({ _id, invoiceNumber, clientId, grandTotal }) => {
+  const label = `${invoiceNumber}, ${clientId.displayName}`;
+  return found(_id, "Invoices", "file-text", label, moneyText(grandTotal), `/invoices/${_id}`);
+};
+
+const toReceipt: ToChoice<Receipt> = ({ _id, receiptNumber, client, amount }) => {
+  const [label, note] = [`${receiptNumber}, ${client.name}`, moneyText(amount)];
+  return found(_id, "Receipts", "receipt-indian-rupee", label, note, `/receipts/${_id}`);
+};
+
+const toTransaction: ToChoice<Transaction> = ({ _id, description, date, amount }) => {
+  const note = `${moneyText(amount)}, ${formatDate(date)}`;
+  const params = { q: description, preset: "custom" };
+  return found(_id, "Transactions", "arrow-left-right", description, note, "/transactions", params);
+};

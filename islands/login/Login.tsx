@@ -2,9 +2,8 @@ import { Credentials, type SignedIn } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
 import { showToast, showToastAfterNavigation } from "../browser/toasts.ts";
-import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/Field.tsx";
-import { FormNotices } from "../ui/Form.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { leaveFor } from "../ui/unsaved.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
@@ -48,12 +47,11 @@ export default function Login() {
           field={form.field("email")}
         />
         <PasswordField autoComplete="current-password" field={form.field("password")} />
-        <Button
-          look="primary"
-          label={form.isBusy ? "Signing in..." : "Sign in"}
+        <SubmitButton
+          form={form}
+          label="Sign in"
+          busy="Signing in..."
           className="btn-lg btn-block"
-          isBusy={form.isBusy}
-          type="submit"
         />
         <p className="soft">
           New to bahi? <a href="/register">Sign up</a>

@@ -3,9 +3,8 @@ import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
 import { showToast, showToastAfterNavigation } from "../browser/toasts.ts";
 import { Cover } from "../login/Cover.tsx";
-import { Button } from "../ui/Button.tsx";
 import { type FormField, TextField } from "../ui/Field.tsx";
-import { FormNotices } from "../ui/Form.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { leaveFor } from "../ui/unsaved.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
@@ -55,18 +54,16 @@ export default function Register() {
         <TextField label="Agency name" autoComplete="organization" field={agencyName} />
         <TextField
           label="Agency slug"
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           field={lowerCased(field("agencySlug"))}
           help="Used in your agency’s unique URL: lowercase letters, numbers and hyphens"
         />
-        <Button
-          look="primary"
-          label={form.isBusy ? "Creating account..." : "Create account"}
+        <SubmitButton
+          form={form}
+          label="Create account"
+          busy="Creating account..."
           className="btn-lg btn-block"
-          isBusy={form.isBusy}
-          type="submit"
         />
         <p className="soft">
           Already have an account? <a href="/login">Sign in</a>

@@ -7,9 +7,8 @@ import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { keepAgency } from "../layout/identity.ts";
 import { Allowed } from "../ui/Allowed.tsx";
-import { Button } from "../ui/Button.tsx";
 import { TextField, upperCased } from "../ui/Field.tsx";
-import { FormNotices } from "../ui/Form.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { printed, Warning } from "../ui/Warning.tsx";
@@ -88,7 +87,7 @@ export function MetadataForm({ present, onSaved }: Props) {
     },
     otherwise: "Failed to update metadata",
   });
-  const { field, values, isBusy } = form;
+  const { field, values } = form;
   const warning = gstinWarning(values.gstNumber);
 
   return (
@@ -123,7 +122,6 @@ export function MetadataForm({ present, onSaved }: Props) {
         />
         <TextField
           label="GST number"
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           help={warning && <Warning>{warning}</Warning>}
@@ -131,12 +129,7 @@ export function MetadataForm({ present, onSaved }: Props) {
         />
       </div>
       <div className="actions">
-        <Button
-          look="primary"
-          label={isBusy ? "Saving..." : "Save Settings"}
-          isBusy={isBusy}
-          type="submit"
-        />
+        <SubmitButton form={form} label="Save Settings" />
       </div>
     </form>
   );

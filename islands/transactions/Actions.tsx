@@ -1,10 +1,10 @@
+import type { ComponentProps } from "react";
 import type { TransactionList } from "../../domain/transactions.ts";
-import { fetchFile, sentenceOf } from "../browser/api.ts";
-import { showToast } from "../browser/toasts.ts";
 import { Button } from "../ui/Button.tsx";
-import { download, saveReport } from "../ui/downloads.ts";
+import { download, saveCsv, saveReport } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
+import { PageHead } from "../ui/Page.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { type OpenDialog, openDialog } from "./dialogs.ts";
 import type { View } from "./Filters.tsx";
@@ -20,92 +20,71 @@ export function Actions({ view, list, onOpen }: Props) {
   const [isPrinting, print] = useBusy(() => saveTransactions(view));
   const [isExporting, exportAll] = useBusy(() => downloadAll(location.search));
   const exportPage = () => downloadPage(list);
+  const openImport = () => onOpen({ name: "import" });
+  const quiet = { look: "quiet", className: "not-phone" } as const;
+  const page = {
+    label: "Export this page (CSV)",
+    icon: "file-spreadsheet",
+    run: exportPage,
+  } as const;
+  const all = { ...page, label: "Export all matching rows (CSV)", run: exportAll };
   return (
-    <div className="page-head">
-      <div className="page-title">
-        <h1>Transactions</h1>
-      </div>
-      <div className="actions">
-        <Button
-          look="quiet"
-          icon="upload"
-          label="Import"
-          className="not-phone"
-          {...soon("import")}
-          onClick={() => onOpen({ name: "import" })}
-        />
-        <Button
-          look="quiet"
-          icon="file-spreadsheet"
-          label="Export CSV"
-          className="not-phone"
-          onClick={exportPage}
-        />
-        <Button
-          look="quiet"
-          icon="download"
-          label="Download PDF"
-          className="not-phone"
-          isBusy={isPrinting}
-          onClick={print}
-        />
-        <Menu
-          label="More"
-          className="btn-quiet btn-more"
-          items={[
-            {
-              label: "Import",
-              icon: "upload",
-              run: () => onOpen({ name: "import" }),
-              onlyPhone: true,
-            },
-            { label: "Export this page (CSV)", icon: "file-spreadsheet", run: exportPage },
-            { label: "Export all matching rows (CSV)", icon: "file-spreadsheet", run: exportAll },
-            { label: "Download PDF", icon: "download", run: print, onlyPhone: true },
-          ]}
-        >
-          <Icon name={isExporting ? "refresh-cw" : "ellipsis"} />
-        </Menu>
-        <Button
-          icon="arrow-left-right"
-          label="Transfer Funds"
-          className="not-phone"
-          {...soon("transfer")}
-          onClick={() => onOpen({ name: "transfer" })}
-        />
-        <Button
-          look="primary"
-          icon="plus"
-          label="Add Transaction"
-          keyName="N"
-          className="not-phone"
-          aria-keyshortcuts="n"
-          {...soon("entry")}
-          onClick={() => onOpen({ name: "entry" })}
-        />
-      </div>
-    </div>
+    <PageHead title="Transactions">
+      <Button {...quiet} icon="upload" label="Import" {...soon("import")} onClick={openImport} />
+      <Button {...quiet} icon="file-spreadsheet" label="Export CSV" onClick={exportPage} />
+      <Button {...quiet} icon="download" label="Download PDF" isBusy={isPrinting} onClick={print} />
+      <Menu
+        label="More"
+        className="btn-quiet btn-more"
+        items={[
+          { label: "Import", icon: "upload", run: openImport, onlyPhone: true },
+          page,
+          all,
+          { label: "Download PDF", icon: "download", run: print, onlyPhone: true },
+        ]}
+      >
+        <Icon name={isExporting ? "refresh-cw" : "ellipsis"} />
+      </Menu>
+      <TransferButton {...soon("transfer")} className="not-phone" onOpen={onOpen} />
+      <AddButton
+        {...soon("entry")}
+        className="not-phone"
+        keyName="N"
+        aria-keyshortcuts="n"
+        onOpen={onOpen}
+      />
+    </PageHead>
   );
 }
 
 /** What the thumb reaches on a phone. */
-export function PhoneBar({ onOpen }: Pick<Props, "onOpen">) {
-  return (
-    <section className="bar-phone" aria-label="Actions">
-      <Button
-        icon="arrow-left-right"
-        label="Transfer Funds"
-        onClick={() => onOpen({ name: "transfer" })}
-      />
-      <Button
-        look="primary"
-        icon="plus"
-        label="Add Transaction"
-        onClick={() => onOpen({ name: "entry" })}
-      />
-    </section>
-  );
-}
+export const PhoneBar = ({ onOpen }: Pick<Props, "onOpen">) => (
+  <section className="bar-phone" aria-label="Actions">
+    <TransferButton onOpen={onOpen} />
+    <AddButton onOpen={onOpen} />
+  </section>
+);
+
+type OpenProps = Pick<Props, "onOpen"> & ComponentProps<typeof Button>;
+
+const TransferButton = ({ onOpen, ...props }: OpenProps) => (
+  <Button
+    icon="arrow-left-right"
+    label="Transfer Funds"
+    {...props}
+    onClick={() => onOpen({ name: "transfer" })}
+  />
+);
+
+const AddButton = ({ onOpen, ...props }: OpenProps) => (
+  <Button
+    look="primary"
+    icon="plus"
+    label="Add Transaction"
+    {...props}
+    onClick={() => onOpen({ name: "entry" })}
+  />
+);
 
 /** Fetches a form's code as soon as somebody reaches for its button. */
 function soon(name: OpenDialog["name"]) {
@@ -119,7 +98,7 @@ function saveTransactions(view: View | undefined): Promise<void> {
 }
 
 /** The present page as CSV, made here (specification, section 7). */
-export async function downloadPage(list: TransactionList | undefined): Promise<void> {
+async function downloadPage(list: TransactionList | undefined): Promise<void> {
   if (!list) return;
   const { CSV_HEADER, toCsv } = await import("../../domain/csv.ts");
   // The mark tells a spreadsheet that this is UTF-8.
@@ -128,11 +107,9 @@ export async function downloadPage(list: TransactionList | undefined): Promise<v
 }
 
 /** Every row of the filter. */
-export async function downloadAll(search: string): Promise<void> {
-  try {
-    const file = await fetchFile(`/api/transactions/export.csv${search}`, "text/csv");
-    download("transactions-all.csv", file);
-  } catch (failure) {
-    showToast("error", sentenceOf(failure, "Failed to load transactions"));
-  }
-}
+const downloadAll = (search: string): Promise<void> =>
+  saveCsv(
+    `/api/transactions/export.csv${search}`,
+    "transactions-all.csv",
+    "Failed to load transactions",
+  );

@@ -7,7 +7,7 @@ import {
   type Transaction,
   type TransactionList,
 } from "../../domain/transactions.ts";
-import { sentenceOf } from "../browser/api.ts";
+import { sayFailure } from "../browser/api.ts";
 import { periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
@@ -37,8 +37,10 @@ import {
 export default function Transactions() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);
-  const list = useList<TransactionList>("/api/transactions", search, (failure) =>
-    showToast("error", sentenceOf(failure, "Failed to load transactions")),
+  const list = useList<TransactionList>(
+    "/api/transactions",
+    search,
+    sayFailure("Failed to load transactions"),
   );
   const { books, reloadBooks } = useBooks(search === null);
 
@@ -188,7 +190,7 @@ interface OpenedDialog {
 
 /** What an entry chooses from. */
 function useBooks(isEarly: boolean) {
-  const say = (failure: unknown) => showToast("error", sentenceOf(failure, "Failed to load data"));
+  const say = sayFailure("Failed to load data");
   const accounts = useFetch<{ accounts: Account[] }>(isEarly ? null : "/api/accounts", say);
   const categories = useFetch<{ categories: Category[] }>(isEarly ? null : "/api/categories", say);
   const books = {

@@ -5,6 +5,7 @@ import { groupIndian } from "../../domain/money.ts";
 import type { SourceKind, Transaction, TransactionList } from "../../domain/transactions.ts";
 import { can } from "../browser/session.ts";
 import { IconButton } from "../ui/Button.tsx";
+import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnsOf } from "../ui/useDataTable.tsx";
@@ -23,9 +24,7 @@ const column = columnsOf<Transaction>();
 export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
   column.columns([
     column.accessor("date", {
-      header: "Date",
-      sortDescFirst: true,
-      meta: { cell: "t-date num", head: "t-date" },
+      ...dateColumn,
       cell: ({ getValue }) => <DateCell date={getValue()} hidesYear={hidesYear} />,
     }),
     column.accessor("description", {
@@ -63,16 +62,11 @@ export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
       cell: ({ getValue }) => <TypeCell type={getValue()} />,
     }),
     column.accessor("amount", {
-      header: "Amount",
-      sortDescFirst: true,
-      meta: { cell: "r t-amt strong", head: "r t-amt" },
+      ...moneyColumn("Amount", { cell: "r t-amt strong", head: "r t-amt" }),
       cell: ({ row }) => <AmountCell transaction={row.original} />,
     }),
     column.display({
-      id: "actions",
-      enableHiding: false,
-      header: () => <span className="sr-only">Actions</span>,
-      meta: { cell: "drop t-acts", head: "t-acts" },
+      ...actionsColumn<Transaction>({ cell: "drop t-acts", head: "t-acts" }, () => null),
       cell: ({ row }) => <RowActions transaction={row.original} {...{ onOpen, onDelete }} />,
     }),
   ]);

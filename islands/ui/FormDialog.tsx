@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
-import { FormNotices } from "./Form.tsx";
+import { FormNotices, SubmitButton } from "./Form.tsx";
 import { Modal } from "./Modal.tsx";
 import type { AppForm } from "./useAppForm.ts";
 
@@ -21,7 +21,6 @@ interface Props {
 /** A form in a dialog, with Cancel and Save. Enter saves. */
 export function FormDialog(props: Props) {
   const { title, form, verb = "Save", wide = false, onDelete, onClose, other, children } = props;
-  const { isBusy } = form;
   return (
     <Modal
       title={title}
@@ -44,14 +43,7 @@ export function FormDialog(props: Props) {
             )}
             <Button label="Cancel" className="spring-l" onClick={close} />
             {other}
-            <Button
-              look="primary"
-              label={isBusy ? "Saving..." : verb}
-              keyName="↵"
-              isBusy={isBusy}
-              type="submit"
-              aria-keyshortcuts="Control+Enter"
-            />
+            <SubmitButton form={form} label={verb} keyName="↵" aria-keyshortcuts="Control+Enter" />
           </div>
         </form>
       )}

@@ -3,7 +3,7 @@ import { Credentials, type SignedIn, type User } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
 import { Button } from "./Button.tsx";
-import { FormNotices } from "./Form.tsx";
+import { FormNotices, SubmitButton } from "./Form.tsx";
 import { Modal } from "./Modal.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { useAppForm } from "./useAppForm.ts";
@@ -59,12 +59,7 @@ function SignInAgain({ user, onSignedIn }: { user: User; onSignedIn(): void }) {
         </div>
         <div className="modal-foot">
           <Button label="Leave" className="spring-l" onClick={leave} />
-          <Button
-            look="primary"
-            label={form.isBusy ? "Signing in..." : "Sign in"}
-            isBusy={form.isBusy}
-            type="submit"
-          />
+          <SubmitButton form={form} label="Sign in" busy="Signing in..." />
         </div>
       </form>
     </Modal>
