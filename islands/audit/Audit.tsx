@@ -9,7 +9,7 @@ import { PageHead } from "../ui/Page.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { type PagedList, readView, useList } from "../ui/useList.ts";
-import { AuditFilters, FILTERS, filterOf } from "./AuditFilters.tsx";
+import { AuditFilters, FILTERS, filterQuery } from "./AuditFilters.tsx";
 import { AuditTable } from "./AuditTable.tsx";
 import { StatsPanel } from "./StatsPanel.tsx";
 
@@ -31,7 +31,7 @@ function Log() {
   const view = readView(search, FILTERS, 50);
   const list = useList<AuditList>("/api/audit", search, sayFailure(FAILED));
   const stats = useFetch<AuditStats>(`/api/audit/stats${search}`);
-  const [isExporting, exportLog] = useBusy(() => exportCsv(filterOf(view)));
+  const [isExporting, exportLog] = useBusy(() => exportCsv(filterQuery(view)));
   if (isDenied(list.failure)) {
     return <AccessDenied title="Audit Log" permission="view audit log" />;
   }
@@ -44,7 +44,7 @@ function Log() {
       <AuditFilters view={view} />
       <AuditTable
         entries={list.data?.items}
-        isFiltered={filterOf(view) !== ""}
+        isFiltered={filterQuery(view) !== ""}
         failure={list.failure}
         onRetry={list.reload}
       />

@@ -26,7 +26,7 @@ export function AuditFilters({ view }: { view: View }) {
         <DateField label="From date" isLazy field={filterField("dateFrom", view.dateFrom)} />
         <DateField label="To date" isLazy field={filterField("dateTo", view.dateTo)} />
       </div>
-      {filterOf(view) !== "" && (
+      {filterQuery(view) !== "" && (
         <div>
           <Button
             look="quiet"
@@ -46,7 +46,7 @@ export type View = ListView<(typeof FILTERS)[number]>;
 export const NO_FILTERS = without(FILTERS);
 
 /** The filters that are set as a query string, without page or limit; "" for none. */
-export function filterOf({ entity, action, dateFrom, dateTo }: View): string {
+export function filterQuery({ entity, action, dateFrom, dateTo }: View): string {
   const all = { entity, action, dateFrom, dateTo };
   const set = Object.entries(all).filter(([, value]) => value);
   return set.length > 0 ? `?${new URLSearchParams(set)}` : "";

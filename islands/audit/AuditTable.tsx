@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
 import type { Action, AuditEntry } from "../../domain/audit.ts";
 import {
@@ -13,7 +14,7 @@ import { Button } from "../ui/Button.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Empty } from "../ui/states.tsx";
-import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 import { entityName, NO_FILTERS } from "./AuditFilters.tsx";
 
 interface Props {
@@ -66,56 +67,41 @@ const TONES: Record<Action, string> = {
   VIEW: "pill-line",
 };
 
-const column = columnsOf<AuditEntry>();
+const column = columnHelper<AuditEntry>();
 
-const auditColumns = (unfolded: ReadonlySet<string>, toggle: (id: string) => void) =>
-  column.columns([
-    column.display({
-      id: "time",
-      header: "Time",
-      meta: { cell: "audit-time num muted", head: "audit-time" },
-      cell: ({ row: { original } }) => (
-        <time dateTime={original.at}>{formatMoment(original.at)}</time>
-      ),
-    }),
-    column.display({
-      id: "user",
-      header: "User",
-      meta: { cell: "audit-user", head: "audit-user" },
-      cell: ({ row: { original } }) => (
-        <>
-          <div className="cell-main truncate">{original.userId.name}</div>
-          <div className="cell-sub truncate">{original.userId.email}</div>
-        </>
-      ),
-    }),
-    column.display({
-      id: "action",
-      header: "Action",
-      meta: { cell: "audit-action", head: "audit-action" },
-      cell: ({ row: { original } }) => (
-        <span className={`pill ${TONES[original.action]}`}>{original.action}</span>
-      ),
-    }),
-    column.display({
-      id: "entity",
-      header: "Entity",
-      meta: { cell: "audit-entity", head: "audit-entity" },
-      cell: ({ row: { original } }) => entityName(original.entity),
-    }),
-    column.display({
-      id: "details",
-      header: "Details",
-      meta: { cell: "audit-what", head: "audit-what" },
-      cell: ({ row: { original } }) => (
-        <Details
-          entry={original}
-          isOpen={unfolded.has(original._id)}
-          onToggle={() => toggle(original._id)}
-        />
-      ),
-    }),
-  ]);
+type Draw = (entry: AuditEntry) => ReactNode;
+
+const plain = (name: string, draw: Draw, head = `audit-${name.toLowerCase()}`, more = "") =>
+  column.display({
+    id: name.toLowerCase(),
+    header: name,
+    meta: { cell: head + more, head },
+    cell: ({ row }) => draw(row.original),
+  });
+
+const auditColumns = (unfolded: ReadonlySet<string>, toggle: (id: string) => void) => [
+  plain(
+    "Time",
+    ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+    "audit-time",
+    " num muted",
+  ),
+  plain("User", ({ userId }) => (
+    <>
+      <div className="cell-main truncate">{userId.name}</div>
+      <div className="cell-sub truncate">{userId.email}</div>
+    </>
+  )),
+  plain("Action", ({ action }) => <span className={`pill ${TONES[action]}`}>{action}</span>),
+  plain("Entity", ({ entity }) => entityName(entity)),
+  plain(
+    "Details",
+    (entry) => (
+      <Details entry={entry} isOpen={unfolded.has(entry._id)} onToggle={() => toggle(entry._id)} />
+    ),
+    "audit-what",
+  ),
+];
 
 interface DetailsProps {
   entry: AuditEntry;

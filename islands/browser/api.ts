@@ -27,7 +27,7 @@ export const sayFailure = (otherwise: string) => (failure: unknown) =>
 
 /** @throws Failure */
 export async function get<T>(url: string, signal?: AbortSignal): Promise<T> {
-  return bodyOf<T>(takeFirstCall(url) ?? request("GET", url, { signal }));
+  return readBody<T>(takeFirstCall(url) ?? request("GET", url, { signal }));
 }
 
 /** A body that is a string goes as CSV, a form as one, anything else as JSON. @throws Failure */
@@ -37,7 +37,7 @@ export async function send<T>(
   body?: unknown,
   idempotencyKey?: string,
 ): Promise<T> {
-  return bodyOf<T>(request(method, url, { body, idempotencyKey }));
+  return readBody<T>(request(method, url, { body, idempotencyKey }));
 }
 
 /** A file: a PDF, an export; what is asked for with a body goes by POST. @throws Failure */
@@ -87,7 +87,7 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
 }
 
 /** What a call came to; a 401 of a session ends it. @throws Failure */
-export async function bodyOf<T>(sent: Promise<Response>): Promise<T> {
+export async function readBody<T>(sent: Promise<Response>): Promise<T> {
   const answer = await answerTo(sent);
   try {
     return readJson(await answer.text()) as T;

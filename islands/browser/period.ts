@@ -30,14 +30,17 @@ export interface PeriodView {
   preset: Preset | "custom";
 }
 
-export function periodOf(search: string): PeriodView {
+export function readPeriod(search: string): PeriodView {
   const params = new URLSearchParams(search);
   const dates = { dateFrom: params.get("dateFrom") ?? "", dateTo: params.get("dateTo") ?? "" };
-  return { ...dates, preset: presetOf(params.get("preset"), dates) };
+  return { ...dates, preset: readPreset(params.get("preset"), dates) };
 }
 
 /** A shared link of last month's "This Month" says its dates, and is not called this month any more. */
-export function presetOf(preset: string | null, { dateFrom, dateTo }: Omit<PeriodView, "preset">) {
+export function readPreset(
+  preset: string | null,
+  { dateFrom, dateTo }: Omit<PeriodView, "preset">,
+) {
   if (!isPreset(preset)) return "custom";
   const range = rangeOf(preset);
   return range.dateFrom === dateFrom && range.dateTo === dateTo ? preset : "custom";

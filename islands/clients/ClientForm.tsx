@@ -33,7 +33,7 @@ const FIELDS = Object.keys(BLANK) as (keyof Values)[];
 
 export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
   const form = useAppForm<Values>({
-    values: client ? valuesOf(client) : BLANK,
+    values: client ? toValues(client) : BLANK,
     schema: NewClient,
     draft: client ? undefined : { noun: "client" },
     save: saveTo("/api/clients", client?._id),
@@ -161,5 +161,5 @@ function Contradiction({ state, stateCode }: { state: string; stateCode: string 
 }
 
 /** Only its fields: a client of the list carries what they owe, too. */
-const valuesOf = (client: Client): Values =>
+const toValues = (client: Client): Values =>
   Object.fromEntries(FIELDS.map((name) => [name, client[name]])) as Values;

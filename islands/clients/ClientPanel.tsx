@@ -1,14 +1,13 @@
-import { Fragment } from "react";
 import type { Client, Dues } from "../../domain/clients.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
-import type { RupeeSum } from "../../domain/money.ts";
 import { Failure, sentenceOf } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { StatusPills } from "../invoices/status.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
-import { Money } from "../ui/Money.tsx";
+import { Money, Sum } from "../ui/Money.tsx";
+import { FactList } from "../ui/Page.tsx";
 
 interface Props {
   id: string;
@@ -58,58 +57,30 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
   );
 }
 
-function Owed({ dues }: { dues: Dues }) {
+function Owed({ dues: { balance, overdue, invoices, billed } }: { dues: Dues }) {
+  const count = `${invoices} ${invoices === 1 ? "invoice" : "invoices"}`;
   return (
     <dl className="client-dues">
-      <Figure name="Balance due" amount={dues.balance} isLead />
-      <Figure name="Overdue" amount={dues.overdue} isBad={dues.overdue > 0} />
-      <Figure
-        name={`Billed, ${dues.invoices} ${dues.invoices === 1 ? "invoice" : "invoices"}`}
-        amount={dues.billed}
-      />
+      <Sum name="Balance due" amount={balance} className="lead" />
+      <Sum name="Overdue" amount={overdue} tone={overdue > 0 ? "neg" : ""} />
+      <Sum name={`Billed, ${count}`} amount={billed} />
     </dl>
-  );
-}
-
-interface FigureProps {
-  name: string;
-  amount: RupeeSum;
-  isLead?: boolean;
-  isBad?: boolean;
-}
-
-function Figure({ name, amount, isLead, isBad }: FigureProps) {
-  return (
-    <div className={isLead ? "lead" : ""}>
-      <dt>{name}</dt>
-      <dd className={isBad ? "neg" : ""}>
-        <Money amount={amount} />
-      </dd>
-    </div>
   );
 }
 
 function Facts({ client }: { client: Client }) {
   const { billingName, billingAddress, city, pin, gstin, state, stateCode } = client;
-  const facts = [
+  const address = [billingAddress, [city, pin].filter(Boolean).join(" ")];
+  const facts: [string, string][] = [
     ["Billing Name", billingName],
     ["GSTIN", gstin],
-    ["Address", [billingAddress, [city, pin].filter(Boolean).join(" ")].filter(Boolean).join("\n")],
+    ["Address", address.filter(Boolean).join("\n")],
     ["State", [stateCode, state].filter(Boolean).join("-")],
     ["Email", client.email],
     ["Phone", client.phone],
     ["Notes", client.notes],
-  ].filter(([, text]) => text);
-  return (
-    <dl className="facts">
-      {facts.map(([name, text]) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd className="lines">{text}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
+  ];
+  return <FactList facts={facts.map(([name, text]) => [name, text, "lines"])} />;
 }
 
 const LATEST = 5;

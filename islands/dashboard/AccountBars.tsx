@@ -7,9 +7,9 @@ import { ChartPanel, ChartTable, TableSwitch } from "./ChartPanel.tsx";
 import {
   amountAxis,
   element,
-  type Ink,
   nameAxis,
   Plot,
+  type PlotColors,
   type PlotOptions,
   tipRow,
   tooltip,
@@ -25,7 +25,7 @@ const PLACES = 6;
 export function AccountBars({ analytics }: { analytics: Analytics | undefined }) {
   const accounts = analytics?.byAccount ?? NONE;
   const [asTable, setAsTable] = useState(false);
-  const data = useMemo(() => dataOf(accounts), [accounts]);
+  const data = useMemo(() => toPlotData(accounts), [accounts]);
   const options = useMemo(() => optionsFor(accounts), [accounts]);
   const legend = (
     <>
@@ -67,7 +67,7 @@ export function AccountBars({ analytics }: { analytics: Analytics | undefined })
 }
 
 /** Each account takes six places side by side; a series has a value at its own place only. */
-function dataOf(accounts: Accounts): uPlot.AlignedData {
+function toPlotData(accounts: Accounts): uPlot.AlignedData {
   const places = accounts.flatMap((_, index) =>
     [0, 1, 2, 3, 4, 5].map((place) => index * PLACES + place),
   );
@@ -85,7 +85,7 @@ function dataOf(accounts: Accounts): uPlot.AlignedData {
 }
 
 function optionsFor(accounts: Accounts) {
-  return (ink: Ink, Plotter: typeof uPlot, width: number): PlotOptions => {
+  return (ink: PlotColors, Plotter: typeof uPlot, width: number): PlotOptions => {
     const paths = Plotter.paths.bars?.({ size: [0.84, 30], radius: 0.08 });
     const bar = (colour: string): uPlot.Series => ({
       fill: colour,

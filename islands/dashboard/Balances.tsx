@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
-import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
 interface Props {
   period: PeriodView | undefined;
@@ -73,7 +73,7 @@ function BalanceTable({ balances }: { balances: BalancesAnswer | undefined }) {
   );
 }
 
-const column = columnsOf<BalanceRow>();
+const column = columnHelper<BalanceRow>();
 
 const balanceColumns = (total: BalancesAnswer["total"] | undefined) => {
   const figure = (name: string, of: keyof BalancesAnswer["total"]) =>
@@ -106,14 +106,14 @@ const balanceColumns = (total: BalancesAnswer["total"] | undefined) => {
     column.accessor("closingBalance", {
       header: "Closing",
       sortDescFirst: true,
-      meta: { cell: "r closing", head: "r", tone: toneOf },
+      meta: { cell: "r closing", head: "r", tone: balanceTone },
       cell: ({ getValue }) => (
         <span className="strong">
           <Money amount={getValue()} />
         </span>
       ),
       footer: () => (
-        <span className={`strong ${toneOf(total?.closingBalance ?? 0)}`}>
+        <span className={`strong ${balanceTone(total?.closingBalance ?? 0)}`}>
           <Money amount={total?.closingBalance ?? 0} />
         </span>
       ),
@@ -137,4 +137,4 @@ function Figure({ name, amount, signed = false }: FigureProps) {
   );
 }
 
-const toneOf = (amount: RupeeSum) => (amount < 0 ? "neg" : "pos");
+const balanceTone = (amount: RupeeSum) => (amount < 0 ? "neg" : "pos");

@@ -3,7 +3,7 @@ import type { Analytics } from "../../domain/dashboard.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Money } from "../ui/Money.tsx";
-import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
 import { compactInr } from "./Plot.tsx";
 
@@ -25,7 +25,7 @@ export function CategoryShares({ analytics }: { analytics: Analytics | undefined
         name: expense.categoryName,
         total: expense.total,
         percent: `${(shareOf(expense) * 100).toFixed(1)}%`,
-        colour: colourOf(index),
+        colour: sliceColor(index),
       })),
     [analytics],
   );
@@ -54,7 +54,7 @@ interface Share {
   colour: string;
 }
 
-const column = columnsOf<Share>();
+const column = columnHelper<Share>();
 const idOf = ({ name }: Share) => name;
 const COLUMNS = column.columns([
   column.accessor("name", {
@@ -86,7 +86,7 @@ function ShareTable({ shares }: { shares: Share[] }) {
   return <DataTable table={table} caption="Expenses by category" className="share" isLoaded />;
 }
 
-const colourOf = (index: number) => `k${(index % COLOURS) + 1}`;
+const sliceColor = (index: number) => `k${(index % COLOURS) + 1}`;
 
 function Ring({ shares, total }: { shares: number[]; total: number }) {
   let before = 0;
@@ -99,7 +99,7 @@ function Ring({ shares, total }: { shares: number[]; total: number }) {
         return (
           <circle
             key={index}
-            className={`arc ${colourOf(index)}`}
+            className={`arc ${sliceColor(index)}`}
             cx="70"
             cy="70"
             r={RADIUS}

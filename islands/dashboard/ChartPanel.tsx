@@ -3,7 +3,7 @@ import type { RupeeSum } from "../../domain/money.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Money } from "../ui/Money.tsx";
-import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
 interface Props {
   title: string;
@@ -63,7 +63,7 @@ interface TableProps {
   rows: Figures[];
 }
 
-const column = columnsOf<Figures>();
+const column = columnHelper<Figures>();
 const idOf = ([name]: Figures) => name;
 
 /** The figures of a chart, in the chart's own room. */

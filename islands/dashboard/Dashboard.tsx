@@ -4,7 +4,7 @@ import { type DateRange, today } from "../../domain/dates.ts";
 import { periodBefore } from "../../domain/periods.ts";
 import type { TransactionList } from "../../domain/transactions.ts";
 import { sayFailure } from "../browser/api.ts";
-import { type PeriodView, periodOf } from "../browser/period.ts";
+import { type PeriodView, readPeriod } from "../browser/period.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
@@ -23,7 +23,7 @@ import { Kpis } from "./Kpis.tsx";
 /** Where the agency stands over a period. */
 export default function Dashboard() {
   const search = useUrlQuery();
-  const period = search === null ? undefined : periodOf(search);
+  const period = search === null ? undefined : readPeriod(search);
   // Both figures and balances need both ends.
   const isWhole = period && period.dateFrom !== "" && period.dateTo !== "";
   const analytics = useFetch<Analytics>(

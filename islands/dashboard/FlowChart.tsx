@@ -9,9 +9,9 @@ import { ChartPanel, ChartTable, TableSwitch } from "./ChartPanel.tsx";
 import {
   amountAxis,
   element,
-  type Ink,
   nameAxis,
   Plot,
+  type PlotColors,
   type PlotOptions,
   tipRow,
   tooltip,
@@ -36,7 +36,7 @@ export function FlowChart({ analytics }: { analytics: Analytics | undefined }) {
     () => (isByDay && isRunning ? runningTotal(series) : series),
     [series, isByDay, isRunning],
   );
-  const data = useMemo(() => dataOf(shown), [shown]);
+  const data = useMemo(() => toPlotData(shown), [shown]);
   const options = useMemo(() => optionsFor(shown, isByDay), [shown, isByDay]);
   const isEmpty = series.every(({ income, expense }) => income === 0 && expense === 0);
   const legend = (
@@ -74,7 +74,11 @@ export function FlowChart({ analytics }: { analytics: Analytics | undefined }) {
         <ChartTable
           caption="Income and expense over time"
           heads={[isByDay ? "Day" : "Month", "Income", "Expense"]}
-          rows={shown.map(({ date, income, expense }) => [nameOf(date, isByDay), income, expense])}
+          rows={shown.map(({ date, income, expense }) => [
+            momentName(date, isByDay),
+            income,
+            expense,
+          ])}
         />
       ) : (
         <Plot label={sentenceFor(series, isByDay)} data={data} options={options} />
@@ -93,7 +97,7 @@ function runningTotal(series: Series): Series {
 }
 
 /** Nothing is drawn for days to come: a line that falls to zero would say that business has ended. */
-function dataOf(series: Series): uPlot.AlignedData {
+function toPlotData(series: Series): uPlot.AlignedData {
   const now = today();
   const drawn = (of: (moment: Series[number]) => RupeeSum) =>
     series.map((moment) => (moment.date > now ? null : forChart(of(moment))));
@@ -105,7 +109,7 @@ function dataOf(series: Series): uPlot.AlignedData {
 }
 
 function optionsFor(series: Series, isByDay: boolean) {
-  return (ink: Ink): PlotOptions => ({
+  return (ink: PlotColors): PlotOptions => ({
     legend: { show: false },
     padding: [8, 18, 0, 0],
     cursor: { y: false, points: { size: 9 }, drag: { x: false, y: false } },
@@ -125,7 +129,7 @@ function optionsFor(series: Series, isByDay: boolean) {
         if (!moment) return undefined;
         const net = toRupees(sumInPaise(moment.income) - sumInPaise(moment.expense));
         return [
-          element("span", "head-row", nameOf(moment.date, isByDay)),
+          element("span", "head-row", momentName(moment.date, isByDay)),
           ...tipRow("line k-income", "Income", moneyText(moment.income)),
           ...tipRow("line dash k-expense", "Expense", moneyText(moment.expense)),
           ...tipRow("", "Net", moneyText(net)),
@@ -138,7 +142,7 @@ function optionsFor(series: Series, isByDay: boolean) {
 /** The same colour, nearly clear. */
 const fade = (colour: string) => colour.replace(/^rgb\((.*)\)$/, "rgba($1, 0.09)");
 
-const nameOf = (date: string, isByDay: boolean) =>
+const momentName = (date: string, isByDay: boolean) =>
   formatDate(date)
     .slice(isByDay ? 0 : 2)
     .trim();

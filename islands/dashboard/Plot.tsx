@@ -3,7 +3,7 @@ import type uPlot from "uplot";
 import { showToast } from "../browser/toasts.ts";
 
 /** A drawing's colours, read from the styles: a canvas knows no `light-dark()`. */
-export interface Ink {
+export interface PlotColors {
   income: string;
   expense: string;
   balance: string;
@@ -17,7 +17,7 @@ interface Props {
   /** What is drawn, said in a sentence. */
   label: string;
   data: uPlot.AlignedData;
-  options: (ink: Ink, plot: typeof uPlot, width: number) => PlotOptions;
+  options: (ink: PlotColors, plot: typeof uPlot, width: number) => PlotOptions;
 }
 
 // Specification, section 9.
@@ -75,7 +75,7 @@ function keepDrawn(
     drawn?.destroy();
     const width = box.clientWidth;
     drawn = new Plotter(
-      { ...options(inkOf(box), Plotter, width), width, height: HEIGHT },
+      { ...options(readColors(box), Plotter, width), width, height: HEIGHT },
       data,
       box,
     );
@@ -97,7 +97,7 @@ function keepDrawn(
   };
 }
 
-function inkOf(box: HTMLElement): Ink {
+function readColors(box: HTMLElement): PlotColors {
   const probe = document.createElement("i");
   box.append(probe);
   const colour = (className: string) => {
@@ -118,7 +118,7 @@ function inkOf(box: HTMLElement): Ink {
 const FONT = "11px Inter, system-ui, sans-serif";
 
 /** The axis of amounts: few lines, rupees in lakh and crore, none of its own. */
-export function amountAxis({ grid, text }: Ink): uPlot.Axis {
+export function amountAxis({ grid, text }: PlotColors): uPlot.Axis {
   return {
     scale: "y",
     stroke: text,
@@ -132,7 +132,11 @@ export function amountAxis({ grid, text }: Ink): uPlot.Axis {
   };
 }
 
-export function nameAxis({ text }: Ink, nameOf: (at: number) => string, space: number): uPlot.Axis {
+export function nameAxis(
+  { text }: PlotColors,
+  nameOf: (at: number) => string,
+  space: number,
+): uPlot.Axis {
   return {
     stroke: text,
     font: FONT,

@@ -172,7 +172,7 @@ function DeletePayment({ payment, ...props }: Props & { payment: Payment }) {
 function InvoiceWarnings({ invoice }: { invoice: Invoice }) {
   const { status } = invoice;
   if (status === "CANCELLED") return <Notes icon="info" sentences={[CANCELLED]} />;
-  const cautions = status === "DRAFT" ? cautionsOf(invoice) : [];
+  const cautions = status === "DRAFT" ? findCautions(invoice) : [];
   return cautions.length > 0 && <Notes icon="triangle-alert" sentences={cautions} />;
 }
 
@@ -180,7 +180,7 @@ const CANCELLED =
   "This invoice is cancelled: it counts in no total, and its number is not given again.";
 
 /** Told and never refused. */
-function cautionsOf({ supplier, recipient, supplyPlace, items, tax, taxableValue }: Invoice) {
+function findCautions({ supplier, recipient, supplyPlace, items, tax, taxableValue }: Invoice) {
   const cautions: string[] = [];
   if (!supplyPlace.stateCode) {
     cautions.push(`${nowhere(supplyPlace.text)}; taxed as within the agency's state.`);

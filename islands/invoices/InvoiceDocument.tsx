@@ -12,10 +12,10 @@ import {
   titleOf,
   toLine,
 } from "../../domain/invoices.ts";
-import { groupIndian, type Paise, type Rupees, toPaise, toRupees } from "../../domain/money.ts";
+import { groupIndian, type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { findState, printedState, stateOfGstin } from "../../domain/states.ts";
 import { amountInWords } from "../../domain/words.ts";
-import { Money, moneyText } from "../ui/Money.tsx";
+import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { dueText } from "./status.tsx";
 
 /** The invoice as its client reads it, with the agency and the client that it shows. */
@@ -239,7 +239,7 @@ function Remark({ title, children }: { title: string; children: ReactNode }) {
 
 function Sums({ invoice }: { invoice: Invoice }) {
   const { subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal } = invoice;
-  const rate = oneRateOf(invoice);
+  const rate = commonRate(invoice);
   const taxes = taxesOf(invoice);
   return (
     <dl className="sums">
@@ -260,24 +260,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
 }
 
 /** The rate of every item, where all have the same. */
-function oneRateOf({ items }: Invoice): number | undefined {
+function commonRate({ items }: Invoice): number | undefined {
   const rates = new Set(items.map(({ taxPct }) => taxPct));
   return rates.size === 1 ? items[0]?.taxPct : undefined;
-}
-
-interface SumProps {
-  name: string;
-  amount: Rupees;
-  className?: string;
-}
-
-function Sum({ name, amount, className }: SumProps) {
-  return (
-    <div className={className}>
-      <dt>{name}</dt>
-      <dd>
-        <Money amount={amount} />
-      </dd>
-    </div>
-  );
 }

@@ -40,7 +40,7 @@ export function InvoiceForm(props: InvoiceProps) {
       <form
         {...form.props}
         className="form-cols"
-        onKeyDown={(event) => goOn(event, values.items.length, lines.addLine)}
+        onKeyDown={(event) => goToNextField(event, values.items.length, lines.addLine)}
       >
         <div className="panel">
           <InvoiceHeader
@@ -90,7 +90,11 @@ export function InvoiceForm(props: InvoiceProps) {
 }
 
 /** Enter goes to the next field, and from the last line's last one to a new line. */
-function goOn(event: KeyboardEvent<HTMLFormElement>, lines: number, onAdd: () => void): void {
+function goToNextField(
+  event: KeyboardEvent<HTMLFormElement>,
+  lines: number,
+  onAdd: () => void,
+): void {
   const { key, ctrlKey, metaKey, target, currentTarget } = event;
   if (key !== "Enter" || ctrlKey || metaKey || event.nativeEvent.isComposing) return;
   if (target instanceof HTMLInputElement) {
@@ -184,7 +188,7 @@ function InvoiceHeader({ field, clients, client, supply, isNew }: Props) {
           help={<span className="not-phone">t today, +7 next week</span>}
           field={date}
         />
-        <DateField label="Due Date" help={termOf(date.value, dueDate.value)} field={dueDate} />
+        <DateField label="Due Date" help={termText(date.value, dueDate.value)} field={dueDate} />
         <TextField
           label="Place of Supply"
           list="states"
@@ -201,7 +205,7 @@ function InvoiceHeader({ field, clients, client, supply, isNew }: Props) {
 const gstinText = ({ gstin }: { gstin: string }) => (gstin ? `GSTIN ${gstin}` : "No GSTIN");
 
 /** `15 days`; nothing where it does not fall after the invoice. */
-function termOf(date: string, dueDate: string): string | undefined {
+function termText(date: string, dueDate: string): string | undefined {
   if (!isCalendarDate(date) || !isCalendarDate(dueDate) || dueDate < date) return undefined;
   const days = daysOf({ dateFrom: date, dateTo: dueDate }) - 1;
   return days === 0 ? "On the same day" : `${days} ${days === 1 ? "day" : "days"}`;

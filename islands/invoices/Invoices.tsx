@@ -16,7 +16,7 @@ import { ListPage } from "../ui/ListPage.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { Segments } from "../ui/Segments.tsx";
-import { PapersButton, sumOf } from "../ui/SelectionBar.tsx";
+import { addUp, PapersButton } from "../ui/SelectionBar.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useDataTable } from "../ui/useDataTable.tsx";
 import { type ListView, readView, useList, without } from "../ui/useList.ts";
@@ -88,8 +88,8 @@ export default function Invoices() {
         onOpen={({ _id }) => goTo(`/invoices/${_id}`)()}
         rowClass={({ status }) => (status === "CANCELLED" ? "is-void" : "")}
         sums={(selected) => [
-          { name: "Total", amount: sumOf(billed(selected).map(({ grandTotal }) => grandTotal)) },
-          { name: "Balance", amount: sumOf(billed(selected).map(({ balance }) => balance)) },
+          { name: "Total", amount: addUp(billed(selected).map(({ grandTotal }) => grandTotal)) },
+          { name: "Balance", amount: addUp(billed(selected).map(({ balance }) => balance)) },
         ]}
         actions={(selected) => (
           <>

@@ -11,7 +11,7 @@ import { moneyText } from "../ui/Money.tsx";
 import { Warning } from "../ui/Warning.tsx";
 import { Figure } from "./Summary.tsx";
 import type { useLines } from "./useInvoice.ts";
-import { CELLS, type Cell, lineOf, type Row, settled, type Values } from "./values.ts";
+import { CELLS, type Cell, type Row, settled, toLine, type Values } from "./values.ts";
 
 interface Props {
   values: Values;
@@ -122,7 +122,7 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
       ))}
       <div className="total">
         <span className="sr-only">{`${name} total `}</span>
-        <Figure amount={lineFigures(lineOf(row), mode).total} />
+        <Figure amount={lineFigures(toLine(row), mode).total} />
       </div>
       {!isOnly && (
         <IconButton

@@ -4,7 +4,7 @@ import type { Payment } from "../../domain/payments.ts";
 import type { Transaction } from "../../domain/transactions.ts";
 import { can } from "../browser/session.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
-import { Money, moneyText } from "../ui/Money.tsx";
+import { Money, moneyText, Sum } from "../ui/Money.tsx";
 
 interface Props {
   detail: InvoiceDetail;
@@ -57,32 +57,9 @@ function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
       </div>
       {!isCancelled && <Meter total={invoice.grandTotal} paid={totalPaid} tds={tds} />}
       <dl className="sums">
-        <div>
-          <dt className="key">
-            <span className="swatch k-income" />
-            Total Paid
-          </dt>
-          <dd>
-            <Money amount={totalPaid} />
-          </dd>
-        </div>
-        {tds > 0 && (
-          <div>
-            <dt className="key">
-              <span className="swatch k3" />
-              TDS deducted
-            </dt>
-            <dd>
-              <Money amount={tds} />
-            </dd>
-          </div>
-        )}
-        <div className="rule">
-          <dt>Grand Total</dt>
-          <dd>
-            <Money amount={invoice.grandTotal} />
-          </dd>
-        </div>
+        <Sum name="Total Paid" amount={totalPaid} swatch="k-income" />
+        {tds > 0 && <Sum name="TDS deducted" amount={tds} swatch="k3" />}
+        <Sum name="Grand Total" amount={invoice.grandTotal} className="rule" />
       </dl>
     </section>
   );

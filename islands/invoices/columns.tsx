@@ -3,10 +3,10 @@ import { type InvoiceRow, isOverdue } from "../../domain/invoices.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
 import { Money } from "../ui/Money.tsx";
-import { columnsOf } from "../ui/useDataTable.tsx";
+import { columnHelper } from "../ui/useDataTable.tsx";
 import { dueText, StatusPills, saveInvoice } from "./status.tsx";
 
-const column = columnsOf<InvoiceRow>();
+const column = columnHelper<InvoiceRow>();
 
 /** What a table of invoices is made of; by a column's id the API sorts. */
 export const INVOICE_COLUMNS = column.columns([

@@ -16,17 +16,17 @@ import type { FormField } from "../ui/Field.tsx";
 import { leaveFor } from "../ui/unsaved.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import type { Known } from "./FormData.tsx";
-import { supplyOf } from "./supply.ts";
+import { findSupply } from "./supply.ts";
 import {
-  bodyOf,
   type Cell,
-  lineOf,
   newRow,
   pastedRows,
   type Row,
   settled,
+  toBody,
+  toLine,
+  toValues,
   type Values,
-  valuesOf,
 } from "./values.ts";
 
 export interface InvoiceProps extends Known {
@@ -38,14 +38,14 @@ export interface InvoiceProps extends Known {
 export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) {
   const [asked] = useState(() => new URLSearchParams(location.search).get("client") ?? "");
   const [begun] = useState(() =>
-    invoice ? valuesOf(invoice) : fresh(asked, settings.defaultTaxPct),
+    invoice ? toValues(invoice) : fresh(asked, settings.defaultTaxPct),
   );
   const clientIn = ({ clientId }: Values) => clients.find(({ _id }) => _id === clientId);
   const form = useAppForm({
     values: begun,
     schema: NewInvoice,
     // The client of an address or of a draft may be gone.
-    read: (values) => bodyOf({ ...values, clientId: clientIn(values)?._id ?? "" }),
+    read: (values) => toBody({ ...values, clientId: clientIn(values)?._id ?? "" }),
     draft: invoice ? undefined : { noun: "invoice", of: asked },
     save: saveTo("/api/invoices", invoice?._id),
     onSaved: (saved: Invoice) =>
@@ -60,11 +60,11 @@ export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) 
   const byDefault = settings.defaultPlaceOfSupply;
   const own = values.placeOfSupply;
   const agencyGstin = invoice ? invoice.supplier.gstin : gstin;
-  const supply = supplyOf({ own, client, byDefault, agencyGstin });
+  const supply = findSupply({ own, client, byDefault, agencyGstin });
   const isRegistered = stateOfGstin(agencyGstin) !== undefined;
-  const figures = figuresOf(values.items.map(lineOf), supply.mode, roundOffIn(values.roundOff));
+  const figures = figuresOf(values.items.map(toLine), supply.mode, readRoundOff(values.roundOff));
   const missing =
-    isRegistered && client ? missingIn(client, values.items, figures.taxableValue) : [];
+    isRegistered && client ? findMissing(client, values.items, figures.taxableValue) : [];
   const roundOff: FormField = {
     ...field("roundOff"),
     blur: () => {
@@ -78,7 +78,7 @@ export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) 
 }
 
 /** What a tax invoice should say of client and items, and does not. */
-function missingIn(client: Client | Recipient, items: Row[], taxable: Paise): string[] {
+function findMissing(client: Client | Recipient, items: Row[], taxable: Paise): string[] {
   const { gstin, stateCode } = client;
   const address = "address" in client ? client.address : client.billingAddress;
   return missingParticulars({ taxable, recipient: { gstin, stateCode, address }, items });
@@ -96,7 +96,7 @@ const fresh = (clientId: string, taxPct: number): Values => ({
   items: [newRow(taxPct)],
 });
 
-const roundOffIn = (text: string) => readTypedAmount(text) ?? (0 as Paise);
+const readRoundOff = (text: string) => readTypedAmount(text) ?? (0 as Paise);
 
 /** Whoever comes back to the form by the browser's Back has saved what it holds. */
 function startAgainOnReturn() {

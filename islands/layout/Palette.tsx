@@ -95,7 +95,7 @@ interface OptionsProps {
 function Options({ id, choices, current, text, isLooking, onPoint, onRun }: OptionsProps) {
   return (
     <div className="opts palette-list" id={`${id}-list`} role="listbox" aria-label="Results">
-      {groupsOf(choices).map(([group, members]) => (
+      {groupChoices(choices).map(([group, members]) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields.
         <div key={group} role="group" aria-label={group}>
           <div className="opts-label" aria-hidden="true">
@@ -138,7 +138,7 @@ function matches({ label, words = "" }: Choice, text: string): boolean {
 }
 
 /** In the order in which their first members come. */
-function groupsOf(choices: Choice[]): [string, Choice[]][] {
+function groupChoices(choices: Choice[]): [string, Choice[]][] {
   const groups = new Map<string, Choice[]>();
   for (const choice of choices)
     groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);

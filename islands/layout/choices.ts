@@ -108,7 +108,7 @@ async function find(text: string, signal: AbortSignal): Promise<Choice[]> {
   ]);
   const named = ({ name }: { name: string }) => name.toLowerCase().includes(text.toLowerCase());
   return [
-    ...ofAmount(text),
+    ...findAmount(text),
     ...accounts.accounts.filter(named).slice(0, MOST).map(toAccount),
     ...categories.categories.filter(named).slice(0, MOST).map(toCategory),
     ...clients.clients.slice(0, MOST).map(toClient),
@@ -118,7 +118,7 @@ async function find(text: string, signal: AbortSignal): Promise<Choice[]> {
   ];
 }
 
-function ofAmount(text: string): Choice[] {
+function findAmount(text: string): Choice[] {
   const paise = readTypedAmount(text);
   if (paise === undefined || paise <= 0) return [];
   const amount = toDecimal(paise);

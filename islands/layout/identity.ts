@@ -13,7 +13,7 @@ export function fillIdentity(): void {
   fill("user-name", user.name);
   fill("user-email", user.email);
   fill("user-role", user.role === "owner" ? "Owner" : "Staff");
-  fill("user-initials", initialsOf(user.name));
+  fill("user-initials", initials(user.name));
   fill("agency-name", agencyName);
   fill("agency-initial", agencyName.slice(0, 1).toUpperCase());
   fill("agency-place", agency?.location);
@@ -51,7 +51,7 @@ function showLogo(url: string | undefined): void {
   }
 }
 
-function initialsOf(name: string): string {
+function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const [first = "", last = ""] = [words[0], words.length > 1 ? words.at(-1) : ""];
   return (first.slice(0, 1) + (last ?? "").slice(0, 1)).toUpperCase();

@@ -6,7 +6,7 @@ import { Button, IconButton } from "../ui/Button.tsx";
 import { actionsColumn, moneyColumn, nameColumn } from "../ui/columns.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
 import { Empty } from "../ui/states.tsx";
-import { type Columns, columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import { type Columns, columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
 /** The two kinds of master data; what they have in common is written once. */
 export type Kind = "account" | "category";
@@ -69,7 +69,7 @@ export function MasterTable({ kind, things, failure, onRetry, onAdd, onEdit, onD
   );
 }
 
-const column = columnsOf<Master>();
+const column = columnHelper<Master>();
 
 const TYPE = { header: "Type", meta: { cell: "m-type", head: "m-type" } };
 

@@ -15,7 +15,7 @@ import { AmountFilter, DateFilters, FilterPanel, filterField } from "../ui/filte
 import { ListPage } from "../ui/ListPage.tsx";
 import { Money } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
-import { PapersButton, sumOf } from "../ui/SelectionBar.tsx";
+import { addUp, PapersButton } from "../ui/SelectionBar.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useDataTable } from "../ui/useDataTable.tsx";
 import { type ListView, readView, useList, without } from "../ui/useList.ts";
@@ -81,7 +81,7 @@ export default function Receipts() {
         empty={<Nothing isNarrowed={narrowing > 0 || Boolean(view?.q)} />}
         onOpen={({ _id }) => goTo(`/receipts/${_id}`)()}
         onDelete={(receipt) => can("delete receipts") && setToDelete(receipt)}
-        sums={(selected) => [{ name: "Sum", amount: sumOf(selected.map(({ amount }) => amount)) }]}
+        sums={(selected) => [{ name: "Sum", amount: addUp(selected.map(({ amount }) => amount)) }]}
         actions={(selected) => <PapersButton list="receipts" papers={selected} />}
       />
       {toDelete && (

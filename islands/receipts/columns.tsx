@@ -2,10 +2,10 @@ import type { Receipt } from "../../domain/receipts.ts";
 import { can } from "../browser/session.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
-import { columnsOf } from "../ui/useDataTable.tsx";
+import { columnHelper } from "../ui/useDataTable.tsx";
 import { saveReceipt } from "./actions.tsx";
 
-const column = columnsOf<Receipt>();
+const column = columnHelper<Receipt>();
 
 /** What a table of receipts is made of; by a column's id the API sorts. */
 export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>

@@ -12,7 +12,7 @@ import { actionsColumn } from "../ui/columns.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
-import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
 const FAILED = "Failed to load team members";
 
@@ -79,7 +79,7 @@ function Members() {
   );
 }
 
-const column = columnsOf<Member>();
+const column = columnHelper<Member>();
 
 const teamColumns = (onEdit: (member: Member) => void, onRemove: (member: Member) => void) =>
   column.columns([

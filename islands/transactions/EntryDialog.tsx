@@ -10,6 +10,7 @@ import { type FormField, NotesField, named, SelectField, TextField } from "../ui
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
+import { FactList } from "../ui/Page.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { madeBy } from "./columns.tsx";
 import type { DialogProps } from "./dialogs.ts";
@@ -170,21 +171,15 @@ export function ReadOnlyEntry({
 function Facts({ transaction }: { transaction: Transaction }) {
   const { date, amount, description, notes, transfer, accountId, categoryId } = transaction;
   return (
-    <dl className="facts">
-      <dt>Date</dt>
-      <dd>{formatDate(date)}</dd>
-      <dt>Amount</dt>
-      <dd className="strong">
-        <Money amount={amount} />
-      </dd>
-      <dt>{transfer ? "From" : "Account"}</dt>
-      <dd>{accountId.name}</dd>
-      <dt>{transfer ? "To" : "Category"}</dt>
-      <dd>{transfer ? transfer.toAccountId.name : categoryId?.name}</dd>
-      <dt>Description</dt>
-      <dd>{description}</dd>
-      {notes && <dt>Notes</dt>}
-      {notes && <dd>{notes}</dd>}
-    </dl>
+    <FactList
+      facts={[
+        ["Date", formatDate(date)],
+        ["Amount", <Money amount={amount} />, "strong"],
+        [transfer ? "From" : "Account", accountId.name],
+        [transfer ? "To" : "Category", transfer ? transfer.toAccountId.name : categoryId?.name],
+        ["Description", description],
+        ["Notes", notes],
+      ]}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { upload } from "../browser/upload.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
+import { useDrop } from "../ui/useDrop.ts";
 import type { DialogProps } from "./dialogs.ts";
 import { BadRows, ImportPreview } from "./ImportPreview.tsx";
 import { RecentImports, undoImport } from "./RecentImports.tsx";
@@ -85,28 +86,10 @@ function Progress({ step: { file, sent }, then }: { step: Sending; then: string 
 }
 
 /** Where a CSV is dropped, or chosen by mouse or keys. */
-export function FileDrop({ onFile }: { onFile(file: File): void }) {
+function FileDrop({ onFile }: { onFile(file: File): void }) {
   const id = useId();
-  const [isOver, setOver] = useState(false);
-  const take = (files: FileList | null | undefined) => {
-    const file = files?.[0];
-    if (file) onFile(file);
-  };
   return (
-    <label
-      className={`drop-zone ${isOver ? "is-over" : ""}`}
-      htmlFor={id}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
-    >
+    <label {...useDrop("", onFile)} htmlFor={id}>
       <Icon name="file-spreadsheet" />
       <span>
         <span className="strong">Drop a CSV file or choose one</span>
@@ -121,7 +104,7 @@ export function FileDrop({ onFile }: { onFile(file: File): void }) {
         id={id}
         type="file"
         accept=".csv,text/csv"
-        onChange={(event) => take(event.target.files)}
+        onChange={({ target }) => target.files?.[0] && onFile(target.files[0])}
       />
     </label>
   );
@@ -141,7 +124,7 @@ type Step =
   | ({ name: "importing"; report: ImportReport } & Sending);
 
 /** The steps of an import: a file is chosen, looked at, agreed to and brought into the books. */
-export function useImport(onImported: (done: ImportReport) => void) {
+function useImport(onImported: (done: ImportReport) => void) {
   const [step, setStep] = useState<Step>({ name: "choose" });
   const call = useRef(new AbortController());
   // A file that was not sent whole changes nothing.

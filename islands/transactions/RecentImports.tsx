@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
 import type { ImportBatch } from "../../domain/imports.ts";
 import { groupIndian } from "../../domain/money.ts";
-import { send, sentenceOf } from "../browser/api.ts";
+import { sayFailure, send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -10,9 +10,9 @@ import { Button } from "../ui/Button.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Confirm } from "../ui/Modal.tsx";
 import { useBusy } from "../ui/useBusy.ts";
-import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
-const column = columnsOf<ImportBatch>();
+const column = columnHelper<ImportBatch>();
 const idOf = ({ _id }: ImportBatch) => _id;
 const nameOf = ({ file }: ImportBatch) => file || "Without a name";
 const addedTo = ({ added }: ImportBatch) => `${groupIndian(added)} added`;
@@ -77,11 +77,8 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
 
 /** Takes the whole batch out of the books; a row that was changed since keeps it there, and is named. */
 export async function undoImport(id: string | null, onUndone: () => void): Promise<void> {
-  try {
-    const { message } = await send<{ message: string }>("DELETE", `/api/imports/${id}`);
+  await send<{ message: string }>("DELETE", `/api/imports/${id}`).then(({ message }) => {
     onUndone();
     showToast("success", message);
-  } catch (failure) {
-    showToast("error", sentenceOf(failure, "Operation failed"));
-  }
+  }, sayFailure("Operation failed"));
 }

@@ -15,7 +15,7 @@ import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
-import { sumOf } from "../ui/SelectionBar.tsx";
+import { addUp } from "../ui/SelectionBar.tsx";
 import { useDataTable } from "../ui/useDataTable.tsx";
 import { readView, useList } from "../ui/useList.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
@@ -170,7 +170,7 @@ const nameOf = ({ description }: Transaction) => description;
 const sumsOf = (selected: Transaction[]) =>
   TRANSACTION_TYPES.flatMap((name) => {
     const amounts = selected.filter(({ type }) => type === name).map(({ amount }) => amount);
-    return amounts.length > 0 ? { name, amount: sumOf(amounts) } : [];
+    return amounts.length > 0 ? { name, amount: addUp(amounts) } : [];
   });
 
 /** What is being looked at. */

@@ -8,7 +8,7 @@ import { IconButton } from "../ui/Button.tsx";
 import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
-import { columnsOf } from "../ui/useDataTable.tsx";
+import { columnHelper } from "../ui/useDataTable.tsx";
 import { AccountCell, TypeCell } from "./cells.tsx";
 
 interface Actions {
@@ -18,7 +18,7 @@ interface Actions {
   onDelete(transaction: Transaction): void;
 }
 
-const column = columnsOf<Transaction>();
+const column = columnHelper<Transaction>();
 
 /** What a table of transactions is made of; by a column's id the API sorts. */
 export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>

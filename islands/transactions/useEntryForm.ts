@@ -22,9 +22,9 @@ export interface EntryProps extends DialogProps {
 /** The form of an entry: what it begins with, how it is saved, and what becomes of it when it is not. */
 export function useEntryForm(props: EntryProps) {
   const { transaction, accounts, categories, onSaved, onClose, onNext } = props;
-  const known = useKnownDescriptions(!transaction);
+  const known = usePastEntries(!transaction);
   const form = useAppForm({
-    values: transaction ? valuesOf(transaction) : startFrom(accounts, categories),
+    values: transaction ? toValues(transaction) : startFrom(accounts, categories),
     schema: NewTransaction,
     read: (values) => ({ ...values, amount: readRupees(values.amount) }),
     draft: transaction ? undefined : { noun: "entry" },
@@ -63,7 +63,7 @@ export function useEntryForm(props: EntryProps) {
   return { form, known, followKnown, changeType };
 }
 
-function valuesOf(transaction: Transaction) {
+function toValues(transaction: Transaction) {
   const paise = toPaise(transaction.amount);
   return {
     date: transaction.date,
@@ -134,17 +134,17 @@ export function keepChoice({ date, type, accountId, categoryId }: Required<Choic
 const LATEST = "/api/transactions?limit=100";
 
 /** The latest entries by type and description: what was written before is seldom written differently. */
-export function useKnownDescriptions(isWanted: boolean) {
+export function usePastEntries(isWanted: boolean) {
   const latest = useFetch<TransactionList>(isWanted ? LATEST : null);
   return useMemo(() => {
     const known = new Map<string, Transaction>();
     // Newest first, so the first of a name is the one to follow.
     for (const entry of latest.data?.items ?? []) {
-      const key = keyOf(entry.type, entry.description);
+      const key = nameKey(entry.type, entry.description);
       if (!entry.isTransfer && !known.has(key)) known.set(key, entry);
     }
     return {
-      find: (type: string, description: string) => known.get(keyOf(type, description)),
+      find: (type: string, description: string) => known.get(nameKey(type, description)),
       descriptions: (type: string) =>
         [...known.values()]
           .filter((entry) => entry.type === type)
@@ -153,4 +153,5 @@ export function useKnownDescriptions(isWanted: boolean) {
   }, [latest.data]);
 }
 
-const keyOf = (type: string, description: string) => `${type} ${description.trim().toLowerCase()}`;
+const nameKey = (type: string, description: string) =>
+  `${type} ${description.trim().toLowerCase()}`;

@@ -188,7 +188,7 @@ function Row<Thing extends RowData>(props: RowProps<Thing>) {
         aria-selected={isSelected || undefined}
       >
         {cells.map((cell) => (
-          <Cell key={cell.id} of={cell.column} tone={toneOf(cell)}>
+          <Cell key={cell.id} of={cell.column} tone={cellTone(cell)}>
             <FlexRender cell={cell} />
           </Cell>
         ))}
@@ -210,7 +210,7 @@ interface CellProps<Thing extends RowData> {
   children: ReactNode;
 }
 
-const toneOf = <Thing extends RowData>(cell: TableCell<Features, Thing, unknown>) =>
+const cellTone = <Thing extends RowData>(cell: TableCell<Features, Thing, unknown>) =>
   cell.column.columnDef.meta?.tone?.(cell.getValue() as never);
 
 function Cell<Thing extends RowData>({ of, tone, children }: CellProps<Thing>) {

@@ -47,7 +47,8 @@ export function DateField({ label, field, required = false, isLazy = false, help
     if (event.key === "ArrowDown" && event.altKey) picker.current?.showPicker();
   };
   const isUnread = field.value !== "" && !isRead && typed === undefined;
-  const meant = typed && typed !== shownOf(field.value) ? readTypedDate(typed, today()) : undefined;
+  const meant =
+    typed && typed !== shownDate(field.value) ? readTypedDate(typed, today()) : undefined;
   return (
     <TextField
       label={label}
@@ -83,7 +84,7 @@ const STEPS: Record<string, (date: string) => string> = {
   PageDown: (date) => addMonths(date, -1),
 };
 
-const shownOf = (value: string) => (isCalendarDate(value) ? formatDate(value) : value);
+const shownDate = (value: string) => (isCalendarDate(value) ? formatDate(value) : value);
 
 interface PickerProps {
   value: string;

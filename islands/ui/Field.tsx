@@ -44,7 +44,7 @@ export function TextField({
   const control = (
     <input
       {...input}
-      {...propsOf(field, id, Boolean(help))}
+      {...controlProps(field, id, Boolean(help))}
       autoComplete={autoComplete}
       className={`input ${className}`}
       aria-required={required}
@@ -86,7 +86,7 @@ export function SelectField(props: SelectProps) {
     <Field id={id} label={label} required={required} error={field.error} help={help}>
       <select
         {...select}
-        {...propsOf(field, id, Boolean(help))}
+        {...controlProps(field, id, Boolean(help))}
         className="input"
         aria-required={required}
         onChange={(event) => field.change(event.target.value)}
@@ -117,7 +117,7 @@ export function NotesField({ label, field, help }: Common) {
   return (
     <Field id={id} label={label} error={field.error} help={help}>
       <textarea
-        {...propsOf(field, id, Boolean(help))}
+        {...controlProps(field, id, Boolean(help))}
         className="input"
         rows={2}
         onChange={(event) => field.change(event.target.value)}
@@ -136,7 +136,7 @@ interface FieldProps {
 }
 
 /** One line under the control is kept free for help or an error, so that nothing jumps. */
-function Field({ id, label, required, error, help, children }: FieldProps) {
+export function Field({ id, label, required, error, help, children }: FieldProps) {
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -162,7 +162,7 @@ function Field({ id, label, required, error, help, children }: FieldProps) {
   );
 }
 
-function propsOf(field: FormField, id: string, hasHelp: boolean) {
+function controlProps(field: FormField, id: string, hasHelp: boolean) {
   return {
     id,
     name: field.name,

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatInr, type RupeeSum } from "../../domain/money.ts";
 
 interface Props {
@@ -34,3 +35,26 @@ export function Money({ amount, signed, big }: Props) {
 
 /** The same as text, for names and titles. */
 export const moneyText = (amount: RupeeSum): string => formatInr(amount).replace("-", "−");
+
+interface SumProps {
+  name: string;
+  amount?: RupeeSum;
+  className?: string;
+  /** Of the amount. */
+  tone?: string;
+  /** Its colour in the picture above. */
+  swatch?: string;
+  /** In place of the amount. */
+  children?: ReactNode;
+}
+
+/** A line of what something comes to. */
+export const Sum = ({ name, amount = 0, className, tone, swatch, children }: SumProps) => (
+  <div className={className}>
+    <dt className={swatch && "key"}>
+      {swatch && <span className={`swatch ${swatch}`} />}
+      {name}
+    </dt>
+    <dd className={tone}>{children ?? <Money amount={amount} />}</dd>
+  </div>
+);

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Button, LinkButton } from "./Button.tsx";
 
 interface Props {
@@ -84,3 +84,19 @@ export function Facts({ facts, className, cell }: FactsProps) {
     </dl>
   );
 }
+
+type Fact = [name: string, content: ReactNode, className?: string];
+
+/** The same beside one another, names in a column of their own. */
+export const FactList = ({ facts }: { facts: Fact[] }) => (
+  <dl className="facts">
+    {facts
+      .filter(([, content]) => content)
+      .map(([name, content, className]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd className={className}>{content}</dd>
+        </Fragment>
+      ))}
+  </dl>
+);

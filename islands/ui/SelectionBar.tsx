@@ -12,7 +12,7 @@ export interface Sum {
 }
 
 /** Exact, however many they are. */
-export const sumOf = (amounts: RupeeSum[]): RupeeSum =>
+export const addUp = (amounts: RupeeSum[]): RupeeSum =>
   toRupees(amounts.reduce<bigint>((sum, amount) => sum + sumInPaise(amount), 0n));
 
 interface Props {

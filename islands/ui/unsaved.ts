@@ -13,7 +13,7 @@ export interface Drafts<Draft> {
  * Of one form, by its name. One that does not have the form's fields any more is none. Passwords are not
  * kept.
  */
-export function draftsOf<Draft extends object>(name: string, blank: Draft): Drafts<Draft> {
+export function openDrafts<Draft extends object>(name: string, blank: Draft): Drafts<Draft> {
   const { agencySlug = "", _id = "" } = readSession()?.user ?? {};
   const key = `bahi-draft ${agencySlug} ${_id} ${name}`;
   return {
@@ -43,14 +43,14 @@ const withoutPasswords = (name: string, value: unknown) =>
   /password/i.test(name) ? undefined : value;
 
 /** What a form makes, and where one such form is not like another, of what. */
-export interface DraftOf {
+export interface DraftName {
   noun: string;
   of?: string;
 }
 
 /** What was typed in a form that makes something; nothing is kept of one that does not. */
-export function useDraft<Values extends object>(of: DraftOf | undefined, values: Values) {
-  const [drafts] = useState(() => of && draftsOf(`${of.noun} ${of.of ?? ""}`, values));
+export function useDraft<Values extends object>(of: DraftName | undefined, values: Values) {
+  const [drafts] = useState(() => of && openDrafts(`${of.noun} ${of.of ?? ""}`, values));
   const [kept, setKept] = useState(() => drafts?.read());
   return {
     /** Of the last time. */

@@ -12,8 +12,8 @@ import {
 import type * as v from "valibot";
 import { Failure, send, sentenceOf } from "../browser/api.ts";
 import type { FormField } from "./Field.tsx";
-import { pathOf, type Sentences, sentencesOf, useFieldErrors, wrongIn } from "./fieldErrors.ts";
-import { type DraftOf, useDraft, useUnsaved } from "./unsaved.ts";
+import { apiPath, byPath, findErrors, type Sentences, useFieldErrors } from "./fieldErrors.ts";
+import { type DraftName, useDraft, useUnsaved } from "./unsaved.ts";
 
 interface Options<Values> {
   /** As the fields show them: text, but for lines of fields and files. */
@@ -34,7 +34,7 @@ interface Options<Values> {
   /**
    * Of a form that makes something: what is typed is kept in this browser until it is saved or thrown away.
    */
-  draft?: DraftOf | undefined;
+  draft?: DraftName | undefined;
   /**
    * Of a form that the server has rendered: what was typed, or filled in by a password manager, before it
    * woke up is taken over, with what follows from it. Such a form is left without a question.
@@ -74,7 +74,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
       restart(((await options.onSaved(answer, values, how)) as Values | undefined) ?? values);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      const told = sentencesOf(failure.errors);
+      const told = byPath(failure.errors);
       errors.refuse(told);
       say(told, sentenceOf(failure, otherwise), failure.status === 0 && UNREACHABLE);
       options.onFailure?.(failure);
@@ -97,14 +97,14 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
     form.reset(values);
   };
   const change = useCallback((name: string, value: unknown) => {
-    errors.change(pathOf(name));
+    errors.change(apiPath(name));
     form.setFieldValue(name as never, value as never);
   }, []);
-  const leave = useCallback((name: string) => errors.leave(pathOf(name)), []);
+  const leave = useCallback((name: string) => errors.leave(apiPath(name)), []);
   const field = (name: DeepKeysOfType<Values, string> & string): FormField => ({
-    name: pathOf(name),
+    name: apiPath(name),
     value: form.getFieldValue(name as never) as unknown as string,
-    error: errorAt(pathOf(name)),
+    error: errorAt(apiPath(name)),
     change: (text) => change(name, text),
     blur: () => leave(name),
   });
@@ -146,7 +146,7 @@ function useFormState<Values extends object>(
   onWrong: (wrong: Sentences) => void,
   onSubmit: (body: never, values: Values, how: string) => Promise<void>,
 ) {
-  const check = (values: Values) => wrongIn(schema, read(values));
+  const check = (values: Values) => findErrors(schema, read(values));
   const options = {
     defaultValues: start,
     canSubmitWhenInvalid: true,

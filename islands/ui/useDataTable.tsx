@@ -42,7 +42,7 @@ export type TableRow<Thing extends RowData> = Row<Features, Thing>;
 export type DataTable<Thing extends RowData> = ReactTable<Features, Thing>;
 
 /** Tells what a table of these things is made of: TanStack's column definitions. */
-export const columnsOf = <Thing extends RowData>() => createColumnHelper<Features, Thing>();
+export const columnHelper = <Thing extends RowData>() => createColumnHelper<Features, Thing>();
 
 interface Options<Thing extends RowData> {
   /** By this name the browser remembers which columns are hidden. */
@@ -65,7 +65,7 @@ export function useDataTable<Thing extends RowData>(options: Options<Thing>): Da
   const { name, rows = NONE, columns, idOf, sort, nameOf } = options;
   const isSortedByServer = sort !== undefined;
   const [ownSorting, setOwnSorting] = useState<SortingState>([]);
-  const sorting = isSortedByServer ? sortingOf(sort || "-date") : ownSorting;
+  const sorting = isSortedByServer ? parseSort(sort || "-date") : ownSorting;
   const [hidden, setHidden] = useState<ColumnVisibilityState>({});
   // The browser's memory is read once the island has woken up: the first HTML does not know it.
   useEffect(() => {
@@ -84,24 +84,24 @@ export function useDataTable<Thing extends RowData>(options: Options<Thing>): Da
     enableSortingRemoval: false,
     enableMultiSort: false,
     onSortingChange: (updater) => {
-      const [next] = updated(updater, sorting);
+      const [next] = applyUpdate(updater, sorting);
       if (!next) return;
       const text = `${next.desc ? "-" : ""}${next.id}`;
       if (isSortedByServer) changeUrlQuery({ sort: text === "-date" ? "" : text });
       else setOwnSorting([next]);
     },
     onColumnVisibilityChange: (updater) => {
-      const next = updated(updater, hidden);
+      const next = applyUpdate(updater, hidden);
       setHidden(next);
       changeChoice(name, { hidden: Object.keys(next).filter((id) => next[id] === false) });
     },
   });
 }
 
-const updated = <State,>(updater: Updater<State>, state: State): State =>
+const applyUpdate = <State,>(updater: Updater<State>, state: State): State =>
   typeof updater === "function" ? (updater as (state: State) => State)(state) : updater;
 
-function sortingOf(sort: string): SortingState {
+function parseSort(sort: string): SortingState {
   const desc = sort.startsWith("-");
   return [{ id: desc ? sort.slice(1) : sort, desc }];
 }
@@ -119,7 +119,7 @@ function byValue<Thing extends RowData>(
 
 /** The column of checkboxes. Shift and a click take all from the last one on. */
 const selecting = <Thing extends RowData>(nameOf: (thing: Thing) => string) =>
-  columnsOf<Thing>().display({
+  columnHelper<Thing>().display({
     id: "select",
     enableHiding: false,
     meta: { cell: "t-select", head: "t-select" },

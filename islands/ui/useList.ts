@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Preset } from "../../domain/dates.ts";
 import { get } from "../browser/api.ts";
-import { presetOf } from "../browser/period.ts";
+import { readPreset } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { callsFor } from "./listChoices.ts";
@@ -74,7 +74,7 @@ export function readView<Name extends string>(
     page: Number(params.get("page")) || 1,
     limit: Number(params.get("limit")) || usualLimit,
     sort: text("sort"),
-    preset: presetOf(text("preset"), dates),
+    preset: readPreset(text("preset"), dates),
   };
 }
 
