@@ -1,9 +1,9 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type uPlot from "uplot";
 import type { Analytics } from "../../domain/dashboard.ts";
 import { forChart } from "../../domain/money.ts";
 import { moneyText } from "../ui/Money.tsx";
-import { ChartPanel, ChartTable, TableSwitch } from "./ChartPanel.tsx";
+import { ChartPanel } from "./ChartPanel.tsx";
 import {
   amountAxis,
   element,
@@ -24,43 +24,31 @@ const PLACES = 6;
 /** Income, expense and closing balance of each account. */
 export function AccountBars({ analytics }: { analytics: Analytics | undefined }) {
   const accounts = analytics?.byAccount ?? NONE;
-  const [asTable, setAsTable] = useState(false);
   const data = useMemo(() => toPlotData(accounts), [accounts]);
   const options = useMemo(() => optionsFor(accounts), [accounts]);
-  const legend = (
-    <>
-      <div className="legend spring">
-        {["Income", "Expense", "Balance"].map((name) => (
-          <span key={name}>
-            <span className={`swatch k-${name.toLowerCase()}`} />
-            {name}
-          </span>
-        ))}
-      </div>
-      <TableSwitch of="the accounts" asTable={asTable} onChange={setAsTable} />
-    </>
-  );
   return (
     <div className="gap-top">
       <ChartPanel
         title="By account"
         isLoading={!analytics}
         empty={accounts.length === 0 ? "No account has moved or holds anything" : undefined}
-        legend={legend}
+        legend={[
+          ["Income", "k-income"],
+          ["Expense", "k-expense"],
+          ["Balance", "k-balance"],
+        ]}
+        table={{
+          of: "the accounts",
+          caption: "Income, expense and balance by account",
+          heads: ["Account", "Income", "Expense", "Balance"],
+          rows: accounts.map((row) => [row.accountName, row.income, row.expense, row.balance]),
+        }}
       >
-        {asTable ? (
-          <ChartTable
-            caption="Income, expense and balance by account"
-            heads={["Account", "Income", "Expense", "Balance"]}
-            rows={accounts.map((row) => [row.accountName, row.income, row.expense, row.balance])}
-          />
-        ) : (
-          <Plot
-            label={`Bar chart of income, expense and balance of ${accounts.length} accounts`}
-            data={data}
-            options={options}
-          />
-        )}
+        <Plot
+          label={`Bar chart of income, expense and balance of ${accounts.length} accounts`}
+          data={data}
+          options={options}
+        />
       </ChartPanel>
     </div>
   );

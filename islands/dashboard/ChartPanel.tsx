@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import type { RupeeSum } from "../../domain/money.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
@@ -10,24 +10,51 @@ interface Props {
   isLoading: boolean;
   /** Said in place of the chart, where there is nothing to draw. */
   empty: string | undefined;
-  legend?: ReactNode;
+  /** What can be chosen of it. */
+  choice?: ReactNode;
+  /** Its colours, by name. */
+  legend?: [name: string, swatch: string][];
+  /** The same figures to be read. */
+  table?: TableProps;
   children: ReactNode;
 }
 
-/** A chart with its title; the same 300 px whether it is loading, empty or drawn. */
-export function ChartPanel({ title, isLoading, empty, legend, children }: Props) {
+/** A chart with its title; the same 300 px whether it is loading, empty, drawn or read as a table. */
+export function ChartPanel(props: Props) {
+  const { title, isLoading, empty, choice, legend, table, children } = props;
   const id = useId();
+  const [asTable, setAsTable] = useState(false);
   return (
     <section className="panel" aria-labelledby={id} aria-busy={isLoading}>
       <div className="panel-head">
         <h2 id={id}>{title}</h2>
-        {(isLoading || !empty) && legend}
+        {(isLoading || !empty) && table && (
+          <>
+            {choice}
+            <div className={`legend ${choice ? "" : "spring"}`}>
+              {legend?.map(([name, swatch]) => (
+                <span key={name}>
+                  <span className={`swatch ${swatch}`} />
+                  {name}
+                </span>
+              ))}
+            </div>
+            <IconButton
+              icon="table-2"
+              label={`Show ${table.of} as a table`}
+              aria-pressed={asTable}
+              onClick={() => setAsTable(!asTable)}
+            />
+          </>
+        )}
       </div>
       <div className="panel-body">
         {isLoading ? (
           <div className="chart-wait skeleton" />
         ) : empty ? (
           <p className="chart-wait muted">{empty}</p>
+        ) : asTable && table ? (
+          <ChartTable {...table} />
         ) : (
           children
         )}
@@ -36,28 +63,12 @@ export function ChartPanel({ title, isLoading, empty, legend, children }: Props)
   );
 }
 
-interface SwitchProps {
-  of: string;
-  asTable: boolean;
-  onChange(asTable: boolean): void;
-}
-
-/** Every chart can be read as a table. */
-export function TableSwitch({ of, asTable, onChange }: SwitchProps) {
-  return (
-    <IconButton
-      icon="table-2"
-      label={`Show ${of} as a table`}
-      aria-pressed={asTable}
-      onClick={() => onChange(!asTable)}
-    />
-  );
-}
-
 /** A name, then amounts in rupees. */
 type Figures = [string, ...RupeeSum[]];
 
 interface TableProps {
+  /** What is read in it. */
+  of: string;
   caption: string;
   heads: string[];
   rows: Figures[];
@@ -67,7 +78,7 @@ const column = columnHelper<Figures>();
 const idOf = ([name]: Figures) => name;
 
 /** The figures of a chart, in the chart's own room. */
-export function ChartTable({ caption, heads, rows }: TableProps) {
+function ChartTable({ caption, heads, rows }: TableProps) {
   const columns = useMemo(
     () =>
       heads.map((header, place) =>

@@ -5,7 +5,7 @@ import { formatDate, today } from "../../domain/dates.ts";
 import { forChart, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
 import { moneyText } from "../ui/Money.tsx";
 import { Segments } from "../ui/Segments.tsx";
-import { ChartPanel, ChartTable, TableSwitch } from "./ChartPanel.tsx";
+import { ChartPanel } from "./ChartPanel.tsx";
 import {
   amountAxis,
   element,
@@ -31,7 +31,6 @@ export function FlowChart({ analytics }: { analytics: Analytics | undefined }) {
   // While it loads it is taken for a month, which it mostly is, so that nothing moves when it comes.
   const isByDay = !analytics || series[1]?.date.slice(0, 7) === series[0]?.date.slice(0, 7);
   const [isRunning, setRunning] = useState(true);
-  const [asTable, setAsTable] = useState(false);
   const shown = useMemo(
     () => (isByDay && isRunning ? runningTotal(series) : series),
     [series, isByDay, isRunning],
@@ -39,50 +38,38 @@ export function FlowChart({ analytics }: { analytics: Analytics | undefined }) {
   const data = useMemo(() => toPlotData(shown), [shown]);
   const options = useMemo(() => optionsFor(shown, isByDay), [shown, isByDay]);
   const isEmpty = series.every(({ income, expense }) => income === 0 && expense === 0);
-  const legend = (
-    <>
-      {isByDay && (
-        <Segments
-          label="How days are shown"
-          className="seg-small spring-l"
-          choices={WAYS}
-          chosen={isRunning ? "running" : "daily"}
-          onChoose={(way) => setRunning(way === "running")}
-        />
-      )}
-      <div className={`legend ${isByDay ? "" : "spring"}`}>
-        <span>
-          <span className="swatch line k-income" />
-          Income
-        </span>
-        <span>
-          <span className="swatch line dash k-expense" />
-          Expense
-        </span>
-      </div>
-      <TableSwitch of="income and expense" asTable={asTable} onChange={setAsTable} />
-    </>
-  );
   return (
     <ChartPanel
       title="Income and expense"
       isLoading={!analytics}
       empty={isEmpty ? "No income or expense in this period" : undefined}
-      legend={legend}
+      choice={
+        isByDay && (
+          <Segments
+            label="How days are shown"
+            className="seg-small spring-l"
+            choices={WAYS}
+            chosen={isRunning ? "running" : "daily"}
+            onChoose={(way) => setRunning(way === "running")}
+          />
+        )
+      }
+      legend={[
+        ["Income", "line k-income"],
+        ["Expense", "line dash k-expense"],
+      ]}
+      table={{
+        of: "income and expense",
+        caption: "Income and expense over time",
+        heads: [isByDay ? "Day" : "Month", "Income", "Expense"],
+        rows: shown.map(({ date, income, expense }) => [
+          momentName(date, isByDay),
+          income,
+          expense,
+        ]),
+      }}
     >
-      {asTable ? (
-        <ChartTable
-          caption="Income and expense over time"
-          heads={[isByDay ? "Day" : "Month", "Income", "Expense"]}
-          rows={shown.map(({ date, income, expense }) => [
-            momentName(date, isByDay),
-            income,
-            expense,
-          ])}
-        />
-      ) : (
-        <Plot label={sentenceFor(series, isByDay)} data={data} options={options} />
-      )}
+      <Plot label={sentenceFor(series, isByDay)} data={data} options={options} />
     </ChartPanel>
   );
 }

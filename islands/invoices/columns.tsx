@@ -1,7 +1,7 @@
 import { formatDate, today } from "../../domain/dates.ts";
 import { type InvoiceRow, isOverdue } from "../../domain/invoices.ts";
 import { IconButton } from "../ui/Button.tsx";
-import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
+import { actionsColumn, dateColumn, moneyColumn, numberColumn } from "../ui/columns.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { dueText, StatusPills, saveInvoice } from "./status.tsx";
@@ -10,17 +10,7 @@ const column = columnHelper<InvoiceRow>();
 
 /** What a table of invoices is made of; by a column's id the API sorts. */
 export const INVOICE_COLUMNS = column.columns([
-  column.accessor("invoiceNumber", {
-    id: "number",
-    header: "Invoice No.",
-    enableHiding: false,
-    meta: { cell: "i-number", head: "i-number" },
-    cell: ({ getValue, row }) => (
-      <a className="doc" href={`/invoices/${row.original._id}`}>
-        {getValue()}
-      </a>
-    ),
-  }),
+  column.accessor("invoiceNumber", numberColumn("Invoice No.", "i-number", "/invoices")),
   column.accessor("date", dateColumn),
   column.accessor(({ clientId }) => clientId.displayName, {
     id: "client",

@@ -1,5 +1,6 @@
 import type { Metadata } from "../../domain/agency.ts";
 import { readSession } from "../browser/session.ts";
+import { readStored } from "../browser/stored.ts";
 
 const KEY = "bahi-agency";
 
@@ -8,7 +9,7 @@ export function fillIdentity(): void {
   const user = readSession()?.user;
   if (!user) return;
 
-  const agency = readAgency();
+  const agency = readStored<Metadata>(KEY);
   const agencyName = agency?.agencyName || user.agencyName || "Your Agency";
   fill("user-name", user.name);
   fill("user-email", user.email);
@@ -25,14 +26,6 @@ export function fillIdentity(): void {
 export function keepAgency(agency: Metadata): void {
   localStorage.setItem(KEY, JSON.stringify(agency));
   fillIdentity();
-}
-
-function readAgency(): Metadata | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "null") ?? undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A fact that is not known is not shown, and neither is its label. */

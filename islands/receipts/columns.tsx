@@ -1,7 +1,7 @@
 import type { Receipt } from "../../domain/receipts.ts";
 import { can } from "../browser/session.ts";
 import { IconButton } from "../ui/Button.tsx";
-import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
+import { actionsColumn, dateColumn, moneyColumn, numberColumn } from "../ui/columns.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { saveReceipt } from "./actions.tsx";
 
@@ -10,17 +10,7 @@ const column = columnHelper<Receipt>();
 /** What a table of receipts is made of; by a column's id the API sorts. */
 export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>
   column.columns([
-    column.accessor("receiptNumber", {
-      id: "number",
-      header: "Receipt No.",
-      enableHiding: false,
-      meta: { cell: "r-number", head: "r-number" },
-      cell: ({ getValue, row }) => (
-        <a className="doc" href={`/receipts/${row.original._id}`}>
-          {getValue()}
-        </a>
-      ),
-    }),
+    column.accessor("receiptNumber", numberColumn("Receipt No.", "r-number", "/receipts")),
     column.accessor("date", dateColumn),
     column.accessor(({ client }) => client.name, {
       id: "client",

@@ -8,6 +8,7 @@ import {
   type Transaction,
   type TransactionList,
 } from "../../domain/transactions.ts";
+import { readStored } from "../browser/stored.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
@@ -116,11 +117,7 @@ let session: Choice = {};
 /** Of a type, or of the last entry whatever its type. A date is kept only until the page is left. */
 export function lastChoice(type?: string): Choice {
   if (type === undefined) return session;
-  try {
-    return JSON.parse(localStorage.getItem(CHOICE_KEY) ?? "{}")[type] ?? {};
-  } catch {
-    return {};
-  }
+  return readStored<Record<string, Choice>>(CHOICE_KEY)?.[type] ?? {};
 }
 
 export function keepChoice({ date, type, accountId, categoryId }: Required<Choice>): void {

@@ -50,3 +50,16 @@ export const actionsColumn = <Thing,>(meta: Classes, draw: (thing: Thing) => Rea
     <div className="row-acts">{draw(row.original)}</div>
   ),
 });
+
+/** A document's number, which leads to it: `/receipts` and its id. */
+export const numberColumn = (header: string, place: string, folder: string) => ({
+  id: "number",
+  header,
+  enableHiding: false,
+  meta: { cell: place, head: place },
+  cell: ({ getValue, row }: { getValue(): string; row: { original: { _id: string } } }) => (
+    <a className="doc" href={`${folder}/${row.original._id}`}>
+      {getValue()}
+    </a>
+  ),
+});

@@ -1,43 +1,8 @@
 import { useEffect, useState } from "react";
 import { readSession, SESSION_ENDED } from "../browser/session.ts";
+import { readStored } from "../browser/stored.ts";
 
 // What was typed and not saved is kept in this browser, for its user, and offered again.
-
-export interface Drafts<Draft> {
-  read(): Draft | undefined;
-  keep(draft: Draft): void;
-  drop(): void;
-}
-
-/**
- * Of one form, by its name. One that does not have the form's fields any more is none. Passwords are not
- * kept.
- */
-export function openDrafts<Draft extends object>(name: string, blank: Draft): Drafts<Draft> {
-  const { agencySlug = "", _id = "" } = readSession()?.user ?? {};
-  const key = `bahi-draft ${agencySlug} ${_id} ${name}`;
-  return {
-    read() {
-      try {
-        const draft = JSON.parse(localStorage.getItem(key) ?? "null");
-        const fits = Object.entries(blank).every(([name, value]) =>
-          ["undefined", typeof value].includes(typeof draft[name]),
-        );
-        return fits ? draft : undefined;
-      } catch {
-        return undefined;
-      }
-    },
-    keep(draft) {
-      try {
-        localStorage.setItem(key, JSON.stringify(draft, withoutPasswords));
-      } catch {
-        // The browser has no room left: the form goes on without a draft.
-      }
-    },
-    drop: () => localStorage.removeItem(key),
-  };
-}
 
 const withoutPasswords = (name: string, value: unknown) =>
   /password/i.test(name) ? undefined : value;
@@ -48,21 +13,44 @@ export interface DraftName {
   of?: string;
 }
 
-/** What was typed in a form that makes something; nothing is kept of one that does not. */
-export function useDraft<Values extends object>(of: DraftName | undefined, values: Values) {
-  const [drafts] = useState(() => of && openDrafts(`${of.noun} ${of.of ?? ""}`, values));
-  const [kept, setKept] = useState(() => drafts?.read());
+/**
+ * What was typed in a form that makes something; nothing is kept of one that does not. A draft that does not
+ * have the form's fields any more is none. Passwords are not kept.
+ */
+export function useDraft<Values extends object>(of: DraftName | undefined, blank: Values) {
+  const [key] = useState(() => of && draftKey(of));
+  const [kept, setKept] = useState(() => (key === undefined ? undefined : readDraft(key, blank)));
+  const drop = () => key && localStorage.removeItem(key);
   return {
     /** Of the last time. */
     kept,
-    keep: (values: Values) => drafts?.keep(values),
-    drop: () => drafts?.drop(),
+    keep: (values: Values) => {
+      try {
+        if (key) localStorage.setItem(key, JSON.stringify(values, withoutPasswords));
+      } catch {
+        // The browser has no room left: the form goes on without a draft.
+      }
+    },
+    drop,
     /** It is not wanted any more. */
     discard: () => {
-      drafts?.drop();
+      drop();
       setKept(undefined);
     },
   };
+}
+
+function draftKey({ noun, of = "" }: DraftName): string {
+  const { agencySlug = "", _id = "" } = readSession()?.user ?? {};
+  return `bahi-draft ${agencySlug} ${_id} ${noun} ${of}`;
+}
+
+function readDraft<Values extends object>(key: string, blank: Values): Values | undefined {
+  const draft = readStored<Record<string, unknown>>(key);
+  const fits = Object.entries(blank).every(([name, value]) =>
+    ["undefined", typeof value].includes(typeof draft?.[name]),
+  );
+  return draft && fits ? (draft as Values) : undefined;
 }
 
 let isLeaving = false;
