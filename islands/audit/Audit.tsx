@@ -17,7 +17,7 @@ const FAILED = "Failed to load audit logs";
 
 type AuditList = PagedList & { items: AuditEntry[] };
 
-/** Who changed what, and when: the owner's to read. */
+/** Who changed what, and when; only owners read it. */
 export default function Audit() {
   return (
     <Allowed permission="view audit log" title="Audit Log">
@@ -48,15 +48,7 @@ function Log() {
         failure={list.failure}
         onRetry={list.reload}
       />
-      {list.data && list.data.total > 0 && (
-        <Pager
-          page={list.data.page}
-          totalPages={list.data.totalPages}
-          total={list.data.total}
-          shown={list.data.items.length}
-          limit={view.limit}
-        />
-      )}
+      {list.data && <Pager list={list.data} limit={view.limit} />}
     </>
   );
 }

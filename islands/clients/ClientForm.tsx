@@ -1,9 +1,8 @@
 import { type Client, NewClient } from "../../domain/clients.ts";
 import { gstinWarning } from "../../domain/gstin.ts";
 import { findState, STATES, type State, stateOfGstin } from "../../domain/states.ts";
-import { showToast } from "../browser/toasts.ts";
 import { type FormField, NotesField, TextField, upperCased } from "../ui/Field.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
+import { FormDialog, saved } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { printed, Warning } from "../ui/Warning.tsx";
 
@@ -37,11 +36,7 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
     schema: NewClient,
     draft: client ? undefined : { noun: "client" },
     save: saveTo("/api/clients", client?._id),
-    onSaved: () => {
-      onSaved();
-      showToast("success", `Client ${client ? "updated" : "created"} successfully`);
-      onClose();
-    },
+    onSaved: saved(`Client ${client ? "updated" : "created"} successfully`, { onSaved, onClose }),
     otherwise: "Operation failed",
   });
   const { field, values, change } = form;

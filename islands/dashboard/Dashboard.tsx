@@ -38,7 +38,7 @@ export default function Dashboard() {
     analytics.reload();
     balances.reload();
   };
-  // Asked for once the period's own figures are there: nobody waits for a comparison.
+  // Fetched after the period's own figures, so that nobody waits for a comparison.
   const earlier = isWhole && period.dateFrom <= period.dateTo ? comparable(period) : undefined;
   const comparison = earlier && analytics.data ? new URLSearchParams({ ...earlier }) : undefined;
   const before = useFetch<Analytics>(comparison ? `/api/dashboard?${comparison}` : null);
@@ -95,7 +95,7 @@ function comparable({ dateFrom, dateTo }: DateRange): DateRange | undefined {
   return periodBefore({ dateFrom, dateTo: dateTo > now ? now : dateTo });
 }
 
-/** Nothing moves in the period; it is then asked whether anything ever has. */
+/** Whether nothing moves in the period; a second call then asks whether anything ever has. */
 function isQuietIn({ balances }: BalancesAnswer, { totals }: Analytics): boolean {
   const hasTransfers = balances.some((row) => row.periodTransfers !== 0);
   return totals.income === 0 && totals.expense === 0 && !hasTransfers;

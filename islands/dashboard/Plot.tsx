@@ -39,7 +39,7 @@ export function Plot({ label, data, options }: Props) {
         },
         () => showToast("error", "Failed to load dashboard data"),
       );
-    // Below the fold of a phone nobody waits for a drawing that nobody sees.
+    // A chart that is below the fold is drawn when it is nearly in view.
     const sight = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

@@ -41,7 +41,7 @@ interface Props {
   onRetry(): void;
 }
 
-/** In place of a form whose data are on their way, or did not come. */
+/** Shown in place of a form while its data load, or when they failed to. */
 export function FormWaiting({ title, failure, onRetry }: Props) {
   const said = { label: "Invoice", otherwise: "Failed to load data" };
   return (

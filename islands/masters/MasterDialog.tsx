@@ -1,10 +1,9 @@
 import { ACCOUNT_TYPES, type Account, NewAccount } from "../../domain/accounts.ts";
 import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/categories.ts";
 import { toPaise } from "../../domain/money.ts";
-import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
+import { FormDialog, saved } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { KINDS, type Kind, type Master } from "./MasterTable.tsx";
 
@@ -26,11 +25,10 @@ function common(kind: Kind, { thing, onSaved, onDelete, onClose }: Props) {
     form: {
       draft: thing ? undefined : { noun: kind },
       save: saveTo(url, thing?._id),
-      onSaved: () => {
-        onSaved();
-        showToast("success", `${title} ${thing ? "updated" : "created"} successfully`);
-        onClose();
-      },
+      onSaved: saved(`${title} ${thing ? "updated" : "created"} successfully`, {
+        onSaved,
+        onClose,
+      }),
       otherwise: "Operation failed",
     },
     dialog: {

@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import { TypeCell } from "../transactions/cells.tsx";
-import { Button, IconButton } from "../ui/Button.tsx";
-import { actionsColumn, moneyColumn, nameColumn } from "../ui/columns.tsx";
+import { Button } from "../ui/Button.tsx";
+import { actionsColumn, moneyColumn, nameColumn, RowButtons } from "../ui/columns.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
 import { Empty } from "../ui/states.tsx";
 import { type Columns, columnHelper, useDataTable } from "../ui/useDataTable.tsx";
@@ -107,9 +107,6 @@ const status = column.accessor(({ isActive }) => (isActive ? "Active" : "Inactiv
 const acting = (onEdit: (thing: Master) => void, onDelete: (thing: Master) => void) =>
   column.display(
     actionsColumn<Master>({ cell: "m-actions", head: "m-actions" }, (thing) => (
-      <>
-        <IconButton icon="pencil" label={`Edit ${thing.name}`} onClick={() => onEdit(thing)} />
-        <IconButton icon="trash-2" label={`Delete ${thing.name}`} onClick={() => onDelete(thing)} />
-      </>
+      <RowButtons name={thing.name} onEdit={() => onEdit(thing)} onDelete={() => onDelete(thing)} />
     )),
   );

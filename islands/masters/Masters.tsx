@@ -45,7 +45,7 @@ export default function Masters() {
     onDelete: (thing: Master) => setToDelete({ kind, thing }),
     onAdd: () => add(kind),
   });
-  // The same for ever: others make new cells, and a form could not give the focus back to a button.
+  // Kept stable: a new function makes new cells, and a form could not return the focus to its button.
   const forAccounts = useMemo(() => actions("account"), []);
   const forCategories = useMemo(() => actions("category"), []);
 

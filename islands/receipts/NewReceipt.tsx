@@ -19,7 +19,7 @@ import { useBusy } from "../ui/useBusy.ts";
 import { printed } from "../ui/Warning.tsx";
 import { saveReceipt } from "./actions.tsx";
 
-/** Takes down who paid what for what, and hands over the receipt. */
+/** The form of a new receipt, and then the receipt itself. */
 export default function NewReceipt() {
   const [made, setMade] = useState<Receipt>();
   const accounts = useFetch<{ accounts: Account[] }>(
@@ -61,7 +61,7 @@ function ReceiptMade({ receipt, onAnother }: { receipt: Receipt; onAnother(): vo
           icon="download"
           label="Download PDF"
           isBusy={isSaving}
-          // The next thing that is wanted is the paper.
+          // The PDF is what is usually wanted next.
           ref={(button) => button?.focus()}
           onClick={save}
         />

@@ -1,7 +1,13 @@
 import type { Receipt } from "../../domain/receipts.ts";
 import { can } from "../browser/session.ts";
 import { IconButton } from "../ui/Button.tsx";
-import { actionsColumn, dateColumn, moneyColumn, numberColumn } from "../ui/columns.tsx";
+import {
+  actionsColumn,
+  dateColumn,
+  moneyColumn,
+  numberColumn,
+  RowButtons,
+} from "../ui/columns.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { saveReceipt } from "./actions.tsx";
 
@@ -49,13 +55,10 @@ export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>
             label={`Download PDF of ${receipt.receiptNumber}`}
             onClick={() => void saveReceipt(receipt)}
           />
-          {can("delete receipts") && (
-            <IconButton
-              icon="trash-2"
-              label={`Delete ${receipt.receiptNumber}`}
-              onClick={() => onDelete(receipt)}
-            />
-          )}
+          <RowButtons
+            name={receipt.receiptNumber}
+            onDelete={can("delete receipts") && (() => onDelete(receipt))}
+          />
         </>
       )),
     ),

@@ -14,7 +14,7 @@ import { useAppForm } from "../ui/useAppForm.ts";
 import { printed, Warning } from "../ui/Warning.tsx";
 import { LogoField } from "./LogoField.tsx";
 
-/** What the agency says of itself on its header and its papers: the owner's to say. */
+/** The agency's name, address and logo on its header and documents, which only owners change. */
 export default function Settings() {
   return (
     <Allowed permission="manage metadata" title="Agency Settings">

@@ -6,9 +6,8 @@ import { useHash, useKeys } from "../browser/keys.ts";
 import { readSession } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
-import { IconButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
-import { actionsColumn } from "../ui/columns.tsx";
+import { actionsColumn, RowButtons } from "../ui/columns.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
@@ -16,7 +15,7 @@ import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
 const FAILED = "Failed to load team members";
 
-/** Who works with these books: the owner's to say. */
+/** The members of the agency, whom only owners manage. */
 export default function Team() {
   return (
     <Allowed permission="manage team" title="Team Members">
@@ -114,16 +113,12 @@ const teamColumns = (onEdit: (member: Member) => void, onRemove: (member: Member
     }),
     column.display(
       actionsColumn<Member>({ cell: "team-acts" }, (member) => (
-        <>
-          <IconButton icon="pencil" label={`Edit ${member.name}`} onClick={() => onEdit(member)} />
-          {!isSelf(member) && (
-            <IconButton
-              icon="trash-2"
-              label={`Remove ${member.name}`}
-              onClick={() => onRemove(member)}
-            />
-          )}
-        </>
+        <RowButtons
+          name={member.name}
+          onEdit={() => onEdit(member)}
+          onDelete={!isSelf(member) && (() => onRemove(member))}
+          verb="Remove"
+        />
       )),
     ),
   ]);

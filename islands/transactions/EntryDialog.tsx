@@ -46,7 +46,16 @@ function EntryForm(props: EntryProps) {
       form={form}
       onDelete={transaction && can("delete transactions") ? () => onDelete(transaction) : undefined}
       onClose={onClose}
-      other={!transaction && <NextButton onPress={() => form.submit("next")} />}
+      other={
+        !transaction && (
+          <Button
+            label="Save and next"
+            keyName="Alt ↵"
+            aria-keyshortcuts="Alt+Enter"
+            onClick={() => form.submit("next")}
+          />
+        )
+      }
     >
       <Segments
         label="Type"
@@ -83,12 +92,6 @@ function EntryForm(props: EntryProps) {
       </div>
       <NotesField label="Notes" field={field("notes")} />
     </FormDialog>
-  );
-}
-
-function NextButton({ onPress }: { onPress(): void }) {
-  return (
-    <Button label="Save and next" keyName="Alt ↵" aria-keyshortcuts="Alt+Enter" onClick={onPress} />
   );
 }
 

@@ -14,14 +14,14 @@ import { RecentImports, undoImport } from "./RecentImports.tsx";
 
 /** A CSV is looked at first, without a change to the books, and imported when the result is agreed to. */
 export function ImportDialog({ onSaved, onClose }: DialogProps) {
-  const { step, look, bringIn, startOver } = useImport((done) => {
+  const { step, check, importFile, startOver } = useImport((done) => {
     onSaved();
     const mayUndo = done._id !== null && can("undo imports");
     const undo = { label: "Undo", run: () => void undoImport(done._id, onSaved) };
     showToast("success", `${transactions(done.added)} imported`, mayUndo ? undo : undefined);
     onClose();
   });
-  // What the server has in hand, it finishes.
+  // Once the whole file is sent, the server finishes the import.
   const isAtWork = step.name === "importing" && step.sent === 1;
   const close = () => isAtWork || onClose();
   return (
@@ -29,7 +29,7 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
       <div className="modal-body" aria-live="polite">
         {step.name === "choose" && (
           <>
-            <FileDrop onFile={look} />
+            <FileDrop onFile={check} />
             <RecentImports onChanged={onSaved} />
           </>
         )}
@@ -58,7 +58,7 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
           <Button
             look="primary"
             label={`Import ${transactions(step.report.added)}`}
-            onClick={() => bringIn(step.file, step.report)}
+            onClick={() => importFile(step.file, step.report)}
           />
         )}
       </div>
@@ -130,20 +130,20 @@ function useImport(onImported: (done: ImportReport) => void) {
   // A file that was not sent whole changes nothing.
   useEffect(() => () => call.current.abort(), []);
 
-  async function look(file: File) {
+  async function check(file: File) {
     const checking = { name: "checking", file } as const;
     try {
-      const report = await sendIt(file, true, (sent) => setStep({ ...checking, sent }));
+      const report = await sendFile(file, true, (sent) => setStep({ ...checking, sent }));
       setStep({ name: "checked", file, report });
     } catch (failure) {
       if (!call.current.signal.aborted) setStep({ name: "refused", file, failure });
     }
   }
 
-  async function bringIn(file: File, report: ImportReport) {
+  async function importFile(file: File, report: ImportReport) {
     const importing = { name: "importing", file, report } as const;
     try {
-      onImported(await sendIt(file, false, (sent) => setStep({ ...importing, sent })));
+      onImported(await sendFile(file, false, (sent) => setStep({ ...importing, sent })));
     } catch (failure) {
       if (call.current.signal.aborted) return;
       setStep({ name: "refused", file, failure });
@@ -151,7 +151,7 @@ function useImport(onImported: (done: ImportReport) => void) {
     }
   }
 
-  async function sendIt(file: File, dryRun: boolean, onSent: (share: number) => void) {
+  async function sendFile(file: File, dryRun: boolean, onSent: (share: number) => void) {
     onSent(0);
     const query = new URLSearchParams({
       dryRun: String(dryRun),
@@ -163,5 +163,5 @@ function useImport(onImported: (done: ImportReport) => void) {
     return (await upload<{ import: ImportReport }>(url, file, signal, onSent)).import;
   }
 
-  return { step, look, bringIn, startOver: () => setStep({ name: "choose" }) };
+  return { step, check, importFile, startOver: () => setStep({ name: "choose" }) };
 }

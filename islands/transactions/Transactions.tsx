@@ -47,7 +47,7 @@ export default function Transactions() {
   const [dialog, setDialog] = useState<OpenedDialog>();
   const [toDelete, setToDelete] = useState<Transaction[]>();
   const [toCategorise, setToCategorise] = useState<Transaction[]>();
-  // The same for ever: another one makes new cells, and a form could not give the focus back to a button.
+  // Kept stable: a new function makes new cells, and a form could not return the focus to its button.
   const open = useCallback(
     (wanted: OpenDialog) =>
       openDialog(wanted).then(

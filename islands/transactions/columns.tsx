@@ -4,8 +4,7 @@ import { formatDate } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
 import type { SourceKind, Transaction, TransactionList } from "../../domain/transactions.ts";
 import { can } from "../browser/session.ts";
-import { IconButton } from "../ui/Button.tsx";
-import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
+import { actionsColumn, dateColumn, moneyColumn, RowButtons } from "../ui/columns.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
@@ -111,20 +110,11 @@ function RowActions({ transaction, onOpen, onDelete }: RowProps) {
   }
   return (
     <div className="row-acts">
-      {!transaction.isTransfer && (
-        <IconButton
-          icon="pencil"
-          label={`Edit ${transaction.description}`}
-          onClick={() => onOpen(transaction)}
-        />
-      )}
-      {can("delete transactions") && (
-        <IconButton
-          icon="trash-2"
-          label={`Delete ${transaction.description}`}
-          onClick={() => onDelete(transaction)}
-        />
-      )}
+      <RowButtons
+        name={transaction.description}
+        onEdit={!transaction.isTransfer && (() => onOpen(transaction))}
+        onDelete={can("delete transactions") && (() => onDelete(transaction))}
+      />
     </div>
   );
 }

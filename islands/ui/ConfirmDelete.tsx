@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
   run(): Promise<unknown>;
   success: string;
-  /** Said when it fails without a sentence of the server's. */
+  /** Said when it fails and the server gave no message. */
   otherwise: string;
   /** Brings it back; the toast offers it. */
   onUndo?: (() => Promise<unknown>) | undefined;
@@ -19,14 +19,14 @@ interface Props {
   undone?: string;
   /** What is offered in place of what was refused. */
   instead?(failure: unknown): Toast["action"];
-  /** It is gone, or back. */
+  /** Called when it is deleted, and when it is brought back. */
   onChanged(): void;
-  /** What was shown is out of date. */
+  /** Called when the server refused: what is shown may be out of date. */
   onRefused?(): void;
   onClose(): void;
 }
 
-/** Asks, does what cannot be undone by itself, says so, and offers to bring back what can be. */
+/** Asks before something is lost, does it, says how it went, and offers Undo where there is one. */
 export function ConfirmDelete(props: Props) {
   const { title, verb = "Delete", children, run, success, otherwise, onChanged, onClose } = props;
   const { onUndo, undone = "", instead, onRefused } = props;

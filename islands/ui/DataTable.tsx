@@ -35,7 +35,7 @@ interface Props<Thing extends RowData> {
 export function DataTable<Thing extends RowData>(props: Props<Thing>) {
   const { table, className, caption, isLoaded, waiting = 5, onOpen, foot } = props;
   const columns = table.getVisibleLeafColumns();
-  // Wherever it is clicked that is no control of its own, nor to select its text.
+  // A click on a row opens it, unless it was on a control or selected text.
   const onClick = ({ target }: React.MouseEvent) => {
     if (!(target instanceof Element) || target.closest("a, button, input, label")) return;
     const id = target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
@@ -99,7 +99,7 @@ function Head<Thing extends RowData>({ header }: { header: Header<Features, Thin
   );
 }
 
-// So many rows are looked at when one of them changes: what is out of sight is not even laid out.
+// Rows are drawn in parts of so many: a change looks at one part, and those out of sight are not laid out.
 const PART = 50;
 
 function Body<Thing extends RowData>({ table, onOpen, onDelete, rowClass, below }: Props<Thing>) {
@@ -250,7 +250,7 @@ interface PanelProps<Thing extends RowData> extends Props<Thing> {
   empty: ReactNode;
   isLoading?: boolean;
   failure: unknown;
-  /** Said when it could not be loaded, without a sentence of the server's. */
+  /** Said when it could not be loaded and the server gave no message. */
   otherwise: string;
   /** Said to who cannot see that rows are waited for. */
   loading?: string;

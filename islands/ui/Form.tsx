@@ -4,12 +4,12 @@ import { Icon } from "./Icon.tsx";
 import type { AppForm } from "./useAppForm.ts";
 
 /**
- * At the head of every form: what was kept of the last time, and what failed that is about no field of it.
+ * At the top of every form: that a draft was kept, and what failed that belongs to no field.
  */
 export function FormNotices({ form }: { form: AppForm }) {
   const { draft, failure } = form;
   const alert = useRef<HTMLDivElement>(null);
-  // Whoever saved a long form from its foot would not see its head.
+  // A long form that is saved from its bottom would hide a message at its top.
   useEffect(() => {
     alert.current?.scrollIntoView({ block: "nearest" });
   }, [failure]);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { showToast } from "../browser/toasts.ts";
 import { Button } from "./Button.tsx";
 import { FormNotices, SubmitButton } from "./Form.tsx";
 import { Modal } from "./Modal.tsx";
@@ -50,3 +51,12 @@ export function FormDialog(props: Props) {
     </Modal>
   );
 }
+
+/** What follows when a dialog's form is saved: the page is told, then the user, and it closes. */
+export const saved =
+  (text: string, { onSaved, onClose }: Record<"onSaved" | "onClose", () => void>) =>
+  () => {
+    onSaved();
+    showToast("success", text);
+    onClose();
+  };

@@ -86,15 +86,8 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
         empty={empty}
         {...{ loading, onOpen, onDelete, rowClass, foot }}
       />
-      {data && view && data.total > 0 && (
-        <Pager
-          page={data.page}
-          totalPages={data.totalPages}
-          total={data.total}
-          shown={data.items.length}
-          limit={view.limit}
-          noun={countsPages ? noun : undefined}
-        />
+      {data && view && (
+        <Pager list={data} limit={view.limit} noun={countsPages ? noun : undefined} />
       )}
       <SelectionBar
         count={selected.length}

@@ -76,7 +76,7 @@ export function Menu({ label, children, className, items }: Props) {
 /** Which columns are shown, of those that may be hidden. What names a row always stays. */
 export function ColumnsMenu<Thing extends RowData>({ table }: { table: DataTable<Thing> }) {
   const { button, pop } = usePopup<HTMLFieldSetElement>();
-  // Drawn when it is open: its words are those of the filters, too.
+  // Rendered only while open: some of its words are also those of the filters.
   const [isOpen, setOpen] = useState(false);
   const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
   return (

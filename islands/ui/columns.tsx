@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import type { RupeeSum } from "../../domain/money.ts";
+import { IconButton } from "./Button.tsx";
 import { Money } from "./Money.tsx";
 
 // Columns that several tables have.
@@ -63,3 +64,20 @@ export const numberColumn = (header: string, place: string, folder: string) => (
     </a>
   ),
 });
+
+interface RowButtonsProps {
+  /** Of the row. */
+  name: string;
+  onEdit?: (() => void) | false;
+  onDelete?: (() => void) | false;
+  /** The word for its deletion. */
+  verb?: string;
+}
+
+/** To edit and to delete a row, as far as they can be. */
+export const RowButtons = ({ name, onEdit, onDelete, verb = "Delete" }: RowButtonsProps) => (
+  <>
+    {onEdit && <IconButton icon="pencil" label={`Edit ${name}`} onClick={onEdit} />}
+    {onDelete && <IconButton icon="trash-2" label={`${verb} ${name}`} onClick={onDelete} />}
+  </>
+);

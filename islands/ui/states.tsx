@@ -36,7 +36,7 @@ interface FailedProps extends Place {
   onRetry(): void;
 }
 
-/** In place of what did not come. */
+/** Shown in place of something that failed to load. */
 export function FailedToLoad({ label, failure, otherwise, onRetry }: FailedProps) {
   return (
     <section className="panel empty" aria-label={label}>
@@ -47,7 +47,7 @@ export function FailedToLoad({ label, failure, otherwise, onRetry }: FailedProps
   );
 }
 
-/** In place of what is on its way. */
+/** Shown while something loads. */
 export function Loading({
   label,
   text = "Loading...",
@@ -69,7 +69,7 @@ interface MissingProps {
   way: string;
 }
 
-/** In place of a thing that an address names and that is not there. */
+/** Shown where an address names a thing that does not exist. */
 export function Missing({ icon, title, href, way }: MissingProps) {
   return (
     <section className="panel empty" aria-labelledby="missing">

@@ -28,7 +28,7 @@ interface Options<Values> {
    * held.
    */
   onSaved(answer: never, values: Values, how: string): unknown;
-  /** Said of a failure for which the server has no sentence. */
+  /** Said when saving fails and the server gave no message. */
   otherwise: string;
   onFailure?(failure: Failure): void;
   /**

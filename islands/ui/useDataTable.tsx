@@ -57,7 +57,7 @@ interface Options<Thing extends RowData> {
   nameOf?: (thing: Thing) => string;
 }
 
-// One array for ever: the table takes a new one for new data and renders again.
+// One constant array: the table would take a new one for new data and render again.
 const NONE: never[] = [];
 
 /** A table's state: its rows and columns, which are shown, how they are sorted, and what is selected. */
@@ -75,7 +75,7 @@ export function useDataTable<Thing extends RowData>(options: Options<Thing>): Da
   return useTable<Features, Thing>({
     features,
     columns: useMemo(() => (nameOf ? [selecting(nameOf), ...columns] : columns), [nameOf, columns]),
-    // What came in place of a list is a fault here, and not an empty list.
+    // An answer that is no list throws here, and does not look like an empty one.
     data: useMemo(() => rows.slice(), [rows]),
     getRowId: idOf,
     defaultColumn: { sortFn: byValue, sortUndefined: false },
