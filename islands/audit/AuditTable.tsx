@@ -129,7 +129,7 @@ function Details({ entry, isOpen, onToggle }: DetailsProps) {
 }
 
 /** What an entry holds, field by field: what was, what is, and where the thing is now. */
-export function EntryDetails({ entry }: { entry: AuditEntry }) {
+function EntryDetails({ entry }: { entry: AuditEntry }) {
   const fields = fieldsOf(entry);
   const link = linkOf(entry);
   const isChange = entry.action === "UPDATE";

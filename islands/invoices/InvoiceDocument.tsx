@@ -200,7 +200,7 @@ function grouped(qty: number): string {
 }
 
 /** Where to pay and what was agreed, and beside it what it comes to. */
-export function PaperFoot({ invoice }: { invoice: Invoice }) {
+function PaperFoot({ invoice }: { invoice: Invoice }) {
   const { supplier, notes, terms, grandTotal } = invoice;
   return (
     <div className="paper-end">

@@ -62,7 +62,7 @@ interface Props {
   onSaved(metadata: Metadata): void;
 }
 
-export function MetadataForm({ present, onSaved }: Props) {
+function MetadataForm({ present, onSaved }: Props) {
   const { logoUrl, ...facts } = present;
   const form = useAppForm({
     values: { ...facts, logo: undefined as File | undefined },

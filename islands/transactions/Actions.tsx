@@ -6,7 +6,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { useBusy } from "../ui/useBusy.ts";
-import { type OpenDialog, openDialog } from "./dialogs.ts";
+import { loadDialog, type OpenDialog } from "./dialogs.ts";
 import type { View } from "./Filters.tsx";
 
 interface Props {
@@ -88,7 +88,7 @@ const AddButton = ({ onOpen, ...props }: OpenProps) => (
 
 /** Fetches a form's code as soon as somebody reaches for its button. */
 function soon(name: OpenDialog["name"]) {
-  const fetchCode = () => void openDialog({ name }).catch(() => {});
+  const fetchCode = () => void loadDialog({ name }).catch(() => {});
   return { onPointerEnter: fetchCode, onFocus: fetchCode };
 }
 

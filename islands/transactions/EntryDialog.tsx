@@ -136,7 +136,7 @@ function offered<Thing extends { _id: string; isActive: boolean }>(
 }
 
 /** One that no form changes: a transfer, which is deleted and made anew, or what a document has made. */
-export function ReadOnlyEntry({
+function ReadOnlyEntry({
   transaction,
   onDelete,
   onClose,

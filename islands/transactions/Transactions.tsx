@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import { groupIndian } from "../../domain/money.ts";
@@ -10,19 +10,19 @@ import {
 import { sayFailure } from "../browser/api.ts";
 import { periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
-import { showToast } from "../browser/toasts.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { addUp } from "../ui/SelectionBar.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
 import { useDataTable } from "../ui/useDataTable.tsx";
 import { readView, useList } from "../ui/useList.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
 import { Categorise, mayBeCategorised } from "./Categorise.tsx";
 import { TotalsFoot, transactionColumns } from "./columns.tsx";
 import { DeleteTransactions } from "./DeleteTransactions.tsx";
-import { type DialogProps, type OpenDialog, openDialog, useScreenKeys } from "./dialogs.ts";
+import { loadDialog, useScreenKeys } from "./dialogs.ts";
 import {
   countFilters,
   FILTERS,
@@ -44,19 +44,10 @@ export default function Transactions() {
   );
   const { books, reloadBooks } = useBooks(search === null);
 
-  const [dialog, setDialog] = useState<OpenedDialog>();
+  const { open, close, draw } = useLazyDialog(loadDialog);
   const [toDelete, setToDelete] = useState<Transaction[]>();
   const [toCategorise, setToCategorise] = useState<Transaction[]>();
-  // Kept stable: a new function makes new cells, and a form could not return the focus to its button.
-  const open = useCallback(
-    (wanted: OpenDialog) =>
-      openDialog(wanted).then(
-        (Dialog) => setDialog({ Dialog, wanted }),
-        () => showToast("error", "Could not reach the server. Try again."),
-      ),
-    [],
-  );
-  const openEntry = (transaction: Transaction) => void open({ name: "entry", transaction });
+  const openEntry = (transaction: Transaction) => open({ name: "entry", transaction });
   useScreenKeys(open);
   const table = useTransactionTable(view, list.data?.items, {
     onOpen: openEntry,
@@ -88,15 +79,15 @@ export default function Transactions() {
         )}
       />
       <PhoneBar onOpen={open} />
-      {dialog && (
-        <dialog.Dialog
+      {draw((Dialog, wanted) => (
+        <Dialog
           {...books}
-          wanted={dialog.wanted}
+          wanted={wanted}
           onSaved={reload}
           onDelete={(transaction) => setToDelete([transaction])}
-          onClose={() => setDialog(undefined)}
+          onClose={close}
         />
-      )}
+      ))}
       {toCategorise && (
         <Categorise
           transactions={toCategorise}
@@ -109,7 +100,7 @@ export default function Transactions() {
         <DeleteTransactions
           transactions={toDelete}
           onChanged={() => {
-            setDialog(undefined);
+            close();
             reload();
           }}
           onClose={() => setToDelete(undefined)}
@@ -181,11 +172,6 @@ function Found({ view, total }: { view: View; total: number }) {
       {`, ${periodText(view)}`}
     </span>
   );
-}
-
-interface OpenedDialog {
-  Dialog: ComponentType<DialogProps>;
-  wanted: OpenDialog;
 }
 
 /** What an entry chooses from. */

@@ -21,7 +21,7 @@ export interface DialogProps {
 }
 
 /** Forms come when they are wanted: the list should not wait for them. @throws when the network is away. */
-export async function openDialog({ name }: OpenDialog): Promise<ComponentType<DialogProps>> {
+export async function loadDialog({ name }: OpenDialog): Promise<ComponentType<DialogProps>> {
   const loaders = {
     entry: () => import("./EntryDialog.tsx").then((module) => module.EntryDialog),
     transfer: () => import("./TransferDialog.tsx").then((module) => module.TransferDialog),

@@ -115,12 +115,12 @@ const CHOICE_KEY = "bahi-last-choice";
 let session: Choice = {};
 
 /** Of a type, or of the last entry whatever its type. A date is kept only until the page is left. */
-export function lastChoice(type?: string): Choice {
+function lastChoice(type?: string): Choice {
   if (type === undefined) return session;
   return readStored<Record<string, Choice>>(CHOICE_KEY)?.[type] ?? {};
 }
 
-export function keepChoice({ date, type, accountId, categoryId }: Required<Choice>): void {
+function keepChoice({ date, type, accountId, categoryId }: Required<Choice>): void {
   session = { date, type };
   const kept = {
     ...Object.fromEntries(["Income", "Expense"].map((name) => [name, lastChoice(name)])),
@@ -131,7 +131,7 @@ export function keepChoice({ date, type, accountId, categoryId }: Required<Choic
 const LATEST = "/api/transactions?limit=100";
 
 /** The latest entries by type and description: what was written before is seldom written differently. */
-export function usePastEntries(isWanted: boolean) {
+function usePastEntries(isWanted: boolean) {
   const latest = useFetch<TransactionList>(isWanted ? LATEST : null);
   return useMemo(() => {
     const known = new Map<string, Transaction>();

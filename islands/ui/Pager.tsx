@@ -63,7 +63,7 @@ export function Pager({ list, limit, noun }: Props) {
 }
 
 /** 7 of 20: 1, 6, 7, 8, 20. */
-export function pagesAround(page: number, totalPages: number): number[] {
+function pagesAround(page: number, totalPages: number): number[] {
   const wanted = [1, page - 1, page, page + 1, totalPages];
   const shown = new Set(wanted.filter((number) => number >= 1 && number <= totalPages));
   return [...shown].sort((a, b) => a - b);

@@ -211,7 +211,7 @@ const typedIn = (form: HTMLFormElement | null) =>
  * The Idempotency-Key of a form: the same for as long as the same is sent, so that a second press or a
  * retry after a lost answer makes nothing twice; another one for anything else.
  */
-export function useIdempotencyKey() {
+function useIdempotencyKey() {
   const last = useRef({ body: "", key: "" });
   return {
     keyFor(input: unknown): string {
@@ -231,7 +231,7 @@ export function useIdempotencyKey() {
  * only one on the page or in the open dialog. Alt Enter presses the button that has that key. A form that
  * is come to begins at the field that asks for the focus.
  */
-export function useFormKeys(element: RefObject<HTMLFormElement | null>): void {
+function useFormKeys(element: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const isIdle = document.activeElement === document.body;
     // On a phone the keyboard would cover half of a form that nobody has read yet.
