@@ -110,13 +110,8 @@ function PaymentLine({ payment, onDelete }: { payment: Payment } & Pick<Props, "
   );
 }
 
-interface IncomeProps {
-  invoice: Invoice;
-  transactions: Transaction[];
-}
-
 /** Among the transactions they are found by the invoice's number. */
-function Income({ invoice, transactions }: IncomeProps) {
+function Income({ invoice, transactions }: { invoice: Invoice; transactions: Transaction[] }) {
   const query = new URLSearchParams({ q: invoice.invoiceNumber, preset: "custom" });
   const address = `/transactions?${query}`;
   return (
