@@ -26,7 +26,7 @@ interface Props {
 }
 
 const LABEL = "Audit log";
-const idOf = ({ _id }: AuditEntry) => _id;
+const getId = ({ _id }: AuditEntry) => _id;
 
 export function AuditTable({ entries, isFiltered, failure, onRetry }: Props) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -34,7 +34,7 @@ export function AuditTable({ entries, isFiltered, failure, onRetry }: Props) {
     const toggle = (id: string) => setUnfolded(unfolded.symmetricDifference(new Set([id])));
     return auditColumns(unfolded, toggle);
   }, [unfolded]);
-  const table = useDataTable({ name: "audit", rows: entries, columns, idOf, sort: "" });
+  const table = useDataTable({ name: "audit", rows: entries, columns, getId, sort: "" });
   return (
     <TablePanel
       {...{ table, failure, onRetry }}

@@ -17,13 +17,13 @@ export class Failure extends Error {
 }
 
 /** The sentence to show: the server's where it gave one, else the screen's own. */
-export function sentenceOf(failure: unknown, otherwise: string): string {
+export function failureText(failure: unknown, otherwise: string): string {
   return (failure instanceof Failure && failure.message) || otherwise;
 }
 
 /** Says that something failed, in the server's sentence or else in the screen's. */
 export const sayFailure = (otherwise: string) => (failure: unknown) =>
-  showToast("error", sentenceOf(failure, otherwise));
+  showToast("error", failureText(failure, otherwise));
 
 /** @throws Failure */
 export async function get<T>(url: string, signal?: AbortSignal): Promise<T> {

@@ -1,7 +1,7 @@
 import type { Client, Dues } from "../../domain/clients.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
-import { Failure, sentenceOf } from "../browser/api.ts";
+import { Failure, failureText } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { StatusPills } from "../invoices/status.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
@@ -24,7 +24,7 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
       <Modal title="Client" onClose={onClose}>
         <div className="modal-body">
           <p className="notice">
-            {isGone ? "Client not found" : sentenceOf(failure, "Failed to load client")}
+            {isGone ? "Client not found" : failureText(failure, "Failed to load client")}
           </p>
         </div>
         <div className="modal-foot">
@@ -91,7 +91,7 @@ function Latest({ id }: { id: string }) {
     <section aria-labelledby="latest">
       <h3 id="latest">Latest invoices</h3>
       {failure ? (
-        <p className="soft small">{sentenceOf(failure, "Failed to load invoices")}</p>
+        <p className="soft small">{failureText(failure, "Failed to load invoices")}</p>
       ) : data?.items.length === 0 ? (
         <p className="soft small">None yet.</p>
       ) : (

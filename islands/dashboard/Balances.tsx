@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { BalanceRow, Balances as BalancesAnswer } from "../../domain/accounts.ts";
 import type { RupeeSum } from "../../domain/money.ts";
-import { sentenceOf } from "../browser/api.ts";
+import { failureText } from "../browser/api.ts";
 import { type PeriodView, periodText } from "../browser/period.ts";
 import { Button } from "../ui/Button.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
@@ -45,7 +45,7 @@ function Body({ balances, failure, onRefresh }: Pick<Props, "balances" | "failur
   if (failure && !balances) {
     return (
       <div className="empty">
-        <p>{sentenceOf(failure, "Failed to load account balances")}</p>
+        <p>{failureText(failure, "Failed to load account balances")}</p>
         <Button label="Try again" onClick={onRefresh} />
       </div>
     );
@@ -56,12 +56,12 @@ function Body({ balances, failure, onRefresh }: Pick<Props, "balances" | "failur
   return <BalanceTable balances={balances} />;
 }
 
-const idOf = ({ accountId }: BalanceRow) => accountId;
+const getId = ({ accountId }: BalanceRow) => accountId;
 
 function BalanceTable({ balances }: { balances: BalancesAnswer | undefined }) {
   const total = balances?.total;
   const columns = useMemo(() => balanceColumns(total), [total]);
-  const table = useDataTable({ name: "balances", rows: balances?.balances, columns, idOf });
+  const table = useDataTable({ name: "balances", rows: balances?.balances, columns, getId });
   return (
     <DataTable
       table={table}

@@ -18,13 +18,13 @@ const GAP = 1.6;
 export function CategoryShares({ analytics }: { analytics: Analytics | undefined }) {
   const expenses = (analytics?.byCategory ?? []).filter(({ type }) => type === "Expense");
   const total = forChart(analytics?.totals.expense ?? 0);
-  const shareOf = (expense: { total: RupeeSum }) => forChart(expense.total) / total;
+  const getShare = (expense: { total: RupeeSum }) => forChart(expense.total) / total;
   const rows = useMemo(
     () =>
       expenses.map((expense, index) => ({
         name: expense.categoryName,
         total: expense.total,
-        percent: `${(shareOf(expense) * 100).toFixed(1)}%`,
+        percent: `${(getShare(expense) * 100).toFixed(1)}%`,
         colour: sliceColor(index),
       })),
     [analytics],
@@ -36,7 +36,7 @@ export function CategoryShares({ analytics }: { analytics: Analytics | undefined
       empty={expenses.length === 0 ? "No expenses in this period" : undefined}
     >
       <div className="shares">
-        <Ring shares={expenses.map(shareOf)} total={total} />
+        <Ring shares={expenses.map(getShare)} total={total} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
         <section className="share-list" tabIndex={0} aria-label="Figures by category">
           <ShareTable shares={rows} />
@@ -55,7 +55,7 @@ interface Share {
 }
 
 const column = columnHelper<Share>();
-const idOf = ({ name }: Share) => name;
+const getId = ({ name }: Share) => name;
 const COLUMNS = column.columns([
   column.accessor("name", {
     header: "Category",
@@ -82,7 +82,7 @@ const COLUMNS = column.columns([
 ]);
 
 function ShareTable({ shares }: { shares: Share[] }) {
-  const table = useDataTable({ name: "shares", rows: shares, columns: COLUMNS, idOf });
+  const table = useDataTable({ name: "shares", rows: shares, columns: COLUMNS, getId });
   return <DataTable table={table} caption="Expenses by category" className="share" isLoaded />;
 }
 

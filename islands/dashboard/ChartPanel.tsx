@@ -75,7 +75,7 @@ interface TableProps {
 }
 
 const column = columnHelper<Figures>();
-const idOf = ([name]: Figures) => name;
+const getId = ([name]: Figures) => name;
 
 /** The figures of a chart, in the chart's own room. */
 function ChartTable({ caption, heads, rows }: TableProps) {
@@ -96,7 +96,7 @@ function ChartTable({ caption, heads, rows }: TableProps) {
       ),
     [heads.join()],
   );
-  const table = useDataTable({ name: caption, rows, columns, idOf });
+  const table = useDataTable({ name: caption, rows, columns, getId });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="chart-table" tabIndex={0} aria-label={caption}>

@@ -134,7 +134,7 @@ export function amountAxis({ grid, text }: PlotColors): uPlot.Axis {
 
 export function nameAxis(
   { text }: PlotColors,
-  nameOf: (at: number) => string,
+  getName: (at: number) => string,
   space: number,
 ): uPlot.Axis {
   return {
@@ -145,7 +145,7 @@ export function nameAxis(
     space,
     grid: { show: false },
     ticks: { show: false },
-    values: (_, places) => places.map((at) => (Number.isInteger(at) ? nameOf(at) : "")),
+    values: (_, places) => places.map((at) => (Number.isInteger(at) ? getName(at) : "")),
   };
 }
 

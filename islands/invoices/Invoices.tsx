@@ -44,8 +44,8 @@ const SEARCH = {
   clear: { label: "Clear All Filters", changes: NO_FILTERS },
 };
 
-const idOf = ({ _id }: InvoiceRow) => _id;
-const nameOf = ({ invoiceNumber }: InvoiceRow) => invoiceNumber;
+const getId = ({ _id }: InvoiceRow) => _id;
+const getName = ({ invoiceNumber }: InvoiceRow) => invoiceNumber;
 
 /** The invoices of the agency: searched, filtered, opened and printed, with what they come to. */
 export default function Invoices() {
@@ -53,7 +53,7 @@ export default function Invoices() {
   const view = search === null ? undefined : readView(search, FILTERS);
   const list = useList<InvoiceList>("/api/invoices", search);
   const table = useDataTable({
-    ...{ name: "invoices", columns: INVOICE_COLUMNS, idOf, nameOf },
+    ...{ name: "invoices", columns: INVOICE_COLUMNS, getId, getName },
     rows: list.data?.items,
     sort: view?.sort ?? "",
   });

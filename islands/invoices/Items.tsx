@@ -103,7 +103,7 @@ interface RowProps {
 const ItemRow = memo(function ItemRow(props: RowProps) {
   const { row, index, mode, isOnly, lines } = props;
   const sentences = props.errors.split("\n");
-  const errorOf = (cell: Cell) => sentences[CELLS.indexOf(cell)] || undefined;
+  const cellError = (cell: Cell) => sentences[CELLS.indexOf(cell)] || undefined;
   const id = useId();
   const name = `Item ${index + 1}`;
   return (
@@ -116,7 +116,7 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
           row={row}
           index={index}
           lines={lines}
-          error={errorOf(column.cell)}
+          error={cellError(column.cell)}
           id={`${id}-${column.cell}`}
         />
       ))}
@@ -133,8 +133,8 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
         />
       )}
       {CELLS.map((cell) => {
-        const error = errorOf(cell);
-        const warning = warningOf(cell, row[cell]);
+        const error = cellError(cell);
+        const warning = cellWarning(cell, row[cell]);
         return (
           (error || warning) && (
             <p className="i-note" key={cell} id={`${id}-${cell}-note`}>
@@ -151,7 +151,7 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
 });
 
 /** What looks wrong with it and is taken all the same. */
-function warningOf(cell: Cell, text: string): string | undefined {
+function cellWarning(cell: Cell, text: string): string | undefined {
   if (cell === "hsnSac") return hsnSacWarning(text);
   return cell === "description" ? drawableWarning(text) : undefined;
 }
@@ -164,7 +164,7 @@ function CellField(props: CellProps) {
   const [hasFocus, setFocus] = useState(false);
   const isNumber = cell !== "description" && cell !== "hsnSac";
   const text = row[cell];
-  const hasNote = error || warningOf(cell, text);
+  const hasNote = error || cellWarning(cell, text);
   return (
     <div className={`${className} calc`}>
       <label className="cell-label" htmlFor={id}>

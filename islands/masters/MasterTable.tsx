@@ -36,7 +36,7 @@ interface Props {
   onDelete(thing: Master): void;
 }
 
-const idOf = ({ _id }: Master) => _id;
+const getId = ({ _id }: Master) => _id;
 
 /** A table of master data: all of an agency's accounts, or all of its categories. */
 export function MasterTable({ kind, things, failure, onRetry, onAdd, onEdit, onDelete }: Props) {
@@ -50,7 +50,7 @@ export function MasterTable({ kind, things, failure, onRetry, onAdd, onEdit, onD
     ],
     [kind, onEdit, onDelete],
   );
-  const table = useDataTable({ name, rows: things, columns, idOf });
+  const table = useDataTable({ name, rows: things, columns, getId });
   return (
     <TablePanel
       {...{ table, failure, onRetry }}

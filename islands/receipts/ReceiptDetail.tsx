@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatMoment } from "../../domain/dates.ts";
 import type { Receipt } from "../../domain/receipts.ts";
-import { Failure, get, sentenceOf } from "../browser/api.ts";
+import { Failure, failureText, get } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
@@ -72,7 +72,7 @@ function useReceipt() {
     const id = location.pathname.split("/").at(-1);
     get<{ receipt: Receipt }>(`/api/receipts/${id}`).then(setState, (failure) => {
       if (failure instanceof Failure && failure.status === 404) setState({ isMissing: true });
-      else goToReceipts("error", sentenceOf(failure, "Failed to load receipt"));
+      else goToReceipts("error", failureText(failure, "Failed to load receipt"));
     });
   }, []);
   return state;

@@ -41,8 +41,8 @@ const SEARCH = {
   clear: { label: "Clear all", changes: NO_FILTERS },
 };
 
-const idOf = ({ _id }: Receipt) => _id;
-const nameOf = ({ receiptNumber }: Receipt) => receiptNumber;
+const getId = ({ _id }: Receipt) => _id;
+const getName = ({ receiptNumber }: Receipt) => receiptNumber;
 
 /** The receipts of the agency: searched, filtered, opened, printed and, by owners, deleted. */
 export default function Receipts() {
@@ -56,7 +56,7 @@ export default function Receipts() {
   const [toDelete, setToDelete] = useState<Receipt>();
   const columns = useMemo(() => receiptColumns(setToDelete), []);
   const table = useDataTable({
-    ...{ name: "receipts", columns, idOf, nameOf },
+    ...{ name: "receipts", columns, getId, getName },
     rows: list.data?.items,
     sort: view?.sort ?? "",
   });

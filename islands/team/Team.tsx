@@ -24,7 +24,7 @@ export default function Team() {
   );
 }
 
-const idOf = ({ _id }: Member) => _id;
+const getId = ({ _id }: Member) => _id;
 
 function Members() {
   const { data, failure, reload } = useFetch<{ users: Member[] }>(
@@ -38,7 +38,7 @@ function Members() {
   useHash({ new: add });
   useKeys({ n: add });
   const columns = useMemo(() => teamColumns(edit, setToRemove), []);
-  const table = useDataTable({ name: "team", rows: data?.users, columns, idOf });
+  const table = useDataTable({ name: "team", rows: data?.users, columns, getId });
 
   if (isDenied(failure)) return <AccessDenied title="Team Members" permission="manage team" />;
   return (

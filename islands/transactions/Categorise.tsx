@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Category } from "../../domain/categories.ts";
 import { groupIndian } from "../../domain/money.ts";
 import type { Transaction } from "../../domain/transactions.ts";
-import { send, sentenceOf } from "../browser/api.ts";
+import { failureText, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { named, SelectField } from "../ui/Field.tsx";
@@ -36,7 +36,7 @@ export function Categorise({ transactions, categories, onChanged, onClose }: Pro
       onChanged();
       onClose();
     } catch (failure) {
-      setError(sentenceOf(failure, "Operation failed"));
+      setError(failureText(failure, "Operation failed"));
     }
   });
   const field = { name: "categoryId", value: categoryId, error, blur() {}, change: setCategoryId };

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { ImportReport } from "../../domain/imports.ts";
-import { Failure, sentenceOf } from "../browser/api.ts";
+import { Failure, failureText } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { upload } from "../browser/upload.ts";
@@ -42,7 +42,7 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
           <>
             <p className="error">
               <Icon name="circle-alert" />
-              {sentenceOf(step.failure, "Could not reach the server. Nothing has been changed.")}
+              {failureText(step.failure, "Could not reach the server. Nothing has been changed.")}
             </p>
             <BadRows errors={step.failure instanceof Failure ? step.failure.errors : []} />
           </>
@@ -147,7 +147,7 @@ function useImport(onImported: (done: ImportReport) => void) {
     } catch (failure) {
       if (call.current.signal.aborted) return;
       setStep({ name: "refused", file, failure });
-      showToast("error", sentenceOf(failure, "Operation failed"));
+      showToast("error", failureText(failure, "Operation failed"));
     }
   }
 

@@ -53,7 +53,7 @@ function Names({ title, names }: { title: string; names: string[] }) {
 }
 
 const column = columnHelper<FieldError>();
-const idOf = ({ path, column, message }: FieldError) => `${path} ${column} ${message}`;
+const getId = ({ path, column, message }: FieldError) => `${path} ${column} ${message}`;
 const BAD_ROW = column.columns([
   column.accessor(({ path }) => Number(path.replace("line ", "")), {
     id: "line",
@@ -66,7 +66,7 @@ const BAD_ROW = column.columns([
 
 /** The rows that were refused, by their lines in the file. */
 export function BadRows({ errors }: { errors: FieldError[] }) {
-  const table = useDataTable({ name: "refused rows", rows: errors, columns: BAD_ROW, idOf });
+  const table = useDataTable({ name: "refused rows", rows: errors, columns: BAD_ROW, getId });
   if (errors.length === 0) return <p className="help">Nothing has been changed.</p>;
   return (
     <>

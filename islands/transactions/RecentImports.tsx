@@ -13,16 +13,16 @@ import { useBusy } from "../ui/useBusy.ts";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
 const column = columnHelper<ImportBatch>();
-const idOf = ({ _id }: ImportBatch) => _id;
-const nameOf = ({ file }: ImportBatch) => file || "Without a name";
+const getId = ({ _id }: ImportBatch) => _id;
+const getName = ({ file }: ImportBatch) => file || "Without a name";
 const addedTo = ({ added }: ImportBatch) => `${groupIndian(added)} added`;
-const dayOf = ({ at }: ImportBatch) => formatDate(today(new Date(at)));
+const importDay = ({ at }: ImportBatch) => formatDate(today(new Date(at)));
 
 const batchColumns = (onUndo: (batch: ImportBatch) => void) =>
   column.columns([
-    column.accessor(nameOf, { id: "file", header: "File", meta: { cell: "truncate" } }),
+    column.accessor(getName, { id: "file", header: "File", meta: { cell: "truncate" } }),
     column.accessor(addedTo, { id: "added", header: "Added", enableSorting: false }),
-    column.accessor("at", { header: "Date", cell: ({ row }) => dayOf(row.original) }),
+    column.accessor("at", { header: "Date", cell: ({ row }) => importDay(row.original) }),
     column.display({
       id: "actions",
       header: () => <span className="sr-only">Actions</span>,
@@ -45,7 +45,7 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
   const [toUndo, setToUndo] = useState<ImportBatch>();
   const columns = useMemo(() => batchColumns(setToUndo), []);
   const rows = batches.data?.items;
-  const table = useDataTable({ name: "imports", rows, columns, idOf });
+  const table = useDataTable({ name: "imports", rows, columns, getId });
   const [isBusy, undo] = useBusy(async () => {
     if (!toUndo) return;
     await undoImport(toUndo._id, () => {
@@ -68,7 +68,7 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
           onClose={() => setToUndo(undefined)}
         >
           <p>All that this import added is taken out of the books.</p>
-          <p className="strong">{`${nameOf(toUndo)}, ${addedTo(toUndo)}, ${dayOf(toUndo)}`}</p>
+          <p className="strong">{`${getName(toUndo)}, ${addedTo(toUndo)}, ${importDay(toUndo)}`}</p>
         </Confirm>
       )}
     </section>

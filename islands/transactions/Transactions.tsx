@@ -73,7 +73,7 @@ export default function Transactions() {
         onOpen={openEntry}
         onDelete={(row) => !row.source && can("delete transactions") && setToDelete([row])}
         foot={(columns) => <TotalsFoot list={list.data} columns={columns} />}
-        sums={sumsOf}
+        sums={sumsByType}
         actions={(selected) => (
           <Many selected={selected} onCategorise={setToCategorise} onDelete={setToDelete} />
         )}
@@ -123,7 +123,7 @@ function useTransactionTable(
   const hidesYear = view ? isOneYear(view) : true;
   const columns = useMemo(() => transactionColumns({ hidesYear, ...actions }), [hidesYear]);
   const sort = view?.sort ?? "";
-  return useDataTable({ name: "transactions", rows, columns, idOf, nameOf, sort });
+  return useDataTable({ name: "transactions", rows, columns, getId, getName, sort });
 }
 
 interface ManyProps {
@@ -154,11 +154,11 @@ const SEARCH = {
   clear: { label: "Clear All Filters", changes: NO_FILTERS },
 };
 
-const idOf = ({ _id }: Transaction) => _id;
-const nameOf = ({ description }: Transaction) => description;
+const getId = ({ _id }: Transaction) => _id;
+const getName = ({ description }: Transaction) => description;
 
 /** What the selected ones come to, by type. */
-const sumsOf = (selected: Transaction[]) =>
+const sumsByType = (selected: Transaction[]) =>
   TRANSACTION_TYPES.flatMap((name) => {
     const amounts = selected.filter(({ type }) => type === name).map(({ amount }) => amount);
     return amounts.length > 0 ? { name, amount: addUp(amounts) } : [];

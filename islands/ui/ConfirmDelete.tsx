@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { sayFailure, sentenceOf } from "../browser/api.ts";
+import { failureText, sayFailure } from "../browser/api.ts";
 import { showToast, type Toast } from "../browser/toasts.ts";
 import { Confirm } from "./Modal.tsx";
 import { useBusy } from "./useBusy.ts";
@@ -45,7 +45,7 @@ export function ConfirmDelete(props: Props) {
       onChanged();
       showToast("success", success, onUndo && { label: "Undo", run: () => void undo() });
     } catch (failure) {
-      showToast("error", sentenceOf(failure, otherwise), instead?.(failure));
+      showToast("error", failureText(failure, otherwise), instead?.(failure));
       onRefused?.();
     }
     onClose();

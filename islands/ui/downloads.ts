@@ -1,5 +1,5 @@
 import type { DateRange } from "../../domain/dates.ts";
-import { Failure, fetchFile, sayFailure, sentenceOf } from "../browser/api.ts";
+import { Failure, failureText, fetchFile, sayFailure } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 
 /** Gives the browser a file to keep. */
@@ -37,7 +37,7 @@ export async function savePdf(file: File): Promise<void> {
   } catch (failure) {
     const isNoFile = failure instanceof Failure && failure.status === 200;
     const otherwise = isNoFile ? broken : "Failed to download PDF";
-    showToast("error", sentenceOf(failure, otherwise));
+    showToast("error", failureText(failure, otherwise));
   }
 }
 

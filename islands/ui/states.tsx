@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { sentenceOf } from "../browser/api.ts";
+import { failureText } from "../browser/api.ts";
 import { Button, LinkButton } from "./Button.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 
@@ -41,7 +41,7 @@ export function FailedToLoad({ label, failure, otherwise, onRetry }: FailedProps
   return (
     <section className="panel empty" aria-label={label}>
       <Icon name="circle-alert" />
-      <p>{sentenceOf(failure, otherwise)}</p>
+      <p>{failureText(failure, otherwise)}</p>
       <Button label="Try again" onClick={onRetry} />
     </section>
   );

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import type * as v from "valibot";
-import { Failure, send, sentenceOf } from "../browser/api.ts";
+import { Failure, failureText, send } from "../browser/api.ts";
 import type { FormField } from "./Field.tsx";
 import { apiPath, byPath, findErrors, type Sentences, useFieldErrors } from "./fieldErrors.ts";
 import { type DraftName, useDraft, useUnsaved } from "./unsaved.ts";
@@ -76,7 +76,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
       if (!(failure instanceof Failure)) throw failure;
       const told = byPath(failure.errors);
       errors.refuse(told);
-      say(told, sentenceOf(failure, otherwise), failure.status === 0 && UNREACHABLE);
+      say(told, failureText(failure, otherwise), failure.status === 0 && UNREACHABLE);
       options.onFailure?.(failure);
     }
   });

@@ -50,11 +50,11 @@ interface Options<Thing extends RowData> {
   /** Undefined while they are on their way. */
   rows: readonly Thing[] | undefined;
   columns: Columns<Thing>;
-  idOf(thing: Thing): string;
+  getId(thing: Thing): string;
   /** The order that the server gives, as its `sort` names it; left out, the browser sorts. */
   sort?: string | undefined;
   /** Rows can be selected; what a row is called then. */
-  nameOf?: (thing: Thing) => string;
+  getName?: (thing: Thing) => string;
 }
 
 // One constant array: the table would take a new one for new data and render again.
@@ -62,7 +62,7 @@ const NONE: never[] = [];
 
 /** A table's state: its rows and columns, which are shown, how they are sorted, and what is selected. */
 export function useDataTable<Thing extends RowData>(options: Options<Thing>): DataTable<Thing> {
-  const { name, rows = NONE, columns, idOf, sort, nameOf } = options;
+  const { name, rows = NONE, columns, getId, sort, getName } = options;
   const isSortedByServer = sort !== undefined;
   const [ownSorting, setOwnSorting] = useState<SortingState>([]);
   const sorting = isSortedByServer ? parseSort(sort || "-date") : ownSorting;
@@ -74,10 +74,13 @@ export function useDataTable<Thing extends RowData>(options: Options<Thing>): Da
 
   return useTable<Features, Thing>({
     features,
-    columns: useMemo(() => (nameOf ? [selecting(nameOf), ...columns] : columns), [nameOf, columns]),
+    columns: useMemo(
+      () => (getName ? [selecting(getName), ...columns] : columns),
+      [getName, columns],
+    ),
     // An answer that is no list throws here, and does not look like an empty one.
     data: useMemo(() => rows.slice(), [rows]),
-    getRowId: idOf,
+    getRowId: getId,
     defaultColumn: { sortFn: byValue, sortUndefined: false },
     state: { sorting, columnVisibility: hidden },
     manualSorting: isSortedByServer,
@@ -118,7 +121,7 @@ function byValue<Thing extends RowData>(
 }
 
 /** The column of checkboxes. Shift and a click take all from the last one on. */
-const selecting = <Thing extends RowData>(nameOf: (thing: Thing) => string) =>
+const selecting = <Thing extends RowData>(getName: (thing: Thing) => string) =>
   columnHelper<Thing>().display({
     id: "select",
     enableHiding: false,
@@ -140,7 +143,7 @@ const selecting = <Thing extends RowData>(nameOf: (thing: Thing) => string) =>
       <label>
         <input
           type="checkbox"
-          aria-label={`Select ${nameOf(row.original)}`}
+          aria-label={`Select ${getName(row.original)}`}
           checked={row.getIsSelected()}
           onChange={row.getToggleSelectedHandler()}
         />
