@@ -1,23 +1,23 @@
 import type { AuditEntry, AuditStats } from "../../domain/audit.ts";
-import { fetchFile, sentenceOf } from "../browser/api.ts";
-import { download } from "../browser/download.ts";
+import { sayFailure } from "../browser/api.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { AccessDenied, Allowed, isDenied } from "../parts/Allowed.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
-import { readView } from "../ui/listView.ts";
+import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
+import { Button } from "../ui/Button.tsx";
+import { saveCsv } from "../ui/downloads.ts";
+import { PageHead } from "../ui/Page.tsx";
 import { Pager } from "../ui/Pager.tsx";
-import { type PagedList, useList } from "../ui/useList.ts";
-import { AuditFilters } from "./AuditFilters.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+import { type PagedList, readView, useList } from "../ui/useList.ts";
+import { AuditFilters, FILTERS, filterQuery } from "./AuditFilters.tsx";
 import { AuditTable } from "./AuditTable.tsx";
 import { StatsPanel } from "./StatsPanel.tsx";
-import { FILTERS, filterOf } from "./view.ts";
+
+const FAILED = "Failed to load audit logs";
 
 type AuditList = PagedList & { items: AuditEntry[] };
 
-/** Who changed what, and when: the owner's to read. */
+/** Who changed what, and when; only owners read it. */
 export default function Audit() {
   return (
     <Allowed permission="view audit log" title="Audit Log">
@@ -29,54 +29,29 @@ export default function Audit() {
 function Log() {
   const search = useUrlQuery() ?? "";
   const view = readView(search, FILTERS, 50);
-  const list = useList<AuditList>("/api/audit", search, sayFailure);
+  const list = useList<AuditList>("/api/audit", search, sayFailure(FAILED));
   const stats = useFetch<AuditStats>(`/api/audit/stats${search}`);
-  const [isExporting, exportLog] = useBusy(() => exportCsv(filterOf(view)));
+  const [isExporting, exportLog] = useBusy(() => exportCsv(filterQuery(view)));
   if (isDenied(list.failure)) {
     return <AccessDenied title="Audit Log" permission="view audit log" />;
   }
   return (
     <>
-      <div className="page-head">
-        <div className="page-title">
-          <h1>Audit Log</h1>
-        </div>
-        <div className="actions">
-          <button className="btn" type="button" aria-busy={isExporting} onClick={exportLog}>
-            <Icon name="download" />
-            Export CSV
-          </button>
-        </div>
-      </div>
+      <PageHead title="Audit Log">
+        <Button icon="download" label="Export CSV" isBusy={isExporting} onClick={exportLog} />
+      </PageHead>
       <StatsPanel stats={stats.data} />
       <AuditFilters view={view} />
       <AuditTable
         entries={list.data?.items}
-        isFiltered={filterOf(view) !== ""}
+        isFiltered={filterQuery(view) !== ""}
         failure={list.failure}
         onRetry={list.reload}
       />
-      {list.data && list.data.total > 0 && (
-        <Pager
-          page={list.data.page}
-          totalPages={list.data.totalPages}
-          total={list.data.total}
-          shown={list.data.items.length}
-          limit={view.limit}
-        />
-      )}
+      {list.data && <Pager list={list.data} limit={view.limit} />}
     </>
   );
 }
 
-const sayFailure = (failure: unknown) =>
-  showToast("error", sentenceOf(failure, "Failed to load audit logs"));
-
-async function exportCsv(filter: string): Promise<void> {
-  try {
-    const file = await fetchFile(`/api/audit/export.csv${filter}`, "text/csv");
-    download("audit-log.csv", file);
-  } catch (failure) {
-    sayFailure(failure);
-  }
-}
+const exportCsv = (filter: string) =>
+  saveCsv(`/api/audit/export.csv${filter}`, "audit-log.csv", FAILED);

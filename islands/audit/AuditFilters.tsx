@@ -1,43 +1,57 @@
 import { ACTIONS, ENTITIES } from "../../domain/audit.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
-import { DateField } from "../parts/DateField.tsx";
-import { SelectField } from "../parts/Field.tsx";
-import { filterField } from "../parts/filterField.ts";
-import { entityName, filterOf, NO_FILTERS, type View } from "./view.ts";
+import { Button } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { SelectField } from "../ui/Field.tsx";
+import { filterField } from "../ui/filters.tsx";
+import { type ListView, without } from "../ui/useList.ts";
 
 /** Every change is in the address at once, and goes back to page 1. */
 export function AuditFilters({ view }: { view: View }) {
   return (
     <section className="filters" aria-label="Filters">
       <div className="filters-grid audit-filters">
-        <SelectField label="Entity" field={filterField("entity", view.entity)}>
-          <option value="">All entities</option>
-          {ENTITIES.map((entity) => (
-            <option key={entity} value={entity}>
-              {entityName(entity)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Action" field={filterField("action", view.action)}>
-          <option value="">All actions</option>
-          {ACTIONS.map((action) => (
-            <option key={action}>{action}</option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Entity"
+          blank="All entities"
+          options={ENTITIES.map((entity) => [entity, entityName(entity)])}
+          field={filterField("entity", view.entity)}
+        />
+        <SelectField
+          label="Action"
+          blank="All actions"
+          options={ACTIONS}
+          field={filterField("action", view.action)}
+        />
         <DateField label="From date" isLazy field={filterField("dateFrom", view.dateFrom)} />
         <DateField label="To date" isLazy field={filterField("dateTo", view.dateTo)} />
       </div>
-      {filterOf(view) !== "" && (
+      {filterQuery(view) !== "" && (
         <div>
-          <button
-            className="btn btn-quiet"
-            type="button"
+          <Button
+            look="quiet"
+            label="Clear All Filters"
             onClick={() => changeUrlQuery(NO_FILTERS)}
-          >
-            Clear All Filters
-          </button>
+          />
         </div>
       )}
     </section>
   );
 }
+
+/** What the log is narrowed by, beside its dates. */
+export const FILTERS = ["entity", "action"] as const;
+export type View = ListView<(typeof FILTERS)[number]>;
+
+export const NO_FILTERS = without(FILTERS);
+
+/** The filters that are set as a query string, without page or limit; "" for none. */
+export function filterQuery({ entity, action, dateFrom, dateTo }: View): string {
+  const all = { entity, action, dateFrom, dateTo };
+  const set = Object.entries(all).filter(([, value]) => value);
+  return set.length > 0 ? `?${new URLSearchParams(set)}` : "";
+}
+
+/** `InvoiceSettings` → Invoice settings */
+export const entityName = (entity: string): string =>
+  entity.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,14 +1,21 @@
+import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
 import type { Action, AuditEntry } from "../../domain/audit.ts";
-import { sentenceOfEntry, subjectOf } from "../../domain/auditWords.ts";
+import {
+  type FieldChange,
+  fieldsOf,
+  linkOf,
+  sentenceOfEntry,
+  subjectOf,
+} from "../../domain/auditWords.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
-import { Icon } from "../parts/Icon.tsx";
+import { Button } from "../ui/Button.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
-import { Empty } from "../ui/Empty.tsx";
-import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
-import { EntryDetails } from "./EntryDetails.tsx";
-import { entityName, NO_FILTERS } from "./view.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Empty } from "../ui/states.tsx";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
+import { entityName, NO_FILTERS } from "./AuditFilters.tsx";
 
 interface Props {
   /** Undefined while they are on their way. */
@@ -19,7 +26,7 @@ interface Props {
 }
 
 const LABEL = "Audit log";
-const idOf = ({ _id }: AuditEntry) => _id;
+const getId = ({ _id }: AuditEntry) => _id;
 
 export function AuditTable({ entries, isFiltered, failure, onRetry }: Props) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -27,7 +34,7 @@ export function AuditTable({ entries, isFiltered, failure, onRetry }: Props) {
     const toggle = (id: string) => setUnfolded(unfolded.symmetricDifference(new Set([id])));
     return auditColumns(unfolded, toggle);
   }, [unfolded]);
-  const table = useDataTable({ name: "audit", rows: entries, columns, idOf, sort: "" });
+  const table = useDataTable({ name: "audit", rows: entries, columns, getId, sort: "" });
   return (
     <TablePanel
       {...{ table, failure, onRetry }}
@@ -43,9 +50,10 @@ export function AuditTable({ entries, isFiltered, failure, onRetry }: Props) {
           icon="scroll-text"
           title={isFiltered ? "No entries match" : "No entries on this page"}
         >
-          <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
-            {isFiltered ? "Clear All Filters" : "Go to the first page"}
-          </button>
+          <Button
+            label={isFiltered ? "Clear All Filters" : "Go to the first page"}
+            onClick={() => changeUrlQuery(NO_FILTERS)}
+          />
         </Empty>
       }
     />
@@ -59,56 +67,41 @@ const TONES: Record<Action, string> = {
   VIEW: "pill-line",
 };
 
-const column = columnsOf<AuditEntry>();
+const column = columnHelper<AuditEntry>();
 
-const auditColumns = (unfolded: ReadonlySet<string>, toggle: (id: string) => void) =>
-  column.columns([
-    column.display({
-      id: "time",
-      header: "Time",
-      meta: { cell: "audit-time num muted", head: "audit-time" },
-      cell: ({ row: { original } }) => (
-        <time dateTime={original.at}>{formatMoment(original.at)}</time>
-      ),
-    }),
-    column.display({
-      id: "user",
-      header: "User",
-      meta: { cell: "audit-user", head: "audit-user" },
-      cell: ({ row: { original } }) => (
-        <>
-          <div className="cell-main truncate">{original.userId.name}</div>
-          <div className="cell-sub truncate">{original.userId.email}</div>
-        </>
-      ),
-    }),
-    column.display({
-      id: "action",
-      header: "Action",
-      meta: { cell: "audit-action", head: "audit-action" },
-      cell: ({ row: { original } }) => (
-        <span className={`pill ${TONES[original.action]}`}>{original.action}</span>
-      ),
-    }),
-    column.display({
-      id: "entity",
-      header: "Entity",
-      meta: { cell: "audit-entity", head: "audit-entity" },
-      cell: ({ row: { original } }) => entityName(original.entity),
-    }),
-    column.display({
-      id: "details",
-      header: "Details",
-      meta: { cell: "audit-what", head: "audit-what" },
-      cell: ({ row: { original } }) => (
-        <Details
-          entry={original}
-          isOpen={unfolded.has(original._id)}
-          onToggle={() => toggle(original._id)}
-        />
-      ),
-    }),
-  ]);
+type Draw = (entry: AuditEntry) => ReactNode;
+
+const plain = (name: string, draw: Draw, head = `audit-${name.toLowerCase()}`, more = "") =>
+  column.display({
+    id: name.toLowerCase(),
+    header: name,
+    meta: { cell: head + more, head },
+    cell: ({ row }) => draw(row.original),
+  });
+
+const auditColumns = (unfolded: ReadonlySet<string>, toggle: (id: string) => void) => [
+  plain(
+    "Time",
+    ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+    "audit-time",
+    " num muted",
+  ),
+  plain("User", ({ userId }) => (
+    <>
+      <div className="cell-main truncate">{userId.name}</div>
+      <div className="cell-sub truncate">{userId.email}</div>
+    </>
+  )),
+  plain("Action", ({ action }) => <span className={`pill ${TONES[action]}`}>{action}</span>),
+  plain("Entity", ({ entity }) => entityName(entity)),
+  plain(
+    "Details",
+    (entry) => (
+      <Details entry={entry} isOpen={unfolded.has(entry._id)} onToggle={() => toggle(entry._id)} />
+    ),
+    "audit-what",
+  ),
+];
 
 interface DetailsProps {
   entry: AuditEntry;
@@ -132,5 +125,54 @@ function Details({ entry, isOpen, onToggle }: DetailsProps) {
         {sentenceOfEntry(entry)}
       </span>
     </button>
+  );
+}
+
+/** What an entry holds, field by field: what was, what is, and where the thing is now. */
+function EntryDetails({ entry }: { entry: AuditEntry }) {
+  const fields = fieldsOf(entry);
+  const link = linkOf(entry);
+  const isChange = entry.action === "UPDATE";
+  return (
+    <div className="entry-details">
+      {fields.length > 0 ? (
+        <ul
+          className={`entry-fields ${isChange ? "is-change" : ""}`}
+          aria-label={isChange ? "What changed" : "What it held"}
+        >
+          {fields.map((change) => (
+            <li key={change.field}>
+              <span className="muted">{change.field}</span>
+              {isChange ? <Change {...change} /> : <span>{change.after || change.before}</span>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">No field was changed.</p>
+      )}
+      <div className="entry-foot">
+        {link && <a href={link}>See it as it is now</a>}
+        <details>
+          <summary>As JSON</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+          <pre tabIndex={0}>{JSON.stringify(entry.payload, null, 2)}</pre>
+        </details>
+      </div>
+    </div>
+  );
+}
+
+function Change({ before, after }: FieldChange) {
+  return (
+    <>
+      <span>
+        <span className="sr-only">was </span>
+        {before ? <del>{before}</del> : <span className="muted">nothing</span>}
+      </span>
+      <span>
+        <span className="sr-only">is now </span>
+        {after ? <ins>{after}</ins> : <span className="muted">nothing</span>}
+      </span>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { readJson } from "../../domain/json.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { notePosition, positionHeaders } from "./position.ts";
 import { endSession, readSession } from "./session.ts";
+import { showToast } from "./toasts.ts";
 
 /** What the API refused, or that it could not be reached (`status` 0 and no message). */
 export class Failure extends Error {
@@ -16,13 +17,17 @@ export class Failure extends Error {
 }
 
 /** The sentence to show: the server's where it gave one, else the screen's own. */
-export function sentenceOf(failure: unknown, otherwise: string): string {
+export function failureText(failure: unknown, otherwise: string): string {
   return (failure instanceof Failure && failure.message) || otherwise;
 }
 
+/** Says that something failed, in the server's sentence or else in the screen's. */
+export const sayFailure = (otherwise: string) => (failure: unknown) =>
+  showToast("error", failureText(failure, otherwise));
+
 /** @throws Failure */
 export async function get<T>(url: string, signal?: AbortSignal): Promise<T> {
-  return bodyOf<T>(takeFirstCall(url) ?? request("GET", url, { signal }));
+  return readBody<T>(takeFirstCall(url) ?? request("GET", url, { signal }));
 }
 
 /** A body that is a string goes as CSV, a form as one, anything else as JSON. @throws Failure */
@@ -32,7 +37,7 @@ export async function send<T>(
   body?: unknown,
   idempotencyKey?: string,
 ): Promise<T> {
-  return bodyOf<T>(request(method, url, { body, idempotencyKey }));
+  return readBody<T>(request(method, url, { body, idempotencyKey }));
 }
 
 /** A file: a PDF, an export; what is asked for with a body goes by POST. @throws Failure */
@@ -82,7 +87,7 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
 }
 
 /** What a call came to; a 401 of a session ends it. @throws Failure */
-export async function bodyOf<T>(sent: Promise<Response>): Promise<T> {
+export async function readBody<T>(sent: Promise<Response>): Promise<T> {
   const answer = await answerTo(sent);
   try {
     return readJson(await answer.text()) as T;

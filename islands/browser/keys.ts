@@ -14,10 +14,7 @@ export function isFree({ target, ctrlKey, metaKey, altKey, key }: KeyboardEvent)
 
 /** What keys do on this screen, by `KeyboardEvent.key`. The browser does nothing else with one of these. */
 export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
+  const latest = useLatest(keys);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const run = latest.current[event.key];
@@ -28,4 +25,32 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): v
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
+}
+
+/**
+ * What a link to this page may ask it to open, by the address's hash: `/transactions#new`. It is done
+ * once, and the hash goes, so that a reload does not do it again.
+ */
+export function useHash(actions: Record<string, () => void>): void {
+  const latest = useLatest(actions);
+  useEffect(() => {
+    const look = () => {
+      const run = latest.current[location.hash.slice(1)];
+      if (!run) return;
+      history.replaceState(null, "", location.pathname + location.search);
+      run();
+    };
+    look();
+    addEventListener("hashchange", look);
+    return () => removeEventListener("hashchange", look);
+  }, []);
+}
+
+/** What was passed last, for listeners that are added once. */
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }

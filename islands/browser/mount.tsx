@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { Toasts } from "../parts/Toasts.tsx";
-import { showWaitingToast } from "../parts/toasts.ts";
+import { Toasts } from "../ui/Toasts.tsx";
+import { showWaitingToast } from "./toasts.ts";
 
 /** Wakes the island that the server rendered: same component, same ids. */
 export function mount(name: string, Island: ComponentType): void {

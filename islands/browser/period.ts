@@ -1,4 +1,4 @@
-import { PRESETS, type Preset, rangeOf } from "../../domain/dates.ts";
+import { formatRange, PRESETS, type Preset, rangeOf } from "../../domain/dates.ts";
 
 /**
  * The query string with its period spelled out: a preset without dates gets its dates, and one that says
@@ -21,4 +21,35 @@ export function withPeriod(search: string): string {
 
 export function isPreset(text: string | null): text is Preset {
   return (PRESETS as readonly string[]).includes(text ?? "");
+}
+
+/** The period that an address names. Blank dates: it names none. */
+export interface PeriodView {
+  dateFrom: string;
+  dateTo: string;
+  preset: Preset | "custom";
+}
+
+export function readPeriod(search: string): PeriodView {
+  const params = new URLSearchParams(search);
+  const dates = { dateFrom: params.get("dateFrom") ?? "", dateTo: params.get("dateTo") ?? "" };
+  return { ...dates, preset: readPreset(params.get("preset"), dates) };
+}
+
+/** A shared link of last month's "This Month" says its dates, and is not called this month any more. */
+export function readPreset(
+  preset: string | null,
+  { dateFrom, dateTo }: Omit<PeriodView, "preset">,
+) {
+  if (!isPreset(preset)) return "custom";
+  const range = rangeOf(preset);
+  return range.dateFrom === dateFrom && range.dateTo === dateTo ? preset : "custom";
+}
+
+/** As a person reads it; a period that is open at an end says so. */
+export function periodText({ dateFrom, dateTo }: Omit<PeriodView, "preset">): string {
+  if (dateFrom && dateTo && dateFrom <= dateTo) return formatRange({ dateFrom, dateTo });
+  if (dateFrom) return `from ${formatRange({ dateFrom, dateTo: dateFrom })}`;
+  if (dateTo) return `up to ${formatRange({ dateFrom: dateTo, dateTo })}`;
+  return "all dates";
 }

@@ -1,6 +1,7 @@
 import { isPermitted, type Permission } from "../../domain/roles.ts";
 import type { SignedIn, User } from "../../domain/team.ts";
-import { showToastAfterNavigation } from "../parts/toasts.ts";
+import { readStored } from "./stored.ts";
+import { showToastAfterNavigation } from "./toasts.ts";
 
 const KEY = "auth-storage";
 
@@ -13,12 +14,8 @@ export interface Session {
 
 /** The present session; undefined for the signed out, and where what is stored makes no sense. */
 export function readSession(): Session | undefined {
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return stored?.token && stored.user ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = readStored<Session>(KEY);
+  return stored?.token && stored.user ? stored : undefined;
 }
 
 export function keepSession({ token, user }: SignedIn): void {

@@ -1,3 +1,5 @@
+import { readStored } from "./stored.ts";
+
 // What this browser remembers of how its user likes things: theme, sidebar, row height.
 
 const KEY = "bahi-look";
@@ -14,13 +16,7 @@ export interface Look {
   keys?: "off";
 }
 
-export function readLook(): Look {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
-  } catch {
-    return {};
-  }
-}
+export const readLook = (): Look => readStored(KEY) ?? {};
 
 /** Remembers and shows it. An undefined value goes back to the usual. */
 export function changeLook(changes: Partial<Record<keyof Look, string | undefined>>): void {

@@ -1,4 +1,4 @@
-import { bodyOf } from "./api.ts";
+import { readBody } from "./api.ts";
 import { readSession } from "./session.ts";
 
 /**
@@ -24,5 +24,5 @@ export function upload<T>(
   request.onabort = () => reject(new DOMException("Given up", "AbortError"));
   signal.addEventListener("abort", () => request.abort());
   request.send(file);
-  return bodyOf<T>(promise);
+  return readBody<T>(promise);
 }

@@ -37,3 +37,8 @@ function subscribe(onChange: () => void): () => void {
   addEventListener("popstate", onChange);
   return () => removeEventListener("popstate", onChange);
 }
+
+/** Goes to another page. */
+export const goTo = (address: string) => () => {
+  location.href = address;
+};

@@ -8,6 +8,14 @@ export interface Loaded<T> {
   reload(): void;
 }
 
+interface Answer<T> {
+  data?: T;
+  failure?: unknown;
+  url?: string;
+  /** Of how many reloads it is. */
+  turn: number;
+}
+
 /**
  * What a GET answers, asked again when its address changes or on reload. While the next answer is on its
  * way the old one stays. No address: nothing is asked.
@@ -17,14 +25,7 @@ export function useFetch<T>(
   onFailure?: (failure: unknown) => void,
   read: (url: string, signal: AbortSignal) => Promise<T> = get,
 ): Loaded<T> {
-  const [state, setState] = useState<{
-    data?: T;
-    failure?: unknown;
-    url?: string | null;
-    turn: number;
-  }>({
-    turn: -1,
-  });
+  const [state, setState] = useState<Answer<T>>({ turn: -1 });
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (url === null) return;

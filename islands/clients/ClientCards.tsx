@@ -1,9 +1,11 @@
 import type { Client, ClientList } from "../../domain/clients.ts";
-import { changeUrlQuery, searchWith } from "../browser/urlQuery.ts";
-import { FailedToLoad } from "../parts/FailedToLoad.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { Menu } from "../parts/Menu.tsx";
-import { Money } from "../parts/Money.tsx";
+import { changeUrlQuery, goTo, searchWith } from "../browser/urlQuery.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import { Money } from "../ui/Money.tsx";
+import { Facts } from "../ui/Page.tsx";
+import { FailedToLoad, Loading } from "../ui/states.tsx";
 
 type Listed = ClientList["clients"][number];
 
@@ -25,13 +27,7 @@ export function ClientCards(props: Props) {
     const said = { label: "List of clients", otherwise: "Failed to load clients" };
     return <FailedToLoad {...said} failure={failure} onRetry={onRetry} />;
   }
-  if (!clients) {
-    return (
-      <section className="panel empty" aria-label="List of clients" aria-busy="true">
-        <p role="status">Loading clients...</p>
-      </section>
-    );
-  }
+  if (!clients) return <Loading label="List of clients" text="Loading clients..." />;
   if (clients.length === 0) return <NoClients isFiltered={isFiltered} onAdd={onAdd} />;
   return (
     <ul className="clients" aria-label="List of clients" aria-busy={isLoading}>
@@ -50,15 +46,11 @@ function NoClients({ isFiltered, onAdd }: Pick<Props, "isFiltered" | "onAdd">) {
         {isFiltered ? "No clients match" : "No clients found"}
       </p>
       {isFiltered ? (
-        <button className="btn" type="button" onClick={() => changeUrlQuery({ q: "" })}>
-          Clear search
-        </button>
+        <Button label="Clear search" onClick={() => changeUrlQuery({ q: "" })} />
       ) : (
         <>
           <p>Add your first client to send an invoice</p>
-          <button className="btn" type="button" onClick={onAdd}>
-            Add Client
-          </button>
+          <Button label="Add Client" onClick={onAdd} />
         </>
       )}
     </section>
@@ -84,7 +76,7 @@ function Card({ client, onEdit, onDelete }: CardProps) {
           className="btn-quiet btn-more"
           items={[
             { label: "Edit", icon: "pencil", run: () => onEdit(client) },
-            { label: "New invoice", icon: "file-text", run: () => newInvoice(_id) },
+            { label: "New invoice", icon: "file-text", run: goTo(`/invoices/new?client=${_id}`) },
             { label: "Delete", icon: "trash-2", run: () => onDelete(client) },
           ]}
         >
@@ -94,12 +86,16 @@ function Card({ client, onEdit, onDelete }: CardProps) {
       {billingName && billingName !== displayName && (
         <p className="soft small truncate">{billingName}</p>
       )}
-      <dl className="client-facts">
-        <Fact name="GSTIN" text={gstin} />
-        <Fact name="State" text={place} />
-        <Fact name="Email" text={email} />
-        <Fact name="Phone" text={phone} />
-      </dl>
+      <Facts
+        className="client-facts"
+        cell="truncate"
+        facts={[
+          ["GSTIN", gstin],
+          ["State", place],
+          ["Email", email],
+          ["Phone", phone],
+        ]}
+      />
       <p className="client-owes">
         <span className="muted small">{balance > 0 ? "Owes" : "Owes nothing"}</span>
         {balance > 0 && (
@@ -112,23 +108,8 @@ function Card({ client, onEdit, onDelete }: CardProps) {
   );
 }
 
-function Fact({ name, text }: { name: string; text: string }) {
-  return (
-    text && (
-      <div>
-        <dt>{name}</dt>
-        <dd className="truncate">{text}</dd>
-      </div>
-    )
-  );
-}
-
 function openPanel(event: React.MouseEvent, client: string): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   changeUrlQuery({ client });
-}
-
-function newInvoice(client: string): void {
-  location.href = `/invoices/new?client=${client}`;
 }

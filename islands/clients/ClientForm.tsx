@@ -1,12 +1,10 @@
 import { type Client, NewClient } from "../../domain/clients.ts";
 import { gstinWarning } from "../../domain/gstin.ts";
 import { findState, STATES, type State, stateOfGstin } from "../../domain/states.ts";
-import { type FormField, NotesField, TextField, upperCased } from "../parts/Field.tsx";
-import { printed } from "../parts/printed.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { Warning } from "../parts/Warning.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
+import { type FormField, NotesField, TextField, upperCased } from "../ui/Field.tsx";
+import { FormDialog, saved } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { printed, Warning } from "../ui/Warning.tsx";
 
 interface Props {
   /** Undefined for a new one. */
@@ -34,15 +32,11 @@ const FIELDS = Object.keys(BLANK) as (keyof Values)[];
 
 export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
   const form = useAppForm<Values>({
-    values: client ? valuesOf(client) : BLANK,
+    values: client ? toValues(client) : BLANK,
     schema: NewClient,
     draft: client ? undefined : { noun: "client" },
     save: saveTo("/api/clients", client?._id),
-    onSaved: () => {
-      onSaved();
-      showToast("success", `Client ${client ? "updated" : "created"} successfully`);
-      onClose();
-    },
+    onSaved: saved(`Client ${client ? "updated" : "created"} successfully`, { onSaved, onClose }),
     otherwise: "Operation failed",
   });
   const { field, values, change } = form;
@@ -50,7 +44,6 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
     <TextField
       label={label}
       inputMode={inputMode}
-      autoComplete="off"
       help={printed(field(name))}
       field={field(name)}
     />
@@ -77,7 +70,6 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
         <TextField
           label="Display Name"
           required
-          autoComplete="off"
           help={printed(field("displayName"))}
           field={field("displayName")}
         />
@@ -118,7 +110,6 @@ function GstinField({ field, onState }: StateProps) {
   return (
     <TextField
       label="GSTIN"
-      autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
       help={
@@ -141,7 +132,6 @@ function StateField({ field, onState }: StateProps) {
       <TextField
         label="State"
         list="states"
-        autoComplete="off"
         help={isUnknown && <Warning>Not one of the states</Warning>}
         field={{ ...field, change }}
       />
@@ -166,5 +156,5 @@ function Contradiction({ state, stateCode }: { state: string; stateCode: string 
 }
 
 /** Only its fields: a client of the list carries what they owe, too. */
-const valuesOf = (client: Client): Values =>
+const toValues = (client: Client): Values =>
   Object.fromEntries(FIELDS.map((name) => [name, client[name]])) as Values;

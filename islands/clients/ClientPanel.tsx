@@ -1,13 +1,13 @@
 import type { Client, Dues } from "../../domain/clients.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
-import type { RupeeSum } from "../../domain/money.ts";
-import { Failure, sentenceOf } from "../browser/api.ts";
+import { Failure, failureText } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { StatusPills } from "../invoices/status.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { Modal } from "../parts/Modal.tsx";
-import { Money } from "../parts/Money.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { Money, Sum } from "../ui/Money.tsx";
+import { FactList } from "../ui/Page.tsx";
 
 interface Props {
   id: string;
@@ -24,13 +24,11 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
       <Modal title="Client" onClose={onClose}>
         <div className="modal-body">
           <p className="notice">
-            {isGone ? "Client not found" : sentenceOf(failure, "Failed to load client")}
+            {isGone ? "Client not found" : failureText(failure, "Failed to load client")}
           </p>
         </div>
         <div className="modal-foot">
-          <button className="btn" type="button" onClick={onClose}>
-            Close
-          </button>
+          <Button label="Close" onClick={onClose} />
         </div>
       </Modal>
     );
@@ -45,80 +43,45 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
       </div>
       <div className="modal-foot">
         {client && (
-          <button className="btn btn-quiet" type="button" onClick={() => onEdit(client)}>
-            <Icon name="pencil" />
-            Edit
-          </button>
+          <Button look="quiet" icon="pencil" label="Edit" onClick={() => onEdit(client)} />
         )}
-        <a className="btn spring-l" href={`/invoices?clientId=${id}`}>
-          All invoices
-        </a>
-        <a className="btn btn-primary" href={`/invoices/new?client=${id}`}>
-          <Icon name="plus" />
-          New invoice
-        </a>
+        <LinkButton label="All invoices" className="spring-l" href={`/invoices?clientId=${id}`} />
+        <LinkButton
+          look="primary"
+          icon="plus"
+          label="New invoice"
+          href={`/invoices/new?client=${id}`}
+        />
       </div>
     </Modal>
   );
 }
 
-function Owed({ dues }: { dues: Dues }) {
+function Owed({ dues: { balance, overdue, invoices, billed } }: { dues: Dues }) {
+  const count = `${invoices} ${invoices === 1 ? "invoice" : "invoices"}`;
   return (
     <dl className="client-dues">
-      <Figure name="Balance due" amount={dues.balance} isLead />
-      <Figure name="Overdue" amount={dues.overdue} isBad={dues.overdue > 0} />
-      <Figure
-        name={`Billed, ${dues.invoices} ${dues.invoices === 1 ? "invoice" : "invoices"}`}
-        amount={dues.billed}
-      />
+      <Sum name="Balance due" amount={balance} className="lead" />
+      <Sum name="Overdue" amount={overdue} tone={overdue > 0 ? "neg" : ""} />
+      <Sum name={`Billed, ${count}`} amount={billed} />
     </dl>
-  );
-}
-
-interface FigureProps {
-  name: string;
-  amount: RupeeSum;
-  isLead?: boolean;
-  isBad?: boolean;
-}
-
-function Figure({ name, amount, isLead, isBad }: FigureProps) {
-  return (
-    <div className={isLead ? "lead" : ""}>
-      <dt>{name}</dt>
-      <dd className={isBad ? "neg" : ""}>
-        <Money amount={amount} />
-      </dd>
-    </div>
   );
 }
 
 function Facts({ client }: { client: Client }) {
   const { billingName, billingAddress, city, pin, gstin, state, stateCode } = client;
-  const facts = [
+  const address = [billingAddress, [city, pin].filter(Boolean).join(" ")];
+  const facts: [string, string][] = [
     ["Billing Name", billingName],
     ["GSTIN", gstin],
-    ["Address", [billingAddress, [city, pin].filter(Boolean).join(" ")].filter(Boolean).join("\n")],
+    ["Address", address.filter(Boolean).join("\n")],
     ["State", [stateCode, state].filter(Boolean).join("-")],
     ["Email", client.email],
     ["Phone", client.phone],
     ["Notes", client.notes],
-  ].filter(([, text]) => text);
-  return (
-    <dl className="facts">
-      {facts.map(([name, text]) => (
-        <FactRow key={name} name={name ?? ""} text={text ?? ""} />
-      ))}
-    </dl>
-  );
+  ];
+  return <FactList facts={facts.map(([name, text]) => [name, text, "lines"])} />;
 }
-
-const FactRow = ({ name, text }: { name: string; text: string }) => (
-  <>
-    <dt>{name}</dt>
-    <dd className="lines">{text}</dd>
-  </>
-);
 
 const LATEST = 5;
 
@@ -128,7 +91,7 @@ function Latest({ id }: { id: string }) {
     <section aria-labelledby="latest">
       <h3 id="latest">Latest invoices</h3>
       {failure ? (
-        <p className="soft small">{sentenceOf(failure, "Failed to load invoices")}</p>
+        <p className="soft small">{failureText(failure, "Failed to load invoices")}</p>
       ) : data?.items.length === 0 ? (
         <p className="soft small">None yet.</p>
       ) : (

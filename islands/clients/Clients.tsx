@@ -1,35 +1,27 @@
 import { useState } from "react";
 import type { Client, ClientList } from "../../domain/clients.ts";
 import { groupIndian } from "../../domain/money.ts";
-import { useKeys } from "../browser/keys.ts";
+import { send } from "../browser/api.ts";
+import { useHash, useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { useHash } from "../browser/useHash.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Key } from "../parts/Key.tsx";
-import { ListHead } from "../parts/ListHead.tsx";
-import { useLazy } from "../parts/useLazy.ts";
-import { useTyped } from "../parts/useTyped.ts";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { SearchFilter } from "../ui/filters.tsx";
+import { ListHead } from "../ui/Page.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
 import { ClientCards } from "./ClientCards.tsx";
 import { ClientPanel } from "./ClientPanel.tsx";
-import { DeleteClient } from "./DeleteClient.tsx";
 
 /** Whom the agency bills: searched, added, changed, and what each of them owes. */
 export default function Clients() {
   const search = useUrlQuery();
   const params = new URLSearchParams(search ?? "");
   const [q, open] = [params.get("q") ?? "", params.get("client")];
-  const list = useFetch<ClientList>(search === null ? null : addressOf(q));
-  const [edited, setEdited] = useState<{ client: Client | undefined }>();
-  const [doomed, setDoomed] = useState<Client>();
-  const [ClientForm, fetchForm] = useLazy(() =>
-    import("./ClientForm.tsx").then((module) => module.ClientForm),
-  );
-  const edit = (client?: Client) =>
-    void fetchForm().then(
-      () => setEdited({ client }),
-      () => {}, // It has been said that the form could not be fetched.
-    );
+  const list = useFetch<ClientList>(search === null ? null : listUrl(q));
+  const [toDelete, setToDelete] = useState<Client>();
+  const form = useLazyDialog((_?: Client) => import("./ClientForm.tsx").then((m) => m.ClientForm));
+  const edit = (client?: Client) => form.open(client);
+  const count = list.data?.clients.length;
   const close = () => changeUrlQuery({ client: "" }, "replace");
   useHash({ new: () => edit() });
   useKeys({
@@ -39,7 +31,14 @@ export default function Clients() {
   return (
     <>
       <ListHead title="Clients" add="Add Client" onAdd={() => edit()} />
-      <Search q={q} count={list.data?.clients.length} />
+      <div className="toolbar">
+        <SearchFilter q={q} label="Search clients" placeholder="Search name, email, phone, GSTIN" />
+        {count !== undefined && (
+          <span className="spring muted small" role="status">
+            {`${groupIndian(count)} ${count === 1 ? "client" : "clients"}`}
+          </span>
+        )}
+      </div>
       <ClientCards
         clients={list.data?.clients}
         isFiltered={q !== ""}
@@ -48,58 +47,40 @@ export default function Clients() {
         onRetry={list.reload}
         onAdd={() => edit()}
         onEdit={edit}
-        onDelete={setDoomed}
+        onDelete={setToDelete}
       />
-      {open && !edited && !doomed && <ClientPanel id={open} onEdit={edit} onClose={close} />}
-      {edited && ClientForm && (
-        <ClientForm
-          {...edited}
+      {open && !form.isOpen && !toDelete && <ClientPanel id={open} onEdit={edit} onClose={close} />}
+      {form.draw((Form, client) => (
+        <Form
+          client={client}
           onSaved={list.reload}
-          onDelete={edited.client && (() => setDoomed(edited.client))}
-          onClose={() => setEdited(undefined)}
+          onDelete={client && (() => setToDelete(client))}
+          onClose={form.close}
         />
-      )}
-      {doomed && (
-        <DeleteClient
-          client={doomed}
+      ))}
+      {toDelete && (
+        <ConfirmDelete
+          title="Delete client"
+          run={() => send("DELETE", `/api/clients/${toDelete._id}`)}
+          success="Client deleted successfully"
+          otherwise="Error deleting client"
+          onUndo={() => send("POST", "/api/clients", toDelete)}
+          undone="Client created successfully"
           onChanged={() => {
             list.reload();
-            if (open === doomed._id) close();
+            if (open === toDelete._id) close();
           }}
           onClose={() => {
-            setDoomed(undefined);
-            setEdited(undefined);
+            setToDelete(undefined);
+            form.close();
           }}
-        />
+        >
+          <p>Are you sure you want to delete this client?</p>
+          <p className="strong">{toDelete.displayName}</p>
+        </ConfirmDelete>
       )}
     </>
   );
 }
 
-const addressOf = (q: string) => `/api/clients${q && `?${new URLSearchParams({ q })}`}`;
-
-function Search({ q, count }: { q: string; count: number | undefined }) {
-  const [text, type] = useTyped(q, (q) => changeUrlQuery({ q }, "replace"));
-  return (
-    <div className="toolbar">
-      <search className="with-icon search">
-        <Icon name="search" />
-        <input
-          className="input"
-          type="search"
-          aria-label="Search clients"
-          aria-keyshortcuts="/"
-          placeholder="Search name, email, phone, GSTIN"
-          value={text}
-          onChange={(event) => type(event.target.value)}
-        />
-        <Key name="/" />
-      </search>
-      {count !== undefined && (
-        <span className="spring muted small" role="status">
-          {`${groupIndian(count)} ${count === 1 ? "client" : "clients"}`}
-        </span>
-      )}
-    </div>
-  );
-}
+const listUrl = (q: string) => `/api/clients${q && `?${new URLSearchParams({ q })}`}`;

@@ -1,12 +1,19 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type uPlot from "uplot";
 import type { Analytics } from "../../domain/dashboard.ts";
 import { forChart } from "../../domain/money.ts";
-import { ChartPanel } from "../parts/ChartPanel.tsx";
-import { ChartTable, TableSwitch } from "../parts/ChartTable.tsx";
-import { moneyText } from "../parts/Money.tsx";
-import { type Ink, Plot, type PlotOptions } from "../parts/Plot.tsx";
-import { amountAxis, element, nameAxis, tipRow, tooltip } from "../parts/plotParts.ts";
+import { moneyText } from "../ui/Money.tsx";
+import { ChartPanel } from "./ChartPanel.tsx";
+import {
+  amountAxis,
+  element,
+  nameAxis,
+  Plot,
+  type PlotColors,
+  type PlotOptions,
+  tipRow,
+  tooltip,
+} from "./Plot.tsx";
 
 type Accounts = Analytics["byAccount"];
 
@@ -17,50 +24,38 @@ const PLACES = 6;
 /** Income, expense and closing balance of each account. */
 export function AccountBars({ analytics }: { analytics: Analytics | undefined }) {
   const accounts = analytics?.byAccount ?? NONE;
-  const [asTable, setAsTable] = useState(false);
-  const data = useMemo(() => dataOf(accounts), [accounts]);
+  const data = useMemo(() => toPlotData(accounts), [accounts]);
   const options = useMemo(() => optionsFor(accounts), [accounts]);
-  const legend = (
-    <>
-      <div className="legend spring">
-        {["Income", "Expense", "Balance"].map((name) => (
-          <span key={name}>
-            <span className={`swatch k-${name.toLowerCase()}`} />
-            {name}
-          </span>
-        ))}
-      </div>
-      <TableSwitch of="the accounts" asTable={asTable} onChange={setAsTable} />
-    </>
-  );
   return (
     <div className="gap-top">
       <ChartPanel
         title="By account"
         isLoading={!analytics}
         empty={accounts.length === 0 ? "No account has moved or holds anything" : undefined}
-        legend={legend}
+        legend={[
+          ["Income", "k-income"],
+          ["Expense", "k-expense"],
+          ["Balance", "k-balance"],
+        ]}
+        table={{
+          of: "the accounts",
+          caption: "Income, expense and balance by account",
+          heads: ["Account", "Income", "Expense", "Balance"],
+          rows: accounts.map((row) => [row.accountName, row.income, row.expense, row.balance]),
+        }}
       >
-        {asTable ? (
-          <ChartTable
-            caption="Income, expense and balance by account"
-            heads={["Account", "Income", "Expense", "Balance"]}
-            rows={accounts.map((row) => [row.accountName, row.income, row.expense, row.balance])}
-          />
-        ) : (
-          <Plot
-            label={`Bar chart of income, expense and balance of ${accounts.length} accounts`}
-            data={data}
-            options={options}
-          />
-        )}
+        <Plot
+          label={`Bar chart of income, expense and balance of ${accounts.length} accounts`}
+          data={data}
+          options={options}
+        />
       </ChartPanel>
     </div>
   );
 }
 
 /** Each account takes six places side by side; a series has a value at its own place only. */
-function dataOf(accounts: Accounts): uPlot.AlignedData {
+function toPlotData(accounts: Accounts): uPlot.AlignedData {
   const places = accounts.flatMap((_, index) =>
     [0, 1, 2, 3, 4, 5].map((place) => index * PLACES + place),
   );
@@ -78,7 +73,7 @@ function dataOf(accounts: Accounts): uPlot.AlignedData {
 }
 
 function optionsFor(accounts: Accounts) {
-  return (ink: Ink, Plotter: typeof uPlot, width: number): PlotOptions => {
+  return (ink: PlotColors, Plotter: typeof uPlot, width: number): PlotOptions => {
     const paths = Plotter.paths.bars?.({ size: [0.84, 30], radius: 0.08 });
     const bar = (colour: string): uPlot.Series => ({
       fill: colour,

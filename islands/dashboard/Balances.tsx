@@ -1,12 +1,13 @@
 import { useMemo } from "react";
 import type { BalanceRow, Balances as BalancesAnswer } from "../../domain/accounts.ts";
 import type { RupeeSum } from "../../domain/money.ts";
-import { sentenceOf } from "../browser/api.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Money } from "../parts/Money.tsx";
-import { type PeriodView, periodText } from "../parts/periodView.ts";
+import { failureText } from "../browser/api.ts";
+import { type PeriodView, periodText } from "../browser/period.ts";
+import { Button } from "../ui/Button.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
-import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
 interface Props {
   period: PeriodView | undefined;
@@ -24,16 +25,16 @@ export function Balances({ period, balances, failure, isLoading, onRefresh }: Pr
       <div className="panel-head">
         <h2 id="balances-title">Account Balances</h2>
         {period && <span className="muted small num">{periodText(period)}</span>}
-        <button
-          className="btn btn-quiet spring"
-          type="button"
-          aria-busy={isRefreshing}
+        <Button
+          look="quiet"
+          className="spring"
+          isBusy={isRefreshing}
           aria-label={isRefreshing ? "Refreshing account balances" : "Refresh account balances"}
           onClick={onRefresh}
         >
           {!isRefreshing && <Icon name="refresh-cw" />}
           {isRefreshing ? "Refreshing..." : "Refresh"}
-        </button>
+        </Button>
       </div>
       <Body balances={balances} failure={failure} onRefresh={onRefresh} />
     </section>
@@ -44,10 +45,8 @@ function Body({ balances, failure, onRefresh }: Pick<Props, "balances" | "failur
   if (failure && !balances) {
     return (
       <div className="empty">
-        <p>{sentenceOf(failure, "Failed to load account balances")}</p>
-        <button className="btn" type="button" onClick={onRefresh}>
-          Try again
-        </button>
+        <p>{failureText(failure, "Failed to load account balances")}</p>
+        <Button label="Try again" onClick={onRefresh} />
       </div>
     );
   }
@@ -57,12 +56,12 @@ function Body({ balances, failure, onRefresh }: Pick<Props, "balances" | "failur
   return <BalanceTable balances={balances} />;
 }
 
-const idOf = ({ accountId }: BalanceRow) => accountId;
+const getId = ({ accountId }: BalanceRow) => accountId;
 
 function BalanceTable({ balances }: { balances: BalancesAnswer | undefined }) {
   const total = balances?.total;
   const columns = useMemo(() => balanceColumns(total), [total]);
-  const table = useDataTable({ name: "balances", rows: balances?.balances, columns, idOf });
+  const table = useDataTable({ name: "balances", rows: balances?.balances, columns, getId });
   return (
     <DataTable
       table={table}
@@ -74,7 +73,7 @@ function BalanceTable({ balances }: { balances: BalancesAnswer | undefined }) {
   );
 }
 
-const column = columnsOf<BalanceRow>();
+const column = columnHelper<BalanceRow>();
 
 const balanceColumns = (total: BalancesAnswer["total"] | undefined) => {
   const figure = (name: string, of: keyof BalancesAnswer["total"]) =>
@@ -107,14 +106,14 @@ const balanceColumns = (total: BalancesAnswer["total"] | undefined) => {
     column.accessor("closingBalance", {
       header: "Closing",
       sortDescFirst: true,
-      meta: { cell: "r closing", head: "r", tone: toneOf },
+      meta: { cell: "r closing", head: "r", tone: balanceTone },
       cell: ({ getValue }) => (
         <span className="strong">
           <Money amount={getValue()} />
         </span>
       ),
       footer: () => (
-        <span className={`strong ${toneOf(total?.closingBalance ?? 0)}`}>
+        <span className={`strong ${balanceTone(total?.closingBalance ?? 0)}`}>
           <Money amount={total?.closingBalance ?? 0} />
         </span>
       ),
@@ -138,4 +137,4 @@ function Figure({ name, amount, signed = false }: FigureProps) {
   );
 }
 
-const toneOf = (amount: RupeeSum) => (amount < 0 ? "neg" : "pos");
+const balanceTone = (amount: RupeeSum) => (amount < 0 ? "neg" : "pos");

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { Analytics } from "../../domain/dashboard.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
-import { ChartPanel } from "../parts/ChartPanel.tsx";
-import { compactInr } from "../parts/compactInr.ts";
-import { Money } from "../parts/Money.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
-import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import { Money } from "../ui/Money.tsx";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
+import { ChartPanel } from "./ChartPanel.tsx";
+import { compactInr } from "./Plot.tsx";
 
 // Specification, section 9: a palette of 8 colours, cycled.
 const COLOURS = 8;
@@ -18,14 +18,14 @@ const GAP = 1.6;
 export function CategoryShares({ analytics }: { analytics: Analytics | undefined }) {
   const expenses = (analytics?.byCategory ?? []).filter(({ type }) => type === "Expense");
   const total = forChart(analytics?.totals.expense ?? 0);
-  const shareOf = (expense: { total: RupeeSum }) => forChart(expense.total) / total;
+  const getShare = (expense: { total: RupeeSum }) => forChart(expense.total) / total;
   const rows = useMemo(
     () =>
       expenses.map((expense, index) => ({
         name: expense.categoryName,
         total: expense.total,
-        percent: `${(shareOf(expense) * 100).toFixed(1)}%`,
-        colour: colourOf(index),
+        percent: `${(getShare(expense) * 100).toFixed(1)}%`,
+        colour: sliceColor(index),
       })),
     [analytics],
   );
@@ -36,7 +36,7 @@ export function CategoryShares({ analytics }: { analytics: Analytics | undefined
       empty={expenses.length === 0 ? "No expenses in this period" : undefined}
     >
       <div className="shares">
-        <Ring shares={expenses.map(shareOf)} total={total} />
+        <Ring shares={expenses.map(getShare)} total={total} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
         <section className="share-list" tabIndex={0} aria-label="Figures by category">
           <ShareTable shares={rows} />
@@ -54,8 +54,8 @@ interface Share {
   colour: string;
 }
 
-const column = columnsOf<Share>();
-const idOf = ({ name }: Share) => name;
+const column = columnHelper<Share>();
+const getId = ({ name }: Share) => name;
 const COLUMNS = column.columns([
   column.accessor("name", {
     header: "Category",
@@ -82,11 +82,11 @@ const COLUMNS = column.columns([
 ]);
 
 function ShareTable({ shares }: { shares: Share[] }) {
-  const table = useDataTable({ name: "shares", rows: shares, columns: COLUMNS, idOf });
+  const table = useDataTable({ name: "shares", rows: shares, columns: COLUMNS, getId });
   return <DataTable table={table} caption="Expenses by category" className="share" isLoaded />;
 }
 
-const colourOf = (index: number) => `k${(index % COLOURS) + 1}`;
+const sliceColor = (index: number) => `k${(index % COLOURS) + 1}`;
 
 function Ring({ shares, total }: { shares: number[]; total: number }) {
   let before = 0;
@@ -99,7 +99,7 @@ function Ring({ shares, total }: { shares: number[]; total: number }) {
         return (
           <circle
             key={index}
-            className={`arc ${colourOf(index)}`}
+            className={`arc ${sliceColor(index)}`}
             cx="70"
             cy="70"
             r={RADIUS}

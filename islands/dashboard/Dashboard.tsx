@@ -3,16 +3,19 @@ import type { Analytics } from "../../domain/dashboard.ts";
 import { type DateRange, today } from "../../domain/dates.ts";
 import { periodBefore } from "../../domain/periods.ts";
 import type { TransactionList } from "../../domain/transactions.ts";
-import { sentenceOf } from "../browser/api.ts";
+import { sayFailure } from "../browser/api.ts";
+import { type PeriodView, readPeriod } from "../browser/period.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { periodOf } from "../parts/periodView.ts";
-import { showToast } from "../parts/toasts.ts";
+import { Button } from "../ui/Button.tsx";
+import { saveReport } from "../ui/downloads.ts";
+import { PeriodMenu } from "../ui/filters.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { useBusy } from "../ui/useBusy.ts";
 import { AccountBars } from "./AccountBars.tsx";
 import { Balances } from "./Balances.tsx";
 import { CategoryShares } from "./CategoryShares.tsx";
-import { DashboardHead } from "./DashboardHead.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { FlowChart } from "./FlowChart.tsx";
 import { Kpis } from "./Kpis.tsx";
@@ -20,21 +23,22 @@ import { Kpis } from "./Kpis.tsx";
 /** Where the agency stands over a period. */
 export default function Dashboard() {
   const search = useUrlQuery();
-  const period = search === null ? undefined : periodOf(search);
+  const period = search === null ? undefined : readPeriod(search);
   // Both figures and balances need both ends.
   const isWhole = period && period.dateFrom !== "" && period.dateTo !== "";
-  const analytics = useFetch<Analytics>(isWhole ? `/api/dashboard${search}` : null, (failure) =>
-    showToast("error", sentenceOf(failure, "Failed to load dashboard data")),
+  const analytics = useFetch<Analytics>(
+    isWhole ? `/api/dashboard${search}` : null,
+    sayFailure("Failed to load dashboard data"),
   );
   const balances = useFetch<BalancesAnswer>(
     isWhole ? `/api/accounts/balances${search}` : null,
-    (failure) => showToast("error", sentenceOf(failure, "Failed to load account balances")),
+    sayFailure("Failed to load account balances"),
   );
   const reload = () => {
     analytics.reload();
     balances.reload();
   };
-  // Asked for once the period's own figures are there: nobody waits for a comparison.
+  // Fetched after the period's own figures, so that nobody waits for a comparison.
   const earlier = isWhole && period.dateFrom <= period.dateTo ? comparable(period) : undefined;
   const comparison = earlier && analytics.data ? new URLSearchParams({ ...earlier }) : undefined;
   const before = useFetch<Analytics>(comparison ? `/api/dashboard?${comparison}` : null);
@@ -91,8 +95,29 @@ function comparable({ dateFrom, dateTo }: DateRange): DateRange | undefined {
   return periodBefore({ dateFrom, dateTo: dateTo > now ? now : dateTo });
 }
 
-/** Nothing moves in the period; it is then asked whether anything ever has. */
+/** Whether nothing moves in the period; a second call then asks whether anything ever has. */
 function isQuietIn({ balances }: BalancesAnswer, { totals }: Analytics): boolean {
   const hasTransfers = balances.some((row) => row.periodTransfers !== 0);
   return totals.income === 0 && totals.expense === 0 && !hasTransfers;
+}
+
+interface HeadProps {
+  period: PeriodView | undefined;
+  isRefreshing: boolean;
+  onRefresh(): void;
+}
+
+function DashboardHead({ period, isRefreshing, onRefresh }: HeadProps) {
+  const [isPrinting, print] = useBusy(() => saveReport("dashboard", period ?? {}));
+  return (
+    <PageHead title="Dashboard">
+      <PeriodMenu period={period} />
+      <Button icon="refresh-cw" className="as-icon" isBusy={isRefreshing} onClick={onRefresh}>
+        <span className="txt">Refresh</span>
+      </Button>
+      <Button icon="download" className="as-icon" isBusy={isPrinting} onClick={print}>
+        <span className="txt">Download PDF</span>
+      </Button>
+    </PageHead>
+  );
 }

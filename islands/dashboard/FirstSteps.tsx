@@ -1,4 +1,5 @@
-import { Icon } from "../parts/Icon.tsx";
+import { LinkButton } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
 
 /** For an agency without a transaction: what to do first, in place of empty charts. */
 export function FirstSteps({ accounts }: { accounts: number }) {
@@ -38,13 +39,7 @@ export function FirstSteps({ accounts }: { accounts: number }) {
               <div className="strong">{title}</div>
               <div className="cell-sub">{text}</div>
             </div>
-            {done ? (
-              <span className="sr-only">Done</span>
-            ) : (
-              <a className="btn" href={href}>
-                {verb}
-              </a>
-            )}
+            {done ? <span className="sr-only">Done</span> : <LinkButton label={verb} href={href} />}
           </li>
         ))}
       </ul>

@@ -3,15 +3,27 @@ import type uPlot from "uplot";
 import type { Analytics } from "../../domain/dashboard.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { forChart, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
-import { ChartPanel } from "../parts/ChartPanel.tsx";
-import { ChartTable, TableSwitch } from "../parts/ChartTable.tsx";
-import { moneyText } from "../parts/Money.tsx";
-import { type Ink, Plot, type PlotOptions } from "../parts/Plot.tsx";
-import { amountAxis, element, nameAxis, tipRow, tooltip } from "../parts/plotParts.ts";
+import { moneyText } from "../ui/Money.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { ChartPanel } from "./ChartPanel.tsx";
+import {
+  amountAxis,
+  element,
+  nameAxis,
+  Plot,
+  type PlotColors,
+  type PlotOptions,
+  tipRow,
+  tooltip,
+} from "./Plot.tsx";
 
 type Series = Analytics["timeSeries"];
 
 const NONE: Series = [];
+const WAYS = [
+  ["daily", "Daily"],
+  ["running", "Running total"],
+] as const;
 
 /** Income and expense over time. Days are shown as a running total at first: single payments make spikes. */
 export function FlowChart({ analytics }: { analytics: Analytics | undefined }) {
@@ -19,56 +31,45 @@ export function FlowChart({ analytics }: { analytics: Analytics | undefined }) {
   // While it loads it is taken for a month, which it mostly is, so that nothing moves when it comes.
   const isByDay = !analytics || series[1]?.date.slice(0, 7) === series[0]?.date.slice(0, 7);
   const [isRunning, setRunning] = useState(true);
-  const [asTable, setAsTable] = useState(false);
   const shown = useMemo(
     () => (isByDay && isRunning ? runningTotal(series) : series),
     [series, isByDay, isRunning],
   );
-  const data = useMemo(() => dataOf(shown), [shown]);
+  const data = useMemo(() => toPlotData(shown), [shown]);
   const options = useMemo(() => optionsFor(shown, isByDay), [shown, isByDay]);
   const isEmpty = series.every(({ income, expense }) => income === 0 && expense === 0);
-  const legend = (
-    <>
-      {isByDay && (
-        // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset.
-        <div className="seg seg-small spring-l" role="group" aria-label="How days are shown">
-          <button type="button" aria-pressed={!isRunning} onClick={() => setRunning(false)}>
-            Daily
-          </button>
-          <button type="button" aria-pressed={isRunning} onClick={() => setRunning(true)}>
-            Running total
-          </button>
-        </div>
-      )}
-      <div className={`legend ${isByDay ? "" : "spring"}`}>
-        <span>
-          <span className="swatch line k-income" />
-          Income
-        </span>
-        <span>
-          <span className="swatch line dash k-expense" />
-          Expense
-        </span>
-      </div>
-      <TableSwitch of="income and expense" asTable={asTable} onChange={setAsTable} />
-    </>
-  );
   return (
     <ChartPanel
       title="Income and expense"
       isLoading={!analytics}
       empty={isEmpty ? "No income or expense in this period" : undefined}
-      legend={legend}
+      choice={
+        isByDay && (
+          <Segments
+            label="How days are shown"
+            className="seg-small spring-l"
+            choices={WAYS}
+            chosen={isRunning ? "running" : "daily"}
+            onChoose={(way) => setRunning(way === "running")}
+          />
+        )
+      }
+      legend={[
+        ["Income", "line k-income"],
+        ["Expense", "line dash k-expense"],
+      ]}
+      table={{
+        of: "income and expense",
+        caption: "Income and expense over time",
+        heads: [isByDay ? "Day" : "Month", "Income", "Expense"],
+        rows: shown.map(({ date, income, expense }) => [
+          momentName(date, isByDay),
+          income,
+          expense,
+        ]),
+      }}
     >
-      {asTable ? (
-        <ChartTable
-          caption="Income and expense over time"
-          heads={[isByDay ? "Day" : "Month", "Income", "Expense"]}
-          rows={shown.map(({ date, income, expense }) => [nameOf(date, isByDay), income, expense])}
-        />
-      ) : (
-        <Plot label={sentenceFor(series, isByDay)} data={data} options={options} />
-      )}
+      <Plot label={sentenceFor(series, isByDay)} data={data} options={options} />
     </ChartPanel>
   );
 }
@@ -83,7 +84,7 @@ function runningTotal(series: Series): Series {
 }
 
 /** Nothing is drawn for days to come: a line that falls to zero would say that business has ended. */
-function dataOf(series: Series): uPlot.AlignedData {
+function toPlotData(series: Series): uPlot.AlignedData {
   const now = today();
   const drawn = (of: (moment: Series[number]) => RupeeSum) =>
     series.map((moment) => (moment.date > now ? null : forChart(of(moment))));
@@ -95,7 +96,7 @@ function dataOf(series: Series): uPlot.AlignedData {
 }
 
 function optionsFor(series: Series, isByDay: boolean) {
-  return (ink: Ink): PlotOptions => ({
+  return (ink: PlotColors): PlotOptions => ({
     legend: { show: false },
     padding: [8, 18, 0, 0],
     cursor: { y: false, points: { size: 9 }, drag: { x: false, y: false } },
@@ -115,7 +116,7 @@ function optionsFor(series: Series, isByDay: boolean) {
         if (!moment) return undefined;
         const net = toRupees(sumInPaise(moment.income) - sumInPaise(moment.expense));
         return [
-          element("span", "head-row", nameOf(moment.date, isByDay)),
+          element("span", "head-row", momentName(moment.date, isByDay)),
           ...tipRow("line k-income", "Income", moneyText(moment.income)),
           ...tipRow("line dash k-expense", "Expense", moneyText(moment.expense)),
           ...tipRow("", "Net", moneyText(net)),
@@ -128,7 +129,7 @@ function optionsFor(series: Series, isByDay: boolean) {
 /** The same colour, nearly clear. */
 const fade = (colour: string) => colour.replace(/^rgb\((.*)\)$/, "rgba($1, 0.09)");
 
-const nameOf = (date: string, isByDay: boolean) =>
+const momentName = (date: string, isByDay: boolean) =>
   formatDate(date)
     .slice(isByDay ? 0 : 2)
     .trim();

@@ -1,8 +1,8 @@
 import type { Analytics } from "../../domain/dashboard.ts";
 import { type DateRange, formatRange, today } from "../../domain/dates.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Money, moneyText } from "../parts/Money.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money, moneyText } from "../ui/Money.tsx";
 
 interface Props {
   analytics: Analytics | undefined;

@@ -7,13 +7,12 @@ import {
 } from "../../domain/invoices.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Key } from "../parts/Key.tsx";
-import { Money } from "../parts/Money.tsx";
-import { savePdf } from "../parts/savePdf.ts";
-import { useBusy } from "../parts/useBusy.ts";
-import { pdfOf } from "./pdfOf.ts";
-import { StatusPills } from "./status.tsx";
+import { goTo } from "../browser/urlQuery.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+import { StatusPills, saveInvoice } from "./status.tsx";
 
 interface Props {
   invoice: Invoice;
@@ -26,15 +25,11 @@ interface Props {
 /** The invoice's number and state, and exactly what state and role let be done (specification, section 4). */
 export function Actions(props: Props) {
   const { invoice, onCancel, onPay } = props;
-  const [isSaving, save] = useBusy(() => savePdf(pdfOf(invoice)));
+  const [isSaving, save] = useBusy(() => saveInvoice(invoice));
   const edit = mayBeEdited(invoice) && can("edit invoices") && `/invoices/${invoice._id}/edit`;
   useKeys({
     ...(mayBePaid(invoice) && { p: onPay }),
-    ...(edit && {
-      e: () => {
-        location.href = edit;
-      },
-    }),
+    ...(edit && { e: goTo(edit) }),
   });
   return (
     <div className="page-head invoice-head">
@@ -47,20 +42,10 @@ export function Actions(props: Props) {
       </div>
       <div className="actions wide invoice-acts">
         {mayBeCancelled(invoice) && (
-          <button className="btn btn-quiet is-danger" type="button" onClick={onCancel}>
-            Cancel
-          </button>
+          <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
         )}
-        {edit && (
-          <a className="btn" href={edit} aria-keyshortcuts="e">
-            <Icon name="pencil" />
-            Edit
-          </a>
-        )}
-        <button className="btn" type="button" aria-busy={isSaving} onClick={save}>
-          <Icon name="download" />
-          Download PDF
-        </button>
+        {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
+        <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
         {mayBePaid(invoice) && <Pay {...props} />}
         {mayBeSent(invoice) && <Send {...props} />}
       </div>
@@ -71,25 +56,20 @@ export function Actions(props: Props) {
 /** The primary action of what is not a draft. */
 function Pay({ invoice, onPay }: Props) {
   return (
-    <button
-      className={`btn ${mayBeSent(invoice) ? "" : "btn-primary"}`}
-      type="button"
+    <Button
+      look={!mayBeSent(invoice) && "primary"}
+      icon="indian-rupee"
+      label="Add Payment"
+      keyName="P"
       aria-keyshortcuts="p"
       onClick={onPay}
-    >
-      <Icon name="indian-rupee" />
-      Add Payment
-      <Key name="P" />
-    </button>
+    />
   );
 }
 
 function Send({ isSending, onSend }: Props) {
   return (
-    <button className="btn btn-primary" type="button" aria-busy={isSending} onClick={onSend}>
-      <Icon name="send" />
-      Send Invoice
-    </button>
+    <Button look="primary" icon="send" label="Send Invoice" isBusy={isSending} onClick={onSend} />
   );
 }
 

@@ -1,11 +1,12 @@
 import { type InvoiceDetail, mayBeEdited } from "../../domain/invoices.ts";
 import { Failure } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { AccessDenied, Allowed, isDenied, PageTitle } from "../parts/Allowed.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { FormState } from "./FormState.tsx";
+import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
+import { LinkButton } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { FormWaiting, useFormData } from "./FormData.tsx";
 import { InvoiceForm } from "./InvoiceForm.tsx";
-import { useFormData } from "./useFormData.ts";
 
 const TITLE = "Edit Invoice";
 
@@ -21,7 +22,7 @@ export default function EditInvoice() {
 function Edit() {
   const id = location.pathname.split("/")[2];
   const detail = useFetch<InvoiceDetail>(`/api/invoices/${id}`);
-  const { known, failure, reload } = useFormData();
+  const { known, failure, reload } = useFormData(detail);
   const invoice = detail.data?.invoice;
   if (isDenied(detail.failure)) return <AccessDenied title={TITLE} permission="edit invoices" />;
   if (detail.failure instanceof Failure && detail.failure.status === 404) {
@@ -33,30 +34,17 @@ function Edit() {
     return <Closed sentence={sentence} href={`/invoices/${invoice._id}`} way="Go to the invoice" />;
   }
   if (known && invoice) return <InvoiceForm {...known} invoice={invoice} />;
-  return (
-    <>
-      <PageTitle title={TITLE} />
-      <FormState
-        failure={detail.failure ?? failure}
-        onRetry={() => {
-          if (detail.failure) detail.reload();
-          reload();
-        }}
-      />
-    </>
-  );
+  return <FormWaiting title={TITLE} failure={failure} onRetry={reload} />;
 }
 
 function Closed({ sentence, href, way }: { sentence: string; href: string; way: string }) {
   return (
     <>
-      <PageTitle title={TITLE} />
+      <PageHead title={TITLE} />
       <section className="panel empty" aria-label="Invoice">
         <Icon name="file-text" />
         <p role="status">{sentence}</p>
-        <a className="btn" href={href}>
-          {way}
-        </a>
+        <LinkButton label={way} href={href} />
       </section>
     </>
   );

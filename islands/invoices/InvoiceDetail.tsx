@@ -1,21 +1,23 @@
 import { useEffect, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
-import type { InvoiceDetail as Detail, Invoice } from "../../domain/invoices.ts";
-import { mayBePaid } from "../../domain/invoices.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { type InvoiceDetail as Detail, type Invoice, mayBePaid } from "../../domain/invoices.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
 import type { Payment } from "../../domain/payments.ts";
-import { Failure, send, sentenceOf } from "../browser/api.ts";
+import { missingParticulars, placeWarning } from "../../domain/rule46.ts";
+import { findState, stateOfGstin } from "../../domain/states.ts";
+import { Failure, sayFailure, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { FailedToLoad } from "../parts/FailedToLoad.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { moneyText } from "../parts/Money.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
-import { useLazy } from "../parts/useLazy.ts";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import { FailedToLoad, Loading, Missing } from "../ui/states.tsx";
+import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
-import { CancelInvoice, DeletePayment } from "./Confirmations.tsx";
 import { InvoiceDocument } from "./InvoiceDocument.tsx";
-import { InvoiceWarnings } from "./InvoiceWarnings.tsx";
 import { PaymentsPanel } from "./PaymentsPanel.tsx";
+import { nowhere } from "./supply.ts";
 
 /** One invoice, by the id that its address ends with: the document, and what came of it. */
 export default function InvoiceDetail() {
@@ -23,23 +25,25 @@ export default function InvoiceDetail() {
   const detail = useFetch<Detail>(`/api/invoices/${id}`);
   const { data, failure, reload } = detail;
   useTitle(data?.invoice);
-  if (failure instanceof Failure && failure.status === 404) return <Missing />;
+  if (failure instanceof Failure && failure.status === 404)
+    return (
+      <Missing icon="file-text" title="Invoice not found" href="/invoices" way="Go to Invoices" />
+    );
   if (failure && !data) {
     const said = { label: "Invoice", otherwise: "Failed to load invoice" };
     return <FailedToLoad {...said} failure={failure} onRetry={reload} />;
   }
   if (data) return <Loaded detail={data} onChanged={reload} />;
   return (
-    <section className="panel empty" aria-label="Invoice" aria-busy="true">
+    <Loading label="Invoice" text="Loading invoice...">
       <h1 className="sr-only">Invoice</h1>
-      <p role="status">Loading invoice...</p>
-    </section>
+    </Loading>
   );
 }
 
 function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
   const { invoice } = detail;
-  const [isDoomed, setDoomed] = useState(false);
+  const [isToCancel, setToCancel] = useState(false);
   const [payment, setPayment] = useState<Payment>();
   const paying = usePaying();
   const [isSending, onSend] = useBusy(() => sendInvoice(invoice).then(onChanged));
@@ -47,8 +51,8 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
     invoice,
     isSending,
     onSend,
-    onPay: paying.open,
-    onCancel: () => setDoomed(true),
+    onPay: () => paying.open(undefined),
+    onCancel: () => setToCancel(true),
   };
   return (
     <>
@@ -58,24 +62,26 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
         <InvoiceDocument invoice={invoice} />
         <PaymentsPanel
           detail={detail}
-          onPay={mayBePaid(invoice) ? paying.open : undefined}
+          onPay={mayBePaid(invoice) ? acts.onPay : undefined}
           onDelete={setPayment}
         />
       </div>
       <PhoneBar {...acts} />
-      {paying.Form && paying.isOpen && (
-        <paying.Form
-          invoice={invoice}
-          accounts={paying.accounts}
-          onChanged={onChanged}
-          onClose={paying.close}
-        />
+      {paying.draw(
+        (Form) =>
+          paying.accounts && (
+            <Form {...{ invoice, onChanged }} accounts={paying.accounts} onClose={paying.close} />
+          ),
       )}
-      {isDoomed && (
-        <CancelInvoice invoice={invoice} onDone={onChanged} onClose={() => setDoomed(false)} />
+      {isToCancel && (
+        <CancelInvoice invoice={invoice} onChanged={onChanged} onClose={() => setToCancel(false)} />
       )}
       {payment && (
-        <DeletePayment payment={payment} onDone={onChanged} onClose={() => setPayment(undefined)} />
+        <DeletePayment
+          payment={payment}
+          onChanged={onChanged}
+          onClose={() => setPayment(undefined)}
+        />
       )}
     </>
   );
@@ -83,25 +89,17 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
 
 /** The dialog for a payment: its code and the accounts come when it is first wanted. */
 function usePaying() {
-  const [isOpen, setOpen] = useState(false);
-  const accounts = useFetch<{ accounts: Account[] }>(isOpen ? "/api/accounts" : null, (failure) => {
-    setOpen(false);
-    showToast("error", sentenceOf(failure, "Failed to load accounts"));
-  });
-  const [Form, fetchForm] = useLazy(() =>
+  const form = useLazyDialog(() =>
     import("./PaymentForm.tsx").then((module) => module.PaymentForm),
   );
-  return {
-    Form: accounts.data && Form,
-    accounts: accounts.data?.accounts ?? [],
-    isOpen,
-    open: () =>
-      void fetchForm().then(
-        () => setOpen(true),
-        () => {}, // It has been said that the form could not be fetched.
-      ),
-    close: () => setOpen(false),
-  };
+  const accounts = useFetch<{ accounts: Account[] }>(
+    form.isOpen ? "/api/accounts" : null,
+    (failure) => {
+      form.close();
+      sayFailure("Failed to load accounts")(failure);
+    },
+  );
+  return { ...form, accounts: accounts.data?.accounts };
 }
 
 /** A refusal means that somebody else was quicker: either way what is shown is asked for anew. */
@@ -110,7 +108,7 @@ async function sendInvoice({ _id }: Invoice): Promise<void> {
     await send("POST", `/api/invoices/${_id}/send`, {});
     showToast("success", "Invoice marked as sent");
   } catch (failure) {
-    showToast("error", sentenceOf(failure, "Error sending invoice"));
+    sayFailure("Error sending invoice")(failure);
   }
 }
 
@@ -124,14 +122,89 @@ function useTitle(invoice: Invoice | undefined): void {
   }, [invoice]);
 }
 
-function Missing() {
+interface Props {
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** There is no Undo: the number is spent. A refusal means that what is shown is out of date. */
+function CancelInvoice({ invoice, ...props }: Props & { invoice: Invoice }) {
+  const { _id, invoiceNumber, clientId, grandTotal } = invoice;
   return (
-    <section className="panel empty" aria-labelledby="missing">
-      <Icon name="file-text" />
-      <h1 id="missing">Invoice not found</h1>
-      <a className="btn" href="/invoices">
-        Go to Invoices
-      </a>
-    </section>
+    <ConfirmDelete
+      {...props}
+      onRefused={props.onChanged}
+      title="Cancel Invoice"
+      verb="Cancel invoice"
+      run={() => send("POST", `/api/invoices/${_id}/cancel`, {})}
+      success="Invoice cancelled"
+      otherwise="Error cancelling invoice"
+    >
+      <p>Are you sure you want to cancel this invoice?</p>
+      <p className="strong">
+        {`${invoiceNumber}, ${clientId.displayName}, ${moneyText(grandTotal)}`}
+      </p>
+      <p>This cannot be undone, and the number is not given again.</p>
+    </ConfirmDelete>
+  );
+}
+
+/** What it booked goes with it. */
+function DeletePayment({ payment, ...props }: Props & { payment: Payment }) {
+  const { _id, date, mode, amount, account } = payment;
+  return (
+    <ConfirmDelete
+      {...props}
+      onRefused={props.onChanged}
+      title="Delete Payment"
+      run={() => send("DELETE", `/api/payments/${_id}`)}
+      success="Payment deleted successfully"
+      otherwise="Error deleting payment"
+    >
+      <p>Are you sure you want to delete this payment?</p>
+      <p className="strong">{`${moneyText(amount)}, ${mode}, ${formatDate(date)}`}</p>
+      <p>{`Its income in ${account.name} is deleted with it.`}</p>
+    </ConfirmDelete>
+  );
+}
+
+/** What a reader of the paper would otherwise take wrongly, and what should be seen to before it is sent. */
+function InvoiceWarnings({ invoice }: { invoice: Invoice }) {
+  const { status } = invoice;
+  if (status === "CANCELLED") return <Notes icon="info" sentences={[CANCELLED]} />;
+  const cautions = status === "DRAFT" ? findCautions(invoice) : [];
+  return cautions.length > 0 && <Notes icon="triangle-alert" sentences={cautions} />;
+}
+
+const CANCELLED =
+  "This invoice is cancelled: it counts in no total, and its number is not given again.";
+
+/** Told and never refused. */
+function findCautions({ supplier, recipient, supplyPlace, items, tax, taxableValue }: Invoice) {
+  const cautions: string[] = [];
+  if (!supplyPlace.stateCode) {
+    cautions.push(`${nowhere(supplyPlace.text)}; taxed as within the agency's state.`);
+  }
+  const elsewhere = placeWarning(recipient.gstin, findState(supplyPlace.stateCode));
+  if (elsewhere) cautions.push(elsewhere);
+  if (stateOfGstin(supplier.gstin)) {
+    const taxable = toPaise(taxableValue) as Paise;
+    cautions.push(...missingParticulars({ taxable, recipient, items }));
+  } else if (tax.cgst + tax.sgst + tax.igst > 0) {
+    cautions.push("GST is charged, but the agency has no GSTIN.");
+  }
+  return cautions;
+}
+
+function Notes({ icon, sentences }: { icon: IconName; sentences: string[] }) {
+  return (
+    <div className="attn standing" role="note">
+      <Icon name={icon} />
+      <div>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
+
+import type { ReactNode } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
 import { lineFigures } from "../../domain/gst.ts";
+import type { BankDetails } from "../../domain/invoiceSettings.ts";
 import {
   type Invoice,
   type InvoiceItem,
@@ -9,10 +12,10 @@ import {
   titleOf,
   toLine,
 } from "../../domain/invoices.ts";
-import { groupIndian, toRupees } from "../../domain/money.ts";
+import { groupIndian, type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { findState, printedState, stateOfGstin } from "../../domain/states.ts";
-import { Money, moneyText } from "../parts/Money.tsx";
-import { PaperFoot } from "./InvoiceFoot.tsx";
+import { amountInWords } from "../../domain/words.ts";
+import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { dueText } from "./status.tsx";
 
 /** The invoice as its client reads it, with the agency and the client that it shows. */
@@ -194,4 +197,70 @@ function Item({ item, invoice, taxes }: ItemProps) {
 function grouped(qty: number): string {
   const [whole = "", fraction] = String(qty).split(".");
   return [groupIndian(whole), fraction].filter(Boolean).join(".");
+}
+
+/** Where to pay and what was agreed, and beside it what it comes to. */
+function PaperFoot({ invoice }: { invoice: Invoice }) {
+  const { supplier, notes, terms, grandTotal } = invoice;
+  return (
+    <div className="paper-end">
+      <div className="paper-notes">
+        <PayTo bank={supplier.bankDetails} />
+        {notes && <Remark title="Notes">{notes}</Remark>}
+        {terms && <Remark title="Terms">{terms}</Remark>}
+      </div>
+      <div className="paper-sums">
+        <Sums invoice={invoice} />
+        <p className="small soft">{amountInWords(toPaise(grandTotal) as Paise)}</p>
+      </div>
+    </div>
+  );
+}
+
+function PayTo({ bank }: { bank: BankDetails }) {
+  const { accountName, bankName, branch, accountNo, ifsc, upi } = bank;
+  const lines = [
+    accountName,
+    [bankName, branch].filter(Boolean).join(", "),
+    [accountNo && `A/c ${accountNo}`, ifsc && `IFSC ${ifsc}`].filter(Boolean).join(", "),
+    upi && `UPI ${upi}`,
+  ].filter(Boolean);
+  return lines.length > 0 && <Remark title="Pay to">{lines.join("\n")}</Remark>;
+}
+
+function Remark({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <p className="paper-lines">{children}</p>
+    </div>
+  );
+}
+
+function Sums({ invoice }: { invoice: Invoice }) {
+  const { subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal } = invoice;
+  const rate = commonRate(invoice);
+  const taxes = taxesOf(invoice);
+  return (
+    <dl className="sums">
+      <Sum name="Subtotal" amount={subTotal} />
+      {discountTotal > 0 && <Sum name="Discount" amount={-discountTotal} />}
+      <Sum name="Taxable Amount" amount={taxableValue} />
+      {taxes.map(({ name, part }) => (
+        <Sum
+          key={name}
+          name={rate === undefined ? name : `${name} ${rate / taxes.length}%`}
+          amount={tax[part]}
+        />
+      ))}
+      {roundOff !== 0 && <Sum name="Round Off" amount={roundOff} />}
+      <Sum name="Grand Total" amount={grandTotal} className="rule grand" />
+    </dl>
+  );
+}
+
+/** The rate of every item, where all have the same. */
+function commonRate({ items }: Invoice): number | undefined {
+  const rates = new Set(items.map(({ taxPct }) => taxPct));
+  return rates.size === 1 ? items[0]?.taxPct : undefined;
 }

@@ -1,35 +1,32 @@
-import type { KeyboardEvent, ReactNode } from "react";
-import { NotesField } from "../parts/Field.tsx";
-import { Key } from "../parts/Key.tsx";
-import { printed } from "../parts/printed.tsx";
-import { FormNotices } from "../ui/FormNotices.tsx";
-import { Figure } from "./Figure.tsx";
-import { FormHead } from "./FormHead.tsx";
-import { InvoiceHeader } from "./InvoiceHeader.tsx";
+import type { KeyboardEvent } from "react";
+import type { Client } from "../../domain/clients.ts";
+import { daysOf, isCalendarDate } from "../../domain/dates.ts";
+import type { InvoiceSettings } from "../../domain/invoiceSettings.ts";
+import type { Invoice } from "../../domain/invoices.ts";
+import { counterOf, formatNumber } from "../../domain/numbering.ts";
+import { LinkButton } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Section } from "../ui/Page.tsx";
+import { printed, Warning } from "../ui/Warning.tsx";
 import { Items } from "./Items.tsx";
-import { Summary } from "./Summary.tsx";
-import { type InvoiceProps, useInvoice } from "./useInvoice.ts";
-import { useLines } from "./useLines.ts";
+import { StateNames } from "./StateNames.tsx";
+import { Figure, Summary } from "./Summary.tsx";
+import type { Supply } from "./supply.ts";
+import { type InvoiceProps, useInvoice, useLines } from "./useInvoice.ts";
+import type { HeadName } from "./values.ts";
 
 /** Write an invoice, or one anew. */
 export function InvoiceForm(props: InvoiceProps) {
   const { invoice, clients, settings } = props;
   const form = useInvoice(props);
   const lines = useLines(form, settings.defaultTaxPct);
-  const { values, field, figures, supply, isBusy } = form;
+  const { values, field, figures, supply } = form;
   const back = invoice ? `/invoices/${invoice._id}` : "/invoices";
-  const verb = isBusy ? "Saving..." : invoice ? "Update Invoice" : "Create Invoice";
-  const save = (className: string, key?: ReactNode) => (
-    <button
-      className={`btn btn-primary ${className}`}
-      type="submit"
-      aria-busy={isBusy}
-      aria-keyshortcuts="Control+Enter"
-    >
-      {verb}
-      {key}
-    </button>
-  );
+  const verb = invoice ? "Update Invoice" : "Create Invoice";
+  const save = { form, label: verb, "aria-keyshortcuts": "Control+Enter" };
   return (
     <>
       <FormHead
@@ -43,7 +40,7 @@ export function InvoiceForm(props: InvoiceProps) {
       <form
         {...form.props}
         className="form-cols"
-        onKeyDown={(event) => goOn(event, values.items.length, lines.addLine)}
+        onKeyDown={(event) => goToNextField(event, values.items.length, lines.addLine)}
       >
         <div className="panel">
           <InvoiceHeader
@@ -54,10 +51,7 @@ export function InvoiceForm(props: InvoiceProps) {
             isNew={!invoice}
           />
           <Items values={values} mode={supply.mode} lines={lines} errorAt={form.errorAt} />
-          <section className="section" aria-labelledby="additional">
-            <div className="section-head">
-              <h2 id="additional">Additional Information</h2>
-            </div>
+          <Section title="Additional Information">
             <div className="grid-2">
               <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
               <NotesField
@@ -66,7 +60,7 @@ export function InvoiceForm(props: InvoiceProps) {
                 field={field("terms")}
               />
             </div>
-          </section>
+          </Section>
         </div>
         <Summary
           figures={figures}
@@ -77,10 +71,8 @@ export function InvoiceForm(props: InvoiceProps) {
           missing={form.missing}
         >
           <div className="summary-acts">
-            {save("btn-lg btn-block", <Key name="Ctrl ↵" />)}
-            <a className="btn btn-lg btn-block" href={back}>
-              Cancel
-            </a>
+            <SubmitButton {...save} className="btn-lg btn-block" keyName="Ctrl ↵" />
+            <LinkButton label="Cancel" className="btn-lg btn-block" href={back} />
           </div>
         </Summary>
         <section className="bar-phone" aria-label="Actions">
@@ -90,7 +82,7 @@ export function InvoiceForm(props: InvoiceProps) {
               <Figure amount={figures.grandTotal} />
             </strong>
           </div>
-          {save("")}
+          <SubmitButton {...save} />
         </section>
       </form>
     </>
@@ -98,7 +90,11 @@ export function InvoiceForm(props: InvoiceProps) {
 }
 
 /** Enter goes to the next field, and from the last line's last one to a new line. */
-function goOn(event: KeyboardEvent<HTMLFormElement>, lines: number, onAdd: () => void): void {
+function goToNextField(
+  event: KeyboardEvent<HTMLFormElement>,
+  lines: number,
+  onAdd: () => void,
+): void {
   const { key, ctrlKey, metaKey, target, currentTarget } = event;
   if (key !== "Enter" || ctrlKey || metaKey || event.nativeEvent.isComposing) return;
   if (target instanceof HTMLInputElement) {
@@ -114,4 +110,103 @@ function nextField(form: HTMLFormElement, field: HTMLElement): HTMLElement | und
       element instanceof HTMLElement && element.matches("input, select, textarea"),
   );
   return fields.slice(fields.indexOf(field) + 1).find(({ tabIndex }) => tabIndex >= 0);
+}
+
+interface HeadProps {
+  invoice: Invoice | undefined;
+  settings: InvoiceSettings;
+  date: string;
+  back: string;
+  /** What is typed is kept in this browser. */
+  isKept: boolean;
+}
+
+/** The way back, and the title. */
+function FormHead({ invoice, settings, date, back, isKept }: HeadProps) {
+  const number = invoice?.invoiceNumber ?? nextNumber(settings, date);
+  return (
+    <div className="page-head">
+      <a className="icon-btn" href={back} aria-label="Back">
+        <Icon name="arrow-left" />
+      </a>
+      <div className="page-title">
+        <h1>{invoice ? "Edit Invoice" : "Create New Invoice"}</h1>
+        {number && <span className="pill doc">{number}</span>}
+      </div>
+      {isKept && <span className="muted small not-phone">Draft kept in this browser</span>}
+    </div>
+  );
+}
+
+/** The number that comes next, where it is known: another year's counter is the server's to read. */
+function nextNumber(settings: InvoiceSettings, date: string): string | undefined {
+  if (!isCalendarDate(date)) return undefined;
+  const { stem } = counterOf(settings, date);
+  const isPresent = stem === `${settings.series}/${settings.prefix}`;
+  return isPresent ? formatNumber("invoice", stem, settings.nextSeq) : undefined;
+}
+
+interface Props {
+  field(name: HeadName): FormField;
+  clients: Client[];
+  client: { gstin: string } | undefined;
+  supply: Supply;
+  /** It is kept in this browser, so that its page can be left. */
+  isNew: boolean;
+}
+
+/** Whom the invoice is for, when, and where. */
+function InvoiceHeader({ field, clients, client, supply, isNew }: Props) {
+  const [date, dueDate, place] = [field("date"), field("dueDate"), field("placeOfSupply")];
+  return (
+    <section className="section" aria-labelledby="information">
+      <div className="section-head">
+        <h2 id="information">Invoice Information</h2>
+        {isNew && (
+          <LinkButton
+            look="quiet"
+            icon="plus"
+            label="Add Client"
+            className="spring"
+            href="/clients#new"
+          />
+        )}
+      </div>
+      <div className="grid-4">
+        <SelectField
+          label="Client"
+          required
+          data-autofocus={isNew || undefined}
+          field={field("clientId")}
+          help={client ? gstinText(client) : clients.length === 0 && "Add a client first"}
+          blank="Select a client..."
+          options={clients.map(({ _id, displayName }) => [_id, displayName])}
+        />
+        <DateField
+          label="Invoice Date"
+          required
+          help={<span className="not-phone">t today, +7 next week</span>}
+          field={date}
+        />
+        <DateField label="Due Date" help={termText(date.value, dueDate.value)} field={dueDate} />
+        <TextField
+          label="Place of Supply"
+          list="states"
+          placeholder={supply.usualPlace}
+          help={supply.warning ? <Warning>{supply.warning}</Warning> : supply.note}
+          field={place}
+        />
+      </div>
+      <StateNames />
+    </section>
+  );
+}
+
+const gstinText = ({ gstin }: { gstin: string }) => (gstin ? `GSTIN ${gstin}` : "No GSTIN");
+
+/** `15 days`; nothing where it does not fall after the invoice. */
+function termText(date: string, dueDate: string): string | undefined {
+  if (!isCalendarDate(date) || !isCalendarDate(dueDate) || dueDate < date) return undefined;
+  const days = daysOf({ dateFrom: date, dateTo: dueDate }) - 1;
+  return days === 0 ? "On the same day" : `${days} ${days === 1 ? "day" : "days"}`;
 }

@@ -1,29 +1,39 @@
-import type { InvoiceSettings as Settings } from "../../domain/invoiceSettings.ts";
+import {
+  INVOICE_NUMBER_MAX,
+  InvoiceSettingsChange,
+  ifscWarning,
+  invoiceNumberWarning,
+  type InvoiceSettings as Settings,
+} from "../../domain/invoiceSettings.ts";
+import { toDecimal } from "../../domain/money.ts";
+import { formatNumber } from "../../domain/numbering.ts";
+import { findState } from "../../domain/states.ts";
+import { readTypedAmount } from "../../domain/typedAmounts.ts";
+import { isUpiId } from "../../domain/upi.ts";
+import { send } from "../browser/api.ts";
+import { can } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { PageTitle } from "../parts/Allowed.tsx";
-import { FailedToLoad } from "../parts/FailedToLoad.tsx";
-import { SettingsForm } from "./SettingsForm.tsx";
+import { type FormField, TextField, upperCased } from "../ui/Field.tsx";
+import { PageHead, Section } from "../ui/Page.tsx";
+import { NextNumber, NumberingFields, SettingsForm } from "../ui/SettingsForm.tsx";
+import { FailedToLoad } from "../ui/states.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { Warning } from "../ui/Warning.tsx";
+import { StateNames } from "./StateNames.tsx";
+
+const FAILED = "Failed to load settings";
 
 /** How invoices are numbered and what they begin with: owners change it, everybody sees it. */
 export default function InvoiceSettings() {
   const { data, failure, reload } = useFetch<Settings>("/api/invoice-settings");
   return (
     <>
-      <PageTitle title="Invoice Settings" />
+      <PageHead title="Invoice Settings" />
       {data ? (
-        <SettingsForm
-          key={JSON.stringify(data)}
-          settings={data}
-          onSaved={reload}
-          onReset={reload}
-        />
+        <Form key={JSON.stringify(data)} settings={data} onChanged={reload} />
       ) : failure ? (
-        <FailedToLoad
-          label="Settings"
-          failure={failure}
-          otherwise="Failed to load settings"
-          onRetry={reload}
-        />
+        <FailedToLoad label="Settings" failure={failure} otherwise={FAILED} onRetry={reload} />
       ) : (
         <section className="panel empty" aria-label="Settings" aria-busy="true">
           <span className="spinner" />
@@ -33,5 +43,148 @@ export default function InvoiceSettings() {
         </section>
       )}
     </>
+  );
+}
+
+const settingsValues = ({ nextSeq: _, ...settings }: Settings) => ({
+  ...settings,
+  resetPolicy: settings.resetPolicy as string,
+  defaultTaxPct: String(settings.defaultTaxPct),
+});
+type Values = ReturnType<typeof settingsValues>;
+
+/** What cannot be read stays a text: no schema takes it. */
+function readPercent(text: string): number | string {
+  const hundredths = readTypedAmount(text);
+  return hundredths === undefined ? text : Number(toDecimal(hundredths));
+}
+
+function Form({ settings, onChanged }: { settings: Settings; onChanged(): void }) {
+  const mayChange = can("update invoice settings");
+  const form = useAppForm({
+    values: settingsValues(settings),
+    schema: InvoiceSettingsChange,
+    read: (values) => ({ ...values, defaultTaxPct: readPercent(values.defaultTaxPct) }),
+    save: (change) => send("PUT", "/api/invoice-settings", change),
+    onSaved: () => {
+      showToast("success", "Settings updated successfully");
+      onChanged();
+    },
+    otherwise: "Error updating settings",
+  });
+  const { field, values } = form;
+  return (
+    <SettingsForm
+      form={form}
+      mayChange={mayChange}
+      notice="Only owners can modify invoice settings. You are viewing in read-only mode."
+      reset="Reset Changes"
+      onReset={onChanged}
+    >
+      <fieldset className="panel" disabled={!mayChange}>
+        <legend className="sr-only">Invoice settings</legend>
+        <Numbering field={field} values={values} settings={settings} />
+        <Defaults field={field} values={values} />
+        <BankDetails field={field} values={values} />
+      </fieldset>
+    </SettingsForm>
+  );
+}
+
+type BankName = `bankDetails.${keyof Values["bankDetails"]}`;
+type Name = Exclude<keyof Values, "bankDetails"> | BankName;
+
+interface PartProps {
+  field(name: Name): FormField;
+  values: Values;
+}
+
+function Numbering({ field, values, settings }: PartProps & { settings: Settings }) {
+  // What is typed may be another series, whose count only the server knows.
+  const isSame = values.series === settings.series && values.prefix === settings.prefix;
+  const stem = `${values.series.trim()}/${values.prefix.trim()}`;
+  const number = formatNumber("invoice", stem, isSame ? settings.nextSeq : 1);
+  const warning = invoiceNumberWarning(number);
+  return (
+    <Section title="Invoice Numbering">
+      <NumberingFields
+        field={field}
+        nextSeq={settings.nextSeq}
+        seriesHelp="One that spells a year, such as 25-26, moves on with it."
+        prefixHelp="Letters, digits and hyphens"
+      />
+      <NextNumber title="Next invoice number" number={number}>
+        <p className="help" role="status">
+          {warning ? (
+            <Warning>{warning}</Warning>
+          ) : (
+            `${number.length} of at most ${INVOICE_NUMBER_MAX} characters`
+          )}
+        </p>
+      </NextNumber>
+    </Section>
+  );
+}
+
+function Defaults({ field, values }: PartProps) {
+  const place = values.defaultPlaceOfSupply.trim();
+  const isUnknown = place !== "" && !findState(place);
+  return (
+    <Section title="Default Settings">
+      <div className="grid-2">
+        <TextField
+          label="Default Tax %"
+          required
+          inputMode="decimal"
+          help="GST of a new item, from 0 to 100"
+          field={field("defaultTaxPct")}
+        />
+        <TextField
+          label="Default Place of Supply"
+          list="states"
+          help={
+            isUnknown ? (
+              <Warning>{`“${place}” is no state we know`}</Warning>
+            ) : (
+              "Where neither invoice nor client names a state"
+            )
+          }
+          field={field("defaultPlaceOfSupply")}
+        />
+      </div>
+      <StateNames />
+    </Section>
+  );
+}
+
+const NO_UPI = "A UPI ID is written like asha@okhdfcbank; without one there is no QR";
+
+function BankDetails({ field, values }: PartProps) {
+  const ifsc = ifscWarning(values.bankDetails.ifsc);
+  const upi = values.bankDetails.upi.trim();
+  const isNoUpi = upi !== "" && !isUpiId(upi);
+  return (
+    <Section title="Bank Details">
+      <p className="soft small settings-note">Shown on invoices, so that clients can pay.</p>
+      <div className="grid-2">
+        <TextField label="Account Name" field={field("bankDetails.accountName")} />
+        <TextField label="Bank Name" field={field("bankDetails.bankName")} />
+        <TextField label="Account Number" field={field("bankDetails.accountNo")} />
+        <TextField
+          label="IFSC Code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          help={ifsc && <Warning>{ifsc}</Warning>}
+          field={upperCased(field("bankDetails.ifsc"))}
+        />
+        <TextField
+          label="UPI ID"
+          spellCheck={false}
+          help={isNoUpi ? <Warning>{NO_UPI}</Warning> : "Invoices show a QR code that pays to it"}
+          field={field("bankDetails.upi")}
+        />
+        <TextField label="Branch" field={field("bankDetails.branch")} />
+      </div>
+    </Section>
   );
 }

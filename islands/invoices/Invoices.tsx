@@ -1,24 +1,41 @@
 import { type ReactNode, useState } from "react";
 import type { Client } from "../../domain/clients.ts";
+import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import { type InvoiceList, type InvoiceRow, mayBeSent } from "../../domain/invoices.ts";
-import type { RupeeSum } from "../../domain/money.ts";
+import { groupIndian, type RupeeSum } from "../../domain/money.ts";
+import { send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
-import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
+import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { ListHead } from "../parts/ListHead.tsx";
-import { Money, moneyText } from "../parts/Money.tsx";
-import { Empty } from "../ui/Empty.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { SelectField } from "../ui/Field.tsx";
+import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
-import { readView } from "../ui/listView.ts";
-import { PapersButton } from "../ui/PapersButton.tsx";
-import { sumOf } from "../ui/SelectionBar.tsx";
+import { Money, moneyText } from "../ui/Money.tsx";
+import { ListHead } from "../ui/Page.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { addUp, PapersButton } from "../ui/SelectionBar.tsx";
+import { Empty } from "../ui/states.tsx";
 import { useDataTable } from "../ui/useDataTable.tsx";
-import { useList } from "../ui/useList.ts";
+import { type ListView, readView, useList, without } from "../ui/useList.ts";
 import { INVOICE_COLUMNS } from "./columns.tsx";
-import { Filters, QuickRanges } from "./Filters.tsx";
-import { SendInvoices } from "./SendInvoices.tsx";
-import { FILTERS, filtersIn, isNarrowed, NO_FILTERS } from "./view.ts";
+import { STATUS_CHOICES } from "./status.tsx";
+
+/**
+ * What the list is narrowed by, beside its dates. `status` is one of theirs, or OVERDUE. No dates is every
+ * date: what is owed is owed since whenever.
+ */
+const FILTERS = ["q", "status", "clientId"] as const;
+type View = ListView<(typeof FILTERS)[number]>;
+
+/** How many filters are set: the period counts as one. */
+const countFilters = ({ status, clientId, dateFrom, dateTo }: View) =>
+  [status, clientId, dateFrom || dateTo].filter(Boolean).length;
+
+/** Page 1, every invoice. */
+const NO_FILTERS = without(FILTERS);
 
 const NEW = "/invoices/new";
 const SEARCH = {
@@ -27,8 +44,8 @@ const SEARCH = {
   clear: { label: "Clear All Filters", changes: NO_FILTERS },
 };
 
-const idOf = ({ _id }: InvoiceRow) => _id;
-const nameOf = ({ invoiceNumber }: InvoiceRow) => invoiceNumber;
+const getId = ({ _id }: InvoiceRow) => _id;
+const getName = ({ invoiceNumber }: InvoiceRow) => invoiceNumber;
 
 /** The invoices of the agency: searched, filtered, opened and printed, with what they come to. */
 export default function Invoices() {
@@ -36,41 +53,48 @@ export default function Invoices() {
   const view = search === null ? undefined : readView(search, FILTERS);
   const list = useList<InvoiceList>("/api/invoices", search);
   const table = useDataTable({
-    ...{ name: "invoices", columns: INVOICE_COLUMNS, idOf, nameOf },
+    ...{ name: "invoices", columns: INVOICE_COLUMNS, getId, getName },
     rows: list.data?.items,
     sort: view?.sort ?? "",
   });
   const [toSend, setToSend] = useState<InvoiceRow[]>();
+  const filtersSet = view ? countFilters(view) : 0;
   const newInvoice = view?.clientId ? `${NEW}?client=${view.clientId}` : NEW;
-  useKeys({ n: () => goTo(newInvoice) });
+  useKeys({ n: goTo(newInvoice) });
   return (
     <>
       <ListHead title="Invoices" add="New Invoice" onAdd={newInvoice} />
       {view?.clientId && <OfClient id={view.clientId} />}
       <Totals totals={list.data?.totals} />
       <ListPage
-        {...{ view, list, table, search: SEARCH }}
+        {...{ view, list, table, search: SEARCH, filtersSet }}
         noun="invoices"
         caption="Invoices"
         className="invoices"
         loading="Loading invoices..."
-        filtersSet={view ? filtersIn(view) : 0}
         toolbar={<QuickRanges view={view} />}
-        filters={(isOpen) => <Filters view={view} isOpen={isOpen} />}
-        empty={<Nothing isNarrowed={view !== undefined && isNarrowed(view)} />}
-        onOpen={({ _id }) => goTo(`/invoices/${_id}`)}
+        filters={(isOpen) => (
+          <FilterPanel isOpen={isOpen} className="invoice-filters">
+            <SelectField
+              label="Status"
+              blank="All statuses"
+              options={STATUS_CHOICES}
+              field={filterField("status", view?.status)}
+            />
+            <DateFilters view={view} preset="" />
+          </FilterPanel>
+        )}
+        empty={<Nothing isNarrowed={filtersSet > 0 || Boolean(view?.q)} />}
+        onOpen={({ _id }) => goTo(`/invoices/${_id}`)()}
         rowClass={({ status }) => (status === "CANCELLED" ? "is-void" : "")}
         sums={(selected) => [
-          { name: "Total", amount: sumOf(billed(selected).map(({ grandTotal }) => grandTotal)) },
-          { name: "Balance", amount: sumOf(billed(selected).map(({ balance }) => balance)) },
+          { name: "Total", amount: addUp(billed(selected).map(({ grandTotal }) => grandTotal)) },
+          { name: "Balance", amount: addUp(billed(selected).map(({ balance }) => balance)) },
         ]}
         actions={(selected) => (
           <>
             {selected.every(mayBeSent) && (
-              <button className="btn" type="button" onClick={() => setToSend(selected)}>
-                <Icon name="send" />
-                Mark as sent
-              </button>
+              <Button icon="send" label="Mark as sent" onClick={() => setToSend(selected)} />
             )}
             <PapersButton list="invoices" papers={selected} />
           </>
@@ -95,27 +119,16 @@ const billed = (invoices: InvoiceRow[]) => invoices.filter(({ status }) => statu
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   const label = "List of invoices";
-  if (isNarrowed) {
-    return (
-      <Empty label={label} icon="search" title="No invoices match">
-        <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
-          Show all invoices
-        </button>
-      </Empty>
-    );
-  }
   const text = "Create your first invoice to get started";
-  return (
+  return isNarrowed ? (
+    <Empty label={label} icon="search" title="No invoices match">
+      <Button label="Show all invoices" onClick={() => changeUrlQuery(NO_FILTERS)} />
+    </Empty>
+  ) : (
     <Empty label={label} icon="file-text" title="No invoices found" text={text}>
-      <a className="btn" href="/invoices/new">
-        Create Invoice
-      </a>
+      <LinkButton label="Create Invoice" href={NEW} />
     </Empty>
   );
-}
-
-function goTo(address: string): void {
-  location.href = address;
 }
 
 /** Whose invoices these are, and the way back to everybody's. */
@@ -129,13 +142,11 @@ function OfClient({ id }: { id: string }) {
         Invoices of <strong>{name}</strong>
       </span>
       {data && <a href={`/clients?client=${id}`}>Open client</a>}
-      <button
-        className="btn btn-link"
-        type="button"
+      <Button
+        look="link"
+        label="Show those of all clients"
         onClick={() => changeUrlQuery({ clientId: "" })}
-      >
-        Show those of all clients
-      </button>
+      />
     </p>
   );
 }
@@ -158,5 +169,49 @@ function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
       {card("Received", received, tds > 0 && `and ${moneyText(tds)} deducted as TDS`)}
       {card("Balance Due", balanceDue, "", "lead")}
     </dl>
+  );
+}
+
+const PRESETS: Preset[] = ["thisMonth", "lastMonth", "thisFY", "lastFY"];
+const RANGES = PRESETS.map((preset) => [preset, PRESET_LABELS[preset]] as const);
+const EVERY_DATE = { preset: "", dateFrom: "", dateTo: "" };
+
+/** The ranges that are one press away; a second press takes the range away again. */
+function QuickRanges({ view }: { view: View | undefined }) {
+  const chosen = RANGES.find(([preset]) => preset === view?.preset)?.[0];
+  return (
+    <Segments
+      label="Quick ranges"
+      className="scroll"
+      choices={RANGES}
+      chosen={chosen}
+      onChoose={(preset) =>
+        changeUrlQuery(preset === chosen ? EVERY_DATE : { preset, ...rangeOf(preset) })
+      }
+    />
+  );
+}
+
+interface SendProps {
+  invoices: InvoiceRow[];
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** Asks first: what was sent keeps agency and client as they are now, and is a draft no more. */
+function SendInvoices({ invoices, ...props }: SendProps) {
+  const ids = invoices.map(({ _id }) => _id);
+  const count = ids.length === 1 ? "1 invoice" : `${groupIndian(ids.length)} invoices`;
+  return (
+    <ConfirmDelete
+      {...props}
+      title="Mark as sent"
+      verb="Mark as sent"
+      run={() => send("POST", "/api/invoices/send", { ids })}
+      success={`${count} marked as sent`}
+      otherwise="Error sending invoices"
+    >
+      <p>{`Mark ${count} as sent? They keep agency and client as they are now.`}</p>
+    </ConfirmDelete>
   );
 }

@@ -1,10 +1,17 @@
-import type { GstMode } from "../../domain/gst.ts";
-import { COMMON_SACS } from "../../domain/sac.ts";
+import { memo, useId, useState } from "react";
+import { drawableWarning } from "../../domain/drawable.ts";
+import { type GstMode, lineFigures } from "../../domain/gst.ts";
+import { toRupees } from "../../domain/money.ts";
+import { COMMON_SACS, hsnSacWarning } from "../../domain/sac.ts";
 import { ratesOn } from "../../domain/taxRates.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { COLUMNS, ItemRow, LISTS, Star } from "./ItemRow.tsx";
-import type { useLines } from "./useLines.ts";
-import { CELLS, type Values } from "./values.ts";
+import { isSum, readTypedAmount } from "../../domain/typedAmounts.ts";
+import { Button, IconButton } from "../ui/Button.tsx";
+import { Icon, Key } from "../ui/Icon.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import { Warning } from "../ui/Warning.tsx";
+import { Figure } from "./Summary.tsx";
+import type { useLines } from "./useInvoice.ts";
+import { CELLS, type Cell, type Row, settled, toLine, type Values } from "./values.ts";
 
 interface Props {
   values: Values;
@@ -19,10 +26,7 @@ export function Items({ values, mode, lines, errorAt }: Props) {
     <section className="section" aria-labelledby="items">
       <div className="section-head">
         <h2 id="items">Items</h2>
-        <button className="btn spring" type="button" onClick={lines.addLine}>
-          <Icon name="plus" />
-          Add Item
-        </button>
+        <Button icon="plus" label="Add Item" className="spring" onClick={lines.addLine} />
       </div>
       <div className="items">
         <div className="items-head" aria-hidden="true">
@@ -69,5 +73,150 @@ function Suggestions({ date }: { date: string }) {
         ))}
       </datalist>
     </>
+  );
+}
+
+/** What a column is called, and how it is typed in. */
+const COLUMNS: { cell: Cell; label: string; className: string; isRequired?: true }[] = [
+  { cell: "description", label: "Description", className: "i-desc", isRequired: true },
+  { cell: "hsnSac", label: "HSN/SAC", className: "i-hsn" },
+  { cell: "qty", label: "Quantity", className: "i-qty", isRequired: true },
+  { cell: "rate", label: "Rate", className: "i-rate", isRequired: true },
+  { cell: "discountPct", label: "Discount %", className: "i-disc" },
+  { cell: "taxPct", label: "Tax % (GST)", className: "i-tax" },
+];
+
+/** The lists of suggestions that the fields share, by their cell. */
+const LISTS: Partial<Record<Cell, string>> = { hsnSac: "sacs", taxPct: "rates" };
+
+interface RowProps {
+  row: Row;
+  index: number;
+  mode: GstMode;
+  /** Sentences, one a cell, as one text: the same when nothing has changed. */
+  errors: string;
+  isOnly: boolean;
+  lines: ReturnType<typeof useLines>;
+}
+
+/** One line: a group of fields, what it comes to, and beneath it what is wrong with it. */
+const ItemRow = memo(function ItemRow(props: RowProps) {
+  const { row, index, mode, isOnly, lines } = props;
+  const sentences = props.errors.split("\n");
+  const cellError = (cell: Cell) => sentences[CELLS.indexOf(cell)] || undefined;
+  const id = useId();
+  const name = `Item ${index + 1}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a line of a sheet is no fieldset.
+    <div className="item" role="group" aria-label={name}>
+      {COLUMNS.map((column) => (
+        <CellField
+          key={column.cell}
+          {...column}
+          row={row}
+          index={index}
+          lines={lines}
+          error={cellError(column.cell)}
+          id={`${id}-${column.cell}`}
+        />
+      ))}
+      <div className="total">
+        <span className="sr-only">{`${name} total `}</span>
+        <Figure amount={lineFigures(toLine(row), mode).total} />
+      </div>
+      {!isOnly && (
+        <IconButton
+          icon="x"
+          label={`Remove item ${index + 1}`}
+          className="i-del"
+          onClick={() => lines.removeLine(index)}
+        />
+      )}
+      {CELLS.map((cell) => {
+        const error = cellError(cell);
+        const warning = cellWarning(cell, row[cell]);
+        return (
+          (error || warning) && (
+            <p className="i-note" key={cell} id={`${id}-${cell}-note`}>
+              <span className={error ? "error" : "help"}>
+                {error && <Icon name="circle-alert" />}
+                {error || <Warning>{warning}</Warning>}
+              </span>
+            </p>
+          )
+        );
+      })}
+    </div>
+  );
+});
+
+/** What looks wrong with it and is taken all the same. */
+function cellWarning(cell: Cell, text: string): string | undefined {
+  if (cell === "hsnSac") return hsnSacWarning(text);
+  return cell === "description" ? drawableWarning(text) : undefined;
+}
+
+type CellProps = Pick<RowProps, "row" | "index" | "lines"> &
+  (typeof COLUMNS)[number] & { id: string; error: string | undefined };
+
+function CellField(props: CellProps) {
+  const { row, index, lines, error, cell, label, className, isRequired, id } = props;
+  const [hasFocus, setFocus] = useState(false);
+  const isNumber = cell !== "description" && cell !== "hsnSac";
+  const text = row[cell];
+  const hasNote = error || cellWarning(cell, text);
+  return (
+    <div className={`${className} calc`}>
+      <label className="cell-label" htmlFor={id}>
+        {label}
+        {isRequired && <Star />}
+      </label>
+      <input
+        className={`input ${isNumber ? "num" : ""}`}
+        id={id}
+        name={`items.${index}.${cell}`}
+        value={text}
+        list={LISTS[cell]}
+        inputMode={isNumber ? "decimal" : undefined}
+        autoComplete="off"
+        aria-required={isRequired}
+        aria-invalid={error !== undefined}
+        aria-describedby={hasNote ? `${id}-note` : undefined}
+        onChange={(event) => lines.changeCell(index, cell, event.target.value)}
+        onKeyDown={(event) => lines.onKey(event, index, cell)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData("text/plain");
+          if (cell === "description" && lines.pasteLines(index, text)) event.preventDefault();
+        }}
+        onFocus={(event) => {
+          setFocus(true);
+          if (isNumber) event.target.select();
+        }}
+        onBlur={() => {
+          setFocus(false);
+          lines.leaveCell(index, cell, text);
+        }}
+      />
+      {isNumber && hasFocus && <Result cell={cell} text={text} />}
+    </div>
+  );
+}
+
+const Star = () => (
+  <span className="req" aria-hidden="true">
+    {" *"}
+  </span>
+);
+
+/** What a sum comes to, under the field in which it is being typed. */
+function Result({ cell, text }: { cell: Cell; text: string }) {
+  const result = isSum(text) ? readTypedAmount(text) : undefined;
+  if (result === undefined) return null;
+  const shown = cell === "rate" ? moneyText(toRupees(result)) : settled(cell, text);
+  return (
+    <span className="calc-tip num" role="status">
+      {`= ${shown}`}
+      <Key name="↵" />
+    </span>
   );
 }

@@ -4,13 +4,14 @@ import type { Invoice } from "../../domain/invoices.ts";
 import { formatInr, type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { PAYMENT_MODES, paymentOf, TDS_RATES, tdsAt } from "../../domain/payments.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
-import { AmountField, amountText, readRupees } from "../parts/AmountField.tsx";
-import { DateField } from "../parts/DateField.tsx";
-import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { Warning } from "../parts/Warning.tsx";
+import { showToast } from "../browser/toasts.ts";
+import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { Button } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { Warning } from "../ui/Warning.tsx";
 
 interface Props {
   invoice: Invoice;
@@ -25,7 +26,7 @@ export function PaymentForm(props: Props) {
   const { invoice, accounts, onClose } = props;
   const form = usePayment(props);
   const { field } = form;
-  const balance = paiseOf(invoice.balance);
+  const balance = inPaise(invoice.balance);
   /** Together they are still what is owed, where they were before: nobody has chosen another amount. */
   const followTds = (before: string, after: string) => {
     const whole = amountText((balance - (readTypedAmount(before) ?? 0)) as Paise);
@@ -45,21 +46,17 @@ export function PaymentForm(props: Props) {
         balance={balance}
       />
       <div className="grid-2 keep">
-        <SelectField label="Mode" required field={field("mode")}>
-          {PAYMENT_MODES.map((mode) => (
-            <option key={mode}>{mode}</option>
-          ))}
-        </SelectField>
+        <SelectField label="Mode" required options={PAYMENT_MODES} field={field("mode")} />
         <AccountField accounts={accounts} field={field("accountId")} />
       </div>
-      <TextField label="Reference" autoComplete="off" field={field("reference")} />
+      <TextField label="Reference" field={field("reference")} />
       <NotesField label="Notes" field={field("notes")} />
     </FormDialog>
   );
 }
 
 function usePayment({ invoice, accounts, onChanged, onClose }: Props) {
-  const balance = paiseOf(invoice.balance);
+  const balance = inPaise(invoice.balance);
   return useAppForm({
     values: {
       amount: amountText(balance),
@@ -108,11 +105,14 @@ interface TdsProps {
 
 /** What is usual is one press away; more than is ever asked for is warned of, and taken all the same. */
 function TdsField({ field, invoice, balance }: TdsProps) {
-  const taxable = paiseOf(invoice.taxableValue);
-  const before = paiseOf(invoice.tds);
+  const taxable = inPaise(invoice.taxableValue);
+  const before = inPaise(invoice.tds);
   const [most] = TDS_RATES;
   const isMuch = before + (readTypedAmount(field.value) ?? 0) > tdsAt(most, taxable);
-  const usual = TDS_RATES.map((rate) => ({ rate, tds: (tdsAt(rate, taxable) - before) as Paise }));
+  const usual = TDS_RATES.map((rate) => ({
+    rate,
+    tds: (tdsAt(rate, taxable) - before) as Paise,
+  })).filter(({ tds }) => tds > 0 && tds < balance);
   return (
     <>
       <AmountField label="TDS deducted" field={field} />
@@ -123,21 +123,17 @@ function TdsField({ field, invoice, balance }: TdsProps) {
           </Warning>
         </p>
       )}
-      {usual.some(({ tds }) => tds > 0 && tds < balance) && (
+      {usual.length > 0 && (
         <p className="help tds-note">
           Of the taxable value, without GST:
-          {usual
-            .filter(({ tds }) => tds > 0 && tds < balance)
-            .map(({ rate, tds }) => (
-              <button
-                className="btn btn-link"
-                type="button"
-                key={rate}
-                onClick={() => field.change(amountText(tds))}
-              >
-                {`${rate}% is ${formatInr(toRupees(tds))}`}
-              </button>
-            ))}
+          {usual.map(({ rate, tds }) => (
+            <Button
+              look="link"
+              label={`${rate}% is ${formatInr(toRupees(tds))}`}
+              key={rate}
+              onClick={() => field.change(amountText(tds))}
+            />
+          ))}
         </p>
       )}
     </>
@@ -145,22 +141,17 @@ function TdsField({ field, invoice, balance }: TdsProps) {
 }
 
 function AccountField({ accounts, field }: { accounts: Account[]; field: FormField }) {
-  const open = accounts.filter(({ isActive }) => isActive);
+  const open = openAccounts(accounts);
   return (
     <SelectField
       label="Account"
       required
+      blank="Choose..."
+      options={open}
       field={field}
       help={open.length === 0 && <a href="/settings/masters#new">Add an account first</a>}
-    >
-      <option value="">Choose...</option>
-      {open.map(({ _id, name, type }) => (
-        <option key={_id} value={_id}>
-          {`${name} (${type})`}
-        </option>
-      ))}
-    </SelectField>
+    />
   );
 }
 
-const paiseOf = (rupees: number) => toPaise(rupees) as Paise;
+const inPaise = (rupees: number) => toPaise(rupees) as Paise;

@@ -3,8 +3,8 @@ import type { Invoice, InvoiceDetail } from "../../domain/invoices.ts";
 import type { Payment } from "../../domain/payments.ts";
 import type { Transaction } from "../../domain/transactions.ts";
 import { can } from "../browser/session.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Money, moneyText } from "../parts/Money.tsx";
+import { Button, IconButton } from "../ui/Button.tsx";
+import { Money, moneyText, Sum } from "../ui/Money.tsx";
 
 interface Props {
   detail: InvoiceDetail;
@@ -24,10 +24,7 @@ export function PaymentsPanel({ detail, onPay, onDelete }: Props) {
         <div className="panel-head">
           <h2 id="payments">Payments</h2>
           {onPay && (
-            <button className="btn btn-link spring" type="button" onClick={onPay}>
-              <Icon name="plus" />
-              Add
-            </button>
+            <Button look="link" icon="plus" label="Add" className="spring" onClick={onPay} />
           )}
         </div>
         {payments.length === 0 && <p className="entry-none">No payments yet.</p>}
@@ -60,32 +57,9 @@ function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
       </div>
       {!isCancelled && <Meter total={invoice.grandTotal} paid={totalPaid} tds={tds} />}
       <dl className="sums">
-        <div>
-          <dt className="key">
-            <span className="swatch k-income" />
-            Total Paid
-          </dt>
-          <dd>
-            <Money amount={totalPaid} />
-          </dd>
-        </div>
-        {tds > 0 && (
-          <div>
-            <dt className="key">
-              <span className="swatch k3" />
-              TDS deducted
-            </dt>
-            <dd>
-              <Money amount={tds} />
-            </dd>
-          </div>
-        )}
-        <div className="rule">
-          <dt>Grand Total</dt>
-          <dd>
-            <Money amount={invoice.grandTotal} />
-          </dd>
-        </div>
+        <Sum name="Total Paid" amount={totalPaid} swatch="k-income" />
+        {tds > 0 && <Sum name="TDS deducted" amount={tds} swatch="k3" />}
+        <Sum name="Grand Total" amount={invoice.grandTotal} className="rule" />
       </dl>
     </section>
   );
@@ -126,26 +100,18 @@ function PaymentLine({ payment, onDelete }: { payment: Payment } & Pick<Props, "
         {tdsAmount > 0 && <div className="cell-sub num reg">{`TDS ${moneyText(tdsAmount)}`}</div>}
       </div>
       {can("delete payments") && (
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={`Delete payment of ${moneyText(amount)}, ${formatDate(date)}`}
+        <IconButton
+          icon="trash-2"
+          label={`Delete payment of ${moneyText(amount)}, ${formatDate(date)}`}
           onClick={() => onDelete(payment)}
-        >
-          <Icon name="trash-2" />
-        </button>
+        />
       )}
     </li>
   );
 }
 
-interface IncomeProps {
-  invoice: Invoice;
-  transactions: Transaction[];
-}
-
 /** Among the transactions they are found by the invoice's number. */
-function Income({ invoice, transactions }: IncomeProps) {
+function Income({ invoice, transactions }: { invoice: Invoice; transactions: Transaction[] }) {
   const query = new URLSearchParams({ q: invoice.invoiceNumber, preset: "custom" });
   const address = `/transactions?${query}`;
   return (

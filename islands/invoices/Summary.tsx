@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from "react";
 import { type Figures, figuresWarning, totalTax } from "../../domain/gst.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { amountInWords } from "../../domain/words.ts";
-import type { FormField } from "../parts/Field.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { moneyText } from "../parts/Money.tsx";
-import { Warning } from "../parts/Warning.tsx";
-import { Figure } from "./Figure.tsx";
+import { Button } from "../ui/Button.tsx";
+import type { FormField } from "../ui/Field.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money, moneyText, Sum } from "../ui/Money.tsx";
+import { Warning } from "../ui/Warning.tsx";
 import type { Supply } from "./supply.ts";
 
 interface Props {
@@ -32,6 +32,11 @@ export function Summary({
   children,
 }: Props) {
   const { discountTotal, tax, grandTotal } = figures;
+  const sum = (name: string, amount: Paise, className?: string) => (
+    <Sum name={name} {...(className && { className })}>
+      <Figure amount={amount} />
+    </Sum>
+  );
   const warning = figuresWarning(figures);
   const isUncovered = !isRegistered && totalTax(tax) > 0;
   const hints = isUncovered ? ["GST is charged, but the agency has no GSTIN."] : missing;
@@ -39,20 +44,20 @@ export function Summary({
     <aside className="summary card" aria-labelledby="summary">
       <h2 id="summary">Invoice Summary</h2>
       <dl className="sums gap-top">
-        <Sum name="Subtotal" amount={figures.subTotal} />
-        {discountTotal > 0 && <Sum name="Discount" amount={-discountTotal as Paise} />}
-        <Sum name="Taxable Amount" amount={figures.taxableValue} className="rule" />
-        <Sum name="GST" amount={totalTax(tax)} />
+        {sum("Subtotal", figures.subTotal)}
+        {discountTotal > 0 && sum("Discount", -discountTotal as Paise)}
+        {sum("Taxable Amount", figures.taxableValue, "rule")}
+        {sum("GST", totalTax(tax))}
         {supply.mode === "IGST" ? (
-          <Sum name="IGST" amount={tax.igst} className="sub" />
+          sum("IGST", tax.igst, "sub")
         ) : (
           <>
-            <Sum name="CGST" amount={tax.cgst} className="sub" />
-            <Sum name={supply.stateTax} amount={tax.sgst} className="sub" />
+            {sum("CGST", tax.cgst, "sub")}
+            {sum(supply.stateTax, tax.sgst, "sub")}
           </>
         )}
         <RoundOff field={roundOff} onRound={onRound} />
-        <Sum name="Grand Total" amount={grandTotal} className="rule grand" />
+        {sum("Grand Total", grandTotal, "rule grand")}
       </dl>
       {warning ? (
         <p className="error gap-s">
@@ -70,23 +75,6 @@ export function Summary({
       <Announced text={warning ?? `Grand Total ${moneyText(toRupees(grandTotal))}`} />
       {children}
     </aside>
-  );
-}
-
-interface SumProps {
-  name: string;
-  amount: Paise;
-  className?: string;
-}
-
-function Sum({ name, amount, className }: SumProps) {
-  return (
-    <div className={className}>
-      <dt>{name}</dt>
-      <dd>
-        <Figure amount={amount} />
-      </dd>
-    </div>
   );
 }
 
@@ -117,9 +105,7 @@ function RoundOff({ field, onRound }: { field: FormField; onRound(): void }) {
             {field.error}
           </span>
         )}
-        <button className="btn btn-link" type="button" onClick={onRound}>
-          Round to the rupee
-        </button>
+        <Button look="link" label="Round to the rupee" onClick={onRound} />
       </dd>
     </div>
   );
@@ -139,4 +125,10 @@ function Announced({ text }: { text: string }) {
       {said}
     </p>
   );
+}
+
+/** A figure as it is being written; one that no invoice can hold is not exact, and not shown. */
+export function Figure({ amount }: { amount: Paise }) {
+  if (!Number.isSafeInteger(amount)) return "–";
+  return <Money amount={toRupees(amount)} />;
 }

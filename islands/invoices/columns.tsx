@@ -1,33 +1,17 @@
 import { formatDate, today } from "../../domain/dates.ts";
 import { type InvoiceRow, isOverdue } from "../../domain/invoices.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Money } from "../parts/Money.tsx";
-import { savePdf } from "../parts/savePdf.ts";
-import { columnsOf } from "../ui/useDataTable.tsx";
-import { pdfOf } from "./pdfOf.ts";
-import { dueText, StatusPills } from "./status.tsx";
+import { IconButton } from "../ui/Button.tsx";
+import { actionsColumn, dateColumn, moneyColumn, numberColumn } from "../ui/columns.tsx";
+import { Money } from "../ui/Money.tsx";
+import { columnHelper } from "../ui/useDataTable.tsx";
+import { dueText, StatusPills, saveInvoice } from "./status.tsx";
 
-const column = columnsOf<InvoiceRow>();
+const column = columnHelper<InvoiceRow>();
 
 /** What a table of invoices is made of; by a column's id the API sorts. */
 export const INVOICE_COLUMNS = column.columns([
-  column.accessor("invoiceNumber", {
-    id: "number",
-    header: "Invoice No.",
-    enableHiding: false,
-    meta: { cell: "i-number", head: "i-number" },
-    cell: ({ getValue, row }) => (
-      <a className="doc" href={`/invoices/${row.original._id}`}>
-        {getValue()}
-      </a>
-    ),
-  }),
-  column.accessor("date", {
-    header: "Date",
-    sortDescFirst: true,
-    meta: { cell: "t-date num", head: "t-date" },
-    cell: ({ getValue }) => formatDate(getValue()),
-  }),
+  column.accessor("invoiceNumber", numberColumn("Invoice No.", "i-number", "/invoices")),
+  column.accessor("date", dateColumn),
   column.accessor(({ clientId }) => clientId.displayName, {
     id: "client",
     header: "Client",
@@ -60,15 +44,10 @@ export const INVOICE_COLUMNS = column.columns([
   }),
   column.accessor("grandTotal", {
     id: "total",
-    header: "Total",
-    sortDescFirst: true,
-    meta: { cell: "r t-amt", head: "r t-amt" },
-    cell: ({ getValue }) => <Money amount={getValue()} />,
+    ...moneyColumn("Total", { cell: "r t-amt", head: "r t-amt" }),
   }),
   column.accessor("balance", {
-    header: "Balance",
-    sortDescFirst: true,
-    meta: { cell: "r drop strong i-balance", head: "r drop i-balance" },
+    ...moneyColumn("Balance", { cell: "r drop strong i-balance", head: "r drop i-balance" }),
     cell: ({ getValue, row }) =>
       row.original.status === "CANCELLED" ? (
         <span className="muted">–</span>
@@ -76,22 +55,13 @@ export const INVOICE_COLUMNS = column.columns([
         <Money amount={getValue()} />
       ),
   }),
-  column.display({
-    id: "actions",
-    enableHiding: false,
-    header: () => <span className="sr-only">Actions</span>,
-    meta: { cell: "drop t-acts", head: "drop t-acts" },
-    cell: ({ row: { original } }) => (
-      <div className="row-acts">
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={`Download PDF of ${original.invoiceNumber}`}
-          onClick={() => void savePdf(pdfOf(original))}
-        >
-          <Icon name="download" />
-        </button>
-      </div>
-    ),
-  }),
+  column.display(
+    actionsColumn<InvoiceRow>({ cell: "drop t-acts", head: "drop t-acts" }, (invoice) => (
+      <IconButton
+        icon="download"
+        label={`Download PDF of ${invoice.invoiceNumber}`}
+        onClick={() => void saveInvoice(invoice)}
+      />
+    )),
+  ),
 ]);

@@ -1,5 +1,11 @@
 import { daysOf, today } from "../../domain/dates.ts";
-import { type InvoiceRow, type InvoiceStatus, isOverdue } from "../../domain/invoices.ts";
+import {
+  type InvoiceRow,
+  type InvoiceStatus,
+  invoiceFileName,
+  isOverdue,
+} from "../../domain/invoices.ts";
+import { savePdf } from "../ui/downloads.ts";
 
 const STATUSES: Record<InvoiceStatus, { label: string; className: string }> = {
   DRAFT: { label: "Draft", className: "dot" },
@@ -39,3 +45,10 @@ export function dueText({ status, dueDate }: InvoiceRow): string {
   const text = days === 2 ? "1 day" : `${days - 1} days`;
   return isLate ? `${text} late` : `in ${text}`;
 }
+
+export const saveInvoice = ({ _id, invoiceNumber }: InvoiceRow): Promise<void> =>
+  savePdf({
+    url: `/api/invoices/${_id}/pdf`,
+    name: invoiceFileName(invoiceNumber),
+    success: "PDF downloaded successfully",
+  });

@@ -23,7 +23,7 @@ interface Sources {
   agencyGstin: string;
 }
 
-export function supplyOf({ own, client, byDefault, agencyGstin }: Sources): Supply {
+export function findSupply({ own, client, byDefault, agencyGstin }: Sources): Supply {
   const from = client ?? { state: "", stateCode: "" };
   const { text, state } = supplyPlaceOf(own.trim(), from, byDefault);
   const usual = supplyPlaceOf("", from, byDefault);

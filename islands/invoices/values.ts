@@ -2,7 +2,7 @@ import type { Hundredths, Line } from "../../domain/gst.ts";
 import type { Invoice } from "../../domain/invoices.ts";
 import { LARGEST_AMOUNT, type Paise, toDecimal, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
-import { amountText } from "../parts/AmountField.tsx";
+import { amountText } from "../ui/AmountField.tsx";
 
 // An invoice as its form holds it: text in every field. What it comes to is reckoned from the texts.
 
@@ -34,11 +34,11 @@ export interface Values {
 }
 export type HeadName = Exclude<keyof Values, "items">;
 
-const rowOf = (item: Item): Row => ({ ...item, key: crypto.randomUUID() });
+const newRowFrom = (item: Item): Row => ({ ...item, key: crypto.randomUUID() });
 
 /** Specification, section 9. */
 export const newRow = (defaultTaxPct: number): Row =>
-  rowOf({
+  newRowFrom({
     description: "",
     hsnSac: "",
     qty: "1",
@@ -62,7 +62,7 @@ export function pastedRows(text: string, defaultTaxPct: number): Row[] | undefin
   });
 }
 
-export function valuesOf(invoice: Invoice): Values {
+export function toValues(invoice: Invoice): Values {
   return {
     clientId: invoice.clientId._id,
     date: invoice.date,
@@ -72,7 +72,7 @@ export function valuesOf(invoice: Invoice): Values {
     terms: invoice.terms,
     roundOff: rupeesText(invoice.roundOff),
     items: invoice.items.map((item) =>
-      rowOf({
+      newRowFrom({
         description: item.description,
         hsnSac: item.hsnSac,
         qty: String(item.qty),
@@ -87,23 +87,23 @@ export function valuesOf(invoice: Invoice): Values {
 const rupeesText = (rupees: number) => amountText(toPaise(rupees) ?? (0 as Paise));
 
 /** As the API takes it. */
-export function bodyOf({ items: rows, roundOff, ...head }: Values) {
+export function toBody({ items: rows, roundOff, ...head }: Values) {
   const items = rows.map(({ description, hsnSac, qty, rate, discountPct, taxPct }) => ({
     description,
     hsnSac,
-    qty: numberIn(qty),
-    rate: numberIn(rate),
-    discountPct: numberIn(withoutSign(discountPct)) ?? 0,
-    taxPct: numberIn(withoutSign(taxPct)) ?? 0,
+    qty: readNumber(qty),
+    rate: readNumber(rate),
+    discountPct: readNumber(withoutSign(discountPct)) ?? 0,
+    taxPct: readNumber(withoutSign(taxPct)) ?? 0,
   }));
-  return { ...head, items, roundOff: numberIn(roundOff) ?? 0 };
+  return { ...head, items, roundOff: readNumber(roundOff) ?? 0 };
 }
 
 /**
  * The number that a text means, be it written or a sum; nothing for nothing. What is no number is 0
  * (specification, section 5); one that is too long is left for the schema to refuse.
  */
-function numberIn(text: string): number | undefined {
+function readNumber(text: string): number | undefined {
   if (!text.trim()) return undefined;
   const hundredths = readTypedAmount(text);
   if (hundredths !== undefined) return Number(toDecimal(hundredths));
@@ -135,7 +135,7 @@ export function settled(cell: Cell | "roundOff", typed: string): string {
 const shortText = (hundredths: Paise) => String(Number(toDecimal(hundredths)));
 
 /** For the engine, as far as it is written: what is not, or cannot be, counts as 0. */
-export function lineOf({ qty, rate, discountPct, taxPct }: Item): Line {
+export function toLine({ qty, rate, discountPct, taxPct }: Item): Line {
   const read = (text: string, most: number) => {
     const number = readTypedAmount(text) ?? 0;
     return number < 0 || number > most ? 0 : number;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { KeysDialog } from "./KeysDialog.tsx";
+import { Modal } from "../ui/Modal.tsx";
 import { Palette } from "./Palette.tsx";
 
 // What opens over any page: the command palette and the list of keys.
@@ -23,3 +23,84 @@ function Over({ name }: { name: "palette" | "keys" }) {
   const close = () => setOpen(false);
   return name === "palette" ? <Palette onClose={close} /> : <KeysDialog onClose={close} />;
 }
+
+const KEYS: Record<string, [key: string, meaning: string][]> = {
+  Anywhere: [
+    ["Ctrl K", "Search and commands"],
+    ["g d", "Dashboard"],
+    ["g t", "Transactions"],
+    ["g r", "Receipts"],
+    ["g i", "Invoices"],
+    ["g c", "Clients"],
+    ["g m", "Master Data"],
+    ["[", "Fold or unfold the sidebar"],
+    ["?", "This list"],
+  ],
+  Transactions: [
+    ["n", "Add a transaction"],
+    ["t", "Transfer funds"],
+    ["/", "Search"],
+    ["f", "Filters"],
+    ["j k", "Next and previous row"],
+    ["Enter", "Open the row"],
+    ["x", "Delete the row"],
+    ["← →", "Previous and next page"],
+  ],
+  "Many rows of a list": [
+    ["v", "Select the row, or leave it out"],
+    ["J K", "Go on and select"],
+    ["Ctrl A", "Select all on this page, from a row"],
+    ["Esc", "Select none"],
+  ],
+  Invoices: [
+    ["n", "New invoice"],
+    ["/", "Search"],
+    ["f", "Filters"],
+    ["j k", "Next and previous row"],
+    ["p", "Add a payment, on an invoice"],
+    ["e", "Edit, on an invoice"],
+  ],
+  Forms: [
+    ["Enter", "Save, in a dialog"],
+    ["Ctrl Enter", "Save, from anywhere in a form"],
+    ["Alt Enter", "Save, and write the next transaction"],
+    ["Alt ↑ ↓", "Move an item of an invoice"],
+    ["Ctrl Backspace", "Remove an item of an invoice"],
+    ["Esc", "Close"],
+    ["t y +3 15/8", "Today, yesterday, in three days, 15 August"],
+    ["↑ ↓", "A day earlier or later"],
+    ["1200*1.18", "Amounts are worked out"],
+  ],
+};
+
+function KeysDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Modal title="Keyboard shortcuts" wide onClose={onClose}>
+      <div className="modal-body keys">
+        {Object.entries(KEYS).map(([group, keys]) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl>
+              {keys.map(([key, meaning]) => (
+                <div key={key}>
+                  <dt>
+                    {key.startsWith("1200") || key.startsWith("t y") ? (
+                      <code>{key}</code>
+                    ) : (
+                      <Keys text={key} />
+                    )}
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className="modal-foot help">Single letters can be turned off in the account menu.</p>
+    </Modal>
+  );
+}
+
+const Keys = ({ text }: { text: string }) =>
+  text.split(" ").map((key) => <kbd key={key}>{key}</kbd>);

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { Icon } from "../parts/Icon.tsx";
-import { type Choice, staticChoices } from "./choices.ts";
-import { useSearch } from "./useSearch.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { type Choice, staticChoices, useSearch } from "./choices.ts";
 
 /** Goes to any screen, does what can be done from anywhere, and finds accounts, categories and entries. */
 export function Palette({ onClose }: { onClose(): void }) {
@@ -96,7 +95,7 @@ interface OptionsProps {
 function Options({ id, choices, current, text, isLooking, onPoint, onRun }: OptionsProps) {
   return (
     <div className="opts palette-list" id={`${id}-list`} role="listbox" aria-label="Results">
-      {groupsOf(choices).map(([group, members]) => (
+      {groupChoices(choices).map(([group, members]) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields.
         <div key={group} role="group" aria-label={group}>
           <div className="opts-label" aria-hidden="true">
@@ -139,7 +138,7 @@ function matches({ label, words = "" }: Choice, text: string): boolean {
 }
 
 /** In the order in which their first members come. */
-function groupsOf(choices: Choice[]): [string, Choice[]][] {
+function groupChoices(choices: Choice[]): [string, Choice[]][] {
   const groups = new Map<string, Choice[]>();
   for (const choice of choices)
     groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);

@@ -1,5 +1,18 @@
+import { useEffect, useState } from "react";
+import type { Account } from "../../domain/accounts.ts";
+import type { Category } from "../../domain/categories.ts";
+import type { Client, ClientList } from "../../domain/clients.ts";
+import { formatDate } from "../../domain/dates.ts";
+import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
+import { toDecimal } from "../../domain/money.ts";
+import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
+import type { Transaction, TransactionList } from "../../domain/transactions.ts";
+import { readTypedAmount } from "../../domain/typedAmounts.ts";
+import { get } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
-import type { IconName } from "../parts/Icon.tsx";
+import { goTo } from "../browser/urlQuery.ts";
+import type { IconName } from "../ui/Icon.tsx";
+import { moneyText } from "../ui/Money.tsx";
 
 /** A line of the palette. */
 export interface Choice {
@@ -13,10 +26,6 @@ export interface Choice {
   run(): void;
 }
 
-export const goTo = (address: string) => () => {
-  location.href = address;
-};
-
 /** The screens of the sidebar that this user sees, and what can be done from anywhere. */
 export function staticChoices(): Choice[] {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".nav-item")];
@@ -29,7 +38,7 @@ export function staticChoices(): Choice[] {
       const label = link.textContent ?? "";
       return { id: `go-${link.pathname}`, group: "Go to", label, icon, run: goTo(link.pathname) };
     });
-  const permission = (label: string, icon: IconName, address: string, words = ""): Choice => ({
+  const action = (label: string, icon: IconName, address: string, words = ""): Choice => ({
     id: `do-${label}`,
     group: "Actions",
     label,
@@ -39,18 +48,18 @@ export function staticChoices(): Choice[] {
   });
   return [
     ...screens,
-    permission("Add Transaction", "plus", "/transactions#new", "income expense entry"),
-    permission("Transfer Funds", "arrow-left-right", "/transactions#transfer", "move"),
-    permission("New Receipt", "receipt-indian-rupee", "/receipts/new", "create cash paid client"),
-    permission("Create Invoice", "file-text", "/invoices/new", "bill gst client"),
-    permission("Add Client", "contact", "/clients#new", "customer"),
-    permission("Import transactions", "upload", "/transactions#import", "csv file"),
-    permission("Add Account", "plus", "/settings/masters#new", "bank cash wallet"),
-    permission("Add Category", "plus", "/settings/masters?tab=categories#new"),
+    action("Add Transaction", "plus", "/transactions#new", "income expense entry"),
+    action("Transfer Funds", "arrow-left-right", "/transactions#transfer", "move"),
+    action("New Receipt", "receipt-indian-rupee", "/receipts/new", "create cash paid client"),
+    action("Create Invoice", "file-text", "/invoices/new", "bill gst client"),
+    action("Add Client", "contact", "/clients#new", "customer"),
+    action("Import transactions", "upload", "/transactions#import", "csv file"),
+    action("Add Account", "plus", "/settings/masters#new", "bank cash wallet"),
+    action("Add Category", "plus", "/settings/masters?tab=categories#new"),
     ...(can("manage team")
-      ? [permission("Add Team Member", "plus", "/settings/team#new", "staff")]
+      ? [action("Add Team Member", "plus", "/settings/team#new", "staff")]
       : []),
-    { ...permission("Profile", "user", "/profile", "password name"), group: "Go to" },
+    { ...action("Profile", "user", "/profile", "password name"), group: "Go to" },
     press("Switch theme", "moon", "theme", "dark light"),
     press("Log out", "log-out", "logout", "sign out"),
   ];
@@ -61,3 +70,101 @@ function press(label: string, icon: IconName, action: string, words: string): Ch
   const run = () => document.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click();
   return { id: `do-${label}`, group: "Actions", label, words, icon, run };
 }
+
+const QUIET_MS = 150;
+const MOST = 6;
+
+/** What the books hold for a text: its records by kind, and an amount's entries. */
+export function useSearch(text: string): { choices: Choice[]; isLooking: boolean } {
+  const wanted = text.trim();
+  const [found, setFound] = useState<{ choices: Choice[]; for: string }>({ choices: [], for: "" });
+  useEffect(() => {
+    if (wanted.length < 2) return;
+    const stale = new AbortController();
+    const timer = setTimeout(() => {
+      find(wanted, stale.signal).then(
+        (choices) => stale.signal.aborted || setFound({ choices, for: wanted }),
+        () => stale.signal.aborted || setFound({ choices: [], for: wanted }),
+      );
+    }, QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      stale.abort();
+    };
+  }, [wanted]);
+  const isLooking = wanted.length >= 2 && found.for !== wanted;
+  return { choices: wanted.length < 2 || isLooking ? [] : found.choices, isLooking };
+}
+
+async function find(text: string, signal: AbortSignal): Promise<Choice[]> {
+  const query = new URLSearchParams({ q: text, limit: String(MOST) });
+  const [accounts, categories, clients, invoices, receipts, entries] = await Promise.all([
+    get<{ accounts: Account[] }>("/api/accounts", signal),
+    get<{ categories: Category[] }>("/api/categories", signal),
+    get<ClientList>(`/api/clients?${new URLSearchParams({ q: text })}`, signal),
+    get<InvoiceList>(`/api/invoices?${query}`, signal),
+    get<ReceiptList>(`/api/receipts?${query}`, signal),
+    get<TransactionList>(`/api/transactions?${query}`, signal),
+  ]);
+  const named = ({ name }: { name: string }) => name.toLowerCase().includes(text.toLowerCase());
+  return [
+    ...findAmount(text),
+    ...accounts.accounts.filter(named).slice(0, MOST).map(toAccount),
+    ...categories.categories.filter(named).slice(0, MOST).map(toCategory),
+    ...clients.clients.slice(0, MOST).map(toClient),
+    ...invoices.items.map(toInvoice),
+    ...receipts.items.map(toReceipt),
+    ...entries.items.map(toTransaction),
+  ];
+}
+
+function findAmount(text: string): Choice[] {
+  const paise = readTypedAmount(text);
+  if (paise === undefined || paise <= 0) return [];
+  const amount = toDecimal(paise);
+  const query = new URLSearchParams({ minAmount: amount, maxAmount: amount, preset: "custom" });
+  const label = `Transactions of ${moneyText(Number(amount))}`;
+  const run = goTo(`/transactions?${query}`);
+  return [{ id: "amount", group: "Amount", label, icon: "indian-rupee", run }];
+}
+
+type ToChoice<Thing> = (thing: Thing) => Choice;
+
+/** A record that was found, and the page with these parameters that shows it. */
+const found = (
+  id: string,
+  group: string,
+  icon: IconName,
+  label: string,
+  note: string,
+  page: string,
+  params?: Record<string, string>,
+): Choice => ({
+  ...{ id, group, icon, label, note },
+  run: goTo(params ? `${page}?${new URLSearchParams(params)}` : page),
+});
+
+const toAccount: ToChoice<Account> = ({ _id, name, type }) =>
+  found(_id, "Accounts", "library-big", name, type, "/transactions", { accountId: _id });
+
+const toCategory: ToChoice<Category> = ({ _id, name, type }) =>
+  found(_id, "Categories", "library-big", name, type, "/transactions", { categoryId: _id });
+
+const toClient: ToChoice<Client> = ({ _id, displayName, gstin }) =>
+  found(_id, "Clients", "contact", displayName, gstin, "/clients", { client: _id });
+
+const toInvoice: ToChoice<InvoiceRow> = ({ _id, invoiceNumber, clientId, grandTotal }) => {
+  const label = `${invoiceNumber}, ${clientId.displayName}`;
+  return found(_id, "Invoices", "file-text", label, moneyText(grandTotal), `/invoices/${_id}`);
+};
+
+const toReceipt: ToChoice<Receipt> = ({ _id, receiptNumber, client, amount }) => {
+  const [label, note] = [`${receiptNumber}, ${client.name}`, moneyText(amount)];
+  return found(_id, "Receipts", "receipt-indian-rupee", label, note, `/receipts/${_id}`);
+};
+
+const toTransaction: ToChoice<Transaction> = ({ _id, description, date, amount }) => {
+  const note = `${moneyText(amount)}, ${formatDate(date)}`;
+  const params = { q: description, preset: "custom" };
+  return found(_id, "Transactions", "arrow-left-right", description, note, "/transactions", params);
+};

@@ -3,7 +3,7 @@ import { get, send } from "../browser/api.ts";
 import { isFree } from "../browser/keys.ts";
 import { followSession, signOut } from "../browser/session.ts";
 import { changeLook } from "../browser/settings.ts";
-import { showToast } from "../parts/toasts.ts";
+import { showToast } from "../browser/toasts.ts";
 import { keepAgency } from "./identity.ts";
 
 // What the sidebar and the header do. They are plain HTML of the shell, the same on every page.

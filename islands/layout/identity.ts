@@ -1,5 +1,6 @@
 import type { Metadata } from "../../domain/agency.ts";
 import { readSession } from "../browser/session.ts";
+import { readStored } from "../browser/stored.ts";
 
 const KEY = "bahi-agency";
 
@@ -8,12 +9,12 @@ export function fillIdentity(): void {
   const user = readSession()?.user;
   if (!user) return;
 
-  const agency = readAgency();
+  const agency = readStored<Metadata>(KEY);
   const agencyName = agency?.agencyName || user.agencyName || "Your Agency";
   fill("user-name", user.name);
   fill("user-email", user.email);
   fill("user-role", user.role === "owner" ? "Owner" : "Staff");
-  fill("user-initials", initialsOf(user.name));
+  fill("user-initials", initials(user.name));
   fill("agency-name", agencyName);
   fill("agency-initial", agencyName.slice(0, 1).toUpperCase());
   fill("agency-place", agency?.location);
@@ -25,14 +26,6 @@ export function fillIdentity(): void {
 export function keepAgency(agency: Metadata): void {
   localStorage.setItem(KEY, JSON.stringify(agency));
   fillIdentity();
-}
-
-function readAgency(): Metadata | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "null") ?? undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A fact that is not known is not shown, and neither is its label. */
@@ -51,7 +44,7 @@ function showLogo(url: string | undefined): void {
   }
 }
 
-function initialsOf(name: string): string {
+function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const [first = "", last = ""] = [words[0], words.length > 1 ? words.at(-1) : ""];
   return (first.slice(0, 1) + (last ?? "").slice(0, 1)).toUpperCase();

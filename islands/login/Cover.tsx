@@ -1,19 +1,55 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "../parts/Icon.tsx";
-import { Mark } from "../parts/Mark.tsx";
+import type { SignedIn } from "../../domain/team.ts";
+import type { Failure } from "../browser/api.ts";
+import { keepSession } from "../browser/session.ts";
+import { showToast, showToastAfterNavigation } from "../browser/toasts.ts";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
+import { Icon, type IconName, Mark } from "../ui/Icon.tsx";
+import { leaveFor } from "../ui/unsaved.ts";
+import type { AppForm } from "../ui/useAppForm.ts";
+
+/** What becomes of a form that signs in: `welcome` is said on the dashboard. */
+export const signingIn = (welcome: string) => ({
+  onSaved: (signedIn: SignedIn) => {
+    keepSession(signedIn);
+    showToastAfterNavigation("success", welcome);
+    return leaveFor(() => location.replace("/dashboard"));
+  },
+  otherwise: FAILED,
+  onFailure: ({ message }: Failure) => showToast("error", message || FAILED),
+});
+
+const FAILED = "An error occurred";
 
 interface Props {
+  form: AppForm;
+  title: string;
+  text: string;
+  verb: string;
+  busy: string;
+  /** The way to the other page. */
+  foot: ReactNode;
   blurbs: { icon: IconName; text: string }[];
   children: ReactNode;
 }
 
 /** The pages before signing in: a form on paper, and the cover of the book beside it. */
-export function Cover({ blurbs, children }: Props) {
+export function Cover({ form, title, text, verb, busy, foot, blurbs, children }: Props) {
   return (
     <div className="auth">
       <main className="auth-form">
         <Brand />
-        {children}
+        {/* Sent before the island wakes up, a password must not end up in the address. */}
+        <form {...form.props} className="auth-box" method="post">
+          <div>
+            <h1>{title}</h1>
+            <p className="soft gap-s">{text}</p>
+          </div>
+          <FormNotices form={form} />
+          {children}
+          <SubmitButton form={form} label={verb} busy={busy} className="btn-lg btn-block" />
+          <p className="soft">{foot}</p>
+        </form>
         <p className="muted small">Made for GST. Every figure in rupees.</p>
       </main>
       <aside className="cover" aria-label="About bahi">

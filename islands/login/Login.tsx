@@ -1,59 +1,44 @@
 import { Credentials, type SignedIn } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
-import { keepSession } from "../browser/session.ts";
-import { TextField } from "../parts/Field.tsx";
-import { PasswordField } from "../parts/PasswordField.tsx";
-import { showToast, showToastAfterNavigation } from "../parts/toasts.ts";
-import { FormNotices } from "../ui/FormNotices.tsx";
+import { TextField } from "../ui/Field.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { leaveFor } from "../ui/useUnsaved.ts";
-import { Cover } from "./Cover.tsx";
+import { Cover, signingIn } from "./Cover.tsx";
 
 export default function Login() {
   const form = useAppForm({
+    ...signingIn("Login successful!"),
     values: { email: "", password: "" },
     schema: Credentials,
     save: (credentials) => send<SignedIn>("POST", "/api/auth/login", credentials),
-    onSaved: (signedIn: SignedIn) => {
-      keepSession(signedIn);
-      showToastAfterNavigation("success", "Login successful!");
-      return leaveFor(() => location.replace("/dashboard"));
-    },
-    otherwise: "An error occurred",
-    onFailure: ({ message }) => showToast("error", message || "An error occurred"),
     adopt: (typed) => typed,
   });
-
   return (
     <Cover
+      form={form}
+      title="Sign in"
+      text="Your agency’s books are where you left them."
+      verb="Sign in"
+      busy="Signing in..."
+      foot={
+        <>
+          New to bahi? <a href="/register">Sign up</a>
+        </>
+      }
       blurbs={[
         { icon: "file-text", text: "Invoice Management" },
         { icon: "chart-no-axes-column", text: "Financial Reports" },
         { icon: "shield-check", text: "Secure & Private" },
       ]}
     >
-      {/* Sent before the island wakes up, a password must not end up in the address. */}
-      <form {...form.props} className="auth-box" method="post">
-        <div>
-          <h1>Sign in</h1>
-          <p className="soft gap-s">Your agency’s books are where you left them.</p>
-        </div>
-        <FormNotices form={form} />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          data-autofocus
-          field={form.field("email")}
-        />
-        <PasswordField autoComplete="current-password" field={form.field("password")} />
-        <button className="btn btn-primary btn-lg btn-block" type="submit" aria-busy={form.isBusy}>
-          {form.isBusy ? "Signing in..." : "Sign in"}
-        </button>
-        <p className="soft">
-          New to bahi? <a href="/register">Sign up</a>
-        </p>
-      </form>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        data-autofocus
+        field={form.field("email")}
+      />
+      <PasswordField autoComplete="current-password" field={form.field("password")} />
     </Cover>
   );
 }

@@ -1,11 +1,13 @@
-import type { Account } from "../../domain/accounts.ts";
-import type { Category } from "../../domain/categories.ts";
-import { AccountForm } from "./AccountForm.tsx";
-import { CategoryForm } from "./CategoryForm.tsx";
-import type { Kind, Master } from "./kinds.ts";
+import { ACCOUNT_TYPES, type Account, NewAccount } from "../../domain/accounts.ts";
+import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/categories.ts";
+import { toPaise } from "../../domain/money.ts";
+import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
+import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { KINDS, type Kind, type Master } from "./MasterTable.tsx";
 
-export interface MasterDialogProps {
-  kind: Kind;
+interface Props {
   /** The one to change; undefined for a new one. */
   thing: Master | undefined;
   onSaved(): void;
@@ -13,11 +15,94 @@ export interface MasterDialogProps {
   onClose(): void;
 }
 
-export function MasterDialog({ kind, thing, onDelete, ...others }: MasterDialogProps) {
-  const props = { ...others, onDelete: thing && (() => onDelete(thing)) };
-  return kind === "account" ? (
-    <AccountForm account={thing as Account | undefined} {...props} />
-  ) : (
-    <CategoryForm category={thing as Category | undefined} {...props} />
+export const MasterDialog = ({ kind, ...props }: Props & { kind: Kind }) =>
+  kind === "account" ? <AccountForm {...props} /> : <CategoryForm {...props} />;
+
+/** What both forms say, do and are called. */
+function common(kind: Kind, { thing, onSaved, onDelete, onClose }: Props) {
+  const { title, url } = KINDS[kind];
+  return {
+    form: {
+      draft: thing ? undefined : { noun: kind },
+      save: saveTo(url, thing?._id),
+      onSaved: saved(`${title} ${thing ? "updated" : "created"} successfully`, {
+        onSaved,
+        onClose,
+      }),
+      otherwise: "Operation failed",
+    },
+    dialog: {
+      title: `${thing ? "Edit" : "Add"} ${title}`,
+      onDelete: thing && (() => onDelete(thing)),
+      onClose,
+    },
+  };
+}
+
+function AccountForm(props: Props) {
+  const account = props.thing as Account | undefined;
+  const opening = toPaise(account?.openingBalance ?? 0);
+  const { form: options, dialog } = common("account", props);
+  const form = useAppForm({
+    ...options,
+    values: {
+      name: account?.name ?? "",
+      type: (account?.type ?? "Bank") as string,
+      openingBalance: opening === undefined ? "" : amountText(opening),
+      isActive: String(account?.isActive ?? true),
+    },
+    schema: NewAccount,
+    read: (values) => ({
+      ...values,
+      openingBalance: readRupees(values.openingBalance) ?? 0,
+      isActive: values.isActive === "true",
+    }),
+  });
+  const { field } = form;
+  return (
+    <FormDialog {...dialog} form={form}>
+      <TextField label="Name" required field={field("name")} />
+      <div className="grid-2 keep">
+        <SelectField label="Type" options={ACCOUNT_TYPES} field={field("type")} />
+        <AmountField label="Opening balance" field={field("openingBalance")} />
+      </div>
+      <StatusField field={field("isActive")} />
+    </FormDialog>
   );
 }
+
+function CategoryForm(props: Props) {
+  const category = props.thing as Category | undefined;
+  const { form: options, dialog } = common("category", props);
+  const form = useAppForm({
+    ...options,
+    values: {
+      name: category?.name ?? "",
+      type: (category?.type ?? "Expense") as string,
+      isActive: String(category?.isActive ?? true),
+    },
+    schema: NewCategory,
+    read: (values) => ({ ...values, isActive: values.isActive === "true" }),
+  });
+  const { field } = form;
+  return (
+    <FormDialog {...dialog} form={form}>
+      <TextField label="Name" required field={field("name")} />
+      <SelectField label="Type" options={CATEGORY_TYPES} field={field("type")} />
+      <StatusField field={field("isActive")} />
+    </FormDialog>
+  );
+}
+
+/** An inactive one stays where it is used and is not offered for anything new. */
+const StatusField = ({ field }: { field: FormField }) => (
+  <SelectField
+    label="Status"
+    field={field}
+    help="An inactive one keeps its transactions and is not offered for new ones"
+    options={[
+      ["true", "Active"],
+      ["false", "Inactive"],
+    ]}
+  />
+);

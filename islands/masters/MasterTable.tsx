@@ -1,35 +1,56 @@
 import { useMemo } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Money } from "../parts/Money.tsx";
 import { TypeCell } from "../transactions/cells.tsx";
+import { Button } from "../ui/Button.tsx";
+import { actionsColumn, moneyColumn, nameColumn, RowButtons } from "../ui/columns.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
-import { Empty } from "../ui/Empty.tsx";
-import { type Columns, columnsOf, useDataTable } from "../ui/useDataTable.tsx";
-import type { Kind, Master, MasterActions } from "./kinds.ts";
+import { Empty } from "../ui/states.tsx";
+import { type Columns, columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
-interface Props extends MasterActions {
+/** The two kinds of master data; what they have in common is written once. */
+export type Kind = "account" | "category";
+export type Master = Account | Category;
+
+export const KINDS = {
+  account: {
+    title: "Account",
+    url: "/api/accounts",
+    ...{ name: "Accounts", empty: "No accounts yet", add: "Add an account" },
+  },
+  category: {
+    title: "Category",
+    url: "/api/categories",
+    ...{ name: "Categories", empty: "No categories yet", add: "Add a category" },
+  },
+} as const;
+
+interface Props {
   kind: Kind;
   /** Undefined while they are on their way. */
   things: Master[] | undefined;
+  failure: unknown;
+  onRetry(): void;
+  onAdd(): void;
+  onEdit(thing: Master): void;
+  onDelete(thing: Master): void;
 }
 
-const KINDS = {
-  account: { name: "Accounts", empty: "No accounts yet", add: "Add an account" },
-  category: { name: "Categories", empty: "No categories yet", add: "Add a category" },
-};
-
-const idOf = ({ _id }: Master) => _id;
+const getId = ({ _id }: Master) => _id;
 
 /** A table of master data: all of an agency's accounts, or all of its categories. */
 export function MasterTable({ kind, things, failure, onRetry, onAdd, onEdit, onDelete }: Props) {
   const { name, empty, add } = KINDS[kind];
   const columns = useMemo(
-    () => [named(onEdit), ...OWN[kind], status, acting(onEdit, onDelete)],
+    () => [
+      column.accessor("name", nameColumn<Master>({ cell: "m-name", head: "m-name" }, onEdit)),
+      ...OWN[kind],
+      status,
+      acting(onEdit, onDelete),
+    ],
     [kind, onEdit, onDelete],
   );
-  const table = useDataTable({ name, rows: things, columns, idOf });
+  const table = useDataTable({ name, rows: things, columns, getId });
   return (
     <TablePanel
       {...{ table, failure, onRetry }}
@@ -41,53 +62,36 @@ export function MasterTable({ kind, things, failure, onRetry, onAdd, onEdit, onD
       otherwise="Failed to load master data"
       empty={
         <Empty label={name} icon="library-big" title={empty}>
-          <button className="btn" type="button" onClick={onAdd}>
-            {add}
-          </button>
+          <Button label={add} onClick={onAdd} />
         </Empty>
       }
     />
   );
 }
 
-const column = columnsOf<Master>();
+const column = columnHelper<Master>();
+
+const TYPE = { header: "Type", meta: { cell: "m-type", head: "m-type" } };
 
 /** What each kind shows between its name and its status. */
 const OWN: Record<Kind, Columns<Master>> = {
   account: [
-    column.accessor("type", { header: "Type", meta: { cell: "m-type", head: "m-type" } }),
+    column.accessor("type", TYPE),
     column.accessor((account) => (account as Account).openingBalance, {
       id: "openingBalance",
-      header: "Opening Balance",
-      sortDescFirst: true,
-      meta: { cell: "m-openingBalance r", head: "m-openingBalance r" },
-      cell: ({ getValue }) => <Money amount={getValue()} />,
+      ...moneyColumn("Opening Balance", {
+        cell: "m-openingBalance r",
+        head: "m-openingBalance r",
+      }),
     }),
   ],
   category: [
     column.accessor("type", {
-      header: "Type",
-      meta: { cell: "m-type", head: "m-type" },
+      ...TYPE,
       cell: ({ getValue }) => <TypeCell type={getValue() as Category["type"]} />,
     }),
   ],
 };
-
-const named = (onEdit: (thing: Master) => void) =>
-  column.accessor("name", {
-    header: "Name",
-    enableHiding: false,
-    meta: { cell: "m-name", head: "m-name" },
-    cell: ({ getValue, row }) => (
-      <button
-        className="cell-main cell-open truncate"
-        type="button"
-        onClick={() => onEdit(row.original)}
-      >
-        {getValue()}
-      </button>
-    ),
-  });
 
 const status = column.accessor(({ isActive }) => (isActive ? "Active" : "Inactive"), {
   id: "isActive",
@@ -101,29 +105,8 @@ const status = column.accessor(({ isActive }) => (isActive ? "Active" : "Inactiv
 });
 
 const acting = (onEdit: (thing: Master) => void, onDelete: (thing: Master) => void) =>
-  column.display({
-    id: "actions",
-    enableHiding: false,
-    header: () => <span className="sr-only">Actions</span>,
-    meta: { cell: "m-actions", head: "m-actions" },
-    cell: ({ row: { original } }) => (
-      <div className="row-acts">
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={`Edit ${original.name}`}
-          onClick={() => onEdit(original)}
-        >
-          <Icon name="pencil" />
-        </button>
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={`Delete ${original.name}`}
-          onClick={() => onDelete(original)}
-        >
-          <Icon name="trash-2" />
-        </button>
-      </div>
-    ),
-  });
+  column.display(
+    actionsColumn<Master>({ cell: "m-actions", head: "m-actions" }, (thing) => (
+      <RowButtons name={thing.name} onEdit={() => onEdit(thing)} onDelete={() => onDelete(thing)} />
+    )),
+  );

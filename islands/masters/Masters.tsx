@@ -1,66 +1,61 @@
 import { useMemo, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
-import { sentenceOf } from "../browser/api.ts";
-import { useKeys } from "../browser/keys.ts";
+import { Failure, sayFailure, send } from "../browser/api.ts";
+import { useHash, useKeys } from "../browser/keys.ts";
+import { showToast } from "../browser/toasts.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { useHash } from "../browser/useHash.ts";
-import { ListHead } from "../parts/ListHead.tsx";
-import { Tabs } from "../parts/Tabs.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { useLazy } from "../parts/useLazy.ts";
-import { DeleteMaster } from "./DeleteMaster.tsx";
-import { KINDS, type Kind, type Master } from "./kinds.ts";
-import { MasterTable } from "./MasterTable.tsx";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { ListHead } from "../ui/Page.tsx";
+import { Tabs } from "../ui/Tabs.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
+import { KINDS, type Kind, type Master, MasterTable } from "./MasterTable.tsx";
 
 const kindIn = (search: string): Kind =>
   search.includes("tab=categories") ? "category" : "account";
 
-type Opened = { kind: Kind; thing: Master | undefined };
+interface Opened {
+  kind: Kind;
+  thing: Master | undefined;
+}
+
+interface Chosen extends Opened {
+  thing: Master;
+}
 
 /** What transactions are booked to: the accounts and the categories of the agency. */
 export default function Masters() {
   const search = useUrlQuery();
   const kind = kindIn(search ?? "");
-  const sayFailure = (failure: unknown) =>
-    showToast("error", sentenceOf(failure, "Failed to load master data"));
+  const say = sayFailure("Failed to load master data");
   const isAwake = search !== null;
-  const accounts = useFetch<{ accounts: Account[] }>(isAwake ? "/api/accounts" : null, sayFailure);
-  const categories = useFetch<{ categories: Category[] }>(
-    isAwake ? "/api/categories" : null,
-    sayFailure,
-  );
-
-  const [opened, setOpened] = useState<Opened>();
-  const [doomed, setDoomed] = useState<Opened & { thing: Master }>();
-  const [Dialog, fetchDialog] = useLazy(() =>
+  const accounts = useFetch<{ accounts: Account[] }>(isAwake ? "/api/accounts" : null, say);
+  const categories = useFetch<{ categories: Category[] }>(isAwake ? "/api/categories" : null, say);
+  const [toDelete, setToDelete] = useState<Chosen>();
+  const dialog = useLazyDialog((_: Opened) =>
     import("./MasterDialog.tsx").then((m) => m.MasterDialog),
   );
-  const open = (kind: Kind, thing?: Master) => fetchDialog().then(() => setOpened({ kind, thing }));
+  const add = (kind: Kind) => dialog.open({ kind, thing: undefined });
   // By the address itself, which says it before the island knows.
-  useHash({ new: () => void open(kindIn(location.search)) });
-  useKeys({ n: () => void open(kind) });
+  useHash({ new: () => add(kindIn(location.search)) });
+  useKeys({ n: () => add(kind) });
   const reload = () => {
     accounts.reload();
     categories.reload();
   };
   const actions = (kind: Kind) => ({
-    onEdit: (thing: Master) => void open(kind, thing),
-    onDelete: (thing: Master) => setDoomed({ kind, thing }),
-    onAdd: () => void open(kind),
+    onEdit: (thing: Master) => dialog.open({ kind, thing }),
+    onDelete: (thing: Master) => setToDelete({ kind, thing }),
+    onAdd: () => add(kind),
   });
-  // The same for ever: others make new cells, and a form could not give the focus back to a button.
+  // Kept stable: a new function makes new cells, and a form could not return the focus to its button.
   const forAccounts = useMemo(() => actions("account"), []);
   const forCategories = useMemo(() => actions("category"), []);
 
   return (
     <>
-      <ListHead
-        title="Master Data"
-        add={`Add ${KINDS[kind].title}`}
-        onAdd={() => void open(kind)}
-      />
+      <ListHead title="Master Data" add={`Add ${KINDS[kind].title}`} onAdd={() => add(kind)} />
       <Tabs
         label="Master data"
         chosen={kind}
@@ -79,24 +74,57 @@ export default function Masters() {
           {...(kind === "account" ? forAccounts : forCategories)}
         />
       </Tabs>
-      {opened && Dialog && (
+      {dialog.draw((Dialog, opened) => (
         <Dialog
           {...opened}
           onSaved={reload}
-          onDelete={(thing) => setDoomed({ kind: opened.kind, thing })}
-          onClose={() => setOpened(undefined)}
+          onDelete={(thing) => setToDelete({ kind: opened.kind, thing })}
+          onClose={dialog.close}
         />
-      )}
-      {doomed && (
+      ))}
+      {toDelete && (
         <DeleteMaster
-          {...doomed}
+          {...toDelete}
           onChanged={reload}
           onClose={() => {
-            setDoomed(undefined);
-            setOpened(undefined);
+            setToDelete(undefined);
+            dialog.close();
           }}
         />
       )}
     </>
+  );
+}
+
+interface DeleteProps extends Chosen {
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** Asks, deletes, and offers to bring back; of one in use, offers to make it inactive instead. */
+function DeleteMaster({ kind, thing, onChanged, onClose }: DeleteProps) {
+  const { title, url } = KINDS[kind];
+  const makeInactive = () =>
+    void send("PUT", `${url}/${thing._id}`, { ...thing, isActive: false }).then(() => {
+      onChanged();
+      showToast("success", `${title} updated successfully`);
+    }, sayFailure("Operation failed"));
+  return (
+    <ConfirmDelete
+      {...{ onChanged, onClose }}
+      title={`Delete ${kind}`}
+      run={() => send("DELETE", `${url}/${thing._id}`)}
+      success={`${title} deleted successfully`}
+      otherwise={`Failed to delete ${kind}`}
+      onUndo={() => send("POST", url, thing)}
+      undone={`${title} created successfully`}
+      instead={(failure) => {
+        const isInUse = failure instanceof Failure && failure.status === 409 && thing.isActive;
+        return isInUse ? { label: "Make inactive", run: makeInactive } : undefined;
+      }}
+    >
+      <p>{`Are you sure you want to delete this ${kind}?`}</p>
+      <p className="strong">{thing.name}</p>
+    </ConfirmDelete>
   );
 }

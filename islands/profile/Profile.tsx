@@ -1,9 +1,19 @@
 import { useSyncExternalStore } from "react";
-import type { User } from "../../domain/team.ts";
-import { readSession } from "../browser/session.ts";
-import { PageTitle } from "../parts/Allowed.tsx";
-import { NameForm } from "./NameForm.tsx";
-import { PasswordForm } from "./PasswordForm.tsx";
+import {
+  type ChangedProfile,
+  PasswordChange,
+  ProfileChange,
+  type User,
+} from "../../domain/team.ts";
+import { send } from "../browser/api.ts";
+import { changeSession, readSession } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
+import { fillIdentity } from "../layout/identity.ts";
+import { TextField } from "../ui/Field.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
 
 /** One's own name and password. */
 export default function Profile() {
@@ -15,30 +25,94 @@ export default function Profile() {
   const user = isAwake ? readSession()?.user : undefined;
   return (
     <>
-      <PageTitle title="Profile" />
-      {user && <Forms user={user} />}
+      <PageHead title="Profile" />
+      {user && (
+        <div className="agency-form stack">
+          <section className="panel" aria-labelledby="you">
+            <div className="panel-head">
+              <h2 id="you">You</h2>
+            </div>
+            <NameForm user={user} />
+          </section>
+          <section className="panel" aria-labelledby="password">
+            <div className="panel-head">
+              <h2 id="password">Password</h2>
+            </div>
+            <PasswordForm email={user.email} />
+          </section>
+          <p className="small">
+            <a href="/docs">The API, for programs of your own</a>
+          </p>
+        </div>
+      )}
     </>
   );
 }
 
-function Forms({ user }: { user: User }) {
+function NameForm({ user }: { user: User }) {
+  const form = useAppForm({
+    values: { name: user.name },
+    schema: ProfileChange,
+    save: (change) => send("PUT", "/api/users/profile", change),
+    onSaved: (changed: ChangedProfile) => {
+      changeSession(changed.user);
+      fillIdentity();
+      showToast("success", "Profile updated successfully");
+    },
+    otherwise: "Failed to update profile",
+  });
   return (
-    <div className="agency-form stack">
-      <section className="panel" aria-labelledby="you">
-        <div className="panel-head">
-          <h2 id="you">You</h2>
-        </div>
-        <NameForm user={user} />
-      </section>
-      <section className="panel" aria-labelledby="password">
-        <div className="panel-head">
-          <h2 id="password">Password</h2>
-        </div>
-        <PasswordForm email={user.email} />
-      </section>
-      <p className="small">
-        <a href="/docs">The API, for programs of your own</a>
-      </p>
-    </div>
+    <form {...form.props} className="panel-body fields">
+      <FormNotices form={form} />
+      <TextField label="Name" required autoComplete="name" field={form.field("name")} />
+      <dl className="facts-line">
+        <dt>Email</dt>
+        <dd>{user.email}</dd>
+        <dt>Role</dt>
+        <dd>{user.role === "owner" ? "Owner" : "Staff"}</dd>
+        <dt>Agency</dt>
+        <dd>{user.agencyName}</dd>
+      </dl>
+      <div className="actions">
+        <SubmitButton form={form} label="Save Name" />
+      </div>
+    </form>
+  );
+}
+
+const BLANK = { currentPassword: "", newPassword: "" };
+
+function PasswordForm({ email }: { email: string }) {
+  const form = useAppForm({
+    values: BLANK,
+    schema: PasswordChange,
+    save: (change) => send("PUT", "/api/users/profile", change),
+    onSaved: (changed: ChangedProfile) => {
+      changeSession(changed.user, changed.token);
+      showToast("success", "Password changed; your other sessions have ended");
+      return BLANK;
+    },
+    otherwise: "Failed to update profile",
+  });
+  return (
+    <form {...form.props} className="panel-body fields">
+      <FormNotices form={form} />
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        field={form.field("currentPassword")}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        help="6 to 128 characters. It ends your sessions on every other device"
+        field={form.field("newPassword")}
+      />
+      <div className="actions">
+        <SubmitButton form={form} label="Change Password" />
+      </div>
+    </form>
   );
 }

@@ -1,26 +1,35 @@
 import { useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
-import type { Receipt } from "../../domain/receipts.ts";
-import { sentenceOf } from "../browser/api.ts";
+import { formatDate, isCalendarDate, today } from "../../domain/dates.ts";
+import { RECEIPT_MODES, type Receipt, NewReceipt as ReceiptInput } from "../../domain/receipts.ts";
+import { sayFailure } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { PageTitle } from "../parts/Allowed.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { savePdf } from "../parts/savePdf.ts";
-import { showToast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
-import { pdfOf } from "./pdfOf.ts";
-import { ReceiptForm } from "./ReceiptForm.tsx";
+import { AmountField, readRupees } from "../ui/AmountField.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
+import { PageHead, Section } from "../ui/Page.tsx";
+import { Loading } from "../ui/states.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { useBusy } from "../ui/useBusy.ts";
+import { printed } from "../ui/Warning.tsx";
+import { saveReceipt } from "./actions.tsx";
 
-/** Takes down who paid what for what, and hands over the receipt. */
+/** The form of a new receipt, and then the receipt itself. */
 export default function NewReceipt() {
   const [made, setMade] = useState<Receipt>();
-  const accounts = useFetch<{ accounts: Account[] }>("/api/accounts", (failure) =>
-    showToast("error", sentenceOf(failure, "Failed to load accounts")),
+  const accounts = useFetch<{ accounts: Account[] }>(
+    "/api/accounts",
+    sayFailure("Failed to load accounts"),
   );
   if (made) return <ReceiptMade receipt={made} onAnother={() => setMade(undefined)} />;
   return (
     <>
-      <PageTitle title="New Receipt" />
+      <PageHead title="New Receipt" />
       {accounts.data || accounts.failure ? (
         <ReceiptForm
           accounts={accounts.data?.accounts.filter(({ isActive }) => isActive) ?? []}
@@ -30,16 +39,14 @@ export default function NewReceipt() {
           }}
         />
       ) : (
-        <section className="panel empty" aria-label="Receipt" aria-busy="true">
-          <p role="status">Loading...</p>
-        </section>
+        <Loading label="Receipt" />
       )}
     </>
   );
 }
 
 function ReceiptMade({ receipt, onAnother }: { receipt: Receipt; onAnother(): void }) {
-  const [isSaving, save] = useBusy(() => savePdf(pdfOf(receipt)));
+  const [isSaving, save] = useBusy(() => saveReceipt(receipt));
   return (
     <section className="panel empty receipt-made" aria-labelledby="made">
       <span className="pos">
@@ -49,24 +56,170 @@ function ReceiptMade({ receipt, onAnother }: { receipt: Receipt; onAnother(): vo
       <p className="doc strong">{receipt.receiptNumber}</p>
       <p role="status">Your receipt has been generated and the transaction has been recorded.</p>
       <div className="actions">
-        <button
-          // The next thing that is wanted is the paper.
+        <Button
+          look="primary"
+          icon="download"
+          label="Download PDF"
+          isBusy={isSaving}
+          // The PDF is what is usually wanted next.
           ref={(button) => button?.focus()}
-          className="btn btn-primary"
-          type="button"
-          aria-busy={isSaving}
           onClick={save}
-        >
-          <Icon name="download" />
-          Download PDF
-        </button>
-        <a className="btn" href={`/receipts/${receipt._id}`}>
-          View Receipt
-        </a>
-        <button className="btn" type="button" onClick={onAnother}>
-          Create Another
-        </button>
+        />
+        <LinkButton label="View Receipt" href={`/receipts/${receipt._id}`} />
+        <Button label="Create Another" onClick={onAnother} />
       </div>
+    </section>
+  );
+}
+
+/** A receipt before anything is typed. */
+const blank = (accounts: Account[]) => ({
+  date: today(),
+  accountId: accounts[0]?._id ?? "",
+  client: { name: "", phone: "", email: "", address: "" },
+  purpose: "",
+  amount: "",
+  mode: "Cash",
+  reference: "",
+  notes: "",
+});
+type Values = ReturnType<typeof blank>;
+
+/** What is sent: empty optional values are left out (specification, section 3). */
+const readValues = ({ client, amount, ...fields }: Values) => ({
+  ...filled(fields),
+  amount: readRupees(amount),
+  client: filled(client),
+});
+
+const filled = (fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ""));
+
+interface FormProps {
+  /** Active ones. */
+  accounts: Account[];
+  onMade(receipt: Receipt): void;
+}
+
+function ReceiptForm({ accounts, onMade }: FormProps) {
+  const form = useAppForm({
+    values: blank(accounts),
+    schema: ReceiptInput,
+    read: readValues,
+    draft: { noun: "receipt" },
+    save: saveTo("/api/receipts"),
+    onSaved: ({ receipt }: { receipt: Receipt }) => onMade(receipt),
+    otherwise: "Failed to create receipt",
+  });
+  return (
+    <>
+      <FormNotices form={form} />
+      <form {...form.props} className="form-cols receipt-form">
+        <Fields field={form.field} accounts={accounts} />
+        <div className="summary stack">
+          <Preview values={form.values} accounts={accounts} />
+          <div className="form-acts">
+            <LinkButton label="Cancel" href="/receipts" />
+            <SubmitButton
+              form={form}
+              label="Create Receipt"
+              busy="Creating..."
+              aria-keyshortcuts="Control+Enter"
+            />
+          </div>
+        </div>
+      </form>
+    </>
+  );
+}
+
+interface FieldsProps {
+  field(name: Exclude<keyof Values, "client"> | `client.${keyof Values["client"]}`): FormField;
+  accounts: Account[];
+}
+
+function Fields({ field, accounts }: FieldsProps) {
+  const [name, address, purpose] = [
+    field("client.name"),
+    field("client.address"),
+    field("purpose"),
+  ];
+  return (
+    <div className="panel">
+      <Section title="Receipt Details">
+        <div className="grid-2">
+          <DateField label="Date" required field={field("date")} />
+          <SelectField
+            label="Account"
+            required
+            blank="Choose..."
+            options={openAccounts(accounts)}
+            field={field("accountId")}
+          />
+        </div>
+      </Section>
+      <Section title="Received From">
+        <div className="grid-2">
+          <TextField
+            label="Client Name"
+            required
+            data-autofocus
+            help={printed(name)}
+            field={name}
+          />
+          <TextField label="Phone" inputMode="tel" field={field("client.phone")} />
+          <TextField label="Email" inputMode="email" field={field("client.email")} />
+          <NotesField label="Address" help={printed(address)} field={address} />
+        </div>
+      </Section>
+      <Section title="Payment Details">
+        <TextField label="Purpose" required help={printed(purpose)} field={purpose} />
+        <div className="grid-2 keep">
+          <AmountField label="Amount" required field={field("amount")} />
+          <SelectField
+            label="Payment Mode"
+            required
+            options={RECEIPT_MODES}
+            field={field("mode")}
+          />
+        </div>
+        <div className="grid-2">
+          <TextField label="Reference Number" field={field("reference")} />
+          <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+/** The slip as it is being written. */
+function Preview({ values, accounts }: { values: Values; accounts: Account[] }) {
+  const amount = readRupees(values.amount);
+  const account = accounts.find(({ _id }) => _id === values.accountId);
+  const rows = [
+    ["Date", isCalendarDate(values.date) ? formatDate(values.date) : ""],
+    ["Client", values.client.name],
+    ["Purpose", values.purpose],
+    ["Mode", values.mode],
+    ["Account", account?.name ?? ""],
+  ];
+  return (
+    <section className="card slip" aria-labelledby="preview">
+      <h2 id="preview">Receipt Preview</h2>
+      <p className="kpi-value">
+        <Money amount={typeof amount === "number" ? amount : 0} big />
+      </p>
+      <dl className="sums">
+        {rows.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="truncate">{text?.trim() || "–"}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small muted">
+        A transaction will be auto-created and a PDF generated when the receipt is created.
+      </p>
     </section>
   );
 }

@@ -1,67 +1,64 @@
 import { useEffect, useState } from "react";
+import { formatMoment } from "../../domain/dates.ts";
 import type { Receipt } from "../../domain/receipts.ts";
-import { Failure, get, sentenceOf } from "../browser/api.ts";
+import { Failure, failureText, get } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { savePdf } from "../parts/savePdf.ts";
-import { showToastAfterNavigation } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
-import { DeleteReceipt } from "./DeleteReceipt.tsx";
-import { pdfOf } from "./pdfOf.ts";
-import { ReceiptParts } from "./ReceiptParts.tsx";
+import { showToastAfterNavigation } from "../browser/toasts.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
+import { Facts, PageHead, Section } from "../ui/Page.tsx";
+import { Loading, Missing } from "../ui/states.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+import { DeleteReceipt, saveReceipt } from "./actions.tsx";
 
 /** One receipt, by the id that its address ends with. */
 export default function ReceiptDetail() {
   const { receipt, isMissing } = useReceipt();
-  const [isDoomed, setDoomed] = useState(false);
-  const [isSaving, save] = useBusy(() => (receipt ? savePdf(pdfOf(receipt)) : Promise.resolve()));
-  if (isMissing) return <Missing />;
+  const [isToDelete, setToDelete] = useState(false);
+  const [isSaving, save] = useBusy(async () => receipt && saveReceipt(receipt));
+  if (isMissing) {
+    const way = { href: "/receipts", way: "Go to Receipts" };
+    return <Missing icon="receipt-indian-rupee" title="Receipt not found" {...way} />;
+  }
   return (
     <>
       <p className="crumb">
         <Icon name="arrow-left" />
         <a href="/receipts">Receipts</a>
       </p>
-      <div className="page-head">
-        <div className="page-title">
-          <h1>Receipt Details</h1>
-          <span className="page-sub doc">{receipt?.receiptNumber}</span>
-        </div>
-        <div className="actions">
-          {receipt && can("delete receipts") && (
-            <button
-              className="btn btn-quiet is-danger"
-              type="button"
-              onClick={() => setDoomed(true)}
-            >
-              <Icon name="trash-2" />
-              Delete
-            </button>
-          )}
-          <button
-            className="btn btn-primary"
-            type="button"
-            disabled={!receipt}
-            aria-busy={isSaving}
-            onClick={save}
-          >
-            <Icon name="download" />
-            Download PDF
-          </button>
-        </div>
-      </div>
+      <PageHead
+        title="Receipt Details"
+        beside={<span className="page-sub doc">{receipt?.receiptNumber}</span>}
+      >
+        {receipt && can("delete receipts") && (
+          <Button
+            look="quiet"
+            icon="trash-2"
+            label="Delete"
+            className="is-danger"
+            onClick={() => setToDelete(true)}
+          />
+        )}
+        <Button
+          look="primary"
+          icon="download"
+          label="Download PDF"
+          disabled={!receipt}
+          isBusy={isSaving}
+          onClick={save}
+        />
+      </PageHead>
       {receipt ? (
-        <ReceiptParts receipt={receipt} />
+        <Details receipt={receipt} />
       ) : (
-        <section className="panel empty" aria-label="Receipt" aria-busy="true">
-          <p role="status">Loading receipt...</p>
-        </section>
+        <Loading label="Receipt" text="Loading receipt..." />
       )}
-      {receipt && isDoomed && (
+      {receipt && isToDelete && (
         <DeleteReceipt
           receipt={receipt}
           onChanged={() => goToReceipts("success", "Receipt deleted successfully")}
-          onClose={() => setDoomed(false)}
+          onClose={() => setToDelete(false)}
         />
       )}
     </>
@@ -75,7 +72,7 @@ function useReceipt() {
     const id = location.pathname.split("/").at(-1);
     get<{ receipt: Receipt }>(`/api/receipts/${id}`).then(setState, (failure) => {
       if (failure instanceof Failure && failure.status === 404) setState({ isMissing: true });
-      else goToReceipts("error", sentenceOf(failure, "Failed to load receipt"));
+      else goToReceipts("error", failureText(failure, "Failed to load receipt"));
     });
   }, []);
   return state;
@@ -86,14 +83,83 @@ function goToReceipts(type: "success" | "error", text: string): void {
   location.href = "/receipts";
 }
 
-function Missing() {
+const LINES = { className: "receipt-facts", cell: "receipt-lines" };
+
+/** Every section of the details; what a receipt does not hold is left out. */
+function Details({ receipt }: { receipt: Receipt }) {
+  const { client, accountId, metadataSnapshot, createdBy } = receipt;
   return (
-    <section className="panel empty" aria-labelledby="missing">
-      <Icon name="receipt-indian-rupee" />
-      <h1 id="missing">Receipt not found</h1>
-      <a className="btn" href="/receipts">
-        Go to Receipts
-      </a>
-    </section>
+    <div className="form-cols receipt-detail">
+      <div className="panel">
+        <section className="section receipt-top" aria-label="Amount">
+          <p className="receipt-amount">
+            <Money amount={receipt.amount} big />
+          </p>
+          <p className="doc strong">{receipt.receiptNumber}</p>
+          <p className="soft">{longDate(receipt.date)}</p>
+        </section>
+        <div className="receipt-cols">
+          <Section title="Received From">
+            <Facts
+              {...LINES}
+              facts={[
+                ["Name", client.name],
+                ["Phone", client.phone],
+                ["Email", client.email],
+                ["Address", client.address],
+              ]}
+            />
+          </Section>
+          <Section title="Payment Details">
+            <Facts
+              {...LINES}
+              facts={[
+                ["Purpose", receipt.purpose],
+                ["Mode", receipt.mode],
+                ["Reference", receipt.reference],
+                ["Account", `${accountId.name} (${accountId.type})`],
+              ]}
+            />
+          </Section>
+        </div>
+        {receipt.notes && (
+          <Section title="Notes">
+            <p className="receipt-lines">{receipt.notes}</p>
+          </Section>
+        )}
+      </div>
+      <div className="panel">
+        {receipt.transactionId && (
+          <Section title="Linked Transaction">
+            <p className="soft receipt-linked">
+              The income of this receipt is among the transactions.
+            </p>
+            <LinkButton label="View Transactions" href="/transactions" />
+          </Section>
+        )}
+        <Section title="Additional Information">
+          <Facts
+            {...LINES}
+            facts={[
+              ["Created By", createdBy.fullName],
+              ["Created At", formatMoment(receipt.createdAt)],
+              ["Agency", metadataSnapshot.agencyName],
+              ["GSTIN", metadataSnapshot.gstin],
+            ]}
+          />
+        </Section>
+      </div>
+    </div>
   );
 }
+
+const LONG = new Intl.DateTimeFormat("en-IN", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** `Saturday, 21 November 2026`. */
+const longDate = (date: string) => LONG.format(new Date(`${date}T00:00:00Z`));

@@ -1,36 +1,78 @@
-import type { ReceiptSettings as Settings } from "../../domain/receipts.ts";
-import { sentenceOf } from "../browser/api.ts";
+import { formatNumber } from "../../domain/numbering.ts";
+import { ReceiptSettingsChange, type ReceiptSettings as Settings } from "../../domain/receipts.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { can } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { FailedToLoad } from "../parts/FailedToLoad.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { SettingsForm } from "./SettingsForm.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { NextNumber, NumberingFields, SettingsForm } from "../ui/SettingsForm.tsx";
+import { FailedToLoad, Loading } from "../ui/states.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+
+const FAILED = "Failed to load settings";
 
 /** How receipts are numbered: owners change it, everybody sees it. */
 export default function ReceiptSettings() {
-  const { data, failure, reload } = useFetch<Settings>("/api/receipts/settings", (failure) =>
-    showToast("error", sentenceOf(failure, "Failed to load settings")),
+  const { data, failure, reload } = useFetch<Settings>(
+    "/api/receipts/settings",
+    sayFailure(FAILED),
   );
   return (
     <>
-      <div className="page-head">
-        <div className="page-title">
-          <h1>Receipt Settings</h1>
-        </div>
-      </div>
+      <PageHead title="Receipt Settings" />
       {data ? (
-        <SettingsForm key={JSON.stringify(data)} settings={data} onSaved={reload} />
+        <Form key={JSON.stringify(data)} settings={data} onSaved={reload} />
       ) : failure ? (
-        <FailedToLoad
-          label="Settings"
-          failure={failure}
-          otherwise="Failed to load settings"
-          onRetry={reload}
-        />
+        <FailedToLoad label="Settings" failure={failure} otherwise={FAILED} onRetry={reload} />
       ) : (
-        <section className="panel empty" aria-label="Settings" aria-busy="true">
-          <p role="status">Loading settings...</p>
-        </section>
+        <Loading label="Settings" text="Loading settings..." />
       )}
     </>
+  );
+}
+
+function Form({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
+  const { prefix, series, resetPolicy, nextSeq } = settings;
+  const mayChange = can("update receipt settings");
+  const form = useAppForm({
+    values: { prefix, series, resetPolicy: resetPolicy as string },
+    schema: ReceiptSettingsChange,
+    save: (change) => send("PUT", "/api/receipts/settings", change),
+    onSaved: () => {
+      showToast("success", "Receipt settings updated successfully");
+      onSaved();
+    },
+    otherwise: "Failed to update settings",
+  });
+  const { values } = form;
+  // What is typed may be another series, whose count only the server knows.
+  const isSame = values.prefix === prefix && values.series === series;
+  const stem = `${values.series.trim() || "FY25-26"}/${values.prefix.trim() || "RCPT"}`;
+  return (
+    <SettingsForm
+      form={form}
+      mayChange={mayChange}
+      notice="Only account owners can modify receipt settings."
+      reset="Cancel"
+    >
+      <fieldset className="panel section" disabled={!mayChange}>
+        <legend className="sr-only">Receipt numbering</legend>
+        <NumberingFields
+          field={form.field}
+          nextSeq={nextSeq}
+          seriesHelp="Change the series for a new financial year. One like FY25-26 moves on by itself."
+          prefixHelp="As a receipt voucher (at most 16 characters): series 25-26, prefix RV."
+        />
+      </fieldset>
+      <NextNumber
+        title="Next receipt number"
+        number={formatNumber("receipt", stem, (isSame && nextSeq) || 1)}
+      >
+        <p className="small muted">
+          Format: series/prefix/sequence, for example FY25-26/RCPT/00001. The sequence is padded to
+          5 digits.
+        </p>
+      </NextNumber>
+    </SettingsForm>
   );
 }

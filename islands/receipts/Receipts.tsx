@@ -1,60 +1,71 @@
 import { useMemo, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
+import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
-import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
-import { sentenceOf } from "../browser/api.ts";
+import { RECEIPT_MODES, type Receipt, type ReceiptList } from "../../domain/receipts.ts";
+import { sayFailure } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
+import { isPreset, periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
-import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
+import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { ListHead } from "../parts/ListHead.tsx";
-import { Money } from "../parts/Money.tsx";
-import { periodText } from "../parts/periodView.ts";
-import { showToast } from "../parts/toasts.ts";
-import { Empty } from "../ui/Empty.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { named, SelectField } from "../ui/Field.tsx";
+import { AmountFilter, DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
-import { readView } from "../ui/listView.ts";
-import { PapersButton } from "../ui/PapersButton.tsx";
-import { sumOf } from "../ui/SelectionBar.tsx";
+import { Money } from "../ui/Money.tsx";
+import { ListHead } from "../ui/Page.tsx";
+import { addUp, PapersButton } from "../ui/SelectionBar.tsx";
+import { Empty } from "../ui/states.tsx";
 import { useDataTable } from "../ui/useDataTable.tsx";
-import { useList } from "../ui/useList.ts";
+import { type ListView, readView, useList, without } from "../ui/useList.ts";
+import { DeleteReceipt } from "./actions.tsx";
 import { receiptColumns } from "./columns.tsx";
-import { DeleteReceipt } from "./DeleteReceipt.tsx";
-import { Filters } from "./Filters.tsx";
-import { FILTERS, filtersIn, isNarrowed, NO_FILTERS, type View } from "./view.ts";
 
-const NEW = "/receipts/new";
+/** What the list is narrowed by, beside its dates. */
+const FILTERS = ["q", "mode", "accountId", "min", "max"] as const;
+type View = ListView<(typeof FILTERS)[number]>;
+
+const countNarrowing = ({ mode, accountId, min, max }: View) =>
+  [mode, accountId, min, max].filter(Boolean).length;
+
+/** Page 1, every date. `preset=custom` without dates keeps a reload from choosing this month. */
+const NO_FILTERS = without(FILTERS, "custom");
+
+/** Before the address is known. */
+const NO_VIEW: View = { ...readView("", FILTERS), preset: "thisMonth" };
+
 const SEARCH = {
   label: "Search receipts",
   placeholder: "Search number, client, purpose",
   clear: { label: "Clear all", changes: NO_FILTERS },
 };
 
-const idOf = ({ _id }: Receipt) => _id;
-const nameOf = ({ receiptNumber }: Receipt) => receiptNumber;
+const getId = ({ _id }: Receipt) => _id;
+const getName = ({ receiptNumber }: Receipt) => receiptNumber;
 
 /** The receipts of the agency: searched, filtered, opened, printed and, by owners, deleted. */
 export default function Receipts() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);
-  const list = useList<ReceiptList>("/api/receipts", search, (failure) =>
-    showToast("error", sentenceOf(failure, "Failed to load receipts")),
-  );
+  const list = useList<ReceiptList>("/api/receipts", search, sayFailure("Failed to load receipts"));
   const accounts = useFetch<{ accounts: Account[] }>(
     search === null ? null : "/api/accounts",
-    (failure) => showToast("error", sentenceOf(failure, "Failed to load accounts")),
+    sayFailure("Failed to load accounts"),
   );
   const [toDelete, setToDelete] = useState<Receipt>();
   const columns = useMemo(() => receiptColumns(setToDelete), []);
   const table = useDataTable({
-    ...{ name: "receipts", columns, idOf, nameOf },
+    ...{ name: "receipts", columns, getId, getName },
     rows: list.data?.items,
     sort: view?.sort ?? "",
   });
-  useKeys({ n: () => goTo(NEW) });
+  // The period counts as one filter, and does not make the list narrow.
+  const narrowing = view ? countNarrowing(view) : 0;
+  useKeys({ n: goTo("/receipts/new") });
   return (
     <>
-      <ListHead title="Receipts" add="New Receipt" onAdd={NEW} />
+      <ListHead title="Receipts" add="New Receipt" onAdd="/receipts/new" />
       <Cards view={view} list={list.data} />
       <ListPage
         {...{ view, list, table, search: SEARCH }}
@@ -63,14 +74,14 @@ export default function Receipts() {
         className="receipts"
         loading="Loading receipts..."
         countsPages
-        filtersSet={view ? filtersIn(view) : 0}
+        filtersSet={narrowing + (view?.dateFrom || view?.dateTo ? 1 : 0)}
         filters={(isOpen) => (
           <Filters view={view} accounts={accounts.data?.accounts ?? []} isOpen={isOpen} />
         )}
-        empty={<Nothing isNarrowed={view !== undefined && isNarrowed(view)} />}
-        onOpen={({ _id }) => goTo(`/receipts/${_id}`)}
+        empty={<Nothing isNarrowed={narrowing > 0 || Boolean(view?.q)} />}
+        onOpen={({ _id }) => goTo(`/receipts/${_id}`)()}
         onDelete={(receipt) => can("delete receipts") && setToDelete(receipt)}
-        sums={(selected) => [{ name: "Sum", amount: sumOf(selected.map(({ amount }) => amount)) }]}
+        sums={(selected) => [{ name: "Sum", amount: addUp(selected.map(({ amount }) => amount)) }]}
         actions={(selected) => <PapersButton list="receipts" papers={selected} />}
       />
       {toDelete && (
@@ -86,26 +97,15 @@ export default function Receipts() {
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   const said = { label: "List of receipts", title: "No receipts found" };
-  if (isNarrowed) {
-    return (
-      <Empty {...said} icon="search" text="None of them matches the search and the filters">
-        <button className="btn" type="button" onClick={() => changeUrlQuery(NO_FILTERS)}>
-          Show all receipts
-        </button>
-      </Empty>
-    );
-  }
-  return (
+  return isNarrowed ? (
+    <Empty {...said} icon="search" text="None of them matches the search and the filters">
+      <Button label="Show all receipts" onClick={() => changeUrlQuery(NO_FILTERS)} />
+    </Empty>
+  ) : (
     <Empty {...said} icon="receipt-indian-rupee" text="Create your first receipt to get started">
-      <a className="btn" href="/receipts/new">
-        Create Receipt
-      </a>
+      <LinkButton label="Create Receipt" href="/receipts/new" />
     </Empty>
   );
-}
-
-function goTo(address: string): void {
-  location.href = address;
 }
 
 function Cards({ view, list }: { view: View | undefined; list: ReceiptList | undefined }) {
@@ -127,5 +127,46 @@ function Cards({ view, list }: { view: View | undefined; list: ReceiptList | und
         <dd className="kpi-value">{list ? <Money amount={list.totals.amountSum} big /> : "–"}</dd>
       </div>
     </dl>
+  );
+}
+
+const PRESETS: Preset[] = ["thisMonth", "lastMonth", "ytd", "thisFY", "lastFY"];
+const PERIODS = PRESETS.map((preset) => [preset, PRESET_LABELS[preset]] as const);
+
+interface FilterProps {
+  view: View | undefined;
+  accounts: Account[];
+  isOpen: boolean | undefined;
+}
+
+function Filters({ view = NO_VIEW, accounts, isOpen }: FilterProps) {
+  /** A preset brings its dates; none takes them away. */
+  const choosePeriod = (preset: string) => {
+    const dates = isPreset(preset) ? rangeOf(preset) : { dateFrom: "", dateTo: "" };
+    changeUrlQuery({ preset, ...dates });
+  };
+  return (
+    <FilterPanel isOpen={isOpen}>
+      <SelectField
+        label="Date Range"
+        options={[["custom", "All Time"], ...PERIODS]}
+        field={{ ...filterField("preset", view.preset), change: choosePeriod }}
+      />
+      <SelectField
+        label="Payment Mode"
+        blank="All modes"
+        options={RECEIPT_MODES}
+        field={filterField("mode", view.mode)}
+      />
+      <SelectField
+        label="Account"
+        blank="All accounts"
+        options={named(accounts)}
+        field={filterField("accountId", view.accountId)}
+      />
+      <AmountFilter label="Min Amount" name="min" value={view.min} placeholder="₹0.00" />
+      <AmountFilter label="Max Amount" name="max" value={view.max} placeholder="Any" />
+      {view.preset === "custom" && <DateFilters view={view} labels={["From Date", "To Date"]} />}
+    </FilterPanel>
   );
 }

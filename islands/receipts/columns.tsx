@@ -1,42 +1,31 @@
-import { formatDate } from "../../domain/dates.ts";
 import type { Receipt } from "../../domain/receipts.ts";
 import { can } from "../browser/session.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Money } from "../parts/Money.tsx";
-import { savePdf } from "../parts/savePdf.ts";
-import { columnsOf } from "../ui/useDataTable.tsx";
-import { pdfOf } from "./pdfOf.ts";
+import { IconButton } from "../ui/Button.tsx";
+import {
+  actionsColumn,
+  dateColumn,
+  moneyColumn,
+  numberColumn,
+  RowButtons,
+} from "../ui/columns.tsx";
+import { columnHelper } from "../ui/useDataTable.tsx";
+import { saveReceipt } from "./actions.tsx";
 
-const column = columnsOf<Receipt>();
+const column = columnHelper<Receipt>();
 
 /** What a table of receipts is made of; by a column's id the API sorts. */
 export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>
   column.columns([
-    column.accessor("receiptNumber", {
-      id: "number",
-      header: "Receipt No.",
-      enableHiding: false,
-      meta: { cell: "r-number", head: "r-number" },
-      cell: ({ getValue, row }) => (
-        <a className="doc" href={`/receipts/${row.original._id}`}>
-          {getValue()}
-        </a>
-      ),
-    }),
-    column.accessor("date", {
-      header: "Date",
-      sortDescFirst: true,
-      meta: { cell: "t-date num", head: "t-date" },
-      cell: ({ getValue }) => formatDate(getValue()),
-    }),
+    column.accessor("receiptNumber", numberColumn("Receipt No.", "r-number", "/receipts")),
+    column.accessor("date", dateColumn),
     column.accessor(({ client }) => client.name, {
       id: "client",
       header: "Client",
       meta: { cell: "r-client" },
-      cell: ({ row: { original } }) => (
+      cell: ({ getValue, row: { original } }) => (
         <>
-          <span className="cell-main truncate" title={original.client.name}>
-            {original.client.name}
+          <span className="cell-main truncate" title={getValue()}>
+            {getValue()}
           </span>
           {original.client.phone && (
             <span className="cell-sub truncate">{original.client.phone}</span>
@@ -48,12 +37,7 @@ export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>
       header: "Purpose",
       meta: { cell: "soft drop r-purpose truncate", head: "drop r-purpose" },
     }),
-    column.accessor("amount", {
-      header: "Amount",
-      sortDescFirst: true,
-      meta: { cell: "r t-amt strong", head: "r t-amt" },
-      cell: ({ getValue }) => <Money amount={getValue()} />,
-    }),
+    column.accessor("amount", moneyColumn("Amount", { cell: "r t-amt strong", head: "r t-amt" })),
     column.accessor("mode", {
       header: "Mode",
       meta: { cell: "soft drop r-mode truncate", head: "drop r-mode" },
@@ -63,32 +47,19 @@ export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>
       header: "Account",
       meta: { cell: "soft drop r-account truncate", head: "drop r-account" },
     }),
-    column.display({
-      id: "actions",
-      enableHiding: false,
-      header: () => <span className="sr-only">Actions</span>,
-      meta: { cell: "drop t-acts", head: "drop t-acts" },
-      cell: ({ row: { original } }) => (
-        <div className="row-acts">
-          <button
-            className="icon-btn"
-            type="button"
-            aria-label={`Download PDF of ${original.receiptNumber}`}
-            onClick={() => void savePdf(pdfOf(original))}
-          >
-            <Icon name="download" />
-          </button>
-          {can("delete receipts") && (
-            <button
-              className="icon-btn"
-              type="button"
-              aria-label={`Delete ${original.receiptNumber}`}
-              onClick={() => onDelete(original)}
-            >
-              <Icon name="trash-2" />
-            </button>
-          )}
-        </div>
-      ),
-    }),
+    column.display(
+      actionsColumn<Receipt>({ cell: "drop t-acts", head: "drop t-acts" }, (receipt) => (
+        <>
+          <IconButton
+            icon="download"
+            label={`Download PDF of ${receipt.receiptNumber}`}
+            onClick={() => void saveReceipt(receipt)}
+          />
+          <RowButtons
+            name={receipt.receiptNumber}
+            onDelete={can("delete receipts") && (() => onDelete(receipt))}
+          />
+        </>
+      )),
+    ),
   ]);

@@ -1,26 +1,16 @@
 import { Registration, type SignedIn, slugOf } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
-import { keepSession } from "../browser/session.ts";
-import { Cover } from "../login/Cover.tsx";
-import { type FormField, TextField } from "../parts/Field.tsx";
-import { PasswordField } from "../parts/PasswordField.tsx";
-import { showToast, showToastAfterNavigation } from "../parts/toasts.ts";
-import { FormNotices } from "../ui/FormNotices.tsx";
+import { Cover, signingIn } from "../login/Cover.tsx";
+import { type FormField, TextField } from "../ui/Field.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { leaveFor } from "../ui/useUnsaved.ts";
 
 export default function Register() {
   const form = useAppForm({
+    ...signingIn("Registration successful! Welcome to the product!"),
     values: { name: "", email: "", password: "", agencyName: "", agencySlug: "" },
     schema: Registration,
     save: (registration) => send<SignedIn>("POST", "/api/auth/register", registration),
-    onSaved: (signedIn: SignedIn) => {
-      keepSession(signedIn);
-      showToastAfterNavigation("success", "Registration successful! Welcome to the product!");
-      return leaveFor(() => location.replace("/dashboard"));
-    },
-    otherwise: "An error occurred",
-    onFailure: ({ message }) => showToast("error", message || "An error occurred"),
     adopt: (typed) => ({ ...typed, agencySlug: typed.agencySlug || slugOf(typed.agencyName) }),
   });
   const { field, values } = form;
@@ -36,37 +26,33 @@ export default function Register() {
 
   return (
     <Cover
+      form={form}
+      title="Create your agency"
+      text="A set of books of its own, with you as the owner."
+      verb="Create account"
+      busy="Creating account..."
+      foot={
+        <>
+          Already have an account? <a href="/login">Sign in</a>
+        </>
+      }
       blurbs={[
         { icon: "building-2", text: "Multi-Tenant" },
         { icon: "users", text: "Team Management" },
         { icon: "shield-check", text: "Secure & Private" },
       ]}
     >
-      <form {...form.props} className="auth-box" method="post">
-        <div>
-          <h1>Create your agency</h1>
-          <p className="soft gap-s">A set of books of its own, with you as the owner.</p>
-        </div>
-        <FormNotices form={form} />
-        <TextField label="Name" autoComplete="name" data-autofocus field={field("name")} />
-        <TextField label="Email" type="email" autoComplete="username" field={field("email")} />
-        <PasswordField autoComplete="new-password" field={field("password")} />
-        <TextField label="Agency name" autoComplete="organization" field={agencyName} />
-        <TextField
-          label="Agency slug"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          field={lowerCased(field("agencySlug"))}
-          help="Used in your agency’s unique URL: lowercase letters, numbers and hyphens"
-        />
-        <button className="btn btn-primary btn-lg btn-block" type="submit" aria-busy={form.isBusy}>
-          {form.isBusy ? "Creating account..." : "Create account"}
-        </button>
-        <p className="soft">
-          Already have an account? <a href="/login">Sign in</a>
-        </p>
-      </form>
+      <TextField label="Name" autoComplete="name" data-autofocus field={field("name")} />
+      <TextField label="Email" type="email" autoComplete="username" field={field("email")} />
+      <PasswordField autoComplete="new-password" field={field("password")} />
+      <TextField label="Agency name" autoComplete="organization" field={agencyName} />
+      <TextField
+        label="Agency slug"
+        autoCapitalize="none"
+        spellCheck={false}
+        field={lowerCased(field("agencySlug"))}
+        help="Used in your agency’s unique URL: lowercase letters, numbers and hyphens"
+      />
     </Cover>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from "react";
-import { Icon } from "../parts/Icon.tsx";
+import { Field } from "../ui/Field.tsx";
+import { useDrop } from "../ui/useDrop.ts";
 
 interface Props {
   /** The agency's, whose initial stands where there is no logo. */
@@ -15,23 +16,12 @@ interface Props {
 export function LogoField({ name, present, chosen, error, onChoose }: Props) {
   const id = useId();
   const preview = usePreview(chosen);
-  const [isOver, setOver] = useState(false);
+  const help = chosen
+    ? `${chosen.name}: shown here, and kept when you save`
+    : "Square, at least 200x200px. JPG, PNG or GIF, max 5MB";
   const picture = preview ?? present;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same.
-    <div
-      className={`drop-zone logo-drop ${isOver ? "is-over" : ""}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onChoose(event.dataTransfer.files[0]);
-      }}
-    >
+    <div {...useDrop("logo-drop", onChoose)}>
       <span className="logo logo-big">
         {picture ? (
           <img src={picture} alt={chosen ? "The chosen logo" : "The present logo"} />
@@ -39,10 +29,7 @@ export function LogoField({ name, present, chosen, error, onChoose }: Props) {
           <span aria-hidden="true">{name.slice(0, 1).toUpperCase()}</span>
         )}
       </span>
-      <div className="field">
-        <label className="label" htmlFor={id}>
-          Logo
-        </label>
+      <Field id={id} label="Logo" error={error} help={help}>
         <input
           className="logo-file"
           id={id}
@@ -53,21 +40,7 @@ export function LogoField({ name, present, chosen, error, onChoose }: Props) {
           aria-describedby={`${id}-note`}
           onChange={(event) => onChoose(event.target.files?.[0])}
         />
-        <div className="field-note" id={`${id}-note`} aria-live="polite">
-          {error ? (
-            <p className="error">
-              <Icon name="circle-alert" />
-              {error}
-            </p>
-          ) : (
-            <p className="help">
-              {chosen
-                ? `${chosen.name}: shown here, and kept when you save`
-                : "Square, at least 200x200px. JPG, PNG or GIF, max 5MB"}
-            </p>
-          )}
-        </div>
-      </div>
+      </Field>
     </div>
   );
 }

@@ -1,15 +1,24 @@
 import { useState } from "react";
-import type { Metadata } from "../../domain/agency.ts";
-import { readSession } from "../browser/session.ts";
+import { type Metadata, MetadataChange } from "../../domain/agency.ts";
+import { gstinWarning } from "../../domain/gstin.ts";
+import { send } from "../browser/api.ts";
+import { changeSession, readSession } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Allowed, PageTitle } from "../parts/Allowed.tsx";
-import { MetadataForm } from "./MetadataForm.tsx";
+import { keepAgency } from "../layout/identity.ts";
+import { Allowed } from "../ui/Allowed.tsx";
+import { TextField, upperCased } from "../ui/Field.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { printed, Warning } from "../ui/Warning.tsx";
+import { LogoField } from "./LogoField.tsx";
 
-/** What the agency says of itself on its header and its papers: the owner's to say. */
+/** The agency's name, address and logo on its header and documents, which only owners change. */
 export default function Settings() {
   return (
     <Allowed permission="manage metadata" title="Agency Settings">
-      <PageTitle title="Agency Settings" />
+      <PageHead title="Agency Settings" />
       <Present />
     </Allowed>
   );
@@ -47,3 +56,81 @@ const fallback = (): Metadata => ({
   gstNumber: "",
   logoUrl: "",
 });
+
+interface Props {
+  present: Metadata;
+  onSaved(metadata: Metadata): void;
+}
+
+function MetadataForm({ present, onSaved }: Props) {
+  const { logoUrl, ...facts } = present;
+  const form = useAppForm({
+    values: { ...facts, logo: undefined as File | undefined },
+    schema: MetadataChange,
+    read: ({ logo: _, ...facts }) => facts,
+    save: (values: typeof facts) => {
+      const body = new FormData();
+      // What was not changed is not sent, so that a form that could not be filled in blanks nothing.
+      for (const [name, value] of Object.entries(values)) {
+        if (name === "agencyName" || value !== facts[name as keyof typeof facts]) {
+          body.append(name, value);
+        }
+      }
+      if (form.values.logo) body.append("logo", form.values.logo);
+      return send("PUT", "/api/metadata", body);
+    },
+    onSaved: ({ metadata }: { metadata: Metadata }) => {
+      changeSession({ agencyName: metadata.agencyName });
+      keepAgency(metadata);
+      showToast("success", "Metadata updated successfully!");
+      onSaved(metadata);
+    },
+    otherwise: "Failed to update metadata",
+  });
+  const { field, values } = form;
+  const warning = gstinWarning(values.gstNumber);
+
+  return (
+    <form {...form.props} className="panel panel-body agency-form">
+      <FormNotices form={form} />
+      <LogoField
+        name={values.agencyName}
+        present={logoUrl}
+        chosen={values.logo}
+        error={form.errorAt("logo")}
+        onChoose={(file) => form.change("logo", file)}
+      />
+      <TextField
+        label="Agency name"
+        required
+        autoComplete="organization"
+        help={printed(field("agencyName"))}
+        field={field("agencyName")}
+      />
+      <TextField
+        label="Location"
+        autoComplete="street-address"
+        help={printed(field("location"), "Stands under the name, on the header and on reports")}
+        field={field("location")}
+      />
+      <div className="grid-2">
+        <TextField
+          label="Contact number"
+          type="tel"
+          autoComplete="tel"
+          field={field("contactNumber")}
+        />
+        <TextField
+          label="GST number"
+          autoCapitalize="characters"
+          spellCheck={false}
+          help={warning && <Warning>{warning}</Warning>}
+          field={upperCased(field("gstNumber"))}
+        />
+      </div>
+      <div className="actions">
+        <SubmitButton form={form} label="Save Settings" />
+      </div>
+    </form>
+  );
+}

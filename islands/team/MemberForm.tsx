@@ -1,10 +1,10 @@
 import { type Member, MemberChange, NewMember } from "../../domain/team.ts";
 import { changeSession, readSession } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
 import { fillIdentity } from "../layout/identity.ts";
-import { SelectField, TextField } from "../parts/Field.tsx";
-import { PasswordField } from "../parts/PasswordField.tsx";
-import { showToast } from "../parts/toasts.ts";
+import { SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
@@ -43,8 +43,8 @@ export function MemberForm({ member, onSaved, onClose }: Props) {
       form={form}
       onClose={onClose}
     >
-      <TextField label="Name" required autoComplete="off" field={field("name")} />
-      <TextField label="Email" required type="email" autoComplete="off" field={field("email")} />
+      <TextField label="Name" required field={field("name")} />
+      <TextField label="Email" required type="email" field={field("email")} />
       {isSelf ? (
         <p className="soft small">
           Your own password is changed in <a href="/profile">your profile</a>.
@@ -63,11 +63,12 @@ export function MemberForm({ member, onSaved, onClose }: Props) {
       <SelectField
         label="Role"
         help="Owners also manage settings, the team and the audit log, and delete entries"
+        options={[
+          ["staff", "Staff"],
+          ["owner", "Owner"],
+        ]}
         field={field("role")}
-      >
-        <option value="staff">Staff</option>
-        <option value="owner">Owner</option>
-      </SelectField>
+      />
     </FormDialog>
   );
 }

@@ -1,17 +1,21 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { formatDate, today } from "../../domain/dates.ts";
 import type { Member } from "../../domain/team.ts";
-import { sentenceOf } from "../browser/api.ts";
-import { useKeys } from "../browser/keys.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { useHash, useKeys } from "../browser/keys.ts";
+import { readSession } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { useHash } from "../browser/useHash.ts";
-import { AccessDenied, Allowed, isDenied } from "../parts/Allowed.tsx";
-import { ListHead } from "../parts/ListHead.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { useLazy } from "../parts/useLazy.ts";
-import { RemoveMember } from "./RemoveMember.tsx";
-import { TeamTable } from "./TeamTable.tsx";
+import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { actionsColumn, RowButtons } from "../ui/columns.tsx";
+import { TablePanel } from "../ui/DataTable.tsx";
+import { ListHead } from "../ui/Page.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
-/** Who works with these books: the owner's to say. */
+const FAILED = "Failed to load team members";
+
+/** The members of the agency, whom only owners manage. */
 export default function Team() {
   return (
     <Allowed permission="manage team" title="Team Members">
@@ -20,34 +24,103 @@ export default function Team() {
   );
 }
 
+const getId = ({ _id }: Member) => _id;
+
 function Members() {
-  const { data, failure, reload } = useFetch<{ users: Member[] }>("/api/users/team", (failure) =>
-    showToast("error", sentenceOf(failure, "Failed to load team members")),
+  const { data, failure, reload } = useFetch<{ users: Member[] }>(
+    "/api/users/team",
+    sayFailure(FAILED),
   );
-  const [opened, setOpened] = useState<{ member: Member | undefined }>();
-  const [leaving, setLeaving] = useState<Member>();
-  const [Form, fetchForm] = useLazy(() => import("./MemberForm.tsx").then((m) => m.MemberForm));
-  const open = (member?: Member) => void fetchForm().then(() => setOpened({ member }));
-  useHash({ new: () => open() });
-  useKeys({ n: () => open() });
+  const [toRemove, setToRemove] = useState<Member>();
+  const form = useLazyDialog((_?: Member) => import("./MemberForm.tsx").then((m) => m.MemberForm));
+  const edit = (member?: Member) => form.open(member);
+  const add = () => edit();
+  useHash({ new: add });
+  useKeys({ n: add });
+  const columns = useMemo(() => teamColumns(edit, setToRemove), []);
+  const table = useDataTable({ name: "team", rows: data?.users, columns, getId });
 
   if (isDenied(failure)) return <AccessDenied title="Team Members" permission="manage team" />;
   return (
     <>
-      <ListHead title="Team Members" add="Add Team Member" onAdd={() => open()} />
-      <TeamTable
-        members={data?.users}
-        failure={failure}
+      <ListHead title="Team Members" add="Add Team Member" onAdd={add} />
+      <TablePanel
+        {...{ table, failure }}
+        label="Team members"
+        caption="Team members"
+        className="tbl to-list team"
+        isLoaded={data !== undefined}
+        waiting={3}
+        otherwise={FAILED}
         onRetry={reload}
-        onEdit={open}
-        onRemove={setLeaving}
+        empty={null}
       />
-      {opened && Form && (
-        <Form member={opened.member} onSaved={reload} onClose={() => setOpened(undefined)} />
-      )}
-      {leaving && (
-        <RemoveMember member={leaving} onChanged={reload} onClose={() => setLeaving(undefined)} />
+      {form.draw((Form, member) => (
+        <Form member={member} onSaved={reload} onClose={form.close} />
+      ))}
+      {toRemove && (
+        <ConfirmDelete
+          title="Remove team member"
+          verb="Remove"
+          run={() => send("DELETE", `/api/users/team/${toRemove._id}`)}
+          success="Team member removed successfully"
+          otherwise="Failed to remove team member"
+          onChanged={reload}
+          onClose={() => setToRemove(undefined)}
+        >
+          <p>
+            Are you sure you want to remove this team member? They will lose access immediately.
+          </p>
+          <p className="strong">{`${toRemove.name}, ${toRemove.email}`}</p>
+        </ConfirmDelete>
       )}
     </>
   );
 }
+
+const column = columnHelper<Member>();
+
+const teamColumns = (onEdit: (member: Member) => void, onRemove: (member: Member) => void) =>
+  column.columns([
+    column.accessor("name", {
+      header: "Name",
+      meta: { cell: "team-name" },
+      cell: ({ getValue, row: { original } }) => (
+        <button
+          className="cell-main cell-open truncate"
+          type="button"
+          onClick={() => onEdit(original)}
+        >
+          {getValue()}
+          {isSelf(original) && <span className="muted"> (You)</span>}
+        </button>
+      ),
+    }),
+    column.accessor("email", { header: "Email", meta: { cell: "team-email truncate" } }),
+    column.accessor("role", {
+      header: "Role",
+      meta: { cell: "team-role" },
+      cell: ({ getValue }) => (
+        <span className={`pill ${getValue() === "owner" ? "pill-info" : "pill-line"}`}>
+          {getValue() === "owner" ? "Owner" : "Staff"}
+        </span>
+      ),
+    }),
+    column.accessor("createdAt", {
+      header: "Joined",
+      meta: { cell: "team-joined num muted" },
+      cell: ({ getValue }) => formatDate(today(new Date(getValue()))),
+    }),
+    column.display(
+      actionsColumn<Member>({ cell: "team-acts" }, (member) => (
+        <RowButtons
+          name={member.name}
+          onEdit={() => onEdit(member)}
+          onDelete={!isSelf(member) && (() => onRemove(member))}
+          verb="Remove"
+        />
+      )),
+    ),
+  ]);
+
+const isSelf = ({ _id }: Member) => _id === readSession()?.user._id;

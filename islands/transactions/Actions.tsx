@@ -1,12 +1,13 @@
+import type { ComponentProps } from "react";
 import type { TransactionList } from "../../domain/transactions.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Key } from "../parts/Key.tsx";
-import { Menu } from "../parts/Menu.tsx";
-import { saveReport } from "../parts/saveReport.ts";
-import { useBusy } from "../parts/useBusy.ts";
-import { type OpenDialog, openDialog } from "./dialogs.ts";
-import { downloadAll, downloadPage } from "./exports.ts";
-import type { View } from "./view.ts";
+import { Button } from "../ui/Button.tsx";
+import { download, saveCsv, saveReport } from "../ui/downloads.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+import { loadDialog, type OpenDialog } from "./dialogs.ts";
+import type { View } from "./Filters.tsx";
 
 interface Props {
   view: View | undefined;
@@ -19,95 +20,75 @@ export function Actions({ view, list, onOpen }: Props) {
   const [isPrinting, print] = useBusy(() => saveTransactions(view));
   const [isExporting, exportAll] = useBusy(() => downloadAll(location.search));
   const exportPage = () => downloadPage(list);
+  const openImport = () => onOpen({ name: "import" });
+  const quiet = { look: "quiet", className: "not-phone" } as const;
+  const page = {
+    label: "Export this page (CSV)",
+    icon: "file-spreadsheet",
+    run: exportPage,
+  } as const;
+  const all = { ...page, label: "Export all matching rows (CSV)", run: exportAll };
   return (
-    <div className="page-head">
-      <div className="page-title">
-        <h1>Transactions</h1>
-      </div>
-      <div className="actions">
-        <button
-          className="btn btn-quiet not-phone"
-          type="button"
-          {...soon("import")}
-          onClick={() => onOpen({ name: "import" })}
-        >
-          <Icon name="upload" />
-          Import
-        </button>
-        <button className="btn btn-quiet not-phone" type="button" onClick={exportPage}>
-          <Icon name="file-spreadsheet" />
-          Export CSV
-        </button>
-        <button
-          className="btn btn-quiet not-phone"
-          type="button"
-          aria-busy={isPrinting}
-          onClick={print}
-        >
-          <Icon name="download" />
-          Download PDF
-        </button>
-        <Menu
-          label="More"
-          className="btn-quiet btn-more"
-          items={[
-            {
-              label: "Import",
-              icon: "upload",
-              run: () => onOpen({ name: "import" }),
-              onlyPhone: true,
-            },
-            { label: "Export this page (CSV)", icon: "file-spreadsheet", run: exportPage },
-            { label: "Export all matching rows (CSV)", icon: "file-spreadsheet", run: exportAll },
-            { label: "Download PDF", icon: "download", run: print, onlyPhone: true },
-          ]}
-        >
-          <Icon name={isExporting ? "refresh-cw" : "ellipsis"} />
-        </Menu>
-        <button
-          className="btn not-phone"
-          type="button"
-          {...soon("transfer")}
-          onClick={() => onOpen({ name: "transfer" })}
-        >
-          <Icon name="arrow-left-right" />
-          Transfer Funds
-        </button>
-        <button
-          className="btn btn-primary not-phone"
-          type="button"
-          aria-keyshortcuts="n"
-          {...soon("entry")}
-          onClick={() => onOpen({ name: "entry" })}
-        >
-          <Icon name="plus" />
-          Add Transaction
-          <Key name="N" />
-        </button>
-      </div>
-    </div>
+    <PageHead title="Transactions">
+      <Button {...quiet} icon="upload" label="Import" {...soon("import")} onClick={openImport} />
+      <Button {...quiet} icon="file-spreadsheet" label="Export CSV" onClick={exportPage} />
+      <Button {...quiet} icon="download" label="Download PDF" isBusy={isPrinting} onClick={print} />
+      <Menu
+        label="More"
+        className="btn-quiet btn-more"
+        items={[
+          { label: "Import", icon: "upload", run: openImport, onlyPhone: true },
+          page,
+          all,
+          { label: "Download PDF", icon: "download", run: print, onlyPhone: true },
+        ]}
+      >
+        <Icon name={isExporting ? "refresh-cw" : "ellipsis"} />
+      </Menu>
+      <TransferButton {...soon("transfer")} className="not-phone" onOpen={onOpen} />
+      <AddButton
+        {...soon("entry")}
+        className="not-phone"
+        keyName="N"
+        aria-keyshortcuts="n"
+        onOpen={onOpen}
+      />
+    </PageHead>
   );
 }
 
 /** What the thumb reaches on a phone. */
-export function PhoneBar({ onOpen }: Pick<Props, "onOpen">) {
-  return (
-    <section className="bar-phone" aria-label="Actions">
-      <button className="btn" type="button" onClick={() => onOpen({ name: "transfer" })}>
-        <Icon name="arrow-left-right" />
-        Transfer Funds
-      </button>
-      <button className="btn btn-primary" type="button" onClick={() => onOpen({ name: "entry" })}>
-        <Icon name="plus" />
-        Add Transaction
-      </button>
-    </section>
-  );
-}
+export const PhoneBar = ({ onOpen }: Pick<Props, "onOpen">) => (
+  <section className="bar-phone" aria-label="Actions">
+    <TransferButton onOpen={onOpen} />
+    <AddButton onOpen={onOpen} />
+  </section>
+);
+
+type OpenProps = Pick<Props, "onOpen"> & ComponentProps<typeof Button>;
+
+const TransferButton = ({ onOpen, ...props }: OpenProps) => (
+  <Button
+    icon="arrow-left-right"
+    label="Transfer Funds"
+    {...props}
+    onClick={() => onOpen({ name: "transfer" })}
+  />
+);
+
+const AddButton = ({ onOpen, ...props }: OpenProps) => (
+  <Button
+    look="primary"
+    icon="plus"
+    label="Add Transaction"
+    {...props}
+    onClick={() => onOpen({ name: "entry" })}
+  />
+);
 
 /** Fetches a form's code as soon as somebody reaches for its button. */
 function soon(name: OpenDialog["name"]) {
-  const fetchCode = () => void openDialog({ name }).catch(() => {});
+  const fetchCode = () => void loadDialog({ name }).catch(() => {});
   return { onPointerEnter: fetchCode, onFocus: fetchCode };
 }
 
@@ -115,3 +96,20 @@ function saveTransactions(view: View | undefined): Promise<void> {
   const { type = "", accountId = "", categoryId = "" } = view ?? {};
   return saveReport("transactions", view ?? {}, { type, accountId, categoryId });
 }
+
+/** The present page as CSV, made here (specification, section 7). */
+async function downloadPage(list: TransactionList | undefined): Promise<void> {
+  if (!list) return;
+  const { CSV_HEADER, toCsv } = await import("../../domain/csv.ts");
+  // The mark tells a spreadsheet that this is UTF-8.
+  const text = `\ufeff${CSV_HEADER}${toCsv(list.items)}`;
+  download("transactions.csv", new Blob([text], { type: "text/csv" }));
+}
+
+/** Every row of the filter. */
+const downloadAll = (search: string): Promise<void> =>
+  saveCsv(
+    `/api/transactions/export.csv${search}`,
+    "transactions-all.csv",
+    "Failed to load transactions",
+  );

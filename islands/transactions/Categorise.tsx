@@ -2,11 +2,12 @@ import { useState } from "react";
 import type { Category } from "../../domain/categories.ts";
 import { groupIndian } from "../../domain/money.ts";
 import type { Transaction } from "../../domain/transactions.ts";
-import { send, sentenceOf } from "../browser/api.ts";
-import { SelectField } from "../parts/Field.tsx";
-import { Modal } from "../parts/Modal.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { failureText, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { Button } from "../ui/Button.tsx";
+import { named, SelectField } from "../ui/Field.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { useBusy } from "../ui/useBusy.ts";
 
 interface Props {
   /** All of one type: see mayBeCategorised. */
@@ -35,7 +36,7 @@ export function Categorise({ transactions, categories, onChanged, onClose }: Pro
       onChanged();
       onClose();
     } catch (failure) {
-      setError(sentenceOf(failure, "Operation failed"));
+      setError(failureText(failure, "Operation failed"));
     }
   });
   const field = { name: "categoryId", value: categoryId, error, blur() {}, change: setCategoryId };
@@ -50,24 +51,18 @@ export function Categorise({ transactions, categories, onChanged, onClose }: Pro
         }}
       >
         <div className="modal-body">
-          <SelectField label="Category" required data-autofocus field={field}>
-            <option value="">Choose…</option>
-            {categories
-              .filter((category) => category.isActive && category.type === type)
-              .map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-          </SelectField>
+          <SelectField
+            label="Category"
+            required
+            data-autofocus
+            blank="Choose…"
+            options={named(categories.filter((one) => one.isActive && one.type === type))}
+            field={field}
+          />
         </div>
         <div className="modal-foot">
-          <button className="btn" type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
-            Categorise
-          </button>
+          <Button label="Cancel" onClick={onClose} />
+          <Button look="primary" label="Categorise" isBusy={isBusy} type="submit" />
         </div>
       </form>
     </Modal>

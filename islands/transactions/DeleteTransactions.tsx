@@ -2,8 +2,8 @@ import { formatDate } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
 import type { Transaction } from "../../domain/transactions.ts";
 import { send } from "../browser/api.ts";
-import { moneyText } from "../parts/Money.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { moneyText } from "../ui/Money.tsx";
 
 interface Props {
   transactions: Transaction[];

@@ -1,13 +1,19 @@
 import { useId, useState } from "react";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { TRANSFER_CANNOT_BE_EDITED, type Transaction } from "../../domain/transactions.ts";
 import { can } from "../browser/session.ts";
-import { AmountField } from "../parts/AmountField.tsx";
-import { DateField } from "../parts/DateField.tsx";
-import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
-import { Key } from "../parts/Key.tsx";
+import { AmountField } from "../ui/AmountField.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, NotesField, named, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { Money } from "../ui/Money.tsx";
+import { FactList } from "../ui/Page.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { madeBy } from "./columns.tsx";
 import type { DialogProps } from "./dialogs.ts";
-import { ReadOnlyEntry } from "./ReadOnlyEntry.tsx";
 import { type EntryProps, useEntryForm } from "./useEntryForm.ts";
 
 /** Add or change a transaction; a transfer, or what a document made, can only be looked at. */
@@ -40,9 +46,23 @@ function EntryForm(props: EntryProps) {
       form={form}
       onDelete={transaction && can("delete transactions") ? () => onDelete(transaction) : undefined}
       onClose={onClose}
-      other={!transaction && <NextButton onPress={() => form.submit("next")} />}
+      other={
+        !transaction && (
+          <Button
+            label="Save and next"
+            keyName="Alt ↵"
+            aria-keyshortcuts="Alt+Enter"
+            onClick={() => form.submit("next")}
+          />
+        )
+      }
     >
-      <TypeSwitch type={type} onChange={changeType} />
+      <Segments
+        label="Type"
+        choices={CATEGORY_TYPES.map((choice) => [choice as string, choice])}
+        chosen={type}
+        onChoose={(choice) => choice !== type && changeType(choice)}
+      />
       <div className="grid-2 keep">
         <DateField label="Date" required field={field("date")} />
         <AmountField label="Amount" required autoFocus field={field("amount")} />
@@ -56,49 +76,22 @@ function EntryForm(props: EntryProps) {
         <SelectField
           label="Account"
           required
+          blank="Choose..."
+          options={named(offered(accounts, values.accountId))}
           field={field("accountId")}
           help={accounts.length === 0 && <MakeFirst what="account" />}
-        >
-          <Options things={offered(accounts, values.accountId)} />
-        </SelectField>
+        />
         <SelectField
           label="Category"
           required
+          blank="Choose..."
+          options={named(offered(ofType, values.categoryId))}
           field={field("categoryId")}
           help={ofType.length === 0 && <MakeFirst what="category" />}
-        >
-          <Options things={offered(ofType, values.categoryId)} />
-        </SelectField>
+        />
       </div>
       <NotesField label="Notes" field={field("notes")} />
     </FormDialog>
-  );
-}
-
-function NextButton({ onPress }: { onPress(): void }) {
-  return (
-    <button className="btn" type="button" aria-keyshortcuts="Alt+Enter" onClick={onPress}>
-      Save and next
-      <Key name="Alt ↵" />
-    </button>
-  );
-}
-
-function TypeSwitch({ type, onChange }: { type: string; onChange(type: string): void }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset.
-    <div className="seg" role="group" aria-label="Type">
-      {CATEGORY_TYPES.map((choice) => (
-        <button
-          key={choice}
-          type="button"
-          aria-pressed={choice === type}
-          onClick={() => choice !== type && onChange(choice)}
-        >
-          {choice}
-        </button>
-      ))}
-    </div>
   );
 }
 
@@ -117,13 +110,7 @@ function DescriptionField({ field, known, onKnown }: DescriptionProps) {
   };
   return (
     <>
-      <TextField
-        label="Description"
-        required
-        autoComplete="off"
-        list={id}
-        field={{ ...field, change }}
-      />
+      <TextField label="Description" required list={id} field={{ ...field, change }} />
       <datalist id={id}>
         {known.map((description) => (
           <option key={description} value={description} />
@@ -133,27 +120,11 @@ function DescriptionField({ field, known, onKnown }: DescriptionProps) {
   );
 }
 
-function Options({ things }: { things: { _id: string; name: string }[] }) {
-  return (
-    <>
-      <option value="">Choose...</option>
-      {things.map(({ _id, name }) => (
-        <option key={_id} value={_id}>
-          {name}
-        </option>
-      ))}
-    </>
-  );
-}
-
 /** Without one there is nothing to choose. What was typed is kept meanwhile. */
 function MakeFirst({ what }: { what: "account" | "category" }) {
   const tab = what === "category" ? "?tab=categories" : "";
-  return (
-    <a
-      href={`/settings/masters${tab}#new`}
-    >{`Add ${what === "account" ? "an" : "a"} ${what} first`}</a>
-  );
+  const article = what === "account" ? "an" : "a";
+  return <a href={`/settings/masters${tab}#new`}>{`Add ${article} ${what} first`}</a>;
 }
 
 /** What is active, and what is chosen already even if it no longer is. */
@@ -162,4 +133,56 @@ function offered<Thing extends { _id: string; isActive: boolean }>(
   chosen: string,
 ) {
   return things.filter(({ _id, isActive }) => isActive || _id === chosen);
+}
+
+/** One that no form changes: a transfer, which is deleted and made anew, or what a document has made. */
+function ReadOnlyEntry({
+  transaction,
+  onDelete,
+  onClose,
+}: Pick<DialogProps, "onDelete" | "onClose"> & { transaction: Transaction }) {
+  const document = madeBy(transaction);
+  return (
+    <Modal title={transaction.type} onClose={onClose}>
+      <div className="modal-body">
+        <Facts transaction={transaction} />
+        <p className="notice">{document?.sentence ?? TRANSFER_CANNOT_BE_EDITED}</p>
+      </div>
+      <div className="modal-foot">
+        {!document && can("delete transactions") && (
+          <Button
+            look="quiet"
+            label="Delete"
+            className="is-danger"
+            onClick={() => onDelete(transaction)}
+          />
+        )}
+        <Button label="Close" className="spring-l" onClick={onClose} />
+        {document && (
+          <LinkButton
+            look="primary"
+            label={`Open ${document.name}`}
+            href={document.address}
+            data-autofocus
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Facts({ transaction }: { transaction: Transaction }) {
+  const { date, amount, description, notes, transfer, accountId, categoryId } = transaction;
+  return (
+    <FactList
+      facts={[
+        ["Date", formatDate(date)],
+        ["Amount", <Money amount={amount} />, "strong"],
+        [transfer ? "From" : "Account", accountId.name],
+        [transfer ? "To" : "Category", transfer ? transfer.toAccountId.name : categoryId?.name],
+        ["Description", description],
+        ["Notes", notes],
+      ]}
+    />
+  );
 }

@@ -1,24 +1,27 @@
-import { Failure, sentenceOf } from "../browser/api.ts";
+import { useEffect, useId, useRef, useState } from "react";
+import type { ImportReport } from "../../domain/imports.ts";
+import { Failure, failureText } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Modal } from "../parts/Modal.tsx";
-import { showToast } from "../parts/toasts.ts";
+import { showToast } from "../browser/toasts.ts";
+import { upload } from "../browser/upload.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { useDrop } from "../ui/useDrop.ts";
 import type { DialogProps } from "./dialogs.ts";
-import { FileDrop } from "./FileDrop.tsx";
 import { BadRows, ImportPreview } from "./ImportPreview.tsx";
 import { RecentImports, undoImport } from "./RecentImports.tsx";
-import { type Sending, useImport } from "./useImport.ts";
 
 /** A CSV is looked at first, without a change to the books, and imported when the result is agreed to. */
 export function ImportDialog({ onSaved, onClose }: DialogProps) {
-  const { step, look, bringIn, startOver } = useImport((done) => {
+  const { step, check, importFile, startOver } = useImport((done) => {
     onSaved();
     const mayUndo = done._id !== null && can("undo imports");
     const undo = { label: "Undo", run: () => void undoImport(done._id, onSaved) };
     showToast("success", `${transactions(done.added)} imported`, mayUndo ? undo : undefined);
     onClose();
   });
-  // What the server has in hand, it finishes.
+  // Once the whole file is sent, the server finishes the import.
   const isAtWork = step.name === "importing" && step.sent === 1;
   const close = () => isAtWork || onClose();
   return (
@@ -26,7 +29,7 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
       <div className="modal-body" aria-live="polite">
         {step.name === "choose" && (
           <>
-            <FileDrop onFile={look} />
+            <FileDrop onFile={check} />
             <RecentImports onChanged={onSaved} />
           </>
         )}
@@ -39,7 +42,7 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
           <>
             <p className="error">
               <Icon name="circle-alert" />
-              {sentenceOf(step.failure, "Could not reach the server. Nothing has been changed.")}
+              {failureText(step.failure, "Could not reach the server. Nothing has been changed.")}
             </p>
             <BadRows errors={step.failure instanceof Failure ? step.failure.errors : []} />
           </>
@@ -47,22 +50,16 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
       </div>
       <div className="modal-foot">
         {step.name === "refused" || step.name === "checked" ? (
-          <button className="btn" type="button" onClick={startOver}>
-            Choose another file
-          </button>
+          <Button label="Choose another file" onClick={startOver} />
         ) : (
-          <button className="btn" type="button" aria-disabled={isAtWork} onClick={close}>
-            Cancel
-          </button>
+          <Button label="Cancel" aria-disabled={isAtWork} onClick={close} />
         )}
         {step.name === "checked" && step.report.added > 0 && (
-          <button
-            className="btn btn-primary"
-            type="button"
-            onClick={() => bringIn(step.file, step.report)}
-          >
-            {`Import ${transactions(step.report.added)}`}
-          </button>
+          <Button
+            look="primary"
+            label={`Import ${transactions(step.report.added)}`}
+            onClick={() => importFile(step.file, step.report)}
+          />
         )}
       </div>
     </Modal>
@@ -86,4 +83,85 @@ function Progress({ step: { file, sent }, then }: { step: Sending; then: string 
       <progress value={sent} aria-label={`Sending ${file.name}`} />
     </div>
   );
+}
+
+/** Where a CSV is dropped, or chosen by mouse or keys. */
+function FileDrop({ onFile }: { onFile(file: File): void }) {
+  const id = useId();
+  return (
+    <label {...useDrop("", onFile)} htmlFor={id}>
+      <Icon name="file-spreadsheet" />
+      <span>
+        <span className="strong">Drop a CSV file or choose one</span>
+        <br />
+        <span className="help">
+          Columns Date, Description, Account, Category, Type, Amount and Notes, in any order. You
+          will see what it would do before anything is changed.
+        </span>
+      </span>
+      <input
+        className="sr-only"
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        onChange={({ target }) => target.files?.[0] && onFile(target.files[0])}
+      />
+    </label>
+  );
+}
+
+/** A file on its way; once all of it is `sent` (0 to 1), the server is at work on it. */
+export interface Sending {
+  file: File;
+  sent: number;
+}
+
+type Step =
+  | { name: "choose" }
+  | ({ name: "checking" } & Sending)
+  | { name: "checked"; file: File; report: ImportReport }
+  | { name: "refused"; file: File; failure: unknown }
+  | ({ name: "importing"; report: ImportReport } & Sending);
+
+/** The steps of an import: a file is chosen, looked at, agreed to and brought into the books. */
+function useImport(onImported: (done: ImportReport) => void) {
+  const [step, setStep] = useState<Step>({ name: "choose" });
+  const call = useRef(new AbortController());
+  // A file that was not sent whole changes nothing.
+  useEffect(() => () => call.current.abort(), []);
+
+  async function check(file: File) {
+    const checking = { name: "checking", file } as const;
+    try {
+      const report = await sendFile(file, true, (sent) => setStep({ ...checking, sent }));
+      setStep({ name: "checked", file, report });
+    } catch (failure) {
+      if (!call.current.signal.aborted) setStep({ name: "refused", file, failure });
+    }
+  }
+
+  async function importFile(file: File, report: ImportReport) {
+    const importing = { name: "importing", file, report } as const;
+    try {
+      onImported(await sendFile(file, false, (sent) => setStep({ ...importing, sent })));
+    } catch (failure) {
+      if (call.current.signal.aborted) return;
+      setStep({ name: "refused", file, failure });
+      showToast("error", failureText(failure, "Operation failed"));
+    }
+  }
+
+  async function sendFile(file: File, dryRun: boolean, onSent: (share: number) => void) {
+    onSent(0);
+    const query = new URLSearchParams({
+      dryRun: String(dryRun),
+      createMissing: "true",
+      file: file.name.slice(0, 200),
+    });
+    const url = `/api/transactions/import?${query}`;
+    const { signal } = call.current;
+    return (await upload<{ import: ImportReport }>(url, file, signal, onSent)).import;
+  }
+
+  return { step, check, importFile, startOver: () => setStep({ name: "choose" }) };
 }

@@ -1,9 +1,10 @@
 import { formatRange } from "../../domain/dates.ts";
 import type { ImportReport } from "../../domain/imports.ts";
 import type { FieldError } from "../../domain/refusal.ts";
-import { Money } from "../parts/Money.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
-import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import { Money } from "../ui/Money.tsx";
+import { FactList } from "../ui/Page.tsx";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
 const count = (number: number) => number.toLocaleString("en-IN");
 
@@ -19,24 +20,15 @@ export function ImportPreview({ report }: { report: ImportReport }) {
           {` · ${size}, ${formatRange({ dateFrom, dateTo })}. Nothing has been changed yet.`}
         </span>
       </p>
-      <dl className="facts">
-        <dt>To be added</dt>
-        <dd className="strong num">{count(added)}</dd>
-        <dt>Already in the books</dt>
-        <dd className="num">{count(skipped)}</dd>
-        <dt>Income</dt>
-        <dd className="pos">
-          <Money amount={totals.income} />
-        </dd>
-        <dt>Expense</dt>
-        <dd>
-          <Money amount={totals.expense} />
-        </dd>
-        <dt>Transfers</dt>
-        <dd>
-          <Money amount={totals.transfers} />
-        </dd>
-      </dl>
+      <FactList
+        facts={[
+          ["To be added", count(added), "strong num"],
+          ["Already in the books", count(skipped), "num"],
+          ["Income", <Money amount={totals.income} />, "pos"],
+          ["Expense", <Money amount={totals.expense} />],
+          ["Transfers", <Money amount={totals.transfers} />],
+        ]}
+      />
       <Names title="Accounts that will be made" names={created.accounts} />
       <Names title="Categories that will be made" names={created.categories} />
       {added === 0 && <p className="notice">Every row of this file is in the books already.</p>}
@@ -60,8 +52,8 @@ function Names({ title, names }: { title: string; names: string[] }) {
   );
 }
 
-const column = columnsOf<FieldError>();
-const idOf = ({ path, column, message }: FieldError) => `${path} ${column} ${message}`;
+const column = columnHelper<FieldError>();
+const getId = ({ path, column, message }: FieldError) => `${path} ${column} ${message}`;
 const BAD_ROW = column.columns([
   column.accessor(({ path }) => Number(path.replace("line ", "")), {
     id: "line",
@@ -74,7 +66,7 @@ const BAD_ROW = column.columns([
 
 /** The rows that were refused, by their lines in the file. */
 export function BadRows({ errors }: { errors: FieldError[] }) {
-  const table = useDataTable({ name: "refused rows", rows: errors, columns: BAD_ROW, idOf });
+  const table = useDataTable({ name: "refused rows", rows: errors, columns: BAD_ROW, getId });
   if (errors.length === 0) return <p className="help">Nothing has been changed.</p>;
   return (
     <>

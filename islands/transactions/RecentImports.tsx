@@ -2,26 +2,27 @@ import { useMemo, useState } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
 import type { ImportBatch } from "../../domain/imports.ts";
 import { groupIndian } from "../../domain/money.ts";
-import { send, sentenceOf } from "../browser/api.ts";
+import { sayFailure, send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Confirm } from "../parts/Modal.tsx";
-import { showToast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { Button } from "../ui/Button.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
-import { columnsOf, useDataTable } from "../ui/useDataTable.tsx";
+import { Confirm } from "../ui/Modal.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
-const column = columnsOf<ImportBatch>();
-const idOf = ({ _id }: ImportBatch) => _id;
-const nameOf = ({ file }: ImportBatch) => file || "Without a name";
+const column = columnHelper<ImportBatch>();
+const getId = ({ _id }: ImportBatch) => _id;
+const getName = ({ file }: ImportBatch) => file || "Without a name";
 const addedTo = ({ added }: ImportBatch) => `${groupIndian(added)} added`;
-const dayOf = ({ at }: ImportBatch) => formatDate(today(new Date(at)));
+const importDay = ({ at }: ImportBatch) => formatDate(today(new Date(at)));
 
 const batchColumns = (onUndo: (batch: ImportBatch) => void) =>
   column.columns([
-    column.accessor(nameOf, { id: "file", header: "File", meta: { cell: "truncate" } }),
+    column.accessor(getName, { id: "file", header: "File", meta: { cell: "truncate" } }),
     column.accessor(addedTo, { id: "added", header: "Added", enableSorting: false }),
-    column.accessor("at", { header: "Date", cell: ({ row }) => dayOf(row.original) }),
+    column.accessor("at", { header: "Date", cell: ({ row }) => importDay(row.original) }),
     column.display({
       id: "actions",
       header: () => <span className="sr-only">Actions</span>,
@@ -30,9 +31,9 @@ const batchColumns = (onUndo: (batch: ImportBatch) => void) =>
         if (original.state !== "done") return <span className="pill">{original.state}</span>;
         if (!can("undo imports")) return null;
         return (
-          <button className="btn btn-quiet" type="button" onClick={() => onUndo(original)}>
+          <Button look="quiet" onClick={() => onUndo(original)}>
             Undo<span className="sr-only">{` the import of ${original.file}`}</span>
-          </button>
+          </Button>
         );
       },
     }),
@@ -44,7 +45,7 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
   const [toUndo, setToUndo] = useState<ImportBatch>();
   const columns = useMemo(() => batchColumns(setToUndo), []);
   const rows = batches.data?.items;
-  const table = useDataTable({ name: "imports", rows, columns, idOf });
+  const table = useDataTable({ name: "imports", rows, columns, getId });
   const [isBusy, undo] = useBusy(async () => {
     if (!toUndo) return;
     await undoImport(toUndo._id, () => {
@@ -67,7 +68,7 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
           onClose={() => setToUndo(undefined)}
         >
           <p>All that this import added is taken out of the books.</p>
-          <p className="strong">{`${nameOf(toUndo)}, ${addedTo(toUndo)}, ${dayOf(toUndo)}`}</p>
+          <p className="strong">{`${getName(toUndo)}, ${addedTo(toUndo)}, ${importDay(toUndo)}`}</p>
         </Confirm>
       )}
     </section>
@@ -76,11 +77,8 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
 
 /** Takes the whole batch out of the books; a row that was changed since keeps it there, and is named. */
 export async function undoImport(id: string | null, onUndone: () => void): Promise<void> {
-  try {
-    const { message } = await send<{ message: string }>("DELETE", `/api/imports/${id}`);
+  await send<{ message: string }>("DELETE", `/api/imports/${id}`).then(({ message }) => {
     onUndone();
     showToast("success", message);
-  } catch (failure) {
-    showToast("error", sentenceOf(failure, "Operation failed"));
-  }
+  }, sayFailure("Operation failed"));
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import { groupIndian } from "../../domain/money.ts";
@@ -7,52 +7,47 @@ import {
   type Transaction,
   type TransactionList,
 } from "../../domain/transactions.ts";
-import { sentenceOf } from "../browser/api.ts";
+import { sayFailure } from "../browser/api.ts";
+import { periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { periodText } from "../parts/periodView.ts";
-import { showToast } from "../parts/toasts.ts";
+import { Button } from "../ui/Button.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
-import { readView } from "../ui/listView.ts";
-import { sumOf } from "../ui/SelectionBar.tsx";
+import { addUp } from "../ui/SelectionBar.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
 import { useDataTable } from "../ui/useDataTable.tsx";
-import { useList } from "../ui/useList.ts";
+import { readView, useList } from "../ui/useList.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
 import { Categorise, mayBeCategorised } from "./Categorise.tsx";
-import { transactionColumns } from "./columns.tsx";
+import { TotalsFoot, transactionColumns } from "./columns.tsx";
 import { DeleteTransactions } from "./DeleteTransactions.tsx";
-import type { DialogProps, OpenDialog } from "./dialogs.ts";
-import { openDialog } from "./dialogs.ts";
-import { Filters } from "./Filters.tsx";
-import { NothingThere } from "./NothingThere.tsx";
-import { TotalsFoot } from "./TotalsFoot.tsx";
-import { useScreenKeys } from "./useScreenKeys.ts";
-import { FILTERS, filtersIn, isOneYear, NO_FILTERS, type View } from "./view.ts";
+import { loadDialog, useScreenKeys } from "./dialogs.ts";
+import {
+  countFilters,
+  FILTERS,
+  Filters,
+  isOneYear,
+  NO_FILTERS,
+  NothingThere,
+  type View,
+} from "./Filters.tsx";
 
 /** The transactions of the books: searched, filtered, added to, changed, taken out and brought in. */
 export default function Transactions() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);
-  const list = useList<TransactionList>("/api/transactions", search, (failure) =>
-    showToast("error", sentenceOf(failure, "Failed to load transactions")),
+  const list = useList<TransactionList>(
+    "/api/transactions",
+    search,
+    sayFailure("Failed to load transactions"),
   );
   const { books, reloadBooks } = useBooks(search === null);
 
-  const [dialog, setDialog] = useState<OpenedDialog>();
+  const { open, close, draw } = useLazyDialog(loadDialog);
   const [toDelete, setToDelete] = useState<Transaction[]>();
   const [toCategorise, setToCategorise] = useState<Transaction[]>();
-  // The same for ever: another one makes new cells, and a form could not give the focus back to a button.
-  const open = useCallback(
-    (wanted: OpenDialog) =>
-      openDialog(wanted).then(
-        (Dialog) => setDialog({ Dialog, wanted }),
-        () => showToast("error", "Could not reach the server. Try again."),
-      ),
-    [],
-  );
-  const openEntry = (transaction: Transaction) => void open({ name: "entry", transaction });
+  const openEntry = (transaction: Transaction) => open({ name: "entry", transaction });
   useScreenKeys(open);
   const table = useTransactionTable(view, list.data?.items, {
     onOpen: openEntry,
@@ -71,28 +66,28 @@ export default function Transactions() {
         noun="transactions"
         caption={`Transactions${view ? `, ${periodText(view)}` : ""}`}
         className="tx"
-        filtersSet={view ? filtersIn(view) : 0}
+        filtersSet={view ? countFilters(view) : 0}
         toolbar={view && list.data && <Found view={view} total={list.data.total} />}
         filters={(isOpen) => <Filters view={view} {...books} isOpen={isOpen} />}
         empty={<NothingThere view={view} onOpen={open} />}
         onOpen={openEntry}
         onDelete={(row) => !row.source && can("delete transactions") && setToDelete([row])}
         foot={(columns) => <TotalsFoot list={list.data} columns={columns} />}
-        sums={sumsOf}
+        sums={sumsByType}
         actions={(selected) => (
           <Many selected={selected} onCategorise={setToCategorise} onDelete={setToDelete} />
         )}
       />
       <PhoneBar onOpen={open} />
-      {dialog && (
-        <dialog.Dialog
+      {draw((Dialog, wanted) => (
+        <Dialog
           {...books}
-          wanted={dialog.wanted}
+          wanted={wanted}
           onSaved={reload}
           onDelete={(transaction) => setToDelete([transaction])}
-          onClose={() => setDialog(undefined)}
+          onClose={close}
         />
-      )}
+      ))}
       {toCategorise && (
         <Categorise
           transactions={toCategorise}
@@ -105,7 +100,7 @@ export default function Transactions() {
         <DeleteTransactions
           transactions={toDelete}
           onChanged={() => {
-            setDialog(undefined);
+            close();
             reload();
           }}
           onClose={() => setToDelete(undefined)}
@@ -128,7 +123,7 @@ function useTransactionTable(
   const hidesYear = view ? isOneYear(view) : true;
   const columns = useMemo(() => transactionColumns({ hidesYear, ...actions }), [hidesYear]);
   const sort = view?.sort ?? "";
-  return useDataTable({ name: "transactions", rows, columns, idOf, nameOf, sort });
+  return useDataTable({ name: "transactions", rows, columns, getId, getName, sort });
 }
 
 interface ManyProps {
@@ -144,16 +139,10 @@ function Many({ selected, onCategorise, onDelete }: ManyProps) {
     <>
       {areMade && <span className="muted">Some were made by documents, and go with them</span>}
       {mayBeCategorised(selected) && (
-        <button className="btn" type="button" onClick={() => onCategorise(selected)}>
-          <Icon name="pencil" />
-          Categorise
-        </button>
+        <Button icon="pencil" label="Categorise" onClick={() => onCategorise(selected)} />
       )}
       {can("delete transactions") && !areMade && (
-        <button className="btn" type="button" onClick={() => onDelete(selected)}>
-          <Icon name="trash-2" />
-          Delete
-        </button>
+        <Button icon="trash-2" label="Delete" onClick={() => onDelete(selected)} />
       )}
     </>
   );
@@ -165,14 +154,14 @@ const SEARCH = {
   clear: { label: "Clear All Filters", changes: NO_FILTERS },
 };
 
-const idOf = ({ _id }: Transaction) => _id;
-const nameOf = ({ description }: Transaction) => description;
+const getId = ({ _id }: Transaction) => _id;
+const getName = ({ description }: Transaction) => description;
 
 /** What the selected ones come to, by type. */
-const sumsOf = (selected: Transaction[]) =>
+const sumsByType = (selected: Transaction[]) =>
   TRANSACTION_TYPES.flatMap((name) => {
     const amounts = selected.filter(({ type }) => type === name).map(({ amount }) => amount);
-    return amounts.length > 0 ? { name, amount: sumOf(amounts) } : [];
+    return amounts.length > 0 ? { name, amount: addUp(amounts) } : [];
   });
 
 /** What is being looked at. */
@@ -185,14 +174,9 @@ function Found({ view, total }: { view: View; total: number }) {
   );
 }
 
-interface OpenedDialog {
-  Dialog: ComponentType<DialogProps>;
-  wanted: OpenDialog;
-}
-
 /** What an entry chooses from. */
 function useBooks(isEarly: boolean) {
-  const say = (failure: unknown) => showToast("error", sentenceOf(failure, "Failed to load data"));
+  const say = sayFailure("Failed to load data");
   const accounts = useFetch<{ accounts: Account[] }>(isEarly ? null : "/api/accounts", say);
   const categories = useFetch<{ categories: Category[] }>(isEarly ? null : "/api/categories", say);
   const books = {

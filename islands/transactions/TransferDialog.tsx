@@ -1,10 +1,9 @@
-import type { Account } from "../../domain/accounts.ts";
 import { today } from "../../domain/dates.ts";
 import { NewTransfer } from "../../domain/transactions.ts";
-import { AmountField, readRupees } from "../parts/AmountField.tsx";
-import { DateField } from "../parts/DateField.tsx";
-import { type FormField, NotesField, SelectField, TextField } from "../parts/Field.tsx";
-import { showToast } from "../parts/toasts.ts";
+import { showToast } from "../browser/toasts.ts";
+import { AmountField, readRupees } from "../ui/AmountField.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import type { DialogProps } from "./dialogs.ts";
@@ -32,6 +31,7 @@ export function TransferDialog({ accounts, onSaved, onClose }: DialogProps) {
     otherwise: "Transfer failed",
   });
   const { field, values } = form;
+  const account = { required: true, blank: "Choose...", options: openAccounts(accounts) };
   return (
     <FormDialog title="Transfer Funds" verb="Transfer" form={form} onClose={onClose}>
       <div className="grid-2 keep">
@@ -39,39 +39,17 @@ export function TransferDialog({ accounts, onSaved, onClose }: DialogProps) {
         <AmountField label="Amount" required autoFocus field={field("amount")} />
       </div>
       <div className="grid-2 keep">
-        <AccountField label="From account" accounts={accounts} field={field("fromAccountId")} />
-        <AccountField
+        <SelectField {...account} label="From account" field={field("fromAccountId")} />
+        <SelectField
+          {...account}
           label="To account"
-          accounts={accounts}
           field={field("toAccountId")}
-          without={values.fromAccountId}
+          // The money comes from there.
+          barred={values.fromAccountId}
         />
       </div>
-      <TextField label="Description" required autoComplete="off" field={field("description")} />
+      <TextField label="Description" required field={field("description")} />
       <NotesField label="Notes" field={field("notes")} />
     </FormDialog>
-  );
-}
-
-interface AccountFieldProps {
-  label: string;
-  accounts: Account[];
-  field: FormField;
-  /** Shown, but not to be chosen: the money comes from there. */
-  without?: string;
-}
-
-function AccountField({ label, accounts, field, without }: AccountFieldProps) {
-  return (
-    <SelectField label={label} required field={field}>
-      <option value="">Choose...</option>
-      {accounts
-        .filter(({ isActive }) => isActive)
-        .map(({ _id, name, type }) => (
-          <option key={_id} value={_id} disabled={_id === without}>
-            {`${name} (${type})`}
-          </option>
-        ))}
-    </SelectField>
   );
 }

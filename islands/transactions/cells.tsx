@@ -1,5 +1,5 @@
 import type { Transaction, TransactionType } from "../../domain/transactions.ts";
-import { Icon, type IconName } from "../parts/Icon.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
 
 /** `HDFC Current`, or `HDFC Current → Petty Cash` for a transfer. */
 export function AccountCell({

@@ -1,11 +1,14 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
+
 import { formatDate } from "../../domain/dates.ts";
-import type { Transaction } from "../../domain/transactions.ts";
+import { groupIndian } from "../../domain/money.ts";
+import type { SourceKind, Transaction, TransactionList } from "../../domain/transactions.ts";
 import { can } from "../browser/session.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Money } from "../parts/Money.tsx";
-import { columnsOf } from "../ui/useDataTable.tsx";
+import { actionsColumn, dateColumn, moneyColumn, RowButtons } from "../ui/columns.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
+import { columnHelper } from "../ui/useDataTable.tsx";
 import { AccountCell, TypeCell } from "./cells.tsx";
-import { madeBy } from "./madeBy.ts";
 
 interface Actions {
   /** Dates of one year are read without it. */
@@ -14,15 +17,13 @@ interface Actions {
   onDelete(transaction: Transaction): void;
 }
 
-const column = columnsOf<Transaction>();
+const column = columnHelper<Transaction>();
 
 /** What a table of transactions is made of; by a column's id the API sorts. */
 export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
   column.columns([
     column.accessor("date", {
-      header: "Date",
-      sortDescFirst: true,
-      meta: { cell: "t-date num", head: "t-date" },
+      ...dateColumn,
       cell: ({ getValue }) => <DateCell date={getValue()} hidesYear={hidesYear} />,
     }),
     column.accessor("description", {
@@ -60,16 +61,11 @@ export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
       cell: ({ getValue }) => <TypeCell type={getValue()} />,
     }),
     column.accessor("amount", {
-      header: "Amount",
-      sortDescFirst: true,
-      meta: { cell: "r t-amt strong", head: "r t-amt" },
+      ...moneyColumn("Amount", { cell: "r t-amt strong", head: "r t-amt" }),
       cell: ({ row }) => <AmountCell transaction={row.original} />,
     }),
     column.display({
-      id: "actions",
-      enableHiding: false,
-      header: () => <span className="sr-only">Actions</span>,
-      meta: { cell: "drop t-acts", head: "t-acts" },
+      ...actionsColumn<Transaction>({ cell: "drop t-acts", head: "t-acts" }, () => null),
       cell: ({ row }) => <RowActions transaction={row.original} {...{ onOpen, onDelete }} />,
     }),
   ]);
@@ -114,26 +110,80 @@ function RowActions({ transaction, onOpen, onDelete }: RowProps) {
   }
   return (
     <div className="row-acts">
-      {!transaction.isTransfer && (
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={`Edit ${transaction.description}`}
-          onClick={() => onOpen(transaction)}
-        >
-          <Icon name="pencil" />
-        </button>
-      )}
-      {can("delete transactions") && (
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={`Delete ${transaction.description}`}
-          onClick={() => onDelete(transaction)}
-        >
-          <Icon name="trash-2" />
-        </button>
-      )}
+      <RowButtons
+        name={transaction.description}
+        onEdit={!transaction.isTransfer && (() => onOpen(transaction))}
+        onDelete={can("delete transactions") && (() => onDelete(transaction))}
+      />
     </div>
+  );
+}
+
+interface Document {
+  name: string;
+  icon: IconName;
+  folder: string;
+  sentence: string;
+}
+
+/** Where a source of each kind leads, and what is said in the place of Save and Delete. */
+const DOCUMENTS: Record<SourceKind, Document> = {
+  Receipt: {
+    name: "receipt",
+    icon: "receipt-text",
+    folder: "/receipts",
+    sentence: "This transaction was made by a receipt, and goes only with that receipt.",
+  },
+  Invoice: {
+    name: "invoice",
+    icon: "file-text",
+    folder: "/invoices",
+    sentence:
+      "This transaction was made by a payment of an invoice, and goes only with that payment.",
+  },
+};
+
+/** The document that made a transaction, where one did. */
+export function madeBy({ source }: Transaction) {
+  if (!source) return undefined;
+  const { folder, ...document } = DOCUMENTS[source.type];
+  return { ...document, address: `${folder}/${source._id}` };
+}
+
+interface FootProps {
+  list: TransactionList | undefined;
+  columns: number;
+}
+
+/** What all that the filter finds comes to. */
+export function TotalsFoot({ list, columns }: FootProps) {
+  const { income = 0, expense = 0, balance = 0 } = list?.totals ?? {};
+  const sums = [
+    { name: "Income", amount: income, tone: "pos" },
+    { name: "Expense", amount: expense, tone: "" },
+    { name: "Balance", amount: balance, tone: balance < 0 ? "neg" : "pos" },
+  ];
+  return (
+    <tr role="row">
+      <td role="cell" colSpan={columns}>
+        <div className="foot-sums">
+          <span className="spring-r">
+            Totals{" "}
+            {list && (
+              <span className="muted small reg">
+                {list.total === 1 ? "1 entry" : `all ${groupIndian(list.total)} entries`}, transfers
+                left out
+              </span>
+            )}
+          </span>
+          {sums.map(({ name, amount, tone }) => (
+            <span key={name}>
+              <span className="k">{name}</span>{" "}
+              <span className={tone}>{list ? <Money amount={amount} /> : "…"}</span>
+            </span>
+          ))}
+        </div>
+      </td>
+    </tr>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import type { Transaction } from "../../domain/transactions.ts";
+import { useHash, useKeys } from "../browser/keys.ts";
 
 /** What the screen was asked to open: a form for a new one, for a present one, a transfer, an import. */
 export type OpenDialog =
@@ -20,11 +21,22 @@ export interface DialogProps {
 }
 
 /** Forms come when they are wanted: the list should not wait for them. @throws when the network is away. */
-export async function openDialog({ name }: OpenDialog): Promise<ComponentType<DialogProps>> {
+export async function loadDialog({ name }: OpenDialog): Promise<ComponentType<DialogProps>> {
   const loaders = {
     entry: () => import("./EntryDialog.tsx").then((module) => module.EntryDialog),
     transfer: () => import("./TransferDialog.tsx").then((module) => module.TransferDialog),
     import: () => import("./ImportDialog.tsx").then((module) => module.ImportDialog),
   };
   return loaders[name]();
+}
+
+/** What the keys of the transactions screen do, and what a link to it may ask for. */
+export function useScreenKeys(onOpen: (dialog: OpenDialog) => unknown): void {
+  const openers = {
+    entry: () => void onOpen({ name: "entry" }),
+    transfer: () => void onOpen({ name: "transfer" }),
+    import: () => void onOpen({ name: "import" }),
+  };
+  useHash({ new: openers.entry, transfer: openers.transfer, import: openers.import });
+  useKeys({ n: openers.entry, t: openers.transfer });
 }

@@ -1,14 +1,19 @@
+import { useMemo } from "react";
 import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import { today } from "../../domain/dates.ts";
 import { toPaise } from "../../domain/money.ts";
-import { NewTransaction, type Transaction } from "../../domain/transactions.ts";
-import { amountText, readRupees } from "../parts/AmountField.tsx";
-import { showToast } from "../parts/toasts.ts";
+import {
+  NewTransaction,
+  type Transaction,
+  type TransactionList,
+} from "../../domain/transactions.ts";
+import { readStored } from "../browser/stored.ts";
+import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { amountText, readRupees } from "../ui/AmountField.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import type { DialogProps } from "./dialogs.ts";
-import { keepChoice, lastChoice } from "./lastChoice.ts";
-import { useKnownDescriptions } from "./useKnownDescriptions.ts";
 
 export interface EntryProps extends DialogProps {
   transaction: Transaction | undefined;
@@ -18,9 +23,9 @@ export interface EntryProps extends DialogProps {
 /** The form of an entry: what it begins with, how it is saved, and what becomes of it when it is not. */
 export function useEntryForm(props: EntryProps) {
   const { transaction, accounts, categories, onSaved, onClose, onNext } = props;
-  const known = useKnownDescriptions(!transaction);
+  const known = usePastEntries(!transaction);
   const form = useAppForm({
-    values: transaction ? valuesOf(transaction) : startFrom(accounts, categories),
+    values: transaction ? toValues(transaction) : startFrom(accounts, categories),
     schema: NewTransaction,
     read: (values) => ({ ...values, amount: readRupees(values.amount) }),
     draft: transaction ? undefined : { noun: "entry" },
@@ -59,7 +64,7 @@ export function useEntryForm(props: EntryProps) {
   return { form, known, followKnown, changeType };
 }
 
-function valuesOf(transaction: Transaction) {
+function toValues(transaction: Transaction) {
   const paise = toPaise(transaction.amount);
   return {
     date: transaction.date,
@@ -95,3 +100,55 @@ function lastCategory(categories: Category[], type: string): string {
   const last = categories.find(({ _id }) => _id === categoryId);
   return last?.isActive && last.type === type ? last._id : "";
 }
+
+// What was chosen last for each type is chosen again, for as long as the page is open or, for the account,
+// in this browser.
+
+interface Choice {
+  date?: string;
+  type?: string;
+  accountId?: string;
+  categoryId?: string;
+}
+
+const CHOICE_KEY = "bahi-last-choice";
+let session: Choice = {};
+
+/** Of a type, or of the last entry whatever its type. A date is kept only until the page is left. */
+function lastChoice(type?: string): Choice {
+  if (type === undefined) return session;
+  return readStored<Record<string, Choice>>(CHOICE_KEY)?.[type] ?? {};
+}
+
+function keepChoice({ date, type, accountId, categoryId }: Required<Choice>): void {
+  session = { date, type };
+  const kept = {
+    ...Object.fromEntries(["Income", "Expense"].map((name) => [name, lastChoice(name)])),
+  };
+  localStorage.setItem(CHOICE_KEY, JSON.stringify({ ...kept, [type]: { accountId, categoryId } }));
+}
+
+const LATEST = "/api/transactions?limit=100";
+
+/** The latest entries by type and description: what was written before is seldom written differently. */
+function usePastEntries(isWanted: boolean) {
+  const latest = useFetch<TransactionList>(isWanted ? LATEST : null);
+  return useMemo(() => {
+    const known = new Map<string, Transaction>();
+    // Newest first, so the first of a name is the one to follow.
+    for (const entry of latest.data?.items ?? []) {
+      const key = nameKey(entry.type, entry.description);
+      if (!entry.isTransfer && !known.has(key)) known.set(key, entry);
+    }
+    return {
+      find: (type: string, description: string) => known.get(nameKey(type, description)),
+      descriptions: (type: string) =>
+        [...known.values()]
+          .filter((entry) => entry.type === type)
+          .map((entry) => entry.description),
+    };
+  }, [latest.data]);
+}
+
+const nameKey = (type: string, description: string) =>
+  `${type} ${description.trim().toLowerCase()}`;

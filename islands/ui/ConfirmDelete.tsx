@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { sentenceOf } from "../browser/api.ts";
-import { Confirm } from "../parts/Modal.tsx";
-import { showToast, type Toast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { failureText, sayFailure } from "../browser/api.ts";
+import { showToast, type Toast } from "../browser/toasts.ts";
+import { Confirm } from "./Modal.tsx";
+import { useBusy } from "./useBusy.ts";
 
 interface Props {
   title: string;
@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
   run(): Promise<unknown>;
   success: string;
-  /** Said when it fails without a sentence of the server's. */
+  /** Said when it fails and the server gave no message. */
   otherwise: string;
   /** Brings it back; the toast offers it. */
   onUndo?: (() => Promise<unknown>) | undefined;
@@ -19,22 +19,24 @@ interface Props {
   undone?: string;
   /** What is offered in place of what was refused. */
   instead?(failure: unknown): Toast["action"];
-  /** It is gone, or back. */
+  /** Called when it is deleted, and when it is brought back. */
   onChanged(): void;
+  /** Called when the server refused: what is shown may be out of date. */
+  onRefused?(): void;
   onClose(): void;
 }
 
-/** Asks, does what cannot be undone by itself, says so, and offers to bring back what can be. */
+/** Asks before something is lost, does it, says how it went, and offers Undo where there is one. */
 export function ConfirmDelete(props: Props) {
   const { title, verb = "Delete", children, run, success, otherwise, onChanged, onClose } = props;
-  const { onUndo, undone = "", instead } = props;
+  const { onUndo, undone = "", instead, onRefused } = props;
   const undo = async () => {
     try {
       await onUndo?.();
       onChanged();
       showToast("success", undone);
     } catch (failure) {
-      showToast("error", sentenceOf(failure, "Operation failed"));
+      sayFailure("Operation failed")(failure);
     }
   };
   const [isBusy, start] = useBusy(async () => {
@@ -43,7 +45,8 @@ export function ConfirmDelete(props: Props) {
       onChanged();
       showToast("success", success, onUndo && { label: "Undo", run: () => void undo() });
     } catch (failure) {
-      showToast("error", sentenceOf(failure, otherwise), instead?.(failure));
+      showToast("error", failureText(failure, otherwise), instead?.(failure));
+      onRefused?.();
     }
     onClose();
   });

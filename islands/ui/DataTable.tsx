@@ -7,8 +7,8 @@ import {
   type Cell as TableCell,
 } from "@tanstack/react-table";
 import { Fragment, memo, type ReactNode, useMemo } from "react";
-import { FailedToLoad } from "../parts/FailedToLoad.tsx";
-import { Icon } from "../parts/Icon.tsx";
+import { Icon } from "./Icon.tsx";
+import { FailedToLoad } from "./states.tsx";
 import type { Features, DataTable as Table, TableRow } from "./useDataTable.tsx";
 import { useRowKeys } from "./useRowKeys.ts";
 
@@ -35,7 +35,7 @@ interface Props<Thing extends RowData> {
 export function DataTable<Thing extends RowData>(props: Props<Thing>) {
   const { table, className, caption, isLoaded, waiting = 5, onOpen, foot } = props;
   const columns = table.getVisibleLeafColumns();
-  // Wherever it is clicked that is no control of its own, nor to select its text.
+  // A click on a row opens it, unless it was on a control or selected text.
   const onClick = ({ target }: React.MouseEvent) => {
     if (!(target instanceof Element) || target.closest("a, button, input, label")) return;
     const id = target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
@@ -99,7 +99,7 @@ function Head<Thing extends RowData>({ header }: { header: Header<Features, Thin
   );
 }
 
-// So many rows are looked at when one of them changes: what is out of sight is not even laid out.
+// Rows are drawn in parts of so many: a change looks at one part, and those out of sight are not laid out.
 const PART = 50;
 
 function Body<Thing extends RowData>({ table, onOpen, onDelete, rowClass, below }: Props<Thing>) {
@@ -188,7 +188,7 @@ function Row<Thing extends RowData>(props: RowProps<Thing>) {
         aria-selected={isSelected || undefined}
       >
         {cells.map((cell) => (
-          <Cell key={cell.id} of={cell.column} tone={toneOf(cell)}>
+          <Cell key={cell.id} of={cell.column} tone={cellTone(cell)}>
             <FlexRender cell={cell} />
           </Cell>
         ))}
@@ -210,7 +210,7 @@ interface CellProps<Thing extends RowData> {
   children: ReactNode;
 }
 
-const toneOf = <Thing extends RowData>(cell: TableCell<Features, Thing, unknown>) =>
+const cellTone = <Thing extends RowData>(cell: TableCell<Features, Thing, unknown>) =>
   cell.column.columnDef.meta?.tone?.(cell.getValue() as never);
 
 function Cell<Thing extends RowData>({ of, tone, children }: CellProps<Thing>) {
@@ -250,7 +250,7 @@ interface PanelProps<Thing extends RowData> extends Props<Thing> {
   empty: ReactNode;
   isLoading?: boolean;
   failure: unknown;
-  /** Said when it could not be loaded, without a sentence of the server's. */
+  /** Said when it could not be loaded and the server gave no message. */
   otherwise: string;
   /** Said to who cannot see that rows are waited for. */
   loading?: string;

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { Key } from "../parts/Key.tsx";
-import { Modal } from "../parts/Modal.tsx";
-import { FormNotices } from "./FormNotices.tsx";
+import { showToast } from "../browser/toasts.ts";
+import { Button } from "./Button.tsx";
+import { FormNotices, SubmitButton } from "./Form.tsx";
+import { Modal } from "./Modal.tsx";
 import type { AppForm } from "./useAppForm.ts";
 
 interface Props {
@@ -21,7 +22,6 @@ interface Props {
 /** A form in a dialog, with Cancel and Save. Enter saves. */
 export function FormDialog(props: Props) {
   const { title, form, verb = "Save", wide = false, onDelete, onClose, other, children } = props;
-  const { isBusy } = form;
   return (
     <Modal
       title={title}
@@ -40,26 +40,23 @@ export function FormDialog(props: Props) {
           </div>
           <div className="modal-foot">
             {onDelete && (
-              <button className="btn btn-quiet is-danger" type="button" onClick={onDelete}>
-                Delete
-              </button>
+              <Button look="quiet" label="Delete" className="is-danger" onClick={onDelete} />
             )}
-            <button className="btn spring-l" type="button" onClick={close}>
-              Cancel
-            </button>
+            <Button label="Cancel" className="spring-l" onClick={close} />
             {other}
-            <button
-              className="btn btn-primary"
-              type="submit"
-              aria-busy={isBusy}
-              aria-keyshortcuts="Control+Enter"
-            >
-              {isBusy ? "Saving..." : verb}
-              <Key name="↵" />
-            </button>
+            <SubmitButton form={form} label={verb} keyName="↵" aria-keyshortcuts="Control+Enter" />
           </div>
         </form>
       )}
     </Modal>
   );
 }
+
+/** What follows when a dialog's form is saved: the page is told, then the user, and it closes. */
+export const saved =
+  (text: string, { onSaved, onClose }: Record<"onSaved" | "onClose", () => void>) =>
+  () => {
+    onSaved();
+    showToast("success", text);
+    onClose();
+  };

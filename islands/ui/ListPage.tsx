@@ -1,16 +1,16 @@
-import { type ReactNode, useEffect } from "react";
-import type { SearchChange } from "../browser/urlQuery.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { useKeys } from "../browser/keys.ts";
+import { changeLook, readLook } from "../browser/settings.ts";
+import { changeUrlQuery, type SearchChange } from "../browser/urlQuery.ts";
 import type { Loaded } from "../browser/useFetch.ts";
-import { ListToolbar } from "../parts/ListToolbar.tsx";
-import { useFilterPanel } from "../parts/useFilterPanel.ts";
-import { useListKeys } from "../parts/useListKeys.ts";
-import { ColumnsMenu } from "./ColumnsMenu.tsx";
+import { Button } from "./Button.tsx";
 import { TablePanel } from "./DataTable.tsx";
-import type { ListView } from "./listView.ts";
+import { SearchFilter } from "./filters.tsx";
+import { ColumnsMenu } from "./Menu.tsx";
 import { Pager } from "./Pager.tsx";
 import { SelectionBar, type Sum } from "./SelectionBar.tsx";
 import type { DataTable } from "./useDataTable.tsx";
-import type { PagedList } from "./useList.ts";
+import type { ListView, PagedList } from "./useList.ts";
 
 interface Props<Thing extends { _id: string }, List extends PagedList> {
   /** What it lists: "receipts". */
@@ -62,7 +62,7 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
   return (
     <>
       <ListToolbar
-        {...search}
+        search={search}
         q={view?.q ?? ""}
         count={filtersSet}
         isOpen={filters.isOpen}
@@ -86,15 +86,8 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
         empty={empty}
         {...{ loading, onOpen, onDelete, rowClass, foot }}
       />
-      {data && view && data.total > 0 && (
-        <Pager
-          page={data.page}
-          totalPages={data.totalPages}
-          total={data.total}
-          shown={data.items.length}
-          limit={view.limit}
-          noun={countsPages ? noun : undefined}
-        />
+      {data && view && (
+        <Pager list={data} limit={view.limit} noun={countsPages ? noun : undefined} />
       )}
       <SelectionBar
         count={selected.length}
@@ -105,4 +98,80 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
       </SelectionBar>
     </>
   );
+}
+
+interface ToolbarProps extends Pick<Props<never, never>, "search"> {
+  /** As the address has it. */
+  q: string;
+  /** How many filters are set. */
+  count: number;
+  /** Undefined before the browser has said how it was left. */
+  isOpen: boolean | undefined;
+  onToggle(): void;
+  /** Stands after the switch of the filters. */
+  children?: ReactNode;
+}
+
+/** Search, the switch of the filter panel, and the way back to everything. */
+function ListToolbar({ q, count, isOpen, onToggle, search, children }: ToolbarProps) {
+  const { clear, ...field } = search;
+  return (
+    <div className="toolbar">
+      <SearchFilter q={q} {...field} />
+      <Button
+        icon="sliders-horizontal"
+        aria-expanded={isOpen}
+        aria-controls="filters"
+        aria-keyshortcuts="f"
+        onClick={onToggle}
+      >
+        Filters
+        {count > 0 && (
+          <span className="badge">
+            {count}
+            <span className="sr-only"> active</span>
+          </span>
+        )}
+      </Button>
+      {(count > 0 || q) && (
+        <Button look="quiet" label={clear.label} onClick={() => changeUrlQuery(clear.changes)} />
+      )}
+      {children}
+    </div>
+  );
+}
+
+/**
+ * Whether the filter panel is open: as it was left in this browser, else where there is room. Undefined
+ * until the island has woken up; the styles, which know as much, show or hide it until then.
+ */
+function useFilterPanel() {
+  const [isOpen, setOpen] = useState<boolean>();
+  useEffect(() => {
+    const { filters } = readLook();
+    setOpen(filters ? filters === "open" : matchMedia("(min-width: 48rem)").matches);
+  }, []);
+
+  const toggle = () => {
+    changeLook({ filters: isOpen ? "closed" : "open" });
+    setOpen(!isOpen);
+  };
+  return { isOpen, toggle };
+}
+
+/** What keys do on every screen of a list: search, filters, the page before and the one after. */
+function useListKeys(
+  list: { page: number; totalPages: number } | undefined,
+  onFilters: () => void,
+): void {
+  const turn = (by: number) => {
+    const page = (list?.page ?? 1) + by;
+    if (page >= 1 && page <= (list?.totalPages ?? 1)) changeUrlQuery({ page });
+  };
+  useKeys({
+    f: onFilters,
+    "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
+    ArrowLeft: () => turn(-1),
+    ArrowRight: () => turn(1),
+  });
 }

@@ -1,26 +1,26 @@
 import { groupIndian } from "../../domain/money.ts";
 import { changeUrlQuery, searchWith } from "../browser/urlQuery.ts";
-import { Icon } from "../parts/Icon.tsx";
+import { Icon } from "./Icon.tsx";
 import { changeChoice, PAGE_SIZES } from "./listChoices.ts";
+import type { PagedList } from "./useList.ts";
 
 interface Props {
-  page: number;
-  totalPages: number;
-  /** In the list altogether, on this page, and on a full one. */
-  total: number;
-  shown: number;
+  list: PagedList;
+  /** How many rows a full page has. */
   limit: number;
   /** What is counted, where the page's number is told rather than its neighbours. */
-  noun?: string;
+  noun?: string | undefined;
 }
 
 /**
  * First, last, the present page and its neighbours, or "Page 2 of 5" (specification, section 2), as links
  * to open in tabs; and how many rows a page has.
  */
-export function Pager({ page, totalPages, total, shown, limit, noun }: Props) {
+export function Pager({ list, limit, noun }: Props) {
+  const { page, totalPages, total, items } = list;
+  if (total === 0) return null;
   const before = (page - 1) * limit;
-  const [first, last] = [groupIndian(before + 1), groupIndian(before + shown)];
+  const [first, last] = [groupIndian(before + 1), groupIndian(before + items.length)];
   const isWorthAChoice = total > (PAGE_SIZES[0] as number);
   if (noun && totalPages <= 1) {
     return isWorthAChoice ? (
@@ -63,7 +63,7 @@ export function Pager({ page, totalPages, total, shown, limit, noun }: Props) {
 }
 
 /** 7 of 20: 1, 6, 7, 8, 20. */
-export function pagesAround(page: number, totalPages: number): number[] {
+function pagesAround(page: number, totalPages: number): number[] {
   const wanted = [1, page - 1, page, page + 1, totalPages];
   const shown = new Set(wanted.filter((number) => number >= 1 && number <= totalPages));
   return [...shown].sort((a, b) => a - b);

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { groupIndian, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Key } from "../parts/Key.tsx";
-import { Money, moneyText } from "../parts/Money.tsx";
+import { Button } from "./Button.tsx";
+import { savePdf } from "./downloads.ts";
+import { Money, moneyText } from "./Money.tsx";
+import { useBusy } from "./useBusy.ts";
 
 /** What the selected things come to, under a name. */
 export interface Sum {
@@ -11,7 +12,7 @@ export interface Sum {
 }
 
 /** Exact, however many they are. */
-export const sumOf = (amounts: RupeeSum[]): RupeeSum =>
+export const addUp = (amounts: RupeeSum[]): RupeeSum =>
   toRupees(amounts.reduce<bigint>((sum, amount) => sum + sumInPaise(amount), 0n));
 
 interface Props {
@@ -41,14 +42,29 @@ export function SelectionBar({ count, sums, onClear, children }: Props) {
           ))}
           <div className="actions spring">
             {children}
-            <button className="btn btn-quiet" type="button" onClick={onClear}>
-              <Icon name="x" />
-              Clear
-              <Key name="Esc" />
-            </button>
+            <Button look="quiet" icon="x" label="Clear" keyName="Esc" onClick={onClear} />
           </div>
         </section>
       )}
     </>
   );
+}
+
+interface PapersProps {
+  list: "invoices" | "receipts";
+  papers: { _id: string }[];
+}
+
+/** Downloads the PDFs of what is selected, as one zip. */
+export function PapersButton({ list, papers }: PapersProps) {
+  const [isBusy, save] = useBusy(() =>
+    savePdf({
+      url: `/api/${list}/pdfs`,
+      type: "application/zip",
+      body: { ids: papers.map(({ _id }) => _id) },
+      name: list === "invoices" ? "Invoices.zip" : "Receipts.zip",
+      success: "PDFs downloaded successfully",
+    }),
+  );
+  return <Button icon="download" label="Download PDFs" isBusy={isBusy} onClick={save} />;
 }

@@ -2,9 +2,10 @@ import { createRoot } from "react-dom/client";
 import { Credentials, type SignedIn, type User } from "../../domain/team.ts";
 import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
-import { Modal } from "../parts/Modal.tsx";
-import { PasswordField } from "../parts/PasswordField.tsx";
-import { FormNotices } from "./FormNotices.tsx";
+import { Button } from "./Button.tsx";
+import { FormNotices, SubmitButton } from "./Form.tsx";
+import { Modal } from "./Modal.tsx";
+import { PasswordField } from "./PasswordField.tsx";
 import { useAppForm } from "./useAppForm.ts";
 
 let isOpen = false;
@@ -57,12 +58,8 @@ function SignInAgain({ user, onSignedIn }: { user: User; onSignedIn(): void }) {
           />
         </div>
         <div className="modal-foot">
-          <button className="btn spring-l" type="button" onClick={leave}>
-            Leave
-          </button>
-          <button className="btn btn-primary" type="submit" aria-busy={form.isBusy}>
-            {form.isBusy ? "Signing in..." : "Sign in"}
-          </button>
+          <Button label="Leave" className="spring-l" onClick={leave} />
+          <SubmitButton form={form} label="Sign in" busy="Signing in..." />
         </div>
       </form>
     </Modal>

@@ -6,16 +6,16 @@ import { errorsOf, type FieldError } from "../../domain/refusal.ts";
 export type Sentences = Record<string, string>;
 
 /** What the schema has against it; undefined for nothing. */
-export function wrongIn(schema: v.GenericSchema, input: unknown): Sentences | undefined {
+export function findErrors(schema: v.GenericSchema, input: unknown): Sentences | undefined {
   const result = v.safeParse(schema, input, { abortPipeEarly: true });
-  return result.success ? undefined : sentencesOf(errorsOf(result.issues));
+  return result.success ? undefined : byPath(errorsOf(result.issues));
 }
 
-export const sentencesOf = (errors: FieldError[]): Sentences =>
+export const byPath = (errors: FieldError[]): Sentences =>
   Object.fromEntries(errors.map(({ path, message }) => [path, message]));
 
 /** As the API calls a field that TanStack calls `items[0].rate`. */
-export const pathOf = (name: string) => name.replace(/\[(\d+)\]/g, ".$1");
+export const apiPath = (name: string) => name.replace(/\[(\d+)\]/g, ".$1");
 
 /**
  * Which fields have been changed, and left, and what the server has refused of them. A field of a line is
@@ -29,7 +29,7 @@ export function useFieldErrors(readValues: () => object) {
   const notes = useMemo(
     () => ({
       change(path: string): void {
-        const id = idOf(path, readValues());
+        const id = fieldId(path, readValues());
         changed.current.add(id);
         setRefused((refused) => {
           const { [id]: now, ...others } = refused;
@@ -37,11 +37,14 @@ export function useFieldErrors(readValues: () => object) {
         });
       },
       leave(path: string): void {
-        const id = idOf(path, readValues());
+        const id = fieldId(path, readValues());
         if (changed.current.has(id)) setLeft((left) => (left[id] ? left : { ...left, [id]: true }));
       },
       refuse(told: Sentences): void {
-        const byLine = Object.entries(told).map(([path, text]) => [idOf(path, readValues()), text]);
+        const byLine = Object.entries(told).map(([path, text]) => [
+          fieldId(path, readValues()),
+          text,
+        ]);
         setRefused(Object.fromEntries(byLine));
       },
       clear(): void {
@@ -61,14 +64,14 @@ export function useFieldErrors(readValues: () => object) {
     const sentence = wrong?.[path];
     // As a rule nothing is wrong with a field, and there may be a thousand.
     if (!sentence && !hasRefused) return undefined;
-    const id = idOf(path, readValues());
+    const id = fieldId(path, readValues());
     return refused[id] ?? (wasSent || left[id] ? sentence : undefined);
   };
   return { ...notes, errorAt };
 }
 
 /** A field by its line, which has a key: `items.0.rate` is `7f3a.rate`. */
-function idOf(path: string, values: object): string {
+function fieldId(path: string, values: object): string {
   const [, list = "", index = "", cell] = /^(\w+)\.(\d+)\.(.+)$/.exec(path) ?? [];
   const lines = (values as Record<string, { key: string }[] | undefined>)[list];
   const line = lines?.[Number(index)];

@@ -1,3 +1,5 @@
+import { readStored } from "../browser/stored.ts";
+
 // What this browser remembers of each list: which columns are hidden, and how many rows a page has.
 
 const KEY = "bahi-lists";
@@ -16,13 +18,7 @@ export function changeChoice(list: string, changes: ListChoice): void {
   localStorage.setItem(KEY, JSON.stringify({ ...all, [list]: { ...all[list], ...changes } }));
 }
 
-function readAll(): Choices {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
-  } catch {
-    return {};
-  }
-}
+const readAll = (): Choices => readStored(KEY) ?? {};
 
 /** How many rows a page can have. */
 export const PAGE_SIZES = [10, 25, 50, 100, 1_000];

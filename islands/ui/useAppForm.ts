@@ -2,6 +2,7 @@ import { type DeepKeysOfType, FormApi, useStore } from "@tanstack/react-form";
 import {
   type FormEvent,
   type PointerEvent,
+  type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -9,13 +10,10 @@ import {
   useState,
 } from "react";
 import type * as v from "valibot";
-import { Failure, send, sentenceOf } from "../browser/api.ts";
-import { useIdempotencyKey } from "../browser/idempotency.ts";
-import type { FormField } from "../parts/Field.tsx";
-import { pathOf, type Sentences, sentencesOf, useFieldErrors, wrongIn } from "./fieldErrors.ts";
-import { type DraftOf, useDraft } from "./useDraft.ts";
-import { useFormKeys } from "./useFormKeys.ts";
-import { useUnsaved } from "./useUnsaved.ts";
+import { Failure, failureText, send } from "../browser/api.ts";
+import type { FormField } from "./Field.tsx";
+import { apiPath, byPath, findErrors, type Sentences, useFieldErrors } from "./fieldErrors.ts";
+import { type DraftName, useDraft, useUnsaved } from "./unsaved.ts";
 
 interface Options<Values> {
   /** As the fields show them: text, but for lines of fields and files. */
@@ -30,13 +28,13 @@ interface Options<Values> {
    * held.
    */
   onSaved(answer: never, values: Values, how: string): unknown;
-  /** Said of a failure for which the server has no sentence. */
+  /** Said when saving fails and the server gave no message. */
   otherwise: string;
   onFailure?(failure: Failure): void;
   /**
    * Of a form that makes something: what is typed is kept in this browser until it is saved or thrown away.
    */
-  draft?: DraftOf | undefined;
+  draft?: DraftName | undefined;
   /**
    * Of a form that the server has rendered: what was typed, or filled in by a password manager, before it
    * woke up is taken over, with what follows from it. Such a form is left without a question.
@@ -76,9 +74,9 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
       restart(((await options.onSaved(answer, values, how)) as Values | undefined) ?? values);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      const told = sentencesOf(failure.errors);
+      const told = byPath(failure.errors);
       errors.refuse(told);
-      say(told, sentenceOf(failure, otherwise), failure.status === 0 && UNREACHABLE);
+      say(told, failureText(failure, otherwise), failure.status === 0 && UNREACHABLE);
       options.onFailure?.(failure);
     }
   });
@@ -99,14 +97,14 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
     form.reset(values);
   };
   const change = useCallback((name: string, value: unknown) => {
-    errors.change(pathOf(name));
+    errors.change(apiPath(name));
     form.setFieldValue(name as never, value as never);
   }, []);
-  const leave = useCallback((name: string) => errors.leave(pathOf(name)), []);
+  const leave = useCallback((name: string) => errors.leave(apiPath(name)), []);
   const field = (name: DeepKeysOfType<Values, string> & string): FormField => ({
-    name: pathOf(name),
+    name: apiPath(name),
     value: form.getFieldValue(name as never) as unknown as string,
-    error: errorAt(pathOf(name)),
+    error: errorAt(apiPath(name)),
     change: (text) => change(name, text),
     blur: () => leave(name),
   });
@@ -148,7 +146,7 @@ function useFormState<Values extends object>(
   onWrong: (wrong: Sentences) => void,
   onSubmit: (body: never, values: Values, how: string) => Promise<void>,
 ) {
-  const check = (values: Values) => wrongIn(schema, read(values));
+  const check = (values: Values) => findErrors(schema, read(values));
   const options = {
     defaultValues: start,
     canSubmitWhenInvalid: true,
@@ -208,3 +206,51 @@ const typedIn = (form: HTMLFormElement | null) =>
   Object.fromEntries(
     [...(form?.querySelectorAll("input") ?? [])].map(({ name, value }) => [name, value]),
   );
+
+/**
+ * The Idempotency-Key of a form: the same for as long as the same is sent, so that a second press or a
+ * retry after a lost answer makes nothing twice; another one for anything else.
+ */
+function useIdempotencyKey() {
+  const last = useRef({ body: "", key: "" });
+  return {
+    keyFor(input: unknown): string {
+      const body = JSON.stringify(input);
+      if (body !== last.current.body) last.current = { body, key: crypto.randomUUID() };
+      return last.current.key;
+    },
+    /** After a success, the same again is meant as another one. */
+    renew(): void {
+      last.current = { body: "", key: "" };
+    },
+  };
+}
+
+/**
+ * Ctrl Enter saves from anywhere: from the fields of the form, and from outside any form where it is the
+ * only one on the page or in the open dialog. Alt Enter presses the button that has that key. A form that
+ * is come to begins at the field that asks for the focus.
+ */
+function useFormKeys(element: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const isIdle = document.activeElement === document.body;
+    // On a phone the keyboard would cover half of a form that nobody has read yet.
+    if (isIdle && matchMedia("(pointer: fine)").matches) {
+      element.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const saves = event.ctrlKey || event.metaKey;
+      if (event.key !== "Enter" || event.isComposing || !(saves || event.altKey)) return;
+      const dialogs = document.querySelectorAll("dialog[open]");
+      const forms = (dialogs[dialogs.length - 1] ?? document).querySelectorAll("form");
+      const own = event.target instanceof Element && event.target.closest("form");
+      const form = own || (forms.length === 1 && forms[0]);
+      if (!form || form !== element.current) return;
+      event.preventDefault();
+      if (saves) form.requestSubmit();
+      else form.querySelector<HTMLElement>("[aria-keyshortcuts='Alt+Enter']")?.click();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}

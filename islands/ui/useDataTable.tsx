@@ -42,7 +42,7 @@ export type TableRow<Thing extends RowData> = Row<Features, Thing>;
 export type DataTable<Thing extends RowData> = ReactTable<Features, Thing>;
 
 /** Tells what a table of these things is made of: TanStack's column definitions. */
-export const columnsOf = <Thing extends RowData>() => createColumnHelper<Features, Thing>();
+export const columnHelper = <Thing extends RowData>() => createColumnHelper<Features, Thing>();
 
 interface Options<Thing extends RowData> {
   /** By this name the browser remembers which columns are hidden. */
@@ -50,22 +50,22 @@ interface Options<Thing extends RowData> {
   /** Undefined while they are on their way. */
   rows: readonly Thing[] | undefined;
   columns: Columns<Thing>;
-  idOf(thing: Thing): string;
+  getId(thing: Thing): string;
   /** The order that the server gives, as its `sort` names it; left out, the browser sorts. */
   sort?: string | undefined;
   /** Rows can be selected; what a row is called then. */
-  nameOf?: (thing: Thing) => string;
+  getName?: (thing: Thing) => string;
 }
 
-// One array for ever: the table takes a new one for new data and renders again.
+// One constant array: the table would take a new one for new data and render again.
 const NONE: never[] = [];
 
 /** A table's state: its rows and columns, which are shown, how they are sorted, and what is selected. */
 export function useDataTable<Thing extends RowData>(options: Options<Thing>): DataTable<Thing> {
-  const { name, rows = NONE, columns, idOf, sort, nameOf } = options;
+  const { name, rows = NONE, columns, getId, sort, getName } = options;
   const isSortedByServer = sort !== undefined;
   const [ownSorting, setOwnSorting] = useState<SortingState>([]);
-  const sorting = isSortedByServer ? sortingOf(sort || "-date") : ownSorting;
+  const sorting = isSortedByServer ? parseSort(sort || "-date") : ownSorting;
   const [hidden, setHidden] = useState<ColumnVisibilityState>({});
   // The browser's memory is read once the island has woken up: the first HTML does not know it.
   useEffect(() => {
@@ -74,34 +74,37 @@ export function useDataTable<Thing extends RowData>(options: Options<Thing>): Da
 
   return useTable<Features, Thing>({
     features,
-    columns: useMemo(() => (nameOf ? [selecting(nameOf), ...columns] : columns), [nameOf, columns]),
-    // What came in place of a list is a fault here, and not an empty list.
+    columns: useMemo(
+      () => (getName ? [selecting(getName), ...columns] : columns),
+      [getName, columns],
+    ),
+    // An answer that is no list throws here, and does not look like an empty one.
     data: useMemo(() => rows.slice(), [rows]),
-    getRowId: idOf,
+    getRowId: getId,
     defaultColumn: { sortFn: byValue, sortUndefined: false },
     state: { sorting, columnVisibility: hidden },
     manualSorting: isSortedByServer,
     enableSortingRemoval: false,
     enableMultiSort: false,
     onSortingChange: (updater) => {
-      const [next] = updated(updater, sorting);
+      const [next] = applyUpdate(updater, sorting);
       if (!next) return;
       const text = `${next.desc ? "-" : ""}${next.id}`;
       if (isSortedByServer) changeUrlQuery({ sort: text === "-date" ? "" : text });
       else setOwnSorting([next]);
     },
     onColumnVisibilityChange: (updater) => {
-      const next = updated(updater, hidden);
+      const next = applyUpdate(updater, hidden);
       setHidden(next);
       changeChoice(name, { hidden: Object.keys(next).filter((id) => next[id] === false) });
     },
   });
 }
 
-const updated = <State,>(updater: Updater<State>, state: State): State =>
+const applyUpdate = <State,>(updater: Updater<State>, state: State): State =>
   typeof updater === "function" ? (updater as (state: State) => State)(state) : updater;
 
-function sortingOf(sort: string): SortingState {
+function parseSort(sort: string): SortingState {
   const desc = sort.startsWith("-");
   return [{ id: desc ? sort.slice(1) : sort, desc }];
 }
@@ -118,8 +121,8 @@ function byValue<Thing extends RowData>(
 }
 
 /** The column of checkboxes. Shift and a click take all from the last one on. */
-const selecting = <Thing extends RowData>(nameOf: (thing: Thing) => string) =>
-  columnsOf<Thing>().display({
+const selecting = <Thing extends RowData>(getName: (thing: Thing) => string) =>
+  columnHelper<Thing>().display({
     id: "select",
     enableHiding: false,
     meta: { cell: "t-select", head: "t-select" },
@@ -140,7 +143,7 @@ const selecting = <Thing extends RowData>(nameOf: (thing: Thing) => string) =>
       <label>
         <input
           type="checkbox"
-          aria-label={`Select ${nameOf(row.original)}`}
+          aria-label={`Select ${getName(row.original)}`}
           checked={row.getIsSelected()}
           onChange={row.getToggleSelectedHandler()}
         />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type * as v from "valibot";
-import { Mark } from "../../islands/parts/Mark.tsx";
+import { Mark } from "../../islands/ui/Icon.tsx";
 import type { Group } from "../api/call.ts";
 import { fieldsOf } from "../api/fields.ts";
 import { type JsonSchema, toSchemas } from "../api/jsonSchema.ts";

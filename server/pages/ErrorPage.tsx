@@ -1,4 +1,4 @@
-import { Mark } from "../../islands/parts/Mark.tsx";
+import { Mark } from "../../islands/ui/Icon.tsx";
 import { Document, type Parts } from "./Shell.tsx";
 
 interface Props {

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../../islands/parts/Icon.tsx";
-import { Key } from "../../islands/parts/Key.tsx";
-import { Mark } from "../../islands/parts/Mark.tsx";
+import { Icon, Key, Mark } from "../../islands/ui/Icon.tsx";
 import type { NavGroup, NavItem } from "./nav.ts";
 
 interface Props {

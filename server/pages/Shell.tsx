@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { rolesFor } from "../../domain/roles.ts";
-import type { IconName } from "../../islands/parts/Icon.tsx";
-import icons from "../../islands/parts/icons.json";
+import type { IconName } from "../../islands/ui/Icon.tsx";
+import icons from "../../islands/ui/icons.json";
 import { Frame } from "./Frame.tsx";
 import type { NavGroup } from "./nav.ts";
 import type { Page } from "./pages.ts";

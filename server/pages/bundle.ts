@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { transform } from "lightningcss";
-import type { IconName } from "../../islands/parts/Icon.tsx";
-import icons from "../../islands/parts/icons.json";
+import type { IconName } from "../../islands/ui/Icon.tsx";
+import icons from "../../islands/ui/icons.json";
 import type { Page } from "./pages.ts";
 import { islandName } from "./Shell.tsx";
 

@@ -1,5 +1,5 @@
 import { type Permission, rolesFor } from "../../domain/roles.ts";
-import type { IconName } from "../../islands/parts/Icon.tsx";
+import type { IconName } from "../../islands/ui/Icon.tsx";
 
 /** The sidebar. It shows what there is: an item comes in with the page it leads to. */
 export interface NavItem {

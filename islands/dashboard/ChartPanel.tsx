@@ -1,0 +1,106 @@
+import { type ReactNode, useId, useMemo, useState } from "react";
+import type { RupeeSum } from "../../domain/money.ts";
+import { IconButton } from "../ui/Button.tsx";
+import { DataTable } from "../ui/DataTable.tsx";
+import { Money } from "../ui/Money.tsx";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
+
+interface Props {
+  title: string;
+  isLoading: boolean;
+  /** Said in place of the chart, where there is nothing to draw. */
+  empty: string | undefined;
+  /** What can be chosen of it. */
+  choice?: ReactNode;
+  /** Its colours, by name. */
+  legend?: [name: string, swatch: string][];
+  /** The same figures to be read. */
+  table?: TableProps;
+  children: ReactNode;
+}
+
+/** A chart with its title; the same 300 px whether it is loading, empty, drawn or read as a table. */
+export function ChartPanel(props: Props) {
+  const { title, isLoading, empty, choice, legend, table, children } = props;
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <section className="panel" aria-labelledby={id} aria-busy={isLoading}>
+      <div className="panel-head">
+        <h2 id={id}>{title}</h2>
+        {(isLoading || !empty) && table && (
+          <>
+            {choice}
+            <div className={`legend ${choice ? "" : "spring"}`}>
+              {legend?.map(([name, swatch]) => (
+                <span key={name}>
+                  <span className={`swatch ${swatch}`} />
+                  {name}
+                </span>
+              ))}
+            </div>
+            <IconButton
+              icon="table-2"
+              label={`Show ${table.of} as a table`}
+              aria-pressed={asTable}
+              onClick={() => setAsTable(!asTable)}
+            />
+          </>
+        )}
+      </div>
+      <div className="panel-body">
+        {isLoading ? (
+          <div className="chart-wait skeleton" />
+        ) : empty ? (
+          <p className="chart-wait muted">{empty}</p>
+        ) : asTable && table ? (
+          <ChartTable {...table} />
+        ) : (
+          children
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A name, then amounts in rupees. */
+type Figures = [string, ...RupeeSum[]];
+
+interface TableProps {
+  /** What is read in it. */
+  of: string;
+  caption: string;
+  heads: string[];
+  rows: Figures[];
+}
+
+const column = columnHelper<Figures>();
+const getId = ([name]: Figures) => name;
+
+/** The figures of a chart, in the chart's own room. */
+function ChartTable({ caption, heads, rows }: TableProps) {
+  const columns = useMemo(
+    () =>
+      heads.map((header, place) =>
+        column.accessor((figures) => figures[place], {
+          id: header,
+          header,
+          enableSorting: false,
+          ...(place === 0
+            ? { meta: { isRowHeader: true } }
+            : {
+                meta: { cell: "r", head: "r" },
+                cell: ({ getValue }) => <Money amount={getValue() as RupeeSum} />,
+              }),
+        }),
+      ),
+    [heads.join()],
+  );
+  const table = useDataTable({ name: caption, rows, columns, getId });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="chart-table" tabIndex={0} aria-label={caption}>
+      <DataTable table={table} caption={caption} className="tbl" isLoaded />
+    </section>
+  );
+}

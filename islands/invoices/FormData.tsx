@@ -1,0 +1,57 @@
+import type { Metadata } from "../../domain/agency.ts";
+import type { ClientList } from "../../domain/clients.ts";
+import type { InvoiceSettings } from "../../domain/invoiceSettings.ts";
+import { type Loaded, useFetch } from "../browser/useFetch.ts";
+import { PageHead } from "../ui/Page.tsx";
+import { FailedToLoad, Loading } from "../ui/states.tsx";
+
+/** What an invoice is written with. */
+export interface Known {
+  clients: ClientList["clients"];
+  settings: InvoiceSettings;
+  /** The agency's; "" where it has none. */
+  gstin: string;
+}
+
+/** The three that a form needs, with whatever else the screen waits for. */
+export function useFormData(...others: Loaded<unknown>[]) {
+  const clients = useFetch<ClientList>("/api/clients");
+  const settings = useFetch<InvoiceSettings>("/api/invoice-settings");
+  const metadata = useFetch<{ metadata: Metadata }>("/api/metadata");
+  const all = [...others, clients, settings, metadata];
+  const known: Known | undefined = clients.data &&
+    settings.data &&
+    metadata.data && {
+      clients: clients.data.clients,
+      settings: settings.data,
+      gstin: metadata.data.metadata.gstNumber,
+    };
+  return {
+    known,
+    failure: all.find(({ failure }) => failure)?.failure,
+    reload: () => {
+      for (const { failure, reload } of all) if (failure) reload();
+    },
+  };
+}
+
+interface Props {
+  title: string;
+  failure: unknown;
+  onRetry(): void;
+}
+
+/** Shown in place of a form while its data load, or when they failed to. */
+export function FormWaiting({ title, failure, onRetry }: Props) {
+  const said = { label: "Invoice", otherwise: "Failed to load data" };
+  return (
+    <>
+      <PageHead title={title} />
+      {failure ? (
+        <FailedToLoad {...said} failure={failure} onRetry={onRetry} />
+      ) : (
+        <Loading label="Invoice" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { printedState, STATES } from "../../domain/states.ts";
+
+/** What is suggested where a place of supply is written: `29-Karnataka`. */
+export const StateNames = () => (
+  <datalist id="states">
+    {STATES.map((state) => (
+      <option key={state.code} value={printedState(state)} />
+    ))}
+  </datalist>
+);

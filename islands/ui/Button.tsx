@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Icon, type IconName, Key } from "./Icon.tsx";
+
+interface Look {
+  look?: "primary" | "quiet" | "danger" | "link" | false;
+  icon?: IconName;
+  /** What it says; `children` where that is more than a text. */
+  label?: ReactNode;
+  /** The key that presses it, for the eye: `aria-keyshortcuts` says it. */
+  keyName?: string;
+}
+
+type ButtonProps = Look & { isBusy?: boolean } & Omit<ComponentProps<"button">, keyof Look>;
+
+/** It submits no form unless it says so. */
+export function Button({ isBusy, type = "button", ...props }: ButtonProps) {
+  return <button type={type} aria-busy={isBusy} {...drawn(props)} />;
+}
+
+/** A link that looks like a button. */
+export function LinkButton(props: Look & Omit<ComponentProps<"a">, keyof Look>) {
+  return <a {...drawn(props)} />;
+}
+
+type Drawn = Look & { className?: string | undefined; children?: ReactNode };
+
+function drawn<Props extends Drawn>({ look, icon, label, keyName, ...props }: Props) {
+  return {
+    ...props,
+    className: ["btn", look && `btn-${look}`, props.className].filter(Boolean).join(" "),
+    children: (
+      <>
+        {icon && <Icon name={icon} />}
+        {label}
+        {props.children}
+        {keyName && <Key name={keyName} />}
+      </>
+    ),
+  };
+}
+
+type IconButtonProps = { icon: IconName; label: string } & ComponentProps<"button">;
+
+/** A button of which only a screen reader says the name. */
+export function IconButton({ icon, label, className = "", ...props }: IconButtonProps) {
+  return (
+    <button className={`icon-btn ${className}`.trim()} type="button" aria-label={label} {...props}>
+      <Icon name={icon} />
+    </button>
+  );
+}

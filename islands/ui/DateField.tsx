@@ -1,0 +1,125 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { addDays, formatDate, isCalendarDate, today } from "../../domain/dates.ts";
+import { addMonths, readTypedDate } from "../../domain/typedDates.ts";
+import { IconButton } from "./Button.tsx";
+import { type FormField, TextField } from "./Field.tsx";
+
+interface Props {
+  label: string;
+  field: FormField;
+  required?: boolean;
+  /** Tells a new date on leaving or Enter, not with every key. */
+  isLazy?: boolean;
+  help?: ReactNode;
+}
+
+const UNREAD = "Write a date, such as 21/11 or 21 Nov 2026";
+
+/**
+ * A date as text: it shows `21 Nov 2026` and takes the short ways of domain/typedDates.ts. The field's
+ * value is `YYYY-MM-DD`, or what was typed where that is no date. A finger gets the browser's own.
+ */
+export function DateField({ label, field, required = false, isLazy = false, help }: Props) {
+  const [typed, setTyped] = useState<string>();
+  const isTouch = useTouch();
+  const picker = useRef<HTMLInputElement>(null);
+  const isRead = isCalendarDate(field.value);
+  if (isTouch)
+    return <TextField label={label} type="date" required={required} field={field} help={help} />;
+
+  const shown = typed ?? (isRead ? formatDate(field.value) : field.value);
+  const tell = (text: string) => field.change(text && (readTypedDate(text, today()) ?? text));
+  const settle = () => {
+    if (typed !== undefined) tell(typed);
+    setTyped(undefined);
+  };
+  const step = (date: string) => {
+    setTyped(undefined);
+    field.change(date);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") settle();
+    const by = isRead && !event.altKey && STEPS[event.key];
+    if (by) {
+      event.preventDefault();
+      step(by(field.value));
+    }
+    if (event.key === "ArrowDown" && event.altKey) picker.current?.showPicker();
+  };
+  const isUnread = field.value !== "" && !isRead && typed === undefined;
+  const meant =
+    typed && typed !== shownDate(field.value) ? readTypedDate(typed, today()) : undefined;
+  return (
+    <TextField
+      label={label}
+      required={required}
+      autoComplete="off"
+      className="pl"
+      placeholder="Any"
+      help={meant ? `= ${formatDate(meant)}` : help}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => event.target.select()}
+      field={{
+        ...field,
+        value: shown,
+        error: isUnread ? UNREAD : field.error,
+        change: (text) => {
+          setTyped(text);
+          if (!isLazy) tell(text);
+        },
+        blur: () => {
+          settle();
+          field.blur();
+        },
+      }}
+      end={<PickerButton value={isRead ? field.value : ""} picker={picker} onPick={step} />}
+    />
+  );
+}
+
+const STEPS: Record<string, (date: string) => string> = {
+  ArrowUp: (date) => addDays(date, 1),
+  ArrowDown: (date) => addDays(date, -1),
+  PageUp: (date) => addMonths(date, 1),
+  PageDown: (date) => addMonths(date, -1),
+};
+
+const shownDate = (value: string) => (isCalendarDate(value) ? formatDate(value) : value);
+
+interface PickerProps {
+  value: string;
+  picker: React.RefObject<HTMLInputElement | null>;
+  onPick(date: string): void;
+}
+
+/** The browser's own calendar, under a button. */
+function PickerButton({ value, picker, onPick }: PickerProps) {
+  const id = useId();
+  return (
+    <>
+      <input
+        ref={picker}
+        className="picker"
+        id={id}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={value}
+        onChange={(event) => event.target.value && onPick(event.target.value)}
+      />
+      <IconButton
+        icon="calendar"
+        label="Open calendar"
+        className="peek"
+        tabIndex={-1}
+        onClick={() => picker.current?.showPicker()}
+      />
+    </>
+  );
+}
+
+function useTouch(): boolean {
+  const [isTouch, setTouch] = useState(false);
+  useEffect(() => setTouch(matchMedia("(pointer: coarse)").matches), []);
+  return isTouch;
+}

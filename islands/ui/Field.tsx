@@ -1,0 +1,174 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from "react";
+import { useId } from "react";
+import type { Account } from "../../domain/accounts.ts";
+import { Icon } from "./Icon.tsx";
+
+/** What a field needs of a form, so that it does not know which form library that is. */
+export interface FormField {
+  name: string;
+  value: string;
+  /** The sentence beside it, when there is something to say. */
+  error: string | undefined;
+  change(value: string): void;
+  blur(): void;
+}
+
+/** The same field, for a number whose letters are capitals. */
+export const upperCased = (field: FormField): FormField => ({
+  ...field,
+  change: (text) => field.change(text.toUpperCase()),
+});
+
+interface Common {
+  label: string;
+  field: FormField;
+  help?: ReactNode;
+  /** Said in text to a screen reader; the star is for the eye. */
+  required?: boolean;
+}
+
+type InputProps = Common &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "required" | "name"> & { end?: ReactNode };
+
+export function TextField({
+  label,
+  field,
+  help,
+  required,
+  end,
+  className = "",
+  autoComplete = "off",
+  ...input
+}: InputProps) {
+  const id = useId();
+  const control = (
+    <input
+      {...input}
+      {...controlProps(field, id, Boolean(help))}
+      autoComplete={autoComplete}
+      className={`input ${className}`}
+      aria-required={required}
+      onChange={(event) => field.change(event.target.value)}
+    />
+  );
+  return (
+    <Field id={id} label={label} required={required} error={field.error} help={help}>
+      {end ? (
+        <div className="with-icon">
+          {control}
+          {end}
+        </div>
+      ) : (
+        control
+      )}
+    </Field>
+  );
+}
+
+/** A choice, as the API names it, and how it reads where that is something else. */
+type Option = string | readonly [value: string, text: string];
+
+interface SelectProps
+  extends Common,
+    Omit<SelectHTMLAttributes<HTMLSelectElement>, "required" | "name"> {
+  options: readonly Option[];
+  /** What stands for no choice, first of all. */
+  blank?: string;
+  /** One that is shown, but cannot be chosen. */
+  barred?: string | undefined;
+}
+
+export function SelectField(props: SelectProps) {
+  const { label, field, help, required, options, blank, barred, ...select } = props;
+  const id = useId();
+  const all = options.map((option) => (typeof option === "string" ? [option, option] : option));
+  return (
+    <Field id={id} label={label} required={required} error={field.error} help={help}>
+      <select
+        {...select}
+        {...controlProps(field, id, Boolean(help))}
+        className="input"
+        aria-required={required}
+        onChange={(event) => field.change(event.target.value)}
+      >
+        {blank && <option value="">{blank}</option>}
+        {all.map(([value, text]) => (
+          <option key={value} value={value} disabled={barred !== undefined && value === barred}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** Things by their names, as a select's options. */
+export const named = (things: readonly { _id: string; name: string }[]): Option[] =>
+  things.map(({ _id, name }) => [_id, name]);
+
+/** Accounts that can be booked to, as a select's options: `HDFC Current (Bank)`. */
+export const openAccounts = (accounts: readonly Account[]): Option[] =>
+  accounts.flatMap(({ _id, name, type, isActive }) =>
+    isActive ? [[_id, `${name} (${type})`] as const] : [],
+  );
+
+export function NotesField({ label, field, help }: Common) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} error={field.error} help={help}>
+      <textarea
+        {...controlProps(field, id, Boolean(help))}
+        className="input"
+        rows={2}
+        onChange={(event) => field.change(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+interface FieldProps {
+  id: string;
+  label: string;
+  required?: boolean | undefined;
+  error: string | undefined;
+  help?: ReactNode;
+  children: ReactNode;
+}
+
+/** One line under the control is kept free for help or an error, so that nothing jumps. */
+export function Field({ id, label, required, error, help, children }: FieldProps) {
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+        {required && (
+          <span className="req" aria-hidden="true">
+            {" *"}
+          </span>
+        )}
+      </label>
+      {children}
+      <div className="field-note" id={`${id}-note`} aria-live="polite">
+        {error ? (
+          <p className="error">
+            <Icon name="circle-alert" />
+            {error}
+          </p>
+        ) : (
+          help && <p className="help">{help}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function controlProps(field: FormField, id: string, hasHelp: boolean) {
+  return {
+    id,
+    name: field.name,
+    value: field.value,
+    onBlur: field.blur,
+    "aria-invalid": field.error !== undefined,
+    "aria-describedby": field.error !== undefined || hasHelp ? `${id}-note` : undefined,
+  };
+}

@@ -1,0 +1,50 @@
+import { type ComponentProps, useEffect, useRef } from "react";
+import { Button } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
+import type { AppForm } from "./useAppForm.ts";
+
+/**
+ * At the top of every form: that a draft was kept, and what failed that belongs to no field.
+ */
+export function FormNotices({ form }: { form: AppForm }) {
+  const { draft, failure } = form;
+  const alert = useRef<HTMLDivElement>(null);
+  // A long form that is saved from its bottom would hide a message at its top.
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: "nearest" });
+  }, [failure]);
+  return (
+    <>
+      {draft && (
+        <div className="attn" role="status">
+          <Icon name="info" />
+          {`This ${draft.noun} was not saved the last time.`}
+          <Button look="link" label="Start afresh" onClick={form.startAfresh} />
+        </div>
+      )}
+      {failure && (
+        <div className="attn is-wrong" role="alert" ref={alert}>
+          <Icon name="circle-alert" />
+          <div>
+            {failure.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+type SubmitProps = Omit<ComponentProps<typeof Button>, "form"> & {
+  form: Pick<AppForm, "isBusy">;
+  /** Said while it is being saved. */
+  busy?: string;
+};
+
+/** The button that saves the form. */
+export function SubmitButton({ form, label, busy = "Saving...", ...others }: SubmitProps) {
+  const { isBusy } = form;
+  const said = isBusy ? busy : label;
+  return <Button look="primary" type="submit" label={said} isBusy={isBusy} {...others} />;
+}

@@ -1,0 +1,26 @@
+export type IconName = keyof typeof import("./icons.json");
+
+/** Drawn from the symbols at the head of the page. It says nothing by itself: a word stands beside it. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" aria-hidden="true">
+      <use href={`#i-${name}`} />
+    </svg>
+  );
+}
+
+/** A key's name on its button, for the eye: `aria-keyshortcuts` says it. */
+export function Key({ name }: { name: string }) {
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd takes no focus.
+  return <kbd aria-hidden="true">{name}</kbd>;
+}
+
+/** A book in red cloth, stitched with yellow thread. */
+export function Mark() {
+  return (
+    <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
+      <rect className="mark-cover" x="3" y="2" width="18" height="20" rx="4" />
+      <path className="mark-thread" d="M8.5 5.5v3M8.5 11v2.4M8.5 16v2.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,111 @@
+import type { RowData } from "@tanstack/react-table";
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { Button } from "./Button.tsx";
+import { Icon, type IconName } from "./Icon.tsx";
+import type { DataTable } from "./useDataTable.tsx";
+
+/** What the button and the element that it opens below it are given. */
+export function usePopup<Pop extends HTMLElement>() {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const pop: RefObject<Pop | null> = useRef<Pop>(null);
+  const onClick = () => placeBelow(button.current, pop.current);
+  return {
+    button: { ref: button, popoverTarget: id, onClick },
+    pop: { ref: pop, id, popover: "auto" as const },
+    close: () => pop.current?.hidePopover(),
+  };
+}
+
+const PHONE = 768;
+
+/** Puts a pop under its button, by the button's right side, and inside the window; on a phone, styles do. */
+function placeBelow(button: HTMLElement | null, pop: HTMLElement | null): void {
+  if (!button || !pop) return;
+  const box = button.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  if (width < PHONE && pop.classList.contains("range")) return;
+  pop.style.top = `${box.bottom + 6}px`;
+  pop.style.right = `${Math.max(8, Math.min(width - box.right, width - (pop.offsetWidth || 304) - 8))}px`;
+}
+
+interface MenuItem {
+  label: string;
+  icon: IconName;
+  run(): void;
+  /** Shown only on a phone, where the buttons it repeats have no room. */
+  onlyPhone?: boolean;
+}
+
+interface Props {
+  /** The button's name, and what it shows. */
+  label: string;
+  children: ReactNode;
+  className?: string;
+  items: MenuItem[];
+}
+
+/** A button with more to choose from below it. */
+export function Menu({ label, children, className, items }: Props) {
+  const { button, pop, close } = usePopup<HTMLDivElement>();
+  const choose = (item: MenuItem) => {
+    close();
+    item.run();
+  };
+  return (
+    <>
+      <Button {...button} className={className} aria-label={label}>
+        {children}
+      </Button>
+      <div {...pop} className="pop menu">
+        <ul className="opts">
+          {items.map((item) => (
+            <li key={item.label} className={item.onlyPhone ? "only-phone" : ""}>
+              <button className="opt" type="button" onClick={() => choose(item)}>
+                <Icon name={item.icon} />
+                <span>{item.label}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** Which columns are shown, of those that may be hidden. What names a row always stays. */
+export function ColumnsMenu<Thing extends RowData>({ table }: { table: DataTable<Thing> }) {
+  const { button, pop } = usePopup<HTMLFieldSetElement>();
+  // Rendered only while open: some of its words are also those of the filters.
+  const [isOpen, setOpen] = useState(false);
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
+  return (
+    <>
+      <Button
+        {...button}
+        look="quiet"
+        icon="table-2"
+        label="Columns"
+        className="not-phone columns"
+      />
+      <fieldset
+        {...pop}
+        className="pop menu"
+        onToggle={({ newState }) => setOpen(newState === "open")}
+      >
+        <legend className="sr-only">Columns that are shown</legend>
+        {isOpen &&
+          columns.map((column) => (
+            <label key={column.id} className="opt">
+              <input
+                type="checkbox"
+                checked={column.getIsVisible()}
+                onChange={column.getToggleVisibilityHandler()}
+              />
+              {String(column.columnDef.header)}
+            </label>
+          ))}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button, IconButton } from "./Button.tsx";
+
+interface Props {
+  title: string;
+  onClose(): void;
+  /** Asked before Esc, the scrim, the cross or Cancel throw away what was typed. */
+  isDirty?: boolean;
+  wide?: boolean;
+  /** A function is given what closes the dialog. */
+  children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+/** A dialog over the page. Focus goes in, stays in, and returns to what opened it. */
+export function Modal({ title, onClose, isDirty, wide, children }: Props) {
+  const id = useId();
+  const dialog = useOpenDialog();
+  const [asks, setAsks] = useState(false);
+  const close = () => (isDirty ? setAsks(true) : onClose());
+  return (
+    <>
+      <dialog
+        ref={dialog}
+        className={`modal ${wide ? "modal-wide" : ""}`}
+        aria-labelledby={id}
+        onCancel={(event) => {
+          event.preventDefault();
+          close();
+        }}
+        onMouseDown={({ target, currentTarget }) => target === currentTarget && close()}
+      >
+        <div className="modal-head">
+          <h2 id={id}>{title}</h2>
+          <IconButton icon="x" label="Close" className="spring-l" onClick={close} />
+        </div>
+        {typeof children === "function" ? children(close) : children}
+      </dialog>
+      {asks && (
+        <Confirm
+          title="Close without saving?"
+          keep="Keep writing"
+          verb="Discard"
+          isBusy={false}
+          onConfirm={onClose}
+          onClose={() => setAsks(false)}
+        >
+          <p>What you have typed will be lost.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+interface ConfirmProps {
+  title: string;
+  /** The specification's question, and what it is about. */
+  children: ReactNode;
+  /** The safe answer. */
+  keep?: string;
+  verb: string;
+  isBusy: boolean;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Asks before something is lost. The focus is on the safe answer. */
+export function Confirm(props: ConfirmProps) {
+  const { title, children, keep = "Keep", verb, isBusy, onConfirm, onClose } = props;
+  const id = useId();
+  const dialog = useOpenDialog();
+  return (
+    <dialog
+      ref={dialog}
+      className="modal modal-small"
+      role="alertdialog"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="modal-head">
+        <h2 id={id}>{title}</h2>
+      </div>
+      <div className="modal-body soft" id={`${id}-text`}>
+        {children}
+      </div>
+      <div className="modal-foot">
+        <Button label={keep} onClick={onClose} data-autofocus />
+        <Button look="danger" label={verb} isBusy={isBusy} onClick={() => isBusy || onConfirm()} />
+      </div>
+    </dialog>
+  );
+}
+
+function useOpenDialog() {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    const fields = ".modal-body :is(input, select, textarea):enabled:not([hidden])";
+    (["[data-autofocus]", fields] as const)
+      .map((what) => dialog?.querySelector<HTMLElement>(what))
+      .find(Boolean)
+      ?.focus();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return ref;
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { RESET_POLICIES } from "../../domain/numbering.ts";
+import { Button } from "./Button.tsx";
+import { type FormField, SelectField, TextField } from "./Field.tsx";
+import { FormNotices, SubmitButton } from "./Form.tsx";
+import type { AppForm } from "./useAppForm.ts";
+
+interface Props {
+  form: AppForm;
+  /** Whether the user may change them: others only read. */
+  mayChange: boolean;
+  /** What the others are told. */
+  notice: string;
+  /** The word on the button that takes back what was typed, and what it does beside. */
+  reset: string;
+  onReset?: () => void;
+  children: ReactNode;
+}
+
+/** Settings that owners change and everybody sees. */
+export function SettingsForm({ form, mayChange, notice, reset, onReset, children }: Props) {
+  const startAfresh = () => {
+    form.startAfresh();
+    onReset?.();
+  };
+  return (
+    <form {...form.props} className="settings-form">
+      <FormNotices form={form} />
+      {!mayChange && (
+        <p className="notice" role="note">
+          {notice}
+        </p>
+      )}
+      {children}
+      {mayChange && (
+        <div className="form-acts">
+          <Button label={reset} onClick={startAfresh} />
+          <SubmitButton form={form} label="Save Settings" />
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface NumberingProps {
+  field(name: "series" | "prefix" | "resetPolicy"): FormField;
+  nextSeq: number;
+  seriesHelp: string;
+  prefixHelp: string;
+}
+
+/** How an agency numbers one kind of document. */
+export function NumberingFields({ field, nextSeq, seriesHelp, prefixHelp }: NumberingProps) {
+  const next = { name: "nextSeq", value: String(nextSeq), error: undefined };
+  return (
+    <div className="grid-2">
+      <TextField label="Series" required help={seriesHelp} field={field("series")} />
+      <TextField label="Prefix" required help={prefixHelp} field={field("prefix")} />
+      <SelectField
+        label="Reset Policy"
+        help="YEARLY begins again at 1 in each financial year, April to March."
+        options={RESET_POLICIES}
+        field={field("resetPolicy")}
+      />
+      <TextField
+        label="Next Sequence Number"
+        readOnly
+        help="Numbers are sequential, without gaps."
+        field={{ ...next, change() {}, blur() {} }}
+      />
+    </div>
+  );
+}
+
+interface NextProps {
+  title: string;
+  number: string;
+  children: ReactNode;
+}
+
+/** The number that the next document gets, as the fields beside it are typed. */
+export function NextNumber({ title, number, children }: NextProps) {
+  return (
+    <section className="card slip" aria-labelledby="next">
+      <h2 id="next">{title}</h2>
+      <output className="doc next-number">{number}</output>
+      {children}
+    </section>
+  );
+}

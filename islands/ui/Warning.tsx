@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { drawableWarning } from "../../domain/drawable.ts";
+import { Icon } from "./Icon.tsx";
+
+/** What looks wrong with a field and is taken all the same: the field's help, in amber. */
+export function Warning({ children }: { children: ReactNode }) {
+  return (
+    <span className="warn">
+      <Icon name="triangle-alert" />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+/** The help of a field whose text stands on a PDF: what that cannot show, or else what is said otherwise. */
+export function printed({ value }: { value: string }, help?: ReactNode): ReactNode {
+  const warning = drawableWarning(value);
+  return warning ? <Warning>{warning}</Warning> : help;
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { formatDate } from "../../domain/dates.ts";
+import type { RupeeSum } from "../../domain/money.ts";
+import { IconButton } from "./Button.tsx";
+import { Money } from "./Money.tsx";
+
+// Columns that several tables have.
+
+interface Classes {
+  cell: string;
+  head?: string;
+}
+
+export const dateColumn = {
+  header: "Date",
+  sortDescFirst: true,
+  meta: { cell: "t-date num", head: "t-date" },
+  cell: ({ getValue }: { getValue(): string }) => formatDate(getValue()),
+};
+
+export const moneyColumn = (header: string, meta: Classes) => ({
+  header,
+  sortDescFirst: true,
+  meta,
+  cell: ({ getValue }: { getValue(): RupeeSum }) => <Money amount={getValue()} />,
+});
+
+/** The name of a row, which opens it. */
+export const nameColumn = <Thing,>(meta: Classes, onOpen: (thing: Thing) => void) => ({
+  header: "Name",
+  enableHiding: false,
+  meta,
+  cell: ({ getValue, row }: { getValue(): string; row: { original: Thing } }) => (
+    <button
+      className="cell-main cell-open truncate"
+      type="button"
+      onClick={() => onOpen(row.original)}
+    >
+      {getValue()}
+    </button>
+  ),
+});
+
+/** What can be done with a row. */
+export const actionsColumn = <Thing,>(meta: Classes, draw: (thing: Thing) => ReactNode) => ({
+  id: "actions",
+  enableHiding: false,
+  header: () => <span className="sr-only">Actions</span>,
+  meta,
+  cell: ({ row }: { row: { original: Thing } }) => (
+    <div className="row-acts">{draw(row.original)}</div>
+  ),
+});
+
+/** A document's number, which leads to it: `/receipts` and its id. */
+export const numberColumn = (header: string, place: string, folder: string) => ({
+  id: "number",
+  header,
+  enableHiding: false,
+  meta: { cell: place, head: place },
+  cell: ({ getValue, row }: { getValue(): string; row: { original: { _id: string } } }) => (
+    <a className="doc" href={`${folder}/${row.original._id}`}>
+      {getValue()}
+    </a>
+  ),
+});
+
+interface RowButtonsProps {
+  /** Of the row. */
+  name: string;
+  onEdit?: (() => void) | false;
+  onDelete?: (() => void) | false;
+  /** The word for its deletion. */
+  verb?: string;
+}
+
+/** To edit and to delete a row, as far as they can be. */
+export const RowButtons = ({ name, onEdit, onDelete, verb = "Delete" }: RowButtonsProps) => (
+  <>
+    {onEdit && <IconButton icon="pencil" label={`Edit ${name}`} onClick={onEdit} />}
+    {onDelete && <IconButton icon="trash-2" label={`${verb} ${name}`} onClick={onDelete} />}
+  </>
+);

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { failureText } from "../browser/api.ts";
+import { Button, LinkButton } from "./Button.tsx";
+import { Icon, type IconName } from "./Icon.tsx";
+
+interface Place {
+  /** What stands in this place otherwise. */
+  label: string;
+}
+
+interface EmptyProps extends Place {
+  icon: IconName;
+  title: string;
+  text?: string;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** In place of a list that has nothing to show. */
+export function Empty({ label, icon, title, text, children }: EmptyProps) {
+  return (
+    <section className="panel empty" aria-label={label}>
+      <Icon name={icon} />
+      <p className="strong" role="status">
+        {title}
+      </p>
+      {text && <p>{text}</p>}
+      {children && <div className="actions">{children}</div>}
+    </section>
+  );
+}
+
+interface FailedProps extends Place {
+  failure: unknown;
+  otherwise: string;
+  onRetry(): void;
+}
+
+/** Shown in place of something that failed to load. */
+export function FailedToLoad({ label, failure, otherwise, onRetry }: FailedProps) {
+  return (
+    <section className="panel empty" aria-label={label}>
+      <Icon name="circle-alert" />
+      <p>{failureText(failure, otherwise)}</p>
+      <Button label="Try again" onClick={onRetry} />
+    </section>
+  );
+}
+
+/** Shown while something loads. */
+export function Loading({
+  label,
+  text = "Loading...",
+  children,
+}: Place & { text?: string; children?: ReactNode }) {
+  return (
+    <section className="panel empty" aria-label={label} aria-busy="true">
+      {children}
+      <p role="status">{text}</p>
+    </section>
+  );
+}
+
+interface MissingProps {
+  icon: IconName;
+  title: string;
+  href: string;
+  /** Where that leads. */
+  way: string;
+}
+
+/** Shown where an address names a thing that does not exist. */
+export function Missing({ icon, title, href, way }: MissingProps) {
+  return (
+    <section className="panel empty" aria-labelledby="missing">
+      <Icon name={icon} />
+      <h1 id="missing">{title}</h1>
+      <LinkButton label={way} href={href} />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useCallback, useState } from "react";
+import { showToast } from "../browser/toasts.ts";
+
+/** An action that takes a while, and whether it is being done. A second press meanwhile does nothing. */
+export function useBusy(run: () => Promise<unknown>): [isBusy: boolean, start: () => void] {
+  const [isBusy, setBusy] = useState(false);
+  const start = () => {
+    if (isBusy) return;
+    setBusy(true);
+    run().finally(() => setBusy(false));
+  };
+  return [isBusy, start];
+}
+
+/** A dialog whose code comes when it is wanted, and what it was opened for: `load` says the type of that. */
+export function useLazyDialog<Dialog, Thing>(load: (thing: Thing) => Promise<Dialog>) {
+  const [opened, setOpened] = useState<{ dialog: Dialog; thing: Thing }>();
+  // Kept stable: a new function makes new cells, and a form could not return the focus to its button.
+  const open = useCallback(
+    (thing: Thing) =>
+      void load(thing).then(
+        (dialog) => setOpened({ dialog, thing }),
+        () => showToast("error", "Could not reach the server. Try again."),
+      ),
+    [],
+  );
+  return {
+    open,
+    close: () => setOpened(undefined),
+    isOpen: opened !== undefined,
+    draw: (render: (dialog: Dialog, thing: Thing) => ReactNode) =>
+      opened && render(opened.dialog, opened.thing),
+  };
+}

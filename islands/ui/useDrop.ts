@@ -1,0 +1,20 @@
+import { type DragEvent, useState } from "react";
+
+/** What makes an element a place where a file can be dropped. */
+export function useDrop(className: string, onFile: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  const hold = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  return {
+    className: `drop-zone ${className} ${isOver ? "is-over" : ""}`,
+    onDragOver: hold(true),
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      hold(false)(event);
+      const file = event.dataTransfer.files[0];
+      if (file) onFile(file);
+    },
+  };
+}
