@@ -18,6 +18,8 @@ export function SendInvoices({ invoices, ...props }: Props) {
       {...props}
       title="Mark as sent"
       verb="Mark as sent"
+      keep="Not yet"
+      isSafe
       run={() => send("POST", "/api/invoices/send", { ids })}
       success={`${count} marked as sent`}
       otherwise="Error sending invoices"

@@ -58,8 +58,10 @@ interface ConfirmProps {
   /** The specification's question, and what it is about. */
   children: ReactNode;
   /** The safe answer. */
-  keep?: string;
+  keep?: string | undefined;
   verb: string;
+  /** Nothing is lost by it. */
+  isSafe?: boolean | undefined;
   isBusy: boolean;
   onConfirm(): void;
   onClose(): void;
@@ -67,7 +69,7 @@ interface ConfirmProps {
 
 /** Asks before something is lost. The focus is on the safe answer. */
 export function Confirm(props: ConfirmProps) {
-  const { title, children, keep = "Keep", verb, isBusy, onConfirm, onClose } = props;
+  const { title, children, keep = "Keep", verb, isSafe, isBusy, onConfirm, onClose } = props;
   const id = useId();
   const dialog = useOpenDialog();
   return (
@@ -93,7 +95,7 @@ export function Confirm(props: ConfirmProps) {
           {keep}
         </button>
         <button
-          className="btn btn-danger"
+          className={`btn ${isSafe ? "btn-primary" : "btn-danger"}`}
           type="button"
           aria-busy={isBusy}
           onClick={() => isBusy || onConfirm()}

@@ -142,7 +142,7 @@ function Many({ selected, onCategorise, onDelete }: ManyProps) {
   const areMade = selected.some(({ source }) => source);
   return (
     <>
-      {areMade && <span className="muted">Some were made by documents, and go with them</span>}
+      {areMade && <span className="muted">Some belong to an invoice or a receipt, and are changed there</span>}
       {mayBeCategorised(selected) && (
         <button className="btn" type="button" onClick={() => onCategorise(selected)}>
           <Icon name="pencil" />

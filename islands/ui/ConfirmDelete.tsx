@@ -7,6 +7,10 @@ import { useBusy } from "../parts/useBusy.ts";
 interface Props {
   title: string;
   verb?: string;
+  /** The safe answer. */
+  keep?: string;
+  /** What is safe to do is no red button. */
+  isSafe?: boolean;
   /** The specification's question, and what it is about. */
   children: ReactNode;
   run(): Promise<unknown>;
@@ -26,8 +30,8 @@ interface Props {
 
 /** Asks, does what cannot be undone by itself, says so, and offers to bring back what can be. */
 export function ConfirmDelete(props: Props) {
-  const { title, verb = "Delete", children, run, success, otherwise, onChanged, onClose } = props;
-  const { onUndo, undone = "", instead } = props;
+  const { title, verb = "Delete", keep, isSafe, children, run, success, otherwise } = props;
+  const { onUndo, undone = "", instead, onChanged, onClose } = props;
   const undo = async () => {
     try {
       await onUndo?.();
@@ -48,7 +52,7 @@ export function ConfirmDelete(props: Props) {
     onClose();
   });
   return (
-    <Confirm title={title} verb={verb} isBusy={isBusy} onConfirm={start} onClose={onClose}>
+    <Confirm {...{ title, verb, keep, isSafe, isBusy, onClose }} onConfirm={start}>
       {children}
     </Confirm>
   );
