@@ -142,7 +142,9 @@ function Many({ selected, onCategorise, onDelete }: ManyProps) {
   const areMade = selected.some(({ source }) => source);
   return (
     <>
-      {areMade && <span className="muted">Some belong to an invoice or a receipt, and are changed there</span>}
+      {areMade && (
+        <span className="muted">Some belong to an invoice or a receipt, and are changed there</span>
+      )}
       {mayBeCategorised(selected) && (
         <button className="btn" type="button" onClick={() => onCategorise(selected)}>
           <Icon name="pencil" />
