@@ -1,75 +1,41 @@
-import { useState } from "react";
-import type { Category } from "../../domain/categories.ts";
 import { groupIndian } from "../../domain/money.ts";
-import type { Transaction } from "../../domain/transactions.ts";
-import { send, sentenceOf } from "../browser/api.ts";
+import { Categorising } from "../../domain/transactions.ts";
+import { send } from "../browser/api.ts";
 import { SelectField } from "../parts/Field.tsx";
-import { Modal } from "../parts/Modal.tsx";
 import { showToast } from "../parts/toasts.ts";
-import { useBusy } from "../parts/useBusy.ts";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import type { DialogProps } from "./dialogs.ts";
 
-interface Props {
-  /** All of one type: see mayBeCategorised. */
-  transactions: Transaction[];
-  categories: Category[];
-  onChanged(): void;
-  onClose(): void;
-}
-
-/** Whether all of them can have one category: they are of one type, and no document made them. */
-export const mayBeCategorised = (all: Transaction[]): boolean =>
-  all.every(({ type, isTransfer, source }) => !isTransfer && !source && type === all[0]?.type);
-
-/** Gives all of them one category. */
-export function Categorise({ transactions, categories, onChanged, onClose }: Props) {
-  const [categoryId, setCategoryId] = useState("");
-  const [error, setError] = useState<string>();
+/** Gives many transactions, all of one type, one category. */
+export function Categorise({ wanted, categories, onSaved, onClose }: DialogProps) {
+  const transactions = wanted.name === "categorise" ? wanted.transactions : [];
   const type = transactions[0]?.type;
   const count = groupIndian(transactions.length);
-  const [isBusy, save] = useBusy(async () => {
-    if (!categoryId) return setError("Category is required");
-    try {
-      const ids = transactions.map(({ _id }) => _id);
-      await send("POST", "/api/transactions/categorise", { ids, categoryId });
+  const form = useAppForm({
+    values: { categoryId: "" },
+    schema: Categorising,
+    read: ({ categoryId }) => ({ ids: transactions.map(({ _id }) => _id), categoryId }),
+    save: (body) => send("POST", "/api/transactions/categorise", body),
+    onSaved: () => {
       showToast("success", `${count} ${count === "1" ? "transaction" : "transactions"} updated`);
-      onChanged();
+      onSaved();
       onClose();
-    } catch (failure) {
-      setError(sentenceOf(failure, "Operation failed"));
-    }
+    },
+    otherwise: "Operation failed",
   });
-  const field = { name: "categoryId", value: categoryId, error, blur() {}, change: setCategoryId };
   return (
-    <Modal title={`Categorise ${count}`} onClose={onClose}>
-      <form
-        className="modal-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <div className="modal-body">
-          <SelectField label="Category" required data-autofocus field={field}>
-            <option value="">Choose…</option>
-            {categories
-              .filter((category) => category.isActive && category.type === type)
-              .map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-          </SelectField>
-        </div>
-        <div className="modal-foot">
-          <button className="btn" type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
-            Categorise
-          </button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog title={`Categorise ${count}`} form={form} verb="Categorise" onClose={onClose}>
+      <SelectField label="Category" required data-autofocus field={form.field("categoryId")}>
+        <option value="">Choose…</option>
+        {categories
+          .filter((category) => category.isActive && category.type === type)
+          .map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+      </SelectField>
+    </FormDialog>
   );
 }

@@ -20,7 +20,6 @@ import { sumOf } from "../ui/SelectionBar.tsx";
 import { useDataTable } from "../ui/useDataTable.tsx";
 import { useList } from "../ui/useList.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
-import { Categorise, mayBeCategorised } from "./Categorise.tsx";
 import { transactionColumns } from "./columns.tsx";
 import { DeleteTransactions } from "./DeleteTransactions.tsx";
 import type { DialogProps, OpenDialog } from "./dialogs.ts";
@@ -42,7 +41,6 @@ export default function Transactions() {
 
   const [dialog, setDialog] = useState<OpenedDialog>();
   const [toDelete, setToDelete] = useState<Transaction[]>();
-  const [toCategorise, setToCategorise] = useState<Transaction[]>();
   // The same for ever: another one makes new cells, and a form could not give the focus back to a button.
   const open = useCallback(
     (wanted: OpenDialog) =>
@@ -79,9 +77,7 @@ export default function Transactions() {
         onDelete={(row) => !row.source && can("delete transactions") && setToDelete([row])}
         foot={(columns) => <TotalsFoot list={list.data} columns={columns} />}
         sums={sumsOf}
-        actions={(selected) => (
-          <Many selected={selected} onCategorise={setToCategorise} onDelete={setToDelete} />
-        )}
+        actions={(selected) => <Many selected={selected} onOpen={open} onDelete={setToDelete} />}
       />
       <PhoneBar onOpen={open} />
       {dialog && (
@@ -91,14 +87,6 @@ export default function Transactions() {
           onSaved={reload}
           onDelete={(transaction) => setToDelete([transaction])}
           onClose={() => setDialog(undefined)}
-        />
-      )}
-      {toCategorise && (
-        <Categorise
-          transactions={toCategorise}
-          categories={books.categories}
-          onChanged={reload}
-          onClose={() => setToCategorise(undefined)}
         />
       )}
       {toDelete && (
@@ -133,12 +121,16 @@ function useTransactionTable(
 
 interface ManyProps {
   selected: Transaction[];
-  onCategorise(selected: Transaction[]): void;
+  onOpen(dialog: OpenDialog): void;
   onDelete(selected: Transaction[]): void;
 }
 
+/** Whether all of them can have one category: they are of one type, and no document made them. */
+const mayBeCategorised = (all: Transaction[]): boolean =>
+  all.every(({ type, isTransfer, source }) => !isTransfer && !source && type === all[0]?.type);
+
 /** What can be done with all that is selected: what a document made goes with that document. */
-function Many({ selected, onCategorise, onDelete }: ManyProps) {
+function Many({ selected, onOpen, onDelete }: ManyProps) {
   const areMade = selected.some(({ source }) => source);
   return (
     <>
@@ -146,7 +138,11 @@ function Many({ selected, onCategorise, onDelete }: ManyProps) {
         <span className="muted">Some belong to an invoice or a receipt, and are changed there</span>
       )}
       {mayBeCategorised(selected) && (
-        <button className="btn" type="button" onClick={() => onCategorise(selected)}>
+        <button
+          className="btn"
+          type="button"
+          onClick={() => onOpen({ name: "categorise", transactions: selected })}
+        >
           <Icon name="pencil" />
           Categorise
         </button>

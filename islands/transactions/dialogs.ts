@@ -3,11 +3,15 @@ import type { Account } from "../../domain/accounts.ts";
 import type { Category } from "../../domain/categories.ts";
 import type { Transaction } from "../../domain/transactions.ts";
 
-/** What the screen was asked to open: a form for a new one, for a present one, a transfer, an import. */
+/**
+ * What the screen was asked to open: a form for a new one, for a present one, a transfer, an import, a
+ * category for many.
+ */
 export type OpenDialog =
   | { name: "entry"; transaction?: Transaction | undefined }
   | { name: "transfer" }
-  | { name: "import" };
+  | { name: "import" }
+  | { name: "categorise"; transactions: Transaction[] };
 
 export interface DialogProps {
   wanted: OpenDialog;
@@ -20,11 +24,14 @@ export interface DialogProps {
 }
 
 /** Forms come when they are wanted: the list should not wait for them. @throws when the network is away. */
-export async function openDialog({ name }: OpenDialog): Promise<ComponentType<DialogProps>> {
+export async function openDialog({
+  name,
+}: Pick<OpenDialog, "name">): Promise<ComponentType<DialogProps>> {
   const loaders = {
     entry: () => import("./EntryDialog.tsx").then((module) => module.EntryDialog),
     transfer: () => import("./TransferDialog.tsx").then((module) => module.TransferDialog),
     import: () => import("./ImportDialog.tsx").then((module) => module.ImportDialog),
+    categorise: () => import("./Categorise.tsx").then((module) => module.Categorise),
   };
   return loaders[name]();
 }
