@@ -24,7 +24,9 @@ export function SendInvoices({ invoices, ...props }: Props) {
       success={`${count} marked as sent`}
       otherwise="Error sending invoices"
     >
-      <p>{`Mark ${count} as sent? They keep agency and client as they are now.`}</p>
+      <p>
+        {`Mark ${count} as sent? ${ids.length === 1 ? "It keeps" : "They keep"} agency and client as they are now.`}
+      </p>
     </ConfirmDelete>
   );
 }

@@ -161,6 +161,8 @@ test("many are given a category at once, where they can have one", async () => {
   await row(page, "To till").waitFor();
   await tick(page, "Select all on this page").check();
   await bar(page).getByText("14 selected").waitFor();
+  const all = tick(page, "Select all on this page");
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(false);
   for (const sum of ["Income ₹99.99", "Transfer ₹7.00"]) {
     await bar(page).getByText(sum).waitFor();
   }
@@ -179,6 +181,10 @@ test("many are deleted at once, and one Undo brings all of them back", async () 
   const question = page.getByRole("alertdialog", { name: "Delete 3 transactions" });
   await question.getByRole("button", { name: "Delete" }).click();
   await toast(page, "3 transactions deleted successfully").waitFor();
+  // They are not counted any more among what is selected.
+  await bar(page).waitFor({ state: "detached" });
+  const all = tick(page, "Select all on this page");
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(false);
   await row(page, "To till").waitFor({ state: "detached" });
   await bar(page).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo" }).click();
