@@ -13,6 +13,7 @@ interface Props {
 export function SendInvoices({ invoices, ...props }: Props) {
   const ids = invoices.map(({ _id }) => _id);
   const count = ids.length === 1 ? "1 invoice" : `${groupIndian(ids.length)} invoices`;
+  const they = ids.length === 1 ? "It keeps" : "They keep";
   return (
     <ConfirmDelete
       {...props}
@@ -24,9 +25,7 @@ export function SendInvoices({ invoices, ...props }: Props) {
       success={`${count} marked as sent`}
       otherwise="Error sending invoices"
     >
-      <p>
-        {`Mark ${count} as sent? ${ids.length === 1 ? "It keeps" : "They keep"} agency and client as they are now.`}
-      </p>
+      <p>{`Mark ${count} as sent? ${they} agency and client as they are now.`}</p>
     </ConfirmDelete>
   );
 }
