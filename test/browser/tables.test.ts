@@ -169,6 +169,14 @@ test("many are given a category at once, where they can have one", async () => {
   expect(await bar(page).getByRole("button", { name: "Categorise" }).count()).toBe(0);
 });
 
+test("a finger sorts and takes all at the head of the list", async () => {
+  const { page } = await open("/transactions?limit=25", { phone: true });
+  await page.getByRole("button", { name: "Amount", exact: true }).tap();
+  await page.waitForURL(/sort=-amount/);
+  await tick(page, "Select all on this page").tap();
+  await bar(page).getByText("14 selected").waitFor();
+});
+
 interface Named {
   name: string;
 }
