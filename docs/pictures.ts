@@ -30,6 +30,8 @@ const { folder, remove } = newFolder();
 const books = await openBooks({ url: `file:${folder}/books.db` });
 const account = await writeDemo(books);
 books.close();
+// A closed connection holds on to the file until it is collected (libsql 0.5).
+Bun.gc(true);
 mkdirSync(PICTURES, { recursive: true });
 const server = await startServer(folder);
 const browser = await launchBrowser();

@@ -6,7 +6,7 @@ import { auditLog, users } from "../schema/agencies.ts";
 import { owned, type Tenant } from "./tenant.ts";
 import type { Write } from "./transaction.ts";
 
-/** Entries of the log that are looked through for who made a change; one that is older is told without a name. */
+/** How much of the log is looked through for who made a change; an older one is told without a name. */
 const ENTRIES = 1_000;
 
 /**

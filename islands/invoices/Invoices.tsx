@@ -202,16 +202,19 @@ interface SendProps {
 function SendInvoices({ invoices, ...props }: SendProps) {
   const ids = invoices.map(({ _id }) => _id);
   const count = ids.length === 1 ? "1 invoice" : `${groupIndian(ids.length)} invoices`;
+  const they = ids.length === 1 ? "It keeps" : "They keep";
   return (
     <ConfirmDelete
       {...props}
       title="Mark as sent"
       verb="Mark as sent"
+      keep="Not yet"
+      isSafe
       run={() => send("POST", "/api/invoices/send", { ids })}
       success={`${count} marked as sent`}
       otherwise="Error sending invoices"
     >
-      <p>{`Mark ${count} as sent? They keep agency and client as they are now.`}</p>
+      <p>{`Mark ${count} as sent? ${they} agency and client as they are now.`}</p>
     </ConfirmDelete>
   );
 }

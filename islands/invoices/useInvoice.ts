@@ -159,7 +159,8 @@ export function useLines({ form, change, leave }: Form, taxPct: number) {
         if (!pasted) return false;
         const lines = form.state.values.items;
         const kept = lines[index]?.description.trim() ? index + 1 : index;
-        change("items", [...lines.slice(0, kept), ...pasted, ...lines.slice(index + 1)]);
+        const all = [...lines.slice(0, kept), ...pasted, ...lines.slice(index + 1)];
+        then(() => change("items", all), kept + pasted.length - 1);
         return true;
       },
       /** Ctrl Backspace removes the line, Alt and an arrow moves it. */

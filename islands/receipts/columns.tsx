@@ -36,6 +36,7 @@ export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>
     column.accessor("purpose", {
       header: "Purpose",
       meta: { cell: "soft drop r-purpose truncate", head: "drop r-purpose" },
+      cell: ({ getValue }) => <span title={getValue()}>{getValue()}</span>,
     }),
     column.accessor("amount", moneyColumn("Amount", { cell: "r t-amt strong", head: "r t-amt" })),
     column.accessor("mode", {

@@ -88,7 +88,7 @@ const AddButton = ({ onOpen, ...props }: OpenProps) => (
 
 /** Fetches a form's code as soon as somebody reaches for its button. */
 function soon(name: OpenDialog["name"]) {
-  const fetchCode = () => void loadDialog({ name }).catch(() => {});
+  const fetchCode = () => void loadDialog(name).catch(() => {});
   return { onPointerEnter: fetchCode, onFocus: fetchCode };
 }
 

@@ -58,7 +58,7 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
   return (
     <section aria-labelledby="recent-imports">
       <h3 id="recent-imports">Imported before</h3>
-      <DataTable table={table} caption="Imported before" className="tbl batches" isLoaded />
+      <DataTable table={table} caption="Imported before" className="tbl to-list batches" isLoaded />
       {toUndo && (
         <Confirm
           title="Undo import"

@@ -19,10 +19,9 @@ import { useLazyDialog } from "../ui/useBusy.ts";
 import { useDataTable } from "../ui/useDataTable.tsx";
 import { readView, useList } from "../ui/useList.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
-import { Categorise, mayBeCategorised } from "./Categorise.tsx";
 import { TotalsFoot, transactionColumns } from "./columns.tsx";
 import { DeleteTransactions } from "./DeleteTransactions.tsx";
-import { loadDialog, useScreenKeys } from "./dialogs.ts";
+import { loadDialog, type OpenDialog, useScreenKeys } from "./dialogs.ts";
 import {
   countFilters,
   FILTERS,
@@ -44,9 +43,8 @@ export default function Transactions() {
   );
   const { books, reloadBooks } = useBooks(search === null);
 
-  const { open, close, draw } = useLazyDialog(loadDialog);
+  const { open, close, draw } = useLazyDialog((wanted: OpenDialog) => loadDialog(wanted.name));
   const [toDelete, setToDelete] = useState<Transaction[]>();
-  const [toCategorise, setToCategorise] = useState<Transaction[]>();
   const openEntry = (transaction: Transaction) => open({ name: "entry", transaction });
   useScreenKeys(open);
   const table = useTransactionTable(view, list.data?.items, {
@@ -74,9 +72,7 @@ export default function Transactions() {
         onDelete={(row) => !row.source && can("delete transactions") && setToDelete([row])}
         foot={(columns) => <TotalsFoot list={list.data} columns={columns} />}
         sums={sumsByType}
-        actions={(selected) => (
-          <Many selected={selected} onCategorise={setToCategorise} onDelete={setToDelete} />
-        )}
+        actions={(selected) => <Many selected={selected} onOpen={open} onDelete={setToDelete} />}
       />
       <PhoneBar onOpen={open} />
       {draw((Dialog, wanted) => (
@@ -88,14 +84,6 @@ export default function Transactions() {
           onClose={close}
         />
       ))}
-      {toCategorise && (
-        <Categorise
-          transactions={toCategorise}
-          categories={books.categories}
-          onChanged={reload}
-          onClose={() => setToCategorise(undefined)}
-        />
-      )}
       {toDelete && (
         <DeleteTransactions
           transactions={toDelete}
@@ -128,18 +116,28 @@ function useTransactionTable(
 
 interface ManyProps {
   selected: Transaction[];
-  onCategorise(selected: Transaction[]): void;
+  onOpen(dialog: OpenDialog): void;
   onDelete(selected: Transaction[]): void;
 }
 
+/** Whether all of them can have one category: they are of one type, and no document made them. */
+const mayBeCategorised = (all: Transaction[]): boolean =>
+  all.every(({ type, isTransfer, source }) => !isTransfer && !source && type === all[0]?.type);
+
 /** What can be done with all that is selected: what a document made goes with that document. */
-function Many({ selected, onCategorise, onDelete }: ManyProps) {
+function Many({ selected, onOpen, onDelete }: ManyProps) {
   const areMade = selected.some(({ source }) => source);
   return (
     <>
-      {areMade && <span className="muted">Some were made by documents, and go with them</span>}
+      {areMade && (
+        <span className="muted">Some belong to an invoice or a receipt, and are changed there</span>
+      )}
       {mayBeCategorised(selected) && (
-        <Button icon="pencil" label="Categorise" onClick={() => onCategorise(selected)} />
+        <Button
+          icon="pencil"
+          label="Categorise"
+          onClick={() => onOpen({ name: "categorise", transactions: selected })}
+        />
       )}
       {can("delete transactions") && !areMade && (
         <Button icon="trash-2" label="Delete" onClick={() => onDelete(selected)} />

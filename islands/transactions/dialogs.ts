@@ -4,11 +4,15 @@ import type { Category } from "../../domain/categories.ts";
 import type { Transaction } from "../../domain/transactions.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
 
-/** What the screen was asked to open: a form for a new one, for a present one, a transfer, an import. */
+/**
+ * What the screen was asked to open: a form for a new one, for a present one, a transfer, an import, a
+ * category for many.
+ */
 export type OpenDialog =
   | { name: "entry"; transaction?: Transaction | undefined }
   | { name: "transfer" }
-  | { name: "import" };
+  | { name: "import" }
+  | { name: "categorise"; transactions: Transaction[] };
 
 export interface DialogProps {
   wanted: OpenDialog;
@@ -21,11 +25,12 @@ export interface DialogProps {
 }
 
 /** Forms come when they are wanted: the list should not wait for them. @throws when the network is away. */
-export async function loadDialog({ name }: OpenDialog): Promise<ComponentType<DialogProps>> {
+export async function loadDialog(name: OpenDialog["name"]): Promise<ComponentType<DialogProps>> {
   const loaders = {
     entry: () => import("./EntryDialog.tsx").then((module) => module.EntryDialog),
     transfer: () => import("./TransferDialog.tsx").then((module) => module.TransferDialog),
     import: () => import("./ImportDialog.tsx").then((module) => module.ImportDialog),
+    categorise: () => import("./Categorise.tsx").then((module) => module.Categorise),
   };
   return loaders[name]();
 }

@@ -7,6 +7,10 @@ import { useBusy } from "./useBusy.ts";
 interface Props {
   title: string;
   verb?: string;
+  /** The safe answer. */
+  keep?: string;
+  /** What is safe to do is no red button. */
+  isSafe?: boolean;
   /** The specification's question, and what it is about. */
   children: ReactNode;
   run(): Promise<unknown>;
@@ -28,8 +32,8 @@ interface Props {
 
 /** Asks before something is lost, does it, says how it went, and offers Undo where there is one. */
 export function ConfirmDelete(props: Props) {
-  const { title, verb = "Delete", children, run, success, otherwise, onChanged, onClose } = props;
-  const { onUndo, undone = "", instead, onRefused } = props;
+  const { title, verb = "Delete", keep, isSafe, children, run, success, otherwise } = props;
+  const { onUndo, undone = "", instead, onChanged, onRefused, onClose } = props;
   const undo = async () => {
     try {
       await onUndo?.();
@@ -51,7 +55,7 @@ export function ConfirmDelete(props: Props) {
     onClose();
   });
   return (
-    <Confirm title={title} verb={verb} isBusy={isBusy} onConfirm={start} onClose={onClose}>
+    <Confirm {...{ title, verb, keep, isSafe, isBusy, onClose }} onConfirm={start}>
       {children}
     </Confirm>
   );

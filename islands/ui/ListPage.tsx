@@ -57,6 +57,13 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
   const address = JSON.stringify(view);
   // What is not shown any more is not to be worked on.
   useEffect(() => table.resetRowSelection(true), [address]);
+  // Nor what is gone.
+  useEffect(() => {
+    const { rowsById } = table.getRowModel();
+    table.setRowSelection((before) =>
+      Object.fromEntries(Object.entries(before).filter(([id]) => id in rowsById)),
+    );
+  }, [list.data]);
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
   const { data } = list;
   return (

@@ -56,8 +56,10 @@ interface ConfirmProps {
   /** The specification's question, and what it is about. */
   children: ReactNode;
   /** The safe answer. */
-  keep?: string;
+  keep?: string | undefined;
   verb: string;
+  /** Nothing is lost by it. */
+  isSafe?: boolean | undefined;
   isBusy: boolean;
   onConfirm(): void;
   onClose(): void;
@@ -65,7 +67,7 @@ interface ConfirmProps {
 
 /** Asks before something is lost. The focus is on the safe answer. */
 export function Confirm(props: ConfirmProps) {
-  const { title, children, keep = "Keep", verb, isBusy, onConfirm, onClose } = props;
+  const { title, children, keep = "Keep", verb, isSafe, isBusy, onConfirm, onClose } = props;
   const id = useId();
   const dialog = useOpenDialog();
   return (
@@ -88,7 +90,12 @@ export function Confirm(props: ConfirmProps) {
       </div>
       <div className="modal-foot">
         <Button label={keep} onClick={onClose} data-autofocus />
-        <Button look="danger" label={verb} isBusy={isBusy} onClick={() => isBusy || onConfirm()} />
+        <Button
+          look={isSafe ? "primary" : "danger"}
+          label={verb}
+          isBusy={isBusy}
+          onClick={() => isBusy || onConfirm()}
+        />
       </div>
     </dialog>
   );

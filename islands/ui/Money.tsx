@@ -18,7 +18,7 @@ export function Money({ amount, signed, big }: Props) {
   const figures = formatInr(amount).replace(/^-?₹/, "");
   const [whole, paise] = figures.split(".");
   return (
-    <span className={big && figures.length > ROOM ? "num money-long" : "num"}>
+    <span className={figures.length > ROOM ? "num money-long" : "num"}>
       {amount < 0 ? "−" : signed && amount > 0 ? "+" : ""}
       <span className="cur">₹</span>
       {big ? (

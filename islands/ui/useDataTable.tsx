@@ -133,7 +133,8 @@ const selecting = <Thing extends RowData>(getName: (thing: Thing) => string) =>
           aria-label="Select all on this page"
           checked={table.getIsAllRowsSelected()}
           ref={(box) => {
-            if (box) box.indeterminate = table.getIsSomeRowsSelected();
+            const isAll = table.getIsAllRowsSelected();
+            if (box) box.indeterminate = table.getIsSomeRowsSelected() && !isAll;
           }}
           onChange={table.getToggleAllRowsSelectedHandler()}
         />

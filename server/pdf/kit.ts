@@ -38,11 +38,13 @@ export const lines = (
 ): Content[] => ruler.split(words, look, width, most).map((line) => text(line, look, more));
 
 /** Paragraphs, each line of them as it was written, at most `most` lines in all. */
-export const paragraphs = (words: string, look: Style, width: number, most: number): Content[] =>
-  words
+export function paragraphs(words: string, look: Style, width: number, most: number): Content[] {
+  if (!words.trim()) return [];
+  return words
     .split("\n", most)
     .flatMap((line) => (line.trim() ? lines(line, look, width, most) : [text(" ", look)]))
     .slice(0, most);
+}
 
 /** A place of a size that a pen draws in, and that may lead to an address. */
 export const drawing = (

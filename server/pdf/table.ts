@@ -9,7 +9,7 @@ export interface Column<Row> {
   /** Below it, smaller. */
   note?(row: Row): string;
   color?(row: Row): string;
-  /** In place of its text. */
+  /** In place of its text, as wide as a square of a legend. */
   draw?(row: Row): Content;
   /** Numbers stand on the right of their column. */
   isLeft?: boolean;
@@ -22,6 +22,7 @@ const SIZES = [8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5, 4.5];
 /** Below this the wide column gives way too. */
 const LEGIBLE = 6;
 const GAP = 9;
+const SQUARE = 6;
 
 /**
  * Rows over as many pages as they take; each page begins with the heads. Columns are as wide as what stands
@@ -42,6 +43,7 @@ export function table<Row>(
   const padding = 2.5;
 
   function widthAt(column: Column<Row>, size: number): number {
+    if (column.draw) return SQUARE;
     const words = rows.map((row) => ruler.width(column.text(row), style(size)));
     const total = ruler.width(column.total ?? "", style(size, INK.text, "semibold"));
     return Math.max(ruler.width(column.head, HEAD), total, ...words);

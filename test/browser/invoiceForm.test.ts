@@ -201,6 +201,9 @@ test("rows of a spreadsheet are pasted as items, and a text as a text", async ()
   expect(await paste(1, "A logo\t998391\t2\t1,500\nA film\t\t\tfree\t5\t5\n")).toBe(false);
   expect(await cellsOf(page, 1)).toEqual(["A logo", "998391", "2", "1,500.00", "0", "18"]);
   expect(await cellsOf(page, 2)).toEqual(["A film", "", "1", "0.00", "5", "5"]);
+  // The keys go on where the pasted ones end.
+  const last = cell(page, 2, "Description");
+  expect(await last.evaluate((input) => input === document.activeElement)).toBe(true);
   await paste(1, "Between\t\t3");
   expect(await cellsOf(page, 2)).toEqual(["Between", "", "3", "0.00", "0", "18"]);
   expect(await cell(page, 3, "Description").inputValue()).toBe("A film");

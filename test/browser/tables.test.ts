@@ -161,10 +161,20 @@ test("many are given a category at once, where they can have one", async () => {
   await row(page, "To till").waitFor();
   await tick(page, "Select all on this page").check();
   await bar(page).getByText("14 selected").waitFor();
+  const all = tick(page, "Select all on this page");
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(false);
   for (const sum of ["Income ₹99.99", "Transfer ₹7.00"]) {
     await bar(page).getByText(sum).waitFor();
   }
   expect(await bar(page).getByRole("button", { name: "Categorise" }).count()).toBe(0);
+});
+
+test("a finger sorts and takes all at the head of the list", async () => {
+  const { page } = await open("/transactions?limit=25", { phone: true });
+  await page.getByRole("button", { name: "Amount", exact: true }).tap();
+  await page.waitForURL(/sort=-amount/);
+  await tick(page, "Select all on this page").tap();
+  await bar(page).getByText("14 selected").waitFor();
 });
 
 interface Named {
@@ -179,6 +189,10 @@ test("many are deleted at once, and one Undo brings all of them back", async () 
   const question = page.getByRole("alertdialog", { name: "Delete 3 transactions" });
   await question.getByRole("button", { name: "Delete" }).click();
   await toast(page, "3 transactions deleted successfully").waitFor();
+  // They are not counted any more among what is selected.
+  await bar(page).waitFor({ state: "detached" });
+  const all = tick(page, "Select all on this page");
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(false);
   await row(page, "To till").waitFor({ state: "detached" });
   await bar(page).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo" }).click();

@@ -40,6 +40,11 @@ function creditNote(lines: Line[]): Definition {
   };
 }
 
+test("a party that has no address leaves no line for it", () => {
+  const nobody = { label: "To", name: "Bela Ltd", address: "", facts: [], gstin: "" };
+  expect(party({ ...nobody, contact: "98765 43210" }, WIDTH)).toHaveLength(3);
+});
+
 test("a credit note is put together from the same parts", async () => {
   const [page] = await pagesOf(
     await make(creditNote([{ description: "Frames", taxable: "1.00" }])),
