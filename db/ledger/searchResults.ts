@@ -146,9 +146,7 @@ export async function searchOnce(
   { offset, limit, sort }: Page,
 ): Promise<Found> {
   const hits = matching(agencyId, filter, hitsBy(sort));
-  const order = orderBy(sort, sql`sorted`, NEWEST);
-  const page = sql`SELECT entry, row_number() OVER (ORDER BY ${order}) AS place
-    FROM (SELECT * FROM hits ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
+  const page = placed(sql`SELECT * FROM hits`, { offset, limit, sort });
   const rows = rowsOf(agencyId, sql`SELECT * FROM page`, "placed");
   const found = await read.all<SumsRow & Row>(sql`
     WITH hits AS MATERIALIZED (${hits}), page AS MATERIALIZED (${page})
@@ -156,6 +154,25 @@ export async function searchOnce(
     ORDER BY place`);
   // It has a row where nothing is found, too.
   return { sums: readSums(found[0] as SumsRow), rows: found.filter(({ entry }) => entry !== null) };
+}
+
+/** Up to which row of a sorted list it is quicker to look for a page than for all of them. */
+const FIRST = 1_000;
+
+/**
+ * The first pages of a list in another order, where a rollup knows its totals: of a million rows nothing is
+ * sorted but those that may stand on the page.
+ */
+export const isFirst = ({ offset, limit }: Page): boolean => offset + limit <= FIRST;
+
+/** Its keys with their places. */
+export const firstKeys = (agencyId: number, filter: TransactionFilter, page: Page): SQL =>
+  placed(matching(agencyId, filter, hitsBy(page.sort)), page);
+
+function placed(hits: SQL, { offset, limit, sort }: Page): SQL {
+  const order = orderBy(sort, sql`sorted`, NEWEST);
+  return sql`SELECT entry, row_number() OVER (ORDER BY ${order}) AS place
+    FROM (${hits} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
 }
 
 /** What a find needs of each row, `sorted` by what is compared. */

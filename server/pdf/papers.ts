@@ -8,8 +8,8 @@ import type { Delivery, Order } from "./papers.worker.ts";
 // in one piece, and what is wrong with a picture ends the thread and not the server. It starts with the first
 // document, and stays: 60 MB for Latin and Devanagari, up to 150 MB when it has drawn every script.
 //
-// A thousand lines may take as many seconds as a page takes hundredths, and whoever writes them may mean harm.
-// They are drawn in another thread, so that nobody's page waits behind them; it ends once it has nothing to do.
+// A thousand lines may take as many seconds as a page takes hundredths, and whoever writes them may mean
+// harm. They are drawn in another thread, so that no page waits behind them; it ends when it is idle.
 
 const DEADLINE_MS = 30_000;
 const LONG_PRESS_IDLE_MS = 5_000;
