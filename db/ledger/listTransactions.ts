@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { toRupees } from "../../domain/money.ts";
 import type {
   TransactionFilter,
@@ -16,7 +16,7 @@ import {
   sumsOf,
 } from "./rollup.ts";
 import { matching, type Row, rowsOf, toTransaction } from "./rows.ts";
-import { firstKeys, isFirst, searchPage } from "./searchResults.ts";
+import { isFirst, searchPage, sortedPage } from "./searchResults.ts";
 
 /** A page of the filter's transactions, newest first, with the totals of the whole filter. */
 export async function listTransactions(
@@ -65,8 +65,8 @@ async function pageOf(
     return searchPage(tenant, filter, { ...page, sort });
   }
   if (isSorted) {
-    const keys = firstKeys(agencyId, filter, { ...page, sort });
-    return pageAndSums(tenant, filter, rowsOf(agencyId, keys, "placed"));
+    const sums = sumsOf(agencyId, filter);
+    return sortedPage(books.read, agencyId, filter, { ...page, sort }, sums);
   }
 
   const isWhole = type === undefined && accountId === undefined && categoryId === undefined;
@@ -74,18 +74,10 @@ async function pageOf(
   const window = isWhole && !isFarOn ? page : await findWindow(books.read, agencyId, filter, page);
   const keys = sql`${matching(agencyId, { ...filter, ...window }, sql`entry, date`)}
     ORDER BY date DESC, entry DESC LIMIT ${page.limit} OFFSET ${window.offset}`;
-  return pageAndSums(tenant, filter, rowsOf(agencyId, keys, "newest"));
-}
-
-/** One batch is one moment: the totals are those of the rows. */
-async function pageAndSums(
-  { agencyId, books: { read } }: Tenant,
-  filter: TransactionFilter,
-  page: SQL<Row>,
-): Promise<{ sums: Sums; rows: Row[] }> {
-  const [[sums], rows] = await read.batch([
-    read.all<SumsRow>(sumsOf(agencyId, filter)),
-    read.all<Row>(page),
+  // One batch is one moment: the totals are those of the rows.
+  const [[sums], rows] = await books.read.batch([
+    books.read.all<SumsRow>(sumsOf(agencyId, filter)),
+    books.read.all<Row>(rowsOf(agencyId, keys, "newest")),
   ]);
   return { sums: readSums(sums as SumsRow), rows }; // An aggregate answers exactly one row.
 }

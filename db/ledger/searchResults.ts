@@ -44,6 +44,11 @@ export async function searchPage(
   if (!isLocal(books.place.url)) {
     return searchOnce(read, agencyId, await narrowed(read, agencyId, filter), page);
   }
+  if (!isUsual(page.sort) && isFirst(page)) {
+    const way = await narrowed(read, agencyId, filter);
+    const sums = sql<SumsRow>`SELECT ${SUMS} FROM (${matching(agencyId, way, sql`type, amount_paise`)})`;
+    return sortedPage(read, agencyId, way, page, sums);
+  }
   const finds = findsOf(read);
   const key = JSON.stringify([agencyId, filter, page.sort]);
   const kept = finds.get(key);
@@ -160,19 +165,31 @@ export async function searchOnce(
 const FIRST = 1_000;
 
 /**
- * The first pages of a list in another order, where a rollup knows its totals: of a million rows nothing is
- * sorted but those that may stand on the page.
+ * Whether it is among the first pages of a list in another order: of a million rows nothing is sorted then but
+ * those that may stand on the page.
  */
 export const isFirst = ({ offset, limit }: Page): boolean => offset + limit <= FIRST;
 
-/** Its keys with their places. */
-export const firstKeys = (agencyId: number, filter: TransactionFilter, page: Page): SQL =>
-  placed(matching(agencyId, filter, hitsBy(page.sort)), page);
+/** Such a page, and the sums that a query gives. One batch is one moment: they are those of the rows. */
+export async function sortedPage(
+  read: Read,
+  agencyId: number,
+  filter: Narrowed,
+  page: Page,
+  sumsOfAll: SQL<SumsRow>,
+): Promise<Found> {
+  const keys = placed(matching(agencyId, filter, hitsBy(page.sort)), page);
+  const [[sums], rows] = await read.batch([
+    read.all<SumsRow>(sumsOfAll),
+    read.all<Row>(rowsOf(agencyId, keys, "placed")),
+  ]);
+  return { sums: readSums(sums as SumsRow), rows };
+}
 
 function placed(hits: SQL, { offset, limit, sort }: Page): SQL {
   const order = orderBy(sort, sql`sorted`, NEWEST);
   return sql`SELECT entry, row_number() OVER (ORDER BY ${order}) AS place
-    FROM (${hits} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
+    FROM (SELECT * FROM (${hits}) ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
 }
 
 /** What a find needs of each row, `sorted` by what is compared. */

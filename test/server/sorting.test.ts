@@ -180,3 +180,18 @@ test("far on, where all is looked for, the order is that of the first pages", as
   );
   expect(all).toEqual(inOrder);
 });
+
+test.each(["", "&q=tea", "&q=a", "&minAmount=1.5", "&q=chai&minAmount=1.25"])(
+  "totals of what is found%s are those of the list that is not sorted, and so are its rows",
+  async (filter) => {
+    const { owner } = world.kaveri;
+    const of = async (sort: string) =>
+      (await owner.get(`/api/transactions?dateTo=2043-12-31&limit=100${filter}${sort}`)).body;
+    const { items, ...rest } = await of("&sort=-amount");
+    const { items: unsorted, ...usual } = await of("");
+    expect(rest).toEqual(usual);
+    expect(items.length).toBeGreaterThan(5);
+    // Sorting is stable: what is alike stays newest first.
+    expect(items).toEqual(unsorted.toSorted((a: Row, b: Row) => b.amount - a.amount));
+  },
+);
