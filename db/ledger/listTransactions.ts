@@ -16,7 +16,7 @@ import {
   sumsOf,
 } from "./rollup.ts";
 import { matching, type Row, rowsOf, toTransaction } from "./rows.ts";
-import { isFirst, searchPage, sortedPage } from "./searchResults.ts";
+import { mayScan, searchPage } from "./searchResults.ts";
 
 /** A page of the filter's transactions, newest first, with the totals of the whole filter. */
 export async function listTransactions(
@@ -48,10 +48,6 @@ export function mayTakeLong({ limit, sort, ...filter }: TransactionQuery): boole
   );
 }
 
-function mayScan({ q, minAmount, maxAmount }: TransactionFilter): boolean {
-  return q !== undefined || minAmount !== undefined || maxAmount !== undefined;
-}
-
 async function pageOf(
   tenant: Tenant,
   filter: TransactionFilter,
@@ -60,14 +56,7 @@ async function pageOf(
 ): Promise<{ sums: Sums; rows: Row[] }> {
   const { type, accountId, categoryId } = filter;
   const { agencyId, books } = tenant;
-  const isSorted = !isUsual(sort);
-  if (mayScan(filter) || (isSorted && !isFirst(page))) {
-    return searchPage(tenant, filter, { ...page, sort });
-  }
-  if (isSorted) {
-    const sums = sumsOf(agencyId, filter);
-    return sortedPage(books.read, agencyId, filter, { ...page, sort }, sums);
-  }
+  if (mayScan(filter) || !isUsual(sort)) return searchPage(tenant, filter, { ...page, sort });
 
   const isWhole = type === undefined && accountId === undefined && categoryId === undefined;
   const isFarOn = page.offset > OFFSET_WORTH_COUNTING;
