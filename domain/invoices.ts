@@ -3,6 +3,7 @@ import type { BankDetails } from "./invoiceSettings.ts";
 import { type Paise, type RupeeSum, type Rupees, toPaise } from "./money.ts";
 import type { Payment } from "./payments.ts";
 import { findState, placeOf, type State, stateOfGstin, stateTaxOf } from "./states.ts";
+import { endForFile } from "./text.ts";
 import type { Transaction } from "./transactions.ts";
 
 export const INVOICE_STATUSES = ["DRAFT", "SENT", "PARTIALLY_PAID", "PAID", "CANCELLED"] as const;
@@ -150,4 +151,4 @@ export function taxesOf(invoice: Invoice): { name: string; part: "cgst" | "igst"
 
 /** What an invoice's PDF is called where it is saved (specification, section 7). */
 export const invoiceFileName = (invoiceNumber: string): string =>
-  `Invoice-${invoiceNumber.replace(/[^\p{L}\p{M}\p{N}._-]/gu, "-")}.pdf`;
+  `Invoice-${endForFile(invoiceNumber.replace(/[^\p{L}\p{M}\p{N}._-]/gu, "-"))}.pdf`;

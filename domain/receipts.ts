@@ -22,6 +22,7 @@ import {
 } from "./fields.ts";
 import type { RupeeSum, Rupees } from "./money.ts";
 import { type Numbering, RESET_POLICIES } from "./numbering.ts";
+import { endForFile } from "./text.ts";
 import type { AccountName } from "./transactions.ts";
 
 export const RECEIPT_MODES = ["Cash", "Bank Transfer", "UPI", "Card", "Cheque", "Other"] as const;
@@ -136,5 +137,5 @@ export interface ReceiptSettings extends Numbering {
 
 /** What a receipt's PDF is called where it is saved. */
 export function receiptFileName(receiptNumber: string): string {
-  return `Receipt-${receiptNumber.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-")}.pdf`;
+  return `Receipt-${endForFile(receiptNumber.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-"))}.pdf`;
 }

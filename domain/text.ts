@@ -23,3 +23,6 @@ export const isCleanText = (text: string): boolean => !CONTROLS_OF_LONG_TEXT.tes
 
 /** NFC shortens a text to a quarter at most: what is this much too long is so without being normalised. */
 export const RAW = 4;
+
+/** A file's name has at most 255 bytes. Of a long number the end tells it from others. */
+export const endForFile = (text: string): string => [...text].slice(-60).join("");

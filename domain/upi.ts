@@ -21,7 +21,8 @@ export function upiLink({ upi, payee, invoiceNumber, balance, isPartlyPaid }: Up
   const fields = {
     pn: payee,
     tr: invoiceNumber.replace(/[^A-Za-z0-9]/g, "").slice(0, 35),
-    tn: `${isPartlyPaid ? "Balance of" : "Invoice"} ${invoiceNumber}`.slice(0, 50),
+    // By whole characters: half of one cannot be encoded.
+    tn: [...`${isPartlyPaid ? "Balance of" : "Invoice"} ${invoiceNumber}`].slice(0, 50).join(""),
     am: toDecimal(balance),
     cu: "INR",
   };

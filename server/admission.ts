@@ -22,12 +22,24 @@ export const OF_HEAVY_READS: Limits = {
   spanMs: 15_000,
 };
 
-/** PDFs of one receipt or invoice: some 10 ms each, so that more of them may wait. */
+/**
+ * PDFs of one receipt or invoice: some 10 ms each, so that more of them may wait. Few threads draw them; more
+ * than that are admitted, for those of some agencies may be long and wait for each other.
+ */
 export const OF_PAPERS: Limits = {
-  running: 4,
+  running: 16,
   runningOfOne: 2,
   waiting: 400,
   waitingOfOne: 100,
+  spanMs: Number.POSITIVE_INFINITY,
+};
+
+/** Zips of papers, each of which is drawn in its own turn: minutes, in which no look at the books is open. */
+export const OF_ZIPS: Limits = {
+  running: 8,
+  runningOfOne: 2,
+  waiting: 100,
+  waitingOfOne: 10,
   spanMs: Number.POSITIVE_INFINITY,
 };
 

@@ -22,6 +22,8 @@ export interface AppContext {
   scans: Admission;
   /** Who may print one receipt or invoice now. */
   papers: Admission;
+  /** Who may have many of them as one zip now. */
+  zips: Admission;
   /** What has been made and is still being sent. */
   spools: Spools;
   built: Built;

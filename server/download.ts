@@ -36,13 +36,15 @@ export function downloadPapers(
   context: AppContext,
   asker: Asker,
   { name, entity, numbers }: { name: string; entity: Entity; numbers: Map<string, string> },
-  draw: (id: string) => Promise<Entry>,
+  draw: (id: string, turn: Turn) => Promise<Entry>,
 ): Promise<Response> {
-  return context.heavy.admit(asker, async (turn) => {
+  return context.zips.admit(asker, async (turn) => {
     const seen = [...numbers].map(([_id, pdf]) => ({ pdf, _id }));
     await recordViews(asker.tenant, entity, seen);
     async function* papers() {
-      for (const id of numbers.keys()) yield await context.papers.admit(asker, () => draw(id));
+      for (const id of numbers.keys()) {
+        yield await context.papers.admit(asker, (turn) => draw(id, turn));
+      }
     }
     return download(context, turn, { name, type: "application/zip" }, zipOf(papers()));
   });

@@ -9,7 +9,14 @@ import { openBooks } from "../db/engine/open.ts";
 import { openReaders } from "../db/engine/readers.ts";
 import { openWriters } from "../db/engine/writers.ts";
 import { isLocal, type Place } from "../db/remote/primary.ts";
-import { createAdmission, OF_HEAVY_READS, OF_PAPERS, OF_SCANS, SILENCE_S } from "./admission.ts";
+import {
+  createAdmission,
+  OF_HEAVY_READS,
+  OF_PAPERS,
+  OF_SCANS,
+  OF_ZIPS,
+  SILENCE_S,
+} from "./admission.ts";
 import { createApp } from "./app.ts";
 import { loadBuilt } from "./built.ts";
 import { type AppContext, READ_DEADLINE_MS } from "./context.ts";
@@ -114,6 +121,7 @@ function createContext(
     heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
     scans: createAdmission(OF_SCANS),
     papers: createAdmission(OF_PAPERS),
+    zips: createAdmission(OF_ZIPS),
     spools: openSpools(books.place),
     built,
     log,
@@ -166,10 +174,11 @@ async function stop(
   const left = (ms: number) => Math.max(0, begun + ms - Date.now());
   app.server?.stop();
   while ((app.server?.pendingRequests ?? 0) > 0 && left(ANSWERED_MS) > 0) await Bun.sleep(20);
-  const { books, writers: worker, readers: reader, heavy, papers, scans } = context;
+  const { books, writers: worker, readers: reader, heavy, papers, zips, scans } = context;
   const ends = [
     heavy.close(),
     papers.close(),
+    zips.close(),
     scans.close(),
     worker.stop("now"),
     reader.stop("now"),

@@ -6,7 +6,13 @@ import { openBooks } from "../db/engine/open.ts";
 import { openReaders } from "../db/engine/readers.ts";
 import { openWriters } from "../db/engine/writers.ts";
 import type { Place } from "../db/remote/primary.ts";
-import { createAdmission, OF_HEAVY_READS, OF_PAPERS, OF_SCANS } from "../server/admission.ts";
+import {
+  createAdmission,
+  OF_HEAVY_READS,
+  OF_PAPERS,
+  OF_SCANS,
+  OF_ZIPS,
+} from "../server/admission.ts";
 import { createApp } from "../server/app.ts";
 import { loadBuilt } from "../server/built.ts";
 import { type AppContext, READ_DEADLINE_MS } from "../server/context.ts";
@@ -37,6 +43,7 @@ export async function createWorld(settings: Partial<AppContext["settings"]> = {}
     heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
     scans: createAdmission(OF_SCANS),
     papers: createAdmission(OF_PAPERS),
+    zips: createAdmission(OF_ZIPS),
     spools: openSpools(place),
     built: await loadBuilt(),
     log,

@@ -16,7 +16,7 @@ import {
   sumsOf,
 } from "./rollup.ts";
 import { matching, type Row, rowsOf, toTransaction } from "./rows.ts";
-import { searchPage } from "./searchResults.ts";
+import { mayScan, searchPage } from "./searchResults.ts";
 
 /** A page of the filter's transactions, newest first, with the totals of the whole filter. */
 export async function listTransactions(
@@ -46,10 +46,6 @@ export function mayTakeLong({ limit, sort, ...filter }: TransactionQuery): boole
     !isUsual(sort) ||
     (limit > DAYS_AT_ONCE && (type ?? accountId ?? categoryId) !== undefined)
   );
-}
-
-function mayScan({ q, minAmount, maxAmount }: TransactionFilter): boolean {
-  return q !== undefined || minAmount !== undefined || maxAmount !== undefined;
 }
 
 async function pageOf(

@@ -45,13 +45,14 @@ export async function searchPage(
     return searchOnce(read, agencyId, await narrowed(read, agencyId, filter), page);
   }
   const finds = findsOf(read);
-  const key = JSON.stringify([agencyId, filter, page.sort]);
+  const isFirst = !isUsual(page.sort) && page.offset + page.limit <= FIRST;
+  const key = JSON.stringify([agencyId, filter, page.sort, isFirst]);
   const kept = finds.get(key);
   const keptRows = kept && (await rowsOfFind(read, agencyId, kept, page));
   if (keptRows) return { sums: kept.sums, rows: keptRows };
 
   const way = await narrowed(read, agencyId, filter);
-  const found = await searchAll(read, agencyId, way, page.sort);
+  const found = await (isFirst ? searchFirst : searchAll)(read, agencyId, way, page.sort);
   finds.set(key, found);
   const rows = await rowsOfFind(read, agencyId, found, page);
   return rows ? { sums: found.sums, rows } : searchOnce(read, agencyId, way, page);
@@ -132,6 +133,32 @@ export async function searchAll(
   return { ...found, entries: ofDays ? byDay(entries, JSON.parse(ofDays)) : entries };
 }
 
+/** Up to which row of a list in another order only these are put in it: of a million, ten are looked at. */
+const FIRST = 1_000;
+
+/** What all comes to, and the first keys of a sorted list. */
+async function searchFirst(
+  read: Read,
+  agencyId: number,
+  filter: Narrowed,
+  sort?: Page["sort"],
+): Promise<SearchResult> {
+  const all = sql`SELECT ${SUMS} FROM (${matching(agencyId, filter, sql`type, amount_paise`)})`;
+  const sums = mayScan(filter) ? all : sumsOf(agencyId, filter);
+  const hits = matching(agencyId, filter, hitsBy(sort));
+  const keys = placed(hits, { offset: 0, limit: FIRST, sort });
+  const [row] = await read.all<SumsRow & { stamp: number; keys: string }>(sql`
+    SELECT (${STAMP}) AS stamp, sums.*,
+      (SELECT json_group_array(entry ORDER BY place DESC) FROM (${keys})) AS keys
+    FROM (${sums}) sums`);
+  const { stamp, keys: found, ...rest } = row as NonNullable<typeof row>; // An aggregate is one row.
+  return { stamp, sums: readSums(rest), entries: JSON.parse(found) };
+}
+
+/** Whether no rollup knows what a filter comes to. */
+export const mayScan = ({ q, minAmount, maxAmount }: TransactionFilter): boolean =>
+  q !== undefined || minAmount !== undefined || maxAmount !== undefined;
+
 /** Entries in their own order, each with its day, in the order of their days. */
 function byDay(entries: number[], days: string[]): number[] {
   const ofDay = Map.groupBy(entries, (_, at) => days[at] as string);
@@ -146,9 +173,7 @@ export async function searchOnce(
   { offset, limit, sort }: Page,
 ): Promise<Found> {
   const hits = matching(agencyId, filter, hitsBy(sort));
-  const order = orderBy(sort, sql`sorted`, NEWEST);
-  const page = sql`SELECT entry, row_number() OVER (ORDER BY ${order}) AS place
-    FROM (SELECT * FROM hits ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
+  const page = placed(sql`SELECT * FROM hits`, { offset, limit, sort });
   const rows = rowsOf(agencyId, sql`SELECT * FROM page`, "placed");
   const found = await read.all<SumsRow & Row>(sql`
     WITH hits AS MATERIALIZED (${hits}), page AS MATERIALIZED (${page})
@@ -156,6 +181,12 @@ export async function searchOnce(
     ORDER BY place`);
   // It has a row where nothing is found, too.
   return { sums: readSums(found[0] as SumsRow), rows: found.filter(({ entry }) => entry !== null) };
+}
+
+function placed(hits: SQL, { offset, limit, sort }: Page): SQL {
+  const order = orderBy(sort, sql`sorted`, NEWEST);
+  return sql`SELECT entry, row_number() OVER (ORDER BY ${order}) AS place
+    FROM (SELECT * FROM (${hits}) ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
 }
 
 /** What a find needs of each row, `sorted` by what is compared. */

@@ -14,6 +14,7 @@ import { getNumbers } from "../../db/documents/numbering.ts";
 import { recordView } from "../../db/engine/audit.ts";
 import { InvoiceIds, InvoiceQuery, NewInvoice } from "../../domain/invoiceInput.ts";
 import { type Invoice, invoiceFileName } from "../../domain/invoices.ts";
+import type { Turn } from "../admission.ts";
 import type { AppContext } from "../context.ts";
 import { downloadPapers, pdfAnswer } from "../download.ts";
 import { drawInvoice } from "../pdf/papers.ts";
@@ -66,11 +67,11 @@ export const invoices: Group = {
       id: ID.invoice,
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, id }) =>
-        context.papers.admit(asker, async () => {
+        context.papers.admit(asker, async (turn) => {
           const invoice = await getInvoice(tenant, id);
           const { _id, invoiceNumber } = invoice;
           await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });
-          return pdfAnswer(await draw(context, invoice));
+          return pdfAnswer(await draw(context, invoice, turn));
         }),
     }),
     call({
@@ -129,8 +130,8 @@ export const invoices: Group = {
       run: async ({ context, tenant, asker, input: { ids } }) => {
         const numbers = await getNumbers(tenant, "Invoice", ids);
         const papers = { name: "Invoices.zip", entity: "Invoice", numbers } as const;
-        return downloadPapers(context, asker, papers, async (id) =>
-          draw(context, await getInvoice(tenant, id)),
+        return downloadPapers(context, asker, papers, async (id, turn) =>
+          draw(context, await getInvoice(tenant, id), turn),
         );
       },
     }),
@@ -172,8 +173,8 @@ export const invoices: Group = {
   ],
 };
 
-async function draw({ books }: AppContext, invoice: Invoice): Promise<Entry> {
+async function draw({ books }: AppContext, invoice: Invoice, { signal }: Turn): Promise<Entry> {
   const logo = await findLogoAt(books, invoice.supplier.logoUrl);
-  const bytes = await drawInvoice(invoice, logo?.bytes);
+  const bytes = await drawInvoice(invoice, logo?.bytes, signal);
   return { name: invoiceFileName(invoice.invoiceNumber), bytes };
 }

@@ -19,6 +19,7 @@ import {
   ReceiptSettingsChange,
   receiptFileName,
 } from "../../domain/receipts.ts";
+import type { Turn } from "../admission.ts";
 import { BATCH_MB } from "../body.ts";
 import type { AppContext } from "../context.ts";
 import { downloadPapers, pdfAnswer } from "../download.ts";
@@ -127,11 +128,11 @@ export const receipts: Group = {
       id: ID.receipt,
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, id }) =>
-        context.papers.admit(asker, async () => {
+        context.papers.admit(asker, async (turn) => {
           const receipt = await getReceipt(tenant, id);
           const { _id, receiptNumber } = receipt;
           await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
-          return pdfAnswer(await draw(context, receipt));
+          return pdfAnswer(await draw(context, receipt, turn));
         }),
     }),
     call({
@@ -186,8 +187,8 @@ export const receipts: Group = {
       run: async ({ context, tenant, asker, input: { ids } }) => {
         const numbers = await getNumbers(tenant, "Receipt", ids);
         const papers = { name: "Receipts.zip", entity: "Receipt", numbers } as const;
-        return downloadPapers(context, asker, papers, async (id) =>
-          draw(context, await getReceipt(tenant, id)),
+        return downloadPapers(context, asker, papers, async (id, turn) =>
+          draw(context, await getReceipt(tenant, id), turn),
         );
       },
     }),
@@ -230,8 +231,8 @@ export const receipts: Group = {
   ],
 };
 
-async function draw({ books }: AppContext, receipt: Receipt): Promise<Entry> {
+async function draw({ books }: AppContext, receipt: Receipt, { signal }: Turn): Promise<Entry> {
   const logo = await findLogoAt(books, receipt.metadataSnapshot.logoUrl);
-  const bytes = await drawReceipt(receipt, logo?.bytes);
+  const bytes = await drawReceipt(receipt, logo?.bytes, signal);
   return { name: receiptFileName(receipt.receiptNumber), bytes };
 }

@@ -68,7 +68,7 @@ export const reports: Group = {
       },
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, query: range }) =>
-        context.heavy.admit(asker, async () => {
+        context.heavy.admit(asker, async ({ signal }) => {
           const [analytics, balances] = await Promise.all([
             readAnalytics(context, asker, range),
             readBalances(context, asker, range),
@@ -78,7 +78,7 @@ export const reports: Group = {
           const report = { ...agency, range, analytics, balances, generatedOn: today() };
           return pdfAnswer({
             name: nameOf("dashboard", range),
-            bytes: await drawDashboard(report),
+            bytes: await drawDashboard(report, signal),
           });
         }),
     }),

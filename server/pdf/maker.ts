@@ -34,8 +34,13 @@ export interface Definition {
   }): boolean;
 }
 
+// type.ts remembers words itself, and forgets them; pdfkit's own memory of a font is never emptied.
+const FORGETFUL = { fontLayoutCache: false };
+
 /** Measures text before there is a document. */
-export const ruler: Type = openType(new PDFDocument({ autoFirstPage: false, font: "" }));
+export const ruler: Type = openType(
+  new PDFDocument({ autoFirstPage: false, font: "", ...FORGETFUL }),
+);
 
 interface Inline {
   text: string;

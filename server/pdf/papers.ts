@@ -7,32 +7,54 @@ import type { Delivery, Order } from "./papers.worker.ts";
 // Documents are drawn in a thread of their own, one after another: two hundred lines are a tenth of a second
 // in one piece, and what is wrong with a picture ends the thread and not the server. It starts with the first
 // document, and stays: 60 MB for Latin and Devanagari, up to 150 MB when it has drawn every script.
+//
+// A thousand lines may take as many seconds as a page takes hundredths, and whoever writes them may mean
+// harm. They are drawn in another thread, so that no page waits behind them; it ends when it is idle.
 
 const DEADLINE_MS = 30_000;
+const LONG_PRESS_IDLE_MS = 5_000;
 
 /** A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST. */
-export const drawInvoice = (invoice: Invoice, logo?: Uint8Array) =>
-  press.draw({ paper: "invoice", data: invoice, logo });
+export const drawInvoice = (invoice: Invoice, logo?: Uint8Array, signal?: AbortSignal) =>
+  draw({ paper: "invoice", data: invoice, logo }, signal);
 
 /** Two receipts to an A4 sheet, to be cut across: one for the client and one for the office. */
-export const drawReceipt = (receipt: Receipt, logo?: Uint8Array) =>
-  press.draw({ paper: "receipt", data: receipt, logo });
+export const drawReceipt = (receipt: Receipt, logo?: Uint8Array, signal?: AbortSignal) =>
+  draw({ paper: "receipt", data: receipt, logo }, signal);
 
 /** The dashboard on paper: key figures, balances, charts and categories. */
-export const drawDashboard = ({
-  logo,
-  ...report
-}: DashboardReport & { logo?: Uint8Array | undefined }) =>
-  press.draw({ paper: "dashboard", data: report, logo });
+export const drawDashboard = (
+  { logo, ...report }: DashboardReport & { logo?: Uint8Array | undefined },
+  signal?: AbortSignal,
+) => draw({ paper: "dashboard", data: report, logo }, signal);
+
+/** @throws the signal's reason, where nobody wants it any more. */
+const draw = (order: Order, signal?: AbortSignal) =>
+  (isLong(order.data) ? longPress : press).draw(order, signal);
+
+/** In letters of data: two hundred lines are shorter, and take a quarter of a second at most. */
+const SHORT = 64_000;
+/** A letter of an Indian script, which has two bytes more than letters, is dear to set. */
+const OF_A_BYTE = 8;
+
+/** Whether a document may take long to draw. */
+export function isLong(data: unknown): boolean {
+  const text = JSON.stringify(data);
+  return text.length + OF_A_BYTE * (Buffer.byteLength(text) - text.length) > SHORT;
+}
 
 class Overdue extends Error {}
 
 /** What Bun gives; TypeScript takes it for the browser's. */
 type Thread = Worker & { ref(): void; unref(): void };
 
-/** A thread that draws documents, and the next one when it has died. */
-export function openPress(deadlineMs = DEADLINE_MS) {
+/**
+ * A thread that draws documents, and the next one when it has died.
+ * @param idleMs after so long without work it ends; what is being drawn for nobody any more ends it at once
+ */
+export function openPress(deadlineMs = DEADLINE_MS, idleMs?: number) {
   let worker: Thread | undefined;
+  let idle: Timer | undefined;
   let waiting = Promise.withResolvers<Delivery>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -50,12 +72,21 @@ export function openPress(deadlineMs = DEADLINE_MS) {
     return started;
   }
 
+  function end(): void {
+    worker?.terminate();
+    worker = undefined;
+  }
+
   /** Settles whatever happens to the thread, which ends where it fails. */
-  async function ask(order: Order): Promise<Uint8Array<ArrayBuffer>> {
+  async function ask(order: Order, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    signal?.throwIfAborted();
+    clearTimeout(idle);
     waiting = Promise.withResolvers();
     const { promise, reject } = waiting;
     const late = new Overdue(`A document took more than ${deadlineMs} ms to draw`);
     const timer = setTimeout(reject, deadlineMs, late);
+    const leave = () => idleMs !== undefined && reject(signal?.reason);
+    signal?.addEventListener("abort", leave);
     try {
       worker ??= start();
       worker.ref();
@@ -63,30 +94,31 @@ export function openPress(deadlineMs = DEADLINE_MS) {
       const delivery = await promise;
       if ("error" in delivery) throw new Error(`A document could not be drawn: ${delivery.error}`);
       worker.unref(); // A process that has nothing else to do ends.
+      if (idleMs !== undefined) idle = setTimeout(end, idleMs).unref();
       return delivery.bytes;
     } catch (error) {
-      worker?.terminate();
-      worker = undefined;
+      end();
       throw error;
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", leave);
     }
   }
 
-  async function drawNext(order: Order): Promise<Uint8Array<ArrayBuffer>> {
+  async function drawNext(order: Order, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     try {
-      return await ask(order);
+      return await ask(order, signal);
     } catch (error) {
       // A document without its logo is better than none.
-      if (!order.logo || error instanceof Overdue) throw error;
-      return ask({ ...order, logo: undefined });
+      if (!order.logo || error instanceof Overdue || signal?.aborted) throw error;
+      return ask({ ...order, logo: undefined }, signal);
     }
   }
 
   return {
     /** The bytes of a PDF, when those that were asked for before are drawn. */
-    draw(order: Order): Promise<Uint8Array<ArrayBuffer>> {
-      const mine = last.then(() => drawNext(order));
+    draw(order: Order, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+      const mine = last.then(() => drawNext(order, signal));
       last = mine.catch(() => {});
       return mine;
     },
@@ -94,3 +126,4 @@ export function openPress(deadlineMs = DEADLINE_MS) {
 }
 
 const press = openPress();
+const longPress = openPress(DEADLINE_MS, LONG_PRESS_IDLE_MS);

@@ -1,12 +1,14 @@
 import { toDrawable } from "../../domain/drawable.ts";
 import {
   type Document,
+  type Face,
   type Font,
   GLYPH_BYTES,
   type Glyph,
   glyphOf,
   LATIN,
   openFonts,
+  type Run,
   runsOf,
   shaped,
   type Weight,
@@ -63,8 +65,10 @@ interface Piece {
 /** Letters that stand side by side, each for itself: nothing to shape, and copied as they are drawn. */
 const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u017f₹–—‘’“”…•−›]*$/;
 
-/** How many words and lines are remembered: a table says the same few over and over. */
-const REMEMBERED = 5_000;
+/** Of words and lines, in letters: a table says the same few over and over. */
+const REMEMBERED = 150_000;
+/** What keeping even the shortest takes, in letters. */
+const EACH = 16;
 
 export function openType(doc: Document): Type {
   const fonts = openFonts(doc);
@@ -152,9 +156,14 @@ function createSetter(fontOf: (face: typeof LATIN) => Font): Setter {
     return { font: fontOf(LATIN), glyphs: `(${bytes.toString("latin1", 0, end)})`, width, rise: 0 };
   }
 
-  const shapes = remembered((word) =>
-    runsOf(toDrawable(word)).flatMap(({ text, face }) => shape(text, fontOf(face))),
-  );
+  // By run as well, for a word may change its script with every letter.
+  const runs = new Map<Face, (run: string) => Piece[]>();
+  function shapedRun({ text, face }: Run): Piece[] {
+    const shapeOf = runs.get(face) ?? remembered((run) => shape(run, fontOf(face)));
+    runs.set(face, shapeOf);
+    return shapeOf(text);
+  }
+  const shapes = remembered((word) => runsOf(toDrawable(word)).flatMap(shapedRun));
   const mixed = (text: string) =>
     text.split(/( )/).flatMap((word) => (PLAIN.test(word) ? plain(word) : shapes(word)));
 
@@ -209,10 +218,15 @@ function showing(pieces: Piece[], { size, color }: Style): string {
 /** The same function with a memory, which is emptied when it is full. */
 function remembered<Result>(make: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
+  let letters = 0;
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
-    if (known.size > REMEMBERED) known.clear();
+    if (letters > REMEMBERED) {
+      known.clear();
+      letters = 0;
+    }
+    letters += text.length + EACH;
     const result = make(text);
     known.set(text, result);
     return result;

@@ -12,17 +12,14 @@ export const onOneLine = (text: string) =>
 export function wrapped(text: string, measure: Measure, width: number, most: number): string[] {
   const lines: string[] = [];
   let rest = text;
-  while (rest && lines.length < most - 1 && !fits(rest, measure, width)) {
+  while (rest && lines.length < most) {
     const line = headOf(rest, measure, width);
-    lines.push(line);
+    const isCut = lines.length === most - 1 && line.length < rest.length;
+    lines.push(isCut ? cut(rest, measure, width) : line);
     rest = rest.slice(line.length).trimStart();
   }
-  if (rest) lines.push(fits(rest, measure, width) ? rest : cut(rest, measure, width));
   return lines;
 }
-
-const fits = (text: string, measure: Measure, width: number) =>
-  text.length <= MOST_LETTERS && measure(text) <= width;
 
 /** As many whole words as fit, or what fits of the first. */
 function headOf(text: string, measure: Measure, width: number): string {
@@ -30,12 +27,23 @@ function headOf(text: string, measure: Measure, width: number): string {
   let filled = 0;
   let end = 0;
   for (const { 0: word, index } of text.slice(0, MOST_LETTERS).matchAll(/[^ ]+/g)) {
-    filled += measure(word) + (index ? blank : 0);
+    filled += index ? blank : 0;
+    filled += widthOf(word, measure, width - filled);
     if (filled > width) break;
     end = index + word.length;
   }
   return text.slice(0, end) || longest(text, (part) => measure(part) <= width);
 }
+
+/** Infinite where its beginning has no room already: shaping costs up to 80 µs a letter. */
+function widthOf(word: string, measure: Measure, room: number): number {
+  for (let n = BEGINNING; n < word.length; n *= 2) {
+    if (measure(word.slice(0, n)) > room) return Number.POSITIVE_INFINITY;
+  }
+  return measure(word);
+}
+
+const BEGINNING = 32;
 
 const cut = (text: string, measure: Measure, width: number) =>
   `${longest(text, (part) => measure(`${part}…`) <= width)}…`;
@@ -48,10 +56,16 @@ function longest(text: string, passes: (part: string) => boolean): string {
     graphemes.segment(text.slice(0, MOST_LETTERS)),
     ({ index, segment }) => index + segment.length,
   );
+  const isPassed = (end: number) => passes(text.slice(0, ends[end]).trimEnd());
+  // From the beginning, in steps that double: most of a long word is never measured.
   let [low, high] = [0, ends.length - 1];
+  for (let end = 1; end < high; end *= 2) {
+    if (isPassed(end)) low = end;
+    else high = end - 1;
+  }
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (passes(text.slice(0, ends[middle]).trimEnd())) low = middle;
+    if (isPassed(middle)) low = middle;
     else high = middle - 1;
   }
   return text.slice(0, ends[low]).trimEnd();

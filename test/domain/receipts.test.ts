@@ -102,3 +102,11 @@ test("a PDF's name holds nothing that a folder would stumble over", () => {
   expect(receiptFileName("FY26-27/RCPT/00001")).toBe("Receipt-FY26-27-RCPT-00001.pdf");
   expect(receiptFileName('रसीद/"../1')).toBe("Receipt-रसीद-..-1.pdf");
 });
+
+test("a file's name keeps the end of a number, in as many bytes as a disk takes", () => {
+  const name = receiptFileName(`${"𑄌".repeat(200)}/${"𑄌".repeat(200)}/00012`);
+  expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+  expect(name).toEndWith("-00012.pdf");
+  const other = receiptFileName(`${"𑄌".repeat(200)}/${"𑄌".repeat(200)}/00013`);
+  expect(other).not.toBe(name);
+});

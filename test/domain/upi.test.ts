@@ -41,3 +41,10 @@ test("there is none where nothing is owed, or where the ID could not be paid to"
     expect([upi, isUpiId(upi), upiLink({ ...asked, upi })]).toEqual([upi, false, undefined]);
   }
 });
+
+test("a long number is cut between its characters, however many bytes they have", () => {
+  for (const before of ["", "a"]) {
+    const link = upiLink({ ...asked, invoiceNumber: before + "𑄌".repeat(60) }) ?? "";
+    expect([...(new URL(link).searchParams.get("tn") ?? "")]).toHaveLength(50);
+  }
+});

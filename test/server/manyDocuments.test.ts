@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { unzipSync } from "fflate";
+import type { Tenant } from "../../db/engine/tenant.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 // One call for many documents: all of them or none, each in the log by itself.
@@ -140,4 +141,29 @@ describe("PDFs of many", () => {
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     expect(Object.keys(files)).toEqual([`Receipt-${twin}.pdf`, `Receipt-${twin} (2).pdf`]);
   });
+});
+
+test("exports do not wait for zips, which may take minutes", async () => {
+  const { context, kaveri } = world;
+  const { owner } = kaveri;
+  made(await owner.post("/api/receipts", receipt()));
+  const [{ _id }] = (await owner.get("/api/receipts")).body.items;
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const { agencyId } = JSON.parse(atob(`${owner.token}`.split(".")[1] as string));
+  const asker = {
+    tenant: { agencyId } as Tenant,
+    request: new Request("http://localhost"),
+    server: null,
+    set: { headers: {} },
+  };
+  // Nothing is drawn for them meanwhile.
+  const drawing = [1, 2].map(() => context.papers.admit(asker, () => isOver));
+  const zips = [1, 2].map(() => owner.post("/api/receipts/pdfs", { ids: [_id] }));
+  const areBegun = async () =>
+    (await newest(2)).every(({ action }: { action: string }) => action === "VIEW");
+  while (!(await areBegun()));
+  expect((await owner.get("/api/transactions/export.csv")).status).toBe(200);
+  end();
+  await Promise.all(drawing);
+  for (const { status } of await Promise.all(zips)) expect(status).toBe(200);
 });

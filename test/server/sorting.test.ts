@@ -152,3 +152,46 @@ describe("a list", () => {
     }
   });
 });
+
+test("far on, where all is looked for, the order is that of the first pages", async () => {
+  const { owner, account, fees } = world.kaveri;
+  const entry = { accountId: account._id, categoryId: fees._id, type: "Income" };
+  const day = (n: number) => `2044-01-${String(1 + (n % 28)).padStart(2, "0")}`;
+  for (const half of [0, 1]) {
+    const transactions = Array.from({ length: 600 }, (_, n) => ({
+      ...entry,
+      date: day(n * 5),
+      description: `Row ${half} ${n}`,
+      amount: 1 + ((n * 7) % 11),
+    }));
+    made(await owner.post("/api/transactions/batch", { transactions, transfers: [] }));
+  }
+  const of = async (query: string) =>
+    (await owner.get(`/api/transactions?dateFrom=2044-01-01&dateTo=2044-01-31&${query}`)).body;
+  const all: Row[] = [];
+  for (let page = 1; page <= 12; page++) {
+    const { items, total, totals } = await of(`sort=-amount&limit=100&page=${page}`);
+    expect([total, totals.income]).toEqual([1_200, 7_196]);
+    all.push(...items);
+  }
+  expect(new Set(all.map(({ _id }) => _id)).size).toBe(1_200);
+  const inOrder = all.toSorted(
+    (a, b) => b.amount - a.amount || (a.date < b.date ? 1 : a.date > b.date ? -1 : 0),
+  );
+  expect(all).toEqual(inOrder);
+});
+
+test.each(["", "&q=tea", "&q=a", "&minAmount=1.5", "&q=chai&minAmount=1.25"])(
+  "totals of what is found%s are those of the list that is not sorted, and so are its rows",
+  async (filter) => {
+    const { owner } = world.kaveri;
+    const of = async (sort: string) =>
+      (await owner.get(`/api/transactions?dateTo=2043-12-31&limit=100${filter}${sort}`)).body;
+    const { items, ...rest } = await of("&sort=-amount");
+    const { items: unsorted, ...usual } = await of("");
+    expect(rest).toEqual(usual);
+    expect(items.length).toBeGreaterThan(5);
+    // Sorting is stable: what is alike stays newest first.
+    expect(items).toEqual(unsorted.toSorted((a: Row, b: Row) => b.amount - a.amount));
+  },
+);

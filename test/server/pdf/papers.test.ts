@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { drawInvoice, openPress } from "../../../server/pdf/papers.ts";
+import { wrapped } from "../../../server/pdf/wrap.ts";
 import { pagesOf } from "../../pdf.ts";
 import { png } from "../../pictures.ts";
 import { invoiceOf, LOGO } from "./invoices.ts";
@@ -55,4 +56,30 @@ test("while documents are drawn, the event loop is free", async () => {
   }
   await drawing;
   expect(turns).toBeGreaterThan(20);
+});
+
+test("a page waits for no document of a thousand lines, which ends with whoever asked for it", async () => {
+  const items = Array.from({ length: 1_000 }, (_, n) => ({
+    ...LOGO,
+    description: `${n} ${"कखगघङचछजझञ".repeat(40)}`,
+  }));
+  const gone = new AbortController();
+  const long = drawInvoice(invoiceOf({ items }), undefined, gone.signal);
+  const waiting = drawInvoice(invoiceOf({ items }), undefined, gone.signal);
+  const first = await Promise.race([long, drawInvoice(invoiceOf())]);
+  expect(await pagesOf(first)).toHaveLength(1);
+  gone.abort();
+  await expect(long).rejects.toThrow("aborted");
+  await expect(waiting).rejects.toThrow("aborted");
+});
+
+test("of a word without an end hardly more is measured than what stands on its lines", () => {
+  const word = "क".repeat(500);
+  let measured = 0;
+  const measure = (part: string) => {
+    measured += part.length;
+    return part.length * 5;
+  };
+  expect(wrapped(word, measure, 125, 30)).toEqual(Array(20).fill("क".repeat(25)));
+  expect(measured).toBeLessThan(10 * word.length);
 });
