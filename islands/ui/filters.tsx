@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import { readAmount, toDecimal } from "../../domain/money.ts";
 import { type PeriodView, periodText } from "../browser/period.ts";
@@ -7,8 +7,9 @@ import { UNREAD } from "./AmountField.tsx";
 import { Button } from "./Button.tsx";
 import { DateField } from "./DateField.tsx";
 import { type FormField, TextField } from "./Field.tsx";
-import { Icon, Key } from "./Icon.tsx";
+import { Icon } from "./Icon.tsx";
 import { usePopup } from "./Menu.tsx";
+import { useTyped } from "./SearchFilter.tsx";
 import { Segments } from "./Segments.tsx";
 
 /** A field of a list's filter: what it holds is in the address, at once, and the list on page 1. */
@@ -66,62 +67,6 @@ export function AmountFilter({ label, name, value, placeholder }: AmountProps) {
       field={{ ...filterField(name, text), change: type, error }}
     />
   );
-}
-
-interface SearchProps {
-  /** As the address has it. */
-  q: string;
-  /** What is searched, as the field's name, and what a search looks in. */
-  label: string;
-  placeholder: string;
-}
-
-/** Searches a list by what is typed. */
-export function SearchFilter({ q, label, placeholder }: SearchProps) {
-  const [text, type] = useTyped(q, (q) => changeUrlQuery({ q }, "replace"));
-  return (
-    <search className="with-icon search">
-      <Icon name="search" />
-      <input
-        className="input"
-        type="search"
-        aria-label={label}
-        aria-keyshortcuts="/"
-        placeholder={placeholder}
-        value={text}
-        onChange={(event) => type(event.target.value)}
-      />
-      <Key name="/" />
-    </search>
-  );
-}
-
-const QUIET_MS = 250;
-
-/**
- * What is being typed into a field whose value lives elsewhere (in the address, say): shown at once, told
- * after a quarter of a second of quiet, and put aside when the other side changes by itself.
- */
-function useTyped(value: string, tell: (text: string) => void) {
-  const [text, setText] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const told = useRef(value);
-  useEffect(() => {
-    if (value !== told.current) {
-      clearTimeout(timer.current);
-      told.current = value;
-      setText(value);
-    }
-  }, [value]);
-  const type = (next: string) => {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      told.current = next;
-      tell(next);
-    }, QUIET_MS);
-  };
-  return [text, type] as const;
 }
 
 interface PanelProps {
