@@ -4,15 +4,11 @@ import { daysOf } from "../../domain/dates.ts";
 import { TRANSACTION_TYPES } from "../../domain/transactions.ts";
 import { periodText } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
+import { AmountFilter } from "../ui/AmountFilter.tsx";
 import { Button } from "../ui/Button.tsx";
 import { named, SelectField } from "../ui/Field.tsx";
-import {
-  AmountFilter,
-  DateFilters,
-  FilterPanel,
-  filterField,
-  PeriodPicker,
-} from "../ui/filters.tsx";
+import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
+import { PeriodPicker } from "../ui/Period.tsx";
 import { Empty } from "../ui/states.tsx";
 import { type ListView, readView, without } from "../ui/useList.ts";
 import type { OpenDialog } from "./dialogs.ts";

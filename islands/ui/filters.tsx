@@ -1,15 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
-import { readAmount, toDecimal } from "../../domain/money.ts";
-import { type PeriodView, periodText } from "../browser/period.ts";
+import type { ReactNode } from "react";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
-import { UNREAD } from "./AmountField.tsx";
-import { Button } from "./Button.tsx";
 import { DateField } from "./DateField.tsx";
-import { type FormField, TextField } from "./Field.tsx";
-import { Icon, Key } from "./Icon.tsx";
-import { usePopup } from "./Menu.tsx";
-import { Segments } from "./Segments.tsx";
+import type { FormField } from "./Field.tsx";
 
 /** A field of a list's filter: what it holds is in the address, at once, and the list on page 1. */
 export const filterField = (name: string, value = "", others = {}): FormField => ({
@@ -41,89 +33,6 @@ export function DateFilters({
   );
 }
 
-interface AmountProps {
-  label: string;
-  /** In the address. */
-  name: string;
-  value: string;
-  placeholder: string;
-}
-
-/** An amount to filter by, kept in the address once it can be read. */
-export function AmountFilter({ label, name, value, placeholder }: AmountProps) {
-  const [text, type] = useTyped(value, (text) => {
-    const paise = readAmount(text);
-    if (!text.trim()) changeUrlQuery({ [name]: "" }, "replace");
-    else if (paise !== undefined) changeUrlQuery({ [name]: toDecimal(paise) }, "replace");
-  });
-  const error = text.trim() !== "" && readAmount(text) === undefined ? UNREAD : undefined;
-  return (
-    <TextField
-      label={label}
-      className="num"
-      inputMode="decimal"
-      placeholder={placeholder}
-      field={{ ...filterField(name, text), change: type, error }}
-    />
-  );
-}
-
-interface SearchProps {
-  /** As the address has it. */
-  q: string;
-  /** What is searched, as the field's name, and what a search looks in. */
-  label: string;
-  placeholder: string;
-}
-
-/** Searches a list by what is typed. */
-export function SearchFilter({ q, label, placeholder }: SearchProps) {
-  const [text, type] = useTyped(q, (q) => changeUrlQuery({ q }, "replace"));
-  return (
-    <search className="with-icon search">
-      <Icon name="search" />
-      <input
-        className="input"
-        type="search"
-        aria-label={label}
-        aria-keyshortcuts="/"
-        placeholder={placeholder}
-        value={text}
-        onChange={(event) => type(event.target.value)}
-      />
-      <Key name="/" />
-    </search>
-  );
-}
-
-const QUIET_MS = 250;
-
-/**
- * What is being typed into a field whose value lives elsewhere (in the address, say): shown at once, told
- * after a quarter of a second of quiet, and put aside when the other side changes by itself.
- */
-function useTyped(value: string, tell: (text: string) => void) {
-  const [text, setText] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const told = useRef(value);
-  useEffect(() => {
-    if (value !== told.current) {
-      clearTimeout(timer.current);
-      told.current = value;
-      setText(value);
-    }
-  }, [value]);
-  const type = (next: string) => {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      told.current = next;
-      tell(next);
-    }, QUIET_MS);
-  };
-  return [text, type] as const;
-}
-
 interface PanelProps {
   isOpen: boolean | undefined;
   /** Stands above the fields. */
@@ -139,74 +48,5 @@ export function FilterPanel({ isOpen, head, className = "", children }: PanelPro
       {head}
       <div className={`filters-grid ${className}`.trim()}>{children}</div>
     </section>
-  );
-}
-
-type Choice = Preset | "custom";
-const PERIODS = [...Object.entries(PRESET_LABELS), ["custom", "Custom"]] as [Choice, string][];
-
-/** The quick ranges, kept in the address together with their dates. */
-export function PeriodPicker({ preset }: { preset: Choice }) {
-  return (
-    <Segments
-      label="Quick ranges"
-      className="scroll"
-      choices={PERIODS}
-      chosen={preset}
-      onChoose={choosePreset}
-    />
-  );
-}
-
-/** Custom keeps the dates there are, to be changed by hand. */
-function choosePreset(preset: Choice): void {
-  if (preset === "custom") changeUrlQuery({ preset });
-  else changeUrlQuery({ preset, ...rangeOf(preset) });
-}
-
-/** A button that says the period, and a pop to choose another: a preset or two dates. */
-export function PeriodMenu({ period }: { period: PeriodView | undefined }) {
-  const { button, pop, close } = usePopup<HTMLDivElement>();
-  const choose = (preset: Choice) => {
-    choosePreset(preset);
-    if (preset !== "custom") close();
-  };
-  return (
-    <>
-      <Button {...button} icon="calendar" className="period">
-        <span className="num">
-          <span className="sr-only">Period: </span>
-          {period ? periodText(period) : "\u00a0"}
-        </span>
-        <Icon name="chevron-down" />
-      </Button>
-      <div {...pop} className="pop range menu" role="dialog" aria-label="Date range">
-        <ul className="range-presets" aria-label="Quick ranges">
-          {PERIODS.map(([preset, label]) => {
-            const isChosen = preset === period?.preset;
-            return (
-              <li key={preset}>
-                <button
-                  className="opt"
-                  type="button"
-                  aria-pressed={isChosen}
-                  onClick={() => choose(preset)}
-                >
-                  {label}
-                  {isChosen && (
-                    <span className="end">
-                      <Icon name="check" />
-                    </span>
-                  )}
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-        <div className="range-main">
-          <DateFilters view={period} />
-        </div>
-      </div>
-    </>
   );
 }

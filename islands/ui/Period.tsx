@@ -1,0 +1,77 @@
+import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
+import { type PeriodView, periodText } from "../browser/period.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
+import { Button } from "./Button.tsx";
+import { DateFilters } from "./filters.tsx";
+import { Icon } from "./Icon.tsx";
+import { usePopup } from "./Menu.tsx";
+import { Segments } from "./Segments.tsx";
+
+type Choice = Preset | "custom";
+const PERIODS = [...Object.entries(PRESET_LABELS), ["custom", "Custom"]] as [Choice, string][];
+
+/** The quick ranges, kept in the address together with their dates. */
+export function PeriodPicker({ preset }: { preset: Choice }) {
+  return (
+    <Segments
+      label="Quick ranges"
+      className="scroll"
+      choices={PERIODS}
+      chosen={preset}
+      onChoose={choosePreset}
+    />
+  );
+}
+
+/** Custom keeps the dates there are, to be changed by hand. */
+function choosePreset(preset: Choice): void {
+  if (preset === "custom") changeUrlQuery({ preset });
+  else changeUrlQuery({ preset, ...rangeOf(preset) });
+}
+
+/** A button that says the period, and a pop to choose another: a preset or two dates. */
+export function PeriodMenu({ period }: { period: PeriodView | undefined }) {
+  const { button, pop, close } = usePopup<HTMLDivElement>();
+  const choose = (preset: Choice) => {
+    choosePreset(preset);
+    if (preset !== "custom") close();
+  };
+  return (
+    <>
+      <Button {...button} icon="calendar" className="period">
+        <span className="num">
+          <span className="sr-only">Period: </span>
+          {period ? periodText(period) : "\u00a0"}
+        </span>
+        <Icon name="chevron-down" />
+      </Button>
+      <div {...pop} className="pop range menu" role="dialog" aria-label="Date range">
+        <ul className="range-presets" aria-label="Quick ranges">
+          {PERIODS.map(([preset, label]) => {
+            const isChosen = preset === period?.preset;
+            return (
+              <li key={preset}>
+                <button
+                  className="opt"
+                  type="button"
+                  aria-pressed={isChosen}
+                  onClick={() => choose(preset)}
+                >
+                  {label}
+                  {isChosen && (
+                    <span className="end">
+                      <Icon name="check" />
+                    </span>
+                  )}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+        <div className="range-main">
+          <DateFilters view={period} />
+        </div>
+      </div>
+    </>
+  );
+}
