@@ -3,6 +3,7 @@ import { parse, Refusal } from "../../domain/refusal.ts";
 import { type Member, MemberChange, type NewMember } from "../../domain/team.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
@@ -51,6 +52,7 @@ export async function changeMember(
   return writeTransaction(tenant.books, async (tx) => {
     const row = await getMemberRow(tx, tenant, id);
     const before = toMember(row);
+    await mustBeAsSeen(tx, tenant, "User", before, changes);
     const { name, email, role } = parse(MemberChange, { ...before, ...changes });
     if (email !== before.email) await refuseKnownEmail(tx, email);
     if (before.role === "owner" && role !== "owner") await refuseLastOwner(tx, tenant, id);

@@ -25,7 +25,7 @@ export async function mustBeAsSeen(
   if (typeof seen !== "object" || seen === null) return;
   const now = before as Record<string, unknown>;
   const moved = Object.entries(seen).filter(
-    ([field, value]) => field in now && !Bun.deepEquals(toWire(now[field]), value),
+    ([field, value]) => field in now && !Bun.deepEquals(compared(now[field]), compared(value)),
   );
   if (moved.length === 0) return;
   const fields = moved.map(([field]) => field).join(", ");
@@ -33,9 +33,11 @@ export async function mustBeAsSeen(
   throw new Refusal("conflict", message, [{ path: "seen", message }]);
 }
 
-/** As it is answered, and so as a sender has read it. */
-const toWire = (value: unknown): unknown =>
-  value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+/** As it is answered, and so as a sender has read it; of another record only which it is. */
+function compared(value: unknown): unknown {
+  const { _id } = (value ?? {}) as { _id?: string };
+  return _id ?? JSON.parse(JSON.stringify(value ?? null));
+}
 
 async function whoChanged(tx: Write, tenant: Tenant, entity: Entity, id: string): Promise<string> {
   const { id: entry, action, entity: about } = auditLog;

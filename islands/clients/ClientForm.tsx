@@ -35,7 +35,7 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
     values: client ? toValues(client) : BLANK,
     schema: NewClient,
     draft: client ? undefined : { noun: "client" },
-    save: saveTo("/api/clients", client?._id),
+    save: saveTo("/api/clients", client),
     onSaved: saved(`Client ${client ? "updated" : "created"} successfully`, { onSaved, onClose }),
     otherwise: "Operation failed",
   });

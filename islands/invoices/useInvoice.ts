@@ -47,7 +47,7 @@ export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) 
     // The client of an address or of a draft may be gone.
     read: (values) => toBody({ ...values, clientId: clientIn(values)?._id ?? "" }),
     draft: invoice ? undefined : { noun: "invoice", of: asked },
-    save: saveTo("/api/invoices", invoice?._id),
+    save: saveTo("/api/invoices", invoice),
     onSaved: (saved: Invoice) =>
       leaveFor(() => location.assign(`/invoices/${invoice?._id ?? saved._id}`)),
     otherwise: "Error saving invoice",

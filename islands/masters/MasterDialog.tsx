@@ -24,7 +24,7 @@ function common(kind: Kind, { thing, onSaved, onDelete, onClose }: Props) {
   return {
     form: {
       draft: thing ? undefined : { noun: kind },
-      save: saveTo(url, thing?._id),
+      save: saveTo(url, thing),
       onSaved: saved(`${title} ${thing ? "updated" : "created"} successfully`, {
         onSaved,
         onClose,

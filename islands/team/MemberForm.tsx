@@ -27,7 +27,7 @@ export function MemberForm({ member, onSaved, onClose }: Props) {
     // A blank password keeps the present one, and is not sent.
     read: ({ password, ...values }) => (member && !password ? values : { ...values, password }),
     draft: member ? undefined : { noun: "team member" },
-    save: saveTo("/api/users/team", member?._id),
+    save: saveTo("/api/users/team", member),
     onSaved: ({ user }: { user: Member }) => {
       if (isSelf) followOneself(user);
       onSaved();

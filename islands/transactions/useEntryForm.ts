@@ -29,7 +29,7 @@ export function useEntryForm(props: EntryProps) {
     schema: NewTransaction,
     read: (values) => ({ ...values, amount: readRupees(values.amount) }),
     draft: transaction ? undefined : { noun: "entry" },
-    save: saveTo("/api/transactions", transaction?._id),
+    save: saveTo("/api/transactions", transaction),
     onSaved: (_, values, how) => {
       keepChoice(values);
       onSaved();

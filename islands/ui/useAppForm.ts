@@ -50,9 +50,30 @@ export type AppForm = Pick<
 
 const UNREACHABLE = "Could not reach the server. What you typed is kept; try again.";
 
-/** Sends a new thing to its address, and a present one, which has an id, to its own. */
-export const saveTo = (url: string, id?: string) => (body: unknown, key: string) =>
-  id ? send("PUT", `${url}/${id}`, body) : send("POST", url, body, key);
+/** The records of which it was said that somebody has changed them since they were read. */
+const knownAsChanged = new WeakSet<object>();
+
+/**
+ * Sends a new thing to its address, and a present one to its own, with what the form writes over as it was
+ * read: what somebody has changed meanwhile is said first, and written over by saving again.
+ */
+export const saveTo =
+  (url: string, thing?: { _id: string }) =>
+  async (body: object, key: string): Promise<unknown> => {
+    if (!thing) return send("POST", url, body, key);
+    const read = thing as Record<string, unknown>;
+    const seen = Object.fromEntries(Object.keys(body).map((field) => [field, read[field] ?? null]));
+    try {
+      const change = knownAsChanged.has(thing) ? body : { ...body, seen };
+      return await send("PUT", `${url}/${thing._id}`, change);
+    } catch (failure) {
+      if (!(failure instanceof Failure && failure.errors.some(({ path }) => path === "seen"))) {
+        throw failure;
+      }
+      knownAsChanged.add(thing);
+      throw new Failure(failure.status, `${failure.message}. Save again to write yours over it.`);
+    }
+  };
 
 /**
  * A form, checked by the schema that the server checks it by. Errors show on leaving a field that was changed

@@ -263,7 +263,7 @@ test("the PDF is named by its period, and each way to fail has its sentence", as
     who: desk.world.kaveri.staff,
     expectComplaints: /500/,
   });
-  const button = page.getByRole("button", { name: "Download PDF" });
+  const button = page.locator("[aria-busy=false]", { hasText: "Download PDF" });
   const file = page.waitForEvent("download");
   await button.click();
   const name = "dashboard-report-2026-04-01-to-2026-04-30.pdf";

@@ -161,3 +161,26 @@ test("a failure is said once, at the head of the form, and goes with the next at
   await press(page, "Save");
   await toast(page, "Client created successfully").waitFor();
 });
+
+test("what somebody else has changed meanwhile is said, and written over only by saving again", async () => {
+  const { owner, staff } = desk.world.kaveri;
+  const { client } = made(await owner.post("/api/clients", { displayName: "Shared by two" }));
+  const phone = async () => (await owner.get(`/api/clients/${client._id}`)).body.client.phone;
+  const { page } = await desk.visit(`/clients?client=${client._id}`, {
+    who: staff,
+    expectComplaints: /409/,
+  });
+  await press(page, "Edit");
+  const field = dialog(page).getByLabel("Phone");
+  await field.fill("98200 00002");
+  await owner.put(`/api/clients/${client._id}`, { phone: "98200 00001" });
+  await field.press("Enter");
+  await dialog(page)
+    .getByText(/ changed this meanwhile \(phone\)\. Save again to/)
+    .waitFor();
+  expect(await field.inputValue()).toBe("98200 00002");
+  expect(await phone()).toBe("98200 00001");
+  await field.press("Enter");
+  await toast(page, "Client updated successfully").waitFor();
+  expect(await phone()).toBe("98200 00002");
+});

@@ -241,6 +241,7 @@ test("the palette finds an invoice by its number and a client by name", async ()
   await look("zest");
   await results.getByRole("group", { name: "Clients" }).getByText("Zest 100%").click();
   await page.waitForURL(`**/clients?client=${zest}`);
+  await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("g");
   await page.keyboard.press("i");

@@ -46,8 +46,9 @@ test("a member's password is sent where one is written", async () => {
     await fill(page, { Password: password });
     const request = next(page, "PUT", await pathOfStaff());
     await save(page);
-    const { name, email, role, ...rest } = await bodyOf(request);
+    const { name, email, role, seen, ...rest } = await bodyOf(request);
     expect([name, email, role]).toEqual(["Staff of kaveri", "staff@kaveri.test", "staff"]);
+    expect(seen).toMatchObject({ name, email, role });
     expect(rest).toEqual(password ? { password } : {});
     await dialog(page).waitFor({ state: "detached" });
   }
