@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnySQLiteColumn,
   blob,
   check,
   foreignKey,
@@ -24,6 +25,17 @@ export const agencyId = () =>
   integer("agency_id")
     .notNull()
     .references(() => agencies.id);
+
+interface Owned<Name extends string> {
+  agencyId: AnySQLiteColumn<{ tableName: Name }>;
+}
+
+/** A reference that carries the agency: `column` names a row of `target` that is the same agency's. */
+export const ofSameAgency = <Name extends string, Target extends string>(
+  { agencyId }: Owned<Name>,
+  column: AnySQLiteColumn<{ tableName: Name }>,
+  target: Owned<Target> & { id: AnySQLiteColumn<{ tableName: Target }> },
+) => foreignKey({ columns: [agencyId, column], foreignColumns: [target.agencyId, target.id] });
 
 export const agencies = sqliteTable("agencies", {
   id: integer("id").primaryKey(),
@@ -85,10 +97,7 @@ export const idempotencyKeys = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.userId, table.key] }),
     index("idempotency_keys_by_age").on(table.at),
-    foreignKey({
-      columns: [table.agencyId, table.userId],
-      foreignColumns: [users.agencyId, users.id],
-    }),
+    ofSameAgency(table, table.userId, users),
   ],
 );
 
@@ -108,10 +117,7 @@ export const auditLog = sqliteTable(
     primaryKey({ columns: [table.agencyId, table.id] }),
     // audit_days says on which days a page lies; its entries are found here, without their payloads.
     index("audit_log_by_moment").on(table.agencyId, table.at, table.id, table.action, table.entity),
-    foreignKey({
-      columns: [table.agencyId, table.userId],
-      foreignColumns: [users.agencyId, users.id],
-    }),
+    ofSameAgency(table, table.userId, users),
   ],
 );
 

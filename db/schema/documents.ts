@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   check,
-  foreignKey,
   index,
   integer,
   primaryKey,
@@ -11,7 +10,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { DOCUMENT_KINDS, RESET_POLICIES } from "../../domain/numbering.ts";
 import { type AgencySnapshot, RECEIPT_MODES } from "../../domain/receipts.ts";
-import { agencyId, paise, users } from "./agencies.ts";
+import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
 import { accounts, transactions } from "./ledger.ts";
 
 // The papers that an agency numbers and hands out.
@@ -52,18 +51,9 @@ export const receipts = sqliteTable(
       table.mode,
       table.accountId,
     ),
-    foreignKey({
-      columns: [table.agencyId, table.accountId],
-      foreignColumns: [accounts.agencyId, accounts.id],
-    }),
-    foreignKey({
-      columns: [table.agencyId, table.transactionId],
-      foreignColumns: [transactions.agencyId, transactions.id],
-    }),
-    foreignKey({
-      columns: [table.agencyId, table.createdBy],
-      foreignColumns: [users.agencyId, users.id],
-    }),
+    ofSameAgency(table, table.accountId, accounts),
+    ofSameAgency(table, table.transactionId, transactions),
+    ofSameAgency(table, table.createdBy, users),
     check("receipts_amount", sql`amount_paise > 0`),
   ],
 );

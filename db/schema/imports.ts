@@ -1,6 +1,6 @@
-import { foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Paise } from "../../domain/money.ts";
-import { agencyId, flag, paise, users } from "./agencies.ts";
+import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
 import { accounts, categories } from "./ledger.ts";
 
 // An import on its way into the books, and what is kept of it there.
@@ -39,10 +39,7 @@ export const imports = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
-    foreignKey({
-      columns: [table.agencyId, table.userId],
-      foreignColumns: [users.agencyId, users.id],
-    }),
+    ofSameAgency(table, table.userId, users),
   ],
 );
 
@@ -77,13 +74,7 @@ export const importNames = sqliteTable(
     index("import_names_by_import").on(table.agencyId, table.importId),
     index("import_names_by_account").on(table.agencyId, table.accountId),
     index("import_names_by_category").on(table.agencyId, table.categoryId),
-    foreignKey({
-      columns: [table.agencyId, table.accountId],
-      foreignColumns: [accounts.agencyId, accounts.id],
-    }),
-    foreignKey({
-      columns: [table.agencyId, table.categoryId],
-      foreignColumns: [categories.agencyId, categories.id],
-    }),
+    ofSameAgency(table, table.accountId, accounts),
+    ofSameAgency(table, table.categoryId, categories),
   ],
 );

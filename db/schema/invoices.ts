@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   check,
-  foreignKey,
   index,
   integer,
   primaryKey,
@@ -14,7 +13,7 @@ import type { BankDetails } from "../../domain/invoiceSettings.ts";
 import { INVOICE_STATUSES, type Recipient, type Supplier } from "../../domain/invoices.ts";
 import type { Paise } from "../../domain/money.ts";
 import { PAYMENT_MODES } from "../../domain/payments.ts";
-import { agencyId, paise, users } from "./agencies.ts";
+import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
 import { accounts, transactions } from "./ledger.ts";
 
 const hundredths = (column: string) => integer(column).$type<Hundredths>().notNull();
@@ -109,14 +108,8 @@ export const invoices = sqliteTable(
     index("invoices_due")
       .on(table.agencyId, table.dueDate)
       .where(sql`status IN ('SENT', 'PARTIALLY_PAID')`),
-    foreignKey({
-      columns: [table.agencyId, table.clientId],
-      foreignColumns: [clients.agencyId, clients.id],
-    }),
-    foreignKey({
-      columns: [table.agencyId, table.createdBy],
-      foreignColumns: [users.agencyId, users.id],
-    }),
+    ofSameAgency(table, table.clientId, clients),
+    ofSameAgency(table, table.createdBy, users),
     check(
       "invoices_total",
       sql`taxable_paise = sub_total_paise - discount_paise AND grand_total_paise =
@@ -151,10 +144,7 @@ export const invoiceItems = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.invoiceId, table.line] }),
-    foreignKey({
-      columns: [table.agencyId, table.invoiceId],
-      foreignColumns: [invoices.agencyId, invoices.id],
-    }),
+    ofSameAgency(table, table.invoiceId, invoices),
   ],
 );
 
@@ -179,22 +169,10 @@ export const payments = sqliteTable(
     primaryKey({ columns: [table.agencyId, table.id] }),
     uniqueIndex("payments_transaction").on(table.agencyId, table.transactionId),
     index("payments_by_invoice").on(table.agencyId, table.invoiceId),
-    foreignKey({
-      columns: [table.agencyId, table.invoiceId],
-      foreignColumns: [invoices.agencyId, invoices.id],
-    }),
-    foreignKey({
-      columns: [table.agencyId, table.accountId],
-      foreignColumns: [accounts.agencyId, accounts.id],
-    }),
-    foreignKey({
-      columns: [table.agencyId, table.transactionId],
-      foreignColumns: [transactions.agencyId, transactions.id],
-    }),
-    foreignKey({
-      columns: [table.agencyId, table.createdBy],
-      foreignColumns: [users.agencyId, users.id],
-    }),
+    ofSameAgency(table, table.invoiceId, invoices),
+    ofSameAgency(table, table.accountId, accounts),
+    ofSameAgency(table, table.transactionId, transactions),
+    ofSameAgency(table, table.createdBy, users),
     check("payments_amount", sql`amount_paise > 0 AND tds_paise >= 0`),
   ],
 );

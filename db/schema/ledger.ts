@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   check,
-  foreignKey,
   index,
   integer,
   primaryKey,
@@ -12,7 +11,7 @@ import {
 import { ACCOUNT_TYPES } from "../../domain/accounts.ts";
 import { CATEGORY_TYPES } from "../../domain/categories.ts";
 import { SOURCE_KINDS, TRANSACTION_TYPES } from "../../domain/transactions.ts";
-import { agencyId, flag, paise, users } from "./agencies.ts";
+import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
 
 // Where money is, what it comes from or goes to, and what moved.
 
@@ -93,22 +92,10 @@ export const transactions = sqliteTable(
       table.categoryId,
     ),
     index("transactions_edited").on(table.agencyId, table.importId).where(sql`is_edited`),
-    foreignKey({
-      columns: [table.agencyId, table.accountId],
-      foreignColumns: [accounts.agencyId, accounts.id],
-    }),
-    foreignKey({
-      columns: [table.agencyId, table.toAccountId],
-      foreignColumns: [accounts.agencyId, accounts.id],
-    }),
-    foreignKey({
-      columns: [table.agencyId, table.categoryId],
-      foreignColumns: [categories.agencyId, categories.id],
-    }),
-    foreignKey({
-      columns: [table.agencyId, table.createdBy],
-      foreignColumns: [users.agencyId, users.id],
-    }),
+    ofSameAgency(table, table.accountId, accounts),
+    ofSameAgency(table, table.toAccountId, accounts),
+    ofSameAgency(table, table.categoryId, categories),
+    ofSameAgency(table, table.createdBy, users),
     check("transactions_amount", sql`amount_paise > 0`),
     check(
       "transactions_sides",
