@@ -1,5 +1,5 @@
+import { TRANSACTION_TYPES } from "../domain/ledger/transactions.ts";
 import { readAmount, toDecimal } from "../domain/money.ts";
-import { TRANSACTION_TYPES } from "../domain/transactions.ts";
 import type { Api, Call } from "./api.ts";
 import { wrongUsage } from "./failure.ts";
 import { accountId, categoryId } from "./names.ts";

@@ -1,5 +1,5 @@
-import type { Account } from "../domain/accounts.ts";
-import type { Category } from "../domain/categories.ts";
+import type { Account } from "../domain/ledger/accounts.ts";
+import type { Category } from "../domain/ledger/categories.ts";
 import { nameKey } from "../domain/names.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";

@@ -1,5 +1,5 @@
-import { type Invoice, invoiceFileName } from "../domain/invoices.ts";
-import { type Receipt, receiptFileName } from "../domain/receipts.ts";
+import { type Invoice, invoiceFileName } from "../domain/documents/invoices.ts";
+import { type Receipt, receiptFileName } from "../domain/documents/receipts.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure, wrongUsage } from "./failure.ts";
 import { findTarget, saveAnswer, type Target } from "./files.ts";

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { drizzle } from "drizzle-orm/libsql";
-import type { Period } from "../domain/dashboard.ts";
-import type { ImportOptions } from "../domain/imports.ts";
-import type { InvoiceQuery } from "../domain/invoiceInput.ts";
-import type { ReceiptQuery } from "../domain/receipts.ts";
+import type { InvoiceQuery } from "../domain/documents/invoiceInput.ts";
+import type { ReceiptQuery } from "../domain/documents/receipts.ts";
+import type { Period } from "../domain/ledger/analytics.ts";
+import type { ImportOptions } from "../domain/ledger/imports.ts";
+import type { TransactionQuery } from "../domain/ledger/transactions.ts";
 import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts";
-import type { TransactionQuery } from "../domain/transactions.ts";
 import { changeMetadata } from "./agencies/agency.ts";
 import type { Picture } from "./agencies/logos.ts";
 import { changeClient } from "./documents/clients.ts";

@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
 import { calls } from "./api/mount.ts";
-import type { AppContext } from "./context.ts";
-import { headers } from "./headers.ts";
-import { logos } from "./logos.ts";
-import { pages } from "./pages.ts";
-import { refusals } from "./refusals.ts";
+import type { AppContext } from "./http/context.ts";
+import { refusals } from "./http/errors.ts";
+import { headers } from "./http/headers.ts";
+import { logos } from "./pages/logos.ts";
+import { pages } from "./pages/serve.ts";
 
 export type App = ReturnType<typeof createApp>;
 

@@ -9,6 +9,8 @@ import { openBooks } from "../db/engine/open.ts";
 import { openReaders } from "../db/engine/readers.ts";
 import { openWriters } from "../db/engine/writers.ts";
 import { isLocal, type Place } from "../db/remote/primary.ts";
+import { createApp } from "./app.ts";
+import { type Environment, readEnvironment, WrongSetting } from "./environment.ts";
 import {
   createAdmission,
   OF_HEAVY_READS,
@@ -16,13 +18,11 @@ import {
   OF_SCANS,
   OF_ZIPS,
   SILENCE_S,
-} from "./admission.ts";
-import { createApp } from "./app.ts";
-import { loadBuilt } from "./built.ts";
-import { type AppContext, READ_DEADLINE_MS } from "./context.ts";
-import { type Environment, readEnvironment, WrongSetting } from "./environment.ts";
-import { createLog } from "./log.ts";
-import { openSpools } from "./spools.ts";
+} from "./http/admission.ts";
+import { type AppContext, READ_DEADLINE_MS } from "./http/context.ts";
+import { createLog } from "./http/log.ts";
+import { openSpools } from "./http/spools.ts";
+import { loadBuilt } from "./pages/built.ts";
 
 // What is in flight is waited for, then the threads, then whoever reads an earlier moment of the books: each
 // until so long after SIGTERM. The contract allows 10 s in all.

@@ -6,18 +6,18 @@ import { openBooks } from "../db/engine/open.ts";
 import { openReaders } from "../db/engine/readers.ts";
 import { openWriters } from "../db/engine/writers.ts";
 import type { Place } from "../db/remote/primary.ts";
+import { createApp } from "../server/app.ts";
 import {
   createAdmission,
   OF_HEAVY_READS,
   OF_PAPERS,
   OF_SCANS,
   OF_ZIPS,
-} from "../server/admission.ts";
-import { createApp } from "../server/app.ts";
-import { loadBuilt } from "../server/built.ts";
-import { type AppContext, READ_DEADLINE_MS } from "../server/context.ts";
-import { createLog } from "../server/log.ts";
-import { openSpools } from "../server/spools.ts";
+} from "../server/http/admission.ts";
+import { type AppContext, READ_DEADLINE_MS } from "../server/http/context.ts";
+import { createLog } from "../server/http/log.ts";
+import { openSpools } from "../server/http/spools.ts";
+import { loadBuilt } from "../server/pages/built.ts";
 import "./cheapHashes.ts";
 import { mustHoldNoSecret } from "./secrets.ts";
 import { newPlace } from "./sqld.ts";

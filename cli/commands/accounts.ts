@@ -1,5 +1,5 @@
-import type { Account, BalanceRow, Balances } from "../../domain/accounts.ts";
 import { formatRange, rangeOf } from "../../domain/dates.ts";
+import type { Account, BalanceRow, Balances } from "../../domain/ledger/accounts.ts";
 import { formatInr } from "../../domain/money.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";

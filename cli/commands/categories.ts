@@ -1,4 +1,4 @@
-import type { Category } from "../../domain/categories.ts";
+import type { Category } from "../../domain/ledger/categories.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import { type Column, table } from "../table.ts";

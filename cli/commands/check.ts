@@ -1,4 +1,4 @@
-import type { BooksCheck, Difference } from "../../domain/check.ts";
+import type { BooksCheck, Difference } from "../../domain/ledger/booksCheck.ts";
 import { formatInr, toRupees } from "../../domain/money.ts";
 import { EXIT, Failure } from "../failure.ts";
 import { type GlobalOptions, open } from "../open.ts";

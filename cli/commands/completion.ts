@@ -1,8 +1,8 @@
 import type { Command, Option } from "commander";
 import { PRESETS } from "../../domain/dates.ts";
-import { INVOICE_STATUSES } from "../../domain/invoices.ts";
-import { RECEIPT_MODES } from "../../domain/receipts.ts";
-import { TRANSACTION_TYPES } from "../../domain/transactions.ts";
+import { INVOICE_STATUSES } from "../../domain/documents/invoices.ts";
+import { RECEIPT_MODES } from "../../domain/documents/receipts.ts";
+import { TRANSACTION_TYPES } from "../../domain/ledger/transactions.ts";
 import { type Api, createApi } from "../api.ts";
 import { wrongUsage } from "../failure.ts";
 import { write } from "../output.ts";

@@ -1,7 +1,7 @@
 import { type FileHandle, open as openFile } from "node:fs/promises";
 import { basename } from "node:path";
-import type { ImportBatch, ImportReport } from "../../domain/imports.ts";
-import type { User } from "../../domain/team.ts";
+import type { User } from "../../domain/agencies/team.ts";
+import type { ImportBatch, ImportReport } from "../../domain/ledger/imports.ts";
 import type { Answer, Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { ifInterrupted } from "../interrupt.ts";

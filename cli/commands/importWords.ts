@@ -1,5 +1,5 @@
 import { formatRange } from "../../domain/dates.ts";
-import type { ImportReport } from "../../domain/imports.ts";
+import type { ImportReport } from "../../domain/ledger/imports.ts";
 import { formatInr } from "../../domain/money.ts";
 import type { Answer } from "../api.ts";
 import { count, grouped, oneLine } from "../output.ts";

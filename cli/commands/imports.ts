@@ -1,4 +1,4 @@
-import type { ImportBatch } from "../../domain/imports.ts";
+import type { ImportBatch } from "../../domain/ledger/imports.ts";
 import { ifInterrupted } from "../interrupt.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, grouped } from "../output.ts";

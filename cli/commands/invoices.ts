@@ -4,7 +4,7 @@ import {
   type InvoiceList,
   type InvoiceRow,
   isOverdue,
-} from "../../domain/invoices.ts";
+} from "../../domain/documents/invoices.ts";
 import { formatInr } from "../../domain/money.ts";
 import { wrongUsage } from "../failure.ts";
 import { type GlobalOptions, open } from "../open.ts";

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { Account } from "../../domain/accounts.ts";
+import { type ReceiptRow, receiptRows } from "../../domain/csv/receipts.ts";
 import { DATE_FORMS, formatMoment, readDate, today } from "../../domain/dates.ts";
+import { NewReceipts, type Receipt } from "../../domain/documents/receipts.ts";
 import { MANY_MAX } from "../../domain/fields.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
 import { formatInr, readAmount, sumInPaise, toDecimal, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
-import { NewReceipts, type Receipt } from "../../domain/receipts.ts";
-import { type ReceiptRow, receiptRows } from "../../domain/receiptsCsv.ts";
 import { type FieldError, parse, Refusal } from "../../domain/refusal.ts";
 import type { Answer, Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type DateRange, formatRange, rangeOf, readMonth } from "../../domain/dates.ts";
-import type { InvoiceList } from "../../domain/invoices.ts";
+import type { InvoiceList } from "../../domain/documents/invoices.ts";
 import type { Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";

@@ -1,6 +1,6 @@
 import { formatRange, rangeOf } from "../../domain/dates.ts";
+import { RECEIPT_MODES, type Receipt, type ReceiptList } from "../../domain/documents/receipts.ts";
 import { formatInr, readAmount, toDecimal } from "../../domain/money.ts";
-import { RECEIPT_MODES, type Receipt, type ReceiptList } from "../../domain/receipts.ts";
 import { wrongUsage } from "../failure.ts";
 import { readLimit } from "../filters.ts";
 import { accountId } from "../names.ts";

@@ -1,4 +1,4 @@
-import type { SignedIn, User } from "../../domain/team.ts";
+import type { SignedIn, User } from "../../domain/agencies/team.ts";
 import { createApi } from "../api.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { createOutput } from "../output.ts";

@@ -1,6 +1,6 @@
 import { formatRange, rangeOf } from "../../domain/dates.ts";
+import type { Transaction, TransactionList } from "../../domain/ledger/transactions.ts";
 import { formatInr } from "../../domain/money.ts";
-import type { Transaction, TransactionList } from "../../domain/transactions.ts";
 import { wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
 import { type FilterOptions, readFilters, readNames } from "../filters.ts";

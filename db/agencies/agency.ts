@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type Metadata, MetadataChange } from "../../domain/agency.ts";
+import { type Metadata, MetadataChange } from "../../domain/agencies/agency.ts";
 import { parse } from "../../domain/refusal.ts";
 import { refreshDrafts } from "../documents/figures.ts";
 import { recordChange } from "../engine/audit.ts";

@@ -6,7 +6,7 @@ import type {
   AuditQuery,
   AuditStats,
   Entity,
-} from "../../domain/audit.ts";
+} from "../../domain/agencies/audit.ts";
 import { addDays } from "../../domain/dates.ts";
 import { readJson } from "../../domain/json.ts";
 import type { Read } from "../engine/books.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import type { ProfileChange } from "../../domain/agencies/team.ts";
 import { invalid } from "../../domain/refusal.ts";
-import type { ProfileChange } from "../../domain/team.ts";
 import { recordChange } from "../engine/audit.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";

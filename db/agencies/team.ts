@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
+import { type Member, MemberChange, type NewMember } from "../../domain/agencies/team.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
-import { type Member, MemberChange, type NewMember } from "../../domain/team.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";

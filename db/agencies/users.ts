@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Credentials, Registration, User } from "../../domain/agencies/team.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { Credentials, Registration, User } from "../../domain/team.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Books, Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";

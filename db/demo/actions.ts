@@ -1,8 +1,8 @@
-import { CSV_COLUMNS } from "../../domain/csv.ts";
+import { CSV_COLUMNS } from "../../domain/csv/transactions.ts";
 import { addDays, type CalendarDate, type DateRange, readMonth } from "../../domain/dates.ts";
-import { NewInvoice } from "../../domain/invoiceInput.ts";
+import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
+import { NewReceipt } from "../../domain/documents/receipts.ts";
 import { toDecimal } from "../../domain/money.ts";
-import { NewReceipt } from "../../domain/receipts.ts";
 import { parse } from "../../domain/refusal.ts";
 import { addClient } from "../documents/clients.ts";
 import { addInvoice, cancelInvoice, sendInvoice } from "../documents/invoices.ts";

@@ -1,10 +1,10 @@
-import { stateOf } from "../../domain/clients.ts";
 import { addDays, type CalendarDate, formatDate } from "../../domain/dates.ts";
-import { figuresOf, gstModeOf } from "../../domain/gst.ts";
-import { type InvoiceItem, toLine } from "../../domain/invoices.ts";
+import { stateOf } from "../../domain/documents/clients.ts";
+import { type InvoiceItem, toLine } from "../../domain/documents/invoices.ts";
+import { type PaymentMode, tdsAt } from "../../domain/documents/payments.ts";
+import { figuresOf, gstModeOf } from "../../domain/gst/figures.ts";
+import { findState } from "../../domain/gst/states.ts";
 import type { Paise } from "../../domain/money.ts";
-import { type PaymentMode, tdsAt } from "../../domain/payments.ts";
-import { findState } from "../../domain/states.ts";
 import { CLIENTS, type ClientName } from "./clients.ts";
 import { AGENCY, DAYS } from "./studio.ts";
 

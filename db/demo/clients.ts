@@ -1,4 +1,4 @@
-import { NewClient } from "../../domain/clients.ts";
+import { NewClient } from "../../domain/documents/clients.ts";
 import { parse } from "../../domain/refusal.ts";
 
 // Whom the studio bills. The GSTINs are made up and pass their check; some have none.

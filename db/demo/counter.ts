@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from "../../domain/dates.ts";
-import type { ReceiptMode } from "../../domain/receipts.ts";
+import type { ReceiptMode } from "../../domain/documents/receipts.ts";
 import { DAYS, PLACES } from "./studio.ts";
 
 // Who comes in from the street: small jobs, prints and seats in a workshop, paid on the spot. The same

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { and, eq } from "drizzle-orm";
-import { CATEGORY_TYPES } from "../../domain/categories.ts";
 import { addDays, type CalendarDate, today } from "../../domain/dates.ts";
+import { CATEGORY_TYPES } from "../../domain/ledger/categories.ts";
 import { changeMetadata } from "../agencies/agency.ts";
 import { addMember } from "../agencies/team.ts";
 import { registerAgency } from "../agencies/users.ts";

@@ -1,5 +1,5 @@
-import type { NewAccount } from "../../domain/accounts.ts";
-import type { CategoryType } from "../../domain/categories.ts";
+import type { NewAccount } from "../../domain/ledger/accounts.ts";
+import type { CategoryType } from "../../domain/ledger/categories.ts";
 import type { Paise } from "../../domain/money.ts";
 
 // Indigo Studio, eight people who design things in Koregaon Park, Pune. Nobody's real books.

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, formatDate } from "../../domain/dates.ts";
+import type { TransactionType } from "../../domain/ledger/transactions.ts";
 import type { Paise } from "../../domain/money.ts";
-import type { TransactionType } from "../../domain/transactions.ts";
 import { invoicesUntil } from "./billing.ts";
 import { CLIENTS } from "./clients.ts";
 import { receiptsUntil } from "./counter.ts";

@@ -1,6 +1,11 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
-import { type Client, type ClientList, type Dues, NewClient } from "../../domain/clients.ts";
 import { today } from "../../domain/dates.ts";
+import {
+  type Client,
+  type ClientList,
+  type Dues,
+  NewClient,
+} from "../../domain/documents/clients.ts";
 import { toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";

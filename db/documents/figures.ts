@@ -1,6 +1,12 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import { type Figures, figuresOf, figuresWarning, gstModeOf, type Line } from "../../domain/gst.ts";
-import { supplyPlaceOf } from "../../domain/invoices.ts";
+import { supplyPlaceOf } from "../../domain/documents/invoices.ts";
+import {
+  type Figures,
+  figuresOf,
+  figuresWarning,
+  gstModeOf,
+  type Line,
+} from "../../domain/gst/figures.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { recordChanges } from "../engine/audit.ts";

@@ -1,5 +1,8 @@
-import { fromHundredths } from "../../domain/gst.ts";
-import { type InvoiceSettings, InvoiceSettingsChange } from "../../domain/invoiceSettings.ts";
+import {
+  type InvoiceSettings,
+  InvoiceSettingsChange,
+} from "../../domain/documents/invoiceSettings.ts";
+import { fromHundredths } from "../../domain/gst/figures.ts";
 import { parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Tenant } from "../engine/tenant.ts";

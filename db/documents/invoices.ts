@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { financialYearOf } from "../../domain/dates.ts";
-import { NewInvoice } from "../../domain/invoiceInput.ts";
+import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import {
   type Invoice,
   type InvoiceDetail,
   mayBeCancelled,
   mayBeEdited,
   mayBeSent,
-} from "../../domain/invoices.ts";
+} from "../../domain/documents/invoices.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { type Change, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";

@@ -1,10 +1,14 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
-import type { Hundredths } from "../../domain/gst.ts";
-import type { BankDetails } from "../../domain/invoiceSettings.ts";
-import type { Supplier } from "../../domain/invoices.ts";
-import { type DocumentKind, type Numbering, usualNumbering } from "../../domain/numbering.ts";
-import type { AgencySnapshot } from "../../domain/receipts.ts";
+import type { BankDetails } from "../../domain/documents/invoiceSettings.ts";
+import type { Supplier } from "../../domain/documents/invoices.ts";
+import {
+  type DocumentKind,
+  type Numbering,
+  usualNumbering,
+} from "../../domain/documents/numbering.ts";
+import type { AgencySnapshot } from "../../domain/documents/receipts.ts";
+import type { Hundredths } from "../../domain/gst/figures.ts";
 import { urlOfLogo } from "../agencies/logos.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
@@ -32,7 +36,7 @@ export interface InvoiceDefaults {
   bankDetails: BankDetails;
 }
 
-/** By stem, then by year: the sequence that comes next. See domain/numbering.ts. */
+/** By stem, then by year: the sequence that comes next. See domain/documents/numbering.ts. */
 export type Counters = Map<string, Map<number, number>>;
 
 /** Contract, "GST arithmetic": 18 % where nothing is set. */

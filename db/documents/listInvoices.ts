@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
-import type { InvoiceQuery } from "../../domain/invoiceInput.ts";
-import type { InvoiceList } from "../../domain/invoices.ts";
+import type { InvoiceQuery } from "../../domain/documents/invoiceInput.ts";
+import type { InvoiceList } from "../../domain/documents/invoices.ts";
 import { toRupees } from "../../domain/money.ts";
 import { allOf } from "../engine/conditions.ts";
 import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import type { ReceiptList, ReceiptQuery } from "../../domain/documents/receipts.ts";
 import { toRupees } from "../../domain/money.ts";
-import type { ReceiptList, ReceiptQuery } from "../../domain/receipts.ts";
 import { allOf } from "../engine/conditions.ts";
 import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";

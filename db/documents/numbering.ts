@@ -8,7 +8,7 @@ import {
   movedOn,
   type Numbering,
   spellsYear,
-} from "../../domain/numbering.ts";
+} from "../../domain/documents/numbering.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";

@@ -1,4 +1,4 @@
-import type { Invoice, Recipient, Supplier } from "../../domain/invoices.ts";
+import type { Invoice, Recipient, Supplier } from "../../domain/documents/invoices.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import type { clients } from "../schema/invoices.ts";

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Invoice } from "../../domain/invoices.ts";
+import type { Invoice } from "../../domain/documents/invoices.ts";
+import { type NewPayment, overpaid, type Payment } from "../../domain/documents/payments.ts";
+import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { type NewPayment, overpaid, type Payment } from "../../domain/payments.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import type { Transaction } from "../../domain/transactions.ts";
 import { recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";

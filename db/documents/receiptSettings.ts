@@ -1,4 +1,4 @@
-import { type ReceiptSettings, ReceiptSettingsChange } from "../../domain/receipts.ts";
+import { type ReceiptSettings, ReceiptSettingsChange } from "../../domain/documents/receipts.ts";
 import { parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Tenant } from "../engine/tenant.ts";

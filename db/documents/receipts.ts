@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import type { NewReceipt, NewReceipts, Receipt } from "../../domain/documents/receipts.ts";
+import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { toRupees } from "../../domain/money.ts";
-import type { NewReceipt, NewReceipts, Receipt } from "../../domain/receipts.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { Transaction } from "../../domain/transactions.ts";
 import { recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";

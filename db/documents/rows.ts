@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
-import { fromHundredths } from "../../domain/gst.ts";
-import type { Invoice, InvoiceItem, InvoiceRow } from "../../domain/invoices.ts";
+import type { Invoice, InvoiceItem, InvoiceRow } from "../../domain/documents/invoices.ts";
+import { fromHundredths } from "../../domain/gst/figures.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isOneOf } from "../engine/conditions.ts";

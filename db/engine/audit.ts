@@ -1,4 +1,4 @@
-import type { Action, Entity } from "../../domain/audit.ts";
+import type { Action, Entity } from "../../domain/agencies/audit.ts";
 import { auditLog } from "../schema/agencies.ts";
 import { newId } from "./id.ts";
 import { insertRows } from "./insertRows.ts";

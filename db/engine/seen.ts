@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Entity } from "../../domain/audit.ts";
+import type { Entity } from "../../domain/agencies/audit.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { auditLog, users } from "../schema/agencies.ts";

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { BadRows } from "../../domain/csv.ts";
+import type { BadRows } from "../../domain/csv/transactions.ts";
 import { nameKey } from "../../domain/names.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { insertRows } from "../engine/insertRows.ts";

@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import type { ImportReport } from "../../domain/imports.ts";
+import type { ImportReport } from "../../domain/ledger/imports.ts";
 import { recordChange } from "../engine/audit.ts";
 import { owned } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";

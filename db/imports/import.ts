@@ -1,6 +1,6 @@
 import { eq, inArray, ne, sql } from "drizzle-orm";
-import { type BadRows, importRows } from "../../domain/csv.ts";
-import type { ImportOptions, ImportReport } from "../../domain/imports.ts";
+import { type BadRows, importRows } from "../../domain/csv/transactions.ts";
+import type { ImportOptions, ImportReport } from "../../domain/ledger/imports.ts";
 import { groupIndian, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Books } from "../engine/books.ts";

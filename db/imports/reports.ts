@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, ne, notInArray, or } from "drizzle-orm";
-import type { ImportBatch, ImportReport, ImportsQuery } from "../../domain/imports.ts";
+import type { ImportBatch, ImportReport, ImportsQuery } from "../../domain/ledger/imports.ts";
 import { toRupees } from "../../domain/money.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { sumOf } from "../ledger/sums.ts";

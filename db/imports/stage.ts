@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { ImportRow } from "../../domain/csv.ts";
+import type { ImportRow } from "../../domain/csv/transactions.ts";
 import type { Paise } from "../../domain/money.ts";
 import { newId } from "../engine/id.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";

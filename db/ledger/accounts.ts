@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { type Account, NewAccount } from "../../domain/accounts.ts";
+import { type Account, NewAccount } from "../../domain/ledger/accounts.ts";
 import { toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";

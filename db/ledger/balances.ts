@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { BalanceRow, Balances } from "../../domain/accounts.ts";
-import type { Analytics, Period } from "../../domain/dashboard.ts";
 import { addDays, bucketsOf } from "../../domain/dates.ts";
+import type { BalanceRow, Balances } from "../../domain/ledger/accounts.ts";
+import type { Analytics, Period } from "../../domain/ledger/analytics.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { accountCellsOf, cellsOf } from "./rollup.ts";

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { type Category, NewCategory } from "../../domain/categories.ts";
+import { type Category, NewCategory } from "../../domain/ledger/categories.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange, recordChanges } from "../engine/audit.ts";

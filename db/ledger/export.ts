@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Transaction, TransactionFilter } from "../../domain/transactions.ts";
+import type { Transaction, TransactionFilter } from "../../domain/ledger/transactions.ts";
 import type { Books, Read } from "../engine/books.ts";
 import { inSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { toRupees } from "../../domain/money.ts";
 import type {
   TransactionFilter,
   TransactionList,
   TransactionQuery,
-} from "../../domain/transactions.ts";
+} from "../../domain/ledger/transactions.ts";
+import { toRupees } from "../../domain/money.ts";
 import { isUsual } from "../engine/sorting.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import {

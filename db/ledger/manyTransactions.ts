@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { formatDate } from "../../domain/dates.ts";
-import { invalid, Refusal } from "../../domain/refusal.ts";
 import type {
   Categorising,
   NewTransaction,
   NewTransactions,
   Transaction,
-} from "../../domain/transactions.ts";
+} from "../../domain/ledger/transactions.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { partsOf } from "../engine/parts.ts";

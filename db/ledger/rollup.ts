@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { type DateRange, monthsAndDays } from "../../domain/dates.ts";
-import type { TransactionFilter } from "../../domain/transactions.ts";
+import type { TransactionFilter } from "../../domain/ledger/transactions.ts";
 import type { Read } from "../engine/books.ts";
 import { allOf, isOneOf } from "../engine/conditions.ts";
 import type { Tenant } from "../engine/tenant.ts";

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AccountType } from "../../domain/accounts.ts";
-import { type Paise, toRupees } from "../../domain/money.ts";
+import type { AccountType } from "../../domain/ledger/accounts.ts";
 import type {
   AccountName,
   SourceKind,
@@ -8,7 +7,8 @@ import type {
   Transaction,
   TransactionFilter,
   TransactionType,
-} from "../../domain/transactions.ts";
+} from "../../domain/ledger/transactions.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
 import { allOf } from "../engine/conditions.ts";
 import { onAnyOf } from "./rollup.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import type { TransactionFilter, TransactionQuery } from "../../domain/transactions.ts";
+import type { TransactionFilter, TransactionQuery } from "../../domain/ledger/transactions.ts";
 import type { Books } from "../engine/books.ts";
 import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
 import type { Tenant } from "../engine/tenant.ts";

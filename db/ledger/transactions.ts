@@ -1,13 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { toRupees } from "../../domain/money.ts";
-import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import {
   type AccountName,
   NewTransaction,
   type NewTransfer,
   TRANSFER_CANNOT_BE_EDITED,
   type Transaction,
-} from "../../domain/transactions.ts";
+} from "../../domain/ledger/transactions.ts";
+import { toRupees } from "../../domain/money.ts";
+import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";

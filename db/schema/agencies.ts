@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { ACTIONS, ENTITIES } from "../../domain/audit.ts";
+import { ACTIONS, ENTITIES } from "../../domain/agencies/audit.ts";
 import type { Paise } from "../../domain/money.ts";
 import { ROLES } from "../../domain/roles.ts";
 

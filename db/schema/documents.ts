@@ -8,8 +8,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { DOCUMENT_KINDS, RESET_POLICIES } from "../../domain/numbering.ts";
-import { type AgencySnapshot, RECEIPT_MODES } from "../../domain/receipts.ts";
+import { DOCUMENT_KINDS, RESET_POLICIES } from "../../domain/documents/numbering.ts";
+import { type AgencySnapshot, RECEIPT_MODES } from "../../domain/documents/receipts.ts";
 import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
 import { accounts, transactions } from "./ledger.ts";
 
@@ -64,7 +64,7 @@ export const numberSeries = sqliteTable(
   {
     agencyId: agencyId(),
     kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
-    /** What stands before the sequence: see domain/numbering.ts. */
+    /** What stands before the sequence: see domain/documents/numbering.ts. */
     stem: text("stem").notNull(),
     year: integer("year").notNull(),
     nextSeq: integer("next_seq").notNull(),

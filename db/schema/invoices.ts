@@ -8,11 +8,15 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { GST_MODES, type Hundredths } from "../../domain/gst.ts";
-import type { BankDetails } from "../../domain/invoiceSettings.ts";
-import { INVOICE_STATUSES, type Recipient, type Supplier } from "../../domain/invoices.ts";
+import type { BankDetails } from "../../domain/documents/invoiceSettings.ts";
+import {
+  INVOICE_STATUSES,
+  type Recipient,
+  type Supplier,
+} from "../../domain/documents/invoices.ts";
+import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
+import { GST_MODES, type Hundredths } from "../../domain/gst/figures.ts";
 import type { Paise } from "../../domain/money.ts";
-import { PAYMENT_MODES } from "../../domain/payments.ts";
 import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
 import { accounts, transactions } from "./ledger.ts";
 

@@ -8,9 +8,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { ACCOUNT_TYPES } from "../../domain/accounts.ts";
-import { CATEGORY_TYPES } from "../../domain/categories.ts";
-import { SOURCE_KINDS, TRANSACTION_TYPES } from "../../domain/transactions.ts";
+import { ACCOUNT_TYPES } from "../../domain/ledger/accounts.ts";
+import { CATEGORY_TYPES } from "../../domain/ledger/categories.ts";
+import { SOURCE_KINDS, TRANSACTION_TYPES } from "../../domain/ledger/transactions.ts";
 import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
 
 // Where money is, what it comes from or goes to, and what moved.

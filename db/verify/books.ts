@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { BooksCheck, Difference } from "../../domain/check.ts";
+import type { BooksCheck, Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";

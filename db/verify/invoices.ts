@@ -1,6 +1,6 @@
 import { count, sql } from "drizzle-orm";
-import type { Difference } from "../../domain/check.ts";
-import { figuresOf, type GstMode, type Line } from "../../domain/gst.ts";
+import { figuresOf, type GstMode, type Line } from "../../domain/gst/figures.ts";
+import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
 import { owned } from "../engine/tenant.ts";

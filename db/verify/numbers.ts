@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Difference } from "../../domain/check.ts";
-import type { DocumentKind } from "../../domain/numbering.ts";
+import type { DocumentKind } from "../../domain/documents/numbering.ts";
+import type { Difference } from "../../domain/ledger/booksCheck.ts";
 
 const TABLES = { receipt: sql`receipts`, invoice: sql`invoices` };
 

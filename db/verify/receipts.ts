@@ -1,5 +1,5 @@
 import { count, sql } from "drizzle-orm";
-import type { Difference } from "../../domain/check.ts";
+import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";
 import { owned } from "../engine/tenant.ts";
 import { receipts } from "../schema/documents.ts";

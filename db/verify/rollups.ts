@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Difference } from "../../domain/check.ts";
-import type { TransactionType } from "../../domain/transactions.ts";
+import type { Difference } from "../../domain/ledger/booksCheck.ts";
+import type { TransactionType } from "../../domain/ledger/transactions.ts";
 import type { Read } from "../engine/books.ts";
 import { CRORE, sumOf, toFigure } from "../ledger/sums.ts";
 

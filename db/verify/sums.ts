@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Difference } from "../../domain/check.ts";
+import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";
 import { amountPair, CRORE, keptPair, type Pair, readSum, toFigure } from "../ledger/sums.ts";
 

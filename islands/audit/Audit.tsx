@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditStats } from "../../domain/audit.ts";
+import type { AuditEntry, AuditStats } from "../../domain/agencies/audit.ts";
 import { sayFailure } from "../browser/api.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";

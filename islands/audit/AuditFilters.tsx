@@ -1,4 +1,4 @@
-import { ACTIONS, ENTITIES } from "../../domain/audit.ts";
+import { ACTIONS, ENTITIES } from "../../domain/agencies/audit.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
-import type { Action, AuditEntry } from "../../domain/audit.ts";
+import type { Action, AuditEntry } from "../../domain/agencies/audit.ts";
 import {
   type FieldChange,
   fieldsOf,
   linkOf,
   sentenceOfEntry,
   subjectOf,
-} from "../../domain/auditWords.ts";
+} from "../../domain/agencies/auditWords.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,4 +1,4 @@
-import type { AuditStats } from "../../domain/audit.ts";
+import type { AuditStats } from "../../domain/agencies/audit.ts";
 import { addDays, daysOf, formatDate, formatRange } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { entityName } from "./AuditFilters.tsx";

@@ -1,5 +1,5 @@
+import type { SignedIn, User } from "../../domain/agencies/team.ts";
 import { isPermitted, type Permission } from "../../domain/roles.ts";
-import type { SignedIn, User } from "../../domain/team.ts";
 import { readStored } from "./stored.ts";
 import { showToastAfterNavigation } from "./toasts.ts";
 

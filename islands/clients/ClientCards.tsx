@@ -1,4 +1,4 @@
-import type { Client, ClientList } from "../../domain/clients.ts";
+import type { Client, ClientList } from "../../domain/documents/clients.ts";
 import { changeUrlQuery, goTo, searchWith } from "../browser/urlQuery.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";

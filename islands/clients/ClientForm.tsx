@@ -1,6 +1,6 @@
-import { type Client, NewClient } from "../../domain/clients.ts";
-import { gstinWarning } from "../../domain/gstin.ts";
-import { findState, STATES, type State, stateOfGstin } from "../../domain/states.ts";
+import { type Client, NewClient } from "../../domain/documents/clients.ts";
+import { gstinWarning } from "../../domain/gst/gstin.ts";
+import { findState, STATES, type State, stateOfGstin } from "../../domain/gst/states.ts";
 import { type FormField, NotesField, TextField, upperCased } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";

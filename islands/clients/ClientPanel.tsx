@@ -1,6 +1,6 @@
-import type { Client, Dues } from "../../domain/clients.ts";
 import { formatDate } from "../../domain/dates.ts";
-import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
+import type { Client, Dues } from "../../domain/documents/clients.ts";
+import type { InvoiceList, InvoiceRow } from "../../domain/documents/invoices.ts";
 import { Failure, failureText } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { StatusPills } from "../invoices/status.tsx";

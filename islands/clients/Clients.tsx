@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Client, ClientList } from "../../domain/clients.ts";
+import type { Client, ClientList } from "../../domain/documents/clients.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { send } from "../browser/api.ts";
 import { useHash, useKeys } from "../browser/keys.ts";

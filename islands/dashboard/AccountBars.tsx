@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type uPlot from "uplot";
-import type { Analytics } from "../../domain/dashboard.ts";
+import type { Analytics } from "../../domain/ledger/analytics.ts";
 import { forChart } from "../../domain/money.ts";
 import { moneyText } from "../ui/Money.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { BalanceRow, Balances as BalancesAnswer } from "../../domain/accounts.ts";
+import type { BalanceRow, Balances as BalancesAnswer } from "../../domain/ledger/accounts.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import { failureText } from "../browser/api.ts";
 import { type PeriodView, periodText } from "../browser/period.ts";

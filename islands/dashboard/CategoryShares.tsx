@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Analytics } from "../../domain/dashboard.ts";
+import type { Analytics } from "../../domain/ledger/analytics.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Money } from "../ui/Money.tsx";

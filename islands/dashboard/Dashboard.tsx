@@ -1,8 +1,8 @@
-import type { Balances as BalancesAnswer } from "../../domain/accounts.ts";
-import type { Analytics } from "../../domain/dashboard.ts";
 import { type DateRange, today } from "../../domain/dates.ts";
+import type { Balances as BalancesAnswer } from "../../domain/ledger/accounts.ts";
+import type { Analytics } from "../../domain/ledger/analytics.ts";
+import type { TransactionList } from "../../domain/ledger/transactions.ts";
 import { periodBefore } from "../../domain/periods.ts";
-import type { TransactionList } from "../../domain/transactions.ts";
 import { sayFailure } from "../browser/api.ts";
 import { type PeriodView, readPeriod } from "../browser/period.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";

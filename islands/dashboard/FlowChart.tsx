@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type uPlot from "uplot";
-import type { Analytics } from "../../domain/dashboard.ts";
 import { formatDate, today } from "../../domain/dates.ts";
+import type { Analytics } from "../../domain/ledger/analytics.ts";
 import { forChart, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
 import { moneyText } from "../ui/Money.tsx";
 import { Segments } from "../ui/Segments.tsx";

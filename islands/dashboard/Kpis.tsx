@@ -1,5 +1,5 @@
-import type { Analytics } from "../../domain/dashboard.ts";
 import { type DateRange, formatRange, today } from "../../domain/dates.ts";
+import type { Analytics } from "../../domain/ledger/analytics.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";

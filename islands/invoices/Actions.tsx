@@ -4,7 +4,7 @@ import {
   mayBeEdited,
   mayBePaid,
   mayBeSent,
-} from "../../domain/invoices.ts";
+} from "../../domain/documents/invoices.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
 import { goTo } from "../browser/urlQuery.ts";

@@ -1,4 +1,4 @@
-import { type InvoiceDetail, mayBeEdited } from "../../domain/invoices.ts";
+import { type InvoiceDetail, mayBeEdited } from "../../domain/documents/invoices.ts";
 import { Failure } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";

@@ -1,6 +1,6 @@
-import type { Metadata } from "../../domain/agency.ts";
-import type { ClientList } from "../../domain/clients.ts";
-import type { InvoiceSettings } from "../../domain/invoiceSettings.ts";
+import type { Metadata } from "../../domain/agencies/agency.ts";
+import type { ClientList } from "../../domain/documents/clients.ts";
+import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { PageHead } from "../ui/Page.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";

@@ -1,11 +1,15 @@
 import { useEffect, useState } from "react";
-import type { Account } from "../../domain/accounts.ts";
 import { formatDate } from "../../domain/dates.ts";
-import { type InvoiceDetail as Detail, type Invoice, mayBePaid } from "../../domain/invoices.ts";
+import {
+  type InvoiceDetail as Detail,
+  type Invoice,
+  mayBePaid,
+} from "../../domain/documents/invoices.ts";
+import type { Payment } from "../../domain/documents/payments.ts";
+import { missingParticulars, placeWarning } from "../../domain/gst/rule46.ts";
+import { findState, stateOfGstin } from "../../domain/gst/states.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
-import type { Payment } from "../../domain/payments.ts";
-import { missingParticulars, placeWarning } from "../../domain/rule46.ts";
-import { findState, stateOfGstin } from "../../domain/states.ts";
 import { Failure, sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";

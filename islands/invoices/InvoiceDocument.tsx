@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
-import { lineFigures } from "../../domain/gst.ts";
-import type { BankDetails } from "../../domain/invoiceSettings.ts";
+import { amountInWords } from "../../domain/documents/amountInWords.ts";
+import type { BankDetails } from "../../domain/documents/invoiceSettings.ts";
 import {
   type Invoice,
   type InvoiceItem,
@@ -11,10 +11,10 @@ import {
   taxesOf,
   titleOf,
   toLine,
-} from "../../domain/invoices.ts";
+} from "../../domain/documents/invoices.ts";
+import { lineFigures } from "../../domain/gst/figures.ts";
+import { findState, printedState, stateOfGstin } from "../../domain/gst/states.ts";
 import { groupIndian, type Paise, toPaise, toRupees } from "../../domain/money.ts";
-import { findState, printedState, stateOfGstin } from "../../domain/states.ts";
-import { amountInWords } from "../../domain/words.ts";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { dueText } from "./status.tsx";
 

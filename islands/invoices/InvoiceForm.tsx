@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from "react";
-import type { Client } from "../../domain/clients.ts";
 import { daysOf, isCalendarDate } from "../../domain/dates.ts";
-import type { InvoiceSettings } from "../../domain/invoiceSettings.ts";
-import type { Invoice } from "../../domain/invoices.ts";
-import { counterOf, formatNumber } from "../../domain/numbering.ts";
+import type { Client } from "../../domain/documents/clients.ts";
+import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts";
+import type { Invoice } from "../../domain/documents/invoices.ts";
+import { counterOf, formatNumber } from "../../domain/documents/numbering.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";

@@ -4,12 +4,12 @@ import {
   ifscWarning,
   invoiceNumberWarning,
   type InvoiceSettings as Settings,
-} from "../../domain/invoiceSettings.ts";
+} from "../../domain/documents/invoiceSettings.ts";
+import { formatNumber } from "../../domain/documents/numbering.ts";
+import { isUpiId } from "../../domain/documents/upi.ts";
+import { findState } from "../../domain/gst/states.ts";
 import { toDecimal } from "../../domain/money.ts";
-import { formatNumber } from "../../domain/numbering.ts";
-import { findState } from "../../domain/states.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
-import { isUpiId } from "../../domain/upi.ts";
 import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";

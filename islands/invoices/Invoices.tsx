@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import type { Client } from "../../domain/clients.ts";
 import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
-import { type InvoiceList, type InvoiceRow, mayBeSent } from "../../domain/invoices.ts";
+import type { Client } from "../../domain/documents/clients.ts";
+import { type InvoiceList, type InvoiceRow, mayBeSent } from "../../domain/documents/invoices.ts";
 import { groupIndian, type RupeeSum } from "../../domain/money.ts";
 import { send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";

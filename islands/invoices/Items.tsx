@@ -1,9 +1,9 @@
 import { memo, useId, useState } from "react";
 import { drawableWarning } from "../../domain/drawable.ts";
-import { type GstMode, lineFigures } from "../../domain/gst.ts";
+import { type GstMode, lineFigures } from "../../domain/gst/figures.ts";
+import { COMMON_SACS, hsnSacWarning } from "../../domain/gst/sac.ts";
+import { ratesOn } from "../../domain/gst/taxRates.ts";
 import { toRupees } from "../../domain/money.ts";
-import { COMMON_SACS, hsnSacWarning } from "../../domain/sac.ts";
-import { ratesOn } from "../../domain/taxRates.ts";
 import { isSum, readTypedAmount } from "../../domain/typedAmounts.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Icon, Key } from "../ui/Icon.tsx";

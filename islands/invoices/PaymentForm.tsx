@@ -1,8 +1,8 @@
-import type { Account } from "../../domain/accounts.ts";
 import { today } from "../../domain/dates.ts";
-import type { Invoice } from "../../domain/invoices.ts";
+import type { Invoice } from "../../domain/documents/invoices.ts";
+import { PAYMENT_MODES, paymentOf, TDS_RATES, tdsAt } from "../../domain/documents/payments.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
 import { formatInr, type Paise, toPaise, toRupees } from "../../domain/money.ts";
-import { PAYMENT_MODES, paymentOf, TDS_RATES, tdsAt } from "../../domain/payments.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";

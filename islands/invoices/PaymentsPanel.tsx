@@ -1,7 +1,7 @@
 import { formatDate, formatMoment } from "../../domain/dates.ts";
-import type { Invoice, InvoiceDetail } from "../../domain/invoices.ts";
-import type { Payment } from "../../domain/payments.ts";
-import type { Transaction } from "../../domain/transactions.ts";
+import type { Invoice, InvoiceDetail } from "../../domain/documents/invoices.ts";
+import type { Payment } from "../../domain/documents/payments.ts";
+import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { can } from "../browser/session.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";

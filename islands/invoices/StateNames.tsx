@@ -1,4 +1,4 @@
-import { printedState, STATES } from "../../domain/states.ts";
+import { printedState, STATES } from "../../domain/gst/states.ts";
 
 /** What is suggested where a place of supply is written: `29-Karnataka`. */
 export const StateNames = () => (

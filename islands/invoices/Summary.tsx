@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { type Figures, figuresWarning, totalTax } from "../../domain/gst.ts";
+import { amountInWords } from "../../domain/documents/amountInWords.ts";
+import { type Figures, figuresWarning, totalTax } from "../../domain/gst/figures.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { amountInWords } from "../../domain/words.ts";
 import { Button } from "../ui/Button.tsx";
 import type { FormField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";

@@ -1,5 +1,5 @@
 import { formatDate, today } from "../../domain/dates.ts";
-import { type InvoiceRow, isOverdue } from "../../domain/invoices.ts";
+import { type InvoiceRow, isOverdue } from "../../domain/documents/invoices.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { actionsColumn, dateColumn, moneyColumn, numberColumn } from "../ui/columns.tsx";
 import { Money } from "../ui/Money.tsx";

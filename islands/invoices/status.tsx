@@ -4,7 +4,7 @@ import {
   type InvoiceStatus,
   invoiceFileName,
   isOverdue,
-} from "../../domain/invoices.ts";
+} from "../../domain/documents/invoices.ts";
 import { savePdf } from "../ui/downloads.ts";
 
 const STATUSES: Record<InvoiceStatus, { label: string; className: string }> = {

@@ -1,7 +1,7 @@
-import { type GstMode, gstModeOf } from "../../domain/gst.ts";
-import { supplyPlaceOf } from "../../domain/invoices.ts";
-import { placeWarning } from "../../domain/rule46.ts";
-import { printedState, stateOfGstin, stateTaxOf } from "../../domain/states.ts";
+import { supplyPlaceOf } from "../../domain/documents/invoices.ts";
+import { type GstMode, gstModeOf } from "../../domain/gst/figures.ts";
+import { placeWarning } from "../../domain/gst/rule46.ts";
+import { printedState, stateOfGstin, stateTaxOf } from "../../domain/gst/states.ts";
 
 /** Where an invoice is supplied, and what that makes of its tax. */
 export interface Supply {

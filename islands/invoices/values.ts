@@ -1,5 +1,5 @@
-import type { Hundredths, Line } from "../../domain/gst.ts";
-import type { Invoice } from "../../domain/invoices.ts";
+import type { Invoice } from "../../domain/documents/invoices.ts";
+import type { Hundredths, Line } from "../../domain/gst/figures.ts";
 import { LARGEST_AMOUNT, type Paise, toDecimal, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { amountText } from "../ui/AmountField.tsx";

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import type { Account } from "../../domain/accounts.ts";
-import type { Category } from "../../domain/categories.ts";
-import type { Client, ClientList } from "../../domain/clients.ts";
 import { formatDate } from "../../domain/dates.ts";
-import type { InvoiceList, InvoiceRow } from "../../domain/invoices.ts";
+import type { Client, ClientList } from "../../domain/documents/clients.ts";
+import type { InvoiceList, InvoiceRow } from "../../domain/documents/invoices.ts";
+import type { Receipt, ReceiptList } from "../../domain/documents/receipts.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import type { Category } from "../../domain/ledger/categories.ts";
+import type { Transaction, TransactionList } from "../../domain/ledger/transactions.ts";
 import { toDecimal } from "../../domain/money.ts";
-import type { Receipt, ReceiptList } from "../../domain/receipts.ts";
-import type { Transaction, TransactionList } from "../../domain/transactions.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { get } from "../browser/api.ts";
 import { can } from "../browser/session.ts";

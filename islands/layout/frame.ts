@@ -1,4 +1,4 @@
-import type { Metadata } from "../../domain/agency.ts";
+import type { Metadata } from "../../domain/agencies/agency.ts";
 import { get, send } from "../browser/api.ts";
 import { isFree } from "../browser/keys.ts";
 import { followSession, signOut } from "../browser/session.ts";

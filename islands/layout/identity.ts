@@ -1,4 +1,4 @@
-import type { Metadata } from "../../domain/agency.ts";
+import type { Metadata } from "../../domain/agencies/agency.ts";
 import { readSession } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SignedIn } from "../../domain/team.ts";
+import type { SignedIn } from "../../domain/agencies/team.ts";
 import type { Failure } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
 import { showToast, showToastAfterNavigation } from "../browser/toasts.ts";

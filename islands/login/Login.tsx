@@ -1,4 +1,4 @@
-import { Credentials, type SignedIn } from "../../domain/team.ts";
+import { Credentials, type SignedIn } from "../../domain/agencies/team.ts";
 import { send } from "../browser/api.ts";
 import { TextField } from "../ui/Field.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";

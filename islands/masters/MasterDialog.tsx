@@ -1,5 +1,5 @@
-import { ACCOUNT_TYPES, type Account, NewAccount } from "../../domain/accounts.ts";
-import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/categories.ts";
+import { ACCOUNT_TYPES, type Account, NewAccount } from "../../domain/ledger/accounts.ts";
+import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/ledger/categories.ts";
 import { toPaise } from "../../domain/money.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { Account } from "../../domain/accounts.ts";
-import type { Category } from "../../domain/categories.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import type { Category } from "../../domain/ledger/categories.ts";
 import { TypeCell } from "../transactions/cells.tsx";
 import { Button } from "../ui/Button.tsx";
 import { actionsColumn, moneyColumn, nameColumn, RowButtons } from "../ui/columns.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import type { Account } from "../../domain/accounts.ts";
-import type { Category } from "../../domain/categories.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import type { Category } from "../../domain/ledger/categories.ts";
 import { Failure, sayFailure, send } from "../browser/api.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
 import { showToast } from "../browser/toasts.ts";

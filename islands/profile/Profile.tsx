@@ -4,7 +4,7 @@ import {
   PasswordChange,
   ProfileChange,
   type User,
-} from "../../domain/team.ts";
+} from "../../domain/agencies/team.ts";
 import { send } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";

@@ -1,7 +1,11 @@
 import { useState } from "react";
-import type { Account } from "../../domain/accounts.ts";
 import { formatDate, isCalendarDate, today } from "../../domain/dates.ts";
-import { RECEIPT_MODES, type Receipt, NewReceipt as ReceiptInput } from "../../domain/receipts.ts";
+import {
+  RECEIPT_MODES,
+  type Receipt,
+  NewReceipt as ReceiptInput,
+} from "../../domain/documents/receipts.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
 import { sayFailure } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { formatMoment } from "../../domain/dates.ts";
-import type { Receipt } from "../../domain/receipts.ts";
+import type { Receipt } from "../../domain/documents/receipts.ts";
 import { Failure, failureText, get } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";

@@ -1,5 +1,8 @@
-import { formatNumber } from "../../domain/numbering.ts";
-import { ReceiptSettingsChange, type ReceiptSettings as Settings } from "../../domain/receipts.ts";
+import { formatNumber } from "../../domain/documents/numbering.ts";
+import {
+  ReceiptSettingsChange,
+  type ReceiptSettings as Settings,
+} from "../../domain/documents/receipts.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
-import type { Account } from "../../domain/accounts.ts";
 import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
+import { RECEIPT_MODES, type Receipt, type ReceiptList } from "../../domain/documents/receipts.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
 import { groupIndian } from "../../domain/money.ts";
-import { RECEIPT_MODES, type Receipt, type ReceiptList } from "../../domain/receipts.ts";
 import { sayFailure } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { isPreset, periodText } from "../browser/period.ts";

@@ -1,4 +1,4 @@
-import { type Receipt, receiptFileName } from "../../domain/receipts.ts";
+import { type Receipt, receiptFileName } from "../../domain/documents/receipts.ts";
 import { send } from "../browser/api.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { savePdf } from "../ui/downloads.ts";

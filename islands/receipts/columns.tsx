@@ -1,4 +1,4 @@
-import type { Receipt } from "../../domain/receipts.ts";
+import type { Receipt } from "../../domain/documents/receipts.ts";
 import { can } from "../browser/session.ts";
 import { IconButton } from "../ui/Button.tsx";
 import {

@@ -1,4 +1,4 @@
-import { Registration, type SignedIn, slugOf } from "../../domain/team.ts";
+import { Registration, type SignedIn, slugOf } from "../../domain/agencies/team.ts";
 import { send } from "../browser/api.ts";
 import { Cover, signingIn } from "../login/Cover.tsx";
 import { type FormField, TextField } from "../ui/Field.tsx";

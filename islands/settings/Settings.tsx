@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type Metadata, MetadataChange } from "../../domain/agency.ts";
-import { gstinWarning } from "../../domain/gstin.ts";
+import { type Metadata, MetadataChange } from "../../domain/agencies/agency.ts";
+import { gstinWarning } from "../../domain/gst/gstin.ts";
 import { send } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";

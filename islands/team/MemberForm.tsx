@@ -1,4 +1,4 @@
-import { type Member, MemberChange, NewMember } from "../../domain/team.ts";
+import { type Member, MemberChange, NewMember } from "../../domain/agencies/team.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { fillIdentity } from "../layout/identity.ts";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
+import type { Member } from "../../domain/agencies/team.ts";
 import { formatDate, today } from "../../domain/dates.ts";
-import type { Member } from "../../domain/team.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
 import { readSession } from "../browser/session.ts";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { TransactionList } from "../../domain/transactions.ts";
+import type { TransactionList } from "../../domain/ledger/transactions.ts";
 import { Button } from "../ui/Button.tsx";
 import { download, saveCsv, saveReport } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -100,7 +100,7 @@ function saveTransactions(view: View | undefined): Promise<void> {
 /** The present page as CSV, made here (specification, section 7). */
 async function downloadPage(list: TransactionList | undefined): Promise<void> {
   if (!list) return;
-  const { CSV_HEADER, toCsv } = await import("../../domain/csv.ts");
+  const { CSV_HEADER, toCsv } = await import("../../domain/csv/transactions.ts");
   // The mark tells a spreadsheet that this is UTF-8.
   const text = `\ufeff${CSV_HEADER}${toCsv(list.items)}`;
   download("transactions.csv", new Blob([text], { type: "text/csv" }));

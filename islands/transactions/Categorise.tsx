@@ -1,5 +1,5 @@
+import { Categorising } from "../../domain/ledger/transactions.ts";
 import { groupIndian } from "../../domain/money.ts";
-import { Categorising } from "../../domain/transactions.ts";
 import { send } from "../browser/api.ts";
 import { named, SelectField } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";

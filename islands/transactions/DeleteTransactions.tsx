@@ -1,6 +1,6 @@
 import { formatDate } from "../../domain/dates.ts";
+import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { groupIndian } from "../../domain/money.ts";
-import type { Transaction } from "../../domain/transactions.ts";
 import { send } from "../browser/api.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { moneyText } from "../ui/Money.tsx";

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { CATEGORY_TYPES } from "../../domain/categories.ts";
 import { formatDate } from "../../domain/dates.ts";
-import { TRANSFER_CANNOT_BE_EDITED, type Transaction } from "../../domain/transactions.ts";
+import { CATEGORY_TYPES } from "../../domain/ledger/categories.ts";
+import { TRANSFER_CANNOT_BE_EDITED, type Transaction } from "../../domain/ledger/transactions.ts";
 import { can } from "../browser/session.ts";
 import { AmountField } from "../ui/AmountField.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";

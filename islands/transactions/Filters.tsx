@@ -1,7 +1,7 @@
-import type { Account } from "../../domain/accounts.ts";
-import type { Category } from "../../domain/categories.ts";
 import { daysOf } from "../../domain/dates.ts";
-import { TRANSACTION_TYPES } from "../../domain/transactions.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import type { Category } from "../../domain/ledger/categories.ts";
+import { TRANSACTION_TYPES } from "../../domain/ledger/transactions.ts";
 import { periodText } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { AmountFilter } from "../ui/AmountFilter.tsx";

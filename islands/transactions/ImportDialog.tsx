@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import type { ImportReport } from "../../domain/imports.ts";
+import type { ImportReport } from "../../domain/ledger/imports.ts";
 import { Failure, failureText } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";

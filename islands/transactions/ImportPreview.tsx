@@ -1,5 +1,5 @@
 import { formatRange } from "../../domain/dates.ts";
-import type { ImportReport } from "../../domain/imports.ts";
+import type { ImportReport } from "../../domain/ledger/imports.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Money } from "../ui/Money.tsx";

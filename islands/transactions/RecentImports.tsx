@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
-import type { ImportBatch } from "../../domain/imports.ts";
+import type { ImportBatch } from "../../domain/ledger/imports.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";

@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
-import type { Account } from "../../domain/accounts.ts";
-import type { Category } from "../../domain/categories.ts";
-import { groupIndian } from "../../domain/money.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import type { Category } from "../../domain/ledger/categories.ts";
 import {
   TRANSACTION_TYPES,
   type Transaction,
   type TransactionList,
-} from "../../domain/transactions.ts";
+} from "../../domain/ledger/transactions.ts";
+import { groupIndian } from "../../domain/money.ts";
 import { sayFailure } from "../browser/api.ts";
 import { periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";

@@ -1,5 +1,5 @@
 import { today } from "../../domain/dates.ts";
-import { NewTransfer } from "../../domain/transactions.ts";
+import { NewTransfer } from "../../domain/ledger/transactions.ts";
 import { showToast } from "../browser/toasts.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { DateField } from "../ui/DateField.tsx";

@@ -1,4 +1,4 @@
-import type { Transaction, TransactionType } from "../../domain/transactions.ts";
+import type { Transaction, TransactionType } from "../../domain/ledger/transactions.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 
 /** `HDFC Current`, or `HDFC Current → Petty Cash` for a transfer. */

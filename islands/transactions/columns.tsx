@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 
 import { formatDate } from "../../domain/dates.ts";
+import type { SourceKind, Transaction, TransactionList } from "../../domain/ledger/transactions.ts";
 import { groupIndian } from "../../domain/money.ts";
-import type { SourceKind, Transaction, TransactionList } from "../../domain/transactions.ts";
 import { can } from "../browser/session.ts";
 import { actionsColumn, dateColumn, moneyColumn, RowButtons } from "../ui/columns.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";

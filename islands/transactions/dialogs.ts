@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
-import type { Account } from "../../domain/accounts.ts";
-import type { Category } from "../../domain/categories.ts";
-import type { Transaction } from "../../domain/transactions.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import type { Category } from "../../domain/ledger/categories.ts";
+import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
 
 /**

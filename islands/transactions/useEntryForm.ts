@@ -1,13 +1,13 @@
 import { useMemo } from "react";
-import type { Account } from "../../domain/accounts.ts";
-import type { Category } from "../../domain/categories.ts";
 import { today } from "../../domain/dates.ts";
-import { toPaise } from "../../domain/money.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import type { Category } from "../../domain/ledger/categories.ts";
 import {
   NewTransaction,
   type Transaction,
   type TransactionList,
-} from "../../domain/transactions.ts";
+} from "../../domain/ledger/transactions.ts";
+import { toPaise } from "../../domain/money.ts";
 import { readStored } from "../browser/stored.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import type { User } from "../../domain/agencies/team.ts";
 import { isPermitted, OWNERS_ONLY, type Permission } from "../../domain/roles.ts";
-import type { User } from "../../domain/team.ts";
 import { Failure, get } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { LinkButton } from "./Button.tsx";

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from "react";
 import { useId } from "react";
-import type { Account } from "../../domain/accounts.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
 import { Icon } from "./Icon.tsx";
 
 /** What a field needs of a form, so that it does not know which form library that is. */

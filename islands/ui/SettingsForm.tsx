@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RESET_POLICIES } from "../../domain/numbering.ts";
+import { RESET_POLICIES } from "../../domain/documents/numbering.ts";
 import { Button } from "./Button.tsx";
 import { type FormField, SelectField, TextField } from "./Field.tsx";
 import { FormNotices, SubmitButton } from "./Form.tsx";

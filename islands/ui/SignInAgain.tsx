@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { Credentials, type SignedIn, type User } from "../../domain/team.ts";
+import { Credentials, type SignedIn, type User } from "../../domain/agencies/team.ts";
 import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
 import { Button } from "./Button.tsx";

@@ -6,9 +6,9 @@ import {
   type BalanceRow,
   type Balances,
   NewAccount,
-} from "../../domain/accounts.ts";
-import { Period } from "../../domain/dashboard.ts";
-import { readBalances } from "../workerReads.ts";
+} from "../../domain/ledger/accounts.ts";
+import { Period } from "../../domain/ledger/analytics.ts";
+import { readBalances } from "../http/workerReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";

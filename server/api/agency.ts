@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
-import { type Metadata, MetadataChange } from "../../domain/agency.ts";
+import { type Metadata, MetadataChange } from "../../domain/agencies/agency.ts";
 import { invalid } from "../../domain/refusal.ts";
-import { formOf, isForm } from "../form.ts";
-import { toLogo } from "../logo.ts";
+import { formOf, isForm } from "../http/form.ts";
 import { call, type Group } from "./call.ts";
+import { toLogo } from "./logoImage.ts";
 import { shapeOf, text } from "./shapes.ts";
 
 const logoUrl = v.pipe(text, v.description('Relative to the server; "" for none'));

@@ -9,10 +9,10 @@ import {
   AuditQuery,
   type AuditStats,
   ENTITIES,
-} from "../../domain/audit.ts";
-import { AUDIT_CSV_HEADER, auditCsv } from "../../domain/auditCsv.ts";
-import type { BooksCheck, Difference } from "../../domain/check.ts";
-import { download } from "../download.ts";
+} from "../../domain/agencies/audit.ts";
+import { AUDIT_CSV_HEADER, auditCsv } from "../../domain/csv/audit.ts";
+import type { BooksCheck, Difference } from "../../domain/ledger/booksCheck.ts";
+import { download } from "../http/download.ts";
 import { call, type Group } from "./call.ts";
 import { count, day, id, isTrue, moment, pageOf, shapeOf, text } from "./shapes.ts";
 

@@ -2,8 +2,6 @@ import * as v from "valibot";
 import { changeProfile } from "../../db/agencies/profile.ts";
 import { registerAgency, signIn } from "../../db/agencies/users.ts";
 import { newest } from "../../db/engine/books.ts";
-import { Refusal } from "../../domain/refusal.ts";
-import { ROLES } from "../../domain/roles.ts";
 import {
   type ChangedProfile,
   Credentials,
@@ -11,9 +9,11 @@ import {
   Registration,
   type SignedIn,
   type User,
-} from "../../domain/team.ts";
-import { addressOf } from "../address.ts";
-import { positionOf } from "../position.ts";
+} from "../../domain/agencies/team.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { ROLES } from "../../domain/roles.ts";
+import { addressOf } from "../http/address.ts";
+import { positionOf } from "../http/position.ts";
 import { call, type Group } from "./call.ts";
 import { id, shapeOf, text } from "./shapes.ts";
 

@@ -2,10 +2,10 @@ import type { Server } from "bun";
 import type * as v from "valibot";
 import type { Session } from "../../db/agencies/users.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
+import type { User } from "../../domain/agencies/team.ts";
 import type { Permission } from "../../domain/roles.ts";
-import type { User } from "../../domain/team.ts";
-import type { Asker } from "../admission.ts";
-import type { AppContext } from "../context.ts";
+import type { Asker } from "../http/admission.ts";
+import type { AppContext } from "../http/context.ts";
 
 // A call is defined once: who may make it, what it takes, what it does and what it answers. From that it is
 // mounted (mount.ts) and documented (document.ts), and test/server/api plays every call as it is told here.

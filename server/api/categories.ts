@@ -5,7 +5,7 @@ import {
   getCategory,
   listCategories,
 } from "../../db/ledger/categories.ts";
-import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/categories.ts";
+import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/ledger/categories.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, id, isTrue, shapeOf, text } from "./shapes.ts";

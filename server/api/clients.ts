@@ -6,7 +6,7 @@ import {
   ClientQuery,
   type Dues,
   NewClient,
-} from "../../domain/clients.ts";
+} from "../../domain/documents/clients.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { count, deleted, id, rupeeSum, shapeOf, text } from "./shapes.ts";

@@ -8,10 +8,10 @@ import {
   ImportOptions,
   type ImportReport,
   ImportsQuery,
-} from "../../domain/imports.ts";
-import { createCount } from "../admission.ts";
-import { csvOf, withKey } from "../body.ts";
-import type { AppContext } from "../context.ts";
+} from "../../domain/ledger/imports.ts";
+import { createCount } from "../http/admission.ts";
+import { csvOf, withKey } from "../http/body.ts";
+import type { AppContext } from "../http/context.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import {

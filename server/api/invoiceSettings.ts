@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import { getInvoiceSettings } from "../../db/documents/invoiceSettings.ts";
-import { type InvoiceSettings, InvoiceSettingsChange } from "../../domain/invoiceSettings.ts";
-import { RESET_POLICIES } from "../../domain/numbering.ts";
+import {
+  type InvoiceSettings,
+  InvoiceSettingsChange,
+} from "../../domain/documents/invoiceSettings.ts";
+import { RESET_POLICIES } from "../../domain/documents/numbering.ts";
 import { call, type Group } from "./call.ts";
 import { bankDetails } from "./invoiceShapes.ts";
 import { count, percent, shapeOf, text } from "./shapes.ts";

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { GST_MODES } from "../../domain/gst.ts";
-import type { BankDetails } from "../../domain/invoiceSettings.ts";
+import type { BankDetails } from "../../domain/documents/invoiceSettings.ts";
 import {
   INVOICE_STATUSES,
   type Invoice,
@@ -10,8 +9,9 @@ import {
   type InvoiceRow,
   type Recipient,
   type Supplier,
-} from "../../domain/invoices.ts";
-import { PAYMENT_MODES, type Payment } from "../../domain/payments.ts";
+} from "../../domain/documents/invoices.ts";
+import { PAYMENT_MODES, type Payment } from "../../domain/documents/payments.ts";
+import { GST_MODES } from "../../domain/gst/figures.ts";
 import {
   day,
   dayIfAny,

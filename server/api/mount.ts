@@ -1,10 +1,10 @@
 import { Elysia, ElysiaCustomStatusResponse, status } from "elysia";
 import { mustBeAllowed, parseQuery } from "../../domain/refusal.ts";
-import { changesOf, creationOf, jsonOf } from "../body.ts";
-import type { AppContext } from "../context.ts";
-import { isForm } from "../form.ts";
-import { identity } from "../identity.ts";
-import { tokens } from "../tokens.ts";
+import { changesOf, creationOf, jsonOf } from "../http/body.ts";
+import type { AppContext } from "../http/context.ts";
+import { isForm } from "../http/form.ts";
+import { identity } from "../http/identity.ts";
+import { tokens } from "../http/tokens.ts";
 import { type Call, isCreate } from "./call.ts";
 import { CALLS } from "./calls.ts";
 

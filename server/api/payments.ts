@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { addPayment, deletePayment } from "../../db/documents/payments.ts";
-import { NewPayment } from "../../domain/payments.ts";
+import { NewPayment } from "../../domain/documents/payments.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, payment } from "./invoiceShapes.ts";

@@ -5,7 +5,7 @@ import { getNumbers } from "../../db/documents/numbering.ts";
 import { changeReceiptSettings, getReceiptSettings } from "../../db/documents/receiptSettings.ts";
 import { addReceipt, addReceipts, deleteReceipt, getReceipt } from "../../db/documents/receipts.ts";
 import { recordView } from "../../db/engine/audit.ts";
-import { RESET_POLICIES } from "../../domain/numbering.ts";
+import { RESET_POLICIES } from "../../domain/documents/numbering.ts";
 import {
   type AgencySnapshot,
   NewReceipt,
@@ -18,14 +18,14 @@ import {
   type ReceiptSettings,
   ReceiptSettingsChange,
   receiptFileName,
-} from "../../domain/receipts.ts";
-import type { Turn } from "../admission.ts";
-import { BATCH_MB } from "../body.ts";
-import type { AppContext } from "../context.ts";
-import { downloadPapers, pdfAnswer } from "../download.ts";
+} from "../../domain/documents/receipts.ts";
+import type { Turn } from "../http/admission.ts";
+import { BATCH_MB } from "../http/body.ts";
+import type { AppContext } from "../http/context.ts";
+import { downloadPapers, pdfAnswer } from "../http/download.ts";
+import { readInWorker } from "../http/workerReads.ts";
+import type { Entry } from "../http/zip.ts";
 import { drawReceipt } from "../pdf/papers.ts";
-import { readInWorker } from "../workerReads.ts";
-import type { Entry } from "../zip.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { addMember, changeMember, listMembers, removeMember } from "../../db/agencies/team.ts";
+import { type Member, MemberChange, NewMember } from "../../domain/agencies/team.ts";
 import { ROLES } from "../../domain/roles.ts";
-import { type Member, MemberChange, NewMember } from "../../domain/team.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, id, moment, shapeOf, text } from "./shapes.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ACCOUNT_TYPES } from "../../domain/accounts.ts";
+import { ACCOUNT_TYPES } from "../../domain/ledger/accounts.ts";
 import {
   type AccountName,
   SOURCE_KINDS,
@@ -7,7 +7,7 @@ import {
   TRANSACTION_TYPES,
   type Transaction,
   type TransactionList,
-} from "../../domain/transactions.ts";
+} from "../../domain/ledger/transactions.ts";
 import { day, id, isTrue, pageOf, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
 
 export const accountName = shapeOf<AccountName>()(

@@ -16,7 +16,6 @@ import {
   deleteTransaction,
   getTransaction,
 } from "../../db/ledger/transactions.ts";
-import { groupIndian } from "../../domain/money.ts";
 import {
   Categorising,
   NewTransaction,
@@ -25,14 +24,15 @@ import {
   TransactionFilter,
   TransactionIds,
   TransactionQuery,
-} from "../../domain/transactions.ts";
-import { BATCH_MB } from "../body.ts";
-import { download } from "../download.ts";
-import { CSV_FILE, csvOf, JOURNAL_FILE, journalOf } from "../transactionFiles.ts";
-import { readInWorker } from "../workerReads.ts";
+} from "../../domain/ledger/transactions.ts";
+import { groupIndian } from "../../domain/money.ts";
+import { BATCH_MB } from "../http/body.ts";
+import { download } from "../http/download.ts";
+import { readInWorker } from "../http/workerReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, text } from "./shapes.ts";
+import { CSV_FILE, csvOf, JOURNAL_FILE, journalOf } from "./transactionFiles.ts";
 import { accountName, many, totals, transaction, transactionList } from "./transactionShapes.ts";
 
 export const transactions: Group = {

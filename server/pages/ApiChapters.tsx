@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { ITEMS_MAX } from "../../domain/documents/invoiceInput.ts";
 import { MANY_MAX } from "../../domain/fields.ts";
-import { ITEMS_MAX } from "../../domain/invoiceInput.ts";
 import { formatInr, groupIndian, LARGEST_AMOUNT, toRupees } from "../../domain/money.ts";
 import { ASHA } from "../api/auth.ts";
 import { EXAMPLES, WORDS } from "../api/document.ts";

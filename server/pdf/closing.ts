@@ -1,5 +1,5 @@
 import encodeQR from "qr";
-import type { BankDetails } from "../../domain/invoiceSettings.ts";
+import type { BankDetails } from "../../domain/documents/invoiceSettings.ts";
 import { INK } from "./ink.ts";
 import {
   beside,

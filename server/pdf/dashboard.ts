@@ -1,6 +1,6 @@
-import type { Balances } from "../../domain/accounts.ts";
-import type { Analytics } from "../../domain/dashboard.ts";
 import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
+import type { Balances } from "../../domain/ledger/accounts.ts";
+import type { Analytics } from "../../domain/ledger/analytics.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
 import { balanceColor, inr } from "./amounts.ts";
 import { drawBars, drawLines, drawRing, inShort } from "./charts.ts";

@@ -1,16 +1,22 @@
 import { formatDate } from "../../domain/dates.ts";
+import { amountInWords } from "../../domain/documents/amountInWords.ts";
+import {
+  type Invoice,
+  type InvoiceItem,
+  taxesOf,
+  titleOf,
+  toLine,
+} from "../../domain/documents/invoices.ts";
+import { upiLink } from "../../domain/documents/upi.ts";
 import {
   fromHundredths,
   type LineFigures,
   lineFigures,
   type TaxedAt,
   taxSummary,
-} from "../../domain/gst.ts";
-import { type Invoice, type InvoiceItem, taxesOf, titleOf, toLine } from "../../domain/invoices.ts";
+} from "../../domain/gst/figures.ts";
+import { findState, printedState } from "../../domain/gst/states.ts";
 import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
-import { findState, printedState } from "../../domain/states.ts";
-import { upiLink } from "../../domain/upi.ts";
-import { amountInWords } from "../../domain/words.ts";
 import { grouped, inr } from "./amounts.ts";
 import { payBlock, remark, remarks, type Sum, sums } from "./closing.ts";
 import { INK } from "./ink.ts";

@@ -1,6 +1,6 @@
 import { mustHaveDescriptors } from "../../db/engine/descriptors.ts";
-import type { Invoice } from "../../domain/invoices.ts";
-import type { Receipt } from "../../domain/receipts.ts";
+import type { Invoice } from "../../domain/documents/invoices.ts";
+import type { Receipt } from "../../domain/documents/receipts.ts";
 import type { DashboardReport } from "./dashboard.ts";
 import type { Delivery, Order } from "./papers.worker.ts";
 

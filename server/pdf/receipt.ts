@@ -1,7 +1,7 @@
 import { formatDate } from "../../domain/dates.ts";
+import { amountInWords } from "../../domain/documents/amountInWords.ts";
+import type { Receipt } from "../../domain/documents/receipts.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
-import type { Receipt } from "../../domain/receipts.ts";
-import { amountInWords } from "../../domain/words.ts";
 import { signature } from "./closing.ts";
 import { INK } from "./ink.ts";
 import {

@@ -1,6 +1,6 @@
 import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
+import type { Totals, Transaction } from "../../domain/ledger/transactions.ts";
 import { groupIndian } from "../../domain/money.ts";
-import type { Totals, Transaction } from "../../domain/transactions.ts";
 import { balanceColor, inr } from "./amounts.ts";
 import { INK } from "./ink.ts";
 import { BOTTOM, LEFT, openSheet, PAGE, RIGHT, type Sheet } from "./sheet.ts";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { today } from "../../domain/dates.ts";
-import type { Invoice } from "../../domain/invoices.ts";
+import type { Invoice } from "../../domain/documents/invoices.ts";
 import { type Caller, made } from "../world.ts";
 
 // Clients and invoices as the API makes them, for screens that begin with some.

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { formatDate, today } from "../../domain/dates.ts";
-import type { Invoice } from "../../domain/invoices.ts";
+import type { Invoice } from "../../domain/documents/invoices.ts";
 import { addClient, pay, sent } from "./billing.ts";
 import { axe, type Desk, dialog, fill, openDesk, problem, toast } from "./desk.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { addDays, formatDate, rangeOf, today } from "../../domain/dates.ts";
-import { type Invoice, invoiceFileName } from "../../domain/invoices.ts";
+import { type Invoice, invoiceFileName } from "../../domain/documents/invoices.ts";
 import { addClient, draft, pay, sent } from "./billing.ts";
 import { axe, type Desk, hold, openDesk, toast } from "./desk.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
-import { usualNumbering } from "../../domain/numbering.ts";
+import { usualNumbering } from "../../domain/documents/numbering.ts";
 import { axe, type Desk, openDesk, problem, toast } from "./desk.ts";
 
 let desk: Desk;

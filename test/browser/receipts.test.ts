@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { formatMoment, rangeOf, today } from "../../domain/dates.ts";
-import { RECEIPT_MODES, receiptFileName } from "../../domain/receipts.ts";
+import { RECEIPT_MODES, receiptFileName } from "../../domain/documents/receipts.ts";
 import { made } from "../world.ts";
 import { axe, type Desk, hold, openDesk, toast } from "./desk.ts";
 

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { program } from "../../cli/main.ts";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 import { OCTOBER, openOctober } from "./october.ts";

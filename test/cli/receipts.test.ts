@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { today } from "../../domain/dates.ts";
-import { receiptFileName } from "../../domain/receipts.ts";
+import { receiptFileName } from "../../domain/documents/receipts.ts";
 import { createWorld, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 import { lines } from "./october.ts";

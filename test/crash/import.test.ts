@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { newFolder, registerOwner, startServer } from "../process.ts";
 
 // Contract, Import, third promise: killed at any moment, running the same command again completes it.

@@ -1,4 +1,4 @@
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import type { ShelfName } from "./shelves.ts";
 
 // What the writers of the crash test ask the server for.

@@ -1,4 +1,4 @@
-import type { Entity } from "../../domain/audit.ts";
+import type { Entity } from "../../domain/agencies/audit.ts";
 
 // Where the writes of the crash test are found again. Every write carries a mark of its own, `mark-17`, in
 // one field, and where there is an amount it is 17 paise: so a row says which write it is, and whether it is

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { createWorld, type World } from "../world.ts";
 
 // A client that dies in the middle of its upload leaves nothing, and running it again does all of it.

@@ -21,15 +21,15 @@ import { listImports } from "../../db/imports/reports.ts";
 import { exportTransactions } from "../../db/ledger/export.ts";
 import { listTransactions } from "../../db/ledger/listTransactions.ts";
 import { verifyBooks } from "../../db/verify/books.ts";
-import { stateOf } from "../../domain/clients.ts";
-import { toCsv } from "../../domain/csv.ts";
+import { toCsv } from "../../domain/csv/transactions.ts";
 import { addDays } from "../../domain/dates.ts";
-import { figuresOf, gstModeOf } from "../../domain/gst.ts";
-import { gstinWarning } from "../../domain/gstin.ts";
-import { INVOICE_STATUSES, isOverdue, toLine } from "../../domain/invoices.ts";
+import { stateOf } from "../../domain/documents/clients.ts";
+import { INVOICE_STATUSES, isOverdue, toLine } from "../../domain/documents/invoices.ts";
+import { RECEIPT_MODES } from "../../domain/documents/receipts.ts";
+import { figuresOf, gstModeOf } from "../../domain/gst/figures.ts";
+import { gstinWarning } from "../../domain/gst/gstin.ts";
+import { findState } from "../../domain/gst/states.ts";
 import type { Paise } from "../../domain/money.ts";
-import { RECEIPT_MODES } from "../../domain/receipts.ts";
-import { findState } from "../../domain/states.ts";
 
 let folder: string;
 beforeAll(() => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { resumeImports } from "../../db/imports/import.ts";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { type Caller, made, type World } from "../world.ts";
 
 // What may happen to an agency's books, in any order, and how all of it is taken back.

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import * as fc from "fast-check";
 import type { Narrowed } from "../../db/ledger/rows.ts";
 import { searchAll, searchOnce } from "../../db/ledger/searchResults.ts";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import type { Paise } from "../../domain/money.ts";
 import { createWorld, made, type World } from "../world.ts";
 

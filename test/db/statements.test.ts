@@ -5,9 +5,9 @@ import { addInvoice } from "../../db/documents/invoices.ts";
 import { addPayment } from "../../db/documents/payments.ts";
 import { addReceipt } from "../../db/documents/receipts.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
-import { NewInvoice } from "../../domain/invoiceInput.ts";
-import { NewPayment } from "../../domain/payments.ts";
-import { NewReceipt } from "../../domain/receipts.ts";
+import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
+import { NewPayment } from "../../domain/documents/payments.ts";
+import { NewReceipt } from "../../domain/documents/receipts.ts";
 import { parse } from "../../domain/refusal.ts";
 import { createWorld, made, type World } from "../world.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { faultOf } from "../../db/engine/errors.ts";
 import { openDbWorker } from "../../db/engine/worker.ts";
 import { openWriters } from "../../db/engine/writers.ts";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { createWorld, made } from "../world.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { AuditEntry } from "../../domain/audit.ts";
-import { fieldsOf, linkOf, sentenceOfEntry, subjectOf } from "../../domain/auditWords.ts";
+import type { AuditEntry } from "../../domain/agencies/audit.ts";
+import { fieldsOf, linkOf, sentenceOfEntry, subjectOf } from "../../domain/agencies/auditWords.ts";
 
 const entry = (fields: Pick<AuditEntry, "action" | "entity" | "payload">): AuditEntry => ({
   _id: "1",

@@ -8,9 +8,9 @@ import {
   importRows,
   toCsv,
   unguard,
-} from "../../domain/csv.ts";
+} from "../../domain/csv/transactions.ts";
+import type { Transaction } from "../../domain/ledger/transactions.ts";
 import type { Paise } from "../../domain/money.ts";
-import type { Transaction } from "../../domain/transactions.ts";
 
 async function read(bytes: Uint8Array<ArrayBuffer> | string, pieces = 1 << 16) {
   const all = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;

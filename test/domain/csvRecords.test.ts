@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import * as fc from "fast-check";
 import Papa from "papaparse";
-import { type CsvRecord, csvRecords } from "../../domain/csvRecords.ts";
+import { type CsvRecord, csvRecords } from "../../domain/csv/records.ts";
 
 async function read(text: string, pieces: number): Promise<CsvRecord[]> {
   const all = new TextEncoder().encode(text);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
 import { longText, name, optionalLine, q } from "../../domain/fields.ts";
-import { ImportOptions } from "../../domain/imports.ts";
+import { ImportOptions } from "../../domain/ledger/imports.ts";
 
 const messageOf = (schema: v.GenericSchema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true }).issues?.[0].message;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
+import { toLine } from "../../domain/documents/invoices.ts";
 import {
   figuresOf,
   figuresWarning,
@@ -9,8 +10,7 @@ import {
   roundingOff,
   taxSummary,
   totalTax,
-} from "../../domain/gst.ts";
-import { toLine } from "../../domain/invoices.ts";
+} from "../../domain/gst/figures.ts";
 import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
 import { WORKED } from "../workedInvoices.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { gstinWarning } from "../../domain/gstin.ts";
+import { gstinWarning } from "../../domain/gst/gstin.ts";
 
 describe("a GSTIN", () => {
   test.each([

@@ -8,7 +8,7 @@ import {
   rolled,
   spellsYear,
   usualNumbering,
-} from "../../domain/numbering.ts";
+} from "../../domain/documents/numbering.ts";
 
 const APRIL = "2026-04-01";
 

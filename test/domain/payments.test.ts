@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import * as v from "valibot";
+import { overpaid, paymentOf, tdsAt } from "../../domain/documents/payments.ts";
 import type { Paise } from "../../domain/money.ts";
-import { overpaid, paymentOf, tdsAt } from "../../domain/payments.ts";
 
 const rest = { date: "2026-11-21", mode: "UPI", accountId: "a" };
 const paise = (amount: number) => amount as Paise;

@@ -4,7 +4,7 @@ import {
   NewReceipts,
   ReceiptSettingsChange,
   receiptFileName,
-} from "../../domain/receipts.ts";
+} from "../../domain/documents/receipts.ts";
 import { type FieldError, parse, type Refusal } from "../../domain/refusal.ts";
 
 const whole = {

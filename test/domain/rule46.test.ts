@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { missingParticulars, placeWarning } from "../../domain/gst/rule46.ts";
+import { findState } from "../../domain/gst/states.ts";
 import type { Paise } from "../../domain/money.ts";
-import { missingParticulars, placeWarning } from "../../domain/rule46.ts";
-import { findState } from "../../domain/states.ts";
 
 const paise = (amount: number) => amount as Paise;
 const coded = { description: "A logo", hsnSac: "998391" };

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { COMMON_SACS, hsnSacWarning } from "../../domain/sac.ts";
-import { ratesOn } from "../../domain/taxRates.ts";
+import { COMMON_SACS, hsnSacWarning } from "../../domain/gst/sac.ts";
+import { ratesOn } from "../../domain/gst/taxRates.ts";
 
 test("a code of 4, 6 or 8 digits is right, and so is none", () => {
   for (const code of ["", " ", "4901", "998361", "49019900", " 998361 "]) {

@@ -1,6 +1,12 @@
 import { expect, test } from "bun:test";
-import { gstModeOf } from "../../domain/gst.ts";
-import { findState, printedState, STATES, stateOfGstin, stateTaxOf } from "../../domain/states.ts";
+import { gstModeOf } from "../../domain/gst/figures.ts";
+import {
+  findState,
+  printedState,
+  STATES,
+  stateOfGstin,
+  stateTaxOf,
+} from "../../domain/gst/states.ts";
 
 // What people write for a state, and what it means.
 const WRITTEN: [string, string | undefined][] = [

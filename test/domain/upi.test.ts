@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { isUpiId, upiLink } from "../../domain/documents/upi.ts";
 import type { Paise } from "../../domain/money.ts";
-import { isUpiId, upiLink } from "../../domain/upi.ts";
 
 const asked = {
   upi: "ashadesign@okhdfcbank",

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import type { Paise } from "../../domain/money.ts";
-import { amountInWords } from "../../domain/words.ts";
 
 test.each([
   [0, "Rupees Zero Only"],

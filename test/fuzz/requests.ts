@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import type { Call } from "../../server/api/call.ts";
 import { CALLS } from "../../server/api/calls.ts";
 import { ECHO, pick, type Random, sampleOf, spoiled, writeJson } from "./grammar.ts";

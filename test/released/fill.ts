@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { OWNER, readFigures } from "./figures.ts";
 
 // `bun test/released/fill.ts URL FIGURES.json`: gives a new database one of everything that its version

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { closeSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { launchBrowser } from "../browser/chromium.ts";
 import { bahi } from "../cli/bahi.ts";
 import { newFolder, registerOwner } from "../process.ts";

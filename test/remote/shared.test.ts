@@ -5,7 +5,7 @@ import { inSnapshot } from "../../db/engine/snapshot.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { openDbWorker } from "../../db/engine/worker.ts";
 import journal from "../../db/migrations/meta/_journal.json";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { newFolder } from "../process.ts";
 import { type Sqld, startSqld } from "../sqld.ts";
 import { createWorld, made, type World } from "../world.ts";

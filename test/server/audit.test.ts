@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { today } from "../../domain/dates.ts";
 import { formBody, png } from "../pictures.ts";
 import { turnsDuring } from "../turns.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { besideBystander, mustNotHaveWaited } from "../bystander.ts";
 import { newFolder, registerOwner, type ServerProcess, startServer } from "../process.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { copyBooks } from "../../db/backup/copy.ts";
 import { faultOf } from "../../db/engine/errors.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
-import { createAdmission, SILENCE_S, type Turn } from "../../server/admission.ts";
+import { createAdmission, SILENCE_S, type Turn } from "../../server/http/admission.ts";
 import { besideBystander, mustNotHaveWaited } from "../bystander.ts";
 import { newFolder, startServer } from "../process.ts";
 import { createWorld, made, type World } from "../world.ts";

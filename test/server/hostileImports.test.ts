@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { CSV_HEADER } from "../../domain/csv.ts";
-import { csvOf } from "../../server/body.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
+import { csvOf } from "../../server/http/body.ts";
 import { besideBystander, mustNotHaveWaited } from "../bystander.ts";
 import { newFolder, registerOwner, type ServerProcess, startServer } from "../process.ts";
 

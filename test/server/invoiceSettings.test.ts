@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { today } from "../../domain/dates.ts";
-import { usualNumbering } from "../../domain/numbering.ts";
+import { usualNumbering } from "../../domain/documents/numbering.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { randomOf, sampleOf } from "../fuzz/grammar.ts";
 import { BODIES } from "../fuzz/requests.ts";
 import { type Caller, createWorld, made, type World } from "../world.ts";

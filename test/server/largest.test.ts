@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { LARGEST_AMOUNT, toDecimal, toRupees } from "../../domain/money.ts";
 import { pagesOf } from "../pdf.ts";
 import { createWorld, made, type World } from "../world.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { CSV_HEADER } from "../../domain/csv.ts";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { isPermitted, OWNERS_ONLY, type Permission, ROLES, rolesFor } from "../../domain/roles.ts";
 import { CALLS } from "../../server/api/calls.ts";
 import { navOf } from "../../server/pages/nav.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createMutex } from "../../db/engine/mutex.ts";
-import { yieldToNetwork } from "../../server/yield.ts";
+import { yieldToNetwork } from "../../server/http/yield.ts";
 
 const MANY = 20;
 

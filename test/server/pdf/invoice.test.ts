@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import type { Invoice } from "../../../domain/invoices.ts";
+import { amountInWords } from "../../../domain/documents/amountInWords.ts";
+import type { Invoice } from "../../../domain/documents/invoices.ts";
 import { formatInr, type Paise, toDecimal, toPaise } from "../../../domain/money.ts";
-import { amountInWords } from "../../../domain/words.ts";
 import { drawInvoice } from "../../../server/pdf/papers.ts";
 import { copiedLines, pagesOf, scanned } from "../../pdf.ts";
 import { png } from "../../pictures.ts";

@@ -1,5 +1,5 @@
-import { figuresOf } from "../../../domain/gst.ts";
-import { type Invoice, type InvoiceItem, toLine } from "../../../domain/invoices.ts";
+import { type Invoice, type InvoiceItem, toLine } from "../../../domain/documents/invoices.ts";
+import { figuresOf } from "../../../domain/gst/figures.ts";
 import { type Paise, toPaise, toRupees } from "../../../domain/money.ts";
 
 export const LOGO: InvoiceItem = {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Receipt } from "../../../domain/receipts.ts";
+import type { Receipt } from "../../../domain/documents/receipts.ts";
 import { drawReceipt } from "../../../server/pdf/papers.ts";
 import { copiedLines, pagesOf } from "../../pdf.ts";
 

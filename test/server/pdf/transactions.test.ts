@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Transaction } from "../../../domain/transactions.ts";
+import type { Transaction } from "../../../domain/ledger/transactions.ts";
 import { type TransactionsReport, transactionsPdf } from "../../../server/pdf/transactions.ts";
 import { copiedLines, pagesOf } from "../../pdf.ts";
 

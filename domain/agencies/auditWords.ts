@@ -1,0 +1,162 @@
+import { formatDate, formatMoment, isCalendarDate } from "../dates.ts";
+import { formatInr } from "../money.ts";
+import type { AuditEntry } from "./audit.ts";
+
+// What an entry of the audit log says, for people: its payload holds the record before and after, and here
+// that becomes fields with rupees, dates and names. Made for any record, also for those that come later.
+
+/** A field with what it was and what it became; "" where there was, or is, nothing. */
+export interface FieldChange {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** Of a change only the fields that changed, of all else every field there is. */
+export function fieldsOf({ action, payload }: AuditEntry): FieldChange[] {
+  const { before, after, secret, ...rest } = payload;
+  const [was, is] = [flatten(before), flatten(action === "VIEW" ? rest : after)];
+  const fields = [...new Set([...was.keys(), ...is.keys()])]
+    .map((field) => ({ field, before: was.get(field) ?? "", after: is.get(field) ?? "" }))
+    .filter(({ before, after }) => before !== after);
+  return secret ? [...fields, { field: "Password", before: "", after: "a new one" }] : fields;
+}
+
+/** The entry as the rest of a sentence that begins with who did it: `changed amount ₹500.00 to ₹550.00`. */
+export function sentenceOfEntry(entry: AuditEntry): string {
+  const { action, payload } = entry;
+  const subject = subjectOf(entry);
+  if (action === "CREATE") return `added ${subject}`;
+  if (action === "DELETE") return `deleted ${subject}`;
+  if (action === "VIEW") {
+    const { report, pdf, export: format } = payload;
+    return report || pdf ? `downloaded ${report ?? `the PDF of ${pdf}`}` : `exported ${format}`;
+  }
+  const [first, ...more] = fieldsOf(entry);
+  if (!first) return `saved ${subject} as it was`;
+  const rest = more.length > 0 ? ` and ${more.length} more` : "";
+  return `${inWords(first)}${rest}`;
+}
+
+function inWords({ field, before, after }: FieldChange): string {
+  const name = /^[A-Z]{2}/.test(field) ? field : field.toLowerCase();
+  if (before && after) return `changed ${name} ${before} to ${after}`;
+  return after ? `set ${name} to ${after}` : `cleared ${name}, which was ${before}`;
+}
+
+/** What it is about, by the name that people know it by. */
+export function subjectOf({ entity, payload }: AuditEntry): string {
+  const record = recordOf(payload.after) ?? recordOf(payload.before) ?? {};
+  if (entity === "Payment") {
+    return `a payment of ${textOf("amount", record.amount)} for ${record.invoiceNumber}`;
+  }
+  for (const key of NAMES) {
+    const name = record[key];
+    if (typeof name === "string" && name) return name;
+  }
+  return NOUNS[entity] ?? entity.toLowerCase();
+}
+
+/** Where the thing can be seen now; undefined where it is gone, or has no screen. */
+export function linkOf({ action, entity, payload }: AuditEntry): string | undefined {
+  const record = recordOf(payload.after);
+  if (!record || action === "DELETE") return undefined;
+  if (entity === "Account") return "/settings/masters";
+  if (entity === "Category") return "/settings/masters?tab=categories";
+  if (entity === "User") return "/settings/team";
+  if (entity === "Metadata") return "/settings/metadata";
+  if (entity === "Receipt") return `/receipts/${record._id}`;
+  if (entity === "Invoice") return `/invoices/${record._id}`;
+  if (entity === "Payment") return `/invoices/${record.invoiceId}`;
+  if (entity === "Client") return `/clients?client=${record._id}`;
+  if (entity === "InvoiceSettings") return "/settings/invoice";
+  if (entity === "ReceiptSettings") return "/settings/receipts";
+  if (entity === "Transaction") {
+    const [date, q] = [String(record.date), String(record.description)];
+    return listOf({ dateFrom: date, dateTo: date, q });
+  }
+  if (entity === "Import" && record.dateFrom && record.dateTo) {
+    return listOf({ dateFrom: String(record.dateFrom), dateTo: String(record.dateTo) });
+  }
+  return undefined;
+}
+
+const NAMES = [
+  "description",
+  "name",
+  "displayName",
+  "invoiceNumber",
+  "receiptNumber",
+  "file",
+  "agencyName",
+];
+const NOUNS: Partial<Record<AuditEntry["entity"], string>> = {
+  Metadata: "the agency's settings",
+  InvoiceSettings: "the invoice settings",
+  ReceiptSettings: "the receipt settings",
+};
+
+const listOf = (filter: Record<string, string>) =>
+  `/transactions?${new URLSearchParams({ ...filter, preset: "custom" })}`;
+
+type Fields = { [key: string]: unknown };
+
+function recordOf(value: unknown): Fields | undefined {
+  return typeof value === "object" && value !== null ? (value as Fields) : undefined;
+}
+
+/** Every field of a record by its label, as text. A thing that is named by a record is its name. */
+function flatten(value: unknown, label = "", texts = new Map<string, string>()) {
+  for (const [key, inner] of Object.entries(recordOf(value) ?? {})) {
+    // An id says nothing to people; what it names stands beside it.
+    if (key === "_id" || (key.endsWith("Id") && typeof inner === "string")) continue;
+    const named = label ? `${label} ${labelOf(key).toLowerCase()}` : labelOf(key);
+    const record = recordOf(inner);
+    const name = record?._id && (record.name ?? record.displayName);
+    if (record && !name) flatten(record, key === "transfer" ? "" : named, texts);
+    else texts.set(named, textOf(key, name || inner));
+  }
+  return texts;
+}
+
+const LABELS: Record<string, string> = {
+  isActive: "Status",
+  gstNumber: "GST number",
+  gstin: "GSTIN",
+  hsnSac: "HSN/SAC",
+  logoUrl: "Logo",
+  tds: "TDS",
+  tdsAmount: "TDS amount",
+  ifsc: "IFSC",
+  upi: "UPI",
+  qty: "Quantity",
+  cgst: "CGST",
+  sgst: "SGST",
+  igst: "IGST",
+};
+
+/** `openingBalance` → Opening balance, `accountId` → Account; a list's places count from 1. */
+function labelOf(key: string): string {
+  if (LABELS[key]) return LABELS[key];
+  if (/^\d+$/.test(key)) return String(Number(key) + 1);
+  const words = key.replace(/Id$/, "").replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const MONEY = new Set(
+  (
+    "amount tdsAmount openingBalance income expense transfers balance subTotal discountTotal " +
+    "taxableValue cgst sgst igst roundOff grandTotal rate received tds"
+  ).split(" "),
+);
+
+function textOf(key: string, value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "number" && MONEY.has(key)) return formatInr(value).replace("-", "−");
+  if (key === "isActive") return value ? "Active" : "Inactive";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (key === "logoUrl") return value ? `picture ${String(value).slice(-6)}` : "";
+  const text = String(value);
+  if (isCalendarDate(text)) return formatDate(text);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatMoment(text) : text;
+}

@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import { email, name, password, strictObject } from "../fields.ts";
+import { ROLES, type Role } from "../roles.ts";
+
+/** Who is signed in. */
+export interface User {
+  _id: string;
+  name: string;
+  email: string;
+  role: Role;
+  agencyName: string;
+  agencySlug: string;
+}
+
+export interface Member {
+  _id: string;
+  name: string;
+  email: string;
+  role: Role;
+  createdAt: string;
+}
+
+export interface SignedIn {
+  token: string;
+  user: User;
+}
+
+export const Registration = strictObject({
+  name: name("Name"),
+  email,
+  password,
+  agencyName: name("Agency name"),
+  agencySlug: v.pipe(
+    v.string("Slug must be at least 2 characters"),
+    v.toLowerCase(),
+    v.minLength(2, "Slug must be at least 2 characters"),
+    v.maxLength(200, "Slug is too long"),
+    v.regex(/^[a-z0-9-]+$/, "Slug must contain only lowercase letters, numbers, and hyphens"),
+  ),
+});
+export type Registration = v.InferOutput<typeof Registration>;
+
+/** The slug that an agency's name suggests (specification, section 5). */
+export function slugOf(agencyName: string): string {
+  return agencyName
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, "")
+    .replace(/\s+/g, "-")
+    .replace(/-+/g, "-");
+}
+
+export const Credentials = strictObject({ email, password });
+export type Credentials = v.InferOutput<typeof Credentials>;
+
+const role = v.optional(v.picklist(ROLES, "Role must be owner or staff"), "staff");
+
+export const NewMember = strictObject({ name: name("Name"), email, password, role });
+export type NewMember = v.InferOutput<typeof NewMember>;
+
+/** A blank password keeps the present one. */
+export const MemberChange = strictObject({
+  name: name("Name"),
+  email,
+  password: v.optional(
+    v.union([v.literal(""), password], "Password must be at least 6 characters"),
+  ),
+  role,
+});
+export type MemberChange = v.InferOutput<typeof MemberChange>;
+
+/** One's own name and password. A new password needs the present one; "" is none. */
+export const ProfileChange = strictObject({
+  name: v.optional(name("Name")),
+  currentPassword: v.optional(
+    v.pipe(v.string("Current password is required"), v.maxLength(128, "Password is too long")),
+    "",
+  ),
+  newPassword: v.optional(
+    v.union([v.literal(""), password], "Password must be at least 6 characters"),
+    "",
+  ),
+});
+export type ProfileChange = v.InferOutput<typeof ProfileChange>;
+
+/** The part of it that a form for a new password holds. */
+export const PasswordChange = strictObject({
+  currentPassword: v.pipe(
+    v.string("Current password is required"),
+    v.nonEmpty("Current password is required"),
+  ),
+  newPassword: password,
+});
+
+/** What PUT /users/profile answers: a token where the password is another, for this session to go on. */
+export interface ChangedProfile {
+  user: User;
+  token?: string;
+}

@@ -1,0 +1,21 @@
+import Papa from "papaparse";
+import type { AuditEntry } from "../agencies/audit.ts";
+import { fieldsOf, subjectOf } from "../agencies/auditWords.ts";
+import { formatMoment } from "../dates.ts";
+import { guard } from "./transactions.ts";
+
+/** The header's line of the exported audit log. */
+export const AUDIT_CSV_HEADER = "Time,User,Email,Action,Entity,What,Changes\n";
+
+/** Lines of CSV, one an entry, each with its line feed; times are India's. */
+export function auditCsv(entries: AuditEntry[]): string {
+  const rows = entries.map((entry) => {
+    const { at, userId, action, entity } = entry;
+    const changes = fieldsOf(entry).map(({ field, before, after }) =>
+      before && after ? `${field}: ${before} → ${after}` : `${field}: ${after || before}`,
+    );
+    const texts = [userId.name, userId.email, action, entity, subjectOf(entry), changes.join("; ")];
+    return [formatMoment(at), ...texts.map(guard)];
+  });
+  return `${Papa.unparse(rows, { newline: "\n" })}\n`;
+}

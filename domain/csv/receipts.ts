@@ -1,0 +1,64 @@
+import Papa from "papaparse";
+import { Refusal } from "../refusal.ts";
+import { unguard } from "./transactions.ts";
+
+/** The columns of a file of receipts, in any order and case. The first four must be there. */
+export const RECEIPT_COLUMNS = [
+  "client",
+  "purpose",
+  "amount",
+  "account",
+  "mode",
+  "date",
+  "phone",
+  "email",
+  "address",
+  "reference",
+  "notes",
+] as const;
+export type ReceiptColumn = (typeof RECEIPT_COLUMNS)[number];
+const NEEDED = RECEIPT_COLUMNS.slice(0, 4);
+
+/** A row as it is written; "" where it has no such cell. */
+export interface ReceiptRow {
+  /** Of the file, where the row begins; the header is line 1. */
+  line: number;
+  cells: Record<ReceiptColumn, string>;
+}
+
+/** The rows of a file of receipts. @throws Refusal "invalid" for what is no such CSV. */
+export function receiptRows(text: string): ReceiptRow[] {
+  const parsed = Papa.parse<string[]>(text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n"), {
+    delimiter: ",",
+    newline: "\n",
+  });
+  const [fault] = parsed.errors;
+  if (fault) throw new Refusal("invalid", `The quotes of row ${(fault.row ?? 0) + 1} do not match`);
+  const [header = [], ...records] = parsed.data;
+  const names = header.map((cell) => cell.trim().toLowerCase());
+  const missing = NEEDED.filter((column) => !names.includes(column));
+  if (missing.length > 0) {
+    const what = missing.length === 1 ? "Missing column" : "Missing columns";
+    throw new Refusal("invalid", `${what}: ${missing.join(", ")}`);
+  }
+  const unknown = names.filter((name) => name && !RECEIPT_COLUMNS.some((known) => known === name));
+  if (unknown.length > 0) {
+    const what = unknown.length === 1 ? "Unknown column" : "Unknown columns";
+    const known = RECEIPT_COLUMNS.join(", ");
+    throw new Refusal("invalid", `${what}: ${unknown.join(", ")}; there are ${known}`);
+  }
+  const rows: ReceiptRow[] = [];
+  let line = 1 + linesOf(header);
+  for (const record of records) {
+    const cell = (column: ReceiptColumn) => unguard((record[names.indexOf(column)] ?? "").trim());
+    const cells = Object.fromEntries(RECEIPT_COLUMNS.map((column) => [column, cell(column)]));
+    if (record.some((written) => written.trim() !== "")) {
+      rows.push({ line, cells: cells as ReceiptRow["cells"] });
+    }
+    line += linesOf(record);
+  }
+  if (rows.length === 0) throw new Refusal("invalid", "The file has no rows below its header");
+  return rows;
+}
+
+const linesOf = (record: string[]) => record.join("").split("\n").length;

@@ -1,0 +1,68 @@
+import * as v from "valibot";
+import {
+  emailIfAny,
+  longText,
+  notes,
+  optionalLine,
+  q,
+  requiredLine,
+  strictObject,
+} from "../fields.ts";
+import { placeOf, stateOfGstin } from "../gst/states.ts";
+import type { RupeeSum } from "../money.ts";
+
+const fields = {
+  displayName: requiredLine("Display Name"),
+  /** On invoices; "" where it is the display name. */
+  billingName: optionalLine("Billing Name"),
+  email: emailIfAny,
+  phone: optionalLine("Phone"),
+  billingAddress: longText("Billing Address"),
+  city: optionalLine("City"),
+  pin: optionalLine("PIN Code"),
+  gstin: v.pipe(
+    optionalLine("GSTIN"),
+    v.transform((text) => text.toUpperCase()),
+  ),
+  state: optionalLine("State"),
+  stateCode: optionalLine("State Code"),
+  notes,
+};
+
+/** Where they are empty, state and state code follow from the GSTIN (contract, "gstMode"). */
+export const NewClient = v.pipe(
+  strictObject(fields),
+  v.transform((client) => {
+    const { state, stateCode } = stateOf(client);
+    return { ...client, state, stateCode };
+  }),
+);
+export type NewClient = v.InferOutput<typeof NewClient>;
+
+/** State and state code of a client as they are to be kept: each as typed, else as the others tell. */
+export function stateOf(client: { gstin: string; state: string; stateCode: string }) {
+  const { gstin, state, stateCode } = client;
+  const known = placeOf(client) ?? (state || stateCode ? undefined : stateOfGstin(gstin));
+  return { state: state || (known?.name ?? ""), stateCode: stateCode || (known?.code ?? "") };
+}
+
+export interface Client extends NewClient {
+  _id: string;
+}
+
+/** What a client has been billed by invoices that were sent, and what of it is open. */
+export interface Dues {
+  invoices: number;
+  billed: RupeeSum;
+  balance: RupeeSum;
+  /** Of the balance, what was due before today. */
+  overdue: RupeeSum;
+}
+
+export const ClientQuery = strictObject({ q });
+export type ClientQuery = v.InferOutput<typeof ClientQuery>;
+
+export interface ClientList {
+  /** By display name; each with what they owe. */
+  clients: (Client & { balance: RupeeSum })[];
+}

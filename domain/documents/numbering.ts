@@ -1,0 +1,101 @@
+import { type CalendarDate, financialYearOf } from "../dates.ts";
+
+// A document's number is series/prefix/sequence: FY26-27/RCPT/00001. Under YEARLY a series that spells a
+// financial year follows the document's date, so that each year counts for itself from 1:
+//
+//   FY25-26, dated 2026-04-01  →  FY26-27        A, dated 2026-04-01  →  A, which spells no year
+
+export const RESET_POLICIES = ["YEARLY", "NEVER"] as const;
+export type ResetPolicy = (typeof RESET_POLICIES)[number];
+
+/** How an agency numbers one kind of document. */
+export interface Numbering {
+  series: string;
+  prefix: string;
+  resetPolicy: ResetPolicy;
+}
+
+/** What an agency numbers, and how until an owner says otherwise; the series is that of the year. */
+const DOCUMENTS = {
+  receipt: { series: "FY25-26", prefix: "RCPT", digits: 5 },
+  // Rule 46(b) of the CGST Rules: at most 16 characters, which this fills.
+  invoice: { series: "25-26", prefix: "INV", digits: 6 },
+} as const;
+export type DocumentKind = keyof typeof DOCUMENTS;
+export const DOCUMENT_KINDS = ["receipt", "invoice"] as const satisfies DocumentKind[];
+
+/** How documents are numbered in the financial year of a date, where nobody has said how. */
+export function usualNumbering(kind: DocumentKind, on: CalendarDate): Numbering {
+  const { series, prefix } = DOCUMENTS[kind];
+  return { series: rolled(series, on), prefix, resetPolicy: "YEARLY" };
+}
+
+/** Where a document counts: numbers of one counter differ by their sequence alone. */
+export interface Counter {
+  /** What stands before the sequence, `FY26-27/RCPT`. */
+  stem: string;
+  /** The year it counts for, where the stem does not tell; 0 where it does, or never restarts. */
+  year: number;
+}
+
+export function counterOf({ series, prefix, resetPolicy }: Numbering, date: CalendarDate): Counter {
+  if (resetPolicy === "NEVER") return { stem: `${series}/${prefix}`, year: 0 };
+  const year = spellsYear(series) ? 0 : financialYearOf(date);
+  return { stem: `${rolled(series, date)}/${prefix}`, year };
+}
+
+export function formatNumber(kind: DocumentKind, stem: string, sequence: number): string {
+  return `${stem}/${String(sequence).padStart(DOCUMENTS[kind].digits, "0")}`;
+}
+
+/** The numbering once it has numbered a document of that date: a later year moves its series on. */
+export function movedOn(numbering: Numbering, date: CalendarDate): Numbering {
+  const year = financialYearOf(date);
+  const present = yearIn(numbering.series, year);
+  if (numbering.resetPolicy === "NEVER" || present === undefined || present >= year) {
+    return numbering;
+  }
+  return { ...numbering, series: rolled(numbering.series, date) };
+}
+
+export function spellsYear(series: string): boolean {
+  return pairIn(series) !== undefined;
+}
+
+/** The series with the year it spells rewritten to that of the date, in the same widths. */
+export function rolled(series: string, date: CalendarDate): string {
+  const pair = pairIn(series);
+  if (!pair) return series;
+  const year = financialYearOf(date);
+  const [first, second] = [pair.first, pair.second].map((written, n) =>
+    String(year + n).slice(-written.length),
+  );
+  const end = pair.at + pair.first.length + 1 + pair.second.length;
+  return `${series.slice(0, pair.at)}${first}-${second}${series.slice(end)}`;
+}
+
+/** The year that a series spells; of two digits, the one nearest to another year. */
+function yearIn(series: string, near: number): number | undefined {
+  const first = pairIn(series)?.first;
+  if (first === undefined) return undefined;
+  if (first.length === 4) return Number(first);
+  const ahead = (((Number(first) - near) % 100) + 100) % 100;
+  return near + (ahead < 50 ? ahead : ahead - 100);
+}
+
+// Looked for ahead of each place, so that 24-25-26 holds two.
+const PAIRS = /(?<!\d)(?=(\d{4}|\d{2})-(\d{4}|\d{2})(?!\d))/g;
+
+/** The one pair of consecutive years in it: `yy-yy`, `yyyy-yy` or `yyyy-yyyy`. */
+function pairIn(series: string): { at: number; first: string; second: string } | undefined {
+  const pairs = [...series.matchAll(PAIRS)]
+    .map(({ index, 1: first = "", 2: second = "" }) => ({ at: index, first, second }))
+    .filter(
+      ({ first, second }) =>
+        first.length >= second.length &&
+        String(Number(first) + 1)
+          .padStart(2, "0")
+          .slice(-second.length) === second,
+    );
+  return pairs.length === 1 ? pairs[0] : undefined;
+}

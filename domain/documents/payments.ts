@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { amount, amountOrNone, date, id, notes, optionalLine, strictObject } from "../fields.ts";
+import type { AccountName } from "../ledger/transactions.ts";
+import { formatInr, type Paise, type Rupees, toRupees } from "../money.ts";
+
+export const PAYMENT_MODES = ["Bank Transfer", "UPI", "Cash", "Card", "Cheque", "Other"] as const;
+export type PaymentMode = (typeof PAYMENT_MODES)[number];
+
+/** Specification, section 5. Money in rupees in, in paise out. That it fits the balance the books say. */
+export const NewPayment = strictObject({
+  date,
+  /** What was received. */
+  amount,
+  /** Tax that the client kept back at source: it settles the invoice, and is no income transaction. */
+  tdsAmount: v.optional(amountOrNone("TDS"), 0),
+  mode: v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`),
+  reference: optionalLine("Reference"),
+  notes,
+  accountId: id("Account is required"),
+});
+export type NewPayment = v.InferOutput<typeof NewPayment>;
+
+/** What is told to whoever would settle more than is owed. */
+export const overpaid = (balance: Paise): string =>
+  `Amount and TDS must not be more than the balance of ${formatInr(toRupees(balance))}`;
+
+/** A payment of an invoice on which this much is owed. */
+export const paymentOf = (balance: Paise) =>
+  v.pipe(
+    NewPayment,
+    v.forward(
+      v.partialCheck(
+        [["amount"], ["tdsAmount"]],
+        ({ amount, tdsAmount }) => amount + tdsAmount <= balance,
+        overpaid(balance),
+      ),
+      ["amount"],
+    ),
+  );
+
+/** What clients who must deduct mostly keep back, in percent (Income-tax Act 2025, s. 393; 1961, s. 194J). */
+export const TDS_RATES = [10, 2] as const;
+
+/** A rate of a taxable value: GST shown apart is left out (CBDT Circular 23/2017). Half up to paise. */
+export const tdsAt = (rate: number, taxable: Paise): Paise =>
+  Number((BigInt(taxable) * BigInt(rate) + 50n) / 100n) as Paise;
+
+export interface Payment {
+  _id: string;
+  date: string;
+  amount: Rupees;
+  tdsAmount: Rupees;
+  mode: PaymentMode;
+  reference: string;
+  notes: string;
+  accountId: string;
+  /** The account by name. */
+  account: AccountName;
+  /** The income that it booked. */
+  transactionId: string;
+  createdAt: string;
+}

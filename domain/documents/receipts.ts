@@ -1,0 +1,141 @@
+import * as v from "valibot";
+import {
+  amount,
+  date,
+  datesInOrder,
+  emailIfAny,
+  id,
+  ids,
+  limitOf,
+  longText,
+  many,
+  moneyInQuery,
+  name,
+  notes,
+  optionalLine,
+  page,
+  q,
+  requiredLine,
+  sentence,
+  sortBy,
+  strictObject,
+} from "../fields.ts";
+import type { AccountName } from "../ledger/transactions.ts";
+import type { RupeeSum, Rupees } from "../money.ts";
+import { endForFile } from "../text.ts";
+import { type Numbering, RESET_POLICIES } from "./numbering.ts";
+
+export const RECEIPT_MODES = ["Cash", "Bank Transfer", "UPI", "Card", "Cheque", "Other"] as const;
+export type ReceiptMode = (typeof RECEIPT_MODES)[number];
+
+const MODE = `Mode must be one of ${RECEIPT_MODES.join(", ")}`;
+
+const client = strictObject({
+  name: name("Client name"),
+  email: emailIfAny,
+  phone: optionalLine("Phone"),
+  address: longText("Address"),
+});
+
+/** Specification, section 5. Amount: rupees in, paise out. */
+export const NewReceipt = strictObject({
+  date,
+  // No client at all is one without a name.
+  client: v.optional(client, {}),
+  purpose: sentence("Purpose"),
+  amount,
+  mode: v.picklist(RECEIPT_MODES, MODE),
+  reference: optionalLine("Reference"),
+  accountId: id("Account is required"),
+  notes,
+});
+export type NewReceipt = v.InferOutput<typeof NewReceipt>;
+
+/** All of them or none: what is wrong with the fourth has the path `receipts.3.amount`. */
+export const NewReceipts = strictObject({
+  receipts: many(NewReceipt, "receipts"),
+});
+export type NewReceipts = v.InferOutput<typeof NewReceipts>;
+
+/** Which receipts, of many that are to be treated alike. */
+export const ReceiptIds = strictObject({ ids: ids("receipts") });
+
+const filters = {
+  q,
+  mode: v.optional(v.picklist(RECEIPT_MODES, MODE)),
+  accountId: v.optional(id("Account is required")),
+  dateFrom: v.optional(date),
+  dateTo: v.optional(date),
+  min: v.optional(moneyInQuery("Minimum amount")),
+  max: v.optional(moneyInQuery("Maximum amount")),
+};
+
+/** What the list can be sorted by. */
+export const RECEIPT_SORTS = [
+  "number",
+  "date",
+  "client",
+  "purpose",
+  "amount",
+  "mode",
+  "account",
+] as const;
+
+export const ReceiptQuery = v.pipe(
+  strictObject({ ...filters, sort: sortBy(RECEIPT_SORTS), page, limit: limitOf(10) }),
+  datesInOrder(),
+);
+export type ReceiptQuery = v.InferOutput<typeof ReceiptQuery>;
+
+/** The agency as it was when the receipt was made. */
+export interface AgencySnapshot {
+  agencyName: string;
+  gstin: string;
+  location: string;
+  contactNumber: string;
+  /** The logo of that day; "" where there was none. */
+  logoUrl: string;
+}
+
+export interface Receipt {
+  _id: string;
+  receiptNumber: string;
+  date: string;
+  client: { name: string; email: string; phone: string; address: string };
+  purpose: string;
+  amount: Rupees;
+  mode: ReceiptMode;
+  reference: string;
+  accountId: AccountName;
+  notes: string;
+  /** The income that it booked. */
+  transactionId: string;
+  createdBy: { _id: string; fullName: string };
+  createdAt: string;
+  metadataSnapshot: AgencySnapshot;
+}
+
+export interface ReceiptList {
+  items: Receipt[];
+  total: number;
+  page: number;
+  totalPages: number;
+  /** Of the whole filter, not of the page. */
+  totals: { amountSum: RupeeSum };
+}
+
+export const ReceiptSettingsChange = strictObject({
+  prefix: requiredLine("Prefix"),
+  series: requiredLine("Series"),
+  resetPolicy: v.picklist(RESET_POLICIES, "Reset policy must be YEARLY or NEVER"),
+});
+
+export interface ReceiptSettings extends Numbering {
+  /** The sequence of the next receipt. */
+  nextSeq: number;
+}
+
+/** What a receipt's PDF is called where it is saved. */
+export function receiptFileName(receiptNumber: string): string {
+  return `Receipt-${endForFile(receiptNumber.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-"))}.pdf`;
+}

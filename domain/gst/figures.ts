@@ -1,0 +1,142 @@
+import { LARGEST_AMOUNT, type Paise, toPaise, toRupees } from "../money.ts";
+import { type State, stateOfGstin } from "./states.ts";
+
+// The arithmetic of a GST invoice: one engine for the form, the server and the PDF, exact on integers.
+// Quantities and percentages are hundredths, rates are paise; a product of them passes 2⁵³ from about
+// ₹9 crore a line, hence bigint. Each figure of a line is rounded half up once, from the unrounded
+// product; figures of the invoice are sums of those of its lines (CGST Act, s. 15; contract, "Books").
+
+declare const unit: unique symbol;
+/** A quantity or a percentage with 2 decimals, as a whole number: 18 % is 1800. */
+export type Hundredths = number & { readonly [unit]: "hundredths" };
+
+/** A number with at most 2 decimals as hundredths; undefined where it has more, or is too large. */
+export const toHundredths = (number: number): Hundredths | undefined =>
+  toPaise(number) as number | undefined as Hundredths | undefined;
+
+export const fromHundredths = (hundredths: Hundredths): number =>
+  toRupees(hundredths as number as Paise);
+
+/** INTRA: CGST and SGST, half each. IGST: one tax on what crosses a state's border. */
+export const GST_MODES = ["INTRA", "IGST"] as const;
+export type GstMode = (typeof GST_MODES)[number];
+
+export interface Line {
+  qty: Hundredths;
+  /** For one. */
+  rate: Paise;
+  discountPct: Hundredths;
+  taxPct: Hundredths;
+}
+
+export interface Tax {
+  cgst: Paise;
+  /** UTGST in a Union Territory. */
+  sgst: Paise;
+  igst: Paise;
+}
+
+export interface LineFigures extends Tax {
+  gross: Paise;
+  discount: Paise;
+  taxable: Paise;
+  /** Taxable value and tax. */
+  total: Paise;
+}
+
+export interface Figures {
+  subTotal: Paise;
+  discountTotal: Paise;
+  taxableValue: Paise;
+  tax: Tax;
+  roundOff: Paise;
+  grandTotal: Paise;
+}
+
+/** IGST where both states are known and differ, else INTRA (IGST Act, ss. 7 and 8). */
+export function gstModeOf(agencyGstin: string, placeOfSupply: State | undefined): GstMode {
+  const home = stateOfGstin(agencyGstin);
+  return home && placeOfSupply && home.code !== placeOfSupply.code ? "IGST" : "INTRA";
+}
+
+export function lineFigures({ qty, rate, discountPct, taxPct }: Line, mode: GstMode): LineFigures {
+  const product = BigInt(qty) * BigInt(rate); // Hundredths of paise.
+  const gross = halfUp(product, 100n);
+  const taxable = halfUp(product * (10_000n - BigInt(discountPct)), 1_000_000n);
+  const half = mode === "INTRA" ? halfUp(taxable * BigInt(taxPct), 20_000n) : 0n;
+  const igst = mode === "IGST" ? halfUp(taxable * BigInt(taxPct), 10_000n) : 0n;
+  return {
+    gross: paise(gross),
+    discount: paise(gross - taxable),
+    taxable: paise(taxable),
+    cgst: paise(half),
+    sgst: paise(half),
+    igst: paise(igst),
+    total: paise(taxable + half + half + igst),
+  };
+}
+
+/** What lines and a round off come to. Beyond the largest amount the figures are near, not exact. */
+export function figuresOf(lines: Line[], mode: GstMode, roundOff: Paise): Figures {
+  const figures = lines.map((line) => lineFigures(line, mode));
+  const sum = (figure: keyof LineFigures) =>
+    figures.reduce((total, line) => total + line[figure], 0) as Paise;
+  const tax = { cgst: sum("cgst"), sgst: sum("sgst"), igst: sum("igst") };
+  return {
+    subTotal: sum("gross"),
+    discountTotal: sum("discount"),
+    taxableValue: sum("taxable"),
+    tax,
+    roundOff,
+    grandTotal: (sum("total") + roundOff) as Paise,
+  };
+}
+
+export const totalTax = ({ cgst, sgst, igst }: Tax): Paise => (cgst + sgst + igst) as Paise;
+
+/** Why figures cannot stand on an invoice, as a sentence; undefined where they can. */
+export function figuresWarning({ subTotal, grandTotal }: Figures): string | undefined {
+  if (grandTotal < 0) return "Grand total must not be negative";
+  if (subTotal > LARGEST_AMOUNT || grandTotal > LARGEST_AMOUNT) {
+    return "The total must be at most ₹99,99,99,99,999.99";
+  }
+  return undefined;
+}
+
+/** What to add so that a total is whole rupees: from -0.49 to +0.50. */
+export function roundingOff({ grandTotal, roundOff }: Figures): Paise {
+  const before = grandTotal - roundOff;
+  const rest = ((before % 100) + 100) % 100;
+  return (rest < 50 ? -rest || 0 : 100 - rest) as Paise;
+}
+
+/** The lines of one HSN/SAC and one rate, added up: table 12 of GSTR-1, and the foot of an invoice. */
+export interface TaxedAt extends Tax {
+  hsnSac: string;
+  taxPct: Hundredths;
+  taxable: Paise;
+}
+
+/** By HSN/SAC and rate, in the order in which they come first. */
+export function taxSummary(lines: (Line & { hsnSac: string })[], mode: GstMode): TaxedAt[] {
+  const summary = new Map<string, TaxedAt>();
+  for (const line of lines) {
+    const { hsnSac, taxPct } = line;
+    const { taxable, cgst, sgst, igst } = lineFigures(line, mode);
+    const known = summary.get(`${hsnSac}\n${taxPct}`);
+    summary.set(`${hsnSac}\n${taxPct}`, {
+      hsnSac,
+      taxPct,
+      taxable: ((known?.taxable ?? 0) + taxable) as Paise,
+      cgst: ((known?.cgst ?? 0) + cgst) as Paise,
+      sgst: ((known?.sgst ?? 0) + sgst) as Paise,
+      igst: ((known?.igst ?? 0) + igst) as Paise,
+    });
+  }
+  return [...summary.values()];
+}
+
+/** Of numbers that are not negative. */
+const halfUp = (dividend: bigint, divisor: bigint) => (2n * dividend + divisor) / (2n * divisor);
+
+const paise = (amount: bigint) => Number(amount) as Paise;

@@ -1,0 +1,45 @@
+import type { Paise } from "../money.ts";
+import { printedState, type State, stateOfGstin } from "./states.ts";
+
+// What Rule 46 of the CGST Rules wants on a tax invoice and the books may lack. It is told and never
+// refused: an agency may know better, and an unregistered one issues no tax invoice.
+
+/** Of taxable value; from here on an unregistered recipient is named with address and state. */
+const ADDRESS_FROM = 50_000_00;
+
+interface Particulars {
+  taxable: Paise;
+  recipient: { gstin: string; address: string; stateCode: string };
+  /** Lines by their order on the invoice. */
+  items: { description: string; hsnSac: string }[];
+}
+
+/**
+ * A registered client is supplied in the state of their GSTIN, mostly: where another is written, one of the
+ * two is likely wrong, and with it CGST and SGST, or IGST (sections 10 and 12 of the IGST Act). Undefined
+ * where both agree, or one is not known.
+ */
+export function placeWarning(gstin: string, place: State | undefined): string | undefined {
+  const registered = stateOfGstin(gstin);
+  if (!registered || !place || registered.code === place.code) return undefined;
+  const [of, here] = [registered, place].map(printedState);
+  const what = `The client's GSTIN is of ${of}, but the place of supply is ${here}`;
+  return `${what}: see which is right, for the tax follows the place.`;
+}
+
+/** What is missing on a registered agency's invoice, each as a sentence. */
+export function missingParticulars({ taxable, recipient, items }: Particulars): string[] {
+  const missing: string[] = [];
+  const { gstin, address, stateCode } = recipient;
+  if (!gstin.trim() && taxable >= ADDRESS_FROM && !(address.trim() && stateCode.trim())) {
+    missing.push("From ₹50,000 a client without GSTIN is named with address and state.");
+  }
+  const uncoded = items.flatMap(({ description, hsnSac }, index) =>
+    description.trim() && !hsnSac.trim() ? [index + 1] : [],
+  );
+  if (uncoded.length > 0) {
+    const shown = uncoded.slice(0, 5).join(", ") + (uncoded.length > 5 ? " and others" : "");
+    missing.push(`HSN/SAC is missing on item ${shown}.`);
+  }
+  return missing;
+}

@@ -1,0 +1,50 @@
+import * as v from "valibot";
+import { flag, money, name, strictObject } from "../fields.ts";
+import type { Paise, RupeeSum, Rupees } from "../money.ts";
+
+export const ACCOUNT_TYPES = ["Bank", "Cash", "Wallet"] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+export interface Account {
+  _id: string;
+  name: string;
+  type: AccountType;
+  openingBalance: Rupees;
+  isActive: boolean;
+}
+
+/** Specification, section 5. Opening balance: rupees in, paise out. */
+export const NewAccount = strictObject({
+  // A CSV names a transfer's accounts `from → to`, so a name that holds an arrow could not be read back.
+  name: v.pipe(
+    name("Account name"),
+    v.check((text) => !/→|->/.test(text), "Account name cannot contain an arrow"),
+  ),
+  type: v.optional(v.picklist(ACCOUNT_TYPES, "Type must be Bank, Cash or Wallet"), "Bank"),
+  openingBalance: v.optional(
+    v.pipe(
+      money("Balance"),
+      v.check((paise) => paise >= 0, "Balance must be positive"),
+    ),
+    0 as Paise,
+  ),
+  isActive: flag,
+});
+export type NewAccount = v.InferOutput<typeof NewAccount>;
+
+/** An account over a period: opening + income − expense + transfers = closing. Transfers: in minus out. */
+export interface BalanceRow {
+  accountId: string;
+  accountName: string;
+  accountType: AccountType;
+  openingBalance: RupeeSum;
+  periodIncome: RupeeSum;
+  periodExpense: RupeeSum;
+  periodTransfers: RupeeSum;
+  closingBalance: RupeeSum;
+}
+
+export interface Balances {
+  balances: BalanceRow[];
+  total: Pick<BalanceRow, "openingBalance" | "periodIncome" | "periodExpense" | "closingBalance">;
+}

@@ -1,0 +1,20 @@
+import * as v from "valibot";
+import { flag, name, strictObject } from "../fields.ts";
+
+export const CATEGORY_TYPES = ["Income", "Expense"] as const;
+export type CategoryType = (typeof CATEGORY_TYPES)[number];
+
+export interface Category {
+  _id: string;
+  name: string;
+  type: CategoryType;
+  isActive: boolean;
+}
+
+/** Specification, section 5. */
+export const NewCategory = strictObject({
+  name: name("Category name"),
+  type: v.optional(v.picklist(CATEGORY_TYPES, "Type must be Income or Expense"), "Expense"),
+  isActive: flag,
+});
+export type NewCategory = v.InferOutput<typeof NewCategory>;

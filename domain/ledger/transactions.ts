@@ -1,0 +1,158 @@
+import * as v from "valibot";
+import {
+  amount,
+  date,
+  datesInOrder,
+  id,
+  ids,
+  limitOf,
+  many,
+  moneyInQuery,
+  notes,
+  page,
+  q,
+  sentence,
+  sortBy,
+  strictObject,
+} from "../fields.ts";
+import type { RupeeSum, Rupees } from "../money.ts";
+import type { AccountType } from "./accounts.ts";
+import { CATEGORY_TYPES } from "./categories.ts";
+
+export const TRANSACTION_TYPES = [...CATEGORY_TYPES, "Transfer"] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** What else than a person or an import makes transactions. */
+export const SOURCE_KINDS = ["Receipt", "Invoice"] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/** Specification, section 5. Amount: rupees in, paise out. */
+export const NewTransaction = strictObject({
+  date,
+  description: sentence("Description"),
+  accountId: id("Account is required"),
+  categoryId: id("Category is required"),
+  type: v.picklist(CATEGORY_TYPES, "Type must be Income or Expense"),
+  amount,
+  notes,
+});
+export type NewTransaction = v.InferOutput<typeof NewTransaction>;
+
+const TransferFields = strictObject({
+  date,
+  fromAccountId: id("Source account is required"),
+  toAccountId: id("Destination account is required"),
+  amount,
+  description: sentence("Description"),
+  notes,
+});
+
+/** Money between two accounts of the agency: neither income nor expense. */
+export const NewTransfer = v.pipe(
+  TransferFields,
+  v.forward(
+    v.partialCheck(
+      [["fromAccountId"], ["toAccountId"]],
+      ({ fromAccountId, toAccountId }) => fromAccountId !== toAccountId,
+      "Source and destination accounts must be different",
+    ),
+    ["toAccountId"],
+  ),
+);
+export type NewTransfer = v.InferOutput<typeof NewTransfer>;
+
+const BATCH = "transactions and transfers";
+const batched = <Schema extends v.GenericSchema>(one: Schema) =>
+  v.optional(many(one, BATCH, 0), []);
+
+/** All of them or none: what is wrong with the fourth has the path `transactions.3.amount`. */
+export const NewTransactions = v.pipe(
+  strictObject({ transactions: batched(NewTransaction), transfers: batched(NewTransfer) }),
+  v.check(({ transactions, transfers }) => {
+    const count = transactions.length + transfers.length;
+    return count >= 1 && count <= 1_000;
+  }, `Send 1 to 1,000 ${BATCH}`),
+);
+export type NewTransactions = v.InferOutput<typeof NewTransactions>;
+
+/** Which transactions, of many that are to be treated alike. */
+export const TransactionIds = strictObject({ ids: ids("transactions") });
+
+export const Categorising = strictObject({
+  ids: ids("transactions"),
+  categoryId: id("Category is required"),
+});
+export type Categorising = v.InferOutput<typeof Categorising>;
+
+export const TRANSFER_CANNOT_BE_EDITED =
+  "Transfer transactions cannot be edited. Please delete and create a new transfer.";
+
+const filters = {
+  q,
+  type: v.optional(v.picklist(TRANSACTION_TYPES, "Type must be Income, Expense or Transfer")),
+  accountId: v.optional(id("Account is required")),
+  categoryId: v.optional(id("Category is required")),
+  dateFrom: v.optional(date),
+  dateTo: v.optional(date),
+  minAmount: v.optional(moneyInQuery("Minimum amount")),
+  maxAmount: v.optional(moneyInQuery("Maximum amount")),
+};
+
+/** Which transactions: of a list, an export, a report. Dates at both ends count. */
+export const TransactionFilter = v.pipe(strictObject(filters), datesInOrder());
+export type TransactionFilter = v.InferOutput<typeof TransactionFilter>;
+
+/** What the list can be sorted by. */
+export const TRANSACTION_SORTS = [
+  "date",
+  "description",
+  "account",
+  "category",
+  "type",
+  "amount",
+] as const;
+
+export const TransactionQuery = v.pipe(
+  strictObject({ ...filters, sort: sortBy(TRANSACTION_SORTS), page, limit: limitOf(10) }),
+  datesInOrder(),
+);
+export type TransactionQuery = v.InferOutput<typeof TransactionQuery>;
+
+export interface AccountName {
+  _id: string;
+  name: string;
+  type: AccountType;
+}
+
+export interface Transaction {
+  _id: string;
+  date: string;
+  description: string;
+  /** Of a transfer, the account the money left. */
+  accountId: AccountName;
+  /** A transfer has none. */
+  categoryId: { _id: string; name: string } | null;
+  type: TransactionType;
+  amount: Rupees;
+  notes: string;
+  isTransfer: boolean;
+  transfer?: { fromAccountId: AccountName; toAccountId: AccountName };
+  /** The document that made it, and that is to be changed in its place. */
+  source?: { type: SourceKind; _id: string };
+}
+
+/** Transfers are in none of them. */
+export interface Totals {
+  income: RupeeSum;
+  expense: RupeeSum;
+  balance: RupeeSum;
+}
+
+export interface TransactionList {
+  items: Transaction[];
+  total: number;
+  page: number;
+  totalPages: number;
+  /** Of the whole filter, not of the page. */
+  totals: Totals;
+}

@@ -1,0 +1,32 @@
+import type { Books } from "../../db/engine/books.ts";
+import type { DbWorker } from "../../db/engine/worker.ts";
+import type { Environment } from "../environment.ts";
+import type { Built } from "../pages/built.ts";
+import type { Admission } from "./admission.ts";
+import type { Log } from "./log.ts";
+import type { Spools } from "./spools.ts";
+
+/** The longest that a search or a check may take. */
+export const READ_DEADLINE_MS = 20_000;
+
+/** What every route may need. Made once in main.ts, or in a test's world. */
+export interface AppContext {
+  books: Books;
+  /** Writes that take long, in two threads: imports in one, deletes and what drafts follow in another. */
+  writers: DbWorker;
+  /** Reads what may scan, in two threads. */
+  readers: DbWorker;
+  /** Who may export or print a report now. */
+  heavy: Admission;
+  /** Who may ask the reader threads now. */
+  scans: Admission;
+  /** Who may print one receipt or invoice now. */
+  papers: Admission;
+  /** Who may have many of them as one zip now. */
+  zips: Admission;
+  /** What has been made and is still being sent. */
+  spools: Spools;
+  built: Built;
+  log: Log;
+  settings: Pick<Environment, "sessionSecret" | "trustProxy" | "isRegistrationOpen">;
+}

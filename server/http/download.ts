@@ -1,0 +1,65 @@
+import { recordViews } from "../../db/engine/audit.ts";
+import type { Entity } from "../../domain/agencies/audit.ts";
+import type { Asker, Turn } from "./admission.ts";
+import type { AppContext } from "./context.ts";
+import { type Entry, zipOf } from "./zip.ts";
+
+/**
+ * A file that is made whole before it is sent. What it is made of (an open look at the books, say) is ended
+ * then, also where its making has not come to that yet.
+ * @throws what its making throws; nothing of it has been sent.
+ */
+export async function download(
+  { spools }: AppContext,
+  turn: Turn,
+  file: { name: string; type: string },
+  bytes: AsyncGenerator<Uint8Array>,
+  source?: AsyncGenerator<unknown>,
+): Promise<Response> {
+  try {
+    const disposition = `attachment; filename="${file.name}"`;
+    return new Response(await spools.keep(turn, bytes), {
+      headers: { "content-type": file.type, "content-disposition": disposition },
+    });
+  } finally {
+    await bytes.return(undefined);
+    await source?.return(undefined);
+  }
+}
+
+/**
+ * Papers as one archive. Each is drawn in its turn among all papers that anybody wants, so that whoever
+ * wants one waits for one.
+ * @param numbers of those papers, by id, in their order
+ */
+export function downloadPapers(
+  context: AppContext,
+  asker: Asker,
+  { name, entity, numbers }: { name: string; entity: Entity; numbers: Map<string, string> },
+  draw: (id: string, turn: Turn) => Promise<Entry>,
+): Promise<Response> {
+  return context.zips.admit(asker, async (turn) => {
+    const seen = [...numbers].map(([_id, pdf]) => ({ pdf, _id }));
+    await recordViews(asker.tenant, entity, seen);
+    async function* papers() {
+      for (const id of numbers.keys()) {
+        yield await context.papers.admit(asker, (turn) => draw(id, turn));
+      }
+    }
+    return download(context, turn, { name, type: "application/zip" }, zipOf(papers()));
+  });
+}
+
+/** A paper to be kept under a name of any script. */
+export function pdfAnswer({ name, bytes }: Entry): Response {
+  return new Response(bytes, {
+    headers: { "content-type": "application/pdf", "content-disposition": attachment(name) },
+  });
+}
+
+/** A name of any script, and what is left of it for whoever knows ASCII only. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]/g, "-");
+  if (plain === name) return `attachment; filename="${name}"`;
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,58 @@
+import { Elysia, ElysiaCustomStatusResponse } from "elysia";
+import { type Fault, faultOf, traceOf } from "../../db/engine/errors.ts";
+import { Refusal, type RefusalKind, TryLater } from "../../domain/refusal.ts";
+import type { Log } from "./log.ts";
+
+const STATUS: Record<RefusalKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  later: 429,
+  busy: 503,
+};
+
+/** A disk that fails us is nobody's mistake; a person is told which it is, and the log the rest. */
+const SENTENCES: Record<Fault, string> = {
+  damaged: "The database is damaged; a backup has to be restored",
+  full: "The server's disk is full; try again once there is room",
+  unwritable: "The database cannot be written",
+  failing: "The server's disk failed",
+  busy: "The database is busy; try again in a moment",
+  crowded: "The server has too many connections open; try again in a moment",
+  stopping: "The server is stopping; try again in a moment",
+  away: "The database does not answer; try again in a moment",
+  cut: "The database does not answer; try again in a moment",
+  unknown: "It is not known whether this was saved; look before you send it again",
+};
+const RETRY_AFTER_S = "10";
+
+/** What was thrown becomes an answer here and nowhere else. Never the input, a stack or SQL. */
+export const refusals = (log: Log) =>
+  new Elysia({ name: "refusals" }).onError({ as: "global" }, ({ code, error, set, status }) => {
+    if (error instanceof Refusal) {
+      const { kind, message, errors } = error;
+      if (error instanceof TryLater) set.headers["retry-after"] = String(error.seconds);
+      return status(STATUS[kind], errors.length > 0 ? { message, errors } : { message });
+    }
+    if (error instanceof ElysiaCustomStatusResponse) return error;
+    if (code === "NOT_FOUND") return status(404, { message: "Not found" });
+    if (isCutOff(error)) return status(400, { message: "The upload was cut off" });
+    if (isTooLarge(error)) return status(413, { message: "The request body is too large" });
+
+    const requestId = String(set.headers["x-request-id"]);
+    const fault = faultOf(error);
+    const message = fault ? SENTENCES[fault] : "Something went wrong";
+    log[fault === "stopping" ? "info" : "error"](message, { requestId, trace: traceOf(error) });
+    if (fault) {
+      set.headers["retry-after"] = RETRY_AFTER_S;
+      return status(503, { message });
+    }
+    return status(500, { message, requestId });
+  });
+
+const isCutOff = (error: unknown) => error instanceof Error && error.name === "AbortError";
+
+const isTooLarge = (error: unknown) =>
+  error instanceof Error && error.message.includes("maxRequestBodySize");

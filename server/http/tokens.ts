@@ -1,0 +1,53 @@
+import { jwt } from "@elysiajs/jwt";
+import * as v from "valibot";
+import type { Session } from "../../db/agencies/users.ts";
+import type { AppContext } from "./context.ts";
+
+const ISSUER = "bahi";
+
+/** Signs and reads session tokens of 7 days, as `tokens` in the handlers of whatever uses it. */
+export const tokens = (context: AppContext) =>
+  jwt({
+    name: "tokens",
+    secret: context.settings.sessionSecret,
+    alg: "HS256",
+    iss: ISSUER,
+    exp: "7d",
+  });
+
+// `verify` would take any algorithm of a shared secret, any issuer, and no end at all.
+const PINNED = { algorithms: ["HS256"], issuer: ISSUER, requiredClaims: ["exp", "iat"] };
+
+/** As `sign` writes it: no key is to be looked up for a token, and nothing of it is to be understood. */
+const HEAD = `${Buffer.from('{"alg":"HS256","typ":"JWT"}').toString("base64url")}.`;
+
+/** Without the padding that a reader would pass over. */
+const IN_BASE64URL = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+const WEEK_S = 7 * 24 * 60 * 60;
+/** What the clocks of several servers may differ by. */
+const LEEWAY_S = 60;
+
+const Claims = v.pipe(
+  v.strictObject({
+    agencyId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    userId: v.pipe(v.string(), v.maxLength(64)),
+    epoch: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    iss: v.literal(ISSUER),
+    iat: v.pipe(v.number(), v.safeInteger()),
+    exp: v.pipe(v.number(), v.safeInteger()),
+  }),
+  v.check(({ iat, exp }) => iat <= Date.now() / 1000 + LEEWAY_S && exp - iat <= WEEK_S),
+);
+
+/** The session of a token as we issue them; nothing of any other, and of one that is over. */
+export async function readToken(
+  tokens: { verify(token: string, options: typeof PINNED): Promise<unknown> },
+  token: string | undefined,
+): Promise<Session | undefined> {
+  if (!token?.startsWith(HEAD) || !IN_BASE64URL.test(token)) return undefined;
+  const claims = await tokens.verify(token, PINNED);
+  if (!v.is(Claims, claims)) return undefined;
+  const { agencyId, userId, epoch } = claims;
+  return { agencyId, userId, epoch };
+}

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Glob } from "bun";
+
+// The pages and what they load, as files of a build. Nothing here imports React: a start that finds its
+// build made only reads it.
+
+/** A file in the three shapes it may be asked for. */
+export interface BuiltFile {
+  type: string;
+  plain: Uint8Array<ArrayBuffer>;
+  brotli: Uint8Array<ArrayBuffer>;
+  gzip: Uint8Array<ArrayBuffer>;
+}
+
+/** A page as everybody gets it. */
+export interface BuiltPage extends BuiltFile {
+  /** Its Content-Security-Policy, which allows its own inline scripts by hash. */
+  policy: string;
+  etag: string;
+}
+
+export interface Built {
+  /** By address, `/assets/…`. Every name carries a hash of what is in it. */
+  assets: Map<string, BuiltFile>;
+  /** By path, `/transactions`. */
+  pages: Map<string, BuiltPage>;
+  /** The error page, with `%message%` in it. */
+  error: { html: string; policy: string };
+}
+
+/** What a build leaves beside its files. */
+export interface Manifest {
+  assets: Record<string, { file: string; type: string }>;
+  pages: Record<string, { file: string; type: string; policy: string; etag: string }>;
+  error: { file: string; policy: string };
+}
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+// One by one: a Glob of Bun 1.4.5 with slashes inside braces finds nothing.
+const SOURCES = [
+  ..."islands/**/* domain/*.ts server/api/* server/pages/* server/build* package.json".split(" "),
+];
+
+/** The build of the present sources: read where there is one, else made first. */
+export async function loadBuilt(): Promise<Built> {
+  const key = keyOfSources();
+  const folder = join(ROOT, "build", "pages", key);
+  if (!existsSync(join(folder, "manifest.json"))) {
+    if (process.stdout.isTTY) process.stdout.write("Building the pages...\n");
+    const { build } = await import("./build.tsx");
+    await build(folder);
+  }
+  return readBuilt(folder);
+}
+
+/** A name for what the sources say, whatever their dates. */
+function keyOfSources(): string {
+  const hash = new Bun.CryptoHasher("sha256");
+  hash.update(Bun.version);
+  const paths = SOURCES.flatMap((pattern) => [...new Glob(pattern).scanSync({ cwd: ROOT })]);
+  for (const path of paths.sort()) {
+    hash.update(path);
+    hash.update(readFileSync(join(ROOT, path)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+function readBuilt(folder: string): Built {
+  const read = (name: string) => new Uint8Array(readFileSync(join(folder, name)));
+  const shapesOf = (file: string, type: string): BuiltFile => ({
+    type,
+    plain: read(file),
+    brotli: read(`${file}.br`),
+    gzip: read(`${file}.gz`),
+  });
+
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+  const { error } = manifest;
+  return {
+    assets: new Map(
+      Object.entries(manifest.assets).map(([url, { file, type }]) => [url, shapesOf(file, type)]),
+    ),
+    pages: new Map(
+      Object.entries(manifest.pages).map(([path, { file, type, policy, etag }]) => [
+        path,
+        { ...shapesOf(file, type), policy, etag },
+      ]),
+    ),
+    error: { html: readFileSync(join(folder, error.file), "utf8"), policy: error.policy },
+  };
+}
