@@ -6,9 +6,9 @@ import { sumsOf } from "../db/ledger/rollup.ts";
 import { matching, rowsOf } from "../db/ledger/rows.ts";
 import { MONTH } from "./books.ts";
 
-// A month's list with nothing around it: no sign-in, no check of the query, no headers, no log. What the list
-// call is held against: at /same the same statements over @libsql/client, answered as they come; at /plain the
-// plainest SQL for the same answer, of one table with one index, for one agency.
+// A month's list with nothing around it: no sign-in, no check of the query, no headers, no log. What the
+// list call is held against: at /same the same statements over @libsql/client, answered as they come; at
+// /plain the plainest SQL for the same answer, of one table with one index, for one agency.
 
 const url = process.argv[2] ?? "";
 const books = await openBooks({ url });
@@ -22,7 +22,8 @@ await plain.batch([
   `CREATE TABLE entries (${names.join(", ")})`,
   "CREATE INDEX entries_by_date ON entries (date)",
 ]);
-const add = `INSERT INTO entries SELECT ${names.map((_, n) => `value ->> ${n}`).join(", ")} FROM json_each(?)`;
+const values = names.map((_, n) => `value ->> ${n}`).join(", ");
+const add = `INSERT INTO entries SELECT ${values} FROM json_each(?)`;
 for (let from = 0; from < rows.length; from += 5_000) {
   const some = rows.slice(from, from + 5_000).map((row) => names.map((name) => row[name]));
   await plain.execute({ sql: add, args: [JSON.stringify(some)] });
