@@ -40,6 +40,7 @@ describe("every route that changes the books", () => {
     ids.transaction = made(await owner.post("/api/transactions", entry)).transaction._id;
     ids.receipt = made(await owner.post("/api/receipts", receipt)).receipt._id;
     ids.member = made(await owner.post("/api/users/team", member)).user._id;
+    ids.token = made(await owner.post("/api/tokens", { name: "To go" })).token._id;
     ids.client = made(await owner.post("/api/clients", { displayName: "To go" })).client._id;
     const billed = made(await owner.post("/api/clients", { displayName: "Asha" })).client;
     const items = [{ description: "Logo", qty: 1, rate: 100 }];
@@ -68,6 +69,8 @@ describe("every route that changes the books", () => {
       "PUT /api/users/team/:id": () =>
         owner.put(`/api/users/team/${ids.member}`, { name: "Ravi K" }),
       "DELETE /api/users/team/:id": () => owner.delete(`/api/users/team/${ids.member}`),
+      "POST /api/tokens": () => owner.post("/api/tokens", { name: "Backup" }),
+      "DELETE /api/tokens/:id": () => owner.delete(`/api/tokens/${ids.token}`),
       "POST /api/accounts": () => owner.post("/api/accounts", { name: "Another" }),
       "PUT /api/accounts/:id": () => owner.put(`/api/accounts/${ids.account}`, { name: "Changed" }),
       "DELETE /api/accounts/:id": () => owner.delete(`/api/accounts/${ids.account}`),

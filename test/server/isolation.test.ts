@@ -49,6 +49,7 @@ async function furnish(owner: Caller, amount: number): Promise<Ids> {
     receipts: made(await owner.post("/api/receipts", receipt)).receipt._id,
     transactions: made(await owner.post("/api/transactions", entry)).transaction._id,
     imports: made(await owner.upload("/api/transactions/import", csv)).import._id,
+    tokens: made(await owner.post("/api/tokens", { name: "Backup" })).token._id,
     team: made(await owner.post("/api/users/team", member)).user._id,
   };
 }
@@ -56,7 +57,14 @@ async function furnish(owner: Caller, amount: number): Promise<Ids> {
 /** Everything that an agency is told of itself, but for who looked. */
 async function booksOf(owner: Caller) {
   const paths = ["transactions", "receipts", "invoices", "clients", "accounts", "categories"];
-  paths.push("imports", "users/team", "metadata", "receipts/settings", "invoice-settings");
+  paths.push(
+    "imports",
+    "users/team",
+    "tokens",
+    "metadata",
+    "receipts/settings",
+    "invoice-settings",
+  );
   const said = [];
   for (const path of [...paths, `accounts/balances?${PERIOD}`, `dashboard?${PERIOD}`]) {
     said.push((await owner.get(`/api/${path}`)).body);

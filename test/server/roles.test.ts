@@ -35,6 +35,7 @@ async function makeThings() {
   const csv = `${CSV_HEADER}2026-04-02,of kaveri,kaveri bank,Fees,Income,5,
 `;
   ids["/api/users/team"] = made(await owner.post("/api/users/team", member)).user._id;
+  ids["/api/tokens"] = made(await owner.post("/api/tokens", { name: "kaveri's" })).token._id;
   ids["/api/accounts"] = account._id;
   ids["/api/categories"] = fees._id;
   ids["/api/transactions"] = made(
