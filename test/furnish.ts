@@ -1,4 +1,5 @@
-import { type Call, NOUNS, type Office, type Written } from "./nouns.ts";
+import type { Call, Office, Written } from "./nouns/noun.ts";
+import { NOUNS } from "./nouns.ts";
 import { type Answer, type Caller, made } from "./world.ts";
 
 /** Ids of one of everything, by the folder of the API, `clients`, and by what fields call it, `client`. */

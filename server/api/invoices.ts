@@ -123,6 +123,7 @@ export const invoices: Group = {
       path: "/api/invoices/pdfs",
       summary: "Get the PDFs of up to 1,000 invoices, as a zip",
       about: "Each is called as it is when it is downloaded by itself. All of them or none.",
+      isRead: true,
       who: "members",
       body: { schema: InvoiceIds, example: { ids: [ID.invoice] } },
       answer: { status: 200, file: "application/zip" },

@@ -34,6 +34,12 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
           comes their agency and their role. It lives 7 days, and ends at once when they are removed
           or change their password; a changed role counts from the next call. There is no cookie.
         </p>
+        <p>
+          For a script that runs by itself, make an access token: in Profile, by{" "}
+          <code>bahi tokens create</code>, or by <code>addToken</code>. It is carried in the same
+          header, lives until you revoke it, and can only read: a call that would change anything is
+          answered 403.
+        </p>
         <Code title="Start" of="a shell that has signed in" text={START} isShell />
         <p>
           With the demo running (<code>bun start --demo</code>) this works as it stands, and the

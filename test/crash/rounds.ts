@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { openOffice } from "../furnish.ts";
-import type { Call } from "../nouns.ts";
+import type { Call } from "../nouns/noun.ts";
 import { killAtStart, newFolder, registerOwner, startServer } from "../process.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { type Crew, createCrew, type Send } from "./writers.ts";

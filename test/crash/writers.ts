@@ -1,5 +1,6 @@
 import { idOf } from "../furnish.ts";
-import { type Call, NOUNS, type Noun, type Office } from "../nouns.ts";
+import type { Call, Noun, Office } from "../nouns/noun.ts";
+import { NOUNS } from "../nouns.ts";
 import type { Deed, Ledger, Thing } from "./ledger.ts";
 
 /** The database behind the server is gone, or the server is stopping. */

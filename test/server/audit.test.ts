@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { today } from "../../domain/dates.ts";
 import { furnish, sendTo } from "../furnish.ts";
-import { type Call, NOUNS } from "../nouns.ts";
+import type { Call } from "../nouns/noun.ts";
+import { NOUNS } from "../nouns.ts";
 import { formBody, png } from "../pictures.ts";
 import { turnsDuring } from "../turns.ts";
 import { type Answer, createWorld, made, type World } from "../world.ts";

@@ -23,7 +23,8 @@ afterAll(() => world.end());
 /** Everything that an agency is told of itself, but for who looked. */
 async function booksOf(owner: Caller) {
   const paths = ["transactions", "receipts", "invoices", "clients", "accounts", "categories"];
-  paths.push("imports", "users/team", "metadata", "receipts/settings", "invoice-settings");
+  paths.push("imports", "users/team", "tokens", "metadata");
+  paths.push("receipts/settings", "invoice-settings");
   const said = [];
   for (const path of [...paths, `accounts/balances?${PERIOD}`, `dashboard?${PERIOD}`]) {
     said.push((await owner.get(`/api/${path}`)).body);
