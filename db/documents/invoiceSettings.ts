@@ -7,7 +7,7 @@ import { parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
-import { invoiceSettings } from "../schema/invoices.ts";
+import { invoiceSettings } from "../schema/numbering.ts";
 import { refreshDrafts } from "./figures.ts";
 import { findIssuer } from "./issuer.ts";
 import { keepNumbering, numberingNow } from "./numbering.ts";
@@ -25,7 +25,7 @@ export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<
       typeof bank === "object" && bank !== null ? { ...before.bankDetails, ...bank } : bank;
     const input = parse(InvoiceSettingsChange, { ...before, ...changes, bankDetails });
     const { series, prefix, resetPolicy, ...defaults } = input;
-    await keepNumbering(tx, tenant, "invoice", { series, prefix, resetPolicy });
+    await keepNumbering(tx, tenant, "INVOICE", { series, prefix, resetPolicy });
     await tx
       .insert(invoiceSettings)
       .values({ agencyId: tenant.agencyId, ...defaults })
@@ -40,7 +40,7 @@ export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<
 }
 
 async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promise<InvoiceSettings> {
-  const issuer = await findIssuer(from, tenant, "invoice");
+  const issuer = await findIssuer(from, tenant, "INVOICE");
   const { defaultTaxPct, defaultPlaceOfSupply, bankDetails } = issuer.defaults;
   return {
     ...numberingNow(issuer),

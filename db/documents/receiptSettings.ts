@@ -17,7 +17,7 @@ export function changeReceiptSettings(tenant: Tenant, changes: object): Promise<
     await keepNumbering(
       tx,
       tenant,
-      "receipt",
+      "RECEIPT",
       parse(ReceiptSettingsChange, { ...before, ...changes }),
     );
     const after = await readSettings(tx, tenant);
@@ -27,5 +27,5 @@ export function changeReceiptSettings(tenant: Tenant, changes: object): Promise<
 }
 
 async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promise<ReceiptSettings> {
-  return numberingNow(await findIssuer(from, tenant, "receipt"));
+  return numberingNow(await findIssuer(from, tenant, "RECEIPT"));
 }

@@ -41,10 +41,13 @@ export function sumOfMoves(added: string[], taken: string[]): SQL<string> {
 export const sumOfAmounts = (paise: SQL, where?: SQL): SQL<string> =>
   sumOfPairs(amountPair(paise), where);
 
-/** An amount's column (`received` of received_paise) as the two columns that a kept figure has. */
-export function asKept(figure: string): SQL {
+/**
+ * An amount as the two columns that a kept figure has: its own column, `received_paise` of `received`, or
+ * an SQL of paise.
+ */
+export function asKept(figure: string, sum?: SQL): SQL {
   const { crores, paise } = keptPair(figure);
-  const amount = amountPair(paise);
+  const amount = amountPair(sum ?? paise);
   return sql`${amount.crores} AS ${crores}, ${amount.paise} AS ${paise}`;
 }
 

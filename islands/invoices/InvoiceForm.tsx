@@ -143,7 +143,7 @@ function nextNumber(settings: InvoiceSettings, date: string): string | undefined
   if (!isCalendarDate(date)) return undefined;
   const { stem } = counterOf(settings, date);
   const isPresent = stem === `${settings.series}/${settings.prefix}`;
-  return isPresent ? formatNumber("invoice", stem, settings.nextSeq) : undefined;
+  return isPresent ? formatNumber("INVOICE", stem, settings.nextSeq) : undefined;
 }
 
 interface Props {

@@ -103,7 +103,7 @@ function Numbering({ field, values, settings }: PartProps & { settings: Settings
   // What is typed may be another series, whose count only the server knows.
   const isSame = values.series === settings.series && values.prefix === settings.prefix;
   const stem = `${values.series.trim()}/${values.prefix.trim()}`;
-  const number = formatNumber("invoice", stem, isSame ? settings.nextSeq : 1);
+  const number = formatNumber("INVOICE", stem, isSame ? settings.nextSeq : 1);
   const warning = invoiceNumberWarning(number);
   return (
     <Section title="Invoice Numbering">

@@ -69,7 +69,7 @@ function Form({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
       </fieldset>
       <NextNumber
         title="Next receipt number"
-        number={formatNumber("receipt", stem, (isSame && nextSeq) || 1)}
+        number={formatNumber("RECEIPT", stem, (isSame && nextSeq) || 1)}
       >
         <p className="small muted">
           Format: series/prefix/sequence, for example FY25-26/RCPT/00001. The sequence is padded to

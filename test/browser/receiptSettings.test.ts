@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-const { series } = usualNumbering("receipt", today());
+const { series } = usualNumbering("RECEIPT", today());
 
 const visit = (path: string, who = desk.world.kaveri.owner, expectComplaints = /$^/) =>
   desk.visit(path, { who, expectComplaints });

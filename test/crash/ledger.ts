@@ -158,9 +158,9 @@ const HALVES = [
   `SELECT id FROM transactions WHERE source = 'Receipt'
     AND (agency_id, id, source_id) NOT IN (SELECT agency_id, transaction_id, id FROM receipts)`,
   `SELECT id FROM transactions WHERE source = 'Invoice'
-    AND (agency_id, id, source_id) NOT IN (SELECT agency_id, transaction_id, invoice_id FROM payments)`,
-  `SELECT id FROM invoices WHERE received_paise <> (SELECT coalesce(sum(amount_paise), 0) FROM payments
-    WHERE payments.agency_id = invoices.agency_id AND invoice_id = invoices.id)`,
-  `SELECT id FROM invoices WHERE sub_total_paise <> (SELECT coalesce(sum(rate_paise), 0) FROM invoice_items
-    WHERE invoice_items.agency_id = invoices.agency_id AND invoice_id = invoices.id)`,
+    AND (agency_id, id, source_id) NOT IN (SELECT agency_id, transaction_id, document_id FROM settlements)`,
+  `SELECT id FROM documents WHERE received_paise <> (SELECT coalesce(sum(amount_paise), 0) FROM settlements
+    WHERE settlements.agency_id = documents.agency_id AND document_id = documents.id)`,
+  `SELECT id FROM documents WHERE sub_total_paise <> (SELECT coalesce(sum(rate_paise), 0) FROM document_lines
+    WHERE document_lines.agency_id = documents.agency_id AND document_id = documents.id)`,
 ];

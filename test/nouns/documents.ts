@@ -56,7 +56,7 @@ export const invoice: Noun = {
     json("PUT", `/invoices/${id}`, { items: itemsOf(write), notes: write.mark }),
   remove: (id) => json("POST", `/invoices/${id}/cancel`, {}),
   removal: "UPDATE",
-  rows: `SELECT id, notes AS mark, sub_total_paise AS paise FROM invoices
+  rows: `SELECT id, notes AS mark, sub_total_paise AS paise FROM documents
     WHERE notes LIKE 'mark-%' AND cancelled_at IS NULL`,
   fields: ["notes"],
 };
@@ -74,7 +74,7 @@ export const payment: Noun = {
       accountId: bank,
     }),
   remove: (id) => ({ method: "DELETE", path: `/payments/${id}` }),
-  rows: "SELECT id, reference AS mark, amount_paise AS paise FROM payments",
+  rows: "SELECT id, reference AS mark, amount_paise AS paise FROM settlements",
   fields: ["reference"],
   books: "Transaction",
 };

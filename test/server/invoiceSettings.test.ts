@@ -14,7 +14,7 @@ const NO_BANK = { accountName: "", bankName: "", accountNo: "", ifsc: "", upi: "
 
 test("are the usual ones, with a tax of 18, until an owner changes them", async () => {
   expect((await world.narmada.staff.get(PATH)).body).toEqual({
-    ...usualNumbering("invoice", today()),
+    ...usualNumbering("INVOICE", today()),
     nextSeq: 1,
     defaultTaxPct: 18,
     defaultPlaceOfSupply: "",
