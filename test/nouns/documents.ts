@@ -85,7 +85,7 @@ export const invoiceSettings: Noun = {
   onlyOne: "invoice settings",
   change: (_, { mark }) => json("PUT", "/invoice-settings", { prefix: mark }),
   rows: `SELECT 'invoice settings' AS id, prefix AS mark, NULL AS paise FROM document_settings
-    WHERE kind = 'invoice' AND prefix LIKE 'mark-%'`,
+    WHERE kind = 'INVOICE' AND prefix LIKE 'mark-%'`,
   fields: ["prefix"],
 };
 
@@ -95,6 +95,6 @@ export const receiptSettings: Noun = {
   onlyOne: "receipt settings",
   change: (_, { mark }) => json("PUT", "/receipts/settings", { prefix: mark }),
   rows: `SELECT 'receipt settings' AS id, prefix AS mark, NULL AS paise FROM document_settings
-    WHERE kind = 'receipt' AND prefix LIKE 'mark-%'`,
+    WHERE kind = 'RECEIPT' AND prefix LIKE 'mark-%'`,
   fields: ["prefix"],
 };
