@@ -27,6 +27,9 @@ export function placeWarning(gstin: string, place: State | undefined): string | 
   return `${what}: see which is right, for the tax follows the place.`;
 }
 
+/** Only who is registered may charge GST (CGST Act, s. 32). */
+export const UNREGISTERED = "GST is charged, but the agency has no GSTIN.";
+
 /** What is missing on a registered agency's invoice, each as a sentence. */
 export function missingParticulars({ taxable, recipient, items }: Particulars): string[] {
   const missing: string[] = [];
