@@ -227,8 +227,8 @@ function Preview({ values, accounts }: { values: Values; accounts: Account[] }) 
         A transaction will be auto-created and a PDF generated when the receipt is created.
       </p>
       <p className="small muted">
-        Is it for an invoice? Add a payment to <a href="/invoices">that invoice</a> instead: a
-        receipt would count the money a second time.
+        Is it for an invoice? Open the invoice and add a payment there instead: with a receipt as
+        well the money would count twice.
       </p>
     </section>
   );
