@@ -264,7 +264,7 @@ function taxesByCode(invoice: Invoice): Content[] {
   return [space(6), table(columns, rows, { wide, room: 60 })];
 }
 
-/** None on a draft, whose number and amount may change still, and none for a client abroad, who has no UPI. */
+/** None on a draft, which may change still, and none for a client abroad, who has no UPI. */
 function linkOf(invoice: Invoice) {
   const { status, supplier, supplyPlace, invoiceNumber, balance, received, tds } = invoice;
   if (status === "DRAFT" || status === "CANCELLED") return undefined;
