@@ -63,6 +63,10 @@ export function today(now = new Date()): CalendarDate {
 
 const INDIA_MS = 330 * 60_000;
 
+/** What looks wrong with the date of something that has happened, as a sentence. */
+export const futureWarning = (date: CalendarDate, today: CalendarDate): string | undefined =>
+  isCalendarDate(date) && date > today ? "This date is in the future" : undefined;
+
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const [year, month, day] = partsOf(date);
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);

@@ -22,3 +22,7 @@ export function periodBefore({ dateFrom, dateTo }: DateRange): DateRange {
 const monthsOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
 
 const monthsBetween = (first: string, second: string) => monthsOf(second) - monthsOf(first);
+
+/** What the income and the expense of a period are, and are not. */
+export const CASH_BASIS =
+  "Money received and paid in this period, GST included. This is not a profit and loss account.";

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { financialYearOf } from "../../domain/dates.ts";
-import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
+import { changeOfInvoice, type NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import {
   type Invoice,
   type InvoiceDetail,
@@ -81,13 +80,8 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
       throw new Refusal("conflict", `A ${state} invoice cannot be edited`);
     }
     await mustBeAsSeen(tx, tenant, "Invoice", before, changes);
-    const input = parse(NewInvoice, { ...before, clientId: before.clientId._id, ...changes });
-    if (before.status !== "DRAFT" && financialYearOf(input.date) !== financialYearOf(before.date)) {
-      throw invalid(
-        "date",
-        "An invoice that was sent stays in its financial year, as its number does",
-      );
-    }
+    const whole = { ...before, clientId: before.clientId._id, ...changes };
+    const input = parse(changeOfInvoice(before), whole);
     const client =
       input.clientId === found.invoice.clientId
         ? found.client

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { desc, eq, gt, sql } from "drizzle-orm";
 import type { Entity } from "../../domain/agencies/audit.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -39,24 +39,30 @@ function compared(value: unknown): unknown {
   return _id ?? JSON.parse(JSON.stringify(value ?? null));
 }
 
+/** Goes back through the log by its index, and ends at the first entry that is of this record. */
 async function whoChanged(tx: Write, tenant: Tenant, entity: Entity, id: string): Promise<string> {
-  const { id: entry, action, entity: about } = auditLog;
-  const newest = tx
-    .select({ entry, action, about })
+  const from = tx
+    .select({ at: auditLog.at })
     .from(auditLog)
     .where(owned(tenant, auditLog))
-    .orderBy(desc(auditLog.at), desc(entry))
-    .limit(ENTRIES)
-    .as("newest");
-  const latest = await tx
-    .select({ at: auditLog.at, payload: auditLog.payload, name: users.name })
-    .from(newest)
-    .innerJoin(auditLog, owned(tenant, auditLog, eq(entry, newest.entry)))
-    .innerJoin(users, owned(tenant, users, eq(users.id, auditLog.userId)))
-    .where(and(eq(newest.action, "UPDATE"), eq(newest.about, entity)))
-    .orderBy(desc(auditLog.at), desc(entry));
-  const last = latest.find(
-    ({ payload }) => (payload as { after?: { _id?: string } }).after?._id === id,
-  );
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1)
+    .offset(ENTRIES);
+  const [last] = await tx
+    .select({ at: auditLog.at, name: users.name })
+    .from(auditLog)
+    .leftJoin(users, owned(tenant, users, eq(users.id, auditLog.userId)))
+    .where(
+      owned(
+        tenant,
+        auditLog,
+        gt(auditLog.at, sql`coalesce((${from}), '')`),
+        eq(auditLog.action, "UPDATE"),
+        eq(auditLog.entity, entity),
+        eq(sql`${auditLog.payload} ->> '$.after._id'`, id),
+      ),
+    )
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
   return last ? `${last.name}, at ${formatMoment(last.at)},` : "Somebody";
 }

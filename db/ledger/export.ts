@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { addDays, bucketsOf, type DateRange } from "../../domain/dates.ts";
 import type { Transaction, TransactionFilter } from "../../domain/ledger/transactions.ts";
 import type { Books, Read } from "../engine/books.ts";
 import { inSnapshot } from "../engine/snapshot.ts";
@@ -6,7 +7,15 @@ import type { Tenant } from "../engine/tenant.ts";
 import { listAccounts } from "./accounts.ts";
 import { listCategories } from "./categories.ts";
 import { toTotals } from "./listTransactions.ts";
-import { type RollupFilter, readSums, type Sums, type SumsRow, sumsOf } from "./rollup.ts";
+import {
+  isWide,
+  later,
+  type RollupFilter,
+  readSums,
+  type Sums,
+  type SumsRow,
+  sumsOf,
+} from "./rollup.ts";
 import { asksSearchIndex, matching, readRows, toTransaction } from "./rows.ts";
 
 /** Every transaction of the filter as the books are now, oldest first: an import keeps their order. */
@@ -14,12 +23,12 @@ export async function exportTransactions(
   tenant: Tenant,
   filter: TransactionFilter,
 ): Promise<AsyncGenerator<Transaction[]>> {
-  return (await openMoment(tenant, filter, (read) => sumsIn(read, tenant, filter))).slices;
+  return (await openMoment(tenant, filter, async () => {})).slices;
 }
 
 /** The same with how many there are, and what they come to, which are of these rows. */
-export async function reportTransactions(tenant: Tenant, filter: RollupFilter) {
-  const look = (read: Read) => sumsIn(read, tenant, filter);
+export async function reportTransactions(tenant: Tenant, filter: RollupFilter & DateRange) {
+  const look = (read: Read) => sumUp(read, tenant, filter);
   const { looked: sums, slices } = await openMoment(tenant, filter, look);
   return { count: sums.entries, totals: toTotals(sums), slices };
 }
@@ -34,7 +43,7 @@ export async function journalTransactions({ agencyId, books }: Tenant) {
   return { ...looked, slices };
 }
 
-/** With what `look` finds at the same moment. Books that cannot be read are met at once. */
+/** With what `look` finds at the same moment. */
 async function openMoment<T>(
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
   filter: TransactionFilter,
@@ -48,10 +57,30 @@ async function openMoment<T>(
   return { looked, slices: moment as AsyncGenerator<Transaction[]> };
 }
 
-/** The sums of what the rollup knows of the filter. */
-async function sumsIn(read: Read, { agencyId }: Tenant, filter: RollupFilter): Promise<Sums> {
-  const [sums] = await read.all<SumsRow>(sumsOf(agencyId, filter));
-  return readSums(sums as SumsRow); // An aggregate answers exactly one row.
+/**
+ * The sums of what the rollup knows of the filter: where that is wide month by month, or day by day, with a
+ * round of the loop between them.
+ */
+async function sumUp(read: Read, tenant: Tenant, filter: RollupFilter & DateRange): Promise<Sums> {
+  const isMany = await isWide(tenant, filter);
+  const sums: Sums = { entries: 0, income: 0n, expense: 0n };
+  for (const part of isMany ? partsOfPeriod(filter) : [filter]) {
+    const [row] = await read.all<SumsRow>(sumsOf(tenant.agencyId, { ...filter, ...part }));
+    const { entries, income, expense } = readSums(row as SumsRow); // An aggregate answers one row.
+    sums.entries += entries;
+    sums.income += income;
+    sums.expense += expense;
+    if (isMany) await Bun.sleep(0);
+  }
+  return sums;
+}
+
+function partsOfPeriod(period: DateRange): DateRange[] {
+  const { starts } = bucketsOf(period);
+  return starts.map((start, n) => ({
+    dateFrom: later(start, period.dateFrom),
+    dateTo: n + 1 < starts.length ? addDays(starts[n + 1] as string, -1) : period.dateTo,
+  }));
 }
 
 // Rows after a row, by two columns, and a thousand of them as one JSON: no builder says either.

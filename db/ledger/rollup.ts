@@ -196,7 +196,8 @@ function placeOf(counts: Count[], row: number): { period: string; before: number
 }
 
 export const totalOf = (counts: Count[]) => counts.reduce((sum, { entries }) => sum + entries, 0);
-const later = (a: string, b: string | undefined) => (b && b > a ? b : a);
+/** The later of two days or months. */
+export const later = (a: string, b: string | undefined) => (b && b > a ? b : a);
 const earlier = (a: string, b: string | undefined) => (b && b < a ? b : a);
 
 const entriesOf = ({ accountId }: RollupFilter) =>

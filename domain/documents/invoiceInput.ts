@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { financialYearOf } from "../dates.ts";
 import {
   amountOrNone,
   date,
@@ -19,7 +20,7 @@ import {
   sortBy,
   strictObject,
 } from "../fields.ts";
-import { INVOICE_STATUSES } from "./invoices.ts";
+import { INVOICE_STATUSES, type InvoiceRow } from "./invoices.ts";
 
 // What may be written on an invoice, and asked of a list of them.
 
@@ -71,6 +72,20 @@ export const NewInvoice = v.pipe(
   ),
 );
 export type NewInvoice = v.InferOutput<typeof NewInvoice>;
+
+/** What an invoice may be changed to: one that was issued stays in the financial year that numbered it. */
+export const changeOfInvoice = ({ status, date }: Pick<InvoiceRow, "date" | "status">) =>
+  v.pipe(
+    NewInvoice,
+    v.forward(
+      v.partialCheck(
+        [["date"]],
+        (to) => status === "DRAFT" || financialYearOf(to.date) === financialYearOf(date),
+        "An invoice that was sent stays in its financial year, as its number does",
+      ),
+      ["date"],
+    ),
+  );
 
 /** Which invoices, of many that are to be treated alike. */
 export const InvoiceIds = strictObject({ ids: ids("invoices") });

@@ -92,6 +92,15 @@ function yearIn(series: string, near: number): number | undefined {
   return near + (ahead < 50 ? ahead : ahead - 100);
 }
 
+/** What of a number does not go with its document's date, as a sentence; undefined where it does. */
+export function yearWarning(number: string, date: CalendarDate): string | undefined {
+  const year = financialYearOf(date);
+  const spelt = yearIn(number.slice(0, number.lastIndexOf("/")), year);
+  if (spelt === undefined || spelt === year) return undefined;
+  const [numbered, dated] = [spelt, year].map((year) => `${year}-${String(year + 1).slice(-2)}`);
+  return `The number is of the financial year ${numbered}, but the date is in ${dated}`;
+}
+
 // Looked for ahead of each place, so that 24-25-26 holds two.
 const PAIRS = /(?<!\d)(?=(\d{4}|\d{2})-(\d{4}|\d{2})(?!\d))/g;
 

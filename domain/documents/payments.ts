@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { type CalendarDate, formatDate, futureWarning, isCalendarDate } from "../dates.ts";
 import { amount, amountOrNone, date, id, notes, optionalLine, strictObject } from "../fields.ts";
 import type { AccountName } from "../ledger/transactions.ts";
 import { formatInr, type Paise, type Rupees, toRupees } from "../money.ts";
@@ -37,6 +38,17 @@ export const paymentOf = (balance: Paise) =>
       ["amount"],
     ),
   );
+
+/** What looks wrong with the date of a payment, as a sentence: an advance may be right, and is taken. */
+export function paidOnWarning(
+  date: CalendarDate,
+  invoiceDate: CalendarDate,
+  today: CalendarDate,
+): string | undefined {
+  if (isCalendarDate(date) && date < invoiceDate)
+    return `The invoice is of ${formatDate(invoiceDate)}, which is later`;
+  return futureWarning(date, today);
+}
 
 /** What clients who must deduct mostly keep back, in percent (Income-tax Act 2025, s. 393; 1961, s. 194J). */
 export const TDS_RATES = [10, 2] as const;

@@ -20,12 +20,26 @@ interface Particulars {
  * where both agree, or one is not known.
  */
 export function placeWarning(gstin: string, place: State | undefined): string | undefined {
-  const registered = stateOfGstin(gstin);
-  if (!registered || !place || registered.code === place.code) return undefined;
-  const [of, here] = [registered, place].map(printedState);
-  const what = `The client's GSTIN is of ${of}, but the place of supply is ${here}`;
+  const found = otherState(gstin, place);
+  if (!found) return undefined;
+  const what = `The client's GSTIN is of ${found.of}, but the place of supply is ${found.here}`;
   return `${what}: see which is right, for the tax follows the place.`;
 }
+
+/** The same of a client, whose invoices are mostly supplied in their state. */
+export function stateWarning(gstin: string, state: State | undefined): string | undefined {
+  const found = otherState(gstin, state);
+  return found && `The GSTIN is of ${found.of}, but the state is ${found.here}`;
+}
+
+function otherState(gstin: string, place: State | undefined) {
+  const registered = stateOfGstin(gstin);
+  if (!registered || !place || registered.code === place.code) return undefined;
+  return { of: printedState(registered), here: printedState(place) };
+}
+
+/** Only who is registered may charge GST (CGST Act, s. 32). */
+export const UNREGISTERED = "GST is charged, but the agency has no GSTIN.";
 
 /** What is missing on a registered agency's invoice, each as a sentence. */
 export function missingParticulars({ taxable, recipient, items }: Particulars): string[] {

@@ -7,6 +7,9 @@ export interface State {
   name: string;
 }
 
+/** The place of supply of an export. */
+export const ABROAD = "96";
+
 const NAMED: [code: string, name: string, ...others: string[]][] = [
   ["01", "Jammu and Kashmir", "JK", "J&K"],
   ["02", "Himachal Pradesh", "HP"],
@@ -53,7 +56,7 @@ const NAMED: [code: string, name: string, ...others: string[]][] = [
   ["36", "Telangana", "TS", "TG"],
   ["37", "Andhra Pradesh", "AP", "AD", "Andhra Pradesh (New)"],
   ["38", "Ladakh", "LA"],
-  ["96", "Other Countries", "Foreign Country", "Outside India", "Overseas", "Export"],
+  [ABROAD, "Other Countries", "Foreign Country", "Outside India", "Overseas", "Export"],
   ["97", "Other Territory", "OT"],
 ];
 
@@ -99,7 +102,7 @@ const NUMBER_AT_AN_END = /^(?:(\d+)\D*|\D*?(\d+)\W*)$/;
 /** The state of a GSTIN; undefined where its first two characters are no state's. */
 export function stateOfGstin(gstin: string): State | undefined {
   const code = gstin.trim().slice(0, 2);
-  return code === "96" ? undefined : stateOfCode(code);
+  return code === ABROAD ? undefined : stateOfCode(code);
 }
 
 /** The state of who gives it by name, by code or both; undefined where they say nothing, or differ. */

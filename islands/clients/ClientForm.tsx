@@ -1,10 +1,11 @@
 import { type Client, NewClient } from "../../domain/documents/clients.ts";
 import { gstinWarning } from "../../domain/gst/gstin.ts";
-import { findState, STATES, type State, stateOfGstin } from "../../domain/gst/states.ts";
+import { stateWarning } from "../../domain/gst/rule46.ts";
+import { findState, placeOf, STATES, type State, stateOfGstin } from "../../domain/gst/states.ts";
 import { type FormField, NotesField, TextField, upperCased } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { printed, Warning } from "../ui/Warning.tsx";
+import { printed, Warning, warned } from "../ui/Warning.tsx";
 
 interface Props {
   /** Undefined for a new one. */
@@ -89,7 +90,7 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
         <StateField field={field("state")} onState={followCode} />
         {text("stateCode", "State Code", "numeric")}
       </div>
-      <Contradiction state={values.state} stateCode={values.stateCode} />
+      <Contradiction {...values} />
       <NotesField label="Notes" field={field("notes")} />
     </FormDialog>
   );
@@ -112,9 +113,7 @@ function GstinField({ field, onState }: StateProps) {
       label="GSTIN"
       autoCapitalize="characters"
       spellCheck={false}
-      help={
-        warning ? <Warning>{warning}</Warning> : "Fills in the state; leave blank if unregistered"
-      }
+      help={warned(warning, "Fills in the state; leave blank if unregistered")}
       field={upperCased({ ...field, change })}
     />
   );
@@ -144,15 +143,14 @@ function StateField({ field, onState }: StateProps) {
   );
 }
 
-/** Where both are known and differ, neither counts. */
-function Contradiction({ state, stateCode }: { state: string; stateCode: string }) {
-  const [named, coded] = [findState(state), findState(stateCode)];
-  if (!named || !coded || named === coded) return null;
-  return (
-    <p className="help">
-      <Warning>{`${coded.code} is the code of ${coded.name}, not of ${named.name}`}</Warning>
-    </p>
-  );
+/** Where state and code differ, neither counts; where the GSTIN is of another state, one of them is wrong. */
+function Contradiction(client: Pick<Values, "gstin" | "state" | "stateCode">) {
+  const [named, coded] = [findState(client.state), findState(client.stateCode)];
+  const warning =
+    named && coded && named !== coded
+      ? `${coded.code} is the code of ${coded.name}, not of ${named.name}`
+      : stateWarning(client.gstin, placeOf(client));
+  return warning && <p className="help">{warned(warning)}</p>;
 }
 
 /** Only its fields: a client of the list carries what they owe, too. */

@@ -2,7 +2,7 @@ import { type DateRange, today } from "../../domain/dates.ts";
 import type { Balances as BalancesAnswer } from "../../domain/ledger/accounts.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
 import type { TransactionList } from "../../domain/ledger/transactions.ts";
-import { periodBefore } from "../../domain/periods.ts";
+import { CASH_BASIS, periodBefore } from "../../domain/periods.ts";
 import { sayFailure } from "../browser/api.ts";
 import { type PeriodView, readPeriod } from "../browser/period.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
@@ -66,6 +66,7 @@ export default function Dashboard() {
           ) : (
             <>
               <Kpis analytics={analytics.data} before={before.data} period={earlier} />
+              <p className="muted small kpis-note">{CASH_BASIS}</p>
               <div className="two-one">
                 <FlowChart analytics={analytics.data} />
                 <CategoryShares analytics={analytics.data} />

@@ -5,8 +5,9 @@ import {
   type Invoice,
   mayBePaid,
 } from "../../domain/documents/invoices.ts";
+import { yearWarning } from "../../domain/documents/numbering.ts";
 import type { Payment } from "../../domain/documents/payments.ts";
-import { missingParticulars, placeWarning } from "../../domain/gst/rule46.ts";
+import { missingParticulars, placeWarning, UNREGISTERED } from "../../domain/gst/rule46.ts";
 import { findState, stateOfGstin } from "../../domain/gst/states.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
@@ -184,18 +185,22 @@ const CANCELLED =
   "This invoice is cancelled: it counts in no total, and its number is not given again.";
 
 /** Told and never refused. */
-function findCautions({ supplier, recipient, supplyPlace, items, tax, taxableValue }: Invoice) {
+function findCautions(invoice: Invoice) {
+  const { invoiceNumber, date, supplier, recipient, supplyPlace, items } = invoice;
+  const { tax, taxableValue } = invoice;
   const cautions: string[] = [];
   if (!supplyPlace.stateCode) {
-    cautions.push(`${nowhere(supplyPlace.text)}; taxed as within the agency's state.`);
+    cautions.push(nowhere(supplyPlace.text, "the tax within the agency's state"));
   }
+  const moved = yearWarning(invoiceNumber, date);
+  if (moved) cautions.push(`${moved}.`);
   const elsewhere = placeWarning(recipient.gstin, findState(supplyPlace.stateCode));
   if (elsewhere) cautions.push(elsewhere);
   if (stateOfGstin(supplier.gstin)) {
     const taxable = toPaise(taxableValue) as Paise;
     cautions.push(...missingParticulars({ taxable, recipient, items }));
   } else if (tax.cgst + tax.sgst + tax.igst > 0) {
-    cautions.push("GST is charged, but the agency has no GSTIN.");
+    cautions.push(UNREGISTERED);
   }
   return cautions;
 }

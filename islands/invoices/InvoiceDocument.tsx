@@ -89,7 +89,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
           </dd>
         </div>
       )}
-      <Place invoice={invoice} />
+      {taxesOf(invoice).length > 0 && <Place invoice={invoice} />}
     </dl>
   );
 }
@@ -125,6 +125,7 @@ const CRORE = 1_00_00_000;
 function Items({ invoice }: { invoice: Invoice }) {
   const taxes = taxesOf(invoice);
   const isWide = invoice.grandTotal >= CRORE;
+  const taxHeads = taxes.length > 0 ? ["Taxable", ...taxes.map(({ name }) => name)] : [];
   return (
     <table role="table" className={`tbl to-list paper-items ${isWide ? "is-wide" : ""}`}>
       <caption className="sr-only">Items</caption>
@@ -133,7 +134,7 @@ function Items({ invoice }: { invoice: Invoice }) {
           <th role="columnheader" scope="col">
             Description
           </th>
-          {["Qty", "Rate", "Taxable", ...taxes.map(({ name }) => name), "Total"].map((head) => (
+          {["Qty", "Rate", ...taxHeads, "Total"].map((head) => (
             <th role="columnheader" scope="col" className="r" key={head}>
               {head}
             </th>
@@ -177,9 +178,11 @@ function Item({ item, invoice, taxes }: ItemProps) {
         <Money amount={rate} />
         {discount && <span className="cell-sub">{discount}</span>}
       </td>
-      <td role="cell" className="r drop">
-        <Money amount={toRupees(figures.taxable)} />
-      </td>
+      {taxes.length > 0 && (
+        <td role="cell" className="r drop">
+          <Money amount={toRupees(figures.taxable)} />
+        </td>
+      )}
       {taxes.map(({ name, part }) => (
         <td role="cell" className="r drop" key={name}>
           <Money amount={toRupees(figures[part])} />
@@ -245,7 +248,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
     <dl className="sums">
       <Sum name="Subtotal" amount={subTotal} />
       {discountTotal > 0 && <Sum name="Discount" amount={-discountTotal} />}
-      <Sum name="Taxable Amount" amount={taxableValue} />
+      {taxes.length > 0 && <Sum name="Taxable Amount" amount={taxableValue} />}
       {taxes.map(({ name, part }) => (
         <Sum
           key={name}

@@ -1,16 +1,16 @@
-import type { KeyboardEvent } from "react";
-import { daysOf, isCalendarDate } from "../../domain/dates.ts";
+import type { KeyboardEvent, ReactNode } from "react";
+import { daysOf, futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
-import { counterOf, formatNumber } from "../../domain/documents/numbering.ts";
+import { counterOf, formatNumber, yearWarning } from "../../domain/documents/numbering.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Section } from "../ui/Page.tsx";
-import { printed, Warning } from "../ui/Warning.tsx";
+import { printed, Warning, warned } from "../ui/Warning.tsx";
 import { Items } from "./Items.tsx";
 import { StateNames } from "./StateNames.tsx";
 import { Figure, Summary } from "./Summary.tsx";
@@ -37,6 +37,12 @@ export function InvoiceForm(props: InvoiceProps) {
         isKept={!invoice && form.isUnsaved}
       />
       <FormNotices form={form} />
+      {invoice && invoice.status !== "DRAFT" && (
+        <p className="attn" role="note">
+          <Icon name="triangle-alert" />
+          {`This invoice was sent. Give ${invoice.recipient.name} the new PDF once it is changed.`}
+        </p>
+      )}
       <form
         {...form.props}
         className="form-cols"
@@ -48,7 +54,7 @@ export function InvoiceForm(props: InvoiceProps) {
             clients={clients}
             client={form.client}
             supply={supply}
-            isNew={!invoice}
+            invoice={invoice}
           />
           <Items values={values} mode={supply.mode} lines={lines} errorAt={form.errorAt} />
           <Section title="Additional Information">
@@ -67,6 +73,7 @@ export function InvoiceForm(props: InvoiceProps) {
           supply={supply}
           roundOff={form.roundOff}
           onRound={form.round}
+          onUntax={form.untax}
           isRegistered={form.isRegistered}
           missing={form.missing}
         >
@@ -151,13 +158,13 @@ interface Props {
   clients: Client[];
   client: { gstin: string } | undefined;
   supply: Supply;
-  /** It is kept in this browser, so that its page can be left. */
-  isNew: boolean;
+  invoice: Invoice | undefined;
 }
 
 /** Whom the invoice is for, when, and where. */
-function InvoiceHeader({ field, clients, client, supply, isNew }: Props) {
+function InvoiceHeader({ field, clients, client, supply, invoice }: Props) {
   const [date, dueDate, place] = [field("date"), field("dueDate"), field("placeOfSupply")];
+  const isNew = !invoice; // It is kept in this browser, so that its page can be left.
   return (
     <section className="section" aria-labelledby="information">
       <div className="section-head">
@@ -178,14 +185,22 @@ function InvoiceHeader({ field, clients, client, supply, isNew }: Props) {
           required
           data-autofocus={isNew || undefined}
           field={field("clientId")}
-          help={client ? gstinText(client) : clients.length === 0 && "Add a client first"}
+          help={
+            invoice && isElsewhere(invoice, field("clientId").value) ? (
+              <Warning>{`It was sent to ${invoice.recipient.name}`}</Warning>
+            ) : client ? (
+              gstinText(client)
+            ) : (
+              clients.length === 0 && "Add a client first"
+            )
+          }
           blank="Select a client..."
           options={clients.map(({ _id, displayName }) => [_id, displayName])}
         />
         <DateField
           label="Invoice Date"
           required
-          help={<span className="not-phone">t today, +7 next week</span>}
+          help={dateHelp(date.value, invoice)}
           field={date}
         />
         <DateField label="Due Date" help={termText(date.value, dueDate.value)} field={dueDate} />
@@ -193,13 +208,24 @@ function InvoiceHeader({ field, clients, client, supply, isNew }: Props) {
           label="Place of Supply"
           list="states"
           placeholder={supply.usualPlace}
-          help={supply.warning ? <Warning>{supply.warning}</Warning> : supply.note}
+          help={warned(supply.warning, supply.note)}
           field={place}
         />
       </div>
       <StateNames />
     </section>
   );
+}
+
+/** One that was sent is now another client's. */
+const isElsewhere = ({ status, clientId }: Invoice, to: string) =>
+  status !== "DRAFT" && to !== clientId._id;
+
+function dateHelp(date: string, invoice: Invoice | undefined): ReactNode {
+  const other =
+    invoice && isCalendarDate(date) ? yearWarning(invoice.invoiceNumber, date) : undefined;
+  const keys = <span className="not-phone">t today, +7 next week</span>;
+  return warned(other ?? futureWarning(date, today()), keys);
 }
 
 const gstinText = ({ gstin }: { gstin: string }) => (gstin ? `GSTIN ${gstin}` : "No GSTIN");

@@ -1,3 +1,4 @@
+import type { Metadata } from "../../domain/agencies/agency.ts";
 import {
   INVOICE_NUMBER_MAX,
   InvoiceSettingsChange,
@@ -19,7 +20,7 @@ import { PageHead, Section } from "../ui/Page.tsx";
 import { NextNumber, NumberingFields, SettingsForm } from "../ui/SettingsForm.tsx";
 import { FailedToLoad } from "../ui/states.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { Warning } from "../ui/Warning.tsx";
+import { printed, Warning } from "../ui/Warning.tsx";
 import { StateNames } from "./StateNames.tsx";
 
 const FAILED = "Failed to load settings";
@@ -127,6 +128,8 @@ function Numbering({ field, values, settings }: PartProps & { settings: Settings
 }
 
 function Defaults({ field, values }: PartProps) {
+  const agency = useFetch<{ metadata: Metadata }>("/api/metadata").data?.metadata;
+  const isUnregistered = agency?.gstNumber === "";
   const place = values.defaultPlaceOfSupply.trim();
   const isUnknown = place !== "" && !findState(place);
   return (
@@ -136,7 +139,13 @@ function Defaults({ field, values }: PartProps) {
           label="Default Tax %"
           required
           inputMode="decimal"
-          help="GST of a new item, from 0 to 100"
+          help={
+            isUnregistered && Number(values.defaultTaxPct) > 0 ? (
+              <Warning>The agency has no GSTIN: set this to 0, and new items charge no GST</Warning>
+            ) : (
+              "GST of a new item, from 0 to 100"
+            )
+          }
           field={field("defaultTaxPct")}
         />
         <TextField
@@ -144,7 +153,7 @@ function Defaults({ field, values }: PartProps) {
           list="states"
           help={
             isUnknown ? (
-              <Warning>{`“${place}” is no state we know`}</Warning>
+              <Warning>{`“${place}” is not a state we know`}</Warning>
             ) : (
               "Where neither invoice nor client names a state"
             )
@@ -163,12 +172,16 @@ function BankDetails({ field, values }: PartProps) {
   const ifsc = ifscWarning(values.bankDetails.ifsc);
   const upi = values.bankDetails.upi.trim();
   const isNoUpi = upi !== "" && !isUpiId(upi);
+  const onPaper = (label: string, name: keyof Values["bankDetails"]) => {
+    const named = field(`bankDetails.${name}`);
+    return <TextField label={label} help={printed(named)} field={named} />;
+  };
   return (
     <Section title="Bank Details">
       <p className="soft small settings-note">Shown on invoices, so that clients can pay.</p>
       <div className="grid-2">
-        <TextField label="Account Name" field={field("bankDetails.accountName")} />
-        <TextField label="Bank Name" field={field("bankDetails.bankName")} />
+        {onPaper("Account Name", "accountName")}
+        {onPaper("Bank Name", "bankName")}
         <TextField label="Account Number" field={field("bankDetails.accountNo")} />
         <TextField
           label="IFSC Code"
@@ -183,7 +196,7 @@ function BankDetails({ field, values }: PartProps) {
           help={isNoUpi ? <Warning>{NO_UPI}</Warning> : "Invoices show a QR code that pays to it"}
           field={field("bankDetails.upi")}
         />
-        <TextField label="Branch" field={field("bankDetails.branch")} />
+        {onPaper("Branch", "branch")}
       </div>
     </Section>
   );

@@ -165,9 +165,9 @@ function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
   );
   return (
     <dl className="kpis invoice-totals">
-      {card("Total Billed", grandTotal, "Cancelled invoices left out")}
+      {card("Total Billed", grandTotal, "Drafts included, cancelled invoices left out")}
       {card("Received", received, tds > 0 && `and ${moneyText(tds)} deducted as TDS`)}
-      {card("Balance Due", balanceDue, "", "lead")}
+      {card("Balance Due", balanceDue, "Drafts included", "lead")}
     </dl>
   );
 }

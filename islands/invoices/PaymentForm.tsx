@@ -1,6 +1,12 @@
 import { today } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
-import { PAYMENT_MODES, paymentOf, TDS_RATES, tdsAt } from "../../domain/documents/payments.ts";
+import {
+  PAYMENT_MODES,
+  paidOnWarning,
+  paymentOf,
+  TDS_RATES,
+  tdsAt,
+} from "../../domain/documents/payments.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { formatInr, type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
@@ -11,7 +17,7 @@ import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { Warning } from "../ui/Warning.tsx";
+import { Warning, warned } from "../ui/Warning.tsx";
 
 interface Props {
   invoice: Invoice;
@@ -27,6 +33,7 @@ export function PaymentForm(props: Props) {
   const form = usePayment(props);
   const { field } = form;
   const balance = inPaise(invoice.balance);
+  const early = paidOnWarning(form.values.date, invoice.date, today());
   /** Together they are still what is owed, where they were before: nobody has chosen another amount. */
   const followTds = (before: string, after: string) => {
     const whole = amountText((balance - (readTypedAmount(before) ?? 0)) as Paise);
@@ -38,7 +45,7 @@ export function PaymentForm(props: Props) {
       <p className="notice">{`${invoice.invoiceNumber}, ${formatInr(invoice.balance)} due`}</p>
       <div className="grid-2 keep">
         <AmountField label="Amount" required autoFocus field={field("amount")} />
-        <DateField label="Date" required field={field("date")} />
+        <DateField label="Date" required field={field("date")} help={warned(early)} />
       </div>
       <TdsField
         field={followed(field("tdsAmount"), followTds)}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import { type Figures, figuresWarning, totalTax } from "../../domain/gst/figures.ts";
+import { UNREGISTERED } from "../../domain/gst/rule46.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Button } from "../ui/Button.tsx";
 import type { FormField } from "../ui/Field.tsx";
@@ -14,6 +15,8 @@ interface Props {
   supply: Supply;
   roundOff: FormField;
   onRound(): void;
+  /** Takes the tax off all items. */
+  onUntax(): void;
   /** The agency has a GSTIN, without which it may charge no tax. */
   isRegistered: boolean;
   /** What a tax invoice should say, and does not yet. */
@@ -27,6 +30,7 @@ export function Summary({
   supply,
   roundOff,
   onRound,
+  onUntax,
   isRegistered,
   missing,
   children,
@@ -39,7 +43,6 @@ export function Summary({
   );
   const warning = figuresWarning(figures);
   const isUncovered = !isRegistered && totalTax(tax) > 0;
-  const hints = isUncovered ? ["GST is charged, but the agency has no GSTIN."] : missing;
   return (
     <aside className="summary card" aria-labelledby="summary">
       <h2 id="summary">Invoice Summary</h2>
@@ -67,7 +70,13 @@ export function Summary({
       ) : (
         <p className="help gap-s">{amountInWords(grandTotal)}</p>
       )}
-      {hints.map((hint) => (
+      {isUncovered && (
+        <div className="attn gap-s" role="note">
+          <Warning>{`${UNREGISTERED} Only a registered agency may charge it.`}</Warning>
+          <Button look="link" label="Set tax to 0%" onClick={onUntax} />
+        </div>
+      )}
+      {missing.map((hint) => (
         <p className="help hint" key={hint}>
           <Warning>{hint}</Warning>
         </p>

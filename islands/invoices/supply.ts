@@ -1,7 +1,13 @@
 import { supplyPlaceOf } from "../../domain/documents/invoices.ts";
 import { type GstMode, gstModeOf } from "../../domain/gst/figures.ts";
 import { placeWarning } from "../../domain/gst/rule46.ts";
-import { printedState, stateOfGstin, stateTaxOf } from "../../domain/gst/states.ts";
+import {
+  ABROAD,
+  printedState,
+  type State,
+  stateOfGstin,
+  stateTaxOf,
+} from "../../domain/gst/states.ts";
 
 /** Where an invoice is supplied, and what that makes of its tax. */
 export interface Supply {
@@ -38,14 +44,19 @@ export function findSupply({ own, client, byDefault, agencyGstin }: Sources): Su
     mode,
     stateTax,
     usualPlace: usual.state ? printedState(usual.state) : usual.text,
-    note: known ? `${relation}${taxes}` : "The client's state, unless you write another",
-    warning:
-      state || !known
-        ? placeWarning(client?.gstin ?? "", state)
-        : `${nowhere(text)}; taxed with ${taxes}`,
+    note: known
+      ? noteOf(state, `${relation}${taxes}`)
+      : "The client's state, unless you write another",
+    warning: state || !known ? placeWarning(client?.gstin ?? "", state) : nowhere(text, taxes),
   };
 }
 
-/** What is said of a place that is no state's. */
-export const nowhere = (text: string) =>
-  text ? `“${text}” is no state we know` : "No state is known";
+/** Under a letter of undertaking an export is not taxed, which the law leaves to whoever writes it. */
+const noteOf = (state: State | undefined, taxes: string) =>
+  state?.code === ABROAD ? "Export: IGST, or 0% under a LUT" : taxes;
+
+/** What is said of a place of supply that is not a state we know. */
+export const nowhere = (text: string, taxes: string) =>
+  text
+    ? `“${text}” is not a state we know, so ${taxes} applies. Abroad? Write Outside India.`
+    : `The client's state is not known, so ${taxes} applies.`;

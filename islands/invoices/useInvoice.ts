@@ -3,12 +3,12 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { today } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
-import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
+import { changeOfInvoice, NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import type { Invoice, Recipient } from "../../domain/documents/invoices.ts";
 import { figuresOf, roundingOff } from "../../domain/gst/figures.ts";
 import { missingParticulars } from "../../domain/gst/rule46.ts";
 import { stateOfGstin } from "../../domain/gst/states.ts";
-import type { Paise } from "../../domain/money.ts";
+import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { showToast } from "../browser/toasts.ts";
 import { amountText } from "../ui/AmountField.tsx";
@@ -43,7 +43,7 @@ export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) 
   const clientIn = ({ clientId }: Values) => clients.find(({ _id }) => _id === clientId);
   const form = useAppForm({
     values: begun,
-    schema: NewInvoice,
+    schema: invoice ? changeOfInvoice(invoice) : NewInvoice,
     // The client of an address or of a draft may be gone.
     read: (values) => toBody({ ...values, clientId: clientIn(values)?._id ?? "" }),
     draft: invoice ? undefined : { noun: "invoice", of: asked },
@@ -65,6 +65,13 @@ export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) 
   const figures = figuresOf(values.items.map(toLine), supply.mode, readRoundOff(values.roundOff));
   const missing =
     isRegistered && client ? findMissing(client, values.items, figures.taxableValue) : [];
+  if (
+    invoice &&
+    invoice.status !== "DRAFT" &&
+    toRupees(figures.grandTotal) !== invoice.grandTotal
+  ) {
+    missing.unshift(`It was sent with a total of ${formatInr(invoice.grandTotal)}.`);
+  }
   const roundOff: FormField = {
     ...field("roundOff"),
     blur: () => {
@@ -74,7 +81,13 @@ export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) 
     },
   };
   const round = () => form.change("roundOff", amountText(roundingOff(figures)));
-  return { ...form, client, supply, isRegistered, missing, figures, roundOff, round };
+  const untax = () =>
+    form.change(
+      "items",
+      values.items.map((row) => ({ ...row, taxPct: "0" })),
+    );
+  const acts = { round, untax };
+  return { ...form, client, supply, isRegistered, missing, figures, roundOff, ...acts };
 }
 
 /** What a tax invoice should say of client and items, and does not. */

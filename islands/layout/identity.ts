@@ -17,7 +17,7 @@ export function fillIdentity(): void {
   fill("user-initials", initials(user.name));
   fill("agency-name", agencyName);
   fill("agency-initial", agencyName.slice(0, 1).toUpperCase());
-  fill("agency-place", agency?.location);
+  fill("agency-place", agency?.location.replace(/\s*\n\s*/g, ", "));
   fill("agency-phone", agency?.contactNumber);
   fill("agency-gst", agency?.gstNumber);
   showLogo(agency?.logoUrl);

@@ -5,6 +5,7 @@ import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { printed } from "../ui/Warning.tsx";
 import { KINDS, type Kind, type Master } from "./MasterTable.tsx";
 
 interface Props {
@@ -61,7 +62,7 @@ function AccountForm(props: Props) {
   const { field } = form;
   return (
     <FormDialog {...dialog} form={form}>
-      <TextField label="Name" required field={field("name")} />
+      <TextField label="Name" required help={printed(field("name"))} field={field("name")} />
       <div className="grid-2 keep">
         <SelectField label="Type" options={ACCOUNT_TYPES} field={field("type")} />
         <AmountField label="Opening balance" field={field("openingBalance")} />
@@ -87,7 +88,7 @@ function CategoryForm(props: Props) {
   const { field } = form;
   return (
     <FormDialog {...dialog} form={form}>
-      <TextField label="Name" required field={field("name")} />
+      <TextField label="Name" required help={printed(field("name"))} field={field("name")} />
       <SelectField label="Type" options={CATEGORY_TYPES} field={field("type")} />
       <StatusField field={field("isActive")} />
     </FormDialog>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDate, isCalendarDate, today } from "../../domain/dates.ts";
+import { formatDate, futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
 import {
   RECEIPT_MODES,
   type Receipt,
@@ -20,7 +20,7 @@ import { PageHead, Section } from "../ui/Page.tsx";
 import { Loading } from "../ui/states.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { useBusy } from "../ui/useBusy.ts";
-import { printed } from "../ui/Warning.tsx";
+import { printed, warned } from "../ui/Warning.tsx";
 import { saveReceipt } from "./actions.tsx";
 
 /** The form of a new receipt, and then the receipt itself. */
@@ -143,16 +143,18 @@ interface FieldsProps {
 }
 
 function Fields({ field, accounts }: FieldsProps) {
-  const [name, address, purpose] = [
-    field("client.name"),
-    field("client.address"),
-    field("purpose"),
-  ];
+  const [date, reference, purpose] = [field("date"), field("reference"), field("purpose")];
+  const [name, address] = [field("client.name"), field("client.address")];
   return (
     <div className="panel">
       <Section title="Receipt Details">
         <div className="grid-2">
-          <DateField label="Date" required field={field("date")} />
+          <DateField
+            label="Date"
+            required
+            field={date}
+            help={warned(futureWarning(date.value, today()))}
+          />
           <SelectField
             label="Account"
             required
@@ -188,7 +190,7 @@ function Fields({ field, accounts }: FieldsProps) {
           />
         </div>
         <div className="grid-2">
-          <TextField label="Reference Number" field={field("reference")} />
+          <TextField label="Reference Number" help={printed(reference)} field={reference} />
           <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
         </div>
       </Section>
@@ -223,6 +225,10 @@ function Preview({ values, accounts }: { values: Values; accounts: Account[] }) 
       </dl>
       <p className="small muted">
         A transaction will be auto-created and a PDF generated when the receipt is created.
+      </p>
+      <p className="small muted">
+        Is it for an invoice? Open the invoice and add a payment there instead: with a receipt as
+        well the money would count twice.
       </p>
     </section>
   );

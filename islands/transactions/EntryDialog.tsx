@@ -12,6 +12,7 @@ import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
 import { Segments } from "../ui/Segments.tsx";
+import { printed } from "../ui/Warning.tsx";
 import { madeBy } from "./columns.tsx";
 import type { DialogProps } from "./dialogs.ts";
 import { type EntryProps, useEntryForm } from "./useEntryForm.ts";
@@ -90,7 +91,7 @@ function EntryForm(props: EntryProps) {
           help={ofType.length === 0 && <MakeFirst what="category" />}
         />
       </div>
-      <NotesField label="Notes" field={field("notes")} />
+      <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
     </FormDialog>
   );
 }
@@ -110,7 +111,13 @@ function DescriptionField({ field, known, onKnown }: DescriptionProps) {
   };
   return (
     <>
-      <TextField label="Description" required list={id} field={{ ...field, change }} />
+      <TextField
+        label="Description"
+        required
+        list={id}
+        help={printed(field)}
+        field={{ ...field, change }}
+      />
       <datalist id={id}>
         {known.map((description) => (
           <option key={description} value={description} />

@@ -6,6 +6,7 @@ import { DateField } from "../ui/DateField.tsx";
 import { NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { printed } from "../ui/Warning.tsx";
 import type { DialogProps } from "./dialogs.ts";
 
 /** Money from one account to another. */
@@ -31,6 +32,7 @@ export function TransferDialog({ accounts, onSaved, onClose }: DialogProps) {
     otherwise: "Transfer failed",
   });
   const { field, values } = form;
+  const [description, notes] = [field("description"), field("notes")];
   const account = { required: true, blank: "Choose...", options: openAccounts(accounts) };
   return (
     <FormDialog title="Transfer Funds" verb="Transfer" form={form} onClose={onClose}>
@@ -48,8 +50,8 @@ export function TransferDialog({ accounts, onSaved, onClose }: DialogProps) {
           barred={values.fromAccountId}
         />
       </div>
-      <TextField label="Description" required field={field("description")} />
-      <NotesField label="Notes" field={field("notes")} />
+      <TextField label="Description" required help={printed(description)} field={description} />
+      <NotesField label="Notes" help={printed(notes)} field={notes} />
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "./Button.tsx";
 import { type FormField, SelectField, TextField } from "./Field.tsx";
 import { FormNotices, SubmitButton } from "./Form.tsx";
 import type { AppForm } from "./useAppForm.ts";
+import { printed } from "./Warning.tsx";
 
 interface Props {
   form: AppForm;
@@ -54,8 +55,18 @@ export function NumberingFields({ field, nextSeq, seriesHelp, prefixHelp }: Numb
   const next = { name: "nextSeq", value: String(nextSeq), error: undefined };
   return (
     <div className="grid-2">
-      <TextField label="Series" required help={seriesHelp} field={field("series")} />
-      <TextField label="Prefix" required help={prefixHelp} field={field("prefix")} />
+      <TextField
+        label="Series"
+        required
+        help={printed(field("series"), seriesHelp)}
+        field={field("series")}
+      />
+      <TextField
+        label="Prefix"
+        required
+        help={printed(field("prefix"), prefixHelp)}
+        field={field("prefix")}
+      />
       <SelectField
         label="Reset Policy"
         help="YEARLY begins again at 1 in each financial year, April to March."

@@ -14,6 +14,9 @@ export function Warning({ children }: { children: ReactNode }) {
 
 /** The help of a field whose text stands on a PDF: what that cannot show, or else what is said otherwise. */
 export function printed({ value }: { value: string }, help?: ReactNode): ReactNode {
-  const warning = drawableWarning(value);
-  return warning ? <Warning>{warning}</Warning> : help;
+  return warned(drawableWarning(value), help);
 }
+
+/** The help of a field: what looks wrong with it, or else what is said otherwise. */
+export const warned = (warning: string | undefined, help?: ReactNode): ReactNode =>
+  warning ? <Warning>{warning}</Warning> : help;

@@ -14,12 +14,11 @@ import { getNumbers } from "../../db/documents/numbering.ts";
 import { recordView } from "../../db/engine/audit.ts";
 import { InvoiceIds, InvoiceQuery, NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import { type Invoice, invoiceFileName } from "../../domain/documents/invoices.ts";
-import type { Turn } from "../http/admission.ts";
 import type { AppContext } from "../http/context.ts";
 import { downloadPapers, pdfAnswer } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import type { Entry } from "../http/zip.ts";
-import { drawInvoice } from "../pdf/papers.ts";
+import { drawInvoice, type Wanted } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, invoiceDetail, invoiceList, invoiceSchemas } from "./invoiceShapes.ts";
@@ -63,6 +62,7 @@ export const invoices: Group = {
       method: "GET",
       path: "/api/invoices/:id/pdf",
       summary: "Download an invoice",
+      about: "400 where it would take longer than 30 seconds to draw.",
       who: "members",
       id: ID.invoice,
       answer: { status: 200, file: "application/pdf" },
@@ -174,8 +174,8 @@ export const invoices: Group = {
   ],
 };
 
-async function draw({ books }: AppContext, invoice: Invoice, { signal }: Turn): Promise<Entry> {
+async function draw({ books }: AppContext, invoice: Invoice, turn: Wanted): Promise<Entry> {
   const logo = await findLogoAt(books, invoice.supplier.logoUrl);
-  const bytes = await drawInvoice(invoice, logo?.bytes, signal);
+  const bytes = await drawInvoice(invoice, logo?.bytes, turn);
   return { name: invoiceFileName(invoice.invoiceNumber), bytes };
 }

@@ -19,13 +19,12 @@ import {
   ReceiptSettingsChange,
   receiptFileName,
 } from "../../domain/documents/receipts.ts";
-import type { Turn } from "../http/admission.ts";
 import { BATCH_MB } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
 import { downloadPapers, pdfAnswer } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import type { Entry } from "../http/zip.ts";
-import { drawReceipt } from "../pdf/papers.ts";
+import { drawReceipt, type Wanted } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import {
@@ -232,8 +231,8 @@ export const receipts: Group = {
   ],
 };
 
-async function draw({ books }: AppContext, receipt: Receipt, { signal }: Turn): Promise<Entry> {
+async function draw({ books }: AppContext, receipt: Receipt, turn: Wanted): Promise<Entry> {
   const logo = await findLogoAt(books, receipt.metadataSnapshot.logoUrl);
-  const bytes = await drawReceipt(receipt, logo?.bytes, signal);
+  const bytes = await drawReceipt(receipt, logo?.bytes, turn);
   return { name: receiptFileName(receipt.receiptNumber), bytes };
 }

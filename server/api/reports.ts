@@ -78,7 +78,7 @@ export const reports: Group = {
           const report = { ...agency, range, analytics, balances, generatedOn: today() };
           return pdfAnswer({
             name: nameOf("dashboard", range),
-            bytes: await drawDashboard(report, signal),
+            bytes: await drawDashboard(report, { signal }),
           });
         }),
     }),

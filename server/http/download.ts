@@ -1,5 +1,7 @@
 import { recordViews } from "../../db/engine/audit.ts";
 import type { Entity } from "../../domain/agencies/audit.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Wanted } from "../pdf/papers.ts";
 import type { Asker, Turn } from "./admission.ts";
 import type { AppContext } from "./context.ts";
 import { type Entry, zipOf } from "./zip.ts";
@@ -28,22 +30,24 @@ export async function download(
 }
 
 /**
- * Papers as one archive. Each is drawn in its turn among all papers that anybody wants, so that whoever
- * wants one waits for one.
+ * Papers as one archive, each drawn while nobody waits for a single one.
  * @param numbers of those papers, by id, in their order
  */
 export function downloadPapers(
   context: AppContext,
   asker: Asker,
   { name, entity, numbers }: { name: string; entity: Entity; numbers: Map<string, string> },
-  draw: (id: string, turn: Turn) => Promise<Entry>,
+  draw: (id: string, wanted: Wanted) => Promise<Entry>,
 ): Promise<Response> {
   return context.zips.admit(asker, async (turn) => {
     const seen = [...numbers].map(([_id, pdf]) => ({ pdf, _id }));
     await recordViews(asker.tenant, entity, seen);
     async function* papers() {
-      for (const id of numbers.keys()) {
-        yield await context.papers.admit(asker, (turn) => draw(id, turn));
+      for (const [id, number] of numbers) {
+        yield await draw(id, { signal: turn.signal, isOfMany: true }).catch((error) => {
+          if (!(error instanceof Refusal)) throw error;
+          throw new Refusal(error.kind, `${number}: ${error.message}`);
+        });
       }
     }
     return download(context, turn, { name, type: "application/zip" }, zipOf(papers()));

@@ -2,6 +2,7 @@ import { type CalendarDate, type DateRange, formatDate, formatRange } from "../.
 import type { Balances } from "../../domain/ledger/accounts.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
+import { CASH_BASIS } from "../../domain/periods.ts";
 import { balanceColor, inr } from "./amounts.ts";
 import { drawBars, drawLines, drawRing, inShort } from "./charts.ts";
 import { CATEGORY_INKS, INK } from "./ink.ts";
@@ -14,6 +15,7 @@ import {
   letterhead,
   pages,
   QUIET,
+  SMALL,
   text,
   titles,
   WIDTH,
@@ -50,6 +52,7 @@ export function dashboardPaper(report: DashboardReport, logo?: Uint8Array): Defi
         titles("Dashboard", formatRange(range), []),
       ),
       figures(figuresOf(analytics)),
+      text(CASH_BASIS, SMALL),
       ...flowOf(analytics),
       heading("Account balances", 60),
       balancesOf(balances),

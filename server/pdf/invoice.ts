@@ -1,8 +1,9 @@
-import { formatDate } from "../../domain/dates.ts";
+import { type CalendarDate, formatDate, today } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import {
   type Invoice,
   type InvoiceItem,
+  isOverdue,
   taxesOf,
   titleOf,
   toLine,
@@ -15,7 +16,7 @@ import {
   type TaxedAt,
   taxSummary,
 } from "../../domain/gst/figures.ts";
-import { findState, printedState } from "../../domain/gst/states.ts";
+import { ABROAD, findState, printedState } from "../../domain/gst/states.ts";
 import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
 import { grouped, inr } from "./amounts.ts";
 import { payBlock, remark, remarks, type Sum, sums } from "./closing.ts";
@@ -41,8 +42,11 @@ import { style } from "./type.ts";
 
 const FACTS = 190;
 
-/** A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST. */
-export function invoicePaper(invoice: Invoice, logo?: Uint8Array): Definition {
+/**
+ * A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST, marked where it is
+ * overdue on that day.
+ */
+export function invoicePaper(invoice: Invoice, logo?: Uint8Array, on = today()): Definition {
   const { supplier, invoiceNumber, status, notes, terms } = invoice;
   const title = titleOf(invoice);
   const words = amountInWords(toPaise(invoice.grandTotal) as Paise);
@@ -63,7 +67,7 @@ export function invoicePaper(invoice: Invoice, logo?: Uint8Array): Definition {
         },
         titles(title.toUpperCase(), invoiceNumber, [
           ...(status === "DRAFT" ? [] : [text("Original for recipient", LABEL)]),
-          ...markOf(invoice),
+          ...markOf(invoice, on),
         ]),
       ),
       beside(
@@ -98,7 +102,9 @@ const MARKS: Partial<Record<Invoice["status"], string>> = {
   CANCELLED: INK.negative,
 };
 
-function markOf({ status }: Invoice): Content[] {
+function markOf(invoice: Invoice, on: CalendarDate): Content[] {
+  const { status } = invoice;
+  if (isOverdue(invoice, on)) return [mark("OVERDUE", INK.negative)];
   const color = MARKS[status];
   return color ? [mark(status, color)] : [];
 }
@@ -210,18 +216,19 @@ const percent = (pct: number) => `${Number(pct.toFixed(3))}%`;
 
 function sumsOf(invoice: Invoice): Sum[] {
   const { subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal } = invoice;
-  const { received, tds, balance } = invoice;
+  const { status, received, tds, balance } = invoice;
+  const isIssued = status !== "DRAFT" && status !== "CANCELLED";
   const taxes = taxesOf(invoice);
   const rows: [label: string, rupees: number, isShown: boolean, isTotal?: boolean][] = [
-    ["Subtotal", subTotal, discountTotal > 0],
+    ["Subtotal", subTotal, true],
     ["Discount", -discountTotal, discountTotal > 0],
-    [taxes.length > 0 ? "Taxable value" : "Amount", taxableValue, true],
+    ["Taxable value", taxableValue, taxes.length > 0],
     ...taxes.map(({ name, part }): [string, number, boolean] => [name, tax[part], true]),
     ["Round off", roundOff, roundOff !== 0],
     ["Total", grandTotal, true, true],
     ["Received", -received, received > 0],
     ["TDS deducted", -tds, tds > 0],
-    ["Balance due", balance, received > 0 || tds > 0, true],
+    ["Balance due", balance, isIssued, received > 0 || tds > 0],
   ];
   return rows
     .filter(([, , isShown]) => isShown)
@@ -257,9 +264,11 @@ function taxesByCode(invoice: Invoice): Content[] {
   return [space(6), table(columns, rows, { wide, room: 60 })];
 }
 
-/** None on a draft, whose number and amount may change still. */
-function linkOf({ status, supplier, invoiceNumber, balance, received, tds }: Invoice) {
+/** None on a draft, which may change still, and none for a client abroad, who has no UPI. */
+function linkOf(invoice: Invoice) {
+  const { status, supplier, supplyPlace, invoiceNumber, balance, received, tds } = invoice;
   if (status === "DRAFT" || status === "CANCELLED") return undefined;
+  if (supplyPlace.stateCode === ABROAD) return undefined;
   const { upi, accountName } = supplier.bankDetails;
   return upiLink({
     upi,

@@ -82,7 +82,7 @@ export interface Letterhead {
   facts: string[];
   gstin: string;
   hasLogo: boolean;
-  /** Lines of facts. */
+  /** Lines of the name, and of facts. */
   most?: number;
 }
 
@@ -96,7 +96,7 @@ export function letterhead(
 ): Content[] {
   const room = WIDTH - TITLES - 20 - (hasLogo ? 134 : 0);
   const written = [
-    ...lines(name, style(14, INK.text, "semibold"), room, 3),
+    ...lines(name, style(14, INK.text, "semibold"), room, most),
     ...facts.flatMap((fact) => lines(fact, SMALL, room, 2)).slice(0, most),
     ...(gstin ? lines(`GSTIN ${gstin}`, style(8.5, INK.text, "semibold"), room, 1) : []),
   ];
@@ -142,14 +142,14 @@ export interface Party {
   contact: string;
 }
 
-/** Whom it is for. Of a long address there is a beginning. */
+/** Whom it is for. Of a long address there is a beginning; a name is whole, as Rule 46 wants it. */
 export function party(
   { label, name, address, facts, gstin, contact }: Party,
   width: number,
 ): Content[] {
   return [
     text(label, LABEL),
-    ...lines(name, style(10.5, INK.text, "semibold"), width, 4),
+    ...lines(name, style(10.5, INK.text, "semibold"), width, 10),
     ...paragraphs(address, VALUE, width, 10),
     ...facts.flatMap((fact) => lines(fact, VALUE, width, 2)),
     ...(gstin ? lines(`GSTIN ${gstin}`, STRONG, width, 1) : []),

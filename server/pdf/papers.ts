@@ -1,6 +1,7 @@
 import { mustHaveDescriptors } from "../../db/engine/descriptors.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Receipt } from "../../domain/documents/receipts.ts";
+import { Refusal } from "../../domain/refusal.ts";
 import type { DashboardReport } from "./dashboard.ts";
 import type { Delivery, Order } from "./papers.worker.ts";
 
@@ -14,23 +15,32 @@ import type { Delivery, Order } from "./papers.worker.ts";
 const DEADLINE_MS = 30_000;
 const LONG_PRESS_IDLE_MS = 5_000;
 
+/** Who waits for a document. */
+export interface Wanted {
+  signal?: AbortSignal;
+  /** It is one of many, which are drawn while nobody waits for a single one. */
+  isOfMany?: boolean;
+}
+
 /** A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST. */
-export const drawInvoice = (invoice: Invoice, logo?: Uint8Array, signal?: AbortSignal) =>
-  draw({ paper: "invoice", data: invoice, logo }, signal);
+export const drawInvoice = (invoice: Invoice, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "invoice", data: invoice, logo }, wanted);
 
 /** Two receipts to an A4 sheet, to be cut across: one for the client and one for the office. */
-export const drawReceipt = (receipt: Receipt, logo?: Uint8Array, signal?: AbortSignal) =>
-  draw({ paper: "receipt", data: receipt, logo }, signal);
+export const drawReceipt = (receipt: Receipt, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "receipt", data: receipt, logo }, wanted);
 
 /** The dashboard on paper: key figures, balances, charts and categories. */
 export const drawDashboard = (
   { logo, ...report }: DashboardReport & { logo?: Uint8Array | undefined },
-  signal?: AbortSignal,
-) => draw({ paper: "dashboard", data: report, logo }, signal);
+  wanted?: Wanted,
+) => draw({ paper: "dashboard", data: report, logo }, wanted);
 
-/** @throws the signal's reason, where nobody wants it any more. */
-const draw = (order: Order, signal?: AbortSignal) =>
-  (isLong(order.data) ? longPress : press).draw(order, signal);
+/**
+ * @throws the signal's reason, where nobody wants it any more; Refusal "invalid" where it takes too long.
+ */
+const draw = (order: Order, wanted?: Wanted) =>
+  (isLong(order.data) ? longPress : press).draw(order, wanted);
 
 /** In letters of data: two hundred lines are shorter, and take a quarter of a second at most. */
 const SHORT = 64_000;
@@ -43,7 +53,12 @@ export function isLong(data: unknown): boolean {
   return text.length + OF_A_BYTE * (Buffer.byteLength(text) - text.length) > SHORT;
 }
 
-class Overdue extends Error {}
+class Overdue extends Refusal {
+  constructor(ms: number) {
+    const seconds = Math.ceil(ms / 1_000);
+    super("invalid", `This takes more than ${seconds} s to draw: shorten its texts, or split it`);
+  }
+}
 
 /** What Bun gives; TypeScript takes it for the browser's. */
 type Thread = Worker & { ref(): void; unref(): void };
@@ -56,7 +71,7 @@ export function openPress(deadlineMs = DEADLINE_MS, idleMs?: number) {
   let worker: Thread | undefined;
   let idle: Timer | undefined;
   let waiting = Promise.withResolvers<Delivery>();
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = openTurns();
 
   function start(): Thread {
     mustHaveDescriptors();
@@ -83,8 +98,7 @@ export function openPress(deadlineMs = DEADLINE_MS, idleMs?: number) {
     clearTimeout(idle);
     waiting = Promise.withResolvers();
     const { promise, reject } = waiting;
-    const late = new Overdue(`A document took more than ${deadlineMs} ms to draw`);
-    const timer = setTimeout(reject, deadlineMs, late);
+    const timer = setTimeout(reject, deadlineMs, new Overdue(deadlineMs));
     const leave = () => idleMs !== undefined && reject(signal?.reason);
     signal?.addEventListener("abort", leave);
     try {
@@ -116,11 +130,27 @@ export function openPress(deadlineMs = DEADLINE_MS, idleMs?: number) {
   }
 
   return {
-    /** The bytes of a PDF, when those that were asked for before are drawn. */
-    draw(order: Order, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-      const mine = last.then(() => drawNext(order, signal));
-      last = mine.catch(() => {});
-      return mine;
+    /** The bytes of a PDF, when those that were asked for before are drawn, and of many when it is idle. */
+    draw: (order: Order, { signal, isOfMany }: Wanted = {}): Promise<Uint8Array<ArrayBuffer>> =>
+      turns.take(() => drawNext(order, signal), isOfMany),
+  };
+}
+
+/** One work at a time: those of many wait for all others. */
+function openTurns() {
+  const [ofOne, ofMany]: (() => void)[][] = [[], []];
+  let isTaken = false;
+  return {
+    async take<T>(work: () => Promise<T>, isOfMany = false): Promise<T> {
+      if (isTaken) await new Promise<void>((start) => (isOfMany ? ofMany : ofOne)?.push(start));
+      isTaken = true;
+      try {
+        return await work();
+      } finally {
+        const start = ofOne?.shift() ?? ofMany?.shift();
+        if (start) start();
+        else isTaken = false;
+      }
     },
   };
 }

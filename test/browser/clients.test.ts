@@ -118,6 +118,10 @@ test("a state that is chosen brings its code, and keeps what was written by hand
   await page.getByText("Not one of the states").waitFor();
   expect(await state.inputValue()).toBe("Mumbai");
   expect(await code.inputValue()).toBe("29");
+  const elsewhere = "The GSTIN is of 27-Maharashtra, but the state is 29-Karnataka";
+  await page.getByText(elsewhere).waitFor();
+  await fill(page, { GSTIN: "29AAGFS4321P1ZP" });
+  await page.getByText(elsewhere).waitFor({ state: "detached" });
 });
 
 test("every field is kept and can be changed", async () => {

@@ -124,7 +124,8 @@ test("a draft says what should be seen to before it is sent", async () => {
   await paper(page).waitFor();
   const notes = page.getByRole("main").getByRole("note");
   expect(await notes.locator("p").allTextContents()).toEqual([
-    "“Mumbai” is no state we know; taxed as within the agency's state.",
+    "“Mumbai” is not a state we know, so the tax within the agency's state applies. " +
+      "Abroad? Write Outside India.",
     "From ₹50,000 a client without GSTIN is named with address and state.",
     "HSN/SAC is missing on item 1.",
   ]);
@@ -199,8 +200,10 @@ test("cancelling asks, keeps the number, and says what stands in its way", async
 
   await page.route("**/cancel", (route) => route.fulfill({ status: 500, json: {} }));
   await act(page, "Cancel").click();
+  const readAgain = page.waitForResponse(`**/api/invoices/${invoice._id}`);
   await question.getByRole("button", { name: "Cancel invoice" }).click();
   await toast(page, "Error cancelling invoice").waitFor();
+  await readAgain; // Else it may show the payment that follows.
   await page.unroute("**/cancel");
 
   const payment = await pay(owner, invoice, { amount: 1, accountId: account._id });

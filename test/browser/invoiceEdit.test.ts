@@ -170,6 +170,49 @@ test("an invoice that was sent is reckoned with agency and client as they were",
   await page.getByText("Same state: CGST + SGST").waitFor();
 });
 
+test("who changes an invoice that was sent is told what its client has, and keeps its year", async () => {
+  const { owner } = desk.world.kaveri;
+  const { _id } = await makeInvoice();
+  expect((await owner.post(`/api/invoices/${_id}/send`, {})).status).toBe(200);
+  made(await owner.post("/api/clients", { displayName: "Another", state: "Maharashtra" }));
+  const { page } = await visit(`/invoices/${_id}/edit`);
+  await page
+    .getByText("This invoice was sent. Give Near the new PDF once it is changed.")
+    .waitFor();
+  expect(await page.getByText("It was sent").count()).toBe(0);
+  await page.getByLabel("Client").selectOption({ label: "Another" });
+  await page.getByText("It was sent to Near", { exact: true }).waitFor();
+  await cell(page, 1, "Rate").fill("2000");
+  await page.getByText("It was sent with a total of ₹1,770.00.").waitFor();
+  await page.getByLabel("Invoice Date").fill("15/1/2025");
+  await update(page).click();
+  const year = "An invoice that was sent stays in its financial year, as its number does";
+  await page.getByText(year, { exact: true }).waitFor();
+  expect(await page.getByLabel("Invoice Date").getAttribute("aria-invalid")).toBe("true");
+  await page.getByLabel("Invoice Date").fill("6/11/2026");
+  await update(page).click();
+  await page.waitForURL(`**/invoices/${_id}`);
+  expect(await present(_id)).toMatchObject({ date: "2026-11-06", grandTotal: 3540 });
+});
+
+test("dates that are likely meant otherwise are told of, and taken", async () => {
+  const { _id } = await makeInvoice();
+  const { page } = await visit(`/invoices/${_id}/edit`);
+  const date = page.getByLabel("Invoice Date");
+  await date.fill("15/1/2026");
+  await date.press("Tab");
+  await page
+    .getByText("The number is of the financial year 2026-27, but the date is in 2025-26")
+    .waitFor();
+  await date.fill("15/1/2031");
+  await date.press("Tab");
+  await update(page).click();
+  await page.waitForURL(`**/invoices/${_id}`);
+  expect((await present(_id)).date).toBe("2031-01-15");
+  const sentence = "The number is of the financial year 2026-27, but the date is in 2030-31.";
+  await page.getByRole("note").getByText(sentence).waitFor();
+});
+
 test("who or what may not be edited is told so", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { _id } = await makeInvoice();

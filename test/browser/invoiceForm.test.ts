@@ -231,10 +231,12 @@ test("the tax follows client and place of supply, and says so", async () => {
   await page.getByLabel("Place of Supply").fill("27");
   await page.getByText("Same state: CGST + SGST").waitFor();
   await page.getByLabel("Place of Supply").fill("Mumbai");
-  await page.getByText("“Mumbai” is no state we know; taxed with CGST + SGST").waitFor();
+  await page.getByText("“Mumbai” is not a state we know, so CGST + SGST applies").waitFor();
+  await page.getByLabel("Place of Supply").fill("96");
+  await page.getByText("Export: IGST, or 0% under a LUT").waitFor();
   await page.getByLabel("Place of Supply").fill("");
   await client(page).selectOption({ label: "Nowhere" });
-  await page.getByText("No state is known; taxed with CGST + SGST").waitFor();
+  await page.getByText("The client's state is not known, so CGST + SGST applies.").waitFor();
 });
 
 test("a Union Territory's half is UTGST, and tax without a GSTIN is warned of", async () => {
@@ -244,10 +246,10 @@ test("a Union Territory's half is UTGST, and tax without a GSTIN is warned of", 
   await page.getByLabel("Client").selectOption({ label: "Leh Crafts" });
   await page.getByText("CGST + UTGST").waitFor();
   await write(page, 1, "A shawl", undefined, undefined, "100");
-  await page.getByText("GST is charged, but the agency has no GSTIN.").waitFor();
   expect((await summaryOf(page)).UTGST).toBe("₹9.00");
-  await cell(page, 1, "Tax % (GST)").fill("0");
+  await page.getByRole("button", { name: "Set tax to 0%" }).click();
   await page.getByText("GST is charged").waitFor({ state: "detached" });
+  expect(await cell(page, 1, "Tax % (GST)").inputValue()).toBe("0");
 });
 
 test("the total is rounded to the rupee at a press, spelled, and never negative", async () => {

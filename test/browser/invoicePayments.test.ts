@@ -58,6 +58,15 @@ test("a payment begins with what is owed, today, by bank transfer", async () => 
   await fill(page, { Amount: "", Account: "Choose..." });
   await dialog(page).getByText("Account is required").waitFor();
   await dialog(page).getByText("Amount must be greater than 0").waitFor();
+  for (const [typed, sentence] of [
+    ["1/1/2020", /^The invoice is of \d+ \w+ \d{4}, which is later$/],
+    ["1/1/2099", "This date is in the future"],
+  ] as const) {
+    await field("Date").fill(typed);
+    await field("Date").press("Tab");
+    await dialog(page).getByText(sentence).waitFor();
+  }
+  await field("Date").fill("t");
   await fill(page, { Amount: "53100", Account: "kaveri bank (Bank)" });
   await dialog(page).getByRole("button", { name: "Add Payment" }).click();
   await toast(page, "Payment added successfully").waitFor();

@@ -23,11 +23,15 @@ async function tryField(page: Page, field: ReturnType<Page["getByLabel"]>): Prom
 }
 
 test.each([
-  ["/receipts/new", ["Client Name", "Address", "Purpose", "Notes"]],
+  ["/receipts/new", ["Client Name", "Address", "Purpose", "Reference Number", "Notes"]],
   ["/invoices/new", ["Description", "Notes", "Terms & Conditions"]],
   ["/clients#new", ["Display Name", "City", "Billing Address"]],
   ["/settings/metadata", ["Agency name", "Location"]],
+  ["/transactions#new", ["Description", "Notes"]],
+  ["/settings/masters#new", ["Name"]],
+  ["/settings/invoice", ["Series", "Prefix", "Account Name", "Bank Name", "Branch"]],
 ])("%s names what its PDF cannot show, beside the field", async (path, labels) => {
   const { page } = await desk.visit(path, { who: desk.world.kaveri.owner });
-  for (const label of labels) await tryField(page, page.getByLabel(label).first());
+  const form = path.endsWith("#new") ? page.getByRole("dialog") : page;
+  for (const label of labels) await tryField(page, form.getByLabel(label).first());
 });

@@ -8,6 +8,7 @@ import {
   rolled,
   spellsYear,
   usualNumbering,
+  yearWarning,
 } from "../../domain/documents/numbering.ts";
 
 const APRIL = "2026-04-01";
@@ -102,4 +103,15 @@ test("an invoice's usual number fills the 16 characters of Rule 46", () => {
   const number = formatNumber("INVOICE", stem, 12);
   expect(number).toBe("26-27/INV/000012");
   expect(number).toHaveLength(16);
+});
+
+test("a number of another year than its document's is told of", () => {
+  const number = "26-27/INV/000012";
+  expect(yearWarning(number, "2026-11-21")).toBeUndefined();
+  expect(yearWarning(number, "2027-03-31")).toBeUndefined();
+  expect(yearWarning(number, "2027-04-01")).toBe(
+    "The number is of the financial year 2026-27, but the date is in 2027-28",
+  );
+  expect(yearWarning("KS/INV/000012", "2027-04-01")).toBeUndefined();
+  expect(yearWarning("INV/25-26", "2027-04-01")).toBeUndefined();
 });

@@ -205,8 +205,13 @@ test("a change of what somebody else has changed meanwhile is told, and overwrit
   );
   const path = `/api/transactions/${seen._id}`;
   expect((await owner.put(path, { amount: 111, seen })).status).toBe(200);
+  const other = { ...entry, categoryId: rent._id, type: "Expense" };
+  const { _id } = made(await staff.post("/api/transactions", other)).transaction;
+  expect((await staff.put(`/api/transactions/${_id}`, { amount: 5 })).status).toBe(200);
+  const { user } = (await owner.get("/api/auth/me")).body;
   const late = await staff.put(path, { notes: "To the airport", seen });
   expect(late.status).toBe(409);
+  expect(late.body.message).toStartWith(`${user.name}, at `);
   expect(late.body.message).toMatch(
     /^.+, at \d+ \w+ \d+, \d\d:\d\d, changed this meanwhile \(amount\)$/,
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { getAnalytics, getBalances } from "../../db/ledger/balances.ts";
+import { reportTransactions } from "../../db/ledger/export.ts";
 import { listTransactions } from "../../db/ledger/listTransactions.ts";
 import { createWorld, type World } from "../world.ts";
 
@@ -49,6 +50,23 @@ test("a reader thread adds up what is wide, to the same figures, and nothing els
     expect((await world.narmada.owner.get(path)).status).toBe(200);
   }
   expect(asked).toHaveLength(3);
+});
+
+test("a report adds up what is wide in parts, between which others have their turns", async () => {
+  const tenant = { books: world.books, agencyId: 1, userId: "nobody", role: "owner" as const };
+  const { totals } = await listTransactions(tenant, { ...PERIOD, page: 1, limit: 10 });
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const report = await reportTransactions(tenant, PERIOD);
+  isOver = true;
+  await report.slices.return(undefined);
+  expect([report.totals, report.count]).toEqual([totals, CELLS]);
+  expect(turns).toBeGreaterThanOrEqual(24); // Months.
 });
 
 test("one agency's searches are in one thread at most, and those of another find the other", async () => {

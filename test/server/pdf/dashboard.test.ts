@@ -36,6 +36,7 @@ test("the dashboard's PDF says the figures of the year", async () => {
     "₹1,34,81,144.52",
     "Net Balance (Surplus)",
     "₹83,81,982.74",
+    "Money received and paid in this period, GST included.",
     "HDFC Current 4471 (Bank)",
     "₹40,72,104.44",
     "−₹10,82,343.08",

@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { amountInWords } from "../../../domain/documents/amountInWords.ts";
 import type { Invoice } from "../../../domain/documents/invoices.ts";
 import { formatInr, type Paise, toDecimal, toPaise } from "../../../domain/money.ts";
+import { invoicePaper } from "../../../server/pdf/invoice.ts";
+import { make } from "../../../server/pdf/maker.ts";
 import { drawInvoice } from "../../../server/pdf/papers.ts";
 import { copiedLines, pagesOf, scanned } from "../../pdf.ts";
 import { png } from "../../pictures.ts";
@@ -83,6 +85,8 @@ describe("an invoice's PDF", () => {
     expect(await link({ status: "PAID", received: 59_000, balance: 0 })).toBeUndefined();
     expect(await link({ status: "CANCELLED" })).toBeUndefined();
     expect(await link({ status: "DRAFT" })).toBeUndefined();
+    const supplyPlace = { text: "Outside India", stateCode: "96" };
+    expect(await link({ supplyPlace, gstMode: "IGST" })).toBeUndefined();
     // On a phone its own screen cannot be scanned: the code and the ID can be tapped.
     const pdf = Buffer.from(await drawInvoice(invoiceOf())).toString("latin1");
     expect(pdf.split("/URI (upi://pay?pa=ashadesign@okhdfcbank&")).toHaveLength(3);
@@ -92,7 +96,11 @@ describe("an invoice's PDF", () => {
     for (const status of ["DRAFT", "PAID", "CANCELLED"] as const) {
       expect(await textOf(invoiceOf({ status }))).toContain(status);
     }
-    expect(await textOf(invoiceOf())).not.toContain("SENT");
+    const sent = await textOf(invoiceOf());
+    expect(sent).not.toContain("SENT");
+    expect(sent).toMatch(/Subtotal\n?\s?₹50,000.00/);
+    expect(sent).toMatch(/Balance due\n?\s?₹59,000.00/);
+    expect(await textOf(invoiceOf({ status: "DRAFT" }))).not.toContain("Balance due");
     const part = { received: 40_000, tds: 5_000, balance: 14_000 };
     const text = await textOf(invoiceOf({ status: "PARTIALLY_PAID", ...part }));
     for (const figure of [
@@ -106,6 +114,15 @@ describe("an invoice's PDF", () => {
     }
   });
 
+  test("is marked from the day after it was due until it is settled", async () => {
+    const of = async (on: string, fields: Partial<Invoice> = {}) =>
+      (await pagesOf(await make(invoicePaper(invoiceOf(fields), undefined, on)))).join("\n");
+    expect(await of("2026-10-20")).not.toContain("OVERDUE");
+    expect(await of("2026-10-21")).toContain("OVERDUE");
+    expect(await of("2026-10-21", { status: "PAID", balance: 0 })).not.toContain("OVERDUE");
+    expect(await of("2026-10-21", { dueDate: "" })).not.toContain("OVERDUE");
+  });
+
   test("is no tax invoice without the agency's GSTIN, and speaks of no tax where there is none", async () => {
     const supplier = { ...invoiceOf().supplier, gstin: "" };
     const text = await textOf(invoiceOf({ supplier, items: [{ ...LOGO, taxPct: 0 }] }));
@@ -116,7 +133,7 @@ describe("an invoice's PDF", () => {
 
   test("cuts a long address, and never the state and GSTIN below it", async () => {
     const address = Array.from({ length: 30 }, (_, n) => `Address line ${n + 1}`).join("\n");
-    const name = "The Maharashtra State Co-operative Agricultural Development Bank ".repeat(2);
+    const name = "W".repeat(200);
     const text = await textOf(
       invoiceOf({ recipient: { ...invoiceOf().recipient, name, address } }),
     );
@@ -129,6 +146,7 @@ describe("an invoice's PDF", () => {
     ]) {
       expect(text).toContain(words);
     }
+    expect(text.match(/W/g)).toHaveLength(200);
   });
 
   test("says first what is due and when, while anything is", async () => {
