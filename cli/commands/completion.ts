@@ -1,12 +1,12 @@
 import type { Command, Option } from "commander";
-import { PRESETS } from "../../domain/dates.ts";
 import { INVOICE_STATUSES } from "../../domain/documents/invoices.ts";
 import { RECEIPT_MODES } from "../../domain/documents/receipts.ts";
 import { TRANSACTION_TYPES } from "../../domain/ledger/transactions.ts";
 import { type Api, createApi } from "../api.ts";
 import { wrongUsage } from "../failure.ts";
 import { write } from "../output.ts";
-import { findSession } from "../session.ts";
+import { PERIODS } from "../range.ts";
+import { findSession, readSessions, type Who } from "../session.ts";
 import { SCRIPTS } from "./completionScripts.ts";
 
 /** Prints what a shell has to read to complete our commands. */
@@ -41,15 +41,16 @@ interface Place {
   /** The option whose value is being written. */
   option: Option | undefined;
   used: Set<Option>;
-  server: string | undefined;
+  who: Who;
 }
 
 function findPlace(program: Command, words: string[]): Place {
-  const place: Place = { command: program, option: undefined, used: new Set(), server: undefined };
+  const place: Place = { command: program, option: undefined, used: new Set(), who: {} };
   for (const word of words) {
     const { option } = place;
     if (option) {
-      if (option.long === "--server") place.server = word;
+      if (option.long === "--server") place.who.server = word;
+      if (option.long === "--as") place.who.as = word;
       place.option = undefined;
     } else if (word.startsWith("-")) {
       const known = optionsOf(place.command).find(({ long }) => long === word);
@@ -103,8 +104,10 @@ async function valuesOf({ long }: Option, place: Place): Promise<Candidates> {
       return ask(place, "/categories", "categories", ({ name, type }) => [name, type]);
     case "--status":
       return [...INVOICE_STATUSES, "OVERDUE"].map((name) => [name.toLowerCase(), ""]);
+    case "--as":
+      return readSessions().map(({ email, agency, url }) => [email, `${agency} at ${url}`]);
     case "--preset":
-      return PRESETS.map((name) => [name, ""]);
+      return PERIODS.map((name) => [name, ""]);
     case "--type":
       return TRANSACTION_TYPES.map((name) => [name, ""]);
     case "--format":
@@ -124,12 +127,12 @@ async function valuesOf({ long }: Option, place: Place): Promise<Candidates> {
 const PATIENCE_MS = 3_000;
 
 async function ask(
-  { server }: Place,
+  { who }: Place,
   path: string,
   key: string,
   candidate: (thing: Record<string, string>) => [string | undefined, string | undefined],
 ): Promise<Candidates> {
-  const api: Api = createApi(findSession(server));
+  const api: Api = createApi(findSession(who));
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const answer = await api.json<Record<string, Record<string, string>[]>>(path, key, { signal });
   return (answer[key] ?? []).map((thing) => {

@@ -38,6 +38,7 @@ describe("completion", () => {
       "lastMonth",
       "lastYear",
       "lastFY",
+      "lastQuarter",
     ]);
     expect(await values("transactions", "list", "--type", "=", "ex")).toEqual(["Expense"]);
     expect(await values("completion", "")).toEqual(["bash", "zsh", "fish"]);
