@@ -27,7 +27,8 @@ const EVERYWHERE = `The result is on stdout, everything else on stderr. An error
 \`bahi: what is wrong; what to do\`, and with \`--json\` the API's error body follows on stdout.
 Accounts and categories are named by name, ignoring case, or by id. A period is \`--month\`, or
 \`--preset\`, or \`--from\` and \`--to\` (today, if it is left out); a date is \`2026-09-05\`,
-\`05/09/2026\` or \`5 Sep 2026\`. A file is written whole or not at all, and over another only with \`--force\`.
+\`05/09/2026\` or \`5 Sep 2026\`. A file is written whole or not at all, and over another only with
+\`--force\`.
 
 \`bahi login\` keeps one session for each server and email; the last one is used, unless
 \`--server\` or \`--as\` names another. \`bahi whoami --all\` lists them. For a script that runs by
