@@ -94,9 +94,11 @@ async function findPaper(api: Api, papers: Papers, said: string): Promise<Paper>
   const found = items.map(papers.paperOf);
   const known = found.find(({ number }) => number.toLowerCase() === wanted);
   if (known) return known;
-  const tail = /^\d+$/.test(wanted) ? new RegExp(`(^|\\D)0*${Number(wanted)}$`) : undefined;
+  const isPlain = /^\d+$/.test(wanted);
   const ending = found.filter(({ number }) =>
-    tail ? tail.test(number) : number.toLowerCase().endsWith(`/${wanted}`),
+    isPlain
+      ? Number(number.split(/\D/).at(-1)) === Number(wanted)
+      : number.toLowerCase().endsWith(`/${wanted}`),
   );
   if (ending[0] && ending.length === 1) return ending[0];
   if (ending.length > 1) {

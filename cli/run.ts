@@ -50,9 +50,11 @@ function usageFailure(
 ): Failure {
   const [first = "", guess] = message.replace(/^error: /, "").split("\n");
   const what = code === "commander.help" ? "no command is given" : first.replace(/\.$/, "");
-  const [, option, value, advised] =
-    /^option '(--\S+).*' argument '(.*)' is invalid\. (.*)/.exec(first) ?? [];
-  if (advised) return new Failure(EXIT.usage, `${option} ${value} is not valid`, advised);
+  const [, advised] = first.split(" is invalid. ");
+  if (code === "commander.invalidArgument" && advised) {
+    const [, flags = "", , value] = first.split("'");
+    return new Failure(EXIT.usage, `${flags.split(" ")[0]} ${value} is not valid`, advised);
+  }
   const help = `see ${commandOf(program, words)} --help`;
   const advice = guess?.replace(/^\(Did you mean (.*)\)$/, "did you mean $1") ?? help;
   return new Failure(EXIT.usage, what, advice);

@@ -217,5 +217,7 @@ function adviceOn(errors: NonNullable<Answer["errors"]>, message: string): strin
 
 /** Counts as all our counts are written: `1,00,000 rows` → `100,000 rows`. */
 function regrouped(message: string): string {
-  return message.replace(/\d[\d,]*/g, (digits) => grouped(Number(digits.replaceAll(",", ""))));
+  return message.replace(/\d[\d,]*/g, (digits) =>
+    digits.includes(",") ? grouped(Number(digits.replaceAll(",", ""))) : digits,
+  );
 }
