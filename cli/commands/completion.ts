@@ -25,15 +25,18 @@ type Candidates = [value: string, description: string][] | "files";
  */
 export async function complete(program: Command, words: string[]): Promise<void> {
   // bash takes `--type=Income` for three words; zsh and fish leave an open quote where it is.
-  const last = (words.at(-1) ?? "").replace(/^(=$|["'])/, "");
-  const place = findPlace(
-    program,
-    words.slice(0, -1).filter((word) => word !== "="),
-  );
+  const word = (words.at(-1) ?? "").replace(/^(=$|["'])/, "");
+  // zsh and fish hand over `--account=HD` as it stands, and take it back so.
+  const [before = "", option, last = word] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
+  const prefix = option ? before.slice(0, option.length + 1) : "";
+  const earlier = words.slice(0, -1).filter((word) => word !== "=");
+  const place = findPlace(program, option ? [...earlier, option] : earlier);
   const found = await candidatesOf(place, last).catch(() => []);
   if (found === "files") return write(":files\n");
   const fitting = found.filter(([value]) => value.toLowerCase().startsWith(last.toLowerCase()));
-  await write(fitting.map(([value, description]) => `${value}\t${description}\n`).join(""));
+  await write(
+    fitting.map(([value, description]) => `${prefix}${value}\t${description}\n`).join(""),
+  );
 }
 
 interface Place {
@@ -88,7 +91,7 @@ async function argumentsOf(command: Command, place: Place): Promise<Candidates> 
     const isInvoice = command.parent?.name() === "invoices";
     return ask(place, isInvoice ? "/invoices" : "/receipts", "items", (paper) => [
       paper.invoiceNumber ?? paper.receiptNumber,
-      paper.date,
+      paper.clientId?.displayName ?? paper.client?.name,
     ]);
   }
   if (argument?.name() === "id")
@@ -126,15 +129,21 @@ async function valuesOf({ long }: Option, place: Place): Promise<Candidates> {
 /** Longer than this nobody waits after a Tab. */
 const PATIENCE_MS = 3_000;
 
+/** Of any kind, as the API gives it. */
+type Thing = Record<string, string> & {
+  clientId?: { displayName: string };
+  client?: { name: string };
+};
+
 async function ask(
   { who }: Place,
   path: string,
   key: string,
-  candidate: (thing: Record<string, string>) => [string | undefined, string | undefined],
+  candidate: (thing: Thing) => [string | undefined, string | undefined],
 ): Promise<Candidates> {
   const api: Api = createApi(findSession(who));
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const answer = await api.json<Record<string, Record<string, string>[]>>(path, key, { signal });
+  const answer = await api.json<Record<string, Thing[]>>(path, key, { signal });
   return (answer[key] ?? []).map((thing) => {
     const [value = "", description = ""] = candidate(thing);
     return [value, description];

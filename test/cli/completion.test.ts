@@ -52,6 +52,14 @@ describe("completion", () => {
     expect(await candidates(...list, "--category", "")).toEqual(["Fees\tIncome", "Rent\tExpense"]);
   });
 
+  test("completes a value behind its =, where the shell takes both for one word", async () => {
+    const list = ["transactions", "list"];
+    expect(await candidates(...list, "--account=kaveri b")).toEqual([
+      "--account=kaveri bank\tBank",
+    ]);
+    expect(await candidates(...list, "--type=")).toContain("--type=Income\t");
+  });
+
   test("is silent where there is no server and no session", async () => {
     const away = { ...seat, url: "http://127.0.0.1:1" };
     for (const nobody of [away, { folder: seat.folder }]) {
