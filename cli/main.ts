@@ -74,11 +74,16 @@ add(
   "import",
   "bring a CSV of transactions into the books: the whole file or nothing, and nothing twice",
   "bahi import october.csv --create-missing",
+  `The first row names the columns, in any order: Date, Description, Account,
+Category and Amount, and if you like Type and Notes. Cells are separated by
+commas, semicolons, tabs or |.
+
+Dates are 2026-09-05, 05/09/2026 or 5 Sep 2026; amounts 1500, 1,500.50 or
+₹1,23,456. Type is Income, Expense or Transfer; without it, the category tells.
+A transfer names both accounts, "HDFC -> Petty Cash" (or with →), and has
+Transfer as its type or category.`,
 )
-  .argument(
-    "<file...>",
-    "columns Date, Description, Account, Category, Type, Amount, Notes; - is stdin",
-  )
+  .argument("<file...>", "CSV files, each a batch of its own; - is stdin")
   .option("--dry-run", "say what would happen, and change nothing")
   .option("--create-missing", "make the accounts and categories that are not there yet")
   .option("--keep-duplicates", "add rows even where the books hold the same already")

@@ -70,7 +70,7 @@ function sectionOf(command: Command): string {
     ...ownOptions(command).map((option) => row(option.flags, option.description)),
   ];
   if (rows.length > 0) parts.push(`${tableOf(rows)}\n`);
-  return [...parts, `${exampleOf(command)}\n`].join("\n");
+  return [...parts, `${footOf(command)}\n`].join("\n");
 }
 
 const nameOf = (word: Argument) => `<${word.name()}${word.variadic ? "..." : ""}>`;
@@ -83,8 +83,8 @@ function optionsOf(program: Command): string {
   return tableOf(program.options.map((option) => row(option.flags, option.description)));
 }
 
-/** The help writes its example itself, so the help is asked. */
-function exampleOf(command: Command): string {
+/** What stands below the options, and the example: the help writes them itself, so the help is asked. */
+function footOf(command: Command): string {
   let help = "";
   command.configureOutput({
     writeOut(text) {
@@ -92,8 +92,8 @@ function exampleOf(command: Command): string {
     },
   });
   command.outputHelp();
-  const example = help.split(/\nExamples?:\n/)[1] ?? "";
-  return example.trimEnd().replace(/^ {2}\$ /gm, "    $ ");
+  const foot = help.slice(command.helpInformation().length).trim();
+  return foot.replace(/^Examples?:\n/m, "").replace(/^ {2}\$ /gm, "    $ ");
 }
 
 function leavesOf(command: Command): Command[] {

@@ -4,13 +4,19 @@ import { PERIODS } from "./range.ts";
 
 // The options that several commands share.
 
-/** A command, with an example at the foot of its help. */
-export function add(parent: Command, name: string, description: string, example: string): Command {
+/** A command, with an example at the foot of its help, and above that what else there is to say. */
+export function add(
+  parent: Command,
+  name: string,
+  description: string,
+  example: string,
+  details = "",
+): Command {
   return parent
     .command(name)
     .description(description)
     .helpCommand(false)
-    .addHelpText("after", `\nExample:\n  $ ${example}`);
+    .addHelpText("after", `${details && `\n${details}\n`}\nExample:\n  $ ${example}`);
 }
 
 const oneOf = (names: readonly string[]) => `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
