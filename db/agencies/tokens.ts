@@ -1,12 +1,8 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import {
-  type ApiToken,
-  type MadeToken,
-  type NewToken,
-  TOKEN_PREFIX,
-} from "../../domain/agencies/tokens.ts";
+import type { ApiToken, MadeToken, NewToken } from "../../domain/agencies/tokens.ts";
 import { today } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { TOKEN_PREFIX } from "../../domain/roles.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Books, Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";

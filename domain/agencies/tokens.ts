@@ -1,8 +1,5 @@
 import { name, strictObject } from "../fields.ts";
 
-/** What an access token begins with, so that people and scanners of secrets know one when they see it. */
-export const TOKEN_PREFIX = "bahi_";
-
 export const NewToken = strictObject({ name: name("Name") });
 export type NewToken = { name: string };
 

@@ -63,7 +63,7 @@ function closedCalls(context: AppContext) {
   return app;
 }
 
-const READ_ONLY = "An access token can only read; sign in to make changes";
+const READ_ONLY = "An access token can only read";
 
 // Of a path without a parameter Elysia 1.4.30 gives none at all.
 const idOf = (params: unknown) => (params as { id?: string } | undefined)?.id ?? "";

@@ -47,7 +47,7 @@ describe("an access token", () => {
         method,
         path,
         403,
-        { message: "An access token can only read; sign in to make changes" },
+        { message: "An access token can only read" },
       ]);
     }
     expect(await countsOf()).toEqual(before);
