@@ -18,7 +18,7 @@ export async function mustBeAsSeen(
   tx: Write,
   tenant: Tenant,
   entity: Entity,
-  before: { _id: string },
+  before: object,
   changes: { seen?: unknown },
 ): Promise<void> {
   const { seen } = changes;
@@ -29,7 +29,7 @@ export async function mustBeAsSeen(
   );
   if (moved.length === 0) return;
   const fields = moved.map(([field]) => field).join(", ");
-  const message = `${await whoChanged(tx, tenant, entity, before._id)} changed this meanwhile (${fields})`;
+  const message = `${await whoChanged(tx, tenant, entity, now._id)} changed this meanwhile (${fields})`;
   throw new Refusal("conflict", message, [{ path: "seen", message }]);
 }
 
@@ -39,7 +39,7 @@ function compared(value: unknown): unknown {
   return _id ?? JSON.parse(JSON.stringify(value ?? null));
 }
 
-async function whoChanged(tx: Write, tenant: Tenant, entity: Entity, id: string): Promise<string> {
+async function whoChanged(tx: Write, tenant: Tenant, entity: Entity, id: unknown): Promise<string> {
   const { id: entry, action, entity: about } = auditLog;
   const newest = tx
     .select({ entry, action, about })
