@@ -9,7 +9,7 @@ import { printed, Warning } from "../ui/Warning.tsx";
 interface Props {
   /** Undefined for a new one. */
   client: Client | undefined;
-  onSaved(): void;
+  onSaved(answer: never): void;
   onDelete: (() => void) | undefined;
   onClose(): void;
 }

@@ -35,7 +35,9 @@ export interface InvoiceProps extends Known {
 }
 
 /** The form of an invoice: what it begins with, what it comes to, and what becomes of it. */
-export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) {
+export function useInvoice({ invoice, clients: known, settings, gstin }: InvoiceProps) {
+  const [made, setMade] = useState<Client[]>([]);
+  const clients = [...known, ...made];
   const [asked] = useState(() => new URLSearchParams(location.search).get("client") ?? "");
   const [begun] = useState(() =>
     invoice ? toValues(invoice) : fresh(asked, settings.defaultTaxPct),
@@ -74,7 +76,9 @@ export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) 
     },
   };
   const round = () => form.change("roundOff", amountText(roundingOff(figures)));
-  return { ...form, client, supply, isRegistered, missing, figures, roundOff, round };
+  const addClient = (client: Client) => setMade((made) => [...made, client]);
+  const parties = { clients, client, addClient };
+  return { ...form, ...parties, supply, isRegistered, missing, figures, roundOff, round };
 }
 
 /** What a tax invoice should say of client and items, and does not. */

@@ -54,8 +54,8 @@ const UNREACHABLE = "Could not reach the server. What you typed is kept; try aga
 const knownAsChanged = new WeakSet<object>();
 
 /**
- * Sends a new thing to its address, and a present one to its own, where it has an id, with what the form writes over as it was
- * read: what somebody has changed meanwhile is said first, and written over by saving again.
+ * Sends a new thing to its address, and a present one to its own if it has an id, with what the form writes
+ * over as it was read: what somebody has changed meanwhile is said first, and written over by saving again.
  */
 export const saveTo =
   (url: string, thing?: object) =>
