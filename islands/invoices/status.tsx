@@ -15,9 +15,10 @@ const STATUSES: Record<InvoiceStatus, { label: string; className: string }> = {
   CANCELLED: { label: "Cancelled", className: "pill-line dot" },
 };
 
-/** By value, as a select offers them; the last one is no status but a day that has passed. */
+/** By value, as a select offers them; the last two are no status of one invoice. */
 export const STATUS_CHOICES: [value: string, label: string][] = [
   ...Object.entries(STATUSES).map(([value, { label }]): [string, string] => [value, label]),
+  ["UNPAID", "Unpaid"],
   ["OVERDUE", "Overdue"],
 ];
 

@@ -129,6 +129,7 @@ test("a page of invoices walks the index of its filter, and reads ten of them by
     [MONTH, "COVERING INDEX invoices_by_date (agency_id=? AND date>? AND date<?)"],
     [{ status: "SENT" as const }, "INDEX invoices_by_status (agency_id=? AND status=?)"],
     [{ clientId: "c" }, "COVERING INDEX invoices_by_client (agency_id=? AND client_id=?)"],
+    [{ status: "UNPAID" as const }, "INDEX invoices_due (agency_id=?)"],
     [{ status: "OVERDUE" as const }, "INDEX invoices_due (agency_id=? AND due_date<?)"],
   ] as [Parameters<typeof pageOf>[1], string, { offset: number; days?: string[] }?][]) {
     const query = pageOf(tenant, filter, window, 10).getSQL();
