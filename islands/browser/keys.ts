@@ -58,7 +58,7 @@ export function useHash(actions: Record<string, () => void>): void {
 }
 
 /** What was passed last, for listeners that are added once. */
-function useLatest<Value>(value: Value) {
+export function useLatest<Value>(value: Value) {
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;

@@ -30,6 +30,7 @@ document.addEventListener("keydown", (event) => early.keys.push(event), { signal
 
 if (session) {
   page.dataset.role = session.user.role;
+  if (localStorage.getItem("bahi-overdue")) page.dataset.overdue = "yes";
   const { calls = "", period, roles } = (document.currentScript as HTMLScriptElement).dataset;
   const inPeriod = period ? withPeriod(location.search) : location.search;
   const search = withPageSize(inPeriod, location.pathname);

@@ -22,13 +22,13 @@ export const STATUS_CHOICES: [value: string, label: string][] = [
   ["OVERDUE", "Overdue"],
 ];
 
-/** The status, and beside it whether it is overdue, which is shown and never stored. */
-export function StatusPills({ invoice }: { invoice: InvoiceRow }) {
+/** The status; and that it is overdue, which is shown and never stored. */
+export function StatusPill({ invoice }: { invoice: InvoiceRow }) {
   const { label, className } = STATUSES[invoice.status];
+  const isLate = isOverdue(invoice, today());
   return (
-    <span className="pills">
-      <span className={`pill ${className}`}>{label}</span>
-      {isOverdue(invoice, today()) && <span className="pill pill-neg dot">Overdue</span>}
+    <span className={`pill ${isLate ? "pill-neg dot" : className}`}>
+      {isLate ? `${label}, overdue` : label}
     </span>
   );
 }

@@ -1,11 +1,12 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
+import type { InvoiceList } from "../../domain/documents/invoices.ts";
 import { get, send } from "../browser/api.ts";
 import { isFree } from "../browser/keys.ts";
 import { readPeriod } from "../browser/period.ts";
 import { followSession, signOut } from "../browser/session.ts";
 import { changeLook } from "../browser/settings.ts";
 import { showToast } from "../browser/toasts.ts";
-import { keepAgency } from "./identity.ts";
+import { keepAgency, keepUnpaid } from "./identity.ts";
 
 // What the sidebar and the header do. They are plain HTML of the shell, the same on every page.
 
@@ -34,6 +35,10 @@ export function wakeFrame(): void {
   get<{ metadata: Metadata }>("/api/metadata").then(
     ({ metadata }) => keepAgency(metadata),
     () => {}, // What was known last time stays; the specification wants no message here.
+  );
+  get<InvoiceList>("/api/invoices?status=UNPAID&limit=1").then(
+    ({ total }) => keepUnpaid(total),
+    () => {}, // Nor of a count that is not known.
   );
 }
 
