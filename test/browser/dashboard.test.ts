@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { addDays, rangeOf, today } from "../../domain/dates.ts";
+import { rangeOf } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { axe, type Desk, hold, openDesk, toast } from "./desk.ts";
 
@@ -295,57 +295,4 @@ test("the small line of a card never lies over its words, and gives way where it
     );
     expect(sparks, `${width} wide`).toEqual(width > 1400 ? Array(3).fill("beside them") : []);
   }
-});
-
-test("every figure leads to the transactions that it is made of", async () => {
-  const { page } = await open();
-  const { account, rent } = desk.world.kaveri;
-  await page.getByRole("link", { name: "Rent" }).waitFor();
-  const led = (name: string) =>
-    page
-      .getByRole("link", { name, exact: true })
-      .evaluate((link: HTMLAnchorElement) => link.search);
-  const leads = {
-    "Total Income": { type: "Income" },
-    "Total Expense": { type: "Expense" },
-    "Net Balance": {},
-    Rent: { categoryId: rent._id },
-    "kaveri bank": { accountId: account._id },
-  };
-  for (const [name, filter] of Object.entries(leads)) {
-    expect(Object.fromEntries(new URLSearchParams(await led(name)))).toEqual({
-      ...month,
-      preset: "thisMonth",
-      ...filter,
-    });
-  }
-  // A bar, too: the first account's, at the left.
-  await page.getByRole("img", { name: /^Bar chart/ }).click({ position: { x: 160, y: 150 } });
-  await page.waitForURL(/\/transactions\?.*accountId=/);
-  await page.getByRole("columnheader", { name: "Balance" }).waitFor();
-});
-
-test("what is overdue stands on the dashboard, and what is unpaid in the sidebar", async () => {
-  const { owner } = desk.world.narmada;
-  const { page } = await desk.visit("/dashboard", { who: owner });
-  const unpaid = page.getByRole("link", { name: /^Invoices/ });
-  await page.getByText("Account Balances").waitFor();
-  expect(await unpaid.textContent()).not.toMatch(/\d/);
-  expect(await card(page, "Overdue").count()).toBe(0);
-  const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
-  const items = [{ description: "Logo", qty: 1, rate: 1000, taxPct: 18 }];
-  for (const ago of [3, 18]) {
-    const date = addDays(today(), -ago);
-    const bill = { clientId: client._id, date, dueDate: date, items };
-    const { _id } = made(await owner.post("/api/invoices", bill));
-    await owner.post(`/api/invoices/${_id}/send`, {});
-  }
-  await page.reload();
-  await card(page, "Overdue")
-    .getByText("2 invoices are overdue by up to 18 days, ₹2,360.00 to collect")
-    .waitFor();
-  await page.getByRole("link", { name: "Invoices 2 unpaid" }).waitFor();
-  await card(page, "Overdue").getByRole("link", { name: "See them" }).click();
-  await page.getByText("Showing 1 to 2 of 2").waitFor();
-  expect(new URL(page.url()).search).toBe("?status=OVERDUE");
 });

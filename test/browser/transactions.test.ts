@@ -278,24 +278,3 @@ async function addEntry(description: string) {
   const entry = { date: today(), description, type: "Expense", amount: 10, ...links };
   made(await staff.post("/api/transactions", entry));
 }
-
-test("the list of one account says what it held after each row", async () => {
-  const { owner, cash, fees, rent } = desk.world.narmada;
-  const add = (type: string, amount: number, categoryId: string) =>
-    owner.post("/api/transactions", {
-      ...{ date: today(), description: `${type} of ${amount}`, type, amount },
-      ...{ accountId: cash._id, categoryId },
-    });
-  made(await add("Income", 1000, fees._id));
-  made(await add("Expense", 250.5, rent._id));
-  const { page } = await desk.visit("/transactions", { who: owner });
-  await row(page, "Expense of 250.5").waitFor();
-  const heads = page.getByRole("columnheader", { name: "Balance" });
-  expect(await heads.count()).toBe(0);
-  await page.getByLabel("Account", { exact: true }).selectOption({ label: "narmada cash" });
-  await heads.waitFor();
-  const balances = page.locator("tbody .t-balance");
-  expect(await balances.allTextContents()).toEqual(["₹749.50", "₹1,000.00"]);
-  await page.getByLabel("Type", { exact: true }).selectOption("Income");
-  await heads.waitFor({ state: "detached" });
-});
