@@ -5,6 +5,7 @@ import {
 import { fromHundredths } from "../../domain/gst/figures.ts";
 import { parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { invoiceSettings } from "../schema/numbering.ts";
@@ -20,6 +21,7 @@ export function getInvoiceSettings(tenant: Tenant): Promise<InvoiceSettings> {
 export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<InvoiceSettings> {
   return writeTransaction(tenant.books, async (tx) => {
     const before = await readSettings(tx, tenant);
+    await mustBeAsSeen(tx, tenant, "InvoiceSettings", before, changes);
     const bank = "bankDetails" in changes ? changes.bankDetails : {};
     const bankDetails =
       typeof bank === "object" && bank !== null ? { ...before.bankDetails, ...bank } : bank;

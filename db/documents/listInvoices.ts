@@ -139,13 +139,14 @@ function matching(tenant: Tenant, { q, clientId, ...rest }: Filter): SQL {
 
 /** Left to itself the planner walks all that is open. */
 const indexOf = ({ status }: Filter) =>
-  status === "OVERDUE" ? sql`INDEXED BY documents_due` : sql``;
+  status === "OVERDUE" || status === "UNPAID" ? sql`INDEXED BY documents_due` : sql``;
 
 function narrowing({ status, dateFrom, dateTo }: Omit<Filter, "clientId" | "q">): SQL {
+  const isOpen = status === "OVERDUE" || status === "UNPAID";
   return allOf(
-    status === "OVERDUE" &&
-      sql`status IN ('SENT', 'PARTIALLY_PAID') AND due_date <> '' AND due_date < ${today()}`,
-    status && status !== "OVERDUE" && sql`status = ${status}`,
+    isOpen && sql`status IN ('SENT', 'PARTIALLY_PAID')`,
+    status === "OVERDUE" && sql`due_date <> '' AND due_date < ${today()}`,
+    status && !isOpen && sql`status = ${status}`,
     dateFrom && sql`date >= ${dateFrom}`,
     dateTo && sql`date <= ${dateTo}`,
   );

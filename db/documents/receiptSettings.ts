@@ -1,6 +1,7 @@
 import { type ReceiptSettings, ReceiptSettingsChange } from "../../domain/documents/receipts.ts";
 import { parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { findIssuer } from "./issuer.ts";
@@ -14,6 +15,7 @@ export function getReceiptSettings(tenant: Tenant): Promise<ReceiptSettings> {
 export function changeReceiptSettings(tenant: Tenant, changes: object): Promise<ReceiptSettings> {
   return writeTransaction(tenant.books, async (tx) => {
     const before = await readSettings(tx, tenant);
+    await mustBeAsSeen(tx, tenant, "ReceiptSettings", before, changes);
     await keepNumbering(
       tx,
       tenant,

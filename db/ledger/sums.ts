@@ -51,7 +51,8 @@ export function asKept(figure: string, sum?: SQL): SQL {
   return sql`${amount.crores} AS ${crores}, ${amount.paise} AS ${paise}`;
 }
 
-function sumOfPairs({ crores, paise }: Pair, where?: SQL): SQL<string> {
+/** The sum of pairs, as `readSum` reads it. */
+export function sumOfPairs({ crores, paise }: Pair, where?: SQL): SQL<string> {
   const rows = where ? sql` FILTER (WHERE ${where})` : sql``;
   const sum = (part: SQL) => sql`coalesce(sum(${part})${rows}, 0)`;
   return sql<string>`(${sum(crores)} || ' ' || ${sum(paise)})`;

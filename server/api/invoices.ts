@@ -36,8 +36,8 @@ export const invoices: Group = {
       path: "/api/invoices",
       summary: "List invoices, newest first",
       about:
-        "Totals are those of the whole filter but its cancelled ones. `OVERDUE` is what was sent, is not " +
-        "settled, and was due before today. With `sort` it comes in another order, `-total` the largest " +
+        "Totals are those of the whole filter but its cancelled ones. `UNPAID` is what was sent and is not " +
+        "settled, `OVERDUE` what of that was due before today. With `sort` it comes in another order, `-total` the largest " +
         "first; rows that are alike stand newest first.",
       who: "members",
       query: { schemas: [InvoiceQuery], example: "status=SENT&limit=5" },

@@ -171,11 +171,11 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
     title: "Changed meanwhile",
     text: (
       <p>
-        A change of an account, a category, a transaction, a client, an invoice or a member may
-        bring, as <code>seen</code>, the fields as you have read them. If somebody has changed one
-        of them since, nothing is written and the answer is 409: it says who changed what, and its{" "}
-        <code>errors</code> name the path <code>seen</code>. Without <code>seen</code> the last
-        change holds.
+        A change of an account, a category, a transaction, a client, an invoice, a member or
+        settings may bring, as <code>seen</code>, the fields as you have read them. If somebody has
+        changed one of them since, nothing is written and the answer is 409: it says who changed
+        what, and its <code>errors</code> name the path <code>seen</code>. Without <code>seen</code>{" "}
+        the last change holds.
       </p>
     ),
   },

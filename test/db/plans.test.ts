@@ -135,6 +135,7 @@ test("a page of invoices walks the index of its filter, and reads ten of them by
       { clientId: "c" },
       "COVERING INDEX documents_by_client (agency_id=? AND client_id=? AND family=?)",
     ],
+    [{ status: "UNPAID" as const }, "INDEX documents_due (agency_id=? AND family=?)"],
     [
       { status: "OVERDUE" as const },
       "INDEX documents_due (agency_id=? AND family=? AND due_date<?)",

@@ -91,6 +91,7 @@ const FILTERS: [string, (row: Row) => boolean][] = [
   ["status=SENT", ({ status }) => status === "SENT"],
   ["status=PARTIALLY_PAID", ({ status }) => status === "PARTIALLY_PAID"],
   ["status=PAID", ({ status }) => status === "PAID"],
+  ["status=UNPAID", ({ status }) => ["SENT", "PARTIALLY_PAID"].includes(status)],
   ["status=CANCELLED", ({ status }) => status === "CANCELLED"],
   [
     "status=OVERDUE",
