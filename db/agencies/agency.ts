@@ -26,7 +26,9 @@ export function changeMetadata(tenant: Tenant, changes: object, logo?: Picture):
     const logoUrl = logo ? await keepLogo(tx, tenant, logo) : before.logoUrl;
     const after = { agencyName: name, ...rest, logoUrl };
     await recordChange(tx, tenant, "UPDATE", "Metadata", { before, after });
-    if (after.gstNumber !== before.gstNumber) await refreshDrafts(tx, tenant);
+    const isTaxedOtherwise =
+      after.gstNumber !== before.gstNumber || after.isComposition !== before.isComposition;
+    if (isTaxedOtherwise) await refreshDrafts(tx, tenant, { all: true });
     return after;
   });
 }
@@ -34,7 +36,6 @@ export function changeMetadata(tenant: Tenant, changes: object, logo?: Picture):
 async function readMetadata(from: Pick<Write, "select">, tenant: Tenant): Promise<Metadata> {
   const [agency] = await from.select().from(agencies).where(eq(agencies.id, tenant.agencyId));
   if (!agency) throw new Error("The tenant's agency is gone");
-  const { name: agencyName, location, contactNumber, gstNumber } = agency;
-  const logoUrl = await findLogoUrl(from, tenant);
-  return { agencyName, location, contactNumber, gstNumber, logoUrl };
+  const { id: _, slug: __, createdAt: ___, name: agencyName, ...rest } = agency;
+  return { agencyName, ...rest, logoUrl: await findLogoUrl(from, tenant) };
 }

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, formatDate } from "../../domain/dates.ts";
 import { stateOf } from "../../domain/documents/clients.ts";
-import { type InvoiceItem, toLine } from "../../domain/documents/invoices.ts";
+import { type EnteredItem, toLine } from "../../domain/documents/invoices.ts";
 import { type PaymentMode, tdsAt } from "../../domain/documents/payments.ts";
 import { figuresOf, gstModeOf } from "../../domain/gst/figures.ts";
 import { findState } from "../../domain/gst/states.ts";
@@ -25,7 +25,7 @@ export interface DemoInvoice {
   client: ClientName;
   date: CalendarDate;
   dueDate: CalendarDate;
-  items: InvoiceItem[];
+  items: EnteredItem[];
   notes: string;
   terms: string;
   ends: "draft" | "cancelled" | "sent";
@@ -37,7 +37,7 @@ interface Plan {
   /** The end of a date: `-04` is every month's fourth, `-03-17` one day a year. */
   days: string[];
   client: ClientName;
-  items(date: CalendarDate): InvoiceItem[];
+  items(date: CalendarDate): EnteredItem[];
   /** Days to pay in. */
   due: number;
   /** Days until the client pays: the whole, or half and then the rest. */
@@ -81,7 +81,7 @@ function write(plan: Plan, date: CalendarDate, on: CalendarDate): DemoInvoice {
 function paymentsOf(
   { client, pays, mode, tds = 0 }: Plan,
   date: CalendarDate,
-  items: InvoiceItem[],
+  items: EnteredItem[],
 ) {
   const { taxableValue, grandTotal } = figuresOf(items.map(toLine), modeOf(client), 0 as Paise);
   const tdsAmount = tdsAt(tds, taxableValue);

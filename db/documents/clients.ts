@@ -6,6 +6,7 @@ import {
   type Dues,
   NewClient,
 } from "../../domain/documents/clients.ts";
+import { stateOfGstin } from "../../domain/gst/states.ts";
 import { toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
@@ -84,7 +85,7 @@ export function changeClient(tenant: Tenant, id: string, changes: object): Promi
   return writeTransaction(tenant.books, async (tx) => {
     const before = await getClientIn(tx, tenant, id);
     await mustBeAsSeen(tx, tenant, "Client", before, changes);
-    const input = parse(NewClient, { ...before, ...changes });
+    const input = parse(NewClient, { ...followed(before, changes), ...changes });
     await tx
       .update(clients)
       .set(columnsOf(input)) // Without its key: SQLite would look for that in every invoice of the client.
@@ -95,6 +96,16 @@ export function changeClient(tenant: Tenant, id: string, changes: object): Promi
     if (hasMoved) await refreshDrafts(tx, tenant, { clientId: id });
     return after;
   });
+}
+
+/** What follows from a GSTIN goes with it, where the change says nothing of that itself. */
+function followed(before: Client, changes: Partial<NewClient>): Partial<Client> {
+  if (changes.gstin === undefined || changes.gstin === before.gstin) return before;
+  const { kind, ...rest } = before;
+  const hasKind = kind !== "REGULAR" && kind !== "UNREGISTERED";
+  const client = hasKind ? before : rest;
+  const isOwn = "state" in changes || "stateCode" in changes || !stateOfGstin(`${changes.gstin}`);
+  return isOwn ? client : { ...client, state: "", stateCode: "" };
 }
 
 /** @throws Refusal "conflict" where an invoice names it. */
@@ -138,10 +149,10 @@ function columnsOf(client: NewClient) {
 
 function toClient(row: typeof clients.$inferSelect): Client {
   const { displayName, billingName, email, phone, billingAddress, city, pin } = row;
-  const { gstin, state, stateCode, notes } = row;
+  const { gstin, state, stateCode, kind, country, notes } = row;
   return {
     _id: row.id,
     ...{ displayName, billingName, email, phone, billingAddress, city, pin },
-    ...{ gstin, state, stateCode, notes },
+    ...{ gstin, state, stateCode, kind, country, notes },
   };
 }

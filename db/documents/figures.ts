@@ -1,14 +1,16 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { supplyPlaceOf } from "../../domain/documents/invoices.ts";
+import type { DocumentKind } from "../../domain/documents/kinds.ts";
 import {
+  type Charge,
+  chargedFigures,
   type Figures,
   figuresWarning,
   gstModeOf,
   type Line,
   type LineFigures,
-  lineFigures,
-  sumLines,
 } from "../../domain/gst/figures.ts";
+import { type Supply, usualSupply } from "../../domain/gst/supply.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { recordChanges } from "../engine/audit.ts";
@@ -19,35 +21,59 @@ import { findIssuer } from "./issuer.ts";
 import { toRecipient } from "./parties.ts";
 import type { WholeInvoice } from "./rows.ts";
 
-/** What decides the figures of an invoice, beside who bills whom. */
+/** What decides the figures of a document, beside who bills whom. */
 export interface Terms {
+  kind: DocumentKind;
   placeOfSupply: string;
+  /** Left out, it follows from the client's kind. */
+  supply?: Supply | undefined;
+  reverseCharge: boolean;
   lines: Line[];
   roundOff: Paise;
 }
 
-/** The columns of an invoice that follow from its terms and parties. */
-function assess({ placeOfSupply, lines, roundOff }: Terms, parties: Parties, defaultPlace: string) {
-  const supply = supplyOf(placeOfSupply, parties, defaultPlace);
-  const each = lines.map((line) => lineFigures(line, supply.gstMode));
-  const figures = sumLines(each, roundOff);
+/** The columns of a document that follow from its terms and parties, and those of its lines. */
+function assess(terms: Terms, parties: Parties, defaultPlace: string) {
+  const placed = placedAt(terms, parties, defaultPlace);
+  const { lines, totals } = chargedFigures(
+    terms.lines,
+    chargeOf(terms.kind, placed, parties),
+    terms.roundOff,
+  );
   return {
-    figures,
-    columns: { ...supply, ...totalColumns(figures) },
-    lines: each.map(lineColumns),
+    figures: totals,
+    columns: { ...placed, ...totalColumns(totals) },
+    lines: lines.map(lineColumns),
   };
 }
 
-type Supply = Pick<typeof documents.$inferSelect, "gstMode" | "supplyCode" | "supplyText">;
+type Placed = Pick<
+  typeof documents.$inferSelect,
+  "gstMode" | "reverseCharge" | "supply" | "supplyCode" | "supplyText"
+>;
 
-function supplyOf(own: string, { supplier, recipient }: Parties, byDefault: string): Supply {
-  const { text, state } = supplyPlaceOf(own, recipient, byDefault);
+function placedAt(
+  terms: Pick<Terms, "placeOfSupply" | "reverseCharge" | "supply">,
+  { supplier, recipient }: Parties,
+  byDefault: string,
+): Placed {
+  const { text, state } = supplyPlaceOf(terms.placeOfSupply, recipient, byDefault);
+  const supply = terms.supply ?? usualSupply(recipient.kind);
   return {
     supplyText: text,
     supplyCode: state?.code ?? "",
-    gstMode: gstModeOf(supplier.gstin, state),
+    supply,
+    reverseCharge: terms.reverseCharge,
+    gstMode: gstModeOf(supplier.gstin, state, supply),
   };
 }
+
+const chargeOf = (kind: DocumentKind, placed: Placed, { supplier }: Parties): Charge => ({
+  mode: placed.gstMode,
+  supply: placed.supply,
+  reverseCharge: placed.reverseCharge,
+  isUntaxed: kind === "BILL_OF_SUPPLY" || supplier.isComposition,
+});
 
 function totalColumns({ tax, ...figures }: Figures) {
   return {
@@ -92,9 +118,9 @@ export function issuedColumns({
   issuer,
 }: WholeInvoice): Partial<typeof documents.$inferInsert> {
   if (invoice.status !== "DRAFT") return {};
-  const { placeOfSupply, roundOffPaise: roundOff } = invoice;
+  const { roundOffPaise: roundOff, ...terms } = invoice;
   const defaultPlace = issuer?.defaults.defaultPlaceOfSupply ?? "";
-  const { columns } = mustStand({ placeOfSupply, lines, roundOff }, parties, defaultPlace);
+  const { columns } = mustStand({ ...terms, lines, roundOff }, parties, defaultPlace);
   return { ...columns, issued: parties };
 }
 
@@ -107,19 +133,19 @@ export function issuedColumns({
 export async function refreshDrafts(
   tx: Write,
   tenant: Tenant,
-  which: { id?: string; clientId?: string } = {},
+  which: { id?: string; clientId?: string; all?: boolean } = {},
 ): Promise<void> {
   const { supplier, defaults } = await findIssuer(tx, tenant, "INVOICE");
   for (let last: Draft | undefined; ; ) {
     const drafts = await findDrafts(tx, tenant, which, last);
     const moved = drafts.flatMap(({ invoice, client }) => {
       const parties = { supplier, recipient: toRecipient(client) };
-      const supply = supplyOf(invoice.placeOfSupply, parties, defaults.defaultPlaceOfSupply);
-      const isSame =
-        invoice.gstMode === supply.gstMode &&
-        invoice.supplyCode === supply.supplyCode &&
-        invoice.supplyText === supply.supplyText;
-      return isSame ? [] : [{ invoice, supply }];
+      const placed = placedAt(invoice, parties, defaults.defaultPlaceOfSupply);
+      const isSame = Object.entries(placed).every(
+        ([column, value]) => invoice[column as keyof Placed] === value,
+      );
+      // Whoever charges no tax any more, or now does, is not seen in where it is supplied.
+      return isSame && !which.all ? [] : [{ invoice, placed, parties }];
     });
     if (moved.length > 0) await supplyElsewhere(tx, tenant, moved);
     if (drafts.length < DRAFTS_AT_ONCE) return;
@@ -162,17 +188,18 @@ function findDrafts(
 
 interface Moved {
   invoice: typeof documents.$inferSelect;
-  supply: Supply;
+  placed: Placed;
+  parties: Parties;
 }
 
 /** All by four statements: there may be thousands, and nobody else writes meanwhile. */
 async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promise<void> {
   const lines = await findLinesOf(tx, tenant, moved);
-  const changed = moved.flatMap(({ invoice, supply }) => {
-    const each = (lines.get(invoice.id) ?? []).map((line) => lineFigures(line, supply.gstMode));
-    const figures = sumLines(each, invoice.roundOffPaise);
-    const columns = { ...supply, ...totalColumns(figures) };
-    return figuresWarning(figures) ? [] : [{ invoice, columns, lines: each }];
+  const changed = moved.flatMap(({ invoice, placed, parties }) => {
+    const charge = chargeOf(invoice.kind, placed, parties);
+    const each = chargedFigures(lines.get(invoice.id) ?? [], charge, invoice.roundOffPaise);
+    const columns = { ...placed, ...totalColumns(each.totals) };
+    return figuresWarning(each.totals) ? [] : [{ invoice, columns, lines: each.lines }];
   });
   const [first] = changed;
   if (!first) return;

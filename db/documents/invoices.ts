@@ -7,6 +7,7 @@ import {
   mayBeEdited,
   mayBeSent,
 } from "../../domain/documents/invoices.ts";
+import { type DocumentKind, FAMILY_OF } from "../../domain/documents/kinds.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { type Change, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
@@ -20,7 +21,7 @@ import { findIssuer, type InvoiceDefaults } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
 import { getInvoiceIn, readInvoice, readInvoices, toRecipient } from "./parties.ts";
 import { listPayments, listPaymentTransactions } from "./payments.ts";
-import { type ItemRow, toInvoice } from "./rows.ts";
+import { type ItemRow, settledOf, toInvoice } from "./rows.ts";
 
 export function getInvoice(tenant: Tenant, id: string): Promise<Invoice> {
   return getInvoiceIn(tenant.books.read, tenant, id);
@@ -39,18 +40,18 @@ export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<Invo
 export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> {
   return withIdempotency(tenant, async (tx) => {
     const client = await findClient(tx, tenant, input.clientId);
-    const issuer = await findIssuer(tx, tenant, "INVOICE");
+    let issuer = await findIssuer(tx, tenant, "INVOICE");
     const parties = { supplier: issuer.supplier, recipient: toRecipient(client) };
-    const { columns, items } = figure(input, parties, issuer.defaults);
-    const [number] = await takeNumbers(tx, tenant, "INVOICE", issuer, [input.date]);
+    const kind = input.kind ?? (issuer.supplier.isComposition ? "BILL_OF_SUPPLY" : "INVOICE");
+    if (kind !== "INVOICE") issuer = await findIssuer(tx, tenant, kind);
+    const { columns, items } = figure(kind, input, parties, issuer.defaults);
+    const [number] = await takeNumbers(tx, tenant, kind, issuer, [input.date]);
     const [invoice] = await tx
       .insert(documents)
       .values({
         ...columns,
         agencyId: tenant.agencyId,
         id: newId(),
-        kind: "INVOICE",
-        family: "INVOICES",
         number: number as string,
         createdBy: tenant.userId,
         createdAt: momentOf(tenant),
@@ -90,8 +91,8 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
     const recipient = client === found.client ? shown.recipient : toRecipient(client);
     const issued = { ...shown, recipient };
     const { defaults } = read.issuer ?? (await findIssuer(tx, tenant, "INVOICE"));
-    const { columns, items } = figure(input, issued, defaults);
-    if (columns.grandTotalPaise < found.invoice.receivedPaise + found.invoice.tdsPaise) {
+    const { columns, items } = figure(found.invoice.kind, input, issued, defaults);
+    if (columns.grandTotalPaise < settledOf(found.invoice)) {
       throw new Refusal("conflict", "The total cannot be less than what has been paid already");
     }
     const isDraft = before.status === "DRAFT";
@@ -189,21 +190,22 @@ async function updateInvoice(
 
 type NewRow = Omit<
   typeof documents.$inferInsert,
-  "agencyId" | "createdAt" | "createdBy" | "family" | "id" | "kind" | "number"
+  "agencyId" | "createdAt" | "createdBy" | "id" | "number"
 >;
-type NewItem = Omit<typeof documentLines.$inferInsert, "agencyId" | "documentId" | "line">;
+type NewItem = Omit<typeof documentLines.$inferSelect, "agencyId" | "documentId" | "line">;
 
 /** The rows that an input comes to for these parties. */
 function figure(
+  kind: DocumentKind,
   { items: given, roundOff, ...fields }: NewInvoice,
   parties: Parties,
   { defaultTaxPct, defaultPlaceOfSupply }: InvoiceDefaults,
 ): { columns: NewRow; items: NewItem[] } {
   const items = given.map((item) => ({ ...item, taxPct: item.taxPct ?? defaultTaxPct }));
-  const terms = { placeOfSupply: fields.placeOfSupply, lines: items, roundOff };
+  const terms = { ...fields, kind, lines: items, roundOff };
   const { columns, lines } = mustStand(terms, parties, defaultPlaceOfSupply);
   return {
-    columns: { ...fields, ...columns },
+    columns: { ...fields, ...columns, kind, family: FAMILY_OF[kind] },
     items: lines.map((figures, n) => {
       const { rate: ratePaise, ...item } = items[n] as (typeof items)[number];
       return { ...item, ratePaise, ...figures };
@@ -217,10 +219,7 @@ async function insertItems(
   documentId: string,
   items: NewItem[],
 ): Promise<ItemRow[]> {
-  const rows = items.map((item, line) => ({
-    ...{ unit: "", treatment: null, ...item },
-    ...{ agencyId, documentId, line },
-  }));
+  const rows = items.map((item, line) => ({ ...item, agencyId, documentId, line }));
   await tx.insert(documentLines).values(rows);
   return rows.map((row) => ({ ...row, rate: row.ratePaise }));
 }

@@ -79,6 +79,7 @@ export async function findIssuer(
   if (!row) throw new Error("The tenant is gone");
 
   const { name: agencyName, location, contactNumber, gstNumber: gstin } = row.agency;
+  const { legalName, city, pin, lut, isComposition } = row.agency;
   const shown = { agencyName, gstin, location, contactNumber, logoUrl: urlOfLogo(row.logo) };
   const defaults = row.settings ?? USUAL;
   return {
@@ -86,6 +87,7 @@ export async function findIssuer(
     supplier: {
       ...{ agencyName, location, contactNumber, gstin, logoUrl: shown.logoUrl },
       bankDetails: defaults.bankDetails,
+      ...{ legalName, city, pin, lut, isComposition },
     },
     defaults,
     author: row.author,

@@ -1,7 +1,7 @@
 import type { Invoice, Recipient, Supplier } from "../../domain/documents/invoices.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import type { clients } from "../schema/documents.ts";
+import type { clients, Parties } from "../schema/documents.ts";
 import { findIssuer } from "./issuer.ts";
 import {
   findInvoices,
@@ -15,7 +15,7 @@ type From = Pick<Write, "select">;
 
 /** A client as an invoice shows them. */
 export function toRecipient(client: typeof clients.$inferSelect): Recipient {
-  const { city, pin, gstin, state, stateCode, email, phone } = client;
+  const { city, pin, gstin, state, stateCode, email, phone, kind, country } = client;
   return {
     name: client.billingName || client.displayName,
     address: client.billingAddress,
@@ -26,6 +26,20 @@ export function toRecipient(client: typeof clients.$inferSelect): Recipient {
     stateCode,
     email,
     phone,
+    kind,
+    country,
+  };
+}
+
+/** What was kept before agencies and clients said more of themselves. */
+function ofItsTime(issued: Parties | false | null): Parties | undefined {
+  if (!issued) return undefined;
+  const { supplier, recipient } = issued;
+  const kind = recipient.gstin ? "REGULAR" : "UNREGISTERED";
+  const before = { legalName: "", city: "", pin: "", lut: [], isComposition: false };
+  return {
+    supplier: { ...before, ...supplier },
+    recipient: { ...({ kind, country: "IN" } as const), ...recipient },
   };
 }
 
@@ -50,7 +64,10 @@ export async function readInvoices(
   const issuer = records.every(issued) ? undefined : await findIssuer(from, tenant, "INVOICE");
   return records.map((record) => {
     const supplier = issuer?.supplier as Supplier;
-    const parties = issued(record) || { supplier, recipient: toRecipient(record.client) };
+    const parties = ofItsTime(issued(record)) || {
+      supplier,
+      recipient: toRecipient(record.client),
+    };
     return { record, lines: lines.get(record.invoice.id) ?? [], parties, issuer };
   });
 }

@@ -1,10 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type {
-  Invoice,
-  InvoiceItem,
-  InvoiceRow,
-  InvoiceStatus,
+import {
+  type Invoice,
+  type InvoiceItem,
+  type InvoiceRow,
+  type InvoiceStatus,
+  titleOf,
 } from "../../domain/documents/invoices.ts";
+import { invoiceWarnings } from "../../domain/documents/warnings.ts";
 import { fromHundredths } from "../../domain/gst/figures.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -78,30 +80,42 @@ export interface WholeInvoice {
 
 export function toInvoice({ record, lines, parties }: WholeInvoice): Invoice {
   const { invoice, client, author } = record;
-  const { supplier, recipient } = parties;
   const { gstMode, placeOfSupply, supplyText, supplyCode, notes, terms, createdAt } = invoice;
-  return {
+  const { supply, reverseCharge, foreignCurrency, exchangeRate } = invoice;
+  const items = lines.map(toItem);
+  const shown = {
     ...toInvoiceRow({ invoice, client }),
+    kind: invoice.kind as Invoice["kind"],
+    number: invoice.number,
     gstMode,
     placeOfSupply,
     supplyPlace: { text: supplyText, stateCode: supplyCode },
-    items: lines.map(toItem),
+    ...{ supply, reverseCharge, foreignCurrency, exchangeRate: exchangeRate / 1_000_000 },
+    items,
     subTotal: toRupees(invoice.subTotalPaise),
     discountTotal: toRupees(invoice.discountPaise),
     taxableValue: toRupees(invoice.taxablePaise),
-    tax: {
-      cgst: toRupees(invoice.cgstPaise),
-      sgst: toRupees(invoice.sgstPaise),
-      igst: toRupees(invoice.igstPaise),
-    },
+    tax: taxIn([invoice]),
+    reverseChargeTax: taxIn(reverseCharge ? lines : []),
     roundOff: toRupees(invoice.roundOffPaise),
+    creditApplied: toRupees(invoice.creditPaise),
+    advancesUsed: toRupees(invoice.advancesPaise),
+    writtenOff: toRupees(invoice.writtenOffPaise),
     notes,
     terms,
-    supplier,
-    recipient,
+    ...parties,
     createdBy: { _id: invoice.createdBy, fullName: author },
     createdAt,
   };
+  return { ...shown, title: titleOf(shown), warnings: invoiceWarnings(shown) };
+}
+
+type Taxed = Record<"cgstPaise" | "igstPaise" | "sgstPaise", Paise>;
+
+function taxIn(rows: Taxed[]) {
+  const sum = (column: keyof Taxed) =>
+    toRupees(rows.reduce((total, row) => total + row[column], 0) as Paise);
+  return { cgst: sum("cgstPaise"), sgst: sum("sgstPaise"), igst: sum("igstPaise") };
 }
 
 /** An invoice as lists show it. */
@@ -142,16 +156,23 @@ export const balanceOf = (document: Settled): Paise =>
   (document.grandTotalPaise - settledOf(document)) as Paise;
 
 /** By whatever settles it: money, tax kept back, advances, credit, what was given up. */
-const settledOf = (document: Settled): number =>
+export const settledOf = (document: Settled): number =>
   SETTLED.reduce((sum, column) => sum + document[column], 0);
 
-function toItem({ description, hsnSac, qty, rate, discountPct, taxPct }: ItemRow): InvoiceItem {
+function toItem(row: ItemRow): InvoiceItem {
+  const { description, hsnSac, qty, unit, rate, discountPct, taxPct, treatment } = row;
   return {
     description,
     hsnSac,
     qty: fromHundredths(qty),
+    unit,
     rate: toRupees(rate),
     discountPct: fromHundredths(discountPct),
     taxPct: fromHundredths(taxPct),
+    treatment,
+    taxable: toRupees(row.taxablePaise),
+    cgst: toRupees(row.cgstPaise),
+    sgst: toRupees(row.sgstPaise),
+    igst: toRupees(row.igstPaise),
   };
 }

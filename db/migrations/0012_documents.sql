@@ -9,7 +9,7 @@ CREATE TABLE `document_lines` (
 	`rate_paise` integer NOT NULL,
 	`discount_pct` integer NOT NULL,
 	`tax_pct` integer NOT NULL,
-	`treatment` text,
+	`treatment` text DEFAULT '' NOT NULL,
 	`taxable_paise` integer NOT NULL,
 	`cgst_paise` integer NOT NULL,
 	`sgst_paise` integer NOT NULL,
@@ -166,6 +166,13 @@ DROP TABLE invoice_days;
 --> statement-breakpoint
 DROP TABLE client_dues;
 --> statement-breakpoint
+ALTER TABLE `agencies` ADD `legal_name` text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE `agencies` ADD `city` text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE `agencies` ADD `pin` text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE `agencies` ADD `lut` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
+ALTER TABLE `agencies` ADD `aato` text DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE `agencies` ADD `filing` text DEFAULT 'MONTHLY' NOT NULL;--> statement-breakpoint
+ALTER TABLE `agencies` ADD `is_composition` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `clients` ADD `kind` text DEFAULT 'REGULAR' NOT NULL;--> statement-breakpoint
 ALTER TABLE `clients` ADD `country` text DEFAULT 'IN' NOT NULL;--> statement-breakpoint
 ALTER TABLE `clients` ADD `import_id` text;

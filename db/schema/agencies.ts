@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { FILINGS, type Lut } from "../../domain/agencies/agency.ts";
 import { ACTIONS, ENTITIES } from "../../domain/agencies/audit.ts";
 import type { Paise } from "../../domain/money.ts";
 import { ROLES } from "../../domain/roles.ts";
@@ -44,6 +45,14 @@ export const agencies = sqliteTable("agencies", {
   location: text("location").notNull().default(""),
   contactNumber: text("contact_number").notNull().default(""),
   gstNumber: text("gst_number").notNull().default(""),
+  legalName: text("legal_name").notNull().default(""),
+  city: text("city").notNull().default(""),
+  pin: text("pin").notNull().default(""),
+  lut: text("lut", { mode: "json" }).$type<Lut[]>().notNull().default([]),
+  /** By financial year, rupees. */
+  aato: text("aato", { mode: "json" }).$type<Record<string, number>>().notNull().default({}),
+  filing: text("filing", { enum: FILINGS }).notNull().default("MONTHLY"),
+  isComposition: flag("is_composition").default(false),
   createdAt: text("created_at").notNull(),
 });
 

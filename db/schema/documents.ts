@@ -9,7 +9,6 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { CLIENT_KINDS } from "../../domain/documents/clients.ts";
 import {
   INVOICE_STATUSES,
   type Recipient,
@@ -23,7 +22,7 @@ import {
 } from "../../domain/documents/kinds.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
 import { GST_MODES, type Hundredths } from "../../domain/gst/figures.ts";
-import { SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
+import { CLIENT_KINDS, SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
 import type { Paise } from "../../domain/money.ts";
 import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
 import { accounts, transactions } from "./ledger.ts";
@@ -229,8 +228,10 @@ export const documentLines = sqliteTable(
     ratePaise: paise("rate_paise"),
     discountPct: hundredths("discount_pct"),
     taxPct: hundredths("tax_pct"),
-    /** Why its rate is 0, where it is. */
-    treatment: text("treatment", { enum: TREATMENTS }),
+    /** Why its rate is 0; "" where it is not, or nobody has said. */
+    treatment: text("treatment", { enum: [...TREATMENTS, ""] })
+      .notNull()
+      .default(""),
     /** What its document's totals are made of; under reverse charge the tax is the client's to pay. */
     taxablePaise: paise("taxable_paise"),
     cgstPaise: paise("cgst_paise"),

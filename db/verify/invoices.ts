@@ -1,12 +1,12 @@
 import { count, sql } from "drizzle-orm";
 import { DOCUMENT_KINDS, type DocumentKind, KIND_NAMES } from "../../domain/documents/kinds.ts";
 import {
+  chargedFigures,
   type GstMode,
   type Line,
   type LineFigures,
-  lineFigures,
-  sumLines,
 } from "../../domain/gst/figures.ts";
+import type { Supply } from "../../domain/gst/supply.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
@@ -59,15 +59,21 @@ interface StoredDocument extends Record<(typeof STORED)[number], Paise> {
   kind: DocumentKind;
   number: string;
   gst_mode: GstMode;
+  supply: Supply;
+  reverse_charge: number;
+  /** Of the agency of its time. */
+  is_composition: number;
   round_off_paise: Paise;
   lines: (Line & Pick<LineFigures, (typeof OF_LINES)[number]>)[];
 }
 
 // As JSON, with their lines in them, they come in a quarter of the time.
 const DOCUMENT = sql.raw(`json_object(
-  ${["id", "kind", "number", "gst_mode", "round_off_paise", ...STORED]
+  ${["id", "kind", "number", "gst_mode", "supply", "reverse_charge", "round_off_paise", ...STORED]
     .map((name) => `'${name}', ${name}`)
     .join()},
+  'is_composition', coalesce(iif(issued IS NULL, (SELECT is_composition FROM agencies a
+    WHERE a.id = i.agency_id), issued ->> '$.supplier.isComposition'), 0),
   'lines', json((SELECT json_group_array(json_object(
       'qty', qty, 'rate', rate_paise, 'discountPct', discount_pct, 'taxPct', tax_pct,
       ${OF_LINES.map((name) => `'${name}', ${name}_paise`).join()}))
@@ -91,8 +97,13 @@ async function wrongFigures(read: Read, agencyId: number): Promise<Difference[]>
 }
 
 function differencesOf(stored: StoredDocument): Difference[] {
-  const lines = stored.lines.map((line) => lineFigures(line, stored.gst_mode));
-  const figures = sumLines(lines, stored.round_off_paise);
+  const charge = {
+    mode: stored.gst_mode,
+    supply: stored.supply,
+    reverseCharge: stored.reverse_charge === 1,
+    isUntaxed: stored.kind === "BILL_OF_SUPPLY" || stored.is_composition === 1,
+  };
+  const { lines, totals: figures } = chargedFigures(stored.lines, charge, stored.round_off_paise);
   const where = nameOf(stored);
   const wrong = (place: string, figure: string, stored: Paise, derived: Paise): Difference[] =>
     stored === derived

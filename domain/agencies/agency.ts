@@ -1,5 +1,17 @@
-import type * as v from "valibot";
-import { longText, name, optionalLine, strictObject } from "../fields.ts";
+import * as v from "valibot";
+import { date, longText, name, optionalLine, requiredLine, strictObject } from "../fields.ts";
+import type { Rupees } from "../money.ts";
+
+/** GST returns are monthly, or of a quarter with payments in between (QRMP). */
+export const FILINGS = ["MONTHLY", "QUARTERLY"] as const;
+export type Filing = (typeof FILINGS)[number];
+
+/** A letter of undertaking: exports without tax for one financial year (Rule 96A of the CGST Rules). */
+export interface Lut {
+  number: string;
+  from: string;
+  to: string;
+}
 
 /** What the agency says of itself, on its header and its papers. */
 export interface Metadata {
@@ -7,8 +19,36 @@ export interface Metadata {
   location: string;
   contactNumber: string;
   gstNumber: string;
+  /** As registered; "" where it is the agency's name. */
+  legalName: string;
+  city: string;
+  pin: string;
+  lut: Lut[];
+  /** Turnover of all its GSTINs of a financial year, by `2025-26`. */
+  aato: Record<string, Rupees>;
+  filing: Filing;
+  /** Under section 10 of the CGST Act: it charges no tax. */
+  isComposition: boolean;
   /** Relative to the server; "" where there is none. */
   logoUrl: string;
+}
+
+const TURNOVER = "Turnover must be rupees, at least 0";
+
+/** In a form each field is a text: what is no text else is JSON there. */
+function fromForm<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.pipe(
+    v.unknown(),
+    v.transform((value) => {
+      if (typeof value !== "string") return value;
+      try {
+        return JSON.parse(value) as unknown;
+      } catch {
+        return value;
+      }
+    }),
+    schema,
+  );
 }
 
 /** Specification, section 5. The logo is a file beside it. */
@@ -17,6 +57,36 @@ export const MetadataChange = strictObject({
   location: longText("Location"),
   contactNumber: optionalLine("Contact number"),
   gstNumber: optionalLine("GST number"),
+  legalName: optionalLine("Legal name"),
+  city: optionalLine("City"),
+  pin: optionalLine("PIN Code"),
+  lut: fromForm(
+    v.optional(
+      v.array(
+        v.pipe(
+          strictObject({ number: requiredLine("LUT number"), from: date, to: date }),
+          v.check(({ from, to }) => from <= to, "A LUT must not end before it begins"),
+        ),
+        "LUTs must be a list",
+      ),
+      [],
+    ),
+  ),
+  aato: fromForm(
+    v.optional(
+      v.record(
+        v.pipe(
+          v.string(),
+          v.regex(/^\d{4}-\d\d$/, "Turnover is by financial year, such as 2025-26"),
+        ),
+        v.pipe(v.number(TURNOVER), v.minValue(0, TURNOVER)),
+        "Turnover must be by financial year",
+      ),
+      {},
+    ),
+  ),
+  filing: v.optional(v.picklist(FILINGS, "Filing must be MONTHLY or QUARTERLY"), "MONTHLY"),
+  isComposition: fromForm(v.optional(v.boolean("Composition must be true or false"), false)),
 });
 export type MetadataChange = v.InferOutput<typeof MetadataChange>;
 

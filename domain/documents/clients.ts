@@ -9,17 +9,8 @@ import {
   strictObject,
 } from "../fields.ts";
 import { placeOf, stateOfGstin } from "../gst/states.ts";
+import { CLIENT_KINDS, type ClientKind } from "../gst/supply.ts";
 import type { RupeeSum } from "../money.ts";
-
-/** What GST makes of a client: where a line of a return goes follows from it. */
-export const CLIENT_KINDS = [
-  "REGULAR",
-  "COMPOSITION",
-  "SEZ",
-  "UIN",
-  "OVERSEAS",
-  "UNREGISTERED",
-] as const;
 
 const fields = {
   displayName: requiredLine("Display Name"),
@@ -36,6 +27,16 @@ const fields = {
   ),
   state: optionalLine("State"),
   stateCode: optionalLine("State Code"),
+  /** Left out, it follows from the GSTIN. */
+  kind: v.optional(v.picklist(CLIENT_KINDS, `Kind must be one of ${CLIENT_KINDS.join(", ")}`)),
+  country: v.optional(
+    v.pipe(
+      v.string("Country must be two letters, such as IN"),
+      v.toUpperCase(),
+      v.regex(/^[A-Z]{2}$/, "Country must be two letters, such as IN"),
+    ),
+    "IN",
+  ),
   notes,
 };
 
@@ -44,7 +45,8 @@ export const NewClient = v.pipe(
   strictObject(fields),
   v.transform((client) => {
     const { state, stateCode } = stateOf(client);
-    return { ...client, state, stateCode };
+    const kind: ClientKind = client.kind ?? (client.gstin ? "REGULAR" : "UNREGISTERED");
+    return { ...client, kind, state, stateCode };
   }),
 );
 export type NewClient = v.InferOutput<typeof NewClient>;

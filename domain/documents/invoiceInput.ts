@@ -20,6 +20,7 @@ import {
   sortBy,
   strictObject,
 } from "../fields.ts";
+import { SUPPLIES, TREATMENTS } from "../gst/supply.ts";
 import { INVOICE_STATUSES, type InvoiceRow } from "./invoices.ts";
 
 // What may be written on an invoice, and asked of a list of them.
@@ -34,15 +35,42 @@ const newItem = strictObject({
   discountPct: v.optional(percent("Discount"), 0),
   /** Left out, it is the settings' default. */
   taxPct: v.optional(percent("Tax")),
+  unit: optionalLine("Unit"),
+  /** Why the rate is 0; "" where it is not, or nobody has said. */
+  treatment: v.optional(
+    v.picklist([...TREATMENTS, ""], `Treatment must be one of ${TREATMENTS.join(", ")}`),
+    "",
+  ),
 });
+
+const CURRENCY = "Currency must be three letters, such as USD";
 
 /** Specification, section 5. Rupees, quantities and percent in, paise and hundredths out. */
 export const NewInvoice = v.pipe(
   strictObject({
+    kind: v.optional(
+      v.picklist(["INVOICE", "BILL_OF_SUPPLY"], "Kind must be INVOICE or BILL_OF_SUPPLY"),
+    ),
     clientId: id("Client is required"),
     date,
     dueDate: dateIfAny,
     placeOfSupply: optionalLine("Place of supply"),
+    /** Left out, it follows from the client's kind. */
+    supply: v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`)),
+    reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
+    foreignCurrency: v.optional(
+      v.pipe(v.string(CURRENCY), v.toUpperCase(), v.regex(/^([A-Z]{3})?$/, CURRENCY)),
+      "",
+    ),
+    exchangeRate: v.optional(
+      v.pipe(
+        v.number("Exchange rate must be a number"),
+        v.transform((rate) => Math.round(rate * 1_000_000)),
+        v.minValue(0, "Exchange rate must be at least 0"),
+        v.maxValue(1_000_000_000_000, "Exchange rate is too large"),
+      ),
+      0,
+    ),
     items: v.pipe(
       v.unknown(),
       v.check((items) => Array.isArray(items) && items.length > 0, "Please add at least one item"),

@@ -1,5 +1,7 @@
+import type { Lut } from "../agencies/agency.ts";
 import { type GstMode, type Hundredths, type Line, toHundredths } from "../gst/figures.ts";
 import { findState, placeOf, type State, stateOfGstin, stateTaxOf } from "../gst/states.ts";
+import type { ClientKind, Supply, Treatment } from "../gst/supply.ts";
 import type { Transaction } from "../ledger/transactions.ts";
 import { type Paise, type RupeeSum, type Rupees, toPaise } from "../money.ts";
 import { endForFile } from "../text.ts";
@@ -9,13 +11,26 @@ import type { Payment } from "./payments.ts";
 export const INVOICE_STATUSES = ["DRAFT", "SENT", "PARTIALLY_PAID", "PAID", "CANCELLED"] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-export interface InvoiceItem {
+/** An item as it is typed. */
+export interface EnteredItem {
   description: string;
   hsnSac: string;
   qty: number;
   rate: Rupees;
   discountPct: number;
   taxPct: number;
+}
+
+export interface InvoiceItem extends EnteredItem {
+  /** UQC of GST; "" for none. */
+  unit: string;
+  /** Why its rate is 0; "" where it is not, or nobody has said. */
+  treatment: Treatment | "";
+  taxable: Rupees;
+  /** Under reverse charge the client pays these himself. */
+  cgst: Rupees;
+  sgst: Rupees;
+  igst: Rupees;
 }
 
 /** Who bills: the agency as the invoice shows it. */
@@ -26,6 +41,11 @@ export interface Supplier {
   gstin: string;
   logoUrl: string;
   bankDetails: BankDetails;
+  legalName: string;
+  city: string;
+  pin: string;
+  lut: Lut[];
+  isComposition: boolean;
 }
 
 /** Who is billed: the client as the invoice shows it. */
@@ -39,6 +59,8 @@ export interface Recipient {
   stateCode: string;
   email: string;
   phone: string;
+  kind: ClientKind;
+  country: string;
 }
 
 /** An invoice as lists show it. */
@@ -59,6 +81,17 @@ export interface InvoiceRow {
 }
 
 export interface Invoice extends InvoiceRow {
+  kind: "INVOICE" | "BILL_OF_SUPPLY";
+  /** Its invoiceNumber, as every document calls it. */
+  number: string;
+  /** As its paper is headed. */
+  title: string;
+  supply: Supply;
+  reverseCharge: boolean;
+  /** ISO 4217, printed beside the rupees; "" for none. */
+  foreignCurrency: string;
+  /** Rupees for one, at most 6 decimals; 0 for none. */
+  exchangeRate: number;
   gstMode: GstMode;
   /** As typed; "" where the client's state, or else the settings' default, is the place. */
   placeOfSupply: string;
@@ -69,7 +102,12 @@ export interface Invoice extends InvoiceRow {
   discountTotal: Rupees;
   taxableValue: Rupees;
   tax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
+  /** What the client pays himself, under reverse charge. */
+  reverseChargeTax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
   roundOff: Rupees;
+  creditApplied: Rupees;
+  advancesUsed: Rupees;
+  writtenOff: Rupees;
   notes: string;
   terms: string;
   /** Both as they are now in a draft, and as they were when it was issued in all else. */
@@ -77,6 +115,14 @@ export interface Invoice extends InvoiceRow {
   recipient: Recipient;
   createdBy: { _id: string; fullName: string };
   createdAt: string;
+  /** What is odd about it, and is not refused. */
+  warnings: Warning[];
+}
+
+/** What a document tells of itself, by a code for programs and a sentence for people. */
+export interface Warning {
+  code: string;
+  message: string;
 }
 
 export interface InvoiceDetail {
@@ -102,7 +148,7 @@ export const toLine = ({
   rate,
   discountPct,
   taxPct,
-}: Omit<InvoiceItem, "description" | "hsnSac">): Line => ({
+}: Pick<InvoiceItem, "discountPct" | "qty" | "rate" | "taxPct">): Line => ({
   qty: toHundredths(qty) as Hundredths,
   rate: toPaise(rate) as Paise,
   discountPct: toHundredths(discountPct) as Hundredths,
@@ -129,13 +175,25 @@ export function isOverdue({ status, dueDate }: InvoiceRow, today: string): boole
 /** What an invoice's state lets be done with it (specification, section 4); roles come on top. */
 export const mayBeSent = ({ status }: InvoiceRow) => status === "DRAFT";
 export const mayBeEdited = ({ status }: InvoiceRow) => status !== "CANCELLED" && status !== "PAID";
-export const mayBeCancelled = ({ status, received, tds }: InvoiceRow) =>
-  status !== "CANCELLED" && received === 0 && tds === 0;
+export const mayBeCancelled = ({ status, grandTotal, balance }: InvoiceRow) =>
+  status !== "CANCELLED" && grandTotal === balance;
 export const mayBePaid = ({ status, balance }: InvoiceRow) => status !== "CANCELLED" && balance > 0;
 
-/** Only a registered supplier issues a tax invoice (CGST Act, ss. 31 and 32). */
-export const titleOf = ({ supplier }: Invoice): string =>
-  supplier.gstin ? "Tax Invoice" : "Invoice";
+/**
+ * As its paper is headed. Only a registered supplier issues a tax invoice (CGST Act, ss. 31 and 32); exempt
+ * lines beside taxed ones to a client without GSTIN make it a bill of supply as well (Rule 46A).
+ */
+export function titleOf({ kind, supplier, recipient, items }: Headed): string {
+  if (!supplier.gstin) return "Invoice";
+  if (kind === "BILL_OF_SUPPLY" || supplier.isComposition) return "Bill of Supply";
+  const isMixed = items.some(isExempt) && items.some(({ taxPct }) => taxPct > 0);
+  return isMixed && !recipient.gstin ? "Invoice-cum-bill of supply" : "Tax Invoice";
+}
+
+type Headed = Pick<Invoice, "items" | "kind" | "recipient" | "supplier">;
+
+export const isExempt = ({ taxPct, treatment }: InvoiceItem): boolean =>
+  taxPct === 0 && treatment !== "";
 
 /** The parts of its tax that an invoice shows: none where nobody is registered and nothing is taxed. */
 export function taxesOf(invoice: Invoice): { name: string; part: "cgst" | "igst" | "sgst" }[] {

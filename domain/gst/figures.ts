@@ -1,5 +1,6 @@
 import { LARGEST_AMOUNT, type Paise, toPaise, toRupees } from "../money.ts";
 import { type State, stateOfGstin } from "./states.ts";
+import { isWithoutTax, type Supply } from "./supply.ts";
 
 // The arithmetic of a GST invoice: one engine for the form, the server and the PDF, exact on integers.
 // Quantities and percentages are hundredths, rates are paise; a product of them passes 2⁵³ from about
@@ -53,8 +54,16 @@ export interface Figures {
   grandTotal: Paise;
 }
 
-/** IGST where both states are known and differ, else INTRA (IGST Act, ss. 7 and 8). */
-export function gstModeOf(agencyGstin: string, placeOfSupply: State | undefined): GstMode {
+/**
+ * IGST where both states are known and differ, and for whatever is exported or goes to an SEZ, else INTRA
+ * (IGST Act, ss. 7 and 8).
+ */
+export function gstModeOf(
+  agencyGstin: string,
+  placeOfSupply: State | undefined,
+  supply: Supply = "REGULAR",
+): GstMode {
+  if (supply !== "REGULAR") return "IGST";
   const home = stateOfGstin(agencyGstin);
   return home && placeOfSupply && home.code !== placeOfSupply.code ? "IGST" : "INTRA";
 }
@@ -82,6 +91,36 @@ export const figuresOf = (lines: Line[], mode: GstMode, roundOff: Paise): Figure
     lines.map((line) => lineFigures(line, mode)),
     roundOff,
   );
+
+/** How a document is taxed, beside the rates of its lines. */
+export interface Charge {
+  mode: GstMode;
+  supply: Supply;
+  /** The client pays the tax of the lines himself (CGST Act, s. 9(3)): none is in the totals. */
+  reverseCharge: boolean;
+  /** Its lines keep their rates, and none is charged: a bill of supply, a composition dealer. */
+  isUntaxed: boolean;
+}
+
+/** The figures of lines, each with the tax that somebody pays on it, and what the document comes to. */
+export function chargedFigures(
+  lines: Line[],
+  { mode, supply, reverseCharge, isUntaxed }: Charge,
+  roundOff: Paise,
+): { lines: LineFigures[]; totals: Figures } {
+  const isFree = isUntaxed || isWithoutTax(supply);
+  const each = lines.map((line) =>
+    lineFigures(isFree ? { ...line, taxPct: 0 as Hundredths } : line, mode),
+  );
+  return { lines: each, totals: sumLines(reverseCharge ? each.map(withoutTax) : each, roundOff) };
+}
+
+const NO_TAX = { cgst: 0 as Paise, sgst: 0 as Paise, igst: 0 as Paise };
+const withoutTax = (line: LineFigures): LineFigures => ({
+  ...line,
+  ...NO_TAX,
+  total: line.taxable,
+});
 
 /** What lines whose figures are known come to. */
 export function sumLines(lines: LineFigures[], roundOff: Paise): Figures {

@@ -1,3 +1,14 @@
+/** What GST makes of a client: where a line of a return goes follows from it. */
+export const CLIENT_KINDS = [
+  "REGULAR",
+  "COMPOSITION",
+  "SEZ",
+  "UIN",
+  "OVERSEAS",
+  "UNREGISTERED",
+] as const;
+export type ClientKind = (typeof CLIENT_KINDS)[number];
+
 /** What a document supplies, and to whom (IGST Act ss. 7 and 16): its tax and its endorsement follow. */
 export const SUPPLIES = [
   "REGULAR",
@@ -8,6 +19,34 @@ export const SUPPLIES = [
 ] as const;
 export type Supply = (typeof SUPPLIES)[number];
 
+export const SUPPLY_NAMES: Record<Supply, string> = {
+  REGULAR: "Within India",
+  EXPORT_WITH_TAX: "Export with IGST",
+  EXPORT_WITHOUT_TAX: "Export under LUT",
+  SEZ_WITH_TAX: "SEZ with IGST",
+  SEZ_WITHOUT_TAX: "SEZ under LUT",
+};
+
 /** Why a line's rate is 0: of the tariff, by a notification, or because the Act does not reach it. */
 export const TREATMENTS = ["NIL", "EXEMPT", "NON_GST"] as const;
 export type Treatment = (typeof TREATMENTS)[number];
+
+/** What a client is mostly supplied as; abroad and in an SEZ nearly all supply under a LUT. */
+export function usualSupply(kind: ClientKind): Supply {
+  if (kind === "OVERSEAS") return "EXPORT_WITHOUT_TAX";
+  return kind === "SEZ" ? "SEZ_WITHOUT_TAX" : "REGULAR";
+}
+
+/** Under a bond or LUT, so that no tax is charged though its lines have a rate. */
+export const isWithoutTax = (supply: Supply): boolean => supply.endsWith("_WITHOUT_TAX");
+
+const ZERO_RATED =
+  "SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS";
+
+/** The words that Rule 46 of the CGST Rules wants on the paper; "" for none. */
+export function endorsementOf(supply: Supply): string {
+  if (supply === "REGULAR") return "";
+  return isWithoutTax(supply)
+    ? `${ZERO_RATED} UNDER BOND OR LETTER OF UNDERTAKING WITHOUT PAYMENT OF INTEGRATED TAX`
+    : `${ZERO_RATED} ON PAYMENT OF INTEGRATED TAX`;
+}

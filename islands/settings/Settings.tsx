@@ -54,6 +54,13 @@ const fallback = (): Metadata => ({
   location: "",
   contactNumber: "",
   gstNumber: "",
+  legalName: "",
+  city: "",
+  pin: "",
+  lut: [],
+  aato: {},
+  filing: "MONTHLY",
+  isComposition: false,
   logoUrl: "",
 });
 
@@ -73,7 +80,7 @@ function MetadataForm({ present, onSaved }: Props) {
       // What was not changed is not sent, so that a form that could not be filled in blanks nothing.
       for (const [name, value] of Object.entries(values)) {
         if (name === "agencyName" || value !== facts[name as keyof typeof facts]) {
-          body.append(name, value);
+          body.append(name, typeof value === "string" ? value : JSON.stringify(value));
         }
       }
       if (form.values.logo) body.append("logo", form.values.logo);

@@ -1,15 +1,31 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
-import { type Metadata, MetadataChange } from "../../domain/agencies/agency.ts";
+import { FILINGS, type Metadata, MetadataChange } from "../../domain/agencies/agency.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { formOf, isForm } from "../http/form.ts";
 import { call, type Group } from "./call.ts";
 import { toLogo } from "./logoImage.ts";
-import { shapeOf, text } from "./shapes.ts";
+import { day, isTrue, rupees, shapeOf, text } from "./shapes.ts";
 
 const logoUrl = v.pipe(text, v.description('Relative to the server; "" for none'));
 const metadata = shapeOf<Metadata>()(
-  v.object({ agencyName: text, location: text, contactNumber: text, gstNumber: text, logoUrl }),
+  v.object({
+    agencyName: text,
+    location: text,
+    contactNumber: text,
+    gstNumber: text,
+    legalName: v.pipe(text, v.description('As registered; "" where it is the agency\'s name')),
+    city: text,
+    pin: text,
+    lut: v.array(v.object({ number: text, from: day, to: day })),
+    aato: v.pipe(
+      v.record(text, rupees),
+      v.description("Turnover of all its GSTINs by financial year, such as 2025-26"),
+    ),
+    filing: v.picklist(FILINGS),
+    isComposition: isTrue,
+    logoUrl,
+  }),
 );
 
 export const agency: Group = {
@@ -33,7 +49,7 @@ export const agency: Group = {
       method: "PUT",
       path: "/api/metadata",
       summary: "Change the agency's details",
-      about: "As JSON, or as a form with the logo in it.",
+      about: "As JSON, or as a form with the logo in it; there `lut` and `aato` are JSON texts.",
       who: "manage metadata",
       body: {
         schema: MetadataChange,

@@ -7,6 +7,7 @@ import {
   type Dues,
   NewClient,
 } from "../../domain/documents/clients.ts";
+import { CLIENT_KINDS } from "../../domain/gst/supply.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { count, deleted, id, rupeeSum, shapeOf, text } from "./shapes.ts";
@@ -23,6 +24,8 @@ const fields = {
   gstin: text,
   state: text,
   stateCode: text,
+  kind: v.picklist(CLIENT_KINDS),
+  country: v.pipe(text, v.description("ISO 3166, two letters")),
   notes: text,
 };
 const client = shapeOf<Client>()(v.object(fields));
@@ -41,7 +44,8 @@ export const clients: Group = {
   title: "Clients",
   about:
     "Who is billed. State and state code follow from the GSTIN where they are empty; a GSTIN that looks " +
-    "wrong is taken, for a screen to warn of.",
+    "wrong is taken, for a screen to warn of. `kind` left out follows from the GSTIN too; a change of the " +
+    "GSTIN alone moves the state with it.",
   schemas: { Client: client, ClientList: clientList, Dues: dues, NewClient },
   calls: [
     call({

@@ -12,10 +12,12 @@ import {
 } from "../../domain/documents/invoices.ts";
 import { PAYMENT_MODES, type Payment } from "../../domain/documents/payments.ts";
 import { GST_MODES } from "../../domain/gst/figures.ts";
+import { CLIENT_KINDS, SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
 import {
   day,
   dayIfAny,
   id,
+  isTrue,
   moment,
   pageOf,
   percent,
@@ -59,6 +61,15 @@ const item = shapeOf<InvoiceItem>()(
     rate: rupees,
     discountPct: percent,
     taxPct: percent,
+    unit: text,
+    treatment: v.pipe(
+      v.picklist([...TREATMENTS, ""]),
+      v.description('Why the rate is 0; "" where it is not, or nobody has said'),
+    ),
+    taxable: rupees,
+    cgst: rupees,
+    sgst: rupees,
+    igst: rupees,
   }),
 );
 const supplier = shapeOf<Supplier>()(
@@ -69,6 +80,11 @@ const supplier = shapeOf<Supplier>()(
     gstin: text,
     logoUrl: text,
     bankDetails,
+    legalName: text,
+    city: text,
+    pin: text,
+    lut: v.array(v.object({ number: text, from: day, to: day })),
+    isComposition: isTrue,
   }),
 );
 const recipient = shapeOf<Recipient>()(
@@ -82,12 +98,26 @@ const recipient = shapeOf<Recipient>()(
     stateCode: text,
     email: text,
     phone: text,
+    kind: v.picklist(CLIENT_KINDS),
+    country: text,
   }),
 );
+
+const tax = v.object({ cgst: rupees, sgst: rupees, igst: rupees });
 
 export const invoice = shapeOf<Invoice>()(
   v.object({
     ...row,
+    kind: v.picklist(["INVOICE", "BILL_OF_SUPPLY"]),
+    number: text,
+    title: v.pipe(text, v.description("As its paper is headed")),
+    supply: v.picklist(SUPPLIES),
+    reverseCharge: isTrue,
+    foreignCurrency: v.pipe(
+      text,
+      v.description('ISO 4217, printed beside the rupees; "" for none'),
+    ),
+    exchangeRate: v.pipe(v.number(), v.description("Rupees for one; 0 for none")),
     gstMode: v.picklist(GST_MODES),
     placeOfSupply: v.pipe(text, v.description('As typed; "" where another place counted')),
     supplyPlace: v.object({
@@ -98,14 +128,22 @@ export const invoice = shapeOf<Invoice>()(
     subTotal: rupees,
     discountTotal: rupees,
     taxableValue: rupees,
-    tax: v.object({ cgst: rupees, sgst: rupees, igst: rupees }),
+    tax,
+    reverseChargeTax: v.pipe(
+      tax,
+      v.description("Rupees of tax that the client pays himself, under reverse charge"),
+    ),
     roundOff: rupees,
+    creditApplied: rupees,
+    advancesUsed: rupees,
+    writtenOff: rupees,
     notes: text,
     terms: text,
     supplier,
     recipient,
     createdBy: v.object({ _id: id, fullName: text }),
     createdAt: moment,
+    warnings: v.array(v.object({ code: text, message: text })),
   }),
 );
 

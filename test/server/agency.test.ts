@@ -34,18 +34,47 @@ async function fetchLogo(path: string) {
   return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
 }
 
+const UNSAID = {
+  ...{ legalName: "", city: "", pin: "", filing: "MONTHLY", isComposition: false },
+  ...{ lut: [], aato: {} },
+};
+
 describe("the agency's own facts", () => {
   test("are changed by a form or by JSON, and what is left out stays", async () => {
     const { owner, staff } = world.kaveri;
     const changed = await sendForm(owner, "PUT", "/api/metadata", fields);
-    expect([changed.status, changed.body]).toEqual([200, { metadata: { ...fields, logoUrl: "" } }]);
+    const unsaid = { ...UNSAID, logoUrl: "" };
+    expect([changed.status, changed.body]).toEqual([200, { metadata: { ...fields, ...unsaid } }]);
     const { body } = await owner.put("/api/metadata", { contactNumber: "", agencyId: 2 });
-    expect(body.metadata).toEqual({ ...fields, contactNumber: "", logoUrl: "" });
+    expect(body.metadata).toEqual({ ...fields, ...unsaid, contactNumber: "" });
     expect((await staff.get("/api/metadata")).body).toEqual(body);
     expect((await owner.get("/api/auth/me")).body.user.agencyName).toBe("Kaveri Studio");
     expect((await world.narmada.owner.get("/api/metadata")).body.metadata.agencyName).toBe(
       "narmada",
     );
+  });
+
+  test("hold what returns ask for, in a form as JSON texts", async () => {
+    const { owner } = world.kaveri;
+    const lut = [{ number: "AD270326000001X", from: "2026-04-01", to: "2027-03-31" }];
+    const aato = { "2025-26": 6_20_00_000 };
+    const said = {
+      legalName: "Kaveri Studio LLP",
+      city: "Pune",
+      pin: "411004",
+      filing: "QUARTERLY",
+    };
+    const texts = { lut: JSON.stringify(lut), aato: JSON.stringify(aato), isComposition: "true" };
+    const { body } = await sendForm(owner, "PUT", "/api/metadata", { ...said, ...texts });
+    expect(body.metadata).toMatchObject({ ...said, lut, aato, isComposition: true });
+    const wrong = { lut: [{ ...lut[0], to: "2026-03-31" }], aato: { "2025": 1 }, filing: "YEARLY" };
+    const refused = await owner.put("/api/metadata", wrong);
+    expect(refused.body.errors).toEqual([
+      { path: "lut.0", message: "A LUT must not end before it begins" },
+      { path: "aato.2025", message: "Turnover is by financial year, such as 2025-26" },
+      { path: "filing", message: "Filing must be MONTHLY or QUARTERLY" },
+    ]);
+    await owner.put("/api/metadata", UNSAID);
   });
 
   test("stand on the PDF from then on, lines of an address and all", async () => {

@@ -32,6 +32,8 @@ describe("a client", () => {
       gstin: "27AAACB1234C1ZF",
       state: "Maharashtra",
       stateCode: "27",
+      kind: "REGULAR",
+      country: "IN",
     });
     const { body } = await world.kaveri.owner.get(`/api/clients/${client._id}`);
     expect(body.client).toEqual(client);

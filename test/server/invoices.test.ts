@@ -34,11 +34,22 @@ describe("a new invoice", () => {
       gstMode: "INTRA",
       placeOfSupply: "",
       supplyPlace: { text: "Maharashtra", stateCode: "27" },
-      items: [{ ...LOGO, discountPct: 0, taxPct: 18 }],
+      kind: "INVOICE",
+      number: "26-27/INV/000001",
+      title: "Tax Invoice",
+      ...{ supply: "REGULAR", reverseCharge: false, foreignCurrency: "", exchangeRate: 0 },
+      items: [
+        {
+          ...{ ...LOGO, unit: "", discountPct: 0, taxPct: 18, treatment: "" },
+          ...{ taxable: 50_000, cgst: 4_500, sgst: 4_500, igst: 0 },
+        },
+      ],
       subTotal: 50_000,
       discountTotal: 0,
       taxableValue: 50_000,
       tax: { cgst: 4_500, sgst: 4_500, igst: 0 },
+      reverseChargeTax: { cgst: 0, sgst: 0, igst: 0 },
+      ...{ creditApplied: 0, advancesUsed: 0, writtenOff: 0 },
       roundOff: 0,
       grandTotal: 59_000,
       received: 0,
@@ -50,6 +61,12 @@ describe("a new invoice", () => {
       recipient: expect.objectContaining({ name: "Near", stateCode: "27" }),
       createdBy: { _id: expect.any(String), fullName: "Staff of kaveri" },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      warnings: [
+        {
+          code: "PARTICULARS_MISSING",
+          message: "From ₹50,000 a client without GSTIN is named with address and state.",
+        },
+      ],
     });
     expect(await billing.detail(answer._id)).toEqual({
       invoice: answer,

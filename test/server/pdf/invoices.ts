@@ -1,8 +1,13 @@
-import { type Invoice, type InvoiceItem, toLine } from "../../../domain/documents/invoices.ts";
-import { figuresOf } from "../../../domain/gst/figures.ts";
+import {
+  type EnteredItem,
+  type Invoice,
+  titleOf,
+  toLine,
+} from "../../../domain/documents/invoices.ts";
+import { lineFigures, sumLines } from "../../../domain/gst/figures.ts";
 import { type Paise, toPaise, toRupees } from "../../../domain/money.ts";
 
-export const LOGO: InvoiceItem = {
+export const LOGO: EnteredItem = {
   description: "Brand identity and logo design",
   hsnSac: "998391",
   qty: 2,
@@ -11,18 +16,33 @@ export const LOGO: InvoiceItem = {
   taxPct: 18,
 };
 
+type Fields = Partial<Omit<Invoice, "items">> & { items?: EnteredItem[] };
+
 /** One line of services from Maharashtra, but for what is said otherwise. */
-export function invoiceOf(fields: Partial<Invoice> = {}): Invoice {
-  const { items = [LOGO], gstMode = "INTRA", roundOff = 0 } = fields;
-  const { tax, ...figures } = figuresOf(items.map(toLine), gstMode, toPaise(roundOff) as Paise);
+export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): Invoice {
+  const { gstMode = "INTRA", roundOff = 0, invoiceNumber: number = "26-27/INV/000012" } = fields;
+  const lines = entered.map((item) => lineFigures(toLine(item), gstMode));
+  const { tax, ...figures } = sumLines(lines, toPaise(roundOff) as Paise);
   const grandTotal = toRupees(figures.grandTotal);
-  return {
+  const items = lines.map(({ taxable, cgst, sgst, igst }, n) => ({
+    ...{ unit: "", treatment: "" as const, ...(entered[n] as EnteredItem) },
+    taxable: toRupees(taxable),
+    ...{ cgst: toRupees(cgst), sgst: toRupees(sgst), igst: toRupees(igst) },
+  }));
+  const none = { cgst: 0, sgst: 0, igst: 0 };
+  const invoice = {
+    kind: "INVOICE" as const,
+    number,
+    title: "",
+    warnings: [],
+    ...{ supply: "REGULAR" as const, reverseCharge: false, foreignCurrency: "", exchangeRate: 0 },
+    ...{ reverseChargeTax: none, creditApplied: 0, advancesUsed: 0, writtenOff: 0 },
     _id: "i",
-    invoiceNumber: "26-27/INV/000012",
+    invoiceNumber: number,
     date: "2026-10-05",
     dueDate: "2026-10-20",
     clientId: { _id: "c", displayName: "Asha", email: "" },
-    status: "SENT",
+    status: "SENT" as const,
     gstMode,
     placeOfSupply: "",
     supplyPlace:
@@ -53,6 +73,7 @@ export function invoiceOf(fields: Partial<Invoice> = {}): Invoice {
         upi: "ashadesign@okhdfcbank",
         branch: "Shivajinagar",
       },
+      ...{ legalName: "", city: "", pin: "", lut: [], isComposition: false },
     },
     recipient: {
       name: "Bela Ltd",
@@ -64,9 +85,11 @@ export function invoiceOf(fields: Partial<Invoice> = {}): Invoice {
       stateCode: "29",
       email: "accounts@bela.test",
       phone: "98450 12345",
+      ...{ kind: "REGULAR" as const, country: "IN" },
     },
     createdBy: { _id: "u", fullName: "Asha" },
     createdAt: "2026-10-05T05:00:00.000Z",
     ...fields,
   };
+  return { ...invoice, title: titleOf(invoice) };
 }

@@ -1,0 +1,59 @@
+import type { CalendarDate } from "../dates.ts";
+import { missingParticulars, placeWarning, UNREGISTERED } from "../gst/rule46.ts";
+import { ABROAD, findState } from "../gst/states.ts";
+import { isWithoutTax } from "../gst/supply.ts";
+import { type Paise, toPaise } from "../money.ts";
+import { type Invoice, isExempt, type Supplier, type Warning } from "./invoices.ts";
+
+// What is odd about a document by the rules of GST. It is told and never refused: the law has its exceptions,
+// and the agency may know better.
+
+/** What an invoice or a bill of supply tells of itself. */
+export function invoiceWarnings(invoice: Omit<Invoice, "title" | "warnings">): Warning[] {
+  const { supplier, recipient, items, tax, supply, supplyPlace, kind } = invoice;
+  const isTaxed = tax.cgst + tax.sgst + tax.igst > 0;
+  const isRegistered = supplier.gstin !== "";
+  const place = placeWarning(recipient.gstin, findState(supplyPlace.stateCode));
+  const warnings: (Warning | false | undefined)[] = [
+    isTaxed && !isRegistered && { code: "NOT_REGISTERED", message: UNREGISTERED },
+    supply === "REGULAR" && place !== undefined && { code: "PLACE_NOT_OF_GSTIN", message: place },
+    supply === "REGULAR" &&
+      supplyPlace.stateCode === ABROAD && {
+        code: "EXPORT_NOT_CHOSEN",
+        message:
+          "The place of supply is abroad: choose whether it is an export, with IGST or under a LUT.",
+      },
+    isWithoutTax(supply) &&
+      isRegistered &&
+      !lutOn(supplier, invoice.date) && {
+        code: "LUT_MISSING",
+        message:
+          "No LUT covers this date: without one an export or a supply to an SEZ carries IGST.",
+      },
+  ];
+  if (isRegistered && kind === "INVOICE" && supply === "REGULAR" && !supplier.isComposition) {
+    const untold = items.flatMap(({ taxPct, treatment }, n) =>
+      taxPct === 0 && !treatment ? [n + 1] : [],
+    );
+    warnings.push(
+      untold.length > 0 && {
+        code: "TREATMENT_MISSING",
+        message: `Say why no tax is charged on item ${untold.join(", ")}: nil rated, exempt or outside GST.`,
+      },
+      items.every(isExempt) && {
+        code: "BILL_OF_SUPPLY",
+        message: "All items are exempt: a bill of supply is issued for them, and no tax invoice.",
+      },
+    );
+  }
+  const taxable = toPaise(invoice.taxableValue) as Paise;
+  const missing = isRegistered ? missingParticulars({ taxable, recipient, items }) : [];
+  return [
+    ...warnings.filter((warning) => warning !== false && warning !== undefined),
+    ...missing.map((message) => ({ code: "PARTICULARS_MISSING", message })),
+  ];
+}
+
+/** The letter of undertaking that covers a day; none where it is missing. */
+export const lutOn = ({ lut }: Supplier, on: CalendarDate) =>
+  lut.find(({ from, to }) => from <= on && on <= to);
