@@ -1,11 +1,12 @@
 import { readJson } from "../domain/json.ts";
+import { TOKEN_PREFIX } from "../domain/roles.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { oneLine } from "./output.ts";
 import { notePosition, positionHeaders } from "./position.ts";
 import type { Session } from "./session.ts";
 
 export interface Call {
-  method?: "GET" | "POST" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "DELETE";
   query?: Record<string, string | number | boolean | undefined>;
   body?: BodyInit | AsyncIterable<Uint8Array>;
   headers?: Record<string, string>;
@@ -142,7 +143,7 @@ const EXIT_CODES: Record<number, number> = {
 
 const ADVICE: Record<number, string> = {
   400: "correct it and run it again",
-  401: "sign in with bahi login",
+  401: "sign in again with bahi login",
   403: "ask an owner of the agency to do it",
   404: "see what there is with the list command",
   409: "nothing was changed",
@@ -150,7 +151,11 @@ const ADVICE: Record<number, string> = {
   415: "see that it is the file you meant",
 };
 
-const TOKEN_ADVICE = "BAHI_TOKEN is not valid, or has expired; unset it or set another";
+/** What a token of the environment is refused for, and what to do about that. */
+const OF_TOKEN: Record<number, string> = {
+  401: "set another, or unset it and sign in with bahi login",
+  403: "unset BAHI_TOKEN, and sign in with bahi login",
+};
 
 export interface Answer {
   message: string;
@@ -160,6 +165,7 @@ export interface Answer {
 /** A refusal in the server's words, under the exit code that a script can tell it by. */
 function refused(url: string, response: Response, answer: unknown, call: Call): Failure {
   const { status } = response;
+  const { BAHI_TOKEN } = process.env;
   if (status === 429 || status === 503) return busy(url, response, answer);
   if (!isAnswer(answer)) {
     const location = response.headers.get("location");
@@ -168,13 +174,19 @@ function refused(url: string, response: Response, answer: unknown, call: Call): 
   }
 
   const exitCode = EXIT_CODES[status] ?? EXIT.unexpected;
-  const usual = status === 401 && process.env.BAHI_TOKEN ? TOKEN_ADVICE : ADVICE[status];
+  const isOfToken = status === 401 ? BAHI_TOKEN : BAHI_TOKEN?.startsWith(TOKEN_PREFIX);
+  const usual = (isOfToken && OF_TOKEN[status]) || ADVICE[status];
   const advice =
     call.advice?.[status] ?? usual ?? "try again; if it stays, look into the server's log";
   const errors = answer.errors ?? [];
   const details =
     errors.length > 1 ? errors.map(({ path, message }) => `  ${path}  ${oneLine(message)}`) : [];
-  return new Failure(exitCode, sentence(answer.message), advice, { answer, details });
+  // The server says "Please sign in" to whoever it does not know; who has, wants to know what has ended.
+  const known = BAHI_TOKEN
+    ? "BAHI_TOKEN is not valid or was revoked"
+    : `your session at ${url} has ended`;
+  const what = status === 401 && !call.advice?.[401] ? known : sentence(answer.message);
+  return new Failure(exitCode, what, advice, { answer, details });
 }
 
 function busy(url: string, response: Response, answer: unknown): Failure {

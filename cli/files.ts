@@ -15,17 +15,23 @@ export interface Target {
   isStream: boolean;
 }
 
-/** Looks at a file's place before the server is asked for what shall be in it. */
+/**
+ * Looks at a file's place before the server is asked for what shall be in it.
+ * @param file what it is called where the place is a folder
+ */
 export async function findTarget(
   name: string,
-  { force = false }: { force?: boolean },
+  { force = false }: { force?: boolean } = {},
   option = "--out",
+  file?: string,
 ): Promise<Target> {
   if (name === "-") return { name, path: name, isStream: true };
   if (name === "") throw wrongUsage(`${option} names no file`, "name one");
   const found = await stat(name).catch(() => undefined);
-  if (found?.isDirectory())
+  if (found?.isDirectory()) {
+    if (file !== undefined) return findTarget(join(name, file), { force }, option);
     throw wrongUsage(`${name} is a folder`, `name a file in it with ${option}`);
+  }
   if (found && !found.isFile()) return { name, path: name, isStream: true };
   if (found && !force)
     throw wrongUsage(
@@ -33,7 +39,7 @@ export async function findTarget(
       `overwrite it with --force, or name another with ${option}`,
     );
 
-  const folder = dirname(name);
+  const folder = name.endsWith("/") ? name : dirname(name);
   await access(folder, constants.W_OK).catch((error) => {
     const why = error.code === "ENOENT" ? "is not there" : "cannot be written to";
     throw wrongUsage(`${folder} ${why}`, `name a file elsewhere with ${option}`);
@@ -63,19 +69,19 @@ const size = (bytes: number) =>
  * source breaks off. @returns the number of bytes.
  */
 async function save(
-  { path, isStream }: Target,
+  { name, path, isStream }: Target,
   body: AsyncIterable<Uint8Array>,
   lost: (error: unknown) => Failure,
 ): Promise<number> {
   if (path === "-") return pour(body, write, lost);
-  if (isStream) return pourInto(path, path, body, lost);
+  if (isStream) return pourInto(path, name, body, lost);
 
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
   const drop = () => rm(draft, { force: true });
   const keep = onInterrupt(drop);
   try {
-    const bytes = await pourInto(draft, path, body, lost);
-    await rename(draft, path).catch(cannotWrite(path));
+    const bytes = await pourInto(draft, name, body, lost);
+    await rename(draft, path).catch(cannotWrite(name));
     return bytes;
   } catch (error) {
     await drop();
@@ -87,13 +93,13 @@ async function save(
 
 async function pourInto(
   draft: string,
-  path: string,
+  name: string,
   body: AsyncIterable<Uint8Array>,
   lost: (error: unknown) => Failure,
 ): Promise<number> {
-  const file = await open(draft, "w").catch(cannotWrite(path));
+  const file = await open(draft, "w").catch(cannotWrite(name));
   try {
-    return await pour(body, (chunk) => file.writeFile(chunk).catch(cannotWrite(path)), lost);
+    return await pour(body, (chunk) => file.writeFile(chunk).catch(cannotWrite(name)), lost);
   } finally {
     await file.close();
   }
@@ -121,12 +127,13 @@ async function pour(
   }
 }
 
-function cannotWrite(path: string) {
+/** @param name as a person knows it, also while it has another */
+export function cannotWrite(name: string) {
   return (error: NodeJS.ErrnoException): never => {
     const why = error.code === "ENOSPC" ? "the disk is full" : error.message;
     throw new Failure(
       EXIT.unexpected,
-      `${path} was not written: ${why}`,
+      `${name} was not written: ${why}`,
       "nothing was left behind",
       { cause: error },
     );

@@ -47,5 +47,8 @@ export function readLimit(option: string, text: string | undefined): string | un
   if (text === undefined) return undefined;
   const paise = readAmount(text);
   if (paise !== undefined) return toDecimal(paise);
-  throw wrongUsage(`${option} ${text} is no amount`, "write it in rupees, like 1500 or 1,500.50");
+  throw wrongUsage(
+    `${option} ${text} is not an amount`,
+    "write it in rupees, like 1500 or 1,500.50",
+  );
 }

@@ -1,7 +1,9 @@
 #!/usr/bin/env bun
 import { createCommand } from "commander";
+import { addBooks } from "./books.ts";
+import { addDocuments } from "./documents.ts";
 import { HELP_OUTPUT } from "./help.ts";
-import { add, all, filtered, named, paged, ranged, saved, sorted } from "./options.ts";
+import { add, all, collect, listing } from "./options.ts";
 import { run } from "./run.ts";
 
 // Every command and its options, and nothing else: what a command does is loaded when it runs.
@@ -14,6 +16,7 @@ export const program = createCommand("bahi")
   .helpOption("-h, --help", "show what a command does, with an example")
   .helpCommand(false)
   .option("--server <url>", "the server (else BAHI_SERVER, the session's, http://127.0.0.1:3000)")
+  .option("--as <who>", "whose session, by email or agency (else BAHI_AS, the last signed in)")
   .option("--json", "print the API's answer as JSON")
   .option("--quiet", "print the result alone: no progress, no notes")
   .option("--no-color", "no colours (as NO_COLOR)")
@@ -30,254 +33,82 @@ add(program, "login", "sign in, and keep the session", "bahi login --email asha@
   )
   .action(async (_, command) => (await import("./commands/session.ts")).login(all(command)));
 
-add(program, "logout", "forget the session", "bahi logout").action(async (_, command) =>
-  (await import("./commands/session.ts")).logout(all(command)),
+add(program, "logout", "forget the session", "bahi logout")
+  .option("--all", "forget every session")
+  .action(async (_, command) => (await import("./commands/session.ts")).logout(all(command)));
+
+listing(add(program, "whoami", "show who is signed in, where, as what", "bahi whoami --all"))
+  .option("--all", "every session that is kept, and whether it has ended")
+  .action(async (_, command) => (await import("./commands/session.ts")).whoami(all(command)));
+
+const tokens = add(
+  program,
+  "tokens",
+  "access tokens: for scripts and machines, read-only, until they are revoked",
+  "bahi tokens list",
 );
 
-add(program, "whoami", "show who is signed in, where, as what", "bahi whoami").action(
-  async (_, command) => (await import("./commands/session.ts")).whoami(all(command)),
-);
+add(tokens, "create", "make an access token, and print it once", 'bahi tokens create "Backup"')
+  .argument("<name>", "what will use it")
+  .action(async (name, _, command) =>
+    (await import("./commands/tokens.ts")).createToken(name, all(command)),
+  );
+
+listing(
+  add(
+    tokens,
+    "list",
+    "list your access tokens, and for owners everybody's, with the day of their last use",
+    "bahi tokens list",
+  ),
+).action(async (_, command) => (await import("./commands/tokens.ts")).listTokens(all(command)));
+
+add(tokens, "revoke", "refuse a token from now on", "bahi tokens revoke 1m7z83st805yp")
+  .argument("<id>", "from bahi tokens list")
+  .action(async (id, _, command) =>
+    (await import("./commands/tokens.ts")).revokeToken(id, all(command)),
+  );
 
 add(
   program,
   "import",
   "bring a CSV of transactions into the books: the whole file or nothing, and nothing twice",
   "bahi import october.csv --create-missing",
+  `The first row names the columns, in any order: Date, Description, Account,
+Category and Amount, and if you like Type and Notes. Cells are separated by
+commas, semicolons, tabs or |.
+
+Dates are 2026-09-05, 05/09/2026 or 5 Sep 2026; amounts 1500, 1,500.50 or
+₹1,23,456. Type is Income, Expense or Transfer; without it, the category tells.
+A transfer names both accounts, "HDFC -> Petty Cash" (or with →), and has
+Transfer as its type or category.`,
 )
-  .argument(
-    "<file>",
-    "columns Date, Description, Account, Category, Type, Amount, Notes; - is stdin",
-  )
+  .argument("<file...>", "CSV files, each a batch of its own; - is stdin")
   .option("--dry-run", "say what would happen, and change nothing")
   .option("--create-missing", "make the accounts and categories that are not there yet")
   .option("--keep-duplicates", "add rows even where the books hold the same already")
-  .action(async (file, _, command) =>
-    (await import("./commands/import.ts")).importFile(file, all(command)),
+  .action(async (files, _, command) =>
+    (await import("./commands/import.ts")).importFiles(files, all(command)),
   );
 
-const imports = add(program, "imports", "the files that were imported", "bahi imports list");
-
-paged(add(imports, "list", "list the imports, newest first", "bahi imports list")).action(
-  async (_, command) => (await import("./commands/imports.ts")).listImports(all(command)),
-);
-
-add(imports, "undo", "take an import back whole (owners)", "bahi imports undo 0n8x2k9qf1m3c")
-  .argument("<id>", "from bahi imports list")
-  .action(async (id, _, command) =>
-    (await import("./commands/imports.ts")).undoImport(id, all(command)),
-  );
-
-const transactions = add(
-  program,
-  "transactions",
-  "income, expenses and transfers",
-  "bahi transactions list --preset lastMonth",
-);
-
-sorted(
-  paged(
-    filtered(
-      add(
-        transactions,
-        "list",
-        "list transactions, newest first, with totals; this month where no period is given",
-        'bahi transactions list --month 2026-10 --account "HDFC Current" --min 10000',
-      ),
-    ),
-  ),
-  "date, description, account, category, type or amount",
-).action(async (_, command) =>
-  (await import("./commands/transactions.ts")).listTransactions(all(command)),
-);
-
-saved(
-  filtered(
-    add(
-      transactions,
-      "export",
-      "write every matching transaction as CSV, of all time where no period is given",
-      "bahi transactions export --preset thisFY --out books.csv",
-    ),
-  ),
-  "where to (default: stdout)",
-)
-  .option("--format <format>", "csv, or hledger: a journal of the whole books (default: csv)")
-  .action(async (_, command) =>
-    (await import("./commands/transactions.ts")).exportTransactions(all(command)),
-  );
+addBooks(program);
+addDocuments(program);
 
 add(
   program,
-  "check",
-  "recompute every figure from the rows and compare (owners)",
-  "bahi check",
-).action(async (_, command) => (await import("./commands/check.ts")).verifyBooks(all(command)));
-
-const accounts = add(program, "accounts", "bank, cash and wallet", "bahi accounts balances");
-
-add(accounts, "list", "list the accounts", "bahi accounts list --json").action(async (_, command) =>
-  (await import("./commands/accounts.ts")).listAccounts(all(command)),
-);
-
-ranged(
-  add(
-    accounts,
-    "balances",
-    "opening, income, expense, transfers and closing; this month where no period is given",
-    "bahi accounts balances --month 2026-10",
-  ),
-).action(async (_, command) => (await import("./commands/accounts.ts")).balances(all(command)));
-
-const categories = add(
-  program,
-  "categories",
-  "what money comes from, or goes to",
-  "bahi categories list",
-);
-
-add(categories, "list", "list the categories", "bahi categories list").action(async (_, command) =>
-  (await import("./commands/categories.ts")).listCategories(all(command)),
-);
-
-const receipts = add(
-  program,
-  "receipts",
-  "numbered receipts for money that came in",
-  "bahi receipts list",
-);
-
-add(
-  receipts,
-  "issue",
-  "issue a receipt and book its income, or one for every row of a CSV: all of them or none",
-  'bahi receipts issue --client "Meera Iyer" --purpose "Logo" --amount 1500 --account "Petty Cash"',
+  "api",
+  "make any call of the API, as /docs of the server documents it, and print its answer",
+  'bahi api POST /categories --data \'{"name": "Travel", "type": "Expense"}\'',
 )
-  .option("--client <name>", "who paid")
-  .option("--purpose <text>", "what for")
-  .option("--amount <amount>", "in rupees")
-  .option("--account <account>", "where the money goes, by name, ignoring case, or by id")
-  .option("--mode <mode>", "Cash, Bank Transfer, UPI, Card, Cheque or Other (default: Cash)")
-  .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
-  .option("--phone <phone>", "the client's")
-  .option("--email <email>", "the client's")
-  .option("--address <address>", "the client's")
-  .option("--reference <text>", "a UTR, a cheque's number")
-  .option("--notes <text>", "for the office")
-  .option("--pdf <file>", "save its PDF there, - is stdout")
+  .argument("<method>", "GET, POST, PUT or DELETE")
+  .argument("<path>", "like /accounts, with or without /api before it")
+  .option("--data <json>", "the body: JSON, @FILE, or - for stdin")
+  .option("--query <pair>", "NAME=VALUE, as often as needed", collect)
+  .option("--out <file>", "where the answer goes (default: stdout)")
   .option("--force", "overwrite a file that is there already")
-  .option("--from-csv <file>", "a receipt for every row; columns by the names of these options")
-  .option("--again", "issue what the same words have issued in the last day already")
-  .action(async (_, command) =>
-    (await import("./commands/issueReceipts.ts")).issueReceipts(all(command)),
+  .action(async (method, path, _, command) =>
+    (await import("./commands/api.ts")).callApi(method, path, all(command)),
   );
-
-sorted(
-  paged(
-    ranged(
-      add(
-        receipts,
-        "list",
-        "list receipts, newest first, with their sum; this month where no period is given",
-        "bahi receipts list --preset thisFY --mode UPI",
-      ),
-    )
-      .option("--mode <mode>", "Cash, Bank Transfer, UPI, Card, Cheque or Other")
-      .option("--account <account>", "by name, ignoring case, or by id")
-      .option("--min <amount>", "minimum amount, in rupees")
-      .option("--max <amount>", "maximum amount, in rupees")
-      .option("--search <text>", "in number, client, purpose and reference"),
-  ),
-  "number, date, client, purpose, amount, mode or account",
-).action(async (_, command) => (await import("./commands/receipts.ts")).listReceipts(all(command)));
-
-saved(
-  add(receipts, "pdf", "save the PDFs of receipts", "bahi receipts pdf FY26-27/RCPT/00042"),
-  "where to, of one receipt, - is stdout (default: Receipt-NUMBER.pdf)",
-)
-  .argument("<number...>", "receipt numbers, or ids")
-  .action(async (numbers, _, command) =>
-    (await import("./commands/receipts.ts")).saveReceipts(numbers, all(command)),
-  );
-
-const invoices = add(
-  program,
-  "invoices",
-  "GST invoices, with what is received and due",
-  "bahi invoices list --status overdue",
-);
-
-sorted(
-  paged(
-    ranged(
-      add(
-        invoices,
-        "list",
-        "list invoices, newest first, with their totals; of all time where no period is given",
-        "bahi invoices list --preset thisFY --status sent",
-      ),
-    )
-      .option("--status <status>", "draft, sent, partially_paid, paid, cancelled or overdue")
-      .option("--search <text>", "in number and client"),
-  ),
-  "number, date, client, dueDate, total or balance",
-).action(async (_, command) => (await import("./commands/invoices.ts")).listInvoices(all(command)));
-
-saved(
-  add(invoices, "pdf", "save the PDFs of invoices", "bahi invoices pdf 26-27/INV/000012"),
-  "where to, of one invoice, - is stdout (default: Invoice-NUMBER.pdf)",
-)
-  .argument("<number...>", "invoice numbers, or ids")
-  .action(async (numbers, _, command) =>
-    (await import("./commands/invoices.ts")).saveInvoices(numbers, all(command)),
-  );
-
-const reports = add(
-  program,
-  "reports",
-  "the papers of a period, as PDF",
-  "bahi reports transactions --preset lastMonth",
-);
-
-saved(
-  named(
-    ranged(
-      add(
-        reports,
-        "transactions",
-        "save the transactions of a period as PDF",
-        "bahi reports transactions --month 2026-10 --type Expense",
-      ),
-    ),
-  ),
-  "where to, - is stdout (default: transactions-report-FROM-to-TO.pdf)",
-).action(async (_, command) =>
-  (await import("./commands/reports.ts")).transactionsReport(all(command)),
-);
-
-saved(
-  ranged(
-    add(
-      reports,
-      "dashboard",
-      "save the dashboard of a period as PDF",
-      "bahi reports dashboard --preset lastFY",
-    ),
-  ),
-  "where to, - is stdout (default: dashboard-report-FROM-to-TO.pdf)",
-).action(async (_, command) =>
-  (await import("./commands/reports.ts")).dashboardReport(all(command)),
-);
-
-add(
-  reports,
-  "month",
-  "save a month's papers in one folder: reports, transactions, invoices and receipts",
-  "bahi reports month --month 2026-10",
-)
-  .option("--month <month>", "a whole month, like 2026-10 (default: last month)")
-  .option("--out <folder>", "where to (default: bahi-MONTH)")
-  .option("--force", "overwrite what is in it already")
-  .action(async (_, command) => (await import("./commands/month.ts")).saveMonth(all(command)));
 
 add(
   program,

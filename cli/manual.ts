@@ -1,4 +1,4 @@
-import type { Command, Option } from "commander";
+import type { Argument, Command, Option } from "commander";
 
 /** The page of all commands, docs/cli.md: made from the commands themselves, so it cannot say otherwise. */
 export function manualOf(program: Command): string {
@@ -26,17 +26,24 @@ This page is made from the commands by \`bun run docs:cli\`.
 const EVERYWHERE = `The result is on stdout, everything else on stderr. An error is one line,
 \`bahi: what is wrong; what to do\`, and with \`--json\` the API's error body follows on stdout.
 Accounts and categories are named by name, ignoring case, or by id. A period is \`--month\`, or
-\`--preset\`, or \`--from\` and \`--to\`; dates are \`YYYY-MM-DD\`. A file is written whole or not at
-all, and over another only with \`--force\`.
+\`--preset\`, or \`--from\` and \`--to\` (today, if it is left out); a date is \`2026-09-05\`,
+\`05/09/2026\` or \`5 Sep 2026\`. A file is written whole or not at all, and over another only with
+\`--force\`.
+
+\`bahi login\` keeps one session for each server and email; the last one is used, unless
+\`--server\` or \`--as\` names another. \`bahi whoami --all\` lists them. For a script that runs by
+itself, make an access token with \`bahi tokens create NAME\` and set it as \`BAHI_TOKEN\`: it can
+only read, and lives until it is revoked.
 
 | environment | |
 |---|---|
 | \`BAHI_SERVER\` | the server, where \`--server\` does not name it |
-| \`BAHI_TOKEN\` | stands in for the session that \`bahi login\` keeps |
+| \`BAHI_AS\` | whose session, where \`--as\` does not name it |
+| \`BAHI_TOKEN\` | stands in for the sessions that \`bahi login\` keeps |
 | \`BAHI_PASSWORD\` | the password of \`bahi login\` |
 | \`NO_COLOR\` | no colours |
 | \`DEBUG=bahi\` | each request's line, status and time, and where an unexpected failure came from |
-| \`XDG_CONFIG_HOME\` | the session is in its \`bahi/session.json\`; \`~/.config\` where it is not set |
+| \`XDG_CONFIG_HOME\` | the sessions are in its \`bahi/session.json\`; \`~/.config\` where it is not set |
 
 | exit | meaning |
 |---|---|
@@ -52,22 +59,21 @@ all, and over another only with \`--force\`.
 
 function sectionOf(command: Command): string {
   const { registeredArguments: words } = command;
-  const usage = [
-    `bahi ${pathOf(command)}`,
-    ...words.map((word) => (word.required ? `<${word.name()}>` : `[${word.name()}]`)),
-  ];
+  const usage = [`bahi ${pathOf(command)}`, ...words.map(nameOf)];
   const parts = [
     `## ${pathOf(command)}\n`,
     `${sentence(command.description())}\n`,
     `    ${[...usage, ...(ownOptions(command).length ? ["[options]"] : [])].join(" ")}\n`,
   ];
   const rows = [
-    ...words.map((word) => row(`<${word.name()}>`, word.description)),
+    ...words.map((word) => row(nameOf(word), word.description)),
     ...ownOptions(command).map((option) => row(option.flags, option.description)),
   ];
   if (rows.length > 0) parts.push(`${tableOf(rows)}\n`);
-  return [...parts, `${exampleOf(command)}\n`].join("\n");
+  return [...parts, `${footOf(command)}\n`].join("\n");
 }
+
+const nameOf = (word: Argument) => `<${word.name()}${word.variadic ? "..." : ""}>`;
 
 function ownOptions(command: Command): Option[] {
   return command.options.filter(({ hidden }) => !hidden);
@@ -77,8 +83,8 @@ function optionsOf(program: Command): string {
   return tableOf(program.options.map((option) => row(option.flags, option.description)));
 }
 
-/** The help writes its example itself, so the help is asked. */
-function exampleOf(command: Command): string {
+/** What stands below the options, and the example: the help writes them itself, so the help is asked. */
+function footOf(command: Command): string {
   let help = "";
   command.configureOutput({
     writeOut(text) {
@@ -86,8 +92,8 @@ function exampleOf(command: Command): string {
     },
   });
   command.outputHelp();
-  const example = help.split(/\nExamples?:\n/)[1] ?? "";
-  return example.trimEnd().replace(/^ {2}\$ /gm, "    $ ");
+  const foot = help.slice(command.helpInformation().length).trim();
+  return foot.replace(/^Examples?:\n/m, "").replace(/^ {2}\$ /gm, "    $ ");
 }
 
 function leavesOf(command: Command): Command[] {

@@ -1,3 +1,4 @@
+import { closest, distance } from "fastest-levenshtein";
 import type { Account } from "../domain/ledger/accounts.ts";
 import type { Category } from "../domain/ledger/categories.ts";
 import { nameKey } from "../domain/names.ts";
@@ -27,5 +28,17 @@ function idOf(
   const found =
     things.find(({ _id }) => _id === said) ?? things.find(({ name }) => nameKey(name) === key);
   if (found) return found._id;
-  throw new Failure(EXIT.missing, `no ${what} is called "${said}"`, `see ${where}`);
+  const guess = things.find(({ name }) => nameKey(name).includes(key)) ?? nearest(key, things);
+  const advice = guess ? `did you mean "${guess.name}"?` : `see ${where}`;
+  throw new Failure(EXIT.missing, `no ${what} is called "${said}"`, advice);
+}
+
+/** A letter in four may be another. */
+function nearest<Named extends { name: string }>(key: string, things: Named[]): Named | undefined {
+  if (things.length === 0) return undefined;
+  const keys = things.map(({ name }) => nameKey(name));
+  const name = closest(key, keys);
+  return distance(key, name) <= Math.max(1, key.length / 4)
+    ? things[keys.indexOf(name)]
+    : undefined;
 }

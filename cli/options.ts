@@ -1,31 +1,40 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { GlobalOptions } from "./open.ts";
+import { PERIODS } from "./range.ts";
 
 // The options that several commands share.
 
-/** A command, with an example at the foot of its help. */
-export function add(parent: Command, name: string, description: string, example: string): Command {
+/** A command, with an example at the foot of its help, and above that what else there is to say. */
+export function add(
+  parent: Command,
+  name: string,
+  description: string,
+  example: string,
+  details = "",
+): Command {
   return parent
     .command(name)
     .description(description)
     .helpCommand(false)
-    .addHelpText("after", `\nExample:\n  $ ${example}`);
+    .addHelpText("after", `${details && `\n${details}\n`}\nExample:\n  $ ${example}`);
 }
+
+const oneOf = (names: readonly string[]) => `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 
 /** The three ways to name a period; see range.ts. */
 export function ranged(command: Command): Command {
   return command
     .option("--month <month>", "a whole month, like 2026-10")
-    .option("--preset <name>", "thisMonth, lastMonth, ytd, lastYear, thisFY or lastFY")
-    .option("--from <date>", "the first day, YYYY-MM-DD; needs --to")
-    .option("--to <date>", "the last day; needs --from");
+    .option("--preset <name>", oneOf(PERIODS))
+    .option("--from <date>", "the first day, like 2026-10-05, 05/10/2026 or 5 Oct 2026")
+    .option("--to <date>", "the last day (default: today)");
 }
 
 /** What transactions are filtered by, and named. */
 export function named(command: Command): Command {
   return command
     .option("--type <type>", "Income, Expense or Transfer")
-    .option("--account <account>", "by name, ignoring case, or by id; a transfer's either side")
+    .option("--account <account>", "by name, ignoring case, or by id; either side of a transfer")
     .option("--category <category>", "by name, ignoring case, or by id");
 }
 
@@ -37,9 +46,18 @@ export function filtered(command: Command): Command {
     .option("--search <text>", "in description and notes");
 }
 
-/** Which page of a list. */
+/** Of an option that may be given several times. */
+export const collect = (text: string, before: string[] = []) => [...before, text];
+
+/** A list, for a spreadsheet. */
+export function listing(command: Command): Command {
+  return command.option("--csv", "print the rows as CSV, every column of them");
+}
+
+/** Which pages of a list. */
 export function paged(command: Command): Command {
-  return command
+  return listing(command)
+    .addOption(new Option("--all", "every page as one").conflicts(["page", "limit"]))
     .addOption(new Option("--page <n>", "which page, from 1").argParser(wholeNumber(999_999_999)))
     .addOption(new Option("--limit <n>", "rows on a page, 1 to 100").argParser(wholeNumber(100)));
 }
@@ -50,16 +68,16 @@ export function sorted(command: Command, names: string): Command {
 }
 
 /** Where a file goes; see files.ts. */
-export function saved(command: Command, where: string): Command {
+export function saved(command: Command, where: string, what = "file"): Command {
   return command
-    .option("--out <file>", where)
+    .option(`--out <${what}>`, where)
     .option("--force", "overwrite a file that is there already");
 }
 
 function wholeNumber(most: number): (text: string) => number {
   return (text) => {
     if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= most) return Number(text);
-    throw new InvalidArgumentError(`Write a whole number from 1 to ${most}.`);
+    throw new InvalidArgumentError(`write a whole number from 1 to ${most}`);
   };
 }
 

@@ -1,4 +1,4 @@
-import { EXIT } from "./failure.ts";
+import { EXIT, type Failure, wrongUsage } from "./failure.ts";
 
 /** What a command says. stdout is the result, stderr is everything else. */
 export interface Output {
@@ -15,9 +15,13 @@ export interface OutputOptions {
   json?: boolean;
   quiet?: boolean;
   color?: boolean;
+  /** Of lists: see listing.ts. */
+  csv?: boolean;
 }
 
-export function createOutput({ json = false, quiet = false, color = true }: OutputOptions): Output {
+export function createOutput(options: OutputOptions): Output {
+  const { json = false, quiet = false, color = true, csv } = options;
+  if (csv && json) throw wrongUsage("--csv and --json are two forms", "leave one out");
   return {
     json,
     quiet,
@@ -29,9 +33,9 @@ export function createOutput({ json = false, quiet = false, color = true }: Outp
   };
 }
 
-/** On one line, and with nothing in it that a terminal would act on. */
-export function toJson(answer: unknown): string {
-  return JSON.stringify(answer).replace(
+/** On one line, if it is not to be indented, and with nothing in it that a terminal would act on. */
+export function toJson(answer: unknown, indent = 0): string {
+  return JSON.stringify(answer, undefined, indent).replace(
     /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
@@ -40,6 +44,11 @@ export function toJson(answer: unknown): string {
 /** Beside the result, whatever is wished. */
 export function tell(text: string): void {
   process.stderr.write(`${wrapped(text, process.stderr)}\n`);
+}
+
+/** What is wrong, what to do about it, and what belongs to it. */
+export function tellFailure({ message, advice, details }: Failure): void {
+  tell([`bahi: ${message}; ${advice}`, ...details].join("\n"));
 }
 
 /** Broken between words, where a terminal would break inside them; whole for a pipe or a file. */

@@ -1,8 +1,10 @@
+import { stat } from "node:fs/promises";
 import { type Invoice, invoiceFileName } from "../domain/documents/invoices.ts";
 import { type Receipt, receiptFileName } from "../domain/documents/receipts.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure, wrongUsage } from "./failure.ts";
 import { findTarget, saveAnswer, type Target } from "./files.ts";
+import { fetchPages } from "./listing.ts";
 import { type GlobalOptions, open } from "./open.ts";
 import type { Output } from "./output.ts";
 
@@ -48,20 +50,21 @@ export async function savePapers(
 ): Promise<void> {
   const { out, json } = options;
   const { noun } = papers;
-  if (out !== undefined && said.length > 1) {
-    throw wrongUsage("--out names one file", `name one ${noun}, or leave --out out`);
+  const isFolder = out !== undefined && (await stat(out).catch(() => undefined))?.isDirectory();
+  if (out !== undefined && said.length > 1 && !isFolder) {
+    throw wrongUsage(`--out ${out} is not a folder`, `name a folder, or one ${noun}`);
   }
   if (json && out === "-") {
     throw wrongUsage("a PDF is not JSON", "leave --json out, or name a file with --out");
   }
   // A place that was named is looked at before the server is asked, the others before the first is saved.
-  if (out !== undefined) await findTarget(out, options);
+  if (out !== undefined && !isFolder) await findTarget(out, options);
   const { api, output } = open(options);
   const found: Paper[] = [];
   for (const name of said) found.push(await findPaper(api, papers, name));
   const targets: { id: string; target: Target }[] = [];
   for (const { _id: id, file } of found) {
-    targets.push({ id, target: await findTarget(out ?? file, options) });
+    targets.push({ id, target: await findTarget(out ?? file, options, "--out", file) });
   }
   for (const { id, target } of targets) {
     await savePdf(api, papers, id, target, { ...output, json: false });
@@ -83,39 +86,43 @@ export async function savePdf(
   await saveAnswer(response, target, { api, output });
 }
 
-/** By its number, ignoring case, or by its id. */
+/** By its number, ignoring case, by the end of its number (`INV/000053`, `53`), or by its id. */
 async function findPaper(api: Api, papers: Papers, said: string): Promise<Paper> {
   const { noun, path } = papers;
   const wanted = said.trim().toLowerCase();
-  const found = await listPapers(api, papers, { q: said });
+  const { items } = await fetchPages<PaperList>(api, path, { all: true }, { q: said });
+  const found = items.map(papers.paperOf);
   const known = found.find(({ number }) => number.toLowerCase() === wanted);
   if (known) return known;
+  const isPlain = /^\d+$/.test(wanted);
+  const ending = found.filter(({ number }) =>
+    isPlain
+      ? Number(number.split(/\D/).at(-1)) === Number(wanted)
+      : number.toLowerCase().endsWith(`/${wanted}`),
+  );
+  if (ending[0] && ending.length === 1) return ending[0];
+  if (ending.length > 1) {
+    const some = ending.slice(0, SHOWN).map(({ number }) => number);
+    const what = `${said} is the end of several: ${some.join(", ")}`;
+    throw new Failure(EXIT.missing, what, `write the whole number of the ${noun}`);
+  }
   const one = `${path}/${encodeURIComponent(said)}`;
   try {
     const answer = await api.json<Record<Papers["noun"], Invoice & Receipt>>(one, noun);
     return papers.paperOf(answer[noun]);
   } catch (error) {
     if (!(error instanceof Failure) || error.exitCode !== EXIT.missing) throw error;
-    throw new Failure(EXIT.missing, `no ${noun} is ${said}`, `see bahi ${noun}s list`, {
+    throw new Failure(EXIT.missing, `there is no ${noun} ${said}`, `see bahi ${noun}s list`, {
       answer: error.answer,
     });
   }
 }
 
-/** All that a filter finds, newest first, with what `read` makes of each. */
-export async function listPapers(
-  api: Api,
-  { path, paperOf }: Papers,
-  filter: Record<string, string>,
-): Promise<Paper[]> {
-  const papers: Paper[] = [];
-  for (let page = 1; ; page++) {
-    const query = { ...filter, page, limit: 100 };
-    const { items, totalPages } = await api.json<{
-      items: (Invoice & Receipt)[];
-      totalPages: number;
-    }>(path, "items", { query });
-    papers.push(...items.map(paperOf));
-    if (page >= totalPages) return papers;
-  }
+interface PaperList {
+  items: (Invoice & Receipt)[];
+  page: number;
+  totalPages: number;
 }
+
+/** Of several that somebody may have meant. */
+const SHOWN = 5;

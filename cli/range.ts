@@ -1,12 +1,18 @@
 import {
+  addDays,
+  DATE_FORMS,
   type DateRange,
-  isCalendarDate,
   PRESETS,
-  type Preset,
+  quarterOf,
   rangeOf,
+  readDate,
   readMonth,
+  today,
 } from "../domain/dates.ts";
 import { wrongUsage } from "./failure.ts";
+
+/** The presets of the screens, and the quarters that a return is filed for. */
+export const PERIODS = [...PRESETS, "thisQuarter", "lastQuarter"] as const;
 
 /** The three ways to name a period, of which a command takes one. */
 export interface RangeOptions {
@@ -38,21 +44,26 @@ function ofMonth(month: string): DateRange {
 }
 
 function ofPreset(preset: string): DateRange {
-  const known = PRESETS.find((name) => name.toLowerCase() === preset.toLowerCase());
-  if (known) return rangeOf(known satisfies Preset);
-  throw wrongUsage(`--preset ${preset} is not known`, `write one of ${PRESETS.join(", ")}`);
+  const known = PERIODS.find((name) => name.toLowerCase() === preset.toLowerCase());
+  if (known === "thisQuarter") return quarterOf(today());
+  if (known === "lastQuarter") return quarterOf(addDays(quarterOf(today()).dateFrom, -1));
+  if (known) return rangeOf(known);
+  throw wrongUsage(`--preset ${preset} is not known`, `write one of ${PERIODS.join(", ")}`);
 }
 
-function between(from?: string, to?: string): DateRange {
+function between(from: string | undefined, to?: string): DateRange {
   if (from === undefined)
     throw wrongUsage("--to needs --from", "give the first day too, like --from 2026-10-01");
-  if (to === undefined)
-    throw wrongUsage("--from needs --to", "give the last day too, like --to 2026-10-31");
-  for (const [name, day] of Object.entries({ from, to })) {
-    if (isCalendarDate(day)) continue;
-    throw wrongUsage(`--${name} ${day} is no day`, "write one that exists, as YYYY-MM-DD");
+  const [dateFrom, dateTo] = [readDay("--from", from), to ? readDay("--to", to) : today()];
+  if (dateFrom > dateTo) {
+    const end = to ? `--to ${to}` : "today";
+    throw wrongUsage(`--from ${from} is after ${end}`, "give the earlier day first");
   }
-  if (from > to)
-    throw wrongUsage(`--from ${from} is after --to ${to}`, "give the earlier day first");
-  return { dateFrom: from, dateTo: to };
+  return { dateFrom, dateTo };
+}
+
+function readDay(option: string, text: string): string {
+  const day = readDate(text);
+  if (day) return day;
+  throw wrongUsage(`${option} ${text} is not a date`, DATE_FORMS);
 }

@@ -1,13 +1,13 @@
 import { type Command, CommanderError } from "commander";
 import { EXIT, Failure } from "./failure.ts";
 import { listenForInterrupts } from "./interrupt.ts";
-import { tell, toJson, write } from "./output.ts";
+import { tellFailure, toJson, write } from "./output.ts";
 
 /** Runs what was typed; whatever goes wrong becomes one line and an exit code. */
 export async function run(program: Command, words: string[]): Promise<void> {
   program.hook("preAction", listenForInterrupts);
   try {
-    await program.parseAsync(words, { from: "user" });
+    await program.parseAsync(asOptions(words), { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return;
     await report(
@@ -17,9 +17,16 @@ export async function run(program: Command, words: string[]): Promise<void> {
   }
 }
 
+/** `bahi help imports list`, `bahi version` and `bahi -v`, as other tools have them. */
+function asOptions([first, ...rest]: string[]): string[] {
+  if (first === "help") return [...rest, "--help"];
+  if (first === "version" || first === "-v") return ["--version", ...rest];
+  return first === undefined ? [] : [first, ...rest];
+}
+
 async function report(failure: Failure, isJson: boolean): Promise<void> {
-  const { message, advice, details, exitCode, answer } = failure;
-  tell([`bahi: ${message}; ${advice}`, ...details].join("\n"));
+  const { exitCode, answer } = failure;
+  tellFailure(failure);
   if (process.env.DEBUG === "bahi")
     process.stderr.write(`${Bun.inspect(failure.cause ?? failure)}\n`);
   if (isJson) await write(`${toJson(answer)}\n`);
@@ -43,6 +50,11 @@ function usageFailure(
 ): Failure {
   const [first = "", guess] = message.replace(/^error: /, "").split("\n");
   const what = code === "commander.help" ? "no command is given" : first.replace(/\.$/, "");
+  const [, advised] = first.split(" is invalid. ");
+  if (code === "commander.invalidArgument" && advised) {
+    const [, flags = "", , value] = first.split("'");
+    return new Failure(EXIT.usage, `${flags.split(" ")[0]} ${value} is not valid`, advised);
+  }
   const help = `see ${commandOf(program, words)} --help`;
   const advice = guess?.replace(/^\(Did you mean (.*)\)$/, "did you mean $1") ?? help;
   return new Failure(EXIT.usage, what, advice);

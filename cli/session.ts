@@ -9,30 +9,83 @@ export interface Session {
   token: string;
 }
 
+/** One that `bahi login` keeps. Of before there could be several, whose it is was not kept: "". */
+export interface SavedSession extends Session {
+  email: string;
+  /** The agency's slug. */
+  agency: string;
+}
+
+/** What a command says of where it goes, and as whom. */
+export interface Who {
+  server?: string | undefined;
+  /** An email, or an agency's slug. */
+  as?: string;
+}
+
 const USUAL_SERVER = "http://127.0.0.1:3000";
 
 /**
- * `--server`, else BAHI_SERVER, else the saved session's server, else this machine's. A saved token goes to
- * the server that gave it and to no other.
+ * `--server`, else BAHI_SERVER, else the server of the session that was saved last, else this machine's;
+ * there the session that `--as` or BAHI_AS names, else the last. A saved token goes to the server that gave
+ * it and to no other.
  */
-export function findSession(server?: string): Session {
-  const { BAHI_SERVER, BAHI_TOKEN } = process.env;
-  const named = server ?? (BAHI_SERVER || undefined);
-  const saved = BAHI_TOKEN && named ? undefined : readSession();
-  const url = readUrl(
-    named ?? saved?.url ?? USUAL_SERVER,
-    server === undefined ? "BAHI_SERVER" : "--server",
-  );
-  return { url, token: BAHI_TOKEN || (saved?.url === url ? saved.token : "") };
+export function findSession(who: Who): Session {
+  const { BAHI_TOKEN } = process.env;
+  if (BAHI_TOKEN) return { url: findServer(who), token: BAHI_TOKEN };
+  return pick(readSessions(), who) ?? { url: findServer(who), token: "" };
+}
+
+/** The server alone. */
+export const findServer = (who: Who): string =>
+  namedServer(who) ?? readSessions()[0]?.url ?? USUAL_SERVER;
+
+function namedServer({ server }: Who): string | undefined {
+  const named = server ?? (process.env.BAHI_SERVER || undefined);
+  return named === undefined ? undefined : readUrl(named, server === undefined);
+}
+
+/** @throws Failure where nobody of that name is signed in, or is so to several servers. */
+function pick(sessions: SavedSession[], { server, as }: Who): SavedSession | undefined {
+  const url = namedServer({ server });
+  const who = as ?? (process.env.BAHI_AS || undefined);
+  const there = sessions.filter((session) => url === undefined || session.url === url);
+  if (who === undefined) return there[0];
+  const theirs = there.filter(({ email, agency }) => [email, agency].includes(who.toLowerCase()));
+  if (new Set(theirs.map((session) => session.url)).size > 1) {
+    throw wrongUsage(`${who} is signed in to several servers`, "name one with --server");
+  }
+  if (theirs[0]) return theirs[0];
+  const where = url === undefined ? "" : ` to ${url}`;
+  const advice = "see bahi whoami --all, or run bahi login";
+  throw new Failure(EXIT.notAllowed, `${who} is not signed in${where}`, advice);
+}
+
+/** Kept before all others, in place of an earlier one of the same person on the same server. */
+export function saveSession(session: SavedSession): void {
+  const isAnother = ({ url, email }: SavedSession) =>
+    url !== session.url || (email !== session.email && email !== "");
+  writeSessions([session, ...readSessions().filter(isAnother)]);
+}
+
+/** Forgets the session that a command would use, or all; says which. A file that is damaged goes whole. */
+export function forgetSessions(who: Who, isAll: boolean): SavedSession[] {
+  const sessions = isDamaged() ? [] : readSessions();
+  const one = isAll ? undefined : pick(sessions, who);
+  const goes = (session: SavedSession) => isAll || session === one;
+  const left = sessions.filter((session) => !goes(session));
+  if (left.length > 0) writeSessions(left);
+  else rmSync(sessionPath(), { force: true });
+  return sessions.filter(goes);
 }
 
 /** Written whole, and for its owner's eyes only. */
-export function saveSession(session: Session): void {
+function writeSessions(sessions: SavedSession[]): void {
   const path = sessionPath();
   const draft = `${path}.${process.pid}`;
   try {
     mkdirSync(join(path, ".."), { recursive: true, mode: 0o700 });
-    writeFileSync(draft, `${JSON.stringify(session)}\n`, { mode: 0o600 });
+    writeFileSync(draft, `${JSON.stringify({ sessions })}\n`, { mode: 0o600 });
     // The mode above is cut by the umask, and does not count for a draft that was left behind.
     chmodSync(draft, 0o600);
     renameSync(draft, path);
@@ -45,24 +98,13 @@ export function saveSession(session: Session): void {
   }
 }
 
-/** Whether there was one to forget. */
-export function forgetSession(): boolean {
+/** The last that was signed in to is the first. */
+export function readSessions(): SavedSession[] {
   const path = sessionPath();
   const text = readText(path);
-  rmSync(path, { force: true });
-  return text !== undefined;
-}
-
-function readSession(): Session | undefined {
-  const path = sessionPath();
-  const text = readText(path);
-  if (text === undefined) return undefined;
-  try {
-    const { url, token } = JSON.parse(text);
-    if (typeof url === "string" && typeof token === "string") return { url, token };
-  } catch {
-    // Told below, in one way for all that can be wrong with it.
-  }
+  if (text === undefined) return [];
+  const sessions = sessionsIn(text);
+  if (sessions) return sessions;
   throw new Failure(
     EXIT.notAllowed,
     `the session in ${path} is damaged`,
@@ -70,19 +112,37 @@ function readSession(): Session | undefined {
   );
 }
 
+function isDamaged(): boolean {
+  const text = readText(sessionPath());
+  return text !== undefined && !sessionsIn(text);
+}
+
+/** Also of a file from before there could be several. */
+function sessionsIn(text: string): SavedSession[] | undefined {
+  try {
+    const kept = JSON.parse(text);
+    const sessions = [kept.sessions ?? kept].flat();
+    if (!sessions.every(isSession)) return undefined;
+    return sessions.map((session) => ({ email: "", agency: "", ...session }));
+  } catch {
+    return undefined;
+  }
+}
+
+const isSession = (kept: unknown) =>
+  ["url", "token"].every((key) => typeof (kept as Record<string, unknown>)[key] === "string");
+
 function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     throw new Failure(
-      EXIT.unexpected,
-      `the session in ${path} cannot be read (${code})`,
+      EXIT.notAllowed,
+      `the session in ${path} cannot be read: ${message}`,
       "see who owns that file",
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }
@@ -96,10 +156,13 @@ export function configFolder(): string {
   return join(config, "bahi");
 }
 
-function readUrl(text: string, from: string): string {
+/** People copy it with the path of the API, or of a page. */
+function readUrl(text: string, isOfEnvironment: boolean): string {
+  const from = isOfEnvironment ? "BAHI_SERVER" : "--server";
   const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol))
-    return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, "");
+  if (url && /^https?:$/.test(url.protocol)) {
+    return `${url.origin}${url.pathname}`.replace(/(?<!\/)(\/api)?\/*$/, "");
+  }
   const what = text === "" ? `${from} is empty` : `${from} is not a valid address: ${text}`;
   throw wrongUsage(what, `write it like ${USUAL_SERVER}`);
 }

@@ -1,14 +1,33 @@
+import { formatInr, type RupeeSum, sumInPaise, toDecimal } from "../domain/money.ts";
 import { type Output, oneLine } from "./output.ts";
 
 export interface Column<Row> {
   title: string;
   text(row: Row): string;
+  /** What a CSV has in its place: a figure without signs and groups. */
+  plain?(row: Row): string;
   align?: "right";
   /** As narrow as it may be cut; without it, it is shown whole. */
   least?: number;
   /** The highest goes first where the terminal is too narrow; without it, it always stays. */
   spare?: number;
 }
+
+/** A column of rupees. */
+export const rupees = <Row>(
+  title: string,
+  amount: (row: Row) => RupeeSum | undefined,
+  spare?: number,
+): Column<Row> => ({
+  title,
+  text: (row) => ifAny(amount(row), formatInr),
+  plain: (row) => ifAny(amount(row), (sum) => toDecimal(sumInPaise(sum))),
+  align: "right",
+  ...(spare && { spare }),
+});
+
+const ifAny = (sum: RupeeSum | undefined, words: (sum: RupeeSum) => string) =>
+  sum === undefined ? "" : words(sum);
 
 const GAP = "  ";
 

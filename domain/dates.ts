@@ -112,6 +112,13 @@ export function financialYearOf(date: CalendarDate): number {
   return month >= 4 ? year : year - 1;
 }
 
+/** The quarter that a day is in. Those of the calendar are those of the financial year. */
+export function quarterOf(date: CalendarDate): DateRange {
+  const [year, month] = partsOf(date);
+  const last = Math.ceil(month / 3) * 3;
+  return { dateFrom: firstOf(year, last - 2), dateTo: monthRange(year, last).dateTo };
+}
+
 /** The whole month written `YYYY-MM`; undefined where it is none. */
 export function readMonth(text: string): DateRange | undefined {
   const dateFrom = `${text}-01`;

@@ -34,10 +34,11 @@ const bounded = (
   missing: string,
   isClean: (text: string) => boolean = isCleanLine,
 ) => {
-  const [tooLong, unkept] = [
-    `${what} is too long`,
-    `${what} contains characters that cannot be kept`,
-  ];
+  const tooLong = `${what} is too long`;
+  const unkept = ({ input }: { input: string }) => {
+    const isBreak = isClean === isCleanLine && /[\n\r]/.test(input);
+    return `${what} may not contain ${isBreak ? "line breaks" : "hidden characters"}`;
+  };
   return v.pipe(
     v.string(missing),
     v.trim(),

@@ -20,6 +20,9 @@ export const OWNERS_ONLY = {
 } as const;
 export type Permission = keyof typeof OWNERS_ONLY;
 
+/** What an access token begins with: whoever comes with one may do what their role may, and only read. */
+export const TOKEN_PREFIX = "bahi_";
+
 /** The deeds of the table are the owner's; the rest is everybody's and has no name here. */
 export const rolesFor = (permission: Permission | undefined): readonly Role[] =>
   permission ? ["owner"] : ROLES;

@@ -154,7 +154,7 @@ export async function openDemo(place: Place, say: (line: string) => void): Promi
   const books = await openBooks(place, say);
   try {
     const { email, password } = await writeDemo(books);
-    process.stdout.write(`Sign in to the demo with ${email} and ${password}\n`);
+    process.stdout.write(`Sign in to the demo as ${email}, with the password "${password}"\n`);
     return books;
   } catch (error) {
     books.close();

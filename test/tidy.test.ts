@@ -29,7 +29,10 @@ const LAYERS: Record<string, { folders: string[]; packages: RegExp }> = {
     packages:
       /^(elysia|@elysiajs\/jwt|react|react-dom|@?valibot|lightningcss|pdfkit|pdfmake|qr|fflate|node:|bun$)/,
   },
-  cli: { folders: ["domain"], packages: /^(commander|ink|react|@bomb\.sh\/tab|node:|bun$)/ },
+  cli: {
+    folders: ["domain"],
+    packages: /^(commander|ink|react|@bomb\.sh\/tab|fastest-levenshtein|node:|bun$)/,
+  },
 };
 
 test("imports go down the layers and never sideways", () => {

@@ -141,15 +141,15 @@ async function lists(ask: Ask, count: number): Promise<Map<string, number[]>> {
 /** The first invoice many times over, on the days of three years, a third of them sent. */
 async function multiply(from: number, to: number): Promise<void> {
   const books = await openBooks({ url: `file:${join(FOLDER, "invoices", "bahi.db")}` });
-  const columns = sql`agency_id, client_id, due_date, place_of_supply, supply_text, supply_code, gst_mode,
-    sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, round_off_paise,
-    grand_total_paise, notes, terms, created_by, created_at`;
+  const columns = sql`agency_id, kind, family, client_id, due_date, place_of_supply, supply_text,
+    supply_code, gst_mode, sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise,
+    igst_paise, round_off_paise, grand_total_paise, notes, terms, created_by, created_at`;
   await books.write.run(sql`
     WITH RECURSIVE n(i) AS (SELECT ${from} + 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
-    INSERT INTO invoices (id, number, date, sent_at, ${columns})
+    INSERT INTO documents (id, number, date, sent_at, ${columns})
     SELECT id || i, '26-27/INV/' || printf('%06d', i), date('2024-01-01', (i % 1095) || ' days'),
       iif(i % 3, NULL, created_at), ${columns}
-    FROM invoices, n WHERE number = '26-27/INV/000001'`);
+    FROM documents, n WHERE number = '26-27/INV/000001'`);
   books.close();
   // A closed connection holds on to the file until it is collected (libsql 0.5).
   Bun.gc(true);

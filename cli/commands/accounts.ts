@@ -1,26 +1,24 @@
 import { formatRange, rangeOf } from "../../domain/dates.ts";
 import type { Account, BalanceRow, Balances } from "../../domain/ledger/accounts.ts";
-import { formatInr } from "../../domain/money.ts";
+import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import { type RangeOptions, readRange } from "../range.ts";
-import { type Column, table } from "../table.ts";
+import { type Column, rupees, table } from "../table.ts";
 
 const ACCOUNTS: Column<Account>[] = [
   { title: "Account", text: ({ name }) => name, least: 10 },
   { title: "Type", text: ({ type }) => type },
-  { title: "Opening", text: ({ openingBalance }) => formatInr(openingBalance), align: "right" },
+  rupees("Opening", ({ openingBalance }) => openingBalance),
   { title: "Active", text: ({ isActive }) => (isActive ? "yes" : "no"), spare: 1 },
   { title: "Id", text: ({ _id }) => _id, spare: 2 },
 ];
 
 export async function listAccounts(options: GlobalOptions): Promise<void> {
-  const { api, output } = open(options);
+  const { api } = open(options);
   const answer = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
-  await output.result(answer, () => {
-    const total = count(answer.accounts.length, "account");
-    return `${table(answer.accounts, ACCOUNTS, output)}\n${output.paint.dim(total)}`;
-  });
+  const { accounts } = answer;
+  await listed(answer, accounts, ACCOUNTS, options, () => count(accounts.length, "account"));
 }
 
 type Line = Pick<
@@ -32,31 +30,11 @@ type Line = Pick<
 const BALANCES: Column<Line>[] = [
   { title: "Account", text: ({ accountName }) => accountName, least: 8 },
   { title: "Type", text: ({ accountType = "" }) => accountType, spare: 2 },
-  {
-    title: "Opening",
-    text: ({ openingBalance }) => formatInr(openingBalance),
-    align: "right",
-    spare: 1,
-  },
-  {
-    title: "Income",
-    text: ({ periodIncome }) => formatInr(periodIncome),
-    align: "right",
-    spare: 3,
-  },
-  {
-    title: "Expense",
-    text: ({ periodExpense }) => formatInr(periodExpense),
-    align: "right",
-    spare: 3,
-  },
-  {
-    title: "Transfers",
-    text: ({ periodTransfers: p }) => (p === undefined ? "" : formatInr(p)),
-    align: "right",
-    spare: 4,
-  },
-  { title: "Closing", text: ({ closingBalance }) => formatInr(closingBalance), align: "right" },
+  rupees("Opening", ({ openingBalance }) => openingBalance, 1),
+  rupees("Income", ({ periodIncome }) => periodIncome, 3),
+  rupees("Expense", ({ periodExpense }) => periodExpense, 3),
+  rupees("Transfers", ({ periodTransfers }) => periodTransfers, 4),
+  rupees("Closing", ({ closingBalance }) => closingBalance),
 ];
 
 /** This month where no period is given, as the screens do. */
@@ -66,8 +44,9 @@ export async function balances(options: GlobalOptions & RangeOptions): Promise<v
   const answer = await api.json<Balances>("/accounts/balances", "balances", {
     query: { ...range },
   });
+  const lines: Line[] = [...answer.balances, { accountName: "Total", ...answer.total }];
+  if (options.csv) return listed(answer, answer.balances, BALANCES, options, () => "");
   await output.result(answer, () => {
-    const lines: Line[] = [...answer.balances, { accountName: "Total", ...answer.total }];
     return `${output.paint.bold(formatRange(range))}\n${table(lines, BALANCES, output)}`;
   });
 }

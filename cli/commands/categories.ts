@@ -1,7 +1,8 @@
 import type { Category } from "../../domain/ledger/categories.ts";
+import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
-import { type Column, table } from "../table.ts";
+import type { Column } from "../table.ts";
 
 const COLUMNS: Column<Category>[] = [
   { title: "Category", text: ({ name }) => name, least: 10 },
@@ -11,10 +12,9 @@ const COLUMNS: Column<Category>[] = [
 ];
 
 export async function listCategories(options: GlobalOptions): Promise<void> {
-  const { api, output } = open(options);
+  const { api } = open(options);
   const answer = await api.json<{ categories: Category[] }>("/categories", "categories");
-  await output.result(answer, () => {
-    const total = count(answer.categories.length, "category", "categories");
-    return `${table(answer.categories, COLUMNS, output)}\n${output.paint.dim(total)}`;
-  });
+  const { categories } = answer;
+  const total = () => count(categories.length, "category", "categories");
+  await listed(answer, categories, COLUMNS, options, total);
 }

@@ -1,12 +1,12 @@
 import type { Command, Option } from "commander";
-import { PRESETS } from "../../domain/dates.ts";
 import { INVOICE_STATUSES } from "../../domain/documents/invoices.ts";
 import { RECEIPT_MODES } from "../../domain/documents/receipts.ts";
 import { TRANSACTION_TYPES } from "../../domain/ledger/transactions.ts";
 import { type Api, createApi } from "../api.ts";
 import { wrongUsage } from "../failure.ts";
 import { write } from "../output.ts";
-import { findSession } from "../session.ts";
+import { PERIODS } from "../range.ts";
+import { findSession, readSessions, type Who } from "../session.ts";
 import { SCRIPTS } from "./completionScripts.ts";
 
 /** Prints what a shell has to read to complete our commands. */
@@ -25,15 +25,18 @@ type Candidates = [value: string, description: string][] | "files";
  */
 export async function complete(program: Command, words: string[]): Promise<void> {
   // bash takes `--type=Income` for three words; zsh and fish leave an open quote where it is.
-  const last = (words.at(-1) ?? "").replace(/^(=$|["'])/, "");
-  const place = findPlace(
-    program,
-    words.slice(0, -1).filter((word) => word !== "="),
-  );
+  const word = (words.at(-1) ?? "").replace(/^(=$|["'])/, "");
+  // zsh and fish hand over `--account=HD` as it stands, and take it back so.
+  const [before = "", option, last = word] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
+  const prefix = option ? before.slice(0, option.length + 1) : "";
+  const earlier = words.slice(0, -1).filter((word) => word !== "=");
+  const place = findPlace(program, option ? [...earlier, option] : earlier);
   const found = await candidatesOf(place, last).catch(() => []);
   if (found === "files") return write(":files\n");
   const fitting = found.filter(([value]) => value.toLowerCase().startsWith(last.toLowerCase()));
-  await write(fitting.map(([value, description]) => `${value}\t${description}\n`).join(""));
+  await write(
+    fitting.map(([value, description]) => `${prefix}${value}\t${description}\n`).join(""),
+  );
 }
 
 interface Place {
@@ -41,15 +44,16 @@ interface Place {
   /** The option whose value is being written. */
   option: Option | undefined;
   used: Set<Option>;
-  server: string | undefined;
+  who: Who;
 }
 
 function findPlace(program: Command, words: string[]): Place {
-  const place: Place = { command: program, option: undefined, used: new Set(), server: undefined };
+  const place: Place = { command: program, option: undefined, used: new Set(), who: {} };
   for (const word of words) {
     const { option } = place;
     if (option) {
-      if (option.long === "--server") place.server = word;
+      if (option.long === "--server") place.who.server = word;
+      if (option.long === "--as") place.who.as = word;
       place.option = undefined;
     } else if (word.startsWith("-")) {
       const known = optionsOf(place.command).find(({ long }) => long === word);
@@ -87,7 +91,7 @@ async function argumentsOf(command: Command, place: Place): Promise<Candidates> 
     const isInvoice = command.parent?.name() === "invoices";
     return ask(place, isInvoice ? "/invoices" : "/receipts", "items", (paper) => [
       paper.invoiceNumber ?? paper.receiptNumber,
-      paper.date,
+      paper.clientId?.displayName ?? paper.client?.name,
     ]);
   }
   if (argument?.name() === "id")
@@ -103,8 +107,10 @@ async function valuesOf({ long }: Option, place: Place): Promise<Candidates> {
       return ask(place, "/categories", "categories", ({ name, type }) => [name, type]);
     case "--status":
       return [...INVOICE_STATUSES, "OVERDUE"].map((name) => [name.toLowerCase(), ""]);
+    case "--as":
+      return readSessions().map(({ email, agency, url }) => [email, `${agency} at ${url}`]);
     case "--preset":
-      return PRESETS.map((name) => [name, ""]);
+      return PERIODS.map((name) => [name, ""]);
     case "--type":
       return TRANSACTION_TYPES.map((name) => [name, ""]);
     case "--format":
@@ -123,15 +129,21 @@ async function valuesOf({ long }: Option, place: Place): Promise<Candidates> {
 /** Longer than this nobody waits after a Tab. */
 const PATIENCE_MS = 3_000;
 
+/** Of any kind, as the API gives it. */
+type Thing = Record<string, string> & {
+  clientId?: { displayName: string };
+  client?: { name: string };
+};
+
 async function ask(
-  { server }: Place,
+  { who }: Place,
   path: string,
   key: string,
-  candidate: (thing: Record<string, string>) => [string | undefined, string | undefined],
+  candidate: (thing: Thing) => [string | undefined, string | undefined],
 ): Promise<Candidates> {
-  const api: Api = createApi(findSession(server));
+  const api: Api = createApi(findSession(who));
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const answer = await api.json<Record<string, Record<string, string>[]>>(path, key, { signal });
+  const answer = await api.json<Record<string, Thing[]>>(path, key, { signal });
   return (answer[key] ?? []).map((thing) => {
     const [value = "", description = ""] = candidate(thing);
     return [value, description];

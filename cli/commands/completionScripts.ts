@@ -39,7 +39,8 @@ _bahi() {
   done
   _describe 'bahi' items
 }
-compdef _bahi bahi
+# Of a file in fpath this is the function itself.
+if [[ "$funcstack[1]" == "_bahi" ]]; then _bahi; else compdef _bahi bahi; fi
 `;
 
 const fish = `# bahi completion for fish: bahi completion fish > ~/.config/fish/completions/bahi.fish

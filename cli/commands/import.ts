@@ -6,7 +6,7 @@ import type { Answer, Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { ifInterrupted } from "../interrupt.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, grouped } from "../output.ts";
+import { count, createOutput, grouped, tellFailure } from "../output.ts";
 import { type Progress, watch } from "../progress.ts";
 import { badRows, summaryOf } from "./importWords.ts";
 
@@ -16,13 +16,44 @@ export interface ImportOptions extends GlobalOptions {
   keepDuplicates?: boolean;
 }
 
-/** Sends a file of transactions as it is read, and says what came of it. */
-export async function importFile(path: string, options: ImportOptions): Promise<void> {
-  const source = await openSource(path);
+/**
+ * Sends files of transactions as they are read, one after the other, and says what came of each. One that is
+ * refused does not keep the others from their turn.
+ */
+export async function importFiles(paths: string[], options: ImportOptions): Promise<void> {
+  const sources = await Promise.all(paths.map(openSource));
   const { api, output } = open(options);
   // A stranger or a wrong server is told so before a large file is on its way.
   await api.json<{ user: User }>("/auth/me", "user");
+  const [only] = sources;
+  if (only && sources.length === 1) {
+    const report = await importOne(api, only, options);
+    if (output.json) await output.result({ import: report }, () => "");
+    return;
+  }
+  const results: object[] = [];
+  let refused = 0;
+  for (const source of sources) {
+    try {
+      results.push({ file: source.name, import: await importOne(api, source, options) });
+    } catch (error) {
+      if (!(error instanceof Failure) || error.exitCode !== EXIT.refused) throw error;
+      refused += 1;
+      results.push({ file: source.name, ...(error.answer as Answer) });
+      tellFailure(error);
+    }
+  }
+  const answer = { imports: results };
+  if (refused > 0) {
+    const what = `${refused} of ${sources.length} files ${refused === 1 ? "was" : "were"} not imported`;
+    throw new Failure(EXIT.refused, what, "correct them and run it again", { answer });
+  }
+  if (output.json) await output.result(answer, () => "");
+}
 
+/** The report is shown, but not as JSON. */
+async function importOne(api: Api, source: Source, options: ImportOptions): Promise<ImportReport> {
+  const output = createOutput(options);
   const done = new AbortController();
   const progress = watch({
     name: source.name,
@@ -41,7 +72,8 @@ export async function importFile(path: string, options: ImportOptions): Promise<
   // Where a person sees both, stages and result are one view.
   const isSeen = process.stdout.isTTY && process.stderr.isTTY && !output.json && !output.quiet;
   await progress.end(report.rows, isSeen ? summaryOf(report) : undefined);
-  if (!isSeen) await output.result({ import: report }, () => summaryOf(report));
+  if (!isSeen && !output.json) await output.result(report, () => summaryOf(report));
+  return report;
 }
 
 const LOOK_EVERY_MS = 500;
@@ -185,5 +217,7 @@ function adviceOn(errors: NonNullable<Answer["errors"]>, message: string): strin
 
 /** Counts as all our counts are written: `1,00,000 rows` → `100,000 rows`. */
 function regrouped(message: string): string {
-  return message.replace(/\d[\d,]*/g, (digits) => grouped(Number(digits.replaceAll(",", ""))));
+  return message.replace(/\d[\d,]*/g, (digits) =>
+    digits.includes(",") ? grouped(Number(digits.replaceAll(",", ""))) : digits,
+  );
 }

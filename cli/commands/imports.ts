@@ -1,13 +1,9 @@
 import type { ImportBatch } from "../../domain/ledger/imports.ts";
 import { ifInterrupted } from "../interrupt.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, grouped } from "../output.ts";
-import { type Column, table } from "../table.ts";
-
-export interface ImportsOptions extends GlobalOptions {
-  page?: number;
-  limit?: number;
-}
+import type { Column } from "../table.ts";
 
 interface ImportList {
   items: ImportBatch[];
@@ -20,22 +16,29 @@ const COLUMNS: Column<ImportBatch>[] = [
   { title: "Id", text: ({ _id }) => _id },
   { title: "When", text: ({ at }) => momentOf(at), spare: 1 },
   { title: "File", text: ({ file }) => file || "(stdin)", least: 8 },
-  { title: "Added", text: ({ added }) => grouped(added), align: "right" },
-  { title: "Of rows", text: ({ rows }) => grouped(rows), align: "right", spare: 3 },
+  {
+    title: "Added",
+    text: ({ added }) => grouped(added),
+    plain: ({ added }) => `${added}`,
+    align: "right",
+  },
+  {
+    title: "Of rows",
+    text: ({ rows }) => grouped(rows),
+    plain: ({ rows }) => `${rows}`,
+    align: "right",
+    spare: 3,
+  },
   { title: "By", text: ({ userId }) => userId.name, least: 8, spare: 4 },
   { title: "State", text: ({ state }) => state, spare: 2 },
 ];
 
 /** The batches, newest first. */
-export async function listImports(options: ImportsOptions): Promise<void> {
-  const { api, output } = open(options);
-  const { page, limit } = options;
-  const answer = await api.json<ImportList>("/imports", "items", { query: { page, limit } });
-  await output.result(answer, () => {
-    const rows = answer.items.length ? `${table(answer.items, COLUMNS, output)}\n` : "";
-    const pages = answer.totalPages > 1 ? `, page ${answer.page} of ${answer.totalPages}` : "";
-    return `${rows}${output.paint.dim(`${count(answer.total, "import")}${pages}`)}`;
-  });
+export async function listImports(options: PagedOptions): Promise<void> {
+  const { api } = open(options);
+  const answer = await fetchPages<ImportList>(api, "/imports", options);
+  const total = () => `${count(answer.total, "import")}${pageOf(answer)}`;
+  await listed(answer, answer.items, COLUMNS, options, total);
 }
 
 /** Takes a batch back whole. */

@@ -7,11 +7,13 @@ import {
 } from "../../domain/documents/invoices.ts";
 import { formatInr } from "../../domain/money.ts";
 import { wrongUsage } from "../failure.ts";
-import { type GlobalOptions, open } from "../open.ts";
-import { count, grouped } from "../output.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { open } from "../open.ts";
+import { count } from "../output.ts";
 import { INVOICES, type PdfOptions, savePapers } from "../papers.ts";
 import { type RangeOptions, readRange } from "../range.ts";
-import { type Column, table } from "../table.ts";
+import { INVOICE_REGISTER, readInvoices } from "../register.ts";
+import { type Column, rupees } from "../table.ts";
 
 const COLUMNS: Column<InvoiceRow>[] = [
   { title: "Number", text: ({ invoiceNumber }) => invoiceNumber },
@@ -19,37 +21,37 @@ const COLUMNS: Column<InvoiceRow>[] = [
   { title: "Client", text: ({ clientId }) => clientId.displayName, least: 10 },
   { title: "Status", text: statusOf, spare: 3 },
   { title: "Due", text: ({ dueDate }) => dueDate, spare: 4 },
-  { title: "Total", text: ({ grandTotal }) => formatInr(grandTotal), align: "right" },
-  { title: "Balance", text: ({ balance }) => formatInr(balance), align: "right", spare: 2 },
+  rupees("Total", ({ grandTotal }) => grandTotal),
+  rupees("Balance", ({ balance }) => balance, 2),
 ];
 
 function statusOf(invoice: InvoiceRow): string {
   return isOverdue(invoice, today()) ? `${invoice.status}, overdue` : invoice.status;
 }
 
-export interface ListOptions extends GlobalOptions, RangeOptions {
+export interface ListOptions extends PagedOptions, RangeOptions {
   status?: string;
   search?: string;
-  page?: number;
-  limit?: number;
   sort?: string;
 }
 
 /** One page; of all time where no period is given, as the screen does. */
 export async function listInvoices(options: ListOptions): Promise<void> {
   const period = readRange(options);
-  const { page, limit, sort, search: q } = options;
-  const query = { ...period, status: readStatus(options.status), q, page, limit, sort };
-  const { api, output } = open(options);
+  const { sort, search: q } = options;
+  const query = { ...period, status: readStatus(options.status), q, sort };
+  const { api } = open(options);
 
-  const answer = await api.json<InvoiceList>("/invoices", "items", { query });
-  await output.result(answer, () => {
-    const rows = answer.items.length ? `${table(answer.items, COLUMNS, output)}\n` : "";
-    return `${rows}${output.paint.dim(footerOf(answer, period ? formatRange(period) : "all time"))}`;
-  });
+  const answer = await fetchPages<InvoiceList>(api, "/invoices", options, query);
+  if (options.csv) {
+    const ids = answer.items.map(({ _id }) => _id);
+    return listed(answer, await readInvoices(api, ids), INVOICE_REGISTER, options, () => "");
+  }
+  const footer = () => footerOf(answer, period ? formatRange(period) : "all time");
+  await listed(answer, answer.items, COLUMNS, options, footer);
 }
 
-function footerOf({ total, totals, page, totalPages }: InvoiceList, period: string): string {
+function footerOf({ total, totals, ...pages }: InvoiceList, period: string): string {
   const { grandTotal, received, tds, balanceDue } = totals;
   const figures = [
     `${formatInr(grandTotal)} billed`,
@@ -58,7 +60,7 @@ function footerOf({ total, totals, page, totalPages }: InvoiceList, period: stri
     `${formatInr(balanceDue)} due`,
   ];
   const sum = `${count(total, "invoice")}, ${period}: ${figures.join(", ")}`;
-  return totalPages > 1 ? `${sum}\nPage ${grouped(page)} of ${grouped(totalPages)}` : sum;
+  return sum + pageOf(pages);
 }
 
 const STATUSES = [...INVOICE_STATUSES, "OVERDUE"];

@@ -167,7 +167,7 @@ function namesAndAmounts(rows: ReceiptRow[], accounts: Account[]): FieldError[] 
       });
     }
     if (amount && readAmount(amount) === undefined) {
-      errors.push({ path: `receipts.${n}.amount`, message: `"${amount}" is no amount` });
+      errors.push({ path: `receipts.${n}.amount`, message: `"${amount}" is not an amount` });
     }
     return errors;
   });

@@ -1,66 +1,78 @@
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { User } from "../../domain/agencies/team.ts";
+import { tableCsv } from "../../domain/csv/table.ts";
 import { type DateRange, formatRange, rangeOf, readMonth } from "../../domain/dates.ts";
-import type { InvoiceList } from "../../domain/documents/invoices.ts";
+import { type InvoiceList, invoiceFileName } from "../../domain/documents/invoices.ts";
+import { type ReceiptList, receiptFileName } from "../../domain/documents/receipts.ts";
 import type { Api } from "../api.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { findTarget, saveAnswer } from "../files.ts";
+import { wrongUsage } from "../failure.ts";
+import { cannotWrite, findTarget, saveAnswer } from "../files.ts";
 import { ifInterrupted, onInterrupt } from "../interrupt.ts";
+import { fetchPages } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput } from "../output.ts";
-import { INVOICES, listPapers, RECEIPTS } from "../papers.ts";
 import { barOf, show } from "../progress.ts";
+import { type RangeOptions, readRange } from "../range.ts";
+import { INVOICE_REGISTER, RECEIPT_REGISTER, readInvoices } from "../register.ts";
 
-export interface MonthOptions extends GlobalOptions {
-  month?: string;
+export interface MonthOptions extends GlobalOptions, RangeOptions {
   out?: string;
   force?: boolean;
 }
 
-/** A file of the folder, and where the server has it. */
-interface Wanted {
-  file: string;
-  path: string;
-  type: string;
-  query?: Record<string, string>;
-}
+/** A file of the folder: what it says, or where the server has it. */
+type Wanted =
+  | { file: string; text: string }
+  | { file: string; path: string; type: string; query?: Record<string, string> };
 
-/** A month's papers in one folder, all of them or none. */
+/** The papers of a month, or of another period, in one folder: all of them or none. */
 export async function saveMonth(options: MonthOptions): Promise<void> {
-  const range = readPeriod(options.month);
-  const month = range.dateFrom.slice(0, 7);
-  const { out = `bahi-${month}`, json = false } = options;
-  await mustBeFree(out, options.force ?? false);
+  const range = readRange(options) ?? rangeOf("lastMonth");
+  const { force = false } = options;
+  if (options.out !== undefined) await mustBeFree(options.out, force);
   const { api, output } = open(options);
+  const out = options.out ?? (await folderOf(api, range));
+  if (options.out === undefined) await mustBeFree(out, force);
   ifInterrupted("interrupted, nothing was saved", "run the same command again when you like");
 
-  const draft = join(dirname(out), `.${month}.${process.pid}.part`);
-  const drop = () => rm(draft, { recursive: true, force: true });
+  const made = await mkdir(dirname(out), { recursive: true }).catch(cannotWrite(out));
+  const draft = join(dirname(out), `.${basename(out)}.${process.pid}.part`);
+  let isSaved = false;
+  const drop = async () => {
+    await rm(draft, { recursive: true, force: true });
+    if (made !== undefined && !isSaved) await rm(made, { recursive: true, force: true });
+  };
   const forget = onInterrupt(drop);
   try {
-    const wanted = await papersOf(api, range);
-    await fetchAll(api, draft, wanted, { month: formatRange(range), quiet: output.quiet });
-    await moveInto(out, draft).catch(notWritten(out));
+    const { wanted, drafts } = await papersOf(api, range);
+    await fetchAll(api, draft, out, wanted, { period: formatRange(range), quiet: output.quiet });
+    await moveInto(out, draft).catch(cannotWrite(out));
+    isSaved = true;
     const files = wanted.map(({ file }) => file);
-    await output.result({ folder: out, files }, () => summaryOf(out, files));
-    if (!json) await noteDrafts(api, range, output.note);
+    if (output.json) await output.result({ folder: out, files, drafts }, () => "");
+    output.note(summaryOf(out, files));
+    if (drafts.length > 0) output.note(draftsOf(drafts));
   } finally {
     await drop();
     forget();
   }
 }
 
-function readPeriod(month: string | undefined): DateRange {
-  if (month === undefined) return rangeOf("lastMonth");
-  const range = readMonth(month);
-  if (range) return range;
-  throw wrongUsage(`--month ${month} is not a month`, "write it YYYY-MM, like 2026-10");
+/** `indigo-studio-2026-10`, of a quarter `indigo-studio-2026-07-to-2026-09`: an accountant has many. */
+async function folderOf(api: Api, { dateFrom, dateTo }: DateRange): Promise<string> {
+  const { user } = await api.json<{ user: User }>("/auth/me", "user");
+  const agency = user.agencySlug.replace(/[^a-z0-9-]/gi, "") || "bahi";
+  const [first, last] = [dateFrom.slice(0, 7), dateTo.slice(0, 7)];
+  const isWhole = readMonth(first)?.dateFrom === dateFrom && readMonth(last)?.dateTo === dateTo;
+  if (!isWhole) return `${agency}-${dateFrom}-to-${dateTo}`;
+  return first === last ? `${agency}-${first}` : `${agency}-${first}-to-${last}`;
 }
 
 /** Looked at before the server is asked for anything. */
 async function mustBeFree(out: string, force: boolean): Promise<void> {
   if (out === "" || out === "-") {
-    throw wrongUsage(`a month's papers are a folder, and --out ${out || '""'} is none`, "name one");
+    throw wrongUsage(`--out ${out || '""'} is not a folder`, "name one for the papers");
   }
   const found = await stat(out).catch(() => undefined);
   if (found && !found.isDirectory()) {
@@ -71,11 +83,13 @@ async function mustBeFree(out: string, force: boolean): Promise<void> {
     const advice = "overwrite it with --force, or name another with --out";
     throw wrongUsage(`${out} is there already`, advice);
   }
-  // The folder that it will be in must take files.
-  await findTarget(join(dirname(out), `.${process.pid}.part`), {});
 }
 
-async function papersOf(api: Api, range: DateRange): Promise<Wanted[]> {
+/** What the folder is to hold, and the numbers of invoices that are drafts, which are nothing yet. */
+async function papersOf(
+  api: Api,
+  range: DateRange,
+): Promise<{ wanted: Wanted[]; drafts: string[] }> {
   const { dateFrom, dateTo } = range;
   const query = { dateFrom, dateTo };
   const reports = (["transactions", "dashboard"] as const).map((report) => ({
@@ -84,30 +98,51 @@ async function papersOf(api: Api, range: DateRange): Promise<Wanted[]> {
     type: "application/pdf",
     query,
   }));
-  const csv = {
+  const transactions = {
     file: `transactions-${dateFrom}-to-${dateTo}.csv`,
     path: "/transactions/export.csv",
     type: "text/csv",
     query,
   };
-  const documents = await Promise.all(
-    [INVOICES, RECEIPTS].map(async (papers) => {
-      const found = await listPapers(api, papers, query);
-      return found.reverse().map(({ _id, file }) => ({
-        file: join(`${papers.noun}s`, file),
-        path: `${papers.path}/${_id}/pdf`,
-        type: "application/pdf",
-      }));
-    }),
+  const all = { all: true };
+  const { items: bills } = await fetchPages<InvoiceList>(api, "/invoices", all, query);
+  const { items: receipts } = await fetchPages<ReceiptList>(api, "/receipts", all, query);
+  const issued = bills.filter(({ status }) => status !== "DRAFT").reverse();
+  const details = await readInvoices(
+    api,
+    issued.map(({ _id }) => _id),
   );
-  return [...reports, csv, ...documents.flat()];
+  const registers = [
+    { file: "invoices.csv", text: tableCsv(details, INVOICE_REGISTER) },
+    { file: "receipts.csv", text: tableCsv(receipts.reverse(), RECEIPT_REGISTER) },
+  ];
+  const papers = [
+    ...issued.map(({ _id, invoiceNumber }) =>
+      paperOf("invoices", _id, invoiceFileName(invoiceNumber)),
+    ),
+    ...receipts.map(({ _id, receiptNumber }) =>
+      paperOf("receipts", _id, receiptFileName(receiptNumber)),
+    ),
+  ];
+  const drafts = bills.filter(({ status }) => status === "DRAFT");
+  return {
+    wanted: [...reports, transactions, ...registers, ...papers],
+    drafts: drafts.map(({ invoiceNumber }) => invoiceNumber).reverse(),
+  };
 }
+
+const paperOf = (folder: string, id: string, file: string): Wanted => ({
+  file: join(folder, file),
+  path: `/${folder}/${id}/pdf`,
+  type: "application/pdf",
+});
 
 async function fetchAll(
   api: Api,
   draft: string,
+  out: string,
   wanted: Wanted[],
-  { month, quiet }: { month: string; quiet: boolean },
+  { period, quiet }: { period: string; quiet: boolean },
 ): Promise<void> {
   let done = 0;
   const name = () => wanted[done]?.file ?? "";
@@ -116,17 +151,20 @@ async function fetchAll(
     ? undefined
     : show({
         words: (columns) =>
-          [month, barOf(done / wanted.length, columns), papers(), name()].join("  "),
-        line: () => `${month}  ${papers()}`,
+          [period, barOf(done / wanted.length, columns), papers(), name()].join("  "),
+        line: () => `${period}  ${papers()}`,
       });
   const silent = createOutput({ quiet: true });
   try {
-    for (const { file, path, type, query = {} } of wanted) {
-      const place = join(draft, file);
-      await mkdir(dirname(place), { recursive: true }).catch(notWritten(place));
-      const response = await api.file(path, type, { query });
-      const target = await findTarget(place, {});
-      await saveAnswer(response, target, { api, output: silent });
+    for (const paper of wanted) {
+      const [place, name] = [join(draft, paper.file), join(out, paper.file)];
+      await mkdir(dirname(place), { recursive: true }).catch(cannotWrite(name));
+      if ("text" in paper) await writeFile(place, paper.text).catch(cannotWrite(name));
+      else {
+        const { path, type, query = {} } = paper;
+        const response = await api.file(path, type, { query });
+        await saveAnswer(response, { ...(await findTarget(place)), name }, { api, output: silent });
+      }
       done++;
     }
   } finally {
@@ -151,28 +189,9 @@ function summaryOf(out: string, files: string[]): string {
   const within = (folder: string) => files.filter((file) => file.startsWith(`${folder}/`)).length;
   const [invoices, receipts] = [within("invoices"), within("receipts")];
   const papers = `${count(invoices, "invoice")} and ${count(receipts, "receipt")}`;
-  return `Saved ${out}: two reports, the transactions as CSV, ${papers}`;
+  return `Saved ${out}: two reports, the transactions as CSV, ${papers} with their registers`;
 }
 
 /** A draft has a number and no effect: an accountant wants to know before filing. */
-async function noteDrafts(api: Api, range: DateRange, note: (text: string) => void): Promise<void> {
-  const query = { ...range, status: "DRAFT", limit: 100 };
-  const { items, total } = await api.json<InvoiceList>("/invoices", "items", { query });
-  if (total === 0) return;
-  const numbers = items.map(({ invoiceNumber }) => invoiceNumber).join(", ");
-  note(`${count(total, "invoice is a draft", "invoices are drafts")}, not issued yet: ${numbers}`);
-}
-
-function notWritten(place: string) {
-  return (error: NodeJS.ErrnoException): never => {
-    const why = error.code === "ENOSPC" ? "the disk is full" : error.message;
-    throw new Failure(
-      EXIT.unexpected,
-      `${place} was not written: ${why}`,
-      "nothing was left behind",
-      {
-        cause: error,
-      },
-    );
-  };
-}
+const draftsOf = (numbers: string[]) =>
+  `${count(numbers.length, "draft is", "drafts are")} left out, not issued yet: ${numbers.join(", ")}`;

@@ -3,12 +3,13 @@ import { RECEIPT_MODES, type Receipt, type ReceiptList } from "../../domain/docu
 import { formatInr, readAmount, toDecimal } from "../../domain/money.ts";
 import { wrongUsage } from "../failure.ts";
 import { readLimit } from "../filters.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { accountId } from "../names.ts";
-import { type GlobalOptions, open } from "../open.ts";
-import { count, grouped } from "../output.ts";
+import { open } from "../open.ts";
+import { count } from "../output.ts";
 import { type PdfOptions, RECEIPTS, savePapers } from "../papers.ts";
 import { type RangeOptions, readRange } from "../range.ts";
-import { type Column, table } from "../table.ts";
+import { type Column, rupees } from "../table.ts";
 
 export const COLUMNS: Column<Receipt>[] = [
   { title: "Number", text: ({ receiptNumber }) => receiptNumber },
@@ -17,39 +18,35 @@ export const COLUMNS: Column<Receipt>[] = [
   { title: "Purpose", text: ({ purpose }) => purpose, least: 10, spare: 4 },
   { title: "Mode", text: ({ mode }) => mode, spare: 3 },
   { title: "Account", text: ({ accountId }) => accountId.name, least: 8, spare: 2 },
-  { title: "Amount", text: ({ amount }) => formatInr(amount), align: "right" },
+  rupees("Amount", ({ amount }) => amount),
 ];
 
-export interface ListOptions extends GlobalOptions, RangeOptions {
+export interface ListOptions extends PagedOptions, RangeOptions {
   mode?: string;
   account?: string;
   min?: string;
   max?: string;
   search?: string;
-  page?: number;
-  limit?: number;
   sort?: string;
 }
 
 /** One page; this month where no period is given, as the screen does. */
 export async function listReceipts(options: ListOptions): Promise<void> {
   const period = readRange(options) ?? rangeOf("thisMonth");
-  const { page, limit, sort, search: q } = options;
+  const { sort, search: q } = options;
   const [min, max] = [readLimit("--min", options.min), readLimit("--max", options.max)];
-  const filters = { ...period, mode: readMode(options.mode), min, max, q, page, limit, sort };
-  const { api, output } = open(options);
+  const filters = { ...period, mode: readMode(options.mode), min, max, q, sort };
+  const { api } = open(options);
   const query = { ...filters, accountId: await accountId(api, options.account) };
 
-  const answer = await api.json<ReceiptList>("/receipts", "items", { query });
-  await output.result(answer, () => {
-    const rows = answer.items.length ? `${table(answer.items, COLUMNS, output)}\n` : "";
-    return `${rows}${output.paint.dim(footerOf(answer, formatRange(period)))}`;
-  });
+  const answer = await fetchPages<ReceiptList>(api, "/receipts", options, query);
+  const footer = () => footerOf(answer, formatRange(period));
+  await listed(answer, answer.items, COLUMNS, options, footer);
 }
 
-function footerOf({ total, totals, page, totalPages }: ReceiptList, period: string): string {
+function footerOf({ total, totals, ...pages }: ReceiptList, period: string): string {
   const sum = `${count(total, "receipt")}, ${period}: ${formatInr(totals.amountSum)}`;
-  return totalPages > 1 ? `${sum}\nPage ${grouped(page)} of ${grouped(totalPages)}` : sum;
+  return sum + pageOf(pages);
 }
 
 export function readMode(text: string | undefined): string | undefined {
@@ -63,7 +60,10 @@ export function readMode(text: string | undefined): string | undefined {
 export function readRupees(text: string): number {
   const paise = readAmount(text);
   if (paise !== undefined) return Number(toDecimal(paise));
-  throw wrongUsage(`--amount ${text} is no amount`, "write it in rupees, like 1500 or 1,500.50");
+  throw wrongUsage(
+    `--amount ${text} is not an amount`,
+    "write it in rupees, like 1500 or 1,500.50",
+  );
 }
 
 export function saveReceipts(said: string[], options: PdfOptions): Promise<void> {

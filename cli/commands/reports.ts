@@ -33,11 +33,12 @@ async function saveReport(
     );
   }
   // As the browser would call it.
-  const { out = `${report}-report-${dateFrom}-to-${dateTo}.pdf` } = options;
+  const file = `${report}-report-${dateFrom}-to-${dateTo}.pdf`;
+  const { out = file } = options;
   if (options.json && out === "-") {
     throw wrongUsage("a report is PDF, not JSON", "leave --json out, or name a file with --out");
   }
-  const target = await findTarget(out, options);
+  const target = await findTarget(out, options, "--out", file);
   const { api, output } = open(options);
   const query = { ...filters, ...(await readNames(api, options)) };
 

@@ -1,10 +1,19 @@
 import type { SignedIn, User } from "../../domain/agencies/team.ts";
 import { createApi } from "../api.ts";
+import { EXIT, Failure } from "../failure.ts";
+import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { createOutput } from "../output.ts";
+import { count, createOutput } from "../output.ts";
 import { ask, askSecretly, readLine } from "../password.ts";
-import { findSession, forgetSession, saveSession } from "../session.ts";
-import { list } from "../table.ts";
+import {
+  findServer,
+  findSession,
+  forgetSessions,
+  readSessions,
+  type SavedSession,
+  saveSession,
+} from "../session.ts";
+import { type Column, list } from "../table.ts";
 
 export interface LoginOptions extends GlobalOptions {
   email?: string;
@@ -13,7 +22,7 @@ export interface LoginOptions extends GlobalOptions {
 
 export async function login(options: LoginOptions): Promise<void> {
   const output = createOutput(options);
-  const api = createApi({ url: findSession(options.server).url, token: "" }, { isOpen: true });
+  const api = createApi({ url: findServer(options), token: "" }, { isOpen: true });
   const email = options.email ?? (await ask("Email", "give --email"));
   const password = await readPassword(options);
 
@@ -23,10 +32,11 @@ export async function login(options: LoginOptions): Promise<void> {
     body: JSON.stringify({ email, password }),
     advice: { 401: "check both and try again" },
   });
-  saveSession({ url: api.url, token: answer.token });
+  const { name, role, agencyName, agencySlug } = answer.user;
+  const { token, user } = answer;
+  saveSession({ url: api.url, email: user.email, agency: agencySlug, token });
   if (process.env.BAHI_TOKEN)
     output.note("BAHI_TOKEN is set, and takes precedence over this session");
-  const { name, role, agencyName } = answer.user;
   await output.result(answer, () => `Signed in to ${api.url} as ${name}, ${role} at ${agencyName}`);
 }
 
@@ -38,14 +48,28 @@ async function readPassword({ passwordStdin }: LoginOptions): Promise<string> {
   );
 }
 
-export async function logout(options: GlobalOptions): Promise<void> {
+export interface LogoutOptions extends GlobalOptions {
+  all?: boolean;
+}
+
+export async function logout({ all: isAll = false, ...options }: LogoutOptions): Promise<void> {
   const output = createOutput(options);
-  const message = forgetSession() ? "Signed out" : "Nobody was signed in";
+  const [first, ...more] = forgetSessions(options, isAll);
+  const message = first
+    ? `Signed out${more.length > 0 ? " everywhere" : ""}`
+    : "Nobody was signed in";
+  const left = readSessions().length;
+  if (left > 0) output.note(`${count(left, "other session is", "other sessions are")} kept`);
   if (process.env.BAHI_TOKEN) output.note("BAHI_TOKEN is still set; unset it to sign out for good");
   await output.result({ message }, () => message);
 }
 
-export async function whoami(options: GlobalOptions): Promise<void> {
+export interface WhoamiOptions extends GlobalOptions {
+  all?: boolean;
+}
+
+export async function whoami(options: WhoamiOptions): Promise<void> {
+  if (options.all) return showSessions(options);
   const { api, output } = open(options);
   const answer = await api.json<{ user: User }>("/auth/me", "user");
   const { name, email, role, agencyName } = answer.user;
@@ -57,4 +81,44 @@ export async function whoami(options: GlobalOptions): Promise<void> {
     ["Server", api.url],
   ];
   await output.result(answer, () => list(pairs, output));
+}
+
+interface Shown {
+  server: string;
+  email: string;
+  agency: string;
+  role: string;
+  state: "signed in" | "ended" | "no answer";
+  isUsed: boolean;
+}
+
+const COLUMNS: Column<Shown>[] = [
+  { title: "Email", text: ({ email }) => email },
+  { title: "Agency", text: ({ agency }) => agency },
+  { title: "Role", text: ({ role }) => role, spare: 2 },
+  { title: "Server", text: ({ server }) => server },
+  { title: "State", text: ({ state }) => state },
+  { title: "Used", text: ({ isUsed }) => (isUsed ? "yes" : ""), spare: 1 },
+];
+
+/** Every session that is kept, as its server has it now. */
+async function showSessions(options: WhoamiOptions): Promise<void> {
+  const used = findSession(options);
+  const sessions = await Promise.all(readSessions().map((session) => lookAt(session, used.token)));
+  if (process.env.BAHI_TOKEN) {
+    createOutput(options).note("BAHI_TOKEN is set, and takes precedence over these sessions");
+  }
+  await listed({ sessions }, sessions, COLUMNS, options, () => count(sessions.length, "session"));
+}
+
+async function lookAt({ url, token, email, agency }: SavedSession, used: string): Promise<Shown> {
+  const shown = { server: url, email, agency, role: "", isUsed: token === used };
+  try {
+    const { user } = await createApi({ url, token }).json<{ user: User }>("/auth/me", "user");
+    const { email, agencySlug: agency, role } = user;
+    return { ...shown, email, agency, role, state: "signed in" };
+  } catch (error) {
+    const hasEnded = error instanceof Failure && error.exitCode === EXIT.notAllowed;
+    return { ...shown, state: hasEnded ? "ended" : "no answer" };
+  }
 }

@@ -4,14 +4,13 @@ import { formatInr } from "../../domain/money.ts";
 import { wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
 import { type FilterOptions, readFilters, readNames } from "../filters.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, grouped } from "../output.ts";
+import { count } from "../output.ts";
 import { readRange } from "../range.ts";
-import { type Column, table } from "../table.ts";
+import { type Column, rupees } from "../table.ts";
 
-export interface ListOptions extends GlobalOptions, FilterOptions {
-  page?: number;
-  limit?: number;
+export interface ListOptions extends PagedOptions, FilterOptions {
   sort?: string;
 }
 
@@ -26,22 +25,20 @@ const COLUMNS: Column<Transaction>[] = [
     spare: 3,
   },
   { title: "Type", text: ({ type }) => type, spare: 4 },
-  { title: "Amount", text: ({ amount }) => formatInr(amount), align: "right" },
+  rupees("Amount", ({ amount }) => amount),
 ];
 
 /** One page; this month where no period is given, as the screen does. */
 export async function listTransactions(options: ListOptions): Promise<void> {
   const period = readRange(options) ?? rangeOf("thisMonth");
-  const { page, limit, sort } = options;
-  const filters = { ...readFilters(options), ...period, page, limit, sort };
-  const { api, output } = open(options);
+  const { sort } = options;
+  const filters = { ...readFilters(options), ...period, sort };
+  const { api } = open(options);
   const query = { ...filters, ...(await readNames(api, options)) };
 
-  const answer = await api.json<TransactionList>("/transactions", "items", { query });
-  await output.result(answer, () => {
-    const rows = answer.items.length ? `${table(answer.items, COLUMNS, output)}\n` : "";
-    return `${rows}${output.paint.dim(footerOf(answer, formatRange(period)))}`;
-  });
+  const answer = await fetchPages<TransactionList>(api, "/transactions", options, query);
+  const footer = () => footerOf(answer, formatRange(period));
+  await listed(answer, answer.items, COLUMNS, options, footer);
 }
 
 function accountOf({ accountId, transfer }: Transaction): string {
@@ -49,13 +46,10 @@ function accountOf({ accountId, transfer }: Transaction): string {
   return `${transfer.fromAccountId.name} → ${transfer.toAccountId.name}`;
 }
 
-function footerOf({ total, totals, page, totalPages }: TransactionList, period: string): string {
+function footerOf({ total, totals, ...pages }: TransactionList, period: string): string {
   const sums = `${formatInr(totals.income)} in, ${formatInr(totals.expense)} out`;
-  const lines = [
-    `${count(total, "transaction")}, ${period}: ${sums}, net ${formatInr(totals.balance)}`,
-  ];
-  if (totalPages > 1) lines.push(`Page ${grouped(page)} of ${grouped(totalPages)}`);
-  return lines.join("\n");
+  const net = formatInr(totals.balance);
+  return `${count(total, "transaction")}, ${period}: ${sums}, net ${net}${pageOf(pages)}`;
 }
 
 export interface ExportOptions extends GlobalOptions, FilterOptions {
@@ -65,8 +59,8 @@ export interface ExportOptions extends GlobalOptions, FilterOptions {
 }
 
 const FORMATS = {
-  csv: { path: "/transactions/export.csv", type: "text/csv" },
-  hledger: { path: "/transactions/export.journal", type: "text/plain" },
+  csv: { path: "/transactions/export.csv", type: "text/csv", file: "transactions.csv" },
+  hledger: { path: "/transactions/export.journal", type: "text/plain", file: "books.journal" },
 } as const;
 
 /** Every row of the filter as CSV, or the whole books as a journal, written as it arrives. */
@@ -76,8 +70,8 @@ export async function exportTransactions(options: ExportOptions): Promise<void> 
     throw wrongUsage("an export is not JSON", "leave --json out, or name a file with --out");
   }
   const filters = readFilters(options);
-  const { path, type } = readFormat(format, options);
-  const target = await findTarget(out, options);
+  const { path, type, file } = readFormat(format, options);
+  const target = await findTarget(out, options, "--out", file);
   const { api, output } = open(options);
   const query = { ...filters, ...(await readNames(api, options)) };
 

@@ -3,6 +3,7 @@ import { type Metadata, MetadataChange } from "../../domain/agencies/agency.ts";
 import { parse } from "../../domain/refusal.ts";
 import { refreshDrafts } from "../documents/figures.ts";
 import { recordChange } from "../engine/audit.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { agencies } from "../schema/agencies.ts";
@@ -16,6 +17,7 @@ export function getMetadata(tenant: Tenant): Promise<Metadata> {
 export function changeMetadata(tenant: Tenant, changes: object, logo?: Picture): Promise<Metadata> {
   return writeTransaction(tenant.books, async (tx) => {
     const before = await readMetadata(tx, tenant);
+    await mustBeAsSeen(tx, tenant, "Metadata", before, changes);
     const { agencyName: name, ...rest } = parse(MetadataChange, { ...before, ...changes });
     await tx
       .update(agencies)

@@ -6,7 +6,7 @@ import { newId } from "../engine/id.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { users } from "../schema/agencies.ts";
+import { apiTokens, users } from "../schema/agencies.ts";
 import { hashPassword } from "./passwords.ts";
 
 /** Oldest member first. */
@@ -75,7 +75,7 @@ export async function changeMember(
 /** That a password is another is logged; no password ever is. */
 export const NEW_SECRET = { secret: "changed" };
 
-/** They are out with their next call. */
+/** They are out with their next call, and so is whatever holds a token of theirs. */
 export function removeMember(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant.books, async (tx) => {
     const row = await getMemberRow(tx, tenant, id);
@@ -86,6 +86,7 @@ export function removeMember(tenant: Tenant, id: string): Promise<void> {
       .update(users)
       .set({ removedAt: new Date().toISOString(), sessionEpoch: row.sessionEpoch + 1 })
       .where(owned(tenant, users, eq(users.id, id)));
+    await tx.delete(apiTokens).where(owned(tenant, apiTokens, eq(apiTokens.userId, id)));
     await recordChange(tx, tenant, "DELETE", "User", { before: toMember(row) });
   });
 }

@@ -19,6 +19,8 @@ export interface Session {
 export interface Identified {
   user: User;
   session: Session;
+  /** Of an access token: the day it was last used; "" for never. */
+  lastUsedOn?: string;
 }
 
 /** Makes the agency and its first owner. @throws Refusal "conflict" for a known email or slug. */

@@ -15,8 +15,9 @@ import { mustBeAsSeen } from "../engine/seen.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
-import { clients, invoices } from "../schema/invoices.ts";
+import { clients, documents } from "../schema/documents.ts";
 import { refreshDrafts } from "./figures.ts";
+import { OPEN } from "./rows.ts";
 
 /** By display name, each with the balance of the invoices that were sent. */
 export async function listClients(tenant: Tenant, q?: string): Promise<ClientList["clients"]> {
@@ -45,10 +46,10 @@ export async function getClient(
   const { agencyId, books } = tenant;
   const client = await getClientIn(books.read, tenant, id);
   const [sums] = await books.read.all<Sums>(sql`
-    SELECT coalesce(max(invoices), 0) AS invoices, ${sumOfKept("billed")} AS billed,
+    SELECT coalesce(max(documents), 0) AS invoices, ${sumOfKept("billed")} AS billed,
       ${sumOfKept("open")} AS balance, (
-        SELECT ${sumOfAmounts(sql`(grand_total_paise - received_paise - tds_paise)`)}
-        FROM invoices INDEXED BY invoices_open WHERE agency_id = ${agencyId} AND client_id = ${id}
+        SELECT ${sumOfAmounts(OPEN)}
+        FROM documents INDEXED BY documents_open WHERE agency_id = ${agencyId} AND client_id = ${id}
           AND status IN ('SENT', 'PARTIALLY_PAID') AND due_date > '' AND due_date < ${today()}) AS overdue
     FROM client_dues WHERE agency_id = ${agencyId} AND client_id = ${id}`);
   const { invoices, billed, balance, overdue } = sums as Sums; // An aggregate answers one row.
@@ -101,9 +102,9 @@ export function deleteClient(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant.books, async (tx) => {
     const before = await getClientIn(tx, tenant, id);
     const [named] = await tx
-      .select({ number: invoices.number })
-      .from(invoices)
-      .where(owned(tenant, invoices, eq(invoices.clientId, id)))
+      .select({ number: documents.number })
+      .from(documents)
+      .where(owned(tenant, documents, eq(documents.clientId, id)))
       .limit(1);
     if (named) {
       throw new Refusal(
@@ -136,6 +137,11 @@ function columnsOf(client: NewClient) {
 }
 
 function toClient(row: typeof clients.$inferSelect): Client {
-  const { agencyId: _, id, nameKey: __, searched: ___, ...client } = row;
-  return { _id: id, ...client };
+  const { displayName, billingName, email, phone, billingAddress, city, pin } = row;
+  const { gstin, state, stateCode, notes } = row;
+  return {
+    _id: row.id,
+    ...{ displayName, billingName, email, phone, billingAddress, city, pin },
+    ...{ gstin, state, stateCode, notes },
+  };
 }

@@ -2,17 +2,19 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { supplyPlaceOf } from "../../domain/documents/invoices.ts";
 import {
   type Figures,
-  figuresOf,
   figuresWarning,
   gstModeOf,
   type Line,
+  type LineFigures,
+  lineFigures,
+  sumLines,
 } from "../../domain/gst/figures.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { recordChanges } from "../engine/audit.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { clients, invoices, type Parties } from "../schema/invoices.ts";
+import { clients, documents, type Parties } from "../schema/documents.ts";
 import { findIssuer } from "./issuer.ts";
 import { toRecipient } from "./parties.ts";
 import type { WholeInvoice } from "./rows.ts";
@@ -27,11 +29,16 @@ export interface Terms {
 /** The columns of an invoice that follow from its terms and parties. */
 function assess({ placeOfSupply, lines, roundOff }: Terms, parties: Parties, defaultPlace: string) {
   const supply = supplyOf(placeOfSupply, parties, defaultPlace);
-  const figures = figuresOf(lines, supply.gstMode, roundOff);
-  return { figures, columns: { ...supply, ...figureColumns(figures) } };
+  const each = lines.map((line) => lineFigures(line, supply.gstMode));
+  const figures = sumLines(each, roundOff);
+  return {
+    figures,
+    columns: { ...supply, ...totalColumns(figures) },
+    lines: each.map(lineColumns),
+  };
 }
 
-type Supply = Pick<typeof invoices.$inferSelect, "gstMode" | "supplyCode" | "supplyText">;
+type Supply = Pick<typeof documents.$inferSelect, "gstMode" | "supplyCode" | "supplyText">;
 
 function supplyOf(own: string, { supplier, recipient }: Parties, byDefault: string): Supply {
   const { text, state } = supplyPlaceOf(own, recipient, byDefault);
@@ -42,7 +49,7 @@ function supplyOf(own: string, { supplier, recipient }: Parties, byDefault: stri
   };
 }
 
-function figureColumns({ tax, ...figures }: Figures) {
+function totalColumns({ tax, ...figures }: Figures) {
   return {
     subTotalPaise: figures.subTotal,
     discountPaise: figures.discountTotal,
@@ -55,12 +62,23 @@ function figureColumns({ tax, ...figures }: Figures) {
   };
 }
 
-/** What terms come to. @throws Refusal "invalid" for a total that is negative or too large. */
+/** The columns of a line that its figures fill. */
+const lineColumns = ({ taxable, cgst, sgst, igst }: LineFigures) => ({
+  taxablePaise: taxable,
+  cgstPaise: cgst,
+  sgstPaise: sgst,
+  igstPaise: igst,
+});
+
+/**
+ * What terms come to: the columns of the document, and those of each line.
+ * @throws Refusal "invalid" for a total that is negative or too large.
+ */
 export function mustStand(terms: Terms, parties: Parties, defaultPlace: string) {
-  const { figures, columns } = assess(terms, parties, defaultPlace);
+  const { figures, ...assessed } = assess(terms, parties, defaultPlace);
   const warning = figuresWarning(figures);
   if (warning) throw invalid(figures.grandTotal < 0 ? "roundOff" : "items", warning);
-  return columns;
+  return assessed;
 }
 
 /**
@@ -72,11 +90,11 @@ export function issuedColumns({
   lines,
   parties,
   issuer,
-}: WholeInvoice): Partial<typeof invoices.$inferInsert> {
+}: WholeInvoice): Partial<typeof documents.$inferInsert> {
   if (invoice.status !== "DRAFT") return {};
   const { placeOfSupply, roundOffPaise: roundOff } = invoice;
   const defaultPlace = issuer?.defaults.defaultPlaceOfSupply ?? "";
-  const columns = mustStand({ placeOfSupply, lines, roundOff }, parties, defaultPlace);
+  const { columns } = mustStand({ placeOfSupply, lines, roundOff }, parties, defaultPlace);
   return { ...columns, issued: parties };
 }
 
@@ -91,7 +109,7 @@ export async function refreshDrafts(
   tenant: Tenant,
   which: { id?: string; clientId?: string } = {},
 ): Promise<void> {
-  const { supplier, defaults } = await findIssuer(tx, tenant, "invoice");
+  const { supplier, defaults } = await findIssuer(tx, tenant, "INVOICE");
   for (let last: Draft | undefined; ; ) {
     const drafts = await findDrafts(tx, tenant, which, last);
     const moved = drafts.flatMap(({ invoice, client }) => {
@@ -124,41 +142,42 @@ function findDrafts(
 ) {
   const conditions = owned(
     tenant,
-    invoices,
-    eq(invoices.status, "DRAFT"),
-    id ? eq(invoices.id, id) : undefined,
-    clientId ? eq(invoices.clientId, clientId) : undefined,
+    documents,
+    eq(documents.status, "DRAFT"),
+    id ? eq(documents.id, id) : undefined,
+    clientId ? eq(documents.clientId, clientId) : undefined,
     last && sql`(date, id) > (${last.invoice.date}, ${last.invoice.id})`,
   );
-  const keys = sql`SELECT id FROM invoices WHERE ${conditions} ORDER BY date, id LIMIT ${DRAFTS_AT_ONCE}`;
+  const keys = sql`SELECT id FROM documents WHERE ${conditions} ORDER BY date, id LIMIT ${DRAFTS_AT_ONCE}`;
   return tx
-    .select({ invoice: invoices, client: clients })
-    .from(invoices)
+    .select({ invoice: documents, client: clients })
+    .from(documents)
     .innerJoin(
       clients,
-      and(eq(clients.agencyId, invoices.agencyId), eq(clients.id, invoices.clientId)),
+      and(eq(clients.agencyId, documents.agencyId), eq(clients.id, documents.clientId)),
     )
-    .where(owned(tenant, invoices, sql`${invoices.id} IN (${keys})`))
-    .orderBy(sql`+${invoices.date}, +${invoices.id}`);
+    .where(owned(tenant, documents, sql`${documents.id} IN (${keys})`))
+    .orderBy(sql`+${documents.date}, +${documents.id}`);
 }
 
 interface Moved {
-  invoice: typeof invoices.$inferSelect;
+  invoice: typeof documents.$inferSelect;
   supply: Supply;
 }
 
-/** All by three statements: there may be thousands, and nobody else writes meanwhile. */
+/** All by four statements: there may be thousands, and nobody else writes meanwhile. */
 async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promise<void> {
   const lines = await findLinesOf(tx, tenant, moved);
   const changed = moved.flatMap(({ invoice, supply }) => {
-    const figures = figuresOf(lines.get(invoice.id) ?? [], supply.gstMode, invoice.roundOffPaise);
-    const columns = { ...supply, ...figureColumns(figures) };
-    return figuresWarning(figures) ? [] : [{ invoice, columns }];
+    const each = (lines.get(invoice.id) ?? []).map((line) => lineFigures(line, supply.gstMode));
+    const figures = sumLines(each, invoice.roundOffPaise);
+    const columns = { ...supply, ...totalColumns(figures) };
+    return figuresWarning(figures) ? [] : [{ invoice, columns, lines: each }];
   });
   const [first] = changed;
   if (!first) return;
 
-  const all = getTableColumns(invoices);
+  const all = getTableColumns(documents);
   const names = Object.keys(first.columns) as (keyof typeof first.columns)[];
   const sets = names.map((name, n) => `${all[name].name} = moved.value ->> ${n + 1}`).join();
   const values = changed.map(({ invoice, columns }) => [
@@ -168,8 +187,16 @@ async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promi
   // Materialized, or each invoice of the agency would be held against each of these.
   await tx.run(sql`WITH moved AS MATERIALIZED (
       SELECT value ->> 0 AS id, value FROM json_each(${JSON.stringify(values)}))
-    UPDATE invoices SET ${sql.raw(sets)} FROM moved
-    WHERE agency_id = ${tenant.agencyId} AND invoices.id = moved.id`);
+    UPDATE documents SET ${sql.raw(sets)} FROM moved
+    WHERE agency_id = ${tenant.agencyId} AND documents.id = moved.id`);
+  const taxes = changed.flatMap(({ invoice, lines }) =>
+    lines.map(({ cgst, sgst, igst }, line) => [invoice.id, line, cgst, sgst, igst]),
+  );
+  await tx.run(sql`WITH moved AS MATERIALIZED (SELECT value ->> 0 AS id, value ->> 1 AS at,
+      value ->> 2 AS cgst, value ->> 3 AS sgst, value ->> 4 AS igst
+      FROM json_each(${JSON.stringify(taxes)}))
+    UPDATE document_lines SET cgst_paise = cgst, sgst_paise = sgst, igst_paise = igst FROM moved
+    WHERE agency_id = ${tenant.agencyId} AND document_id = moved.id AND line = moved.at`);
   const toChange = ({ invoice, columns: { gstMode, supplyText } }: (typeof changed)[number]) => {
     const { id: _id, number: invoiceNumber } = invoice;
     const before = { _id, invoiceNumber, gstMode: invoice.gstMode, supplyText: invoice.supplyText };
@@ -187,11 +214,11 @@ async function findLinesOf(
 ): Promise<Map<string, Line[]>> {
   const ids = JSON.stringify(moved.map(({ invoice }) => invoice.id));
   const rows = await tx.all<{ id: string; lines: string }>(sql`
-    SELECT invoice_id AS id,
+    SELECT document_id AS id,
       json_group_array(json_array(qty, rate_paise, discount_pct, tax_pct)) AS lines
-    FROM invoice_items
-    WHERE agency_id = ${agencyId} AND invoice_id IN (SELECT value FROM json_each(${ids}))
-    GROUP BY invoice_id`);
+    FROM document_lines
+    WHERE agency_id = ${agencyId} AND document_id IN (SELECT value FROM json_each(${ids}))
+    GROUP BY document_id`);
   return new Map(rows.map(({ id, lines }) => [id, JSON.parse(lines).map(toLine)]));
 }
 

@@ -5,9 +5,10 @@ import {
 import { fromHundredths } from "../../domain/gst/figures.ts";
 import { parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
-import { invoiceSettings } from "../schema/invoices.ts";
+import { invoiceSettings } from "../schema/numbering.ts";
 import { refreshDrafts } from "./figures.ts";
 import { findIssuer } from "./issuer.ts";
 import { keepNumbering, numberingNow } from "./numbering.ts";
@@ -20,12 +21,13 @@ export function getInvoiceSettings(tenant: Tenant): Promise<InvoiceSettings> {
 export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<InvoiceSettings> {
   return writeTransaction(tenant.books, async (tx) => {
     const before = await readSettings(tx, tenant);
+    await mustBeAsSeen(tx, tenant, "InvoiceSettings", before, changes);
     const bank = "bankDetails" in changes ? changes.bankDetails : {};
     const bankDetails =
       typeof bank === "object" && bank !== null ? { ...before.bankDetails, ...bank } : bank;
     const input = parse(InvoiceSettingsChange, { ...before, ...changes, bankDetails });
     const { series, prefix, resetPolicy, ...defaults } = input;
-    await keepNumbering(tx, tenant, "invoice", { series, prefix, resetPolicy });
+    await keepNumbering(tx, tenant, "INVOICE", { series, prefix, resetPolicy });
     await tx
       .insert(invoiceSettings)
       .values({ agencyId: tenant.agencyId, ...defaults })
@@ -40,7 +42,7 @@ export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<
 }
 
 async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promise<InvoiceSettings> {
-  const issuer = await findIssuer(from, tenant, "invoice");
+  const issuer = await findIssuer(from, tenant, "INVOICE");
   const { defaultTaxPct, defaultPlaceOfSupply, bankDetails } = issuer.defaults;
   return {
     ...numberingNow(issuer),

@@ -14,7 +14,7 @@ import { partsOf } from "../engine/parts.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { clients, invoiceItems, invoices, type Parties } from "../schema/invoices.ts";
+import { clients, documentLines, documents, type Parties } from "../schema/documents.ts";
 import { issuedColumns, mustStand } from "./figures.ts";
 import { findIssuer, type InvoiceDefaults } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
@@ -39,16 +39,18 @@ export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<Invo
 export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> {
   return withIdempotency(tenant, async (tx) => {
     const client = await findClient(tx, tenant, input.clientId);
-    const issuer = await findIssuer(tx, tenant, "invoice");
+    const issuer = await findIssuer(tx, tenant, "INVOICE");
     const parties = { supplier: issuer.supplier, recipient: toRecipient(client) };
     const { columns, items } = figure(input, parties, issuer.defaults);
-    const [number] = await takeNumbers(tx, tenant, "invoice", issuer, [input.date]);
+    const [number] = await takeNumbers(tx, tenant, "INVOICE", issuer, [input.date]);
     const [invoice] = await tx
-      .insert(invoices)
+      .insert(documents)
       .values({
         ...columns,
         agencyId: tenant.agencyId,
         id: newId(),
+        kind: "INVOICE",
+        family: "INVOICES",
         number: number as string,
         createdBy: tenant.userId,
         createdAt: momentOf(tenant),
@@ -87,7 +89,7 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
     // One that was issued goes on to show the agency of its time, and its client unless that is another now.
     const recipient = client === found.client ? shown.recipient : toRecipient(client);
     const issued = { ...shown, recipient };
-    const { defaults } = read.issuer ?? (await findIssuer(tx, tenant, "invoice"));
+    const { defaults } = read.issuer ?? (await findIssuer(tx, tenant, "INVOICE"));
     const { columns, items } = figure(input, issued, defaults);
     if (columns.grandTotalPaise < found.invoice.receivedPaise + found.invoice.tdsPaise) {
       throw new Refusal("conflict", "The total cannot be less than what has been paid already");
@@ -98,8 +100,8 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
       issued: isDraft ? null : issued,
     });
     await tx
-      .delete(invoiceItems)
-      .where(owned(tenant, invoiceItems, eq(invoiceItems.invoiceId, id)));
+      .delete(documentLines)
+      .where(owned(tenant, documentLines, eq(documentLines.documentId, id)));
     const lines = await insertItems(tx, tenant, id, items);
     const after = toInvoice({ record: { ...found, invoice, client }, lines, parties: issued });
     await recordChange(tx, tenant, "UPDATE", "Invoice", { before, after });
@@ -174,22 +176,22 @@ async function updateInvoice(
   tx: Write,
   tenant: Tenant,
   id: string,
-  columns: Partial<typeof invoices.$inferInsert>,
+  columns: Partial<typeof documents.$inferInsert>,
 ) {
   const [invoice] = await tx
-    .update(invoices)
+    .update(documents)
     .set(columns)
-    .where(owned(tenant, invoices, eq(invoices.id, id)))
+    .where(owned(tenant, documents, eq(documents.id, id)))
     .returning();
   if (!invoice) throw new Error("The invoice is gone");
   return invoice;
 }
 
 type NewRow = Omit<
-  typeof invoices.$inferInsert,
-  "agencyId" | "createdAt" | "createdBy" | "id" | "number"
+  typeof documents.$inferInsert,
+  "agencyId" | "createdAt" | "createdBy" | "family" | "id" | "kind" | "number"
 >;
-type NewItem = Omit<typeof invoiceItems.$inferInsert, "agencyId" | "invoiceId" | "line">;
+type NewItem = Omit<typeof documentLines.$inferInsert, "agencyId" | "documentId" | "line">;
 
 /** The rows that an input comes to for these parties. */
 function figure(
@@ -199,20 +201,27 @@ function figure(
 ): { columns: NewRow; items: NewItem[] } {
   const items = given.map((item) => ({ ...item, taxPct: item.taxPct ?? defaultTaxPct }));
   const terms = { placeOfSupply: fields.placeOfSupply, lines: items, roundOff };
+  const { columns, lines } = mustStand(terms, parties, defaultPlaceOfSupply);
   return {
-    columns: { ...fields, ...mustStand(terms, parties, defaultPlaceOfSupply) },
-    items: items.map(({ rate: ratePaise, ...item }) => ({ ...item, ratePaise })),
+    columns: { ...fields, ...columns },
+    items: lines.map((figures, n) => {
+      const { rate: ratePaise, ...item } = items[n] as (typeof items)[number];
+      return { ...item, ratePaise, ...figures };
+    }),
   };
 }
 
 async function insertItems(
   tx: Write,
   { agencyId }: Tenant,
-  invoiceId: string,
+  documentId: string,
   items: NewItem[],
 ): Promise<ItemRow[]> {
-  const rows = items.map((item, line) => ({ ...item, agencyId, invoiceId, line }));
-  await tx.insert(invoiceItems).values(rows);
+  const rows = items.map((item, line) => ({
+    ...{ unit: "", treatment: null, ...item },
+    ...{ agencyId, documentId, line },
+  }));
+  await tx.insert(documentLines).values(rows);
   return rows.map((row) => ({ ...row, rate: row.ratePaise }));
 }
 

@@ -3,7 +3,7 @@ import { today } from "../../domain/dates.ts";
 import type { BankDetails } from "../../domain/documents/invoiceSettings.ts";
 import type { Supplier } from "../../domain/documents/invoices.ts";
 import {
-  type DocumentKind,
+  type NumberedKind,
   type Numbering,
   usualNumbering,
 } from "../../domain/documents/numbering.ts";
@@ -13,8 +13,7 @@ import { urlOfLogo } from "../agencies/logos.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { agencies, logos, users } from "../schema/agencies.ts";
-import { documentSettings, numberSeries } from "../schema/documents.ts";
-import { invoiceSettings } from "../schema/invoices.ts";
+import { documentSettings, invoiceSettings, numberSeries } from "../schema/numbering.ts";
 
 /** What an agency's new documents of a kind begin with, all of one moment. */
 export interface Issuer {
@@ -50,7 +49,7 @@ const USUAL: InvoiceDefaults = {
 export async function findIssuer(
   from: Pick<Write, "select">,
   tenant: Tenant,
-  kind: DocumentKind,
+  kind: NumberedKind,
 ): Promise<Issuer> {
   const { stem, year, nextSeq } = numberSeries;
   const logo = from

@@ -14,9 +14,9 @@ import {
   windowIn,
 } from "../ledger/rollup.ts";
 import { asKept, readSum, sumOfKept } from "../ledger/sums.ts";
-import { clients, invoices } from "../schema/invoices.ts";
+import { clients, documents } from "../schema/documents.ts";
 import { searching } from "./clients.ts";
-import { toInvoiceRow } from "./rows.ts";
+import { OPEN, toInvoiceRow } from "./rows.ts";
 
 type Filter = Omit<InvoiceQuery, "limit" | "page">;
 
@@ -36,19 +36,16 @@ export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise
     pageOf(tenant, filter, window, limit),
   ]);
   const { total, ...texts } = sums as Sums; // An aggregate answers one row.
-  const grandTotal = readSum(texts.grandTotal);
-  const received = readSum(texts.received);
-  const tds = readSum(texts.tds);
   return {
     items: rows.map(toInvoiceRow),
     total,
     page,
     totalPages: Math.ceil(total / limit),
     totals: {
-      grandTotal: toRupees(grandTotal),
-      received: toRupees(received),
-      tds: toRupees(tds),
-      balanceDue: toRupees(grandTotal - received - tds),
+      grandTotal: toRupees(readSum(texts.grandTotal)),
+      received: toRupees(readSum(texts.received)),
+      tds: toRupees(readSum(texts.tds)),
+      balanceDue: toRupees(readSum(texts.open)),
     },
   };
 }
@@ -62,7 +59,7 @@ async function windowOf(
   if (!isOfDays(filter) || !isUsual(filter.sort) || page.offset <= OFFSET_WORTH_COUNTING)
     return page;
   const where = onDays(tenant, filter);
-  return windowIn(await countDays(tenant.books.read, "invoice_days", "invoices", where), page);
+  return windowIn(await countDays(tenant.books.read, "document_days", "documents", where), page);
 }
 
 /** Whether the sums of days know all that it asks for. */
@@ -70,35 +67,35 @@ const isOfDays = ({ q, clientId, status }: Filter) =>
   q === undefined && clientId === undefined && status !== "OVERDUE";
 
 const onDays = ({ agencyId }: Tenant, { status, dateFrom, dateTo }: Filter) =>
-  sql`agency_id = ${agencyId} AND ${narrowing({ status, dateFrom, dateTo })}`;
+  sql`agency_id = ${agencyId} AND family = 'INVOICES' AND ${narrowing({ status, dateFrom, dateTo })}`;
 
 export function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
   const { sort } = filter;
   const order = orderBy(sort, sortedBy(SORTED, sort), NEWEST);
-  const keys = sql`SELECT id FROM invoices ${indexOf(filter)} 
+  const keys = sql`SELECT id FROM documents ${indexOf(filter)} 
     WHERE ${matching(tenant, filter)} AND ${onAnyOf(days)}
     ORDER BY ${isUsual(sort) ? sql`date DESC, id DESC` : order} LIMIT ${limit} OFFSET ${offset}`;
   return tenant.books.read
-    .select({ invoice: invoices, client: clients })
-    .from(invoices)
+    .select({ invoice: documents, client: clients })
+    .from(documents)
     .innerJoin(
       clients,
-      sql`${clients.agencyId} = ${invoices.agencyId} AND ${clients.id} = ${invoices.clientId}`,
+      sql`${clients.agencyId} = ${documents.agencyId} AND ${clients.id} = ${documents.clientId}`,
     )
-    .where(owned(tenant, invoices, sql`${invoices.id} IN (${keys})`))
+    .where(owned(tenant, documents, sql`${documents.id} IN (${keys})`))
     .orderBy(order);
 }
 
-const NEWEST = { date: sql`${invoices.date}`, id: sql`${invoices.id}` };
+const NEWEST = { date: sql`${documents.date}`, id: sql`${documents.id}` };
 
 const SORTED = {
-  number: sql`${invoices.number}`,
-  date: sql`${invoices.date}`,
-  client: sql`(SELECT c.display_name FROM clients c WHERE c.agency_id = ${invoices.agencyId}
-    AND c.id = ${invoices.clientId}) COLLATE NOCASE`,
-  dueDate: sql`${invoices.dueDate}`,
-  total: sql`${invoices.grandTotalPaise}`,
-  balance: sql`${invoices.grandTotalPaise} - ${invoices.receivedPaise} - ${invoices.tdsPaise}`,
+  number: sql`${documents.number}`,
+  date: sql`${documents.date}`,
+  client: sql`(SELECT c.display_name FROM clients c WHERE c.agency_id = ${documents.agencyId}
+    AND c.id = ${documents.clientId}) COLLATE NOCASE`,
+  dueDate: sql`${documents.dueDate}`,
+  total: sql`${documents.grandTotalPaise}`,
+  balance: OPEN,
 };
 
 interface Sums {
@@ -106,22 +103,24 @@ interface Sums {
   grandTotal: string;
   received: string;
   tds: string;
+  open: string;
 }
 
 /** How many the filter matches, and what they come to: cancelled ones count in no total. */
 function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
+  const columns = FIGURES.map((figure) => asKept(figure, figure === "open" ? OPEN : undefined));
   const from = isOfDays(filter)
-    ? sql`invoice_days WHERE ${onDays(tenant, filter)}`
-    : sql`(SELECT status, 1 AS invoices, ${sql.join(FIGURES.map(asKept), sql`, `)}
-        FROM invoices ${indexOf(filter)} WHERE ${matching(tenant, filter)})`;
-  const [grandTotal, received, tds] = FIGURES.map((figure) =>
+    ? sql`document_days WHERE ${onDays(tenant, filter)}`
+    : sql`(SELECT status, 1 AS documents, ${sql.join(columns, sql`, `)}
+        FROM documents ${indexOf(filter)} WHERE ${matching(tenant, filter)})`;
+  const [grandTotal, received, tds, open] = FIGURES.map((figure) =>
     sumOfKept(figure, sql`status <> 'CANCELLED'`),
   );
-  return sql<Sums>`SELECT coalesce(sum(invoices), 0) AS total, ${grandTotal} AS "grandTotal",
-    ${received} AS received, ${tds} AS tds FROM ${from}`;
+  return sql<Sums>`SELECT coalesce(sum(documents), 0) AS total, ${grandTotal} AS "grandTotal",
+    ${received} AS received, ${tds} AS tds, ${open} AS open FROM ${from}`;
 }
 
-const FIGURES = ["grand_total", "received", "tds"];
+const FIGURES = ["grand_total", "received", "tds", "open"];
 
 /** The condition on an invoice: `q` looks in its number and in its client. */
 function matching(tenant: Tenant, { q, clientId, ...rest }: Filter): SQL {
@@ -131,7 +130,7 @@ function matching(tenant: Tenant, { q, clientId, ...rest }: Filter): SQL {
     sql`(instr(lower(number), ${q.toLowerCase()}) > 0 OR client_id IN (
       SELECT id FROM clients WHERE agency_id = ${agencyId} AND ${searching(q)}))`;
   return allOf(
-    sql`agency_id = ${agencyId}`,
+    sql`agency_id = ${agencyId} AND family = 'INVOICES'`,
     narrowing(rest),
     clientId && sql`client_id = ${clientId}`,
     isNamed,
@@ -140,13 +139,14 @@ function matching(tenant: Tenant, { q, clientId, ...rest }: Filter): SQL {
 
 /** Left to itself the planner walks all that is open. */
 const indexOf = ({ status }: Filter) =>
-  status === "OVERDUE" ? sql`INDEXED BY invoices_due` : sql``;
+  status === "OVERDUE" || status === "UNPAID" ? sql`INDEXED BY documents_due` : sql``;
 
 function narrowing({ status, dateFrom, dateTo }: Omit<Filter, "clientId" | "q">): SQL {
+  const isOpen = status === "OVERDUE" || status === "UNPAID";
   return allOf(
-    status === "OVERDUE" &&
-      sql`status IN ('SENT', 'PARTIALLY_PAID') AND due_date <> '' AND due_date < ${today()}`,
-    status && status !== "OVERDUE" && sql`status = ${status}`,
+    isOpen && sql`status IN ('SENT', 'PARTIALLY_PAID')`,
+    status === "OVERDUE" && sql`due_date <> '' AND due_date < ${today()}`,
+    status && !isOpen && sql`status = ${status}`,
     dateFrom && sql`date >= ${dateFrom}`,
     dateTo && sql`date <= ${dateTo}`,
   );

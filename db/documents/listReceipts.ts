@@ -12,7 +12,7 @@ import {
   windowIn,
 } from "../ledger/rollup.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
-import { receipts } from "../schema/documents.ts";
+import { receipts } from "../schema/receipts.ts";
 import { toReceipt, whole } from "./receipts.ts";
 
 type Filter = Omit<ReceiptQuery, "page" | "limit">;

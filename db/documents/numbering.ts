@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { type CalendarDate, financialYearOf, today } from "../../domain/dates.ts";
+import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import {
   type Counter,
   counterOf,
-  type DocumentKind,
   formatNumber,
   movedOn,
+  type NumberedKind,
   type Numbering,
   spellsYear,
 } from "../../domain/documents/numbering.ts";
@@ -13,8 +14,9 @@ import { Refusal } from "../../domain/refusal.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { documentSettings, numberSeries, receipts } from "../schema/documents.ts";
-import { invoices } from "../schema/invoices.ts";
+import { documents } from "../schema/documents.ts";
+import { documentSettings, numberSeries } from "../schema/numbering.ts";
+import { receipts } from "../schema/receipts.ts";
 import type { Counters, Issuer } from "./issuer.ts";
 
 /** The numbers of documents by their ids, in the order of these. @throws Refusal "missing" */
@@ -23,7 +25,7 @@ export async function getNumbers(
   kind: "Invoice" | "Receipt",
   ids: string[],
 ): Promise<Map<string, string>> {
-  const table = kind === "Invoice" ? invoices : receipts;
+  const table = kind === "Invoice" ? documents : receipts;
   const found = await tenant.books.read
     .select({ id: table.id, number: table.number })
     .from(table)
@@ -41,7 +43,7 @@ export async function getNumbers(
 export async function takeNumbers(
   tx: Write,
   tenant: Tenant,
-  kind: DocumentKind,
+  kind: NumberedKind,
   { numbering: before, counters }: Pick<Issuer, "counters" | "numbering">,
   dates: CalendarDate[],
 ): Promise<string[]> {
@@ -61,20 +63,19 @@ export async function takeNumbers(
   return numbers;
 }
 
-function next(kind: DocumentKind, { stem, year }: Counter, years: Map<number, number>): string {
+function next(kind: NumberedKind, { stem, year }: Counter, years: Map<number, number>): string {
   const sequence = nextSequence(year, years);
   const number = formatNumber(kind, stem, sequence);
   if (sequence < nextSequence(0, new Map([...years].filter(([other]) => other !== year)))) {
     throw new Refusal(
       "conflict",
-      `${title(kind)} number ${number} has been given already; change the series in the ${kind} settings`,
+      `${KIND_NAMES[kind]} number ${number} has been given already; change the series in the ` +
+        `${KIND_NAMES[kind].toLowerCase()} settings`,
     );
   }
   years.set(year, sequence + 1);
   return number;
 }
-
-const title = (kind: DocumentKind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
 /** A counter of a year begins at 1; one that never restarts goes on where the others of its stem are. */
 function nextSequence(year: number, years: Map<number, number>): number {
@@ -93,7 +94,7 @@ export function numberingNow({ numbering, counters }: Pick<Issuer, "counters" | 
 async function keepCounters(
   tx: Write,
   { agencyId }: Tenant,
-  kind: DocumentKind,
+  kind: NumberedKind,
   moved: Counter[],
   counters: Counters,
 ): Promise<void> {
@@ -114,7 +115,7 @@ async function keepCounters(
 export async function keepNumbering(
   tx: Write,
   { agencyId }: Tenant,
-  kind: DocumentKind,
+  kind: NumberedKind,
   numbering: Numbering,
 ): Promise<void> {
   const { prefix, series, resetPolicy } = numbering;

@@ -1,7 +1,7 @@
 import type { Invoice, Recipient, Supplier } from "../../domain/documents/invoices.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import type { clients } from "../schema/invoices.ts";
+import type { clients } from "../schema/documents.ts";
 import { findIssuer } from "./issuer.ts";
 import {
   findInvoices,
@@ -47,7 +47,7 @@ export async function readInvoices(
   const records = await findInvoices(from, tenant, ids);
   const lines = await findLines(from, tenant, ids);
   const issued = ({ invoice }: InvoiceRecord) => invoice.status !== "DRAFT" && invoice.issued;
-  const issuer = records.every(issued) ? undefined : await findIssuer(from, tenant, "invoice");
+  const issuer = records.every(issued) ? undefined : await findIssuer(from, tenant, "INVOICE");
   return records.map((record) => {
     const supplier = issuer?.supplier as Supplier;
     const parties = issued(record) || { supplier, recipient: toRecipient(record.client) };

@@ -16,7 +16,7 @@ import {
   keysOf,
   mustBeActive,
 } from "../ledger/transactions.ts";
-import { invoices, payments } from "../schema/invoices.ts";
+import { documents, settlements } from "../schema/documents.ts";
 import { accounts, transactions } from "../schema/ledger.ts";
 import { issuedColumns, refreshDrafts } from "./figures.ts";
 import { readInvoice } from "./parties.ts";
@@ -43,9 +43,9 @@ export function addPayment(
     const issued = issuedColumns(whole);
     if (issued.issued) {
       await tx
-        .update(invoices)
+        .update(documents)
         .set(issued)
-        .where(owned(tenant, invoices, eq(invoices.id, invoiceId)));
+        .where(owned(tenant, documents, eq(documents.id, invoiceId)));
     }
     const description = `Payment of invoice ${invoice.number}: ${client.displayName}`;
     const payment = await insertPayment(tx, tenant, { invoice, description, input, account });
@@ -58,18 +58,19 @@ export function addPayment(
 export function deletePayment(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant.books, async (tx) => {
     const row = await findPayment(tx, tenant, id);
-    await tx.delete(payments).where(owned(tenant, payments, eq(payments.id, id)));
-    await deleteTransactionOf(tx, tenant, row.payment.transactionId);
+    await tx.delete(settlements).where(owned(tenant, settlements, eq(settlements.id, id)));
+    const { transactionId, documentId } = row.payment;
+    if (transactionId) await deleteTransactionOf(tx, tenant, transactionId);
     await recordChange(tx, tenant, "DELETE", "Payment", { before: namedBy(row) });
-    await refreshDrafts(tx, tenant, { id: row.payment.invoiceId });
+    await refreshDrafts(tx, tenant, { id: documentId });
   });
 }
 
 /** Those of an invoice, oldest first. */
 export async function listPayments(tenant: Tenant, invoiceId: string): Promise<Payment[]> {
   const rows = await whole(tenant.books.read)
-    .where(owned(tenant, payments, eq(payments.invoiceId, invoiceId)))
-    .orderBy(asc(payments.date), asc(payments.id));
+    .where(owned(tenant, settlements, IS_PAYMENT, eq(settlements.documentId, invoiceId)))
+    .orderBy(asc(settlements.date), asc(settlements.id));
   return rows.map(toPayment);
 }
 
@@ -80,13 +81,15 @@ export async function listPaymentTransactions(
 ): Promise<Transaction[]> {
   const { read } = tenant.books;
   const booked = read
-    .select({ id: payments.transactionId })
-    .from(payments)
-    .where(owned(tenant, payments, eq(payments.invoiceId, invoiceId)));
+    .select({ id: settlements.transactionId })
+    .from(settlements)
+    .where(owned(tenant, settlements, eq(settlements.documentId, invoiceId)));
   const keys = keysOf(read, tenant, inArray(transactions.id, booked));
   const rows = await read.all<Row>(rowsOf(tenant.agencyId, keys, "newest"));
   return rows.map(toTransaction);
 }
+
+const IS_PAYMENT = eq(settlements.kind, "PAYMENT");
 
 /** With its income, and the log of both. */
 async function insertPayment(
@@ -104,18 +107,22 @@ async function insertPayment(
       source: { type: "Invoice", _id: invoice.id },
     },
   ]);
-  const payment = {
-    ...fields,
-    agencyId: tenant.agencyId,
-    id: newId(),
-    invoiceId: invoice.id,
-    amountPaise,
-    tdsPaise: tdsAmount as Paise,
-    transactionId: (income as Transaction)._id,
-    createdBy: tenant.userId,
-    createdAt: momentOf(tenant),
-  };
-  await tx.insert(payments).values(payment);
+  const [payment] = await tx
+    .insert(settlements)
+    .values({
+      ...fields,
+      agencyId: tenant.agencyId,
+      id: newId(),
+      kind: "PAYMENT",
+      documentId: invoice.id,
+      amountPaise,
+      tdsPaise: tdsAmount as Paise,
+      transactionId: (income as Transaction)._id,
+      createdBy: tenant.userId,
+      createdAt: momentOf(tenant),
+    })
+    .returning();
+  if (!payment) throw new Error("The new payment did not come back");
   const row = { payment, account, invoiceNumber: invoice.number };
   await recordChanges(tx, tenant, [
     { action: "CREATE", entity: "Transaction", payload: { after: income } },
@@ -125,20 +132,22 @@ async function insertPayment(
 }
 
 interface NewPaymentOf {
-  invoice: typeof invoices.$inferSelect;
+  invoice: typeof documents.$inferSelect;
   description: string;
   input: NewPayment;
   account: Payment["account"];
 }
 
 async function findPayment(tx: Write, tenant: Tenant, id: string): Promise<PaymentRow> {
-  const [row] = await whole(tx).where(owned(tenant, payments, eq(payments.id, id)));
+  const [row] = await whole(tx).where(
+    owned(tenant, settlements, IS_PAYMENT, eq(settlements.id, id)),
+  );
   if (!row) throw new Refusal("missing", "Payment not found");
   return row;
 }
 
 interface PaymentRow {
-  payment: typeof payments.$inferSelect;
+  payment: typeof settlements.$inferSelect;
   account: Payment["account"];
   invoiceNumber: string;
 }
@@ -147,22 +156,22 @@ interface PaymentRow {
 function whole(from: Pick<Write, "select">) {
   const account = { _id: accounts.id, name: accounts.name, type: accounts.type };
   return from
-    .select({ payment: payments, account, invoiceNumber: invoices.number })
-    .from(payments)
+    .select({ payment: settlements, account, invoiceNumber: documents.number })
+    .from(settlements)
     .innerJoin(
       accounts,
-      and(eq(accounts.agencyId, payments.agencyId), eq(accounts.id, payments.accountId)),
+      and(eq(accounts.agencyId, settlements.agencyId), eq(accounts.id, settlements.accountId)),
     )
     .innerJoin(
-      invoices,
-      and(eq(invoices.agencyId, payments.agencyId), eq(invoices.id, payments.invoiceId)),
+      documents,
+      and(eq(documents.agencyId, settlements.agencyId), eq(documents.id, settlements.documentId)),
     );
 }
 
 /** As the audit log keeps it: with its invoice, for that is what people know it by. */
 const namedBy = (row: PaymentRow) => ({
   ...toPayment(row),
-  invoiceId: row.payment.invoiceId,
+  invoiceId: row.payment.documentId,
   invoiceNumber: row.invoiceNumber,
 });
 
@@ -177,9 +186,9 @@ function toPayment({ payment, account }: PaymentRow): Payment {
     mode,
     reference,
     notes,
-    accountId,
+    accountId: accountId as string,
     account,
-    transactionId,
+    transactionId: transactionId as string,
     createdAt,
   };
 }

@@ -1,6 +1,7 @@
 import { type ReceiptSettings, ReceiptSettingsChange } from "../../domain/documents/receipts.ts";
 import { parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { findIssuer } from "./issuer.ts";
@@ -14,10 +15,11 @@ export function getReceiptSettings(tenant: Tenant): Promise<ReceiptSettings> {
 export function changeReceiptSettings(tenant: Tenant, changes: object): Promise<ReceiptSettings> {
   return writeTransaction(tenant.books, async (tx) => {
     const before = await readSettings(tx, tenant);
+    await mustBeAsSeen(tx, tenant, "ReceiptSettings", before, changes);
     await keepNumbering(
       tx,
       tenant,
-      "receipt",
+      "RECEIPT",
       parse(ReceiptSettingsChange, { ...before, ...changes }),
     );
     const after = await readSettings(tx, tenant);
@@ -27,5 +29,5 @@ export function changeReceiptSettings(tenant: Tenant, changes: object): Promise<
 }
 
 async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promise<ReceiptSettings> {
-  return numberingNow(await findIssuer(from, tenant, "receipt"));
+  return numberingNow(await findIssuer(from, tenant, "RECEIPT"));
 }

@@ -12,8 +12,8 @@ import { type Write, withIdempotency, writeTransaction } from "../engine/transac
 import { incomeCategory } from "../ledger/categories.ts";
 import { deleteTransactionOf, insertTransactions, mustBeActive } from "../ledger/transactions.ts";
 import { users } from "../schema/agencies.ts";
-import { receipts } from "../schema/documents.ts";
 import { accounts } from "../schema/ledger.ts";
+import { receipts } from "../schema/receipts.ts";
 import { findIssuer, type Issuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
 
@@ -51,7 +51,7 @@ async function insertReceipts(
   inputs: NewReceipt[],
   pathOf: (n: number) => string,
 ): Promise<Receipt[]> {
-  const issuer = await findIssuer(tx, tenant, "receipt");
+  const issuer = await findIssuer(tx, tenant, "RECEIPT");
   const category = await incomeCategory(tx, tenant, "Receipts");
   const accounts = new Map<string, Receipt["accountId"]>();
   for (const [n, { accountId: id }] of inputs.entries()) {
@@ -59,7 +59,7 @@ async function insertReceipts(
     accounts.set(id, await mustBeActive(tx, tenant, `${pathOf(n)}accountId`, id));
   }
   const dates = inputs.map(({ date }) => date);
-  const numbers = await takeNumbers(tx, tenant, "receipt", issuer, dates);
+  const numbers = await takeNumbers(tx, tenant, "RECEIPT", issuer, dates);
   const drafts = inputs.map((input, n) => ({
     input,
     id: newId(),

@@ -1,5 +1,10 @@
-import { and, asc, eq } from "drizzle-orm";
-import type { Invoice, InvoiceItem, InvoiceRow } from "../../domain/documents/invoices.ts";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type {
+  Invoice,
+  InvoiceItem,
+  InvoiceRow,
+  InvoiceStatus,
+} from "../../domain/documents/invoices.ts";
 import { fromHundredths } from "../../domain/gst/figures.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -7,14 +12,14 @@ import { isOneOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
-import { clients, invoiceItems, invoices, type Parties } from "../schema/invoices.ts";
+import { clients, documentLines, documents, type Parties } from "../schema/documents.ts";
 import type { Issuer } from "./issuer.ts";
 
 type From = Pick<Write, "select">;
 
 /** An invoice, its client as they are now, and who made it. */
 export interface InvoiceRecord {
-  invoice: typeof invoices.$inferSelect;
+  invoice: typeof documents.$inferSelect;
   client: typeof clients.$inferSelect;
   author: string;
 }
@@ -26,14 +31,17 @@ export async function findInvoices(
   ids: string[],
 ): Promise<InvoiceRecord[]> {
   const found = await from
-    .select({ invoice: invoices, client: clients, author: users.name })
-    .from(invoices)
+    .select({ invoice: documents, client: clients, author: users.name })
+    .from(documents)
     .innerJoin(
       clients,
-      and(eq(clients.agencyId, invoices.agencyId), eq(clients.id, invoices.clientId)),
+      and(eq(clients.agencyId, documents.agencyId), eq(clients.id, documents.clientId)),
     )
-    .innerJoin(users, and(eq(users.agencyId, invoices.agencyId), eq(users.id, invoices.createdBy)))
-    .where(owned(tenant, invoices, isOneOf(invoices.id, ids)));
+    .innerJoin(
+      users,
+      and(eq(users.agencyId, documents.agencyId), eq(users.id, documents.createdBy)),
+    )
+    .where(owned(tenant, documents, isOneOf(documents.id, ids), eq(documents.family, "INVOICES")));
   const byId = new Map(found.map((record) => [record.invoice.id, record]));
   return ids.map((id) => {
     const record = byId.get(id);
@@ -42,7 +50,7 @@ export async function findInvoices(
   });
 }
 
-export type ItemRow = typeof invoiceItems.$inferSelect & { rate: Paise };
+export type ItemRow = typeof documentLines.$inferSelect & { rate: Paise };
 
 /** The items of invoices in their order, as the engine of GST takes them, by the id of the invoice. */
 export async function findLines(
@@ -52,11 +60,11 @@ export async function findLines(
 ): Promise<Map<string, ItemRow[]>> {
   const rows = await from
     .select()
-    .from(invoiceItems)
-    .where(owned(tenant, invoiceItems, isOneOf(invoiceItems.invoiceId, ids)))
-    .orderBy(asc(invoiceItems.invoiceId), asc(invoiceItems.line));
+    .from(documentLines)
+    .where(owned(tenant, documentLines, isOneOf(documentLines.documentId, ids)))
+    .orderBy(asc(documentLines.documentId), asc(documentLines.line));
   const lines = rows.map((row) => ({ ...row, rate: row.ratePaise }));
-  return Map.groupBy(lines, ({ invoiceId }) => invoiceId);
+  return Map.groupBy(lines, ({ documentId }) => documentId);
 }
 
 /** An invoice with its items, and the parties that it shows. */
@@ -108,7 +116,7 @@ export function toInvoiceRow({
     date,
     dueDate,
     clientId: { _id: client.id, displayName: client.displayName, email: client.email },
-    status,
+    status: status as InvoiceStatus,
     grandTotal: toRupees(grandTotalPaise),
     received: toRupees(receivedPaise),
     tds: toRupees(tdsPaise),
@@ -116,11 +124,26 @@ export function toInvoiceRow({
   };
 }
 
-type Settled = Pick<typeof invoices.$inferSelect, "grandTotalPaise" | "receivedPaise" | "tdsPaise">;
+const SETTLED = [
+  "receivedPaise",
+  "tdsPaise",
+  "advancesPaise",
+  "creditPaise",
+  "writtenOffPaise",
+] as const;
+type Settled = Pick<typeof documents.$inferSelect, "grandTotalPaise" | (typeof SETTLED)[number]>;
+
+/** The same in SQL. */
+export const OPEN = sql`(grand_total_paise - received_paise - tds_paise - advances_paise - credit_paise
+  - written_off_paise)`;
 
 /** What is still to be settled, in paise. */
-export const balanceOf = ({ grandTotalPaise, receivedPaise, tdsPaise }: Settled): Paise =>
-  (grandTotalPaise - receivedPaise - tdsPaise) as Paise;
+export const balanceOf = (document: Settled): Paise =>
+  (document.grandTotalPaise - settledOf(document)) as Paise;
+
+/** By whatever settles it: money, tax kept back, advances, credit, what was given up. */
+const settledOf = (document: Settled): number =>
+  SETTLED.reduce((sum, column) => sum + document[column], 0);
 
 function toItem({ description, hsnSac, qty, rate, discountPct, taxPct }: ItemRow): InvoiceItem {
   return {

@@ -18,7 +18,7 @@ export async function mustBeAsSeen(
   tx: Write,
   tenant: Tenant,
   entity: Entity,
-  before: { _id: string },
+  before: object,
   changes: { seen?: unknown },
 ): Promise<void> {
   const { seen } = changes;
@@ -29,7 +29,7 @@ export async function mustBeAsSeen(
   );
   if (moved.length === 0) return;
   const fields = moved.map(([field]) => field).join(", ");
-  const message = `${await whoChanged(tx, tenant, entity, before._id)} changed this meanwhile (${fields})`;
+  const message = `${await whoChanged(tx, tenant, entity, now._id)} changed this meanwhile (${fields})`;
   throw new Refusal("conflict", message, [{ path: "seen", message }]);
 }
 
@@ -39,8 +39,11 @@ function compared(value: unknown): unknown {
   return _id ?? JSON.parse(JSON.stringify(value ?? null));
 }
 
-/** Goes back through the log by its index, and ends at the first entry that is of this record. */
-async function whoChanged(tx: Write, tenant: Tenant, entity: Entity, id: string): Promise<string> {
+/**
+ * Goes back through the log by its index, and ends at the first entry that is of this record; settings,
+ * of which there is one, have no id.
+ */
+async function whoChanged(tx: Write, tenant: Tenant, entity: Entity, id: unknown): Promise<string> {
   const from = tx
     .select({ at: auditLog.at })
     .from(auditLog)
@@ -59,7 +62,7 @@ async function whoChanged(tx: Write, tenant: Tenant, entity: Entity, id: string)
         gt(auditLog.at, sql`coalesce((${from}), '')`),
         eq(auditLog.action, "UPDATE"),
         eq(auditLog.entity, entity),
-        eq(sql`${auditLog.payload} ->> '$.after._id'`, id),
+        id ? eq(sql`${auditLog.payload} ->> '$.after._id'`, id) : undefined,
       ),
     )
     .orderBy(desc(auditLog.at), desc(auditLog.id))

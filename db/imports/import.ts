@@ -132,7 +132,8 @@ async function stage(
 
 function refusalOf(bad: BadRows): Refusal {
   const [wrong, all] = [groupIndian(bad.count), groupIndian(bad.of)];
-  const message = `${wrong} of ${all} rows ${bad.count === 1 ? "is" : "are"} wrong`;
+  const rows = `${all} ${bad.of === 1 ? "row" : "rows"}`;
+  const message = `${wrong} of ${rows} ${bad.count === 1 ? "is" : "are"} wrong`;
   return new Refusal("invalid", message, bad.first);
 }
 

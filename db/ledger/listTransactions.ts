@@ -16,6 +16,7 @@ import {
   sumsOf,
 } from "./rollup.ts";
 import { matching, type Row, rowsOf, toTransaction } from "./rows.ts";
+import { accountOf, type BalanceRow, balanceAfter, readBalance } from "./runningBalance.ts";
 import { mayScan, searchPage } from "./searchResults.ts";
 
 /** A page of the filter's transactions, newest first, with the totals of the whole filter. */
@@ -24,13 +25,15 @@ export async function listTransactions(
   query: TransactionQuery,
 ): Promise<TransactionList> {
   const { page, limit, sort, ...filter } = query;
-  const { sums, rows } = await pageOf(tenant, filter, sort, { offset: (page - 1) * limit, limit });
+  const found = await pageOf(tenant, filter, sort, { offset: (page - 1) * limit, limit });
+  const { sums, rows, balance } = found;
   return {
     items: rows.map(toTransaction),
     total: sums.entries,
     page,
     totalPages: Math.ceil(sums.entries / limit),
     totals: toTotals(sums),
+    ...(balance !== undefined && { runningBalance: toRupees(balance) }),
   };
 }
 
@@ -48,12 +51,19 @@ export function mayTakeLong({ limit, sort, ...filter }: TransactionQuery): boole
   );
 }
 
+interface Page {
+  sums: Sums;
+  rows: Row[];
+  /** In paise: what the account held after the first of the rows, where it is one account's whole list. */
+  balance?: bigint | undefined;
+}
+
 async function pageOf(
   tenant: Tenant,
   filter: TransactionFilter,
   sort: TransactionQuery["sort"],
   page: { offset: number; limit: number },
-): Promise<{ sums: Sums; rows: Row[] }> {
+): Promise<Page> {
   const { type, accountId, categoryId } = filter;
   const { agencyId, books } = tenant;
   if (mayScan(filter) || !isUsual(sort)) return searchPage(tenant, filter, { ...page, sort });
@@ -63,13 +73,24 @@ async function pageOf(
   const window = isWhole && !isFarOn ? page : await findWindow(books.read, agencyId, filter, page);
   const keys = sql`${matching(agencyId, { ...filter, ...window }, sql`entry, date`)}
     ORDER BY date DESC, entry DESC LIMIT ${page.limit} OFFSET ${window.offset}`;
-  // One batch is one moment: the totals are those of the rows.
-  const [[sums], rows] = await books.read.batch([
+  const account = accountOf(filter);
+  const [first] = account ? await books.read.all<Key>(sql`${keys}`) : [];
+  // One batch is one moment: the totals are those of the rows, and so is the balance.
+  const [[sums], rows, [held]] = await books.read.batch([
     books.read.all<SumsRow>(sumsOf(agencyId, filter)),
     books.read.all<Row>(rowsOf(agencyId, keys, "newest")),
+    books.read.all<BalanceRow>(
+      account && first ? balanceAfter(agencyId, account, first) : sql`SELECT NULL WHERE FALSE`,
+    ),
   ]);
-  return { sums: readSums(sums as SumsRow), rows }; // An aggregate answers exactly one row.
+  // Somebody has written since the first row was looked for.
+  if (first && rows[0]?.entry !== first.entry) return pageOf(tenant, filter, sort, page);
+  const balance = held && readBalance(held);
+  return { sums: readSums(sums as SumsRow), rows, balance }; // An aggregate answers exactly one row.
 }
+
+/** As matching() selects it. */
+type Key = { entry: number; date: string };
 
 export function toTotals({ income, expense }: Sums): TransactionList["totals"] {
   return {

@@ -153,8 +153,8 @@ export async function findWindow(
 /** How many a table of days has of each day that the condition leaves, newest first. */
 export async function countDays(
   read: Read,
-  table: "audit_days" | "invoice_days" | "receipt_days",
-  counted: "entries" | "invoices" | "receipts",
+  table: "audit_days" | "document_days" | "receipt_days",
+  counted: "documents" | "entries" | "receipts",
   where: SQL,
 ): Promise<Count[]> {
   // As JSON a thousand days come in half of the time.

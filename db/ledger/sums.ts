@@ -41,14 +41,18 @@ export function sumOfMoves(added: string[], taken: string[]): SQL<string> {
 export const sumOfAmounts = (paise: SQL, where?: SQL): SQL<string> =>
   sumOfPairs(amountPair(paise), where);
 
-/** An amount's column (`received` of received_paise) as the two columns that a kept figure has. */
-export function asKept(figure: string): SQL {
+/**
+ * An amount as the two columns that a kept figure has: its own column, `received_paise` of `received`, or
+ * an SQL of paise.
+ */
+export function asKept(figure: string, sum?: SQL): SQL {
   const { crores, paise } = keptPair(figure);
-  const amount = amountPair(paise);
+  const amount = amountPair(sum ?? paise);
   return sql`${amount.crores} AS ${crores}, ${amount.paise} AS ${paise}`;
 }
 
-function sumOfPairs({ crores, paise }: Pair, where?: SQL): SQL<string> {
+/** The sum of pairs, as `readSum` reads it. */
+export function sumOfPairs({ crores, paise }: Pair, where?: SQL): SQL<string> {
   const rows = where ? sql` FILTER (WHERE ${where})` : sql``;
   const sum = (part: SQL) => sql`coalesce(sum(${part})${rows}, 0)`;
   return sql<string>`(${sum(crores)} || ' ' || ${sum(paise)})`;

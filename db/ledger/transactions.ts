@@ -15,9 +15,9 @@ import { insertRows } from "../engine/insertRows.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { receipts } from "../schema/documents.ts";
-import { invoices } from "../schema/invoices.ts";
+import { documents } from "../schema/documents.ts";
 import { accounts, categories, transactions } from "../schema/ledger.ts";
+import { receipts } from "../schema/receipts.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { type Row, rowsOf, toTransaction } from "./rows.ts";
 
@@ -173,14 +173,14 @@ async function getRow(from: Read, tenant: Tenant, id: string): Promise<Row> {
 /** @throws Refusal "conflict" for one that a document made, naming the document. */
 export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
   if (!source) return;
-  const [documents, instead] =
+  const [table, instead] =
     source.type === "Receipt"
       ? [receipts, "delete that receipt instead"]
-      : [invoices, "delete its payment there instead"];
+      : [documents, "delete its payment there instead"];
   const [document] = await tx
-    .select({ number: documents.number })
-    .from(documents)
-    .where(owned(tenant, documents, eq(documents.id, source._id)));
+    .select({ number: table.number })
+    .from(table)
+    .where(owned(tenant, table, eq(table.id, source._id)));
   const what = source.type.toLowerCase();
   throw new Refusal(
     "conflict",

@@ -68,6 +68,27 @@ export const users = sqliteTable(
   ],
 );
 
+/** Long-lived tokens for machines, which may only read. A token itself is kept nowhere. */
+export const apiTokens = sqliteTable(
+  "api_tokens",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    userId: text("user_id").notNull(),
+    name: text("name").notNull(),
+    /** SHA-256 of the token, which is 256 random bits, so a plain digest gives nothing away. */
+    digest: text("digest").notNull(),
+    createdAt: text("created_at").notNull(),
+    /** A day in India; "" for never. No moment, so that not every read has to write. */
+    lastUsedOn: text("last_used_on").notNull().default(""),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("api_tokens_digest").on(table.digest),
+    ofSameAgency(table, table.userId, users),
+  ],
+);
+
 /** The newest is the agency's; the ones before stay for the papers that were printed with them. */
 export const logos = sqliteTable(
   "logos",

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   check,
+  foreignKey,
   index,
   integer,
   primaryKey,
@@ -8,79 +9,283 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { DOCUMENT_KINDS, RESET_POLICIES } from "../../domain/documents/numbering.ts";
-import { type AgencySnapshot, RECEIPT_MODES } from "../../domain/documents/receipts.ts";
+import { CLIENT_KINDS } from "../../domain/documents/clients.ts";
+import {
+  INVOICE_STATUSES,
+  type Recipient,
+  type Supplier,
+} from "../../domain/documents/invoices.ts";
+import {
+  DOCUMENT_KINDS,
+  FAMILIES,
+  type Original,
+  SETTLEMENTS,
+} from "../../domain/documents/kinds.ts";
+import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
+import { GST_MODES, type Hundredths } from "../../domain/gst/figures.ts";
+import { SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
+import type { Paise } from "../../domain/money.ts";
 import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
 import { accounts, transactions } from "./ledger.ts";
 
-// The papers that an agency numbers and hands out.
+export const hundredths = (column: string) => integer(column).$type<Hundredths>().notNull();
+/** A sum that triggers keep. */
+const kept = (column: string) => paise(column).default(0 as Paise);
 
-export const receipts = sqliteTable(
-  "receipts",
+export const clients = sqliteTable(
+  "clients",
   {
     agencyId: agencyId(),
     id: text("id").notNull(),
-    number: text("number").notNull(),
-    date: text("date").notNull(),
-    clientName: text("client_name").notNull(),
-    clientEmail: text("client_email").notNull(),
-    clientPhone: text("client_phone").notNull(),
-    clientAddress: text("client_address").notNull(),
-    purpose: text("purpose").notNull(),
-    amountPaise: paise("amount_paise"),
-    mode: text("mode", { enum: RECEIPT_MODES }).notNull(),
-    reference: text("reference").notNull(),
-    accountId: text("account_id").notNull(),
+    displayName: text("display_name").notNull(),
+    nameKey: text("name_key").notNull(),
+    billingName: text("billing_name").notNull(),
+    email: text("email").notNull(),
+    phone: text("phone").notNull(),
+    billingAddress: text("billing_address").notNull(),
+    city: text("city").notNull(),
+    pin: text("pin").notNull(),
+    gstin: text("gstin").notNull(),
+    state: text("state").notNull(),
+    stateCode: text("state_code").notNull(),
+    /** What GST makes of them: domain/documents/clients.ts. */
+    kind: text("kind", { enum: CLIENT_KINDS }).notNull().default("REGULAR"),
+    /** ISO 3166, two letters. */
+    country: text("country").notNull().default("IN"),
     notes: text("notes").notNull(),
-    transactionId: text("transaction_id").notNull(),
-    createdBy: text("created_by").notNull(),
-    createdAt: text("created_at").notNull(),
-    agency: text("agency", { mode: "json" }).$type<AgencySnapshot>().notNull(),
+    importId: text("import_id"),
     /** What a search looks in, in lower case: the database knows the case of ASCII only. */
     searched: text("searched").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
-    uniqueIndex("receipts_number").on(table.agencyId, table.number),
-    uniqueIndex("receipts_transaction").on(table.agencyId, table.transactionId),
-    index("receipts_by_date").on(
-      table.agencyId,
-      table.date,
-      table.id,
-      table.amountPaise,
-      table.mode,
-      table.accountId,
-    ),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.transactionId, transactions),
-    ofSameAgency(table, table.createdBy, users),
-    check("receipts_amount", sql`amount_paise > 0`),
+    index("clients_by_name").on(table.agencyId, table.nameKey),
   ],
 );
 
-/** Where each counter of numbers stands. It never goes back, whatever is deleted. */
-export const numberSeries = sqliteTable(
-  "number_series",
+/** Everything that is billed or credited with lines: one table, for one arithmetic, snapshot and paper. */
+export const documents = sqliteTable(
+  "documents",
   {
     agencyId: agencyId(),
+    id: text("id").notNull(),
     kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
-    /** What stands before the sequence: see domain/documents/numbering.ts. */
-    stem: text("stem").notNull(),
-    year: integer("year").notNull(),
-    nextSeq: integer("next_seq").notNull(),
+    /** Those that stand in one list together. */
+    family: text("family", { enum: FAMILIES }).notNull(),
+    number: text("number").notNull(),
+    date: text("date").notNull(),
+    dueDate: text("due_date").notNull(),
+    clientId: text("client_id").notNull(),
+    /** As typed. */
+    placeOfSupply: text("place_of_supply").notNull(),
+    /** The place that counted, and the state code that it resolves to. */
+    supplyText: text("supply_text").notNull(),
+    supplyCode: text("supply_code").notNull(),
+    gstMode: text("gst_mode", { enum: GST_MODES }).notNull(),
+    supply: text("supply", { enum: SUPPLIES }).notNull().default("REGULAR"),
+    /** The client pays the tax of the lines himself, so none is in the totals. */
+    reverseCharge: integer("reverse_charge", { mode: "boolean" }).notNull().default(false),
+    /** ISO 4217, printed beside the rupees; "" for none. */
+    foreignCurrency: text("foreign_currency").notNull().default(""),
+    /** Rupees for one, in millionths. */
+    exchangeRate: integer("exchange_rate").notNull().default(0),
+    subTotalPaise: paise("sub_total_paise"),
+    discountPaise: paise("discount_paise"),
+    taxablePaise: paise("taxable_paise"),
+    cgstPaise: paise("cgst_paise"),
+    sgstPaise: paise("sgst_paise"),
+    igstPaise: paise("igst_paise"),
+    roundOffPaise: paise("round_off_paise"),
+    grandTotalPaise: paise("grand_total_paise"),
+    /** What has settled it: triggers keep these from its settlements. */
+    receivedPaise: kept("received_paise"),
+    tdsPaise: kept("tds_paise"),
+    advancesPaise: kept("advances_paise"),
+    creditPaise: kept("credit_paise"),
+    writtenOffPaise: kept("written_off_paise"),
+    /** What a note or voucher has settled elsewhere, and what of it was paid back: kept likewise. */
+    usedPaise: kept("used_paise"),
+    refundedPaise: kept("refunded_paise"),
+    sentAt: text("sent_at"),
+    cancelledAt: text("cancelled_at"),
+    /** Of an estimate. */
+    acceptedAt: text("accepted_at"),
+    declinedAt: text("declined_at"),
+    /** Derived by the database, so that it cannot disagree with what it says. */
+    status: text("status", { enum: [...INVOICE_STATUSES, "ACCEPTED", "DECLINED"] })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`CASE WHEN cancelled_at IS NOT NULL THEN 'CANCELLED'
+          WHEN received_paise + tds_paise + advances_paise + credit_paise + written_off_paise > 0 THEN
+            iif(received_paise + tds_paise + advances_paise + credit_paise + written_off_paise
+              = grand_total_paise, 'PAID', 'PARTIALLY_PAID')
+          WHEN accepted_at IS NOT NULL THEN 'ACCEPTED' WHEN declined_at IS NOT NULL THEN 'DECLINED'
+          WHEN sent_at IS NOT NULL THEN 'SENT' ELSE 'DRAFT' END`,
+        { mode: "stored" },
+      ),
+    /** Agency and client as they were when it left DRAFT. */
+    issued: text("issued", { mode: "json" }).$type<Parties>(),
+    /** What a return asks of the client: theirs of that time. */
+    recipientGstin: text("recipient_gstin").generatedAlwaysAs(sql`issued ->> '$.recipient.gstin'`, {
+      mode: "virtual",
+    }),
+    /** The invoice of a note, the voucher of a refund, the estimate of an invoice; or one of before bahi. */
+    originalId: text("original_id"),
+    original: text("original", { mode: "json" }).$type<Original>(),
+    reason: text("reason").notNull().default(""),
+    /** What brought it from elsewhere: only then can it be deleted, with all of that import. */
+    importId: text("import_id"),
+    notes: text("notes").notNull(),
+    terms: text("terms").notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: text("created_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.agencyId, table.kind, table.stem, table.year] })],
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("documents_number").on(table.agencyId, table.kind, table.number),
+    // Lists walk these; a filter by client or status begins at its own rows.
+    index("documents_by_date").on(
+      table.agencyId,
+      table.family,
+      table.date,
+      table.id,
+      table.number,
+      table.clientId,
+    ),
+    index("documents_by_status").on(
+      table.agencyId,
+      table.family,
+      table.status,
+      table.date,
+      table.id,
+    ),
+    index("documents_by_client").on(
+      table.agencyId,
+      table.clientId,
+      table.family,
+      table.date,
+      table.id,
+    ),
+    index("documents_of_original")
+      .on(table.agencyId, table.originalId)
+      .where(sql`original_id IS NOT NULL`),
+    index("documents_of_import")
+      .on(table.agencyId, table.importId)
+      .where(sql`import_id IS NOT NULL`),
+    index("documents_open")
+      .on(table.agencyId, table.clientId, table.dueDate)
+      .where(sql`status IN ('SENT', 'PARTIALLY_PAID')`),
+    index("documents_due")
+      .on(table.agencyId, table.family, table.dueDate)
+      .where(sql`status IN ('SENT', 'PARTIALLY_PAID')`),
+    ofSameAgency(table, table.clientId, clients),
+    ofSameAgency(table, table.createdBy, users),
+    foreignKey({
+      columns: [table.agencyId, table.originalId],
+      foreignColumns: [table.agencyId, table.id],
+    }),
+    // Not a generated column: no index that holds one covers a query.
+    check(
+      "documents_family",
+      sql`family = CASE WHEN kind IN ('INVOICE', 'BILL_OF_SUPPLY') THEN 'INVOICES'
+        WHEN kind IN ('CREDIT_NOTE', 'DEBIT_NOTE') THEN 'NOTES'
+        WHEN kind IN ('RECEIPT_VOUCHER', 'REFUND_VOUCHER') THEN 'VOUCHERS' ELSE 'ESTIMATES' END`,
+    ),
+    check(
+      "documents_total",
+      sql`taxable_paise = sub_total_paise - discount_paise AND grand_total_paise =
+        taxable_paise + cgst_paise + sgst_paise + igst_paise + round_off_paise`,
+    ),
+    check(
+      "documents_settled",
+      sql`min(received_paise, tds_paise, advances_paise, credit_paise, written_off_paise) >= 0 AND
+        received_paise + tds_paise + advances_paise + credit_paise + written_off_paise <= grand_total_paise`,
+    ),
+    check(
+      "documents_used",
+      sql`min(used_paise, refunded_paise) >= 0 AND used_paise + refunded_paise <= grand_total_paise`,
+    ),
+  ],
 );
 
-/** How documents are numbered, where an owner or a new financial year has said so. */
-export const documentSettings = sqliteTable(
-  "document_settings",
+/** Who bills and who is billed, as a document shows them. */
+export interface Parties {
+  supplier: Supplier;
+  recipient: Recipient;
+}
+
+export const documentLines = sqliteTable(
+  "document_lines",
   {
     agencyId: agencyId(),
-    kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
-    prefix: text("prefix").notNull(),
-    series: text("series").notNull(),
-    resetPolicy: text("reset_policy", { enum: RESET_POLICIES }).notNull(),
+    documentId: text("document_id").notNull(),
+    /** From 0. */
+    line: integer("line").notNull(),
+    description: text("description").notNull(),
+    hsnSac: text("hsn_sac").notNull(),
+    /** UQC of GST: "" for services. */
+    unit: text("unit").notNull().default(""),
+    qty: hundredths("qty"),
+    ratePaise: paise("rate_paise"),
+    discountPct: hundredths("discount_pct"),
+    taxPct: hundredths("tax_pct"),
+    /** Why its rate is 0, where it is. */
+    treatment: text("treatment", { enum: TREATMENTS }),
+    /** What its document's totals are made of; under reverse charge the tax is the client's to pay. */
+    taxablePaise: paise("taxable_paise"),
+    cgstPaise: paise("cgst_paise"),
+    sgstPaise: paise("sgst_paise"),
+    igstPaise: paise("igst_paise"),
   },
-  (table) => [primaryKey({ columns: [table.agencyId, table.kind] })],
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.documentId, table.line] }),
+    ofSameAgency(table, table.documentId, documents),
+  ],
+);
+
+/**
+ * What lowers a document's balance: money with the tax kept back from it, an advance, a credit, what is
+ * written off. A refund lowers what a note or voucher holds.
+ */
+export const settlements = sqliteTable(
+  "settlements",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    kind: text("kind", { enum: SETTLEMENTS }).notNull(),
+    documentId: text("document_id").notNull(),
+    /** The note or voucher that it comes from; of a refund, the refund voucher. */
+    sourceId: text("source_id"),
+    date: text("date").notNull(),
+    amountPaise: paise("amount_paise"),
+    tdsPaise: paise("tds_paise"),
+    mode: text("mode", { enum: PAYMENT_MODES }).notNull(),
+    reference: text("reference").notNull(),
+    notes: text("notes").notNull(),
+    /** Where the money came to, or from, and the entry that it made. */
+    accountId: text("account_id"),
+    transactionId: text("transaction_id"),
+    importId: text("import_id"),
+    createdBy: text("created_by").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("settlements_transaction").on(table.agencyId, table.transactionId),
+    index("settlements_by_document").on(table.agencyId, table.documentId),
+    index("settlements_by_source")
+      .on(table.agencyId, table.sourceId)
+      .where(sql`source_id IS NOT NULL`),
+    ofSameAgency(table, table.documentId, documents),
+    ofSameAgency(table, table.sourceId, documents),
+    ofSameAgency(table, table.accountId, accounts),
+    ofSameAgency(table, table.transactionId, transactions),
+    ofSameAgency(table, table.createdBy, users),
+    check(
+      "settlements_amount",
+      sql`min(amount_paise, tds_paise) >= 0 AND amount_paise + tds_paise > 0`,
+    ),
+    check("settlements_source", sql`(source_id IS NOT NULL) >= (kind IN ('ADVANCE', 'CREDIT'))`),
+    check("settlements_money", sql`account_id IS NOT NULL OR transaction_id IS NULL`),
+  ],
 );

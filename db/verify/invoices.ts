@@ -1,21 +1,28 @@
 import { count, sql } from "drizzle-orm";
-import { figuresOf, type GstMode, type Line } from "../../domain/gst/figures.ts";
+import { DOCUMENT_KINDS, type DocumentKind, KIND_NAMES } from "../../domain/documents/kinds.ts";
+import {
+  type GstMode,
+  type Line,
+  type LineFigures,
+  lineFigures,
+  sumLines,
+} from "../../domain/gst/figures.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
 import { owned } from "../engine/tenant.ts";
-import { invoices, payments } from "../schema/invoices.ts";
-import { gapsInInvoices, wrongCounters } from "./numbers.ts";
+import { documents, settlements } from "../schema/documents.ts";
+import { gapsInNumbers, wrongCounters } from "./numbers.ts";
 
 /**
- * Derives the figures of every invoice again from its lines and payments; says whether each payment has the
- * income that it booked, and whether numbers have gaps.
+ * Derives the figures of every document again from its lines, and what has settled it from its settlements;
+ * says whether each payment has the income that it booked, and whether numbers have gaps.
  */
 export async function verifyInvoices(
   read: Read,
   agencyId: number,
 ): Promise<{ invoices: number; payments: number; differences: Difference[] }> {
-  const countOf = async (table: typeof invoices | typeof payments) => {
+  const countOf = async (table: typeof documents | typeof settlements) => {
     const [row] = await read
       .select({ count: count() })
       .from(table)
@@ -23,14 +30,18 @@ export async function verifyInvoices(
     return row?.count ?? 0;
   };
   const differences = await wrongFigures(read, agencyId);
-  for (const wrong of [wrongSettlements, wrongIncomes, gapsInInvoices]) {
+  for (const wrong of [wrongSettlements, wrongIncomes]) {
     differences.push(...(await read.all<Difference>(wrong(agencyId))));
   }
-  differences.push(...(await read.all<Difference>(wrongCounters(agencyId, "invoice"))));
-  return { invoices: await countOf(invoices), payments: await countOf(payments), differences };
+  for (const kind of DOCUMENT_KINDS) {
+    differences.push(...(await read.all<Difference>(gapsInNumbers(agencyId, kind))));
+    differences.push(...(await read.all<Difference>(wrongCounters(agencyId, kind))));
+  }
+  const [invoices, payments] = [await countOf(documents), await countOf(settlements)];
+  return { invoices, payments, differences };
 }
 
-const INVOICES_PER_SLICE = 1_000;
+const DOCUMENTS_PER_SLICE = 1_000;
 
 const STORED = [
   "sub_total_paise",
@@ -41,40 +52,58 @@ const STORED = [
   "grand_total_paise",
 ] as const;
 
-interface StoredInvoice extends Record<(typeof STORED)[number], Paise> {
+const OF_LINES = ["taxable", "cgst", "sgst", "igst"] as const;
+
+interface StoredDocument extends Record<(typeof STORED)[number], Paise> {
   id: string;
+  kind: DocumentKind;
   number: string;
   gst_mode: GstMode;
   round_off_paise: Paise;
-  lines: Line[];
+  lines: (Line & Pick<LineFigures, (typeof OF_LINES)[number]>)[];
 }
 
 // As JSON, with their lines in them, they come in a quarter of the time.
-const INVOICE = sql.raw(`json_object(
-  ${["id", "number", "gst_mode", "round_off_paise", ...STORED].map((name) => `'${name}', ${name}`).join()},
+const DOCUMENT = sql.raw(`json_object(
+  ${["id", "kind", "number", "gst_mode", "round_off_paise", ...STORED]
+    .map((name) => `'${name}', ${name}`)
+    .join()},
   'lines', json((SELECT json_group_array(json_object(
-      'qty', qty, 'rate', rate_paise, 'discountPct', discount_pct, 'taxPct', tax_pct))
-    FROM invoice_items l WHERE l.agency_id = i.agency_id AND l.invoice_id = i.id)))`);
+      'qty', qty, 'rate', rate_paise, 'discountPct', discount_pct, 'taxPct', tax_pct,
+      ${OF_LINES.map((name) => `'${name}', ${name}_paise`).join()}))
+    FROM document_lines l WHERE l.agency_id = i.agency_id AND l.document_id = i.id)))`);
 
 async function wrongFigures(read: Read, agencyId: number): Promise<Difference[]> {
   const differences: Difference[] = [];
   let last = "";
   for (;;) {
-    const some = sql`SELECT * FROM invoices WHERE agency_id = ${agencyId} AND id > ${last}
-      ORDER BY id LIMIT ${INVOICES_PER_SLICE}`;
+    const some = sql`SELECT * FROM documents WHERE agency_id = ${agencyId} AND id > ${last}
+      ORDER BY id LIMIT ${DOCUMENTS_PER_SLICE}`;
     const [found] = await read.all<{ slice: string }>(
-      sql`SELECT json_group_array(${INVOICE}) AS slice FROM (${some}) i`,
+      sql`SELECT json_group_array(${DOCUMENT}) AS slice FROM (${some}) i`,
     );
-    const slice: StoredInvoice[] = JSON.parse(found?.slice ?? "[]");
+    const slice: StoredDocument[] = JSON.parse(found?.slice ?? "[]");
     differences.push(...slice.flatMap(differencesOf));
-    if (slice.length < INVOICES_PER_SLICE) return differences;
-    last = (slice.at(-1) as StoredInvoice).id;
+    if (slice.length < DOCUMENTS_PER_SLICE) return differences;
+    last = (slice.at(-1) as StoredDocument).id;
     await Bun.sleep(0); // See proveMonths.
   }
 }
 
-function differencesOf(stored: StoredInvoice): Difference[] {
-  const figures = figuresOf(stored.lines, stored.gst_mode, stored.round_off_paise);
+function differencesOf(stored: StoredDocument): Difference[] {
+  const lines = stored.lines.map((line) => lineFigures(line, stored.gst_mode));
+  const figures = sumLines(lines, stored.round_off_paise);
+  const where = nameOf(stored);
+  const wrong = (place: string, figure: string, stored: Paise, derived: Paise): Difference[] =>
+    stored === derived
+      ? []
+      : [{ where: place, account: "", category: "", figure, stored, derived }];
+  const ofLines = stored.lines.flatMap((line, n) =>
+    OF_LINES.flatMap((name) => {
+      const due = lines[n]?.[name] as Paise;
+      return wrong(`${where}, line ${n + 1}`, `${name}_paise`, line[name], due);
+    }),
+  );
   const derived = {
     sub_total_paise: figures.subTotal,
     discount_paise: figures.discountTotal,
@@ -83,31 +112,52 @@ function differencesOf(stored: StoredInvoice): Difference[] {
     igst_paise: figures.tax.igst,
     grand_total_paise: figures.grandTotal,
   };
-  const where = `invoice ${stored.number}`;
-  return STORED.filter((figure) => stored[figure] !== derived[figure]).map((figure) => {
-    const place = { where, account: "", category: "", figure };
-    return { ...place, stored: stored[figure], derived: derived[figure] };
-  });
+  const ofTotals = STORED.flatMap((figure) =>
+    wrong(where, figure, stored[figure], derived[figure]),
+  );
+  return [...ofTotals, ...ofLines];
 }
 
-const wrongSettlements = (agencyId: number) => sql<Difference>`
-  SELECT 'invoice ' || number AS "where", '' AS account, '' AS category, 'settled_paise' AS figure,
-    i.received_paise + i.tds_paise AS stored, coalesce(received + tds, 0) AS derived
-  FROM invoices i LEFT JOIN (
-    SELECT invoice_id, sum(amount_paise) AS received, sum(tds_paise) AS tds FROM payments
-    WHERE agency_id = ${agencyId} GROUP BY 1) p ON p.invoice_id = i.id
-  WHERE i.agency_id = ${agencyId}
-    AND (i.received_paise <> coalesce(received, 0) OR i.tds_paise <> coalesce(tds, 0))`;
+const nameOf = ({ kind, number }: Pick<StoredDocument, "kind" | "number">) =>
+  `${KIND_NAMES[kind].toLowerCase()} ${number}`;
 
-// What is on another day, in another account or not from this invoice is not the payment's income.
+const nameOfDocument = sql.raw(
+  `CASE d.kind ${Object.entries(KIND_NAMES)
+    .map(([kind, name]) => `WHEN '${kind}' THEN '${name.toLowerCase()}'`)
+    .join(" ")} END || ' ' || d.number`,
+);
+
+const SETTLED = "received tds advances credit written_off used refunded".split(" ");
+const settled = (of: (name: string) => string, between: string) =>
+  sql.raw(SETTLED.map(of).join(between));
+
+const wrongSettlements = (agencyId: number) => sql<Difference>`
+  WITH moves AS (
+    SELECT document_id AS id, iif(kind = 'PAYMENT', amount_paise, 0) AS received, tds_paise AS tds,
+      iif(kind = 'ADVANCE', amount_paise, 0) AS advances, iif(kind = 'CREDIT', amount_paise, 0) AS credit,
+      iif(kind = 'WRITE_OFF', amount_paise, 0) AS written_off, 0 AS used,
+      iif(kind = 'REFUND', amount_paise, 0) AS refunded
+    FROM settlements WHERE agency_id = ${agencyId}
+    UNION ALL SELECT source_id, 0, 0, 0, 0, 0, amount_paise, 0
+    FROM settlements WHERE agency_id = ${agencyId} AND kind IN ('ADVANCE', 'CREDIT')),
+  sums AS (SELECT id, ${settled((name) => `sum(${name}) AS ${name}`, ", ")} FROM moves GROUP BY 1)
+  SELECT ${nameOfDocument} AS "where", '' AS account, '' AS category, 'settled_paise' AS figure,
+    ${settled((name) => `d.${name}_paise`, " + ")} AS stored,
+    ${settled((name) => `coalesce(s.${name}, 0)`, " + ")} AS derived
+  FROM documents d LEFT JOIN sums s ON s.id = d.id
+  WHERE d.agency_id = ${agencyId}
+    AND (${settled((name) => `d.${name}_paise <> coalesce(s.${name}, 0)`, " OR ")})`;
+
+// What is on another day, in another account or not from this document is not what the settlement booked.
 const wrongIncomes = (agencyId: number) => sql<Difference>`
-  SELECT 'payment of invoice ' || i.number AS "where", a.name AS account,
-    'Invoice Payments' AS category, 'income_paise' AS figure, p.amount_paise AS stored,
+  SELECT iif(s.kind = 'REFUND', 'refund', 'payment') || ' of ' || ${nameOfDocument} AS "where",
+    a.name AS account, 'Invoice Payments' AS category,
+    iif(s.kind = 'REFUND', 'expense_paise', 'income_paise') AS figure, s.amount_paise AS stored,
     coalesce(t.amount_paise, 0) AS derived
-  FROM payments p
-  JOIN invoices i ON i.agency_id = p.agency_id AND i.id = p.invoice_id
-  JOIN accounts a ON a.agency_id = p.agency_id AND a.id = p.account_id
-  LEFT JOIN transactions t ON t.agency_id = p.agency_id AND t.id = p.transaction_id
-    AND t.type = 'Income' AND t.date = p.date AND t.account_id = p.account_id
-    AND t.source = 'Invoice' AND t.source_id = p.invoice_id
-  WHERE p.agency_id = ${agencyId} AND p.amount_paise <> coalesce(t.amount_paise, 0)`;
+  FROM settlements s
+  JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
+  JOIN accounts a ON a.agency_id = s.agency_id AND a.id = s.account_id
+  LEFT JOIN transactions t ON t.agency_id = s.agency_id AND t.id = s.transaction_id
+    AND t.type = iif(s.kind = 'REFUND', 'Expense', 'Income') AND t.date = s.date
+    AND t.account_id = s.account_id AND t.source = 'Invoice' AND t.source_id = s.document_id
+  WHERE s.agency_id = ${agencyId} AND s.amount_paise <> coalesce(t.amount_paise, 0)`;

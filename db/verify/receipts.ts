@@ -2,7 +2,7 @@ import { count, sql } from "drizzle-orm";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";
 import { owned } from "../engine/tenant.ts";
-import { receipts } from "../schema/documents.ts";
+import { receipts } from "../schema/receipts.ts";
 import { wrongCounters } from "./numbers.ts";
 
 /** Whether each receipt has the income that it booked, and whether every counter is past its numbers. */
@@ -25,6 +25,6 @@ export async function verifyReceipts(
         AND t.type = 'Income' AND t.date = r.date AND t.account_id = r.account_id
         AND t.source = 'Receipt' AND t.source_id = r.id
       WHERE r.agency_id = ${agencyId} AND r.amount_paise <> coalesce(t.amount_paise, 0)`);
-  const counters = await read.all<Difference>(wrongCounters(agencyId, "receipt"));
+  const counters = await read.all<Difference>(wrongCounters(agencyId, "RECEIPT"));
   return { count: counted?.count ?? 0, differences: [...incomes, ...counters] };
 }

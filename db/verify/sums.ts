@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
+import { OPEN } from "../documents/rows.ts";
 import type { Read } from "../engine/books.ts";
 import { amountPair, CRORE, keptPair, type Pair, readSum, toFigure } from "../ledger/sums.ts";
 
@@ -11,7 +12,7 @@ export async function verifySums(read: Read, agencyId: number): Promise<Differen
   for (const wrong of [
     wrongAccountMonths,
     wrongAuditDays,
-    wrongInvoiceDays,
+    wrongDocumentDays,
     wrongReceiptDays,
     wrongDues,
   ]) {
@@ -62,17 +63,21 @@ function wrongAuditDays(agencyId: number): SQL<WrongSum> {
   );
 }
 
-function wrongInvoiceDays(agencyId: number): SQL<WrongSum> {
+function wrongDocumentDays(agencyId: number): SQL<WrongSum> {
   const sums = ["grand_total", "received", "tds"].map((name) => [
     `${name}_paise`,
     { kept: keptPair(name), row: amountPair(sql.raw(`${name}_paise`)) },
   ]);
   return wrongSums(
-    sql`'invoices of ' || date || ', ' || status`,
+    sql`lower(family) || ' of ' || date || ', ' || status`,
     PLACE,
-    { invoices: oneEach("invoices"), ...Object.fromEntries(sums) },
-    sql`invoice_days WHERE agency_id = ${agencyId}`,
-    sql`invoices WHERE agency_id = ${agencyId}`,
+    {
+      documents: oneEach("documents"),
+      ...Object.fromEntries(sums),
+      open_paise: { kept: keptPair("open"), row: amountPair(OPEN) },
+    },
+    sql`document_days WHERE agency_id = ${agencyId}`,
+    sql`documents WHERE agency_id = ${agencyId}`,
   );
 }
 
@@ -99,15 +104,13 @@ function wrongDues(agencyId: number): SQL<WrongSum> {
       account: sql`''`,
     },
     {
-      invoices: oneEach("invoices"),
+      documents: oneEach("documents"),
       billed_paise: { kept: keptPair("billed"), row: amountPair(sql`grand_total_paise`) },
-      open_paise: {
-        kept: keptPair("open"),
-        row: amountPair(sql`(grand_total_paise - received_paise - tds_paise)`),
-      },
+      open_paise: { kept: keptPair("open"), row: amountPair(OPEN) },
     },
     sql`client_dues WHERE agency_id = ${agencyId}`,
-    sql`invoices WHERE agency_id = ${agencyId} AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID')`,
+    sql`documents WHERE agency_id = ${agencyId} AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID')
+      AND kind IN ('INVOICE', 'BILL_OF_SUPPLY', 'DEBIT_NOTE')`,
   );
 }
 

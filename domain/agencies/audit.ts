@@ -18,6 +18,7 @@ export const ENTITIES = [
   "InvoiceSettings",
   "ReceiptSettings",
   "Import",
+  "Token",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

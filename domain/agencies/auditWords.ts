@@ -64,6 +64,7 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "Account") return "/settings/masters";
   if (entity === "Category") return "/settings/masters?tab=categories";
   if (entity === "User") return "/settings/team";
+  if (entity === "Token") return "/profile";
   if (entity === "Metadata") return "/settings/metadata";
   if (entity === "Receipt") return `/receipts/${record._id}`;
   if (entity === "Invoice") return `/invoices/${record._id}`;

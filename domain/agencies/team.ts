@@ -40,13 +40,14 @@ export const Registration = strictObject({
 });
 export type Registration = v.InferOutput<typeof Registration>;
 
-/** The slug that an agency's name suggests (specification, section 5). */
+/** The slug that an agency's name suggests (specification, section 5); blank where it has no Latin letter. */
 export function slugOf(agencyName: string): string {
-  return agencyName
+  const slug = agencyName
     .toLowerCase()
     .replace(/[^a-z0-9\s-]/g, "")
     .replace(/\s+/g, "-")
     .replace(/-+/g, "-");
+  return slug === "-" ? "" : slug;
 }
 
 export const Credentials = strictObject({ email, password });

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { Refusal } from "../refusal.ts";
+import { separatorOf } from "./records.ts";
 import { unguard } from "./transactions.ts";
 
 /** The columns of a file of receipts, in any order and case. The first four must be there. */
@@ -28,10 +29,8 @@ export interface ReceiptRow {
 
 /** The rows of a file of receipts. @throws Refusal "invalid" for what is no such CSV. */
 export function receiptRows(text: string): ReceiptRow[] {
-  const parsed = Papa.parse<string[]>(text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n"), {
-    delimiter: ",",
-    newline: "\n",
-  });
+  const plain = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+  const parsed = Papa.parse<string[]>(plain, { delimiter: separatorOf(plain), newline: "\n" });
   const [fault] = parsed.errors;
   if (fault) throw new Refusal("invalid", `The quotes of row ${(fault.row ?? 0) + 1} do not match`);
   const [header = [], ...records] = parsed.data;

@@ -29,8 +29,7 @@ const LOOK_AT = 1 << 16;
  */
 export async function* csvRecords(body: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  // It takes a file's first line end for all of it, so all are made one below.
-  const parser = new Papa.Parser({ delimiter: ",", newline: "\n" });
+  let parser: Papa.Parser | undefined;
   let pieces: string[] = [];
   let size = 0;
   let due = LOOK_AT;
@@ -52,6 +51,8 @@ export async function* csvRecords(body: AsyncIterable<Uint8Array>): AsyncGenerat
       const message = `Line ${line} or one below it has more than 1,000 blanks in a row`;
       throw new Refusal("invalid", message);
     }
+    // It takes a file's first line end for all of it, so all are made one above.
+    parser ??= new Papa.Parser({ delimiter: separatorOf(text), newline: "\n" });
     const { data, errors, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>;
     const faults = new Map(errors.map(({ row, message }) => [row, message]));
     const mayWrap = text.includes('"');
@@ -88,6 +89,16 @@ export async function* csvRecords(body: AsyncIterable<Uint8Array>): AsyncGenerat
     true,
   );
   yield take(true);
+}
+
+const SEPARATORS = [",", ";", "\t", "|"];
+
+/** What stands between the cells of a header: Excel writes `;` where the comma is for decimals. */
+export function separatorOf(text: string): string {
+  const header = text.split("\n").find((line) => line.trim() !== "") ?? "";
+  const plain = header.replace(/"[^"]*"/g, "");
+  const counts = SEPARATORS.map((separator) => plain.split(separator).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
 function textOf(decode: () => string): string {

@@ -156,9 +156,19 @@ function columnsOf(header: string[]): Columns {
   );
   if (missing.length > 0) {
     const what = missing.length === 1 ? "Missing column" : "Missing columns";
-    throw new Refusal("invalid", `${what}: ${missing.join(", ")}`);
+    throw new Refusal("invalid", `${what}: ${missing.join(", ")}${foundIn(header)}`);
   }
   return { ...(places as Record<CsvColumn, number | undefined>), width: header.length };
+}
+
+const FOUND_SHOWN = 10;
+
+/** What a header has instead. Where all of it is one cell, that may be another separator, or another file. */
+function foundIn(header: string[]): string {
+  const named = header.map((cell) => cell.trim()).filter(Boolean);
+  if (named.length === 0) return "";
+  const shown = named.slice(0, FOUND_SHOWN).map((cell) => cell.slice(0, 40));
+  return ` (the file has ${shown.join(", ")}${named.length > shown.length ? ", …" : ""})`;
 }
 
 function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportRow | undefined {
@@ -241,9 +251,12 @@ function accountsOf(cell: string, type: string, category: string): string[] {
 
 function whyNotAmount(cell: string, amount: Paise | undefined): string {
   const written = cell.trim();
-  if (amount !== undefined || written === "") return "Amount must be greater than 0";
+  if (written === "") return "Amount is required";
+  if (amount !== undefined) return "Amount must be greater than 0";
   if (/^[^.]*\d\.\d{3,}$/.test(written)) return `${quote(written)} has more than 2 decimals`;
-  return `${quote(written)} is not an amount`;
+  const isSided = /^\(.*\)$|\b[dc]r\.?$/i.test(written);
+  const sides = isSided ? ", and say by Type which way it goes" : "";
+  return `${quote(written)} is not an amount; write it like 1500 or 1,500.50${sides}`;
 }
 
 type TextColumn = "Description" | "Notes" | "Category" | "Account";

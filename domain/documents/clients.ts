@@ -11,6 +11,16 @@ import {
 import { placeOf, stateOfGstin } from "../gst/states.ts";
 import type { RupeeSum } from "../money.ts";
 
+/** What GST makes of a client: where a line of a return goes follows from it. */
+export const CLIENT_KINDS = [
+  "REGULAR",
+  "COMPOSITION",
+  "SEZ",
+  "UIN",
+  "OVERSEAS",
+  "UNREGISTERED",
+] as const;
+
 const fields = {
   displayName: requiredLine("Display Name"),
   /** On invoices; "" where it is the display name. */

@@ -93,10 +93,13 @@ export const InvoiceIds = strictObject({ ids: ids("invoices") });
 const filters = {
   q,
   clientId: v.optional(id("Client is required")),
-  /** OVERDUE is no status: what is sent, not settled, and was due before today. */
+  /**
+   * Two are no status of one invoice: UNPAID is what was sent and is not settled, OVERDUE what of that was
+   * due before today.
+   */
   status: v.optional(
     v.picklist(
-      [...INVOICE_STATUSES, "OVERDUE"],
+      [...INVOICE_STATUSES, "UNPAID", "OVERDUE"],
       `Status must be one of ${INVOICE_STATUSES.join(", ")}`,
     ),
   ),

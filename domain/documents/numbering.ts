@@ -1,4 +1,5 @@
 import { type CalendarDate, financialYearOf } from "../dates.ts";
+import { DOCUMENT_KINDS } from "./kinds.ts";
 
 // A document's number is series/prefix/sequence: FY26-27/RCPT/00001. Under YEARLY a series that spells a
 // financial year follows the document's date, so that each year counts for itself from 1:
@@ -16,18 +17,26 @@ export interface Numbering {
 }
 
 /** What an agency numbers, and how until an owner says otherwise; the series is that of the year. */
-const DOCUMENTS = {
-  receipt: { series: "FY25-26", prefix: "RCPT", digits: 5 },
-  // Rule 46(b) of the CGST Rules: at most 16 characters, which this fills.
-  invoice: { series: "25-26", prefix: "INV", digits: 6 },
+const PREFIXES = {
+  RECEIPT: "RCPT",
+  INVOICE: "INV",
+  BILL_OF_SUPPLY: "BOS",
+  CREDIT_NOTE: "CN",
+  DEBIT_NOTE: "DN",
+  RECEIPT_VOUCHER: "RV",
+  REFUND_VOUCHER: "RF",
+  ESTIMATE: "EST",
 } as const;
-export type DocumentKind = keyof typeof DOCUMENTS;
-export const DOCUMENT_KINDS = ["receipt", "invoice"] as const satisfies DocumentKind[];
+export type NumberedKind = keyof typeof PREFIXES;
+export const NUMBERED_KINDS = ["RECEIPT", ...DOCUMENT_KINDS] as const satisfies NumberedKind[];
+
+/** Rule 46(b) of the CGST Rules, for whatever GST knows: at most 16 characters, which 6 digits fill. */
+const digitsOf = (kind: NumberedKind) => (kind === "RECEIPT" ? 5 : 6);
 
 /** How documents are numbered in the financial year of a date, where nobody has said how. */
-export function usualNumbering(kind: DocumentKind, on: CalendarDate): Numbering {
-  const { series, prefix } = DOCUMENTS[kind];
-  return { series: rolled(series, on), prefix, resetPolicy: "YEARLY" };
+export function usualNumbering(kind: NumberedKind, on: CalendarDate): Numbering {
+  const series = kind === "RECEIPT" ? "FY25-26" : "25-26";
+  return { series: rolled(series, on), prefix: PREFIXES[kind], resetPolicy: "YEARLY" };
 }
 
 /** Where a document counts: numbers of one counter differ by their sequence alone. */
@@ -44,8 +53,8 @@ export function counterOf({ series, prefix, resetPolicy }: Numbering, date: Cale
   return { stem: `${rolled(series, date)}/${prefix}`, year };
 }
 
-export function formatNumber(kind: DocumentKind, stem: string, sequence: number): string {
-  return `${stem}/${String(sequence).padStart(DOCUMENTS[kind].digits, "0")}`;
+export function formatNumber(kind: NumberedKind, stem: string, sequence: number): string {
+  return `${stem}/${String(sequence).padStart(digitsOf(kind), "0")}`;
 }
 
 /** The numbering once it has numbered a document of that date: a later year moves its series on. */

@@ -77,10 +77,16 @@ export function lineFigures({ qty, rate, discountPct, taxPct }: Line, mode: GstM
 }
 
 /** What lines and a round off come to. Beyond the largest amount the figures are near, not exact. */
-export function figuresOf(lines: Line[], mode: GstMode, roundOff: Paise): Figures {
-  const figures = lines.map((line) => lineFigures(line, mode));
+export const figuresOf = (lines: Line[], mode: GstMode, roundOff: Paise): Figures =>
+  sumLines(
+    lines.map((line) => lineFigures(line, mode)),
+    roundOff,
+  );
+
+/** What lines whose figures are known come to. */
+export function sumLines(lines: LineFigures[], roundOff: Paise): Figures {
   const sum = (figure: keyof LineFigures) =>
-    figures.reduce((total, line) => total + line[figure], 0) as Paise;
+    lines.reduce((total, line) => total + line[figure], 0) as Paise;
   const tax = { cgst: sum("cgst"), sgst: sum("sgst"), igst: sum("igst") };
   return {
     subTotal: sum("gross"),

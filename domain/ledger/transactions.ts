@@ -155,4 +155,6 @@ export interface TransactionList {
   totalPages: number;
   /** Of the whole filter, not of the page. */
   totals: Totals;
+  /** Of one account's list that only dates narrow, newest first: its balance after the first of the items. */
+  runningBalance?: RupeeSum;
 }

@@ -23,8 +23,19 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): v
       run(event);
     };
     document.addEventListener("keydown", onKey);
+    for (const event of takeEarly(latest.current)) onKey(event);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
+}
+
+/** Those of the keys that were pressed while the page was still waking up. */
+function takeEarly(keys: object): KeyboardEvent[] {
+  const { early } = window;
+  if (!early) return [];
+  early.listening.abort();
+  const own = early.keys.filter(({ key }) => key in keys);
+  early.keys = early.keys.filter((event) => !own.includes(event));
+  return own;
 }
 
 /**
@@ -47,7 +58,7 @@ export function useHash(actions: Record<string, () => void>): void {
 }
 
 /** What was passed last, for listeners that are added once. */
-function useLatest<Value>(value: Value) {
+export function useLatest<Value>(value: Value) {
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;

@@ -43,8 +43,9 @@ export function signOut(): void {
 }
 
 function forget(): void {
-  localStorage.removeItem(KEY);
-  localStorage.removeItem("bahi-agency");
+  for (const key of [KEY, "bahi-agency", "bahi-unpaid", "bahi-overdue"]) {
+    localStorage.removeItem(key);
+  }
 }
 
 /**

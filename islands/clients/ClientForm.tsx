@@ -10,7 +10,7 @@ import { printed, Warning, warned } from "../ui/Warning.tsx";
 interface Props {
   /** Undefined for a new one. */
   client: Client | undefined;
-  onSaved(): void;
+  onSaved(answer: never): void;
   onDelete: (() => void) | undefined;
   onClose(): void;
 }

@@ -3,7 +3,7 @@ import type { Client, Dues } from "../../domain/documents/clients.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/documents/invoices.ts";
 import { Failure, failureText } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { StatusPills } from "../invoices/status.tsx";
+import { StatusPill } from "../invoices/status.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money, Sum } from "../ui/Money.tsx";
@@ -113,7 +113,7 @@ function Line({ invoice }: { invoice: InvoiceRow }) {
         {invoiceNumber}
       </a>
       <span className="muted small num">{formatDate(date)}</span>
-      <StatusPills invoice={invoice} />
+      <StatusPill invoice={invoice} />
       <span className="strong">
         <Money amount={grandTotal} />
       </span>

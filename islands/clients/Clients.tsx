@@ -65,7 +65,7 @@ export default function Clients() {
           success="Client deleted successfully"
           otherwise="Error deleting client"
           onUndo={() => send("POST", "/api/clients", toDelete)}
-          undone="Client created successfully"
+          undone="Client restored"
           onChanged={() => {
             list.reload();
             if (open === toDelete._id) close();

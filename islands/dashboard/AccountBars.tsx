@@ -1,9 +1,14 @@
 import { useMemo } from "react";
 import type uPlot from "uplot";
+import type { Balances } from "../../domain/ledger/accounts.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
 import { forChart } from "../../domain/money.ts";
+import { useLatest } from "../browser/keys.ts";
+import type { PeriodView } from "../browser/period.ts";
+import { goTo } from "../browser/urlQuery.ts";
 import { moneyText } from "../ui/Money.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
+import { entriesOf } from "./links.ts";
 import {
   amountAxis,
   element,
@@ -17,15 +22,29 @@ import {
 
 type Accounts = Analytics["byAccount"];
 
+interface Props {
+  analytics: Analytics | undefined;
+  /** Who knows each account's id. */
+  balances: Balances | undefined;
+  period: PeriodView | undefined;
+}
+
 const NONE: Accounts = [];
 /** Places on the axis for one account: three bars and as much air. */
 const PLACES = 6;
 
 /** Income, expense and closing balance of each account. */
-export function AccountBars({ analytics }: { analytics: Analytics | undefined }) {
+export function AccountBars({ analytics, balances, period }: Props) {
   const accounts = analytics?.byAccount ?? NONE;
   const data = useMemo(() => toPlotData(accounts), [accounts]);
-  const options = useMemo(() => optionsFor(accounts), [accounts]);
+  const open = useLatest((name: string | undefined) => {
+    const row = balances?.balances.find(({ accountName }) => accountName === name);
+    if (row && period) goTo(entriesOf(period, { accountId: row.accountId }))();
+  });
+  const options = useMemo(
+    () => optionsFor(accounts, (at) => open.current(accounts[at]?.accountName)),
+    [accounts],
+  );
   return (
     <div className="gap-top">
       <ChartPanel
@@ -72,7 +91,7 @@ function toPlotData(accounts: Accounts): uPlot.AlignedData {
   ];
 }
 
-function optionsFor(accounts: Accounts) {
+function optionsFor(accounts: Accounts, onOpen: (at: number) => void) {
   return (ink: PlotColors, Plotter: typeof uPlot, width: number): PlotOptions => {
     const paths = Plotter.paths.bars?.({ size: [0.84, 30], radius: 0.08 });
     const bar = (colour: string): uPlot.Series => ({
@@ -103,7 +122,12 @@ function optionsFor(accounts: Accounts) {
         amountAxis(ink),
       ],
       series: [{}, bar(ink.income), bar(ink.expense), bar(ink.balance)],
-      plugins: [tooltip((at) => rowsFor(accounts[Math.floor(at / PLACES)]))],
+      plugins: [
+        tooltip(
+          (at) => rowsFor(accounts[Math.floor(at / PLACES)]),
+          (at) => onOpen(Math.floor(at / PLACES)),
+        ),
+      ],
     };
   };
 }

@@ -3,11 +3,13 @@ import type { BalanceRow, Balances as BalancesAnswer } from "../../domain/ledger
 import type { RupeeSum } from "../../domain/money.ts";
 import { failureText } from "../browser/api.ts";
 import { type PeriodView, periodText } from "../browser/period.ts";
+import { goTo } from "../browser/urlQuery.ts";
 import { Button } from "../ui/Button.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
+import { entriesOf } from "./links.ts";
 
 interface Props {
   period: PeriodView | undefined;
@@ -36,12 +38,12 @@ export function Balances({ period, balances, failure, isLoading, onRefresh }: Pr
           {isRefreshing ? "Refreshing..." : "Refresh"}
         </Button>
       </div>
-      <Body balances={balances} failure={failure} onRefresh={onRefresh} />
+      <Body {...{ period, balances, failure, onRefresh }} />
     </section>
   );
 }
 
-function Body({ balances, failure, onRefresh }: Pick<Props, "balances" | "failure" | "onRefresh">) {
+function Body({ period, balances, failure, onRefresh }: Omit<Props, "isLoading">) {
   if (failure && !balances) {
     return (
       <div className="empty">
@@ -53,14 +55,15 @@ function Body({ balances, failure, onRefresh }: Pick<Props, "balances" | "failur
   if (balances?.balances.length === 0) {
     return <p className="empty">No accounts found or no data for the selected period.</p>;
   }
-  return <BalanceTable balances={balances} />;
+  return <BalanceTable period={period} balances={balances} />;
 }
 
 const getId = ({ accountId }: BalanceRow) => accountId;
 
-function BalanceTable({ balances }: { balances: BalancesAnswer | undefined }) {
+function BalanceTable({ period, balances }: Pick<Props, "period" | "balances">) {
   const total = balances?.total;
-  const columns = useMemo(() => balanceColumns(total), [total]);
+  const wayOf = (accountId: string) => (period ? entriesOf(period, { accountId }) : "");
+  const columns = useMemo(() => balanceColumns(total, wayOf), [total]);
   const table = useDataTable({ name: "balances", rows: balances?.balances, columns, getId });
   return (
     <DataTable
@@ -69,13 +72,17 @@ function BalanceTable({ balances }: { balances: BalancesAnswer | undefined }) {
       className="tbl to-list balances"
       isLoaded={balances !== undefined}
       waiting={4}
+      onOpen={({ accountId }) => goTo(wayOf(accountId))()}
     />
   );
 }
 
 const column = columnHelper<BalanceRow>();
 
-const balanceColumns = (total: BalancesAnswer["total"] | undefined) => {
+const balanceColumns = (
+  total: BalancesAnswer["total"] | undefined,
+  wayOf: (accountId: string) => string,
+) => {
   const figure = (name: string, of: keyof BalancesAnswer["total"]) =>
     column.accessor(of, {
       header: name,
@@ -88,7 +95,11 @@ const balanceColumns = (total: BalancesAnswer["total"] | undefined) => {
     column.accessor("accountName", {
       header: "Account",
       meta: { isRowHeader: true },
-      cell: ({ getValue }) => <span className="cell-main">{getValue()}</span>,
+      cell: ({ getValue, row }) => (
+        <a className="cell-main" href={wayOf(row.original.accountId)}>
+          {getValue()}
+        </a>
+      ),
       footer: "Total",
     }),
     column.accessor("accountType", { header: "Type", meta: { cell: "soft drop", head: "" } }),

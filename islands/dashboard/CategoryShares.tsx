@@ -1,10 +1,14 @@
 import { useMemo } from "react";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
+import type { Category } from "../../domain/ledger/categories.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
+import type { PeriodView } from "../browser/period.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
+import { entriesOf } from "./links.ts";
 import { compactInr } from "./Plot.tsx";
 
 // Specification, section 9: a palette of 8 colours, cycled.
@@ -14,8 +18,15 @@ const AROUND = 2 * Math.PI * RADIUS;
 /** Between two slices, in the same unit. */
 const GAP = 1.6;
 
+interface Props {
+  analytics: Analytics | undefined;
+  period: PeriodView | undefined;
+}
+
 /** Expenses by category: a ring, and its figures beside it. */
-export function CategoryShares({ analytics }: { analytics: Analytics | undefined }) {
+export function CategoryShares({ analytics, period }: Props) {
+  // The figures come by name; the transactions are filtered by id.
+  const { data } = useFetch<{ categories: Category[] }>(analytics ? "/api/categories" : null);
   const expenses = (analytics?.byCategory ?? []).filter(({ type }) => type === "Expense");
   const total = forChart(analytics?.totals.expense ?? 0);
   const getShare = (expense: { total: RupeeSum }) => forChart(expense.total) / total;
@@ -26,8 +37,9 @@ export function CategoryShares({ analytics }: { analytics: Analytics | undefined
         total: expense.total,
         percent: `${(getShare(expense) * 100).toFixed(1)}%`,
         colour: sliceColor(index),
+        way: wayTo(expense.categoryName, data?.categories, period),
       })),
-    [analytics],
+    [analytics, data],
   );
   return (
     <ChartPanel
@@ -52,6 +64,17 @@ interface Share {
   total: RupeeSum;
   percent: string;
   colour: string;
+  /** To its transactions, once it is known. */
+  way: string | undefined;
+}
+
+function wayTo(
+  category: string,
+  categories: Category[] | undefined,
+  period: PeriodView | undefined,
+): string | undefined {
+  const found = categories?.find(({ name, type }) => name === category && type === "Expense");
+  return found && period && entriesOf(period, { categoryId: found._id });
 }
 
 const column = columnHelper<Share>();
@@ -64,7 +87,9 @@ const COLUMNS = column.columns([
     cell: ({ getValue, row }) => (
       <span className="key">
         <span className={`swatch ${row.original.colour}`} />
-        <span className="truncate">{getValue()}</span>
+        <a className="truncate" href={row.original.way}>
+          {getValue()}
+        </a>
       </span>
     ),
   }),

@@ -19,6 +19,7 @@ import { CategoryShares } from "./CategoryShares.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { FlowChart } from "./FlowChart.tsx";
 import { Kpis } from "./Kpis.tsx";
+import { Overdue } from "./Overdue.tsx";
 
 /** Where the agency stands over a period. */
 export default function Dashboard() {
@@ -53,6 +54,7 @@ export default function Dashboard() {
         isRefreshing={analytics.data !== undefined && (analytics.isLoading || balances.isLoading)}
         onRefresh={reload}
       />
+      <Overdue isAwake={search !== null} />
       {isWhole === false && (
         <section className="panel empty" aria-label="No period">
           <Icon name="calendar" />
@@ -65,11 +67,16 @@ export default function Dashboard() {
             <FirstSteps accounts={balances.data?.balances.length ?? 0} />
           ) : (
             <>
-              <Kpis analytics={analytics.data} before={before.data} period={earlier} />
+              <Kpis
+                analytics={analytics.data}
+                shown={period}
+                before={before.data}
+                period={earlier}
+              />
               <p className="muted small kpis-note">{CASH_BASIS}</p>
               <div className="two-one">
-                <FlowChart analytics={analytics.data} />
-                <CategoryShares analytics={analytics.data} />
+                <FlowChart analytics={analytics.data} period={period} />
+                <CategoryShares analytics={analytics.data} period={period} />
               </div>
             </>
           )}
@@ -82,7 +89,9 @@ export default function Dashboard() {
               onRefresh={balances.reload}
             />
           </div>
-          {!isNew && <AccountBars analytics={analytics.data} />}
+          {!isNew && (
+            <AccountBars analytics={analytics.data} balances={balances.data} period={period} />
+          )}
         </>
       )}
     </>

@@ -1,11 +1,15 @@
 import { useMemo, useState } from "react";
 import type uPlot from "uplot";
-import { formatDate, today } from "../../domain/dates.ts";
+import { addDays, formatDate, today } from "../../domain/dates.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
 import { forChart, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
+import { useLatest } from "../browser/keys.ts";
+import type { PeriodView } from "../browser/period.ts";
+import { goTo } from "../browser/urlQuery.ts";
 import { moneyText } from "../ui/Money.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
+import { entriesOf } from "./links.ts";
 import {
   amountAxis,
   element,
@@ -25,8 +29,13 @@ const WAYS = [
   ["running", "Running total"],
 ] as const;
 
+interface Props {
+  analytics: Analytics | undefined;
+  period: PeriodView | undefined;
+}
+
 /** Income and expense over time. Days are shown as a running total at first: single payments make spikes. */
-export function FlowChart({ analytics }: { analytics: Analytics | undefined }) {
+export function FlowChart({ analytics, period }: Props) {
   const series = analytics?.timeSeries ?? NONE;
   // While it loads it is taken for a month, which it mostly is, so that nothing moves when it comes.
   const isByDay = !analytics || series[1]?.date.slice(0, 7) === series[0]?.date.slice(0, 7);
@@ -36,7 +45,16 @@ export function FlowChart({ analytics }: { analytics: Analytics | undefined }) {
     [series, isByDay, isRunning],
   );
   const data = useMemo(() => toPlotData(shown), [shown]);
-  const options = useMemo(() => optionsFor(shown, isByDay), [shown, isByDay]);
+  const open = useLatest((at: number) => {
+    const { date: dateFrom } = series[at] ?? {};
+    const next = series[at + 1]?.date;
+    const dateTo = next ? addDays(next, -1) : period?.dateTo;
+    if (dateFrom && dateTo) goTo(entriesOf({ dateFrom, dateTo }))();
+  });
+  const options = useMemo(
+    () => optionsFor(shown, isByDay, (at) => open.current(at)),
+    [shown, isByDay],
+  );
   const isEmpty = series.every(({ income, expense }) => income === 0 && expense === 0);
   return (
     <ChartPanel
@@ -95,7 +113,7 @@ function toPlotData(series: Series): uPlot.AlignedData {
   ];
 }
 
-function optionsFor(series: Series, isByDay: boolean) {
+function optionsFor(series: Series, isByDay: boolean, onOpen: (at: number) => void) {
   return (ink: PlotColors): PlotOptions => ({
     legend: { show: false },
     padding: [8, 18, 0, 0],
@@ -121,7 +139,7 @@ function optionsFor(series: Series, isByDay: boolean) {
           ...tipRow("line dash k-expense", "Expense", moneyText(moment.expense)),
           ...tipRow("", "Net", moneyText(net)),
         ];
-      }),
+      }, onOpen),
     ],
   });
 }

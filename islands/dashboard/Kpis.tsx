@@ -1,27 +1,33 @@
 import { type DateRange, formatRange, today } from "../../domain/dates.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
+import type { PeriodView } from "../browser/period.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
+import { entriesOf } from "./links.ts";
 
 interface Props {
   analytics: Analytics | undefined;
+  /** Whose transactions a figure leads to. */
+  shown: PeriodView | undefined;
   /** Of the period before, to compare with. */
   before: Analytics | undefined;
   period: DateRange | undefined;
 }
 
 /** The three figures of the period, each with how it changed. */
-export function Kpis({ analytics, before, period }: Props) {
+export function Kpis({ analytics, shown, before, period }: Props) {
   const { totals, timeSeries = [] } = analytics ?? {};
   const now = analytics && today();
   const series = timeSeries.filter(({ date }) => now && date <= now);
   const on = period && formatRange(period);
+  const way = (filter = {}) => shown && entriesOf(shown, filter);
   const isDeficit = (totals?.balance ?? 0) < 0;
   return (
     <div className="kpis" aria-busy={!analytics}>
       <Kpi
         label="Total Income"
+        way={way({ type: "Income" })}
         amount={totals?.income}
         change={{ from: before?.totals.income, on, isGood: (up) => up }}
         line="l-income"
@@ -29,6 +35,7 @@ export function Kpis({ analytics, before, period }: Props) {
       />
       <Kpi
         label="Total Expense"
+        way={way({ type: "Expense" })}
         amount={totals?.expense}
         change={{ from: before?.totals.expense, on, isGood: () => undefined }}
         line="l-expense"
@@ -36,6 +43,7 @@ export function Kpis({ analytics, before, period }: Props) {
       />
       <Kpi
         label="Net Balance"
+        way={way()}
         amount={totals?.balance}
         change={{ from: before?.totals.balance, on, isGood: (up) => up }}
         line="l-balance"
@@ -54,6 +62,8 @@ export function Kpis({ analytics, before, period }: Props) {
 
 interface KpiProps {
   label: string;
+  /** To the transactions that it is made of. */
+  way: string | undefined;
   amount: RupeeSum | undefined;
   change: Change;
   line: string;
@@ -62,11 +72,13 @@ interface KpiProps {
   children?: React.ReactNode;
 }
 
-function Kpi({ label, amount, change, line, points, lead, children }: KpiProps) {
+function Kpi({ label, way, amount, change, line, points, lead, children }: KpiProps) {
   return (
     <section className={`card kpi ${lead ? "lead" : ""}`} aria-label={label}>
       <div className="kpi-label">
-        {label}
+        <a className="whole" href={way}>
+          {label}
+        </a>
         {children}
       </div>
       <div className="kpi-value">

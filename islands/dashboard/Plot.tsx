@@ -149,8 +149,14 @@ export function nameAxis(
   };
 }
 
-/** A card beside the cursor that says what is under it. `rows` are its lines, put in by the caller. */
-export function tooltip(rows: (at: number) => Node[] | undefined): uPlot.Plugin {
+/**
+ * A card beside the cursor that says what is under it. `rows` are its lines, put in by the caller; `onOpen`
+ * opens what is clicked.
+ */
+export function tooltip(
+  rows: (at: number) => Node[] | undefined,
+  onOpen: (at: number) => void,
+): uPlot.Plugin {
   const card = document.createElement("div");
   card.className = "tip";
   card.hidden = true;
@@ -160,6 +166,10 @@ export function tooltip(rows: (at: number) => Node[] | undefined): uPlot.Plugin 
         plot.over.append(card);
         plot.over.addEventListener("mouseleave", () => {
           card.hidden = true;
+        });
+        plot.over.addEventListener("click", () => {
+          const { idx } = plot.cursor;
+          if (typeof idx === "number") onOpen(idx);
         });
       },
       setCursor: (plot) => {

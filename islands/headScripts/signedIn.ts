@@ -13,6 +13,8 @@ declare global {
   interface Window {
     /** The calls that were started, by their address; each is taken once. */
     firstCalls?: Map<string, Promise<Response>>;
+    /** What was pressed before anything listened, until that is stopped. */
+    early?: { keys: KeyboardEvent[]; listening: AbortController };
   }
 }
 
@@ -21,8 +23,14 @@ const session = readSession();
 showLook();
 forgiveSkippedFades();
 
+const early = { keys: [] as KeyboardEvent[], listening: new AbortController() };
+window.early = early;
+const { signal } = early.listening;
+document.addEventListener("keydown", (event) => early.keys.push(event), { signal });
+
 if (session) {
   page.dataset.role = session.user.role;
+  if (localStorage.getItem("bahi-overdue")) page.dataset.overdue = "yes";
   const { calls = "", period, roles } = (document.currentScript as HTMLScriptElement).dataset;
   const inPeriod = period ? withPeriod(location.search) : location.search;
   const search = withPageSize(inPeriod, location.pathname);

@@ -12,7 +12,7 @@ import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { useBusy } from "../ui/useBusy.ts";
-import { StatusPills, saveInvoice } from "./status.tsx";
+import { StatusPill, saveInvoice } from "./status.tsx";
 
 interface Props {
   invoice: Invoice;
@@ -38,7 +38,7 @@ export function Actions(props: Props) {
       </a>
       <div className="page-title">
         <h1 className="doc">{invoice.invoiceNumber}</h1>
-        <StatusPills invoice={invoice} />
+        <StatusPill invoice={invoice} />
       </div>
       <div className="actions wide invoice-acts">
         {mayBeCancelled(invoice) && (

@@ -5,8 +5,9 @@ import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts"
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import { counterOf, formatNumber, yearWarning } from "../../domain/documents/numbering.ts";
 import { LinkButton } from "../ui/Button.tsx";
+import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
+import { type FormField, NotesField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Section } from "../ui/Page.tsx";
@@ -20,7 +21,7 @@ import type { HeadName } from "./values.ts";
 
 /** Write an invoice, or one anew. */
 export function InvoiceForm(props: InvoiceProps) {
-  const { invoice, clients, settings } = props;
+  const { invoice, settings } = props;
   const form = useInvoice(props);
   const lines = useLines(form, settings.defaultTaxPct);
   const { values, field, figures, supply } = form;
@@ -51,8 +52,9 @@ export function InvoiceForm(props: InvoiceProps) {
         <div className="panel">
           <InvoiceHeader
             field={field}
-            clients={clients}
+            clients={form.clients}
             client={form.client}
+            onClient={form.addClient}
             supply={supply}
             invoice={invoice}
           />
@@ -150,37 +152,31 @@ function nextNumber(settings: InvoiceSettings, date: string): string | undefined
   if (!isCalendarDate(date)) return undefined;
   const { stem } = counterOf(settings, date);
   const isPresent = stem === `${settings.series}/${settings.prefix}`;
-  return isPresent ? formatNumber("invoice", stem, settings.nextSeq) : undefined;
+  return isPresent ? formatNumber("INVOICE", stem, settings.nextSeq) : undefined;
 }
 
 interface Props {
   field(name: HeadName): FormField;
   clients: Client[];
   client: { gstin: string } | undefined;
+  /** One more was made. */
+  onClient(client: Client): void;
   supply: Supply;
   invoice: Invoice | undefined;
 }
 
 /** Whom the invoice is for, when, and where. */
-function InvoiceHeader({ field, clients, client, supply, invoice }: Props) {
+function InvoiceHeader({ field, clients, client, onClient, supply, invoice }: Props) {
   const [date, dueDate, place] = [field("date"), field("dueDate"), field("placeOfSupply")];
   const isNew = !invoice; // It is kept in this browser, so that its page can be left.
   return (
     <section className="section" aria-labelledby="information">
-      <div className="section-head">
-        <h2 id="information">Invoice Information</h2>
-        {isNew && (
-          <LinkButton
-            look="quiet"
-            icon="plus"
-            label="Add Client"
-            className="spring"
-            href="/clients#new"
-          />
-        )}
-      </div>
+      <h2 className="section-head" id="information">
+        Invoice Information
+      </h2>
       <div className="grid-4">
-        <SelectField
+        <ChoiceField
+          kind="client"
           label="Client"
           required
           data-autofocus={isNew || undefined}
@@ -188,14 +184,13 @@ function InvoiceHeader({ field, clients, client, supply, invoice }: Props) {
           help={
             invoice && isElsewhere(invoice, field("clientId").value) ? (
               <Warning>{`It was sent to ${invoice.recipient.name}`}</Warning>
-            ) : client ? (
-              gstinText(client)
             ) : (
-              clients.length === 0 && "Add a client first"
+              client && gstinText(client)
             )
           }
           blank="Select a client..."
-          options={clients.map(({ _id, displayName }) => [_id, displayName])}
+          options={clients.map(({ _id, displayName }) => [_id, displayName] as const)}
+          onMade={onClient}
         />
         <DateField
           label="Invoice Date"

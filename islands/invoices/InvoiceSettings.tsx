@@ -11,7 +11,6 @@ import { isUpiId } from "../../domain/documents/upi.ts";
 import { findState } from "../../domain/gst/states.ts";
 import { toDecimal } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
-import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -19,7 +18,7 @@ import { type FormField, TextField, upperCased } from "../ui/Field.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { NextNumber, NumberingFields, SettingsForm } from "../ui/SettingsForm.tsx";
 import { FailedToLoad } from "../ui/states.tsx";
-import { useAppForm } from "../ui/useAppForm.ts";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { printed, Warning } from "../ui/Warning.tsx";
 import { StateNames } from "./StateNames.tsx";
 
@@ -66,7 +65,7 @@ function Form({ settings, onChanged }: { settings: Settings; onChanged(): void }
     values: settingsValues(settings),
     schema: InvoiceSettingsChange,
     read: (values) => ({ ...values, defaultTaxPct: readPercent(values.defaultTaxPct) }),
-    save: (change) => send("PUT", "/api/invoice-settings", change),
+    save: saveTo("/api/invoice-settings", settings),
     onSaved: () => {
       showToast("success", "Settings updated successfully");
       onChanged();
@@ -104,7 +103,7 @@ function Numbering({ field, values, settings }: PartProps & { settings: Settings
   // What is typed may be another series, whose count only the server knows.
   const isSame = values.series === settings.series && values.prefix === settings.prefix;
   const stem = `${values.series.trim()}/${values.prefix.trim()}`;
-  const number = formatNumber("invoice", stem, isSame ? settings.nextSeq : 1);
+  const number = formatNumber("INVOICE", stem, isSame ? settings.nextSeq : 1);
   const warning = invoiceNumberWarning(number);
   return (
     <Section title="Invoice Numbering">

@@ -13,6 +13,7 @@ import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { Button } from "../ui/Button.tsx";
+import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
@@ -148,15 +149,14 @@ function TdsField({ field, invoice, balance }: TdsProps) {
 }
 
 function AccountField({ accounts, field }: { accounts: Account[]; field: FormField }) {
-  const open = openAccounts(accounts);
   return (
-    <SelectField
+    <ChoiceField
+      kind="account"
       label="Account"
       required
       blank="Choose..."
-      options={open}
+      options={openAccounts(accounts)}
       field={field}
-      help={open.length === 0 && <a href="/settings/masters#new">Add an account first</a>}
     />
   );
 }

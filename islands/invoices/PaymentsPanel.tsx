@@ -27,7 +27,13 @@ export function PaymentsPanel({ detail, onPay, onDelete }: Props) {
             <Button look="link" icon="plus" label="Add" className="spring" onClick={onPay} />
           )}
         </div>
-        {payments.length === 0 && <p className="entry-none">No payments yet.</p>}
+        {payments.length === 0 && (
+          <p className="entry-none">
+            {invoice.status === "CANCELLED"
+              ? "A cancelled invoice takes no payments."
+              : "No payments yet."}
+          </p>
+        )}
         <ul>
           {payments.toReversed().map((payment) => (
             <PaymentLine key={payment._id} payment={payment} onDelete={onDelete} />
@@ -55,12 +61,20 @@ function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
       <div className="due">
         <Money amount={isCancelled ? 0 : balance} big />
       </div>
-      {!isCancelled && <Meter total={invoice.grandTotal} paid={totalPaid} tds={tds} />}
-      <dl className="sums">
-        <Sum name="Total Paid" amount={totalPaid} swatch="k-income" />
-        {tds > 0 && <Sum name="TDS deducted" amount={tds} swatch="k3" />}
-        <Sum name="Grand Total" amount={invoice.grandTotal} className="rule" />
-      </dl>
+      {isCancelled ? (
+        <p className="small muted">
+          {`Nothing is owed: the invoice of ${moneyText(invoice.grandTotal)} is cancelled.`}
+        </p>
+      ) : (
+        <>
+          <Meter total={invoice.grandTotal} paid={totalPaid} tds={tds} />
+          <dl className="sums">
+            <Sum name="Total Paid" amount={totalPaid} swatch="k-income" />
+            {tds > 0 && <Sum name="TDS deducted" amount={tds} swatch="k3" />}
+            <Sum name="Grand Total" amount={invoice.grandTotal} className="rule" />
+          </dl>
+        </>
+      )}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { IconButton } from "../ui/Button.tsx";
 import { actionsColumn, dateColumn, moneyColumn, numberColumn } from "../ui/columns.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
-import { dueText, StatusPills, saveInvoice } from "./status.tsx";
+import { dueText, StatusPill, saveInvoice } from "./status.tsx";
 
 const column = columnHelper<InvoiceRow>();
 
@@ -40,7 +40,7 @@ export const INVOICE_COLUMNS = column.columns([
     header: "Status",
     enableSorting: false,
     meta: { cell: "i-status", head: "i-status" },
-    cell: ({ row }) => <StatusPills invoice={row.original} />,
+    cell: ({ row }) => <StatusPill invoice={row.original} />,
   }),
   column.accessor("grandTotal", {
     id: "total",

@@ -15,19 +15,20 @@ const STATUSES: Record<InvoiceStatus, { label: string; className: string }> = {
   CANCELLED: { label: "Cancelled", className: "pill-line dot" },
 };
 
-/** By value, as a select offers them; the last one is no status but a day that has passed. */
+/** By value, as a select offers them; the last two are no status of one invoice. */
 export const STATUS_CHOICES: [value: string, label: string][] = [
   ...Object.entries(STATUSES).map(([value, { label }]): [string, string] => [value, label]),
+  ["UNPAID", "Unpaid"],
   ["OVERDUE", "Overdue"],
 ];
 
-/** The status, and beside it whether it is overdue, which is shown and never stored. */
-export function StatusPills({ invoice }: { invoice: InvoiceRow }) {
+/** The status; and that it is overdue, which is shown and never stored. */
+export function StatusPill({ invoice }: { invoice: InvoiceRow }) {
   const { label, className } = STATUSES[invoice.status];
+  const isLate = isOverdue(invoice, today());
   return (
-    <span className="pills">
-      <span className={`pill ${className}`}>{label}</span>
-      {isOverdue(invoice, today()) && <span className="pill pill-neg dot">Overdue</span>}
+    <span className={`pill ${isLate ? "pill-neg dot" : className}`}>
+      {isLate ? `${label}, overdue` : label}
     </span>
   );
 }

@@ -35,7 +35,9 @@ export interface InvoiceProps extends Known {
 }
 
 /** The form of an invoice: what it begins with, what it comes to, and what becomes of it. */
-export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) {
+export function useInvoice({ invoice, clients: known, settings, gstin }: InvoiceProps) {
+  const [made, setMade] = useState<Client[]>([]);
+  const clients = [...known, ...made];
   const [asked] = useState(() => new URLSearchParams(location.search).get("client") ?? "");
   const [begun] = useState(() =>
     invoice ? toValues(invoice) : fresh(asked, settings.defaultTaxPct),
@@ -86,8 +88,10 @@ export function useInvoice({ invoice, clients, settings, gstin }: InvoiceProps) 
       "items",
       values.items.map((row) => ({ ...row, taxPct: "0" })),
     );
+  const addClient = (client: Client) => setMade((made) => [...made, client]);
+  const parties = { clients, client, addClient };
   const acts = { round, untax };
-  return { ...form, client, supply, isRegistered, missing, figures, roundOff, ...acts };
+  return { ...form, ...parties, supply, isRegistered, missing, figures, roundOff, ...acts };
 }
 
 /** What a tax invoice should say of client and items, and does not. */

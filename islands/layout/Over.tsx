@@ -33,6 +33,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["g i", "Invoices"],
     ["g c", "Clients"],
     ["g m", "Master Data"],
+    ["Ctrl Z", "Undo, for as long as a message offers it"],
     ["[", "Fold or unfold the sidebar"],
     ["?", "This list"],
   ],

@@ -35,8 +35,8 @@ export function staticChoices(): Choice[] {
     )
     .map((link): Choice => {
       const icon = link.querySelector("use")?.getAttribute("href")?.replace("#i-", "") as IconName;
-      const label = link.textContent ?? "";
-      return { id: `go-${link.pathname}`, group: "Go to", label, icon, run: goTo(link.pathname) };
+      const label = link.title;
+      return { id: `go-${link.pathname}`, group: "Go to", label, icon, run: goTo(link.href) };
     });
   const action = (label: string, icon: IconName, address: string, words = ""): Choice => ({
     id: `do-${label}`,

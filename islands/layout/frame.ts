@@ -1,10 +1,12 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
+import type { InvoiceList } from "../../domain/documents/invoices.ts";
 import { get, send } from "../browser/api.ts";
 import { isFree } from "../browser/keys.ts";
+import { readPeriod } from "../browser/period.ts";
 import { followSession, signOut } from "../browser/session.ts";
 import { changeLook } from "../browser/settings.ts";
 import { showToast } from "../browser/toasts.ts";
-import { keepAgency } from "./identity.ts";
+import { keepAgency, keepUnpaid } from "./identity.ts";
 
 // What the sidebar and the header do. They are plain HTML of the shell, the same on every page.
 
@@ -25,10 +27,18 @@ export function wakeFrame(): void {
     nameToggles();
   });
   followConnection();
+  carryPeriod();
+  addEventListener("popstate", carryPeriod);
   window.addEventListener("keydown", onKey, true);
+  // "g t" and its like, pressed before they were listened to.
+  for (const event of window.early?.keys ?? []) onKey(event);
   get<{ metadata: Metadata }>("/api/metadata").then(
     ({ metadata }) => keepAgency(metadata),
     () => {}, // What was known last time stays; the specification wants no message here.
+  );
+  get<InvoiceList>("/api/invoices?status=UNPAID&limit=1").then(
+    ({ total }) => keepUnpaid(total),
+    () => {}, // Nor of a count that is not known.
   );
 }
 
@@ -42,7 +52,7 @@ const GO: Record<string, string> = {
   m: "/settings/masters",
 };
 const GO_MS = 1500;
-let wentAt = 0;
+let wentAt = Number.NEGATIVE_INFINITY;
 
 function onKey(event: KeyboardEvent): void {
   if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
@@ -52,12 +62,29 @@ function onKey(event: KeyboardEvent): void {
   }
   if (!isFree(event)) return;
   const path = event.timeStamp - wentAt < GO_MS ? GO[event.key] : undefined;
-  wentAt = event.key === "g" ? event.timeStamp : 0;
+  wentAt = event.key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
   if (path) {
     event.stopImmediatePropagation();
-    location.href = path;
+    location.href = itemOf(path)?.href ?? path;
   } else if (event.key === "[") toggleSidebar();
   else if (event.key === "?") openOver("keys");
+}
+
+const itemOf = (path: string) =>
+  document.querySelector<HTMLAnchorElement>(`.nav-item[href^="${path}"]`);
+
+const WITH_PERIOD = ["/dashboard", "/transactions"];
+
+/** The period goes along from one of these screens to the other; this month is what they show anyway. */
+function carryPeriod(): void {
+  if (!WITH_PERIOD.includes(location.pathname)) return;
+  const { dateFrom, dateTo, preset } = readPeriod(location.search);
+  const isOwn = preset !== "thisMonth" && dateFrom !== "" && dateTo !== "";
+  const period: Record<string, string> =
+    preset === "custom" ? { dateFrom, dateTo, preset } : { preset };
+  for (const path of WITH_PERIOD) {
+    itemOf(path)?.setAttribute("href", isOwn ? `${path}?${new URLSearchParams(period)}` : path);
+  }
 }
 
 /** The palette and the list of keys come when they are first asked for. */

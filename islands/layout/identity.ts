@@ -1,8 +1,10 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
+import { groupIndian } from "../../domain/money.ts";
 import { readSession } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
 
 const KEY = "bahi-agency";
+const UNPAID_KEY = "bahi-unpaid";
 
 /** Writes the user and the agency, as last heard of, into every element that asks by `data-fill`. */
 export function fillIdentity(): void {
@@ -20,7 +22,17 @@ export function fillIdentity(): void {
   fill("agency-place", agency?.location.replace(/\s*\n\s*/g, ", "));
   fill("agency-phone", agency?.contactNumber);
   fill("agency-gst", agency?.gstNumber);
+  const unpaid = localStorage.getItem(UNPAID_KEY);
+  fill("unpaid", unpaid ?? "");
+  fill("unpaid-said", unpaid ? " unpaid" : "");
   showLogo(agency?.logoUrl);
+}
+
+/** How many invoices wait for money. */
+export function keepUnpaid(count: number): void {
+  if (count > 0) localStorage.setItem(UNPAID_KEY, groupIndian(count));
+  else localStorage.removeItem(UNPAID_KEY);
+  fillIdentity();
 }
 
 export function keepAgency(agency: Metadata): void {

@@ -11,8 +11,10 @@ import { KINDS, type Kind, type Master } from "./MasterTable.tsx";
 interface Props {
   /** The one to change; undefined for a new one. */
   thing: Master | undefined;
-  onSaved(): void;
-  onDelete(thing: Master): void;
+  /** Of a category that another form wants. */
+  type?: string | undefined;
+  onSaved(answer: never): void;
+  onDelete?(thing: Master): void;
   onClose(): void;
 }
 
@@ -20,11 +22,11 @@ export const MasterDialog = ({ kind, ...props }: Props & { kind: Kind }) =>
   kind === "account" ? <AccountForm {...props} /> : <CategoryForm {...props} />;
 
 /** What both forms say, do and are called. */
-function common(kind: Kind, { thing, onSaved, onDelete, onClose }: Props) {
+function common(kind: Kind, { thing, type, onSaved, onDelete, onClose }: Props) {
   const { title, url } = KINDS[kind];
   return {
     form: {
-      draft: thing ? undefined : { noun: kind },
+      draft: thing || type ? undefined : { noun: kind },
       save: saveTo(url, thing),
       onSaved: saved(`${title} ${thing ? "updated" : "created"} successfully`, {
         onSaved,
@@ -34,7 +36,7 @@ function common(kind: Kind, { thing, onSaved, onDelete, onClose }: Props) {
     },
     dialog: {
       title: `${thing ? "Edit" : "Add"} ${title}`,
-      onDelete: thing && (() => onDelete(thing)),
+      onDelete: thing && onDelete && (() => onDelete(thing)),
       onClose,
     },
   };
@@ -79,7 +81,7 @@ function CategoryForm(props: Props) {
     ...options,
     values: {
       name: category?.name ?? "",
-      type: (category?.type ?? "Expense") as string,
+      type: (category?.type ?? props.type ?? "Expense") as string,
       isActive: String(category?.isActive ?? true),
     },
     schema: NewCategory,

@@ -117,7 +117,7 @@ function DeleteMaster({ kind, thing, onChanged, onClose }: DeleteProps) {
       success={`${title} deleted successfully`}
       otherwise={`Failed to delete ${kind}`}
       onUndo={() => send("POST", url, thing)}
-      undone={`${title} created successfully`}
+      undone={`${title} restored`}
       instead={(failure) => {
         const isInUse = failure instanceof Failure && failure.status === 409 && thing.isActive;
         return isInUse ? { label: "Make inactive", run: makeInactive } : undefined;

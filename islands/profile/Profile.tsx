@@ -14,6 +14,7 @@ import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
+import { Tokens } from "./Tokens.tsx";
 
 /** One's own name and password. */
 export default function Profile() {
@@ -40,6 +41,7 @@ export default function Profile() {
             </div>
             <PasswordForm email={user.email} />
           </section>
+          <Tokens />
           <p className="small">
             <a href="/docs">The API, for programs of your own</a>
           </p>

@@ -11,6 +11,7 @@ import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
+import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
@@ -37,6 +38,7 @@ export default function NewReceipt() {
       {accounts.data || accounts.failure ? (
         <ReceiptForm
           accounts={accounts.data?.accounts.filter(({ isActive }) => isActive) ?? []}
+          onAccount={accounts.reload}
           onMade={(receipt) => {
             setMade(receipt);
             showToast("success", "Receipt created successfully!");
@@ -102,10 +104,12 @@ const filled = (fields: Record<string, string>) =>
 interface FormProps {
   /** Active ones. */
   accounts: Account[];
+  /** One more was made. */
+  onAccount(): void;
   onMade(receipt: Receipt): void;
 }
 
-function ReceiptForm({ accounts, onMade }: FormProps) {
+function ReceiptForm({ accounts, onAccount, onMade }: FormProps) {
   const form = useAppForm({
     values: blank(accounts),
     schema: ReceiptInput,
@@ -119,7 +123,7 @@ function ReceiptForm({ accounts, onMade }: FormProps) {
     <>
       <FormNotices form={form} />
       <form {...form.props} className="form-cols receipt-form">
-        <Fields field={form.field} accounts={accounts} />
+        <Fields field={form.field} accounts={accounts} onAccount={onAccount} />
         <div className="summary stack">
           <Preview values={form.values} accounts={accounts} />
           <div className="form-acts">
@@ -140,9 +144,10 @@ function ReceiptForm({ accounts, onMade }: FormProps) {
 interface FieldsProps {
   field(name: Exclude<keyof Values, "client"> | `client.${keyof Values["client"]}`): FormField;
   accounts: Account[];
+  onAccount(): void;
 }
 
-function Fields({ field, accounts }: FieldsProps) {
+function Fields({ field, accounts, onAccount }: FieldsProps) {
   const [date, reference, purpose] = [field("date"), field("reference"), field("purpose")];
   const [name, address] = [field("client.name"), field("client.address")];
   return (
@@ -155,12 +160,14 @@ function Fields({ field, accounts }: FieldsProps) {
             field={date}
             help={warned(futureWarning(date.value, today()))}
           />
-          <SelectField
+          <ChoiceField
+            kind="account"
             label="Account"
             required
             blank="Choose..."
             options={openAccounts(accounts)}
             field={field("accountId")}
+            onMade={onAccount}
           />
         </div>
       </Section>

@@ -134,7 +134,10 @@ function Details({ receipt }: { receipt: Receipt }) {
             <p className="soft receipt-linked">
               The income of this receipt is among the transactions.
             </p>
-            <LinkButton label="View Transactions" href="/transactions" />
+            <LinkButton
+              label="View Transactions"
+              href={`/transactions?${new URLSearchParams({ q: receipt.receiptNumber, preset: "custom" })}`}
+            />
           </Section>
         )}
         <Section title="Additional Information">

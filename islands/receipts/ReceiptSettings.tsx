@@ -3,14 +3,14 @@ import {
   ReceiptSettingsChange,
   type ReceiptSettings as Settings,
 } from "../../domain/documents/receipts.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { sayFailure } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { PageHead } from "../ui/Page.tsx";
 import { NextNumber, NumberingFields, SettingsForm } from "../ui/SettingsForm.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
-import { useAppForm } from "../ui/useAppForm.ts";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 const FAILED = "Failed to load settings";
 
@@ -40,7 +40,7 @@ function Form({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
   const form = useAppForm({
     values: { prefix, series, resetPolicy: resetPolicy as string },
     schema: ReceiptSettingsChange,
-    save: (change) => send("PUT", "/api/receipts/settings", change),
+    save: saveTo("/api/receipts/settings", settings),
     onSaved: () => {
       showToast("success", "Receipt settings updated successfully");
       onSaved();
@@ -69,7 +69,7 @@ function Form({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
       </fieldset>
       <NextNumber
         title="Next receipt number"
-        number={formatNumber("receipt", stem, (isSame && nextSeq) || 1)}
+        number={formatNumber("RECEIPT", stem, (isSame && nextSeq) || 1)}
       >
         <p className="small muted">
           Format: series/prefix/sequence, for example FY25-26/RCPT/00001. The sequence is padded to

@@ -51,7 +51,11 @@ export default function Register() {
         autoCapitalize="none"
         spellCheck={false}
         field={lowerCased(field("agencySlug"))}
-        help="Used in your agency’s unique URL: lowercase letters, numbers and hyphens"
+        help={
+          values.agencyName.trim() && !values.agencySlug
+            ? "The name has no Latin letters to make a slug of: write one, such as kaveri-studio"
+            : "Used in your agency’s unique URL: lowercase letters, numbers and hyphens"
+        }
       />
     </Cover>
   );

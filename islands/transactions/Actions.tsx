@@ -1,5 +1,7 @@
 import type { ComponentProps } from "react";
 import type { TransactionList } from "../../domain/ledger/transactions.ts";
+import { groupIndian } from "../../domain/money.ts";
+import { showToast } from "../browser/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { download, saveCsv, saveReport } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -19,7 +21,7 @@ interface Props {
 export function Actions({ view, list, onOpen }: Props) {
   const [isPrinting, print] = useBusy(() => saveTransactions(view));
   const [isExporting, exportAll] = useBusy(() => downloadAll(location.search));
-  const exportPage = () => downloadPage(list);
+  const exportPage = () => downloadPage(list, exportAll);
   const openImport = () => onOpen({ name: "import" });
   const quiet = { look: "quiet", className: "not-phone" } as const;
   const page = {
@@ -98,12 +100,17 @@ function saveTransactions(view: View | undefined): Promise<void> {
 }
 
 /** The present page as CSV, made here (specification, section 7). */
-async function downloadPage(list: TransactionList | undefined): Promise<void> {
+async function downloadPage(list: TransactionList | undefined, onAll: () => void): Promise<void> {
   if (!list) return;
   const { CSV_HEADER, toCsv } = await import("../../domain/csv/transactions.ts");
   // The mark tells a spreadsheet that this is UTF-8.
   const text = `\ufeff${CSV_HEADER}${toCsv(list.items)}`;
   download("transactions.csv", new Blob([text], { type: "text/csv" }));
+  const { items, total } = list;
+  if (items.length < total) {
+    const rows = `${groupIndian(items.length)} of ${groupIndian(total)} rows exported: this page`;
+    showToast("info", rows, { label: "Export all", run: onAll });
+  }
 }
 
 /** Every row of the filter. */

@@ -31,7 +31,7 @@ export function DeleteTransactions({ transactions, ...props }: Props) {
       success={`${count} deleted successfully`}
       otherwise={isOne ? "Failed to delete transaction" : "Failed to delete transactions"}
       onUndo={() => send("POST", "/api/transactions/batch", anew(transactions), key)}
-      undone={`${count} created successfully`}
+      undone={`${count} restored`}
     >
       {isOne && one ? (
         <>

@@ -5,8 +5,9 @@ import { TRANSFER_CANNOT_BE_EDITED, type Transaction } from "../../domain/ledger
 import { can } from "../browser/session.ts";
 import { AmountField } from "../ui/AmountField.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
+import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { type FormField, NotesField, named, SelectField, TextField } from "../ui/Field.tsx";
+import { type FormField, NotesField, named, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -36,7 +37,7 @@ export function EntryDialog(props: DialogProps) {
 }
 
 function EntryForm(props: EntryProps) {
-  const { transaction, accounts, categories, onDelete, onClose } = props;
+  const { transaction, accounts, categories, onSaved, onDelete, onClose } = props;
   const { form, known, followKnown, changeType } = useEntryForm(props);
   const { field, values } = form;
   const { type } = values;
@@ -74,21 +75,26 @@ function EntryForm(props: EntryProps) {
         onKnown={(text) => followKnown(type, text)}
       />
       <div className="grid-2 keep">
-        <SelectField
+        <ChoiceField
+          kind="account"
           label="Account"
           required
           blank="Choose..."
           options={named(offered(accounts, values.accountId))}
           field={field("accountId")}
-          help={accounts.length === 0 && <MakeFirst what="account" />}
+          onMade={onSaved}
         />
-        <SelectField
+        <ChoiceField
+          // One that was made here is of the type that it was made for.
+          key={type}
+          kind="category"
+          type={type}
           label="Category"
           required
           blank="Choose..."
           options={named(offered(ofType, values.categoryId))}
           field={field("categoryId")}
-          help={ofType.length === 0 && <MakeFirst what="category" />}
+          onMade={onSaved}
         />
       </div>
       <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
@@ -125,13 +131,6 @@ function DescriptionField({ field, known, onKnown }: DescriptionProps) {
       </datalist>
     </>
   );
-}
-
-/** Without one there is nothing to choose. What was typed is kept meanwhile. */
-function MakeFirst({ what }: { what: "account" | "category" }) {
-  const tab = what === "category" ? "?tab=categories" : "";
-  const article = what === "account" ? "an" : "a";
-  return <a href={`/settings/masters${tab}#new`}>{`Add ${article} ${what} first`}</a>;
 }
 
 /** What is active, and what is chosen already even if it no longer is. */

@@ -4,11 +4,13 @@ import { Failure, failureText } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { upload } from "../browser/upload.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { useDrop } from "../ui/useDrop.ts";
 import type { DialogProps } from "./dialogs.ts";
+import { NO_FILTERS } from "./Filters.tsx";
 import { BadRows, ImportPreview } from "./ImportPreview.tsx";
 import { RecentImports, undoImport } from "./RecentImports.tsx";
 
@@ -20,6 +22,9 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
     const undo = { label: "Undo", run: () => void undoImport(done._id, onSaved) };
     showToast("success", `${transactions(done.added)} imported`, mayUndo ? undo : undefined);
     onClose();
+    // To where they are: the list may show another month.
+    const { dateFrom, dateTo } = done;
+    changeUrlQuery({ ...NO_FILTERS, dateFrom, dateTo, preset: "custom" });
   });
   // Once the whole file is sent, the server finishes the import.
   const isAtWork = step.name === "importing" && step.sent === 1;
@@ -123,6 +128,16 @@ type Step =
   | { name: "refused"; file: File; failure: unknown }
   | ({ name: "importing"; report: ImportReport } & Sending);
 
+const SPREADSHEET =
+  "This is a spreadsheet. Save it as CSV in your spreadsheet program, then choose that.";
+
+/** By what its name ends in, or by its first bytes: those of a zip or of an older Excel file. */
+async function isSpreadsheet(file: File): Promise<boolean> {
+  if (/\.(xlsx?|xlsm|ods|numbers)$/i.test(file.name)) return true;
+  const [a, b] = await file.slice(0, 2).bytes();
+  return (a === 0x50 && b === 0x4b) || (a === 0xd0 && b === 0xcf);
+}
+
 /** The steps of an import: a file is chosen, looked at, agreed to and brought into the books. */
 function useImport(onImported: (done: ImportReport) => void) {
   const [step, setStep] = useState<Step>({ name: "choose" });
@@ -133,6 +148,7 @@ function useImport(onImported: (done: ImportReport) => void) {
   async function check(file: File) {
     const checking = { name: "checking", file } as const;
     try {
+      if (await isSpreadsheet(file)) throw new Failure(415, SPREADSHEET);
       const report = await sendFile(file, true, (sent) => setStep({ ...checking, sent }));
       setStep({ name: "checked", file, report });
     } catch (failure) {

@@ -6,7 +6,7 @@ import {
   type Transaction,
   type TransactionList,
 } from "../../domain/ledger/transactions.ts";
-import { groupIndian } from "../../domain/money.ts";
+import { groupIndian, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
 import { sayFailure } from "../browser/api.ts";
 import { periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
@@ -47,7 +47,7 @@ export default function Transactions() {
   const [toDelete, setToDelete] = useState<Transaction[]>();
   const openEntry = (transaction: Transaction) => open({ name: "entry", transaction });
   useScreenKeys(open);
-  const table = useTransactionTable(view, list.data?.items, {
+  const table = useTransactionTable(view, list.data, {
     onOpen: openEntry,
     onDelete: (transaction) => setToDelete([transaction]),
   });
@@ -105,13 +105,35 @@ interface RowActions {
 
 function useTransactionTable(
   view: View | undefined,
-  rows: Transaction[] | undefined,
+  list: TransactionList | undefined,
   actions: RowActions,
 ) {
   const hidesYear = view ? isOneYear(view) : true;
-  const columns = useMemo(() => transactionColumns({ hidesYear, ...actions }), [hidesYear]);
+  const balances = useMemo(() => list && balancesAfter(list, view?.accountId), [list]);
+  const columns = useMemo(
+    () => transactionColumns({ hidesYear, balances, ...actions }),
+    [hidesYear, balances],
+  );
+  const rows = list?.items;
   const sort = view?.sort ?? "";
   return useDataTable({ name: "transactions", rows, columns, getId, getName, sort });
+}
+
+/** What the account held after each of the rows, newest first. */
+function balancesAfter(
+  { items, runningBalance }: TransactionList,
+  account: string | undefined,
+): Map<string, RupeeSum> | undefined {
+  if (runningBalance === undefined) return undefined;
+  let held = sumInPaise(runningBalance);
+  return new Map(
+    items.map(({ _id, type, amount, transfer }) => {
+      const after = toRupees(held);
+      const isIn = type === "Income" || transfer?.toAccountId._id === account;
+      held -= sumInPaise(isIn ? amount : -amount);
+      return [_id, after];
+    }),
+  );
 }
 
 interface ManyProps {

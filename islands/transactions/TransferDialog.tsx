@@ -2,8 +2,9 @@ import { today } from "../../domain/dates.ts";
 import { NewTransfer } from "../../domain/ledger/transactions.ts";
 import { showToast } from "../browser/toasts.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
+import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
+import { NotesField, openAccounts, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { printed } from "../ui/Warning.tsx";
@@ -33,7 +34,13 @@ export function TransferDialog({ accounts, onSaved, onClose }: DialogProps) {
   });
   const { field, values } = form;
   const [description, notes] = [field("description"), field("notes")];
-  const account = { required: true, blank: "Choose...", options: openAccounts(accounts) };
+  const account = {
+    kind: "account" as const,
+    required: true,
+    blank: "Choose...",
+    options: openAccounts(accounts),
+    onMade: onSaved,
+  };
   return (
     <FormDialog title="Transfer Funds" verb="Transfer" form={form} onClose={onClose}>
       <div className="grid-2 keep">
@@ -41,8 +48,8 @@ export function TransferDialog({ accounts, onSaved, onClose }: DialogProps) {
         <AmountField label="Amount" required autoFocus field={field("amount")} />
       </div>
       <div className="grid-2 keep">
-        <SelectField {...account} label="From account" field={field("fromAccountId")} />
-        <SelectField
+        <ChoiceField {...account} label="From account" field={field("fromAccountId")} />
+        <ChoiceField
           {...account}
           label="To account"
           field={field("toAccountId")}

@@ -2,7 +2,7 @@
 
 import { formatDate } from "../../domain/dates.ts";
 import type { SourceKind, Transaction, TransactionList } from "../../domain/ledger/transactions.ts";
-import { groupIndian } from "../../domain/money.ts";
+import { groupIndian, type RupeeSum } from "../../domain/money.ts";
 import { can } from "../browser/session.ts";
 import { actionsColumn, dateColumn, moneyColumn, RowButtons } from "../ui/columns.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
@@ -15,12 +15,14 @@ interface Actions {
   hidesYear: boolean;
   onOpen(transaction: Transaction): void;
   onDelete(transaction: Transaction): void;
+  /** What the one account held after each row, by its id; undefined where the list is not one account's. */
+  balances: Map<string, RupeeSum> | undefined;
 }
 
 const column = columnHelper<Transaction>();
 
 /** What a table of transactions is made of; by a column's id the API sorts. */
-export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
+export const transactionColumns = ({ hidesYear, onOpen, onDelete, balances }: Actions) =>
   column.columns([
     column.accessor("date", {
       ...dateColumn,
@@ -64,6 +66,16 @@ export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
       ...moneyColumn("Amount", { cell: "r t-amt strong", head: "r t-amt" }),
       cell: ({ row }) => <AmountCell transaction={row.original} />,
     }),
+    ...(balances
+      ? [
+          column.display({
+            id: "balance",
+            header: "Balance",
+            meta: { cell: "r drop t-balance", head: "r drop t-balance" },
+            cell: ({ row }) => <Money amount={balances.get(row.original._id) ?? 0} />,
+          }),
+        ]
+      : []),
     column.display({
       ...actionsColumn<Transaction>({ cell: "drop t-acts", head: "t-acts" }, () => null),
       cell: ({ row }) => <RowActions transaction={row.original} {...{ onOpen, onDelete }} />,

@@ -66,7 +66,8 @@ export function TextField({
 }
 
 /** A choice, as the API names it, and how it reads where that is something else. */
-type Option = string | readonly [value: string, text: string];
+type Named = readonly [value: string, text: string];
+type Option = string | Named;
 
 interface SelectProps
   extends Common,
@@ -103,11 +104,11 @@ export function SelectField(props: SelectProps) {
 }
 
 /** Things by their names, as a select's options. */
-export const named = (things: readonly { _id: string; name: string }[]): Option[] =>
+export const named = (things: readonly { _id: string; name: string }[]): Named[] =>
   things.map(({ _id, name }) => [_id, name]);
 
 /** Accounts that can be booked to, as a select's options: `HDFC Current (Bank)`. */
-export const openAccounts = (accounts: readonly Account[]): Option[] =>
+export const openAccounts = (accounts: readonly Account[]): Named[] =>
   accounts.flatMap(({ _id, name, type, isActive }) =>
     isActive ? [[_id, `${name} (${type})`] as const] : [],
   );

@@ -54,9 +54,12 @@ export function FormDialog(props: Props) {
 
 /** What follows when a dialog's form is saved: the page is told, then the user, and it closes. */
 export const saved =
-  (text: string, { onSaved, onClose }: Record<"onSaved" | "onClose", () => void>) =>
-  () => {
-    onSaved();
+  <Answer,>(
+    text: string,
+    { onSaved, onClose }: { onSaved(answer: Answer): void; onClose(): void },
+  ) =>
+  (answer: Answer) => {
+    onSaved(answer);
     showToast("success", text);
     onClose();
   };

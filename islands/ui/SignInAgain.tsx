@@ -1,10 +1,10 @@
-import { createRoot } from "react-dom/client";
 import { Credentials, type SignedIn, type User } from "../../domain/agencies/team.ts";
 import { send } from "../browser/api.ts";
 import { keepSession } from "../browser/session.ts";
 import { Button } from "./Button.tsx";
 import { FormNotices, SubmitButton } from "./Form.tsx";
 import { Modal } from "./Modal.tsx";
+import { openOver } from "./openOver.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { useAppForm } from "./useAppForm.ts";
 
@@ -14,14 +14,13 @@ let isOpen = false;
 export function signInAgain(user: User): void {
   if (isOpen) return;
   isOpen = true;
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
-  const close = () => {
-    isOpen = false;
-    root.unmount();
-    place.remove();
-  };
-  root.render(<SignInAgain user={user} onSignedIn={close} />);
+  openOver((close) => {
+    const onSignedIn = () => {
+      isOpen = false;
+      close();
+    };
+    return <SignInAgain user={user} onSignedIn={onSignedIn} />;
+  });
 }
 
 function SignInAgain({ user, onSignedIn }: { user: User; onSignedIn(): void }) {

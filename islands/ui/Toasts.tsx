@@ -11,6 +11,8 @@ import { Icon, type IconName } from "./Icon.tsx";
 
 // Specification, section 9.
 const SHOWN_MS = 3000;
+/** Of one that offers to do something: long enough to read it, think, and reach for it. */
+const OFFERED_MS = 30_000;
 const FADE_MS = 300;
 
 const SIGNS: Record<ToastType, { icon: IconName; tone: string }> = {
@@ -30,6 +32,20 @@ export function Toasts() {
     if (toasts.length > 0) box.current?.showPopover();
   }, [toasts]);
 
+  // Ctrl Z takes back what the latest offer is about, unless something is being typed.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "z";
+      const isTyping = (event.target as Element).closest?.("input, select, textarea");
+      const last = toasts.findLast(({ action }) => action?.label === "Undo");
+      if (!isUndo || isTyping || !last) return;
+      event.preventDefault();
+      act(last);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [toasts]);
+
   return (
     <section ref={box} className="toasts" popover="manual" aria-label="Notifications">
       {toasts.map((toast) => (
@@ -39,14 +55,21 @@ export function Toasts() {
   );
 }
 
-function ToastCard({ toast: { id, type, text, action } }: { toast: Toast }) {
+function act({ id, action }: Toast): void {
+  removeToast(id);
+  action?.run();
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { id, type, text, action } = toast;
   const [isHeld, setHeld] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
 
   useEffect(() => {
     if (isHeld) return;
-    const fade = setTimeout(() => setLeaving(true), SHOWN_MS);
-    const end = setTimeout(() => removeToast(id), SHOWN_MS + FADE_MS);
+    const shown = action ? OFFERED_MS : SHOWN_MS;
+    const fade = setTimeout(() => setLeaving(true), shown);
+    const end = setTimeout(() => removeToast(id), shown + FADE_MS);
     return () => {
       clearTimeout(fade);
       clearTimeout(end);
@@ -72,15 +95,7 @@ function ToastCard({ toast: { id, type, text, action } }: { toast: Toast }) {
       </span>
       <span className="toast-text">{text}</span>
       {action && (
-        <Button
-          look="link"
-          label={action.label}
-          className="spring"
-          onClick={() => {
-            removeToast(id);
-            action.run();
-          }}
-        />
+        <Button look="link" label={action.label} className="spring" onClick={() => act(toast)} />
       )}
       <button
         className={`icon-btn ${action ? "" : "spring"}`}

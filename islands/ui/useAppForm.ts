@@ -54,18 +54,18 @@ const UNREACHABLE = "Could not reach the server. What you typed is kept; try aga
 const knownAsChanged = new WeakSet<object>();
 
 /**
- * Sends a new thing to its address, and a present one to its own, with what the form writes over as it was
- * read: what somebody has changed meanwhile is said first, and written over by saving again.
+ * Sends a new thing to its address, and a present one to its own if it has an id, with what the form writes
+ * over as it was read: what somebody has changed meanwhile is said first, and written over by saving again.
  */
 export const saveTo =
-  (url: string, thing?: { _id: string }) =>
+  (url: string, thing?: object) =>
   async (body: object, key: string): Promise<unknown> => {
     if (!thing) return send("POST", url, body, key);
     const read = thing as Record<string, unknown>;
     const seen = Object.fromEntries(Object.keys(body).map((field) => [field, read[field] ?? null]));
     try {
       const change = knownAsChanged.has(thing) ? body : { ...body, seen };
-      return await send("PUT", `${url}/${thing._id}`, change);
+      return await send("PUT", read._id ? `${url}/${read._id}` : url, change);
     } catch (failure) {
       if (!(failure instanceof Failure && failure.errors.some(({ path }) => path === "seen"))) {
         throw failure;

@@ -75,7 +75,7 @@ export const auth: Group = {
       summary: "Get a token",
       about:
         "An unknown email and a wrong password are answered alike. After ten wrong ones in 15 minutes " +
-        "an email is stopped from that address: 429, with `Retry-After` in seconds.",
+        "sign-in with an email is blocked from that address: 429, with `Retry-After` in seconds.",
       who: "open",
       body: {
         schema: Credentials,

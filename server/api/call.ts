@@ -34,6 +34,8 @@ export interface Told {
   id?: string;
   query?: Query;
   body?: Body;
+  /** It changes nothing, though it is no GET: what it is asked for does not fit in an address. */
+  isRead?: true;
   /** It takes a picture as the field `logo` of a multipart body, beside the body's fields or alone. */
   logo?: true;
   answer: { status: 200 | 201; schema: v.GenericSchema } | { status: 200; file: string };
@@ -121,7 +123,13 @@ export type Body =
 export const isCreate = ({ method, answer, who }: Told): boolean =>
   method === "POST" && answer.status === 201 && who !== "open";
 
-/** Every status that a call may answer, but for those of a fault or of too much at once: 500, 503, 429. */
+/** What an access token may ask for: nothing but what is known to change nothing. */
+export const isRead = ({ method, isRead }: Told): boolean => method === "GET" || isRead === true;
+
+/**
+ * Every status that a call may answer, but for those of a fault or of too much at once: 500, 503, 429; and
+ * 403, which an access token is answered by whatever is not a read.
+ */
 export function statusesOf(call: Told): number[] {
   const { query, body, logo, who, path, also = [] } = call;
   const all = new Set([call.answer.status, ...also]);

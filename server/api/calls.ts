@@ -13,6 +13,7 @@ import { payments } from "./payments.ts";
 import { receipts } from "./receipts.ts";
 import { reports } from "./reports.ts";
 import { team } from "./team.ts";
+import { tokens } from "./tokens.ts";
 import { transactions } from "./transactions.ts";
 
 /** Every call there is, as the API's page tells them. */
@@ -29,6 +30,7 @@ export const GROUPS: Group[] = [
   receipts,
   reports,
   team,
+  tokens,
   agency,
   audit,
   health,

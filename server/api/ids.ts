@@ -3,6 +3,7 @@
 export const ID = {
   owner: "1m7z83st80wnr",
   member: "1m7z83st80mbr",
+  token: "1m7z83st80tkn",
   bank: "1m7z83st80bnk",
   cash: "1m7z83st80csh",
   work: "1m7z83st80wrk",

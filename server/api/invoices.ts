@@ -36,9 +36,9 @@ export const invoices: Group = {
       path: "/api/invoices",
       summary: "List invoices, newest first",
       about:
-        "Totals are those of the whole filter but its cancelled ones. `OVERDUE` is what was sent, is not " +
-        "settled, and was due before today. With `sort` it comes in another order, `-total` the largest " +
-        "first; rows that are alike stand newest first.",
+        "Totals are those of the whole filter but its cancelled ones. `UNPAID` is what was sent and is not " +
+        "settled, `OVERDUE` what of that was due before today. With `sort` it comes in another order, " +
+        "`-total` the largest first; rows that are alike stand newest first.",
       who: "members",
       query: { schemas: [InvoiceQuery], example: "status=SENT&limit=5" },
       answer: { status: 200, schema: invoiceList },
@@ -124,6 +124,7 @@ export const invoices: Group = {
       path: "/api/invoices/pdfs",
       summary: "Get the PDFs of up to 1,000 invoices, as a zip",
       about: "Each is called as it is when it is downloaded by itself. All of them or none.",
+      isRead: true,
       who: "members",
       body: { schema: InvoiceIds, example: { ids: [ID.invoice] } },
       answer: { status: 200, file: "application/zip" },

@@ -79,8 +79,8 @@ function numberOf({ pattern, ...schema }: JsonSchema): JsonSchema {
   return { ...schema, type: pattern?.includes(".") ? "number" : "integer" };
 }
 
-/** Told once for all texts, or by the name of the field. */
-const UNTOLD = /contains characters that cannot be kept$|^Send the fields as|^Invalid/;
+/** Told by the name of the field. What a text may not contain is told once for all, and by a function. */
+const UNTOLD = /^Send the fields as|^Invalid/;
 
 function told(schema: JsonSchema, message: unknown): JsonSchema {
   const { description = "" } = schema;

@@ -1,11 +1,11 @@
 import { Elysia, ElysiaCustomStatusResponse, status } from "elysia";
-import { mustBeAllowed, parseQuery } from "../../domain/refusal.ts";
+import { mustBeAllowed, parseQuery, Refusal } from "../../domain/refusal.ts";
 import { changesOf, creationOf, jsonOf } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
 import { isForm } from "../http/form.ts";
 import { identity } from "../http/identity.ts";
 import { tokens } from "../http/tokens.ts";
-import { type Call, isCreate } from "./call.ts";
+import { type Call, isCreate, isRead } from "./call.ts";
 import { CALLS } from "./calls.ts";
 
 /**
@@ -32,8 +32,20 @@ function closedCalls(context: AppContext) {
     app.route(
       call.method,
       call.path,
-      async ({ tenant, user, session, tokens, params, query, request, server, set }) => {
+      async ({
+        isReadOnly,
+        tenant,
+        user,
+        session,
+        tokens,
+        params,
+        query,
+        request,
+        server,
+        set,
+      }) => {
         const { who, body } = call;
+        if (isReadOnly && !isRead(call)) throw new Refusal("forbidden", READ_ONLY);
         if (who !== "open" && who !== "members") mustBeAllowed(tenant, who);
         const asker = { tenant, request, server, set };
         const asked = { context, tokens, user, session, id: idOf(params), asker, ...asker };
@@ -50,6 +62,8 @@ function closedCalls(context: AppContext) {
   }
   return app;
 }
+
+const READ_ONLY = "An access token can only read";
 
 // Of a path without a parameter Elysia 1.4.30 gives none at all.
 const idOf = (params: unknown) => (params as { id?: string } | undefined)?.id ?? "";

@@ -179,6 +179,7 @@ export const receipts: Group = {
       path: "/api/receipts/pdfs",
       summary: "Get the PDFs of up to 1,000 receipts, as a zip",
       about: "Each is called as it is when it is downloaded by itself. All of them or none.",
+      isRead: true,
       who: "members",
       body: { schema: ReceiptIds, example: { ids: [ID.receipt] } },
       answer: { status: 200, file: "application/zip" },

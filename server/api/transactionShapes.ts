@@ -37,4 +37,16 @@ export const totals = shapeOf<Totals>()(
   v.object({ income: rupeeSum, expense: rupeeSum, balance: rupeeSum }),
 );
 export const many = v.object({ transactions: v.array(transaction) });
-export const transactionList = shapeOf<TransactionList>()(pageOf(transaction, { totals }));
+export const transactionList = shapeOf<TransactionList>()(
+  pageOf(transaction, {
+    totals,
+    runningBalance: v.exactOptional(
+      v.pipe(
+        rupeeSum,
+        v.description(
+          "Of one account's list that only dates narrow, newest first: its balance after the first item",
+        ),
+      ),
+    ),
+  }),
+);

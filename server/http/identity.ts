@@ -1,8 +1,12 @@
 import { Elysia } from "elysia";
+import { findByToken, noteUse } from "../../db/agencies/tokens.ts";
 import { findIdentified } from "../../db/agencies/users.ts";
-import { booksAt } from "../../db/engine/books.ts";
+import { type Books, booksAt } from "../../db/engine/books.ts";
+import { traceOf } from "../../db/engine/errors.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
+import { today } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { TOKEN_PREFIX } from "../../domain/roles.ts";
 import type { AppContext } from "./context.ts";
 import { noteAgency } from "./headers.ts";
 import { positionOf } from "./position.ts";
@@ -18,20 +22,32 @@ export const identity = (context: AppContext) =>
     .use(tokens(context))
     .derive({ as: "scoped" }, async ({ headers, request, tokens }) => {
       const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
-      const session = await readToken(tokens, bearer);
-      if (!session) throw new Refusal("unauthenticated", "Please sign in");
+      const isReadOnly = bearer?.startsWith(TOKEN_PREFIX) === true;
+      const session = isReadOnly ? undefined : await readToken(tokens, bearer);
+      if (!bearer || (!session && !isReadOnly)) throw stranger();
       await yieldToNetwork();
+      const find = (books: Books) =>
+        session ? findIdentified(books, session) : findByToken(books, bearer);
       const copy = await booksAt(context.books, positionOf(request));
       // A user created a moment ago may not be in the replica yet.
-      const found =
-        (await findIdentified(copy, session)) ??
-        (copy.isCopy ? await findIdentified(context.books, session) : undefined);
-      if (!found) throw new Refusal("unauthenticated", "Please sign in");
+      const found = (await find(copy)) ?? (copy.isCopy ? await find(context.books) : undefined);
+      if (!found) throw stranger();
 
       const { agencyId, userId } = found.session;
       noteAgency(request, agencyId);
+      if (found.lastUsedOn !== undefined) await noteDay(context, bearer, found.lastUsedOn);
       // Who writes looks at the books themselves first.
       const books = request.method === "GET" ? copy : context.books;
       const tenant: Tenant = { books, agencyId, userId, role: found.user.role };
-      return { tenant, user: found.user, session: found.session };
+      return { tenant, user: found.user, session: found.session, isReadOnly };
     });
+
+const stranger = () => new Refusal("unauthenticated", "Please sign in");
+
+/** A day that cannot be noted keeps nobody from reading. */
+async function noteDay({ books, log }: AppContext, secret: string, lastUsedOn: string) {
+  if (lastUsedOn === today() || books.primary?.isAway()) return;
+  await noteUse(books, secret).catch((error) =>
+    log.warn("the use of an access token was not noted", { trace: traceOf(error) }),
+  );
+}

@@ -34,6 +34,12 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
           comes their agency and their role. It lives 7 days, and ends at once when they are removed
           or change their password; a changed role counts from the next call. There is no cookie.
         </p>
+        <p>
+          For a script that runs by itself, make an access token: in Profile, by{" "}
+          <code>bahi tokens create</code>, or by <code>addToken</code>. It is carried in the same
+          header, lives until you revoke it, and can only read: a call that would change anything is
+          answered 403.
+        </p>
         <Code title="Start" of="a shell that has signed in" text={START} isShell />
         <p>
           With the demo running (<code>bun start --demo</code>) this works as it stands, and the
@@ -48,9 +54,8 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
     title: "Who may",
     text: (
       <p>
-        An agency has owners and staff. Each call says whose it is; a role that is not enough is
-        answered 403. Another agency&apos;s things are answered exactly like things that never were:
-        404.
+        An agency has owners and staff. Each call says who may make it; anybody else gets 403.
+        Things of another agency are answered exactly like things that do not exist: 404.
       </p>
     ),
   },
@@ -81,9 +86,9 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
     title: "Texts and ids",
     text: (
       <p>
-        Text is kept as typed, trimmed at both ends, in NFC; control characters are refused, but for
-        line breaks in notes, terms and addresses. A text that is empty is <code>&quot;&quot;</code>
-        . An id, <code>_id</code>, is an opaque string.
+        Text is kept as typed, trimmed at both ends, in NFC; control characters are refused, except
+        line breaks in notes, terms and addresses. An empty text is <code>&quot;&quot;</code>. An
+        id, <code>_id</code>, is an opaque string.
       </p>
     ),
   },
@@ -104,9 +109,9 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
     title: "Making and changing",
     text: (
       <p>
-        A PUT changes the fields that it sends and leaves the rest. Fields that a call does not know
-        are ignored. Totals, numbers, statuses, roles and owners of things are the server&apos;s,
-        whatever is sent. A delete answers <code>message</code>.
+        A PUT changes the fields that it sends and leaves the rest. Unknown fields are ignored.
+        Totals, numbers, statuses, roles and owners of things are the server&apos;s, whatever is
+        sent. A delete answers <code>message</code>.
       </p>
     ),
   },
@@ -154,8 +159,8 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
         <p>
           A call that makes something takes an <code>Idempotency-Key</code> of 1 to 255 characters.
           Within 24 hours the same key with the same body gives the first answer again and makes
-          nothing; with another body it is 409. Keys are a person&apos;s own. So a lost answer is no
-          trouble: ask again.
+          nothing; with another body it is 409. Keys are a person&apos;s own. So a lost answer does
+          no harm: ask again.
         </p>
         <Code title="Ask, as often as it takes" of="an account once" text={AGAIN} isShell />
       </>
@@ -166,11 +171,11 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
     title: "Changed meanwhile",
     text: (
       <p>
-        A change of an account, a category, a transaction, a client, an invoice or a member may
-        bring, as <code>seen</code>, the fields as you have read them. If somebody has changed one
-        of them since, nothing is written and the answer is 409: it says who changed what, and its{" "}
-        <code>errors</code> name the path <code>seen</code>. Without <code>seen</code> the last
-        change holds.
+        A change of an account, a category, a transaction, a client, an invoice, a member or
+        settings may bring, as <code>seen</code>, the fields as you have read them. If somebody has
+        changed one of them since, nothing is written and the answer is 409: it says who changed
+        what, and its <code>errors</code> name the path <code>seen</code>. Without <code>seen</code>{" "}
+        the last change holds.
       </p>
     ),
   },
@@ -193,8 +198,8 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
       <p>
         A JSON body holds 1 MB, that of a batch of receipts 8 MB, a form 16 MB, a CSV 512 MB. A
         batch has at most {groupIndian(MANY_MAX)} receipts, an invoice {groupIndian(ITEMS_MAX)}{" "}
-        items. Ten wrong passwords in 15 minutes stop an email from that address, 300 the address.
-        There is no other limit of how often to ask.
+        items. After ten wrong passwords in 15 minutes, sign-in with that email is blocked from that
+        address; after 300, sign-in from the address. There is no other rate limit.
       </p>
     ),
   },

@@ -125,6 +125,12 @@ function Item({ item, isCurrent }: { item: NavItem; isCurrent: boolean }) {
       >
         <Icon name={item.icon} />
         <span>{item.label}</span>
+        {item.path === "/invoices" && (
+          <span className="nav-count num" data-fact hidden>
+            <span data-fill="unpaid" />
+            <span className="sr-only" data-fill="unpaid-said" />
+          </span>
+        )}
       </a>
     </li>
   );

@@ -40,7 +40,9 @@ export interface Manifest {
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 // One by one: a Glob of Bun 1.4.5 with slashes inside braces finds nothing.
 const SOURCES = [
-  ..."islands/**/* domain/*.ts server/api/* server/pages/* server/build* package.json".split(" "),
+  ..."islands/**/* domain/**/*.ts server/api/* server/pages/* server/build* package.json".split(
+    " ",
+  ),
 ];
 
 /** The build of the present sources: read where there is one, else made first. */

@@ -8,8 +8,8 @@ import { islandName } from "./Shell.tsx";
 
 const ISLANDS = fileURLToPath(new URL("../../islands/", import.meta.url));
 const STYLES = [
-  ..."tokens base shell page buttons fields table panels charts".split(" "),
-  ..."dialogs pops lists dataTable listRows records items".split(" "),
+  ..."tokens base shell page buttons fields table panels kpis dashboard charts".split(" "),
+  ..."dialogs pops lists dataTable listRows transactions balances records items".split(" "),
   ..."documents invoices clients receipts agency auth".split(" "),
 ];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];

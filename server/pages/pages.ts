@@ -132,6 +132,6 @@ export const PAGES: Page[] = [
     path: "/profile",
     title: "Profile",
     source: "profile/Profile.tsx",
-    calls: ["/api/metadata"],
+    calls: ["/api/tokens", "/api/metadata"],
   },
 ];

@@ -70,8 +70,11 @@ test("only active categories and accounts are offered to an entry", async () => 
   await press(page, "Add Transaction");
   const account = dialog(page).getByLabel("Account").locator("option");
   await account.filter({ hasText: "narmada cash" }).waitFor({ state: "attached" });
-  expect(await choices(page, "Category")).toEqual(["Choose...", "Rent"]);
-  expect(await choices(page, "Account")).toEqual(["Choose...", "narmada bank", "narmada cash"]);
+  expect(await choices(page, "Category")).toEqual(["Choose...", "Rent", "Add a category…"]);
+  expect(await choices(page, "Account")).toEqual([
+    ...["Choose...", "narmada bank", "narmada cash"],
+    "Add an account…",
+  ]);
   expect(await dialog(page).getByLabel("Date").inputValue()).toBe(formatDate(today()));
 });
 

@@ -67,6 +67,36 @@ test("a file is looked at first, then imported, and can be undone by an owner", 
   await page.getByText(/^No transactions found for/).waitFor();
 });
 
+test("after an import the list shows the days of the file", async () => {
+  const { page } = await desk.visit("/transactions?q=nothing+like+it#import", {
+    who: desk.world.narmada.owner,
+  });
+  await choose(page, [
+    "2025-04-03,Old ink,narmada cash,Rent,Expense,5,",
+    "2025-06-30,Old paper,narmada cash,Rent,Expense,7,",
+  ]);
+  await dialog(page).getByRole("button", { name: "Import 2 transactions" }).click();
+  for (const name of ["Old ink", "Old paper"]) {
+    await page.getByRole("row").filter({ hasText: name }).waitFor();
+  }
+  const { searchParams } = new URL(page.url());
+  expect(["dateFrom", "dateTo", "q"].map((name) => searchParams.get(name))).toEqual([
+    ...["2025-04-03", "2025-06-30"],
+    null,
+  ]);
+});
+
+test("a spreadsheet is known for what it is", async () => {
+  const { page } = await desk.visit("/transactions#import", { who: desk.world.narmada.owner });
+  await page.getByLabel(/Drop a CSV file/).setInputFiles({
+    ...{ name: "books.csv", mimeType: "text/csv" },
+    buffer: Buffer.from("PK\u0003\u0004 and so on"),
+  });
+  await dialog(page)
+    .getByText(/^This is a spreadsheet\. Save it as CSV/)
+    .waitFor();
+});
+
 test("it says how far the file has gone, and then that the server is at work on it", async () => {
   const { page } = await desk.visit("/transactions#import", { who: desk.world.narmada.owner });
   const release = await holdAnswers(page);

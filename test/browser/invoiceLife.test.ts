@@ -89,6 +89,9 @@ test("an invoice is written, sent, paid in parts, and goes back as payments go",
   await act(page, "Cancel").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel invoice" }).click();
   await state(page, "Cancelled").waitFor();
+  await page.getByText("A cancelled invoice takes no payments.").waitFor();
+  await page.getByText(/^Nothing is owed: the invoice of ₹/).waitFor();
+  expect(await page.getByText("Total Paid").count()).toBe(0);
   await page.getByRole("link", { name: "Back to invoices" }).click();
   await page.getByText("Showing 1 to 2 of 2").waitFor();
   const rows = await page.locator("tbody tr").allTextContents();

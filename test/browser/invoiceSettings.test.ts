@@ -12,7 +12,7 @@ afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
 const PATH = "/settings/invoice";
-const { series } = usualNumbering("invoice", today());
+const { series } = usualNumbering("INVOICE", today());
 
 const visit = (who = desk.world.kaveri.owner, expectComplaints = /$^/) =>
   desk.visit(PATH, { who, expectComplaints });

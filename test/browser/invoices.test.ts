@@ -78,7 +78,7 @@ test("every invoice stands there, newest first, with its state and what is late"
   expect((await texts(made.late)).slice(3, 8)).toEqual([
     "Konkan Foods",
     `${due(made.late)}18 days late`,
-    "SentOverdue",
+    "Sent, overdue",
     "₹59,000.00",
     "₹59,000.00",
   ]);

@@ -50,6 +50,7 @@ test("the form begins with today, Cash and the first active account, in three se
     "Choose...",
     "kaveri bank (Bank)",
     "kaveri cash (Cash)",
+    "Add an account…",
   ]);
   expect(await account(page)).toBe("kaveri bank (Bank)");
 });

@@ -52,6 +52,31 @@ test("side by side: a new password ends the other session, and this one goes on"
   await elsewhere.page.waitForURL("**/login");
 });
 
+test("an access token is made, shown this once, lets a script read, and is revoked", async () => {
+  const { world } = desk;
+  const { page } = await desk.visit("/profile", { who: world.narmada.staff });
+  await page.getByLabel("What will use it").fill("x");
+  await page.getByRole("button", { name: "Make Token" }).click();
+  await page.getByText("Name must be at least 2 characters").waitFor();
+  await page.getByLabel("What will use it").fill("Backup");
+  await page.getByRole("button", { name: "Make Token" }).click();
+  const shown = page.getByRole("textbox", { name: "Access token" });
+  await shown.waitFor();
+  const machine = world.caller(await shown.inputValue());
+  expect((await machine.get("/api/accounts")).status).toBe(200);
+  expect((await machine.post("/api/categories", { name: "Ink" })).status).toBe(403);
+  expect(await page.getByLabel("What will use it").inputValue()).toBe("");
+  await page.reload();
+  const row = page.getByRole("row", { name: /Backup used / });
+  await row.waitFor();
+  expect(await shown.count()).toBe(0);
+  await row.getByRole("button", { name: "Revoke Backup" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await toast(page, "Access token revoked").waitFor();
+  await row.waitFor({ state: "detached" });
+  expect((await machine.get("/api/accounts")).status).toBe(401);
+});
+
 test.each([
   { theme: "light" as const, phone: false },
   { theme: "dark" as const, phone: true },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-const { series } = usualNumbering("receipt", today());
+const { series } = usualNumbering("RECEIPT", today());
 
 const visit = (path: string, who = desk.world.kaveri.owner, expectComplaints = /$^/) =>
   desk.visit(path, { who, expectComplaints });
@@ -74,4 +74,21 @@ test("failures to load are said on every screen", async () => {
   await toast(page, "Failed to load accounts").waitFor();
   await page.goto(`${desk.url}/settings/receipts`);
   await toast(page, "Failed to load settings").waitFor();
+});
+
+test.each([
+  ["/settings/receipts", "/api/receipts/settings", "Receipt settings updated successfully"],
+  ["/settings/invoice", "/api/invoice-settings", "Settings updated successfully"],
+])("%s: what another owner has changed meanwhile is said", async (path, api, saved) => {
+  const { owner } = desk.world.kaveri;
+  const { page } = await visit(path, owner, /409/);
+  const save = page.getByRole("button", { name: "Save Settings" });
+  await page.getByLabel("Prefix").fill("MINE");
+  expect((await owner.put(api, { prefix: "THEIRS" })).status).toBe(200);
+  await save.click();
+  await page.getByText(/ changed this meanwhile \(prefix\)\. Save again to/).waitFor();
+  expect((await owner.get(api)).body.prefix).toBe("THEIRS");
+  await save.click();
+  await toast(page, saved).waitFor();
+  expect((await owner.get(api)).body.prefix).toBe("MINE");
 });

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { rangeOf } from "../../domain/dates.ts";
 import { PAGES } from "../../server/pages/pages.ts";
-import { type Desk, openDesk, toast } from "./desk.ts";
+import { made } from "../world.ts";
+import { type Desk, dialog, hold, openDesk, toast } from "./desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -126,6 +128,52 @@ test("a toast stays three seconds, fades for 300 ms, and can be closed by hand",
 
 const isLeaving = (page: Page) =>
   page.locator(".toast").evaluate((toast) => toast.classList.contains("is-leaving"));
+
+test("a toast that offers to undo stays for half a minute", async () => {
+  const { owner } = desk.world.kaveri;
+  made(await owner.post("/api/categories", { name: "Regretted" }));
+  const { page } = await desk.visit("/settings/masters?tab=categories", { who: owner });
+  await page.getByRole("button", { name: "Delete Regretted" }).click();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const question = page.getByRole("alertdialog", { name: "Delete category" });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Category deleted successfully").waitFor();
+  await page.clock.runFor(29_900);
+  expect(await isLeaving(page)).toBe(false);
+  await page.clock.runFor(200);
+  expect(await isLeaving(page)).toBe(true);
+});
+
+test("a period goes along between the dashboard and the transactions", async () => {
+  const { page } = await desk.visit("/dashboard?preset=lastFY", { who: desk.world.kaveri.owner });
+  const { dateFrom, dateTo } = rangeOf("lastFY");
+  const screen = (name: string) => page.getByRole("complementary").getByRole("link", { name });
+  await screen("Transactions").click();
+  await page.waitForURL(
+    (url) => url.pathname === "/transactions" && url.searchParams.get("dateFrom") === dateFrom,
+  );
+  await page.goto(`${desk.url}/transactions?dateFrom=${dateTo}&dateTo=${dateTo}&preset=custom`);
+  await page.getByText(/^No transactions found for/).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await page.waitForURL(
+    (url) => url.pathname === "/dashboard" && url.searchParams.get("dateFrom") === dateTo,
+  );
+  await page.goto(`${desk.url}/dashboard`);
+  await page.waitForURL(/preset=thisMonth/);
+  expect(await screen("Transactions").getAttribute("href")).toBe("/transactions");
+});
+
+test("a key that is pressed before the page has woken up is not lost", async () => {
+  const { page } = await desk.visit("/profile", { who: desk.world.kaveri.owner });
+  const release = await hold(page, "**/assets/*.js");
+  await page.goto(`${desk.url}/transactions`, { waitUntil: "commit" });
+  await page.getByRole("heading", { name: "Transactions" }).waitFor();
+  await page.keyboard.press("t");
+  release();
+  await dialog(page).getByRole("heading", { name: "Transfer Funds" }).waitFor();
+});
 
 test("a page is fetched when somebody points at a link to it, and fades in when it is opened", async () => {
   const { page } = await desk.visit("/profile", { who: desk.world.kaveri.staff });

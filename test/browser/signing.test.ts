@@ -127,6 +127,9 @@ test("an account is made with a slug that follows the agency's name until it is 
     await page.getByText(sentence, { exact: true }).waitFor();
   }
 
+  await page.getByLabel("Agency name").fill("कावेरी स्टूडियो");
+  expect(await page.getByLabel("Agency slug").inputValue()).toBe("");
+  await page.getByText("Slug must be at least 2 characters").waitFor();
   await page.getByLabel("Agency name").fill("Tapi & Sons,  Design_Studio");
   expect(await page.getByLabel("Agency slug").inputValue()).toBe("tapi-sons-designstudio");
   await page.getByLabel("Agency slug").fill("Tapi Sons");

@@ -196,7 +196,7 @@ test("many are deleted at once, and one Undo brings all of them back", async () 
   await row(page, "To till").waitFor({ state: "detached" });
   await bar(page).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo" }).click();
-  await toast(page, "3 transactions created successfully").waitFor();
+  await toast(page, "3 transactions restored").waitFor();
   for (const name of ["Spent 3", "Earned", "To till"]) await row(page, name).waitFor();
   expect(calls.filter((call) => /delete|batch/.test(call))).toHaveLength(2);
   const after = (await desk.world.kaveri.owner.get("/api/transactions?limit=100")).body;

@@ -57,9 +57,9 @@ test("a type offers its own categories, and only those", async () => {
   const options = dialog(page).getByLabel("Category").locator("option");
   const categories = () => options.allTextContents();
   await options.filter({ hasText: "Rent" }).waitFor({ state: "attached" });
-  expect(await categories()).toEqual(["Choose...", "Rent"]);
+  expect(await categories()).toEqual(["Choose...", "Rent", "Add a category…"]);
   await dialog(page).getByRole("button", { name: "Income" }).click();
-  expect(await categories()).toEqual(["Choose...", "Fees"]);
+  expect(await categories()).toEqual(["Choose...", "Fees", "Add a category…"]);
 });
 
 test("an entry is added, changed and, by an owner, deleted", async () => {
@@ -245,6 +245,9 @@ test("every row of the filter is exported, of whatever page", async () => {
   for (let n = 1; n <= 11; n++) await addEntry(`Of many ${n}`);
   const { page } = await desk.visit("/transactions?q=Of%20many&preset=custom", { who: staff });
   await page.getByText("Showing 1 to 10 of 11").waitFor();
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await toast(page, "10 of 11 rows exported: this page").waitFor();
+  await page.getByRole("button", { name: "Export all" }).waitFor();
   await page.getByRole("button", { name: "More" }).click();
   const file = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export all matching rows (CSV)" }).click();

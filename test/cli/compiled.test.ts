@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildCli } from "../../cli/build.ts";
 import { createWorld, type World } from "../world.ts";
@@ -30,6 +30,27 @@ test("the compiled program helps, and speaks to the server", async () => {
   expect(JSON.parse(stdout).user.email).toBe("owner@kaveri.test");
   expect(exitCode).toBe(0);
 });
+
+test("is installed by one line into a folder, with its completion", async () => {
+  const home = join(world.folder, "home");
+  const child = Bun.spawn([process.execPath, "cli/install.ts", join(home, "bin")], {
+    cwd: join(import.meta.dir, "../.."),
+    env: { PATH: "/usr/bin", HOME: home, XDG_DATA_HOME: "", XDG_CONFIG_HOME: "" },
+    stdout: "pipe",
+  });
+  const said = await new Response(child.stdout).text();
+  expect(await child.exited).toBe(0);
+  expect(said).toStartWith(`Installed ${home}/bin/bahi\n${home}/bin is not on your PATH; add it: `);
+  const installed = { ...seat, program: [join(home, "bin/bahi")] };
+  expect((await bahi(installed, ["--version"])).exitCode).toBe(0);
+  for (const place of [
+    ".local/share/bash-completion/completions/bahi",
+    ".config/fish/completions/bahi.fish",
+  ]) {
+    expect(said).toContain(join(home, place));
+    expect(readFileSync(join(home, place), "utf8")).toContain("bahi complete -- ");
+  }
+}, 120_000);
 
 test("takes no settings from the folder that it is run in", async () => {
   writeFileSync(join(seat.folder, ".env"), "BAHI_SERVER=http://127.0.0.1:1\nBAHI_TOKEN=other\n");

@@ -38,6 +38,7 @@ describe("completion", () => {
       "lastMonth",
       "lastYear",
       "lastFY",
+      "lastQuarter",
     ]);
     expect(await values("transactions", "list", "--type", "=", "ex")).toEqual(["Expense"]);
     expect(await values("completion", "")).toEqual(["bash", "zsh", "fish"]);
@@ -49,6 +50,14 @@ describe("completion", () => {
     const list = ["transactions", "list"];
     expect(await candidates(...list, "--account", "KAVERI B")).toEqual(["kaveri bank\tBank"]);
     expect(await candidates(...list, "--category", "")).toEqual(["Fees\tIncome", "Rent\tExpense"]);
+  });
+
+  test("completes a value behind its =, where the shell takes both for one word", async () => {
+    const list = ["transactions", "list"];
+    expect(await candidates(...list, "--account=kaveri b")).toEqual([
+      "--account=kaveri bank\tBank",
+    ]);
+    expect(await candidates(...list, "--type=")).toContain("--type=Income\t");
   });
 
   test("is silent where there is no server and no session", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bahi, type Seat, shell, sitDown } from "./bahi.ts";
 import { OCTOBER, openOctober } from "./october.ts";
@@ -44,10 +44,19 @@ describe("bahi transactions export", () => {
 
   test("looks at the place before it asks the server", async () => {
     const nobody = { url: "http://127.0.0.1:1", token: "any", folder: world.folder };
-    for (const out of [".", "no/such/folder.csv"]) {
+    for (const out of ["no/such/folder.csv", "folder/"]) {
       expect((await bahi(nobody, ["transactions", "export", "--out", out])).exitCode).toBe(2);
     }
     expect((await bahi(nobody, ["transactions", "export", "--json"])).exitCode).toBe(2);
+  });
+
+  test("goes into a folder under a name of its own", async () => {
+    mkdirSync(join(world.folder, "books"));
+    const words = ["transactions", "export", ...OCTOBER, "--out", "books"];
+    expect(await bahi(seat, words)).toMatchObject({
+      stderr: expect.stringMatching(/^Saved books\/transactions\.csv \(\d+ bytes\)\n$/),
+      exitCode: 0,
+    });
   });
 
   test("--format hledger writes a journal of the whole books, and of no less", async () => {

@@ -176,13 +176,32 @@ Nothing was changed; leave --dry-run out to import it.
     expect(lines.at(-1)).toBe("  and 1,134 more");
   });
 
+  test("takes several files, each by itself, and says which were refused", async () => {
+    const good = await csv("one.csv", "2026-07-01,Tea,kaveri bank,Rent,Expense,10,");
+    const bad = await csv("two.csv", "2026-07-01,Tea,nobody's,Rent,Expense,10,");
+    const more = await csv("three.csv", "2026-07-02,Tea,kaveri bank,Rent,Expense,20,");
+    const said = await bahi(seatOf("kaveri"), ["import", good, bad, more]);
+    expect(said.exitCode).toBe(3);
+    expect(said.stdout.match(/^Added 1 transaction /gm)).toHaveLength(2);
+    expect(said.stderr).toContain("bahi: two.csv was not imported: 1 of 1 row");
+    expect(said.stderr).toEndWith(
+      "bahi: 1 of 3 files was not imported; correct them and run it again\n",
+    );
+    const { stdout } = await bahi(seatOf("kaveri"), ["import", good, bad, "--json"]);
+    const { imports } = JSON.parse(stdout);
+    expect(imports).toMatchObject([
+      { file: "one.csv", import: { added: 0, skipped: 1 } },
+      { file: "two.csv", errors: [{ path: "line 2", column: "Account" }] },
+    ]);
+  });
+
   test("says what is wrong with a file that is no such CSV", async () => {
     await Bun.write(join(world.folder, "other.csv"), "When,What\n2026-01-01,Tea\n");
     expect(await bahi(seatOf("kaveri"), ["import", "other.csv"])).toEqual({
       stdout: "",
       stderr:
-        "bahi: other.csv was not imported: Missing columns: Date, Description, Account, Category, Amount; " +
-        "correct it and run it again\n",
+        "bahi: other.csv was not imported: Missing columns: Date, Description, Account, Category, Amount " +
+        "(the file has When, What); correct it and run it again\n",
       exitCode: 3,
     });
     await Bun.write(join(world.folder, "excel.csv"), new Uint8Array([0xff, 0xfe, 0x44, 0]));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rangeOf } from "../../domain/dates.ts";
+import { addDays, quarterOf, rangeOf, today } from "../../domain/dates.ts";
 import { made, type World } from "../world.ts";
 import { bahi, type Seat, sitDown } from "./bahi.ts";
 import { lines, OCTOBER, openOctober } from "./october.ts";
@@ -60,9 +60,36 @@ describe("bahi invoices list", () => {
       stderr: expect.stringContaining("--status open is not known"),
     });
   });
+
+  test("is as CSV a register, with what the law asks for, and of every page with --all", async () => {
+    const { stdout, stderr } = await bahi(seat, ["invoices", "list", "--all", "--csv"]);
+    const rows = stdout.trimEnd().split("\n");
+    expect(stderr).toBe("");
+    expect(rows[0]).toStartWith("Number,Date,Client,GSTIN,Place of supply,");
+    expect(rows.slice(1).map((row) => row.split(",")[0])).toEqual([
+      "26-27/INV/000002",
+      "26-27/INV/000001",
+      "26-27/INV/000003",
+    ]);
+    expect(rows[1]).toContain(",1000.00,90.00,90.00,0.00,0.00,1180.00,");
+  });
 });
 
 describe("bahi invoices pdf", () => {
+  test("saves several into a folder, by the ends of their numbers", async () => {
+    mkdirSync(path("bills"));
+    const words = ["invoices", "pdf", "1", "INV/000002", "--out", "bills"];
+    expect(await bahi(seat, words)).toMatchObject({ stdout: "", exitCode: 0 });
+    expect(filesIn("bills")).toEqual([
+      "Invoice-26-27-INV-000001.pdf",
+      "Invoice-26-27-INV-000002.pdf",
+    ]);
+    expect(await bahi(seat, ["invoices", "pdf", "1", "2", "--out", "file.pdf"])).toMatchObject({
+      stderr: "bahi: --out file.pdf is not a folder; name a folder, or one invoice\n",
+      exitCode: 2,
+    });
+  });
+
   test("saves each by its number or id, under the browser's name", async () => {
     const { items } = (await world.kaveri.owner.get("/api/invoices?limit=1")).body;
     const words = ["invoices", "pdf", "26-27/inv/000001", items[0]._id, "--json"];
@@ -73,7 +100,7 @@ describe("bahi invoices pdf", () => {
     expect(await bahi(seat, words)).toMatchObject({ exitCode: 2 });
     expect(await bahi(seat, ["invoices", "pdf", "26-27/INV/000099"])).toMatchObject({
       exitCode: 5,
-      stderr: "bahi: no invoice is 26-27/INV/000099; see bahi invoices list\n",
+      stderr: "bahi: there is no invoice 26-27/INV/000099; see bahi invoices list\n",
     });
   });
 });
@@ -82,8 +109,9 @@ const PAPERS = [
   "transactions-report-2026-10-01-to-2026-10-31.pdf",
   "dashboard-report-2026-10-01-to-2026-10-31.pdf",
   "transactions-2026-10-01-to-2026-10-31.csv",
+  "invoices.csv",
+  "receipts.csv",
   "invoices/Invoice-26-27-INV-000001.pdf",
-  "invoices/Invoice-26-27-INV-000002.pdf",
   "receipts/Receipt-FY26-27-RCPT-00001.pdf",
 ];
 
@@ -98,32 +126,68 @@ describe("bahi reports month", () => {
   test("puts a month's papers into one folder", async () => {
     const { stdout, stderr, exitCode } = await bahi(seat, ["reports", "month", ...OCTOBER]);
     expect({ stdout, stderr, exitCode }).toEqual({
-      stdout:
-        "Saved bahi-2026-10: two reports, the transactions as CSV, 2 invoices and 1 receipt\n",
-      stderr: "1 invoice is a draft, not issued yet: 26-27/INV/000002\n",
+      stdout: "",
+      stderr:
+        "Saved kaveri-2026-10: two reports, the transactions as CSV, 1 invoice and 1 receipt with " +
+        "their registers\n1 draft is left out, not issued yet: 26-27/INV/000002\n",
       exitCode: 0,
     });
-    expect(filesIn("bahi-2026-10")).toEqual([...PAPERS].sort());
+    expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS].sort());
     for (const file of PAPERS) {
-      const bytes = readFileSync(path(`bahi-2026-10/${file}`), "latin1");
-      expect(bytes).toStartWith(file.endsWith(".pdf") ? "%PDF-" : "Date,Description");
+      const bytes = readFileSync(path(`kaveri-2026-10/${file}`), "latin1");
+      expect(bytes).toStartWith(
+        file.endsWith(".pdf") ? "%PDF-" : file.startsWith("tr") ? "Date," : "Number,",
+      );
     }
+    const register = (name: string) => readFileSync(path(`kaveri-2026-10/${name}`), "utf8");
+    expect(register("invoices.csv").split("\n")).toEqual([
+      "Number,Date,Client,GSTIN,Place of supply,State code,HSN/SAC,Status,Due,Taxable value,CGST,SGST," +
+        "IGST,Round off,Total,Received,TDS,Balance",
+      "26-27/INV/000001,2026-10-05,Asha & Sons,,,,,PARTIALLY_PAID,2026-10-20,1000.00,90.00,90.00," +
+        "0.00,0.00,1180.00,500.00,100.00,580.00",
+      "",
+    ]);
+    expect(register("receipts.csv").split("\n")).toEqual([
+      "Number,Date,Client,Purpose,Mode,Reference,Account,Amount",
+      "FY26-27/RCPT/00001,2026-10-07,Meera,Print,Cash,,kaveri bank,50.00",
+      "",
+    ]);
     expect(readdirSync(world.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  test("is of a quarter or any other range, into folders that are made for it", async () => {
+    const range = ["--from", "2026-07-01", "--to", "30/09/2026"];
+    const words = ["reports", "month", ...range, "--json"];
+    const { stdout, exitCode } = await bahi(seat, words);
+    const { folder, files, drafts } = JSON.parse(stdout);
+    expect([folder, drafts, exitCode]).toEqual([
+      "kaveri-2026-07-to-2026-09",
+      ["26-27/INV/000003"],
+      0,
+    ]);
+    expect(files).toContain("dashboard-report-2026-07-01-to-2026-09-30.pdf");
+    const { dateFrom, dateTo } = quarterOf(addDays(quarterOf(today()).dateFrom, -1));
+    const out = ["--out", "papers/of/asha", "--quiet"];
+    const quarter = await bahi(seat, ["reports", "month", "--preset", "lastQuarter", ...out]);
+    expect(quarter).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+    expect(filesIn("papers/of/asha")).toContain(`dashboard-report-${dateFrom}-to-${dateTo}.pdf`);
   });
 
   test("does not overwrite without --force, and leaves what else is in a folder", async () => {
     const words = ["reports", "month", ...OCTOBER];
-    const nobody = { ...seat, url: "http://127.0.0.1:1" };
-    expect(await bahi(nobody, words)).toMatchObject({
+    expect(await bahi(seat, words)).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("bahi-2026-10 is there already; overwrite it with --force"),
+      stderr: expect.stringContaining("kaveri-2026-10 is there already; overwrite it with --force"),
     });
-    writeFileSync(path("bahi-2026-10/mine.txt"), "mine");
-    writeFileSync(path(`bahi-2026-10/${PAPERS[3]}`), "old");
+    writeFileSync(path("kaveri-2026-10/mine.txt"), "mine");
+    writeFileSync(path(`kaveri-2026-10/${PAPERS[5]}`), "old");
     const { stdout, exitCode } = await bahi(seat, [...words, "--force", "--json"]);
-    expect([JSON.parse(stdout), exitCode]).toEqual([{ folder: "bahi-2026-10", files: PAPERS }, 0]);
-    expect(filesIn("bahi-2026-10")).toEqual([...PAPERS, "mine.txt"].sort());
-    expect(readFileSync(path(`bahi-2026-10/${PAPERS[3]}`), "latin1")).toStartWith("%PDF-");
+    expect([JSON.parse(stdout), exitCode]).toEqual([
+      { folder: "kaveri-2026-10", files: PAPERS, drafts: ["26-27/INV/000002"] },
+      0,
+    ]);
+    expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS, "mine.txt"].sort());
+    expect(readFileSync(path(`kaveri-2026-10/${PAPERS[5]}`), "latin1")).toStartWith("%PDF-");
   });
 
   test("is of last month where none is named, into a folder of any name", async () => {
@@ -140,7 +204,7 @@ describe("bahi reports month", () => {
     for (const [words, said] of [
       [["--month", "October"], "--month October is not a month"],
       [["--out", "file"], "file is a file"],
-      [["--out", "nowhere/october"], "nowhere is not there"],
+      [["--out", "-"], "--out - is not a folder"],
     ] as [string[], string][]) {
       const { exitCode, stderr } = await bahi(nobody, ["reports", "month", ...words]);
       expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(said) });
@@ -160,7 +224,7 @@ describe("bahi reports month", () => {
       },
     });
     const seated = { ...seat, url: `http://127.0.0.1:${failing.port}` };
-    const words = ["reports", "month", ...OCTOBER, "--out", "broken"];
+    const words = ["reports", "month", ...OCTOBER, "--out", "broken/papers"];
     const { exitCode, stdout, stderr } = await bahi(seated, words);
     await failing.stop(true);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
@@ -183,7 +247,7 @@ describe("bahi reports month", () => {
       });
       const seated = { ...seat, url: `http://127.0.0.1:${slow.port}` };
       const there = sitDown(seated, ["reports", "month", ...OCTOBER, "--out", "stopped"], columns);
-      await there.shows("5 of 6 papers");
+      await there.shows("6 of 7 papers");
       there.type("\x03");
       const { screen, exitCode } = await there.end();
       await slow.stop(true);

@@ -13,9 +13,11 @@ import { OCTOBER, openOctober } from "./october.ts";
 let world: World;
 let seat: Seat;
 let importId: string;
+let tokenId: string;
 beforeAll(async () => {
   ({ world, seat } = await openOctober());
   const { owner } = world.kaveri;
+  tokenId = made(await owner.post("/api/tokens", { name: "To go" })).token._id;
   const client = made(await owner.post("/api/clients", { displayName: "Asha" })).client;
   const items = [{ description: "Logo", qty: 1, rate: 100 }];
   made(await owner.post("/api/invoices", { clientId: client._id, date: "2026-10-05", items }));
@@ -40,6 +42,10 @@ const EMAIL = ["--email", "owner@kaveri.test"];
 /** What each command is given, and a key of its answer. */
 const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   login: [() => EMAIL, "user"],
+  "tokens create": [() => ["Backup"], "secret"],
+  "tokens list": [() => [], "tokens"],
+  "tokens revoke": [() => [tokenId], "message"],
+  api: [() => ["GET", "/accounts"], "accounts"],
   whoami: [() => [], "user"],
   import: [() => ["new.csv"], "import"],
   "imports list": [() => [], "items"],

@@ -51,6 +51,16 @@ test("--version is the package's", async () => {
   });
 });
 
+test("help and version are words too, as in other tools", async () => {
+  const [asked, told] = [await bahi(seat, ["help", "imports", "undo"]), await bahi(seat, ["-h"])];
+  expect(asked).toEqual(await bahi(seat, ["imports", "undo", "--help"]));
+  expect(told).toEqual(await bahi(seat, ["help"]));
+  expect(told.stdout).toContain("Usage: bahi [options]");
+  for (const word of ["version", "-V", "-v"]) {
+    expect(await bahi(seat, [word])).toEqual({ stdout: `${VERSION}\n`, stderr: "", exitCode: 0 });
+  }
+});
+
 test("no command shows the help on stderr and exits 2", async () => {
   for (const words of [[], ["imports"]]) {
     const { stdout, stderr, exitCode } = await bahi(seat, words);

@@ -53,7 +53,7 @@ describe("bahi receipts issue", () => {
     const account = ["--account", "kaveri bank"];
     for (const [words, said] of [
       [ONE, "--account is missing; give it, or use --from-csv"],
-      [[...ONE.slice(0, 5), "x", ...account], "--amount x is no amount"],
+      [[...ONE.slice(0, 5), "x", ...account], "--amount x is not an amount"],
       [[...ONE, ...account, "--mode", "Barter"], "--mode Barter is not known"],
       [[...ONE, ...account, "--pdf", "there.pdf"], "there.pdf is there already"],
       [["--from-csv", "f.csv", "--client", "M"], "--client is for one receipt"],
@@ -158,7 +158,7 @@ describe("bahi receipts issue --from-csv", () => {
       `bahi: -: ${what}`,
       "  line 4  client  Client name must be at least 2 characters",
       '  line 5  account  no account is called "no bank"',
-      '  line 5  amount  "1.234" is no amount',
+      '  line 5  amount  "1.234" is not an amount',
       "  line 5  date  Date must be a day that exists, written YYYY-MM-DD",
       "",
     ]);
@@ -219,7 +219,7 @@ describe("bahi receipts pdf", () => {
     expect(await bahi(seat, [...words, "x.pdf", "another"])).toMatchObject({ exitCode: 2 });
     expect(await bahi(seat, ["receipts", "pdf", "FY26-27/RCPT/99999"])).toMatchObject({
       exitCode: 5,
-      stderr: "bahi: no receipt is FY26-27/RCPT/99999; see bahi receipts list\n",
+      stderr: "bahi: there is no receipt FY26-27/RCPT/99999; see bahi receipts list\n",
     });
   });
 });

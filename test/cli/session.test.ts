@@ -156,7 +156,9 @@ describe("a session", () => {
     await owner.delete(`/api/users/team/${user._id}`);
 
     const { stdout, stderr, exitCode } = await bahi(seat, ["whoami", "--json"]);
-    expect(stderr).toMatch(/^bahi: [^\n]+; sign in with bahi login\n$/);
+    expect(stderr).toMatch(
+      /^bahi: your session at [^\n]+ has ended; sign in again with bahi login\n$/,
+    );
     expect({ exitCode, message: typeof JSON.parse(stdout).message }).toEqual({
       exitCode: 4,
       message: "string",

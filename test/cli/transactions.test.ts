@@ -97,16 +97,41 @@ describe("bahi transactions list", () => {
     }
   });
 
+  test("gives every page with --all, plain figures with --csv, and rows alone with --quiet", async () => {
+    const list = (...words: string[]) => bahi(seat, ["transactions", "list", ...OCTOBER, ...words]);
+    const paged = await list("--limit", "2");
+    expect(paged.stdout).toContain("Page 1 of");
+    const all = JSON.parse((await list("--all", "--json")).stdout);
+    expect([all.items.length, all.page, all.totalPages]).toEqual([all.total, 1, 1]);
+    const csv = (await list("--all", "--csv", "--sort", "amount")).stdout.trimEnd().split("\n");
+    expect(csv[0]).toBe("Date,Description,Account,Category,Type,Amount");
+    expect(csv).toHaveLength(all.total + 1);
+    expect(csv.every((row, n) => n === 0 || /,\d+\.\d\d$/.test(row))).toBe(true);
+    const quiet = (await list("--quiet")).stdout;
+    expect(quiet).not.toContain("Oct 2026");
+    expect(quiet.trimEnd().split("\n")).toHaveLength(all.total + 1);
+    expect(await list("--csv", "--json")).toEqual({
+      stdout: '{"message":"--csv and --json are two forms"}\n',
+      stderr: "bahi: --csv and --json are two forms; leave one out\n",
+      exitCode: 2,
+    });
+    expect(await list("--all", "--page", "2")).toMatchObject({
+      stderr: expect.stringContaining("'--all' cannot be used with option '--page <n>'"),
+      exitCode: 2,
+    });
+  });
+
   test.each([
     [["--month", "2026-13"], "--month 2026-13 is not a month; write it YYYY-MM, like 2026-10"],
     [
       ["--month", "2026-10", "--preset", "ytd"],
       "the period is given in two ways; keep --month, or --preset, or --from and --to",
     ],
-    [["--from", "2026-10-01"], "--from needs --to; give the last day too, like --to 2026-10-31"],
+    [["--to", "2026-10-31"], "--to needs --from; give the first day too, like --from 2026-10-01"],
+    [["--from", "2999-01-01"], "--from 2999-01-01 is after today; give the earlier day first"],
     [
       ["--from", "2026-02-01", "--to", "2026-02-31"],
-      "--to 2026-02-31 is no day; write one that exists, as YYYY-MM-DD",
+      "--to 2026-02-31 is not a date; write 2026-09-05, 05/09/2026 or 5 Sep 2026",
     ],
     [
       ["--from", "2026-10-02", "--to", "2026-10-01"],
@@ -114,15 +139,12 @@ describe("bahi transactions list", () => {
     ],
     [
       ["--preset", "custom"],
-      "--preset custom is not known; write one of thisMonth, lastMonth, ytd, lastYear, thisFY, lastFY",
+      "--preset custom is not known; write one of thisMonth, lastMonth, ytd, lastYear, " +
+        "thisFY, lastFY, thisQuarter, lastQuarter",
     ],
     [["--type", "Gift"], "--type Gift is not known; write one of Income, Expense, Transfer"],
-    [["--min", "1.234"], "--min 1.234 is no amount; write it in rupees, like 1500 or 1,500.50"],
-    [
-      ["--limit", "101"],
-      "option '--limit <n>' argument '101' is invalid. Write a whole number from 1 to 100; " +
-        "see bahi transactions list --help",
-    ],
+    [["--min", "1.234"], "--min 1.234 is not an amount; write it in rupees, like 1500 or 1,500.50"],
+    [["--limit", "101"], "--limit 101 is not valid; write a whole number from 1 to 100"],
     [["--lmit", "3"], "unknown option '--lmit'; did you mean --limit?"],
     [["october"], /^bahi: too many arguments for 'list'.*; see bahi transactions list --help\n$/],
   ])("refuses %p before it asks the server", async (words, message) => {

@@ -1,8 +1,9 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
+import { openOffice } from "../furnish.ts";
+import type { Call } from "../nouns/noun.ts";
 import { killAtStart, newFolder, registerOwner, startServer } from "../process.ts";
-import type { Call, Office } from "./kinds.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { type Crew, createCrew, type Send } from "./writers.ts";
 
@@ -31,7 +32,7 @@ export async function runRounds(rounds: number, onRound = (_: number) => {}): Pr
   const { headers } = await registerOwner(server.url);
   const url = `file:${join(folder, "books.db")}`;
   const ledger = createLedger(() => createClient({ url, concurrency: 1, timeout: 10_000 }));
-  const office = await openOffice(sender(server.url, headers));
+  const office = await openOffice(poster(server.url, headers));
   const town: Town = { headers, ledger, crew: createCrew(ledger, office) };
   await ledger.begin();
 
@@ -82,22 +83,5 @@ export function sender(url: string, headers: Record<string, string>): Send {
     });
 }
 
-/** What the writers name, and the categories that a first receipt and a first payment would make. */
-export async function openOffice(send: Send): Promise<Office> {
-  const post = async (path: string, body: object) => {
-    const answer = await send({ method: "POST", path, body: JSON.stringify(body) });
-    return answer.json();
-  };
-  const { account: cash } = await post("/accounts", { name: "Till", type: "Cash" });
-  const { account: bank } = await post("/accounts", { name: "Second bank" });
-  const { category: fees } = await post("/categories", { name: "Receipts", type: "Income" });
-  await post("/categories", { name: "Invoice Payments", type: "Income" });
-  const { category: rent } = await post("/categories", { name: "Paper", type: "Expense" });
-  const { client } = await post("/clients", { displayName: "Konkan Foods" });
-  const items = [{ description: "A film", qty: 1, rate: 9_00_00_000 }];
-  // Of the year before, so that the writers' own numbers begin at 1.
-  const invoice = await post("/invoices", { clientId: client._id, date: "2025-10-05", items });
-  const things = { cash, bank, fees, rent, client, invoice };
-  const ids = Object.entries(things).map(([name, { _id }]) => [name, _id]);
-  return Object.fromEntries(ids) as Office;
-}
+export const poster = (url: string, headers: Record<string, string>) => (call: Call) =>
+  sender(url, headers)(call).then((answer) => answer.json());

@@ -1,4 +1,6 @@
-import { type Call, KINDS, type Kind, type Office } from "./kinds.ts";
+import { idOf } from "../furnish.ts";
+import type { Call, Noun, Office } from "../nouns/noun.ts";
+import { NOUNS } from "../nouns.ts";
 import type { Deed, Ledger, Thing } from "./ledger.ts";
 
 /** The database behind the server is gone, or the server is stopping. */
@@ -16,8 +18,8 @@ export type Crew = ReturnType<typeof createCrew>;
 export function createCrew(ledger: Ledger, office: Office) {
   const { things } = ledger;
   let marks = 0;
-  const lots = KINDS.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
-  for (const kind of KINDS) {
+  const lots = NOUNS.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
+  for (const kind of NOUNS) {
     if (kind.onlyOne) things.push(newThing(kind, `${kind.onlyOne}`, kind.onlyOne));
   }
 
@@ -46,7 +48,7 @@ export function createCrew(ledger: Ledger, office: Office) {
     return ask(old, { action: "UPDATE", write: next }, () => send(call));
   }
 
-  function create(kind: Kind, send: Send): Promise<boolean> {
+  function create(kind: Noun, send: Send): Promise<boolean> {
     const written = newWrite();
     const call = kind.create?.(written, office) as Call;
     const thing = newThing(kind, `key of ${written.mark}`, undefined);
@@ -95,9 +97,8 @@ export function createCrew(ledger: Ledger, office: Office) {
   };
 }
 
-const newThing = (kind: Kind, key: string, id: string | undefined): Thing => ({
+const newThing = (kind: Noun, key: string, id: string | undefined): Thing => ({
   kind,
-  shelf: kind.shelf,
   key,
   creation: undefined,
   id,
@@ -111,13 +112,6 @@ const newThing = (kind: Kind, key: string, id: string | undefined): Thing => ({
 async function whole(answer: Response) {
   const text = await answer.text().catch(() => undefined);
   return text === undefined ? undefined : { ok: answer.ok, status: answer.status, text };
-}
-
-/** `{transaction: {_id}}`, `{import: {_id}}`, an invoice itself; nothing for a list. */
-function idOf(answer: Record<string, { _id?: string } | string>): string | undefined {
-  if (typeof answer._id === "string") return answer._id;
-  const thing = Object.values(answer).find((value) => typeof value === "object");
-  return typeof thing === "object" ? thing._id : undefined;
 }
 
 function pick<T>(list: T[]): T {

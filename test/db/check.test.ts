@@ -145,17 +145,17 @@ test.each<[string, string[], [string, object, string, number, number][]]>([
 });
 
 test.each([
-  ["invoice_days SET received_paise = received_paise + 1", "received_paise"],
+  ["document_days SET received_paise = received_paise + 1", "received_paise"],
   [
-    "invoices SET sub_total_paise = sub_total_paise + 1, discount_paise = discount_paise + 1",
+    "documents SET sub_total_paise = sub_total_paise + 1, discount_paise = discount_paise + 1",
     "sub_total_paise",
   ],
-  ["invoices SET tds_paise = tds_paise + 1", "settled_paise"],
+  ["documents SET tds_paise = tds_paise + 1", "settled_paise"],
   ["account_months SET transfer_in_paise = transfer_in_paise + 1", "transfer_in_paise"],
   ["audit_days SET entries = entries + 1 WHERE entity = 'Account'", "entries"],
   ["client_dues SET open_paise = open_paise + 1", "open_paise"],
-  ["number_series SET next_seq = next_seq - 1 WHERE kind = 'invoice'", "next_seq"],
-  ["invoices SET number = '26-27/INV/00000' || (substr(number, -1) + 1)", "numbers"],
+  ["number_series SET next_seq = next_seq - 1 WHERE kind = 'INVOICE'", "next_seq"],
+  ["documents SET number = '26-27/INV/00000' || (substr(number, -1) + 1)", "numbers"],
 ])("finds UPDATE %s", async (update, figure) => {
   const back = update.replaceAll(/[+-] 1/g, (by) => (by === "+ 1" ? "- 1" : "+ 1"));
   const differences = await differencesAfter([`UPDATE ${update}`], [`UPDATE ${back}`]);
@@ -171,7 +171,7 @@ test("tells clients of one name apart, also where what one has too much another 
       `INSERT INTO client_dues VALUES (1, '${first._id}', 0, 5, 0, 0, 0)`,
       `INSERT INTO client_dues VALUES (1, '${second._id}', 0, -5, 0, 0, 0)`,
     ],
-    ["DELETE FROM client_dues WHERE invoices = 0"],
+    ["DELETE FROM client_dues WHERE documents = 0"],
   );
   const due = { where: "client Twin", account: "", category: "", figure: "billed_paise" };
   expect(differences).toContainEqual({ ...due, stored: 5, derived: 0 });

@@ -74,7 +74,7 @@ const statuses = {
 const strays = await world.books.read.all("PRAGMA foreign_key_check");
 const [crossed] = await world.books.read.all<{ count: number }>(
   `SELECT (SELECT count(*) FROM transactions) + (SELECT count(*) FROM receipts)
-    + (SELECT count(*) FROM payments) + (SELECT count(*) FROM invoices) AS count`,
+    + (SELECT count(*) FROM settlements) + (SELECT count(*) FROM documents) AS count`,
 );
 const said = Object.entries(statuses).map(([what, { status }]) => [what, status]);
 await world.end();

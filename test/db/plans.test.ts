@@ -106,36 +106,46 @@ test("a check of the books reads the lines of an invoice by its key", async () =
   const { asked, heard, $client } = overheard(world.books.write);
   await verifyInvoices(heard, 1);
   const { sql, args } = asked.find(({ sql }) =>
-    sql.includes("invoice_items"),
+    sql.includes("document_lines"),
   ) as (typeof asked)[number];
   const { rows } = await $client.execute({
     sql: `EXPLAIN QUERY PLAN ${sql}`,
     args: args as string[],
   });
   expect(rows.map(({ detail }) => detail)).toContain(
-    "SEARCH l USING INDEX sqlite_autoindex_invoice_items_1 (agency_id=? AND invoice_id=?)",
+    "SEARCH l USING INDEX sqlite_autoindex_document_lines_1 (agency_id=? AND document_id=?)",
   );
 });
 
 test("a page of invoices walks the index of its filter, and reads ten of them by their key", async () => {
   const tenant = { books: world.books, agencyId: 1, userId: "u", role: "owner" as const };
   for (const [filter, index, window = { offset: 20 }] of [
-    [{}, "COVERING INDEX invoices_by_date (agency_id=?)"],
+    [{}, "COVERING INDEX documents_by_date (agency_id=? AND family=?)"],
     [
       {},
-      "COVERING INDEX invoices_by_date (agency_id=? AND date=?)",
+      "COVERING INDEX documents_by_date (agency_id=? AND family=? AND date=?)",
       { days: ["2026-04-01"], offset: 3 },
     ],
-    [MONTH, "COVERING INDEX invoices_by_date (agency_id=? AND date>? AND date<?)"],
-    [{ status: "SENT" as const }, "INDEX invoices_by_status (agency_id=? AND status=?)"],
-    [{ clientId: "c" }, "COVERING INDEX invoices_by_client (agency_id=? AND client_id=?)"],
-    [{ status: "OVERDUE" as const }, "INDEX invoices_due (agency_id=? AND due_date<?)"],
+    [MONTH, "COVERING INDEX documents_by_date (agency_id=? AND family=? AND date>? AND date<?)"],
+    [
+      { status: "SENT" as const },
+      "INDEX documents_by_status (agency_id=? AND family=? AND status=?)",
+    ],
+    [
+      { clientId: "c" },
+      "COVERING INDEX documents_by_client (agency_id=? AND client_id=? AND family=?)",
+    ],
+    [{ status: "UNPAID" as const }, "INDEX documents_due (agency_id=? AND family=?)"],
+    [
+      { status: "OVERDUE" as const },
+      "INDEX documents_due (agency_id=? AND family=? AND due_date<?)",
+    ],
   ] as [Parameters<typeof pageOf>[1], string, { offset: number; days?: string[] }?][]) {
     const query = pageOf(tenant, filter, window, 10).getSQL();
     const steps = await world.books.read.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`);
     const plan = steps.map(({ detail }) => detail);
-    expect(plan[0]).toStartWith("SEARCH invoices USING INDEX sqlite_autoindex_invoices");
-    expect(plan).toContain(`SEARCH invoices USING ${index}`);
+    expect(plan[0]).toStartWith("SEARCH documents USING INDEX sqlite_autoindex_documents");
+    expect(plan).toContain(`SEARCH documents USING ${index}`);
   }
 });
 
@@ -207,7 +217,7 @@ test("clients are listed with what they owe, and no invoice is read for it", asy
   const books = { ...world.books, read: heard };
   await listClients({ books, agencyId: 1, userId: "u", role: "owner" });
   expect(asked.map(({ sql }) => sql).join()).toContain("client_dues");
-  expect(asked.map(({ sql }) => sql).join()).not.toContain("invoices");
+  expect(asked.map(({ sql }) => sql).join()).not.toMatch(/from "?documents/i);
 });
 
 /** The same connection, and what is asked of it. */

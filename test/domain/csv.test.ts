@@ -183,20 +183,61 @@ describe("a file", () => {
       '"2026-02-31" is not a date; write 2026-09-05, 05/09/2026 or 5 Sep 2026',
     ],
     ["", "100", "Date", "Date is required"],
-    ["2026-04-01", "1e400", "Amount", '"1e400" is not an amount'],
+    ["2026-04-01", "1e400", "Amount", '"1e400" is not an amount; write it like 1500 or 1,500.50'],
     ["2026-04-01", "0", "Amount", "Amount must be greater than 0"],
     ["2026-04-01", "-5", "Amount", "Amount must be greater than 0"],
-    ["2026-04-01", "", "Amount", "Amount must be greater than 0"],
+    ["2026-04-01", "", "Amount", "Amount is required"],
+    [
+      "2026-04-01",
+      "1.234-56",
+      "Amount",
+      '"1.234-56" is not an amount; write it like 1500 or 1,500.50',
+    ],
+    [
+      "2026-04-01",
+      "500 Dr",
+      "Amount",
+      '"500 Dr" is not an amount; write it like 1500 or 1,500.50, and say by Type which way it goes',
+    ],
     ["2026-04-01", "500.000", "Amount", '"500.000" has more than 2 decimals'],
   ])("with date %p and amount %p is wrong in %s", async (date, amount, column, message) => {
     const { bad } = await read(`${CSV_HEADER}${date},Rent,Bank,Rent,Expense,${amount},\n`);
     expect(bad.first).toEqual([{ path: "line 2", column, message }]);
   });
 
+  test.each([";", "\t", "|"])(
+    "is read with %j between its cells, as it is with commas",
+    async (separator) => {
+      const line = (...cells: string[]) => cells.join(separator);
+      const header = line("Date", "Description", "Account", "Category", "Type", "Amount");
+      const row = line(
+        "2026-04-01",
+        "Tea, milk",
+        `"Petty${separator.trim()}cash"`,
+        "Rent",
+        "Expense",
+        "1,500.50",
+      );
+      for (const size of [3, 10_000]) {
+        const { bad, rows } = await read(`\ufeff${header}\r\n${row}\r\n`, size);
+        expect(bad.first).toEqual([]);
+        expect(rows).toMatchObject([
+          { description: "Tea, milk", account: `Petty${separator.trim()}cash`, amount: 150050 },
+        ]);
+      }
+    },
+  );
+
   test.each([
     ["nothing", "", "The file is empty"],
     ["only a header", CSV_HEADER, "The file has no rows below its header"],
     ["a missing column", "Date,Description\n", "Missing columns: Account, Category, Amount"],
+    [
+      "columns of a bank",
+      "Txn Date;Narration;Debit;Credit\n",
+      "Missing columns: Date, Description, Account, Category, Amount (the file has Txn Date, " +
+        "Narration, Debit, Credit)",
+    ],
     ["a column twice", `Date,${CSV_HEADER}${ROW}`, "The file has two columns called Date"],
     [
       "an endless quote",
@@ -213,11 +254,11 @@ describe("a file", () => {
     ["Notes", "x".repeat(5001), "is too long"],
     ["Account", "x".repeat(201), "is too long"],
     ["Category", "x".repeat(201), "is too long"],
-    ["Description", "two\nlines", "contains characters that cannot be kept"],
-    ["Notes", "a\u0085b", "contains characters that cannot be kept"],
-    ["Account", "Ba\u202enk", "contains characters that cannot be kept"],
-    ["Category", "\u2066Rent", "contains characters that cannot be kept"],
-    ["Notes", `a${"\u0300".repeat(31)}`, "contains characters that cannot be kept"],
+    ["Description", "two\nlines", "may not contain line breaks"],
+    ["Notes", "a\u0085b", "may not contain hidden characters"],
+    ["Account", "Ba\u202enk", "may not contain hidden characters"],
+    ["Category", "\u2066Rent", "may not contain hidden characters"],
+    ["Notes", `a${"\u0300".repeat(31)}`, "may not contain hidden characters"],
   ])("with a %s that no book would keep is refused", async (column, text, why) => {
     const cells: Record<string, string> = {
       Date: "2026-04-01",

@@ -6,7 +6,7 @@ import { ImportOptions } from "../../domain/ledger/imports.ts";
 const messageOf = (schema: v.GenericSchema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true }).issues?.[0].message;
 
-const UNKEPT = "Name contains characters that cannot be kept";
+const UNKEPT = "Name may not contain hidden characters";
 
 describe("a name", () => {
   test.each([
@@ -18,10 +18,12 @@ describe("a name", () => {
     ["an embedding", "a\u202ab"],
     ["an isolate", "a\u2066b"],
   ])("with %s is refused, in a line and in a long text", (what, text) => {
-    expect(messageOf(name("Name"), text)).toBe(UNKEPT);
-    expect(messageOf(optionalLine("Name"), text)).toBe(UNKEPT);
-    expect(messageOf(longText("Name"), text)).toBe(what === "a line feed" ? undefined : UNKEPT);
-    expect(messageOf(ImportOptions, { file: text })).toBe(UNKEPT.replace("Name", "File name"));
+    const isBreak = what === "a line feed";
+    const unkept = isBreak ? "Name may not contain line breaks" : UNKEPT;
+    expect(messageOf(name("Name"), text)).toBe(unkept);
+    expect(messageOf(optionalLine("Name"), text)).toBe(unkept);
+    expect(messageOf(longText("Name"), text)).toBe(isBreak ? undefined : UNKEPT);
+    expect(messageOf(ImportOptions, { file: text })).toBe(unkept.replace("Name", "File name"));
   });
 
   test.each([

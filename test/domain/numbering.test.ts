@@ -93,14 +93,14 @@ describe("a counter", () => {
 });
 
 test("a receipt's number pads its sequence to five digits, and grows past them", () => {
-  const { stem } = counterOf(usualNumbering("receipt", "2026-11-21"), "2026-11-21");
-  expect(formatNumber("receipt", stem, 1)).toBe("FY26-27/RCPT/00001");
-  expect(formatNumber("receipt", stem, 123_456)).toBe("FY26-27/RCPT/123456");
+  const { stem } = counterOf(usualNumbering("RECEIPT", "2026-11-21"), "2026-11-21");
+  expect(formatNumber("RECEIPT", stem, 1)).toBe("FY26-27/RCPT/00001");
+  expect(formatNumber("RECEIPT", stem, 123_456)).toBe("FY26-27/RCPT/123456");
 });
 
 test("an invoice's usual number fills the 16 characters of Rule 46", () => {
-  const { stem } = counterOf(usualNumbering("invoice", "2026-11-21"), "2026-11-21");
-  const number = formatNumber("invoice", stem, 12);
+  const { stem } = counterOf(usualNumbering("INVOICE", "2026-11-21"), "2026-11-21");
+  const number = formatNumber("INVOICE", stem, 12);
   expect(number).toBe("26-27/INV/000012");
   expect(number).toHaveLength(16);
 });

@@ -1,5 +1,6 @@
 import { statusesOf } from "../../server/api/call.ts";
 import { CALLS } from "../../server/api/calls.ts";
+import { furnish } from "../furnish.ts";
 import type { World } from "../world.ts";
 import { ECHO, pick, randomOf } from "./grammar.ts";
 import { aimAt, type Ids, type Route, type Shot } from "./requests.ts";
@@ -88,41 +89,16 @@ function keepId(ids: Ids, text: string): void {
 const said = ({ headers, body }: Shot) =>
   `${JSON.stringify(headers)} ${typeof body === "string" ? body.slice(0, 500) : (body ?? "")}`;
 
-const member = (n: string) => ({ name: "Ravi", email: `${n}@fuzz.test`, password: "ravi's own" });
-
 /** Something of every kind, of the agency that asks and of the one that it must never see. */
 async function idsOf({ kaveri, narmada }: World): Promise<Ids> {
-  const entry = { date: "2026-04-01", description: "Fuzzed", type: "Income", amount: 5 };
   const ids: Ids = {};
-  for (const { owner, account, cash, fees, rent } of [kaveri, narmada]) {
-    const links = { accountId: account._id, categoryId: fees._id };
-    const { client } = (await owner.post("/api/clients", { displayName: "Konkan Foods" })).body;
-    const items = [{ description: "Design", qty: 1, rate: 50_000 }];
-    const bill = { clientId: client._id, date: entry.date, items };
-    const { _id: invoice } = (await owner.post("/api/invoices", bill)).body;
-    const paid = { ...entry, mode: "UPI", accountId: account._id };
-    const receipt = {
-      ...entry,
-      ...links,
-      client: { name: "Meera" },
-      purpose: "Logo",
-      mode: "Cash",
-    };
-    const made: Record<string, string[]> = {
-      account: [account._id, cash._id],
-      category: [fees._id, rent._id],
-      client: [client._id],
-      invoice: [invoice],
-      payment: [(await owner.post(`/api/invoices/${invoice}/payments`, paid)).body.payment._id],
-      receipt: [(await owner.post("/api/receipts", receipt)).body.receipt._id],
-      transaction: [
-        (await owner.post("/api/transactions", { ...entry, ...links })).body.transaction._id,
-      ],
-      import: [],
-      user: [],
-      team: [(await owner.post("/api/users/team", member(account._id))).body.user._id],
-    };
-    for (const [kind, list] of Object.entries(made)) ids[kind] = [...(ids[kind] ?? []), ...list];
+  for (const [n, { owner }] of [kaveri, narmada].entries()) {
+    const { ids: made, office } = await furnish(owner, { mark: "Fuzzed", n: 5 * (n + 1) });
+    const { bank, cash, fees, rent } = office;
+    const others = { account: [bank, cash], category: [fees, rent] } as Record<string, string[]>;
+    for (const [kind, id] of Object.entries(made)) {
+      ids[kind] = [...(ids[kind] ?? []), id, ...(others[kind] ?? [])];
+    }
   }
   return ids;
 }

@@ -2,8 +2,9 @@ import { expect } from "bun:test";
 import { randomInt } from "node:crypto";
 import { type Client, createClient } from "@libsql/client";
 import { createLedger } from "../crash/ledger.ts";
-import { inspect, openOffice, sender, type Town } from "../crash/rounds.ts";
+import { inspect, poster, sender, type Town } from "../crash/rounds.ts";
 import { createCrew } from "../crash/writers.ts";
+import { openOffice } from "../furnish.ts";
 import { newFolder, registerOwner, type ServerProcess, startServer } from "../process.ts";
 import { type Sqld, startSqld } from "../sqld.ts";
 
@@ -62,7 +63,7 @@ export async function killInTurn(rounds: number, onRound = (_: number) => {}): P
   const { servers, open } = cluster;
   const { headers } = await registerOwner(servers[0].url);
   const ledger = createLedger(open);
-  const office = await openOffice(sender(servers[0].url, headers));
+  const office = await openOffice(poster(servers[0].url, headers));
   const town: Town = { headers, ledger, crew: createCrew(ledger, office) };
   await ledger.begin();
 

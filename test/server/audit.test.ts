@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { today } from "../../domain/dates.ts";
+import { furnish, sendTo } from "../furnish.ts";
+import type { Call } from "../nouns/noun.ts";
+import { NOUNS } from "../nouns.ts";
 import { formBody, png } from "../pictures.ts";
 import { turnsDuring } from "../turns.ts";
 import { type Answer, createWorld, made, type World } from "../world.ts";
@@ -15,109 +17,63 @@ const total = async (query = "") =>
   (await world.kaveri.owner.get(`/api/audit?${query}`)).body.total;
 
 describe("every route that changes the books", () => {
-  // What each is called with; a route that is not named here fails the test.
+  // What each is called with; a route that is not named here, nor told by a noun, fails the test.
   const calls: Record<string, () => Promise<Answer>> = {};
-  const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    const { owner, account, cash, fees } = world.kaveri;
-    const links = { accountId: account._id, categoryId: fees._id };
-    const entry = {
-      date: "2026-04-01",
-      description: "An entry",
-      type: "Income",
-      amount: 5,
-      ...links,
-    };
-    const sides = { fromAccountId: account._id, toAccountId: cash._id };
-    const csv = `${CSV_HEADER}2026-04-01,Imported,kaveri bank,Fees,Income,5,\n`;
-    const client = { name: "Meera Iyer" };
-    const receipt = { ...entry, client, purpose: "Logo design", mode: "Cash" };
-    const member = { name: "Ravi", email: "ravi@kaveri.test", password: "ravi's own" };
-
-    ids.account = made(await owner.post("/api/accounts", { name: "To change" })).account._id;
-    ids.category = made(await owner.post("/api/categories", { name: "To change" })).category._id;
-    ids.transaction = made(await owner.post("/api/transactions", entry)).transaction._id;
-    ids.receipt = made(await owner.post("/api/receipts", receipt)).receipt._id;
-    ids.member = made(await owner.post("/api/users/team", member)).user._id;
-    ids.client = made(await owner.post("/api/clients", { displayName: "To go" })).client._id;
-    const billed = made(await owner.post("/api/clients", { displayName: "Asha" })).client;
+    const { owner } = world.kaveri;
+    const { ids, office } = await furnish(owner, { mark: "A thing", n: 1 });
+    const send = sendTo(owner);
+    const bill = () =>
+      owner.post("/api/invoices", { clientId: office.client, date: today(), items });
     const items = [{ description: "Logo", qty: 1, rate: 100 }];
-    const invoice = { clientId: billed._id, date: "2026-04-01", items };
-    ids.invoice = made(await owner.post("/api/invoices", invoice))._id;
-    ids.draft = made(await owner.post("/api/invoices", invoice))._id;
-    ids.unwanted = made(await owner.post("/api/invoices", invoice))._id;
-    const payment = { date: "2026-04-02", amount: 5, mode: "UPI", accountId: account._id };
-    const payments = `/api/invoices/${ids.invoice}/payments`;
+    const drafts = [made(await bill())._id, made(await bill())._id];
+    const entry = { date: today(), description: "One of many", type: "Income", amount: 5 };
+    const links = { accountId: office.bank, categoryId: office.fees };
+    const { transactions } = made(
+      await owner.post("/api/transactions/batch", { transactions: [{ ...entry, ...links }] }),
+    );
+    const many = { ids: [transactions[0]._id] };
     Object.assign(calls, {
       "POST /api/auth/register": () =>
         world.stranger.post("/api/auth/register", {
-          ...member,
-          email: "new@new.test",
-          agencyName: "New",
-          agencySlug: "new",
+          ...{ name: "Uma", email: "new@new.test", password: "uma's own" },
+          ...{ agencyName: "New", agencySlug: "new" },
         }),
-      "POST /api/users/team": () =>
-        owner.post("/api/users/team", { ...member, email: "uma@kaveri.test" }),
       "PUT /api/users/profile": () => owner.put("/api/users/profile", { name: "Owner of kaveri" }),
-      "PUT /api/metadata": () => owner.put("/api/metadata", { location: "Mysuru" }),
       "POST /api/users/logo": async () => {
         const { bytes, headers } = await formBody({ logo: new Blob([png(8, 8)]) });
         return owner.call("POST", "/api/users/logo", bytes, headers);
       },
-      "PUT /api/users/team/:id": () =>
-        owner.put(`/api/users/team/${ids.member}`, { name: "Ravi K" }),
-      "DELETE /api/users/team/:id": () => owner.delete(`/api/users/team/${ids.member}`),
-      "POST /api/accounts": () => owner.post("/api/accounts", { name: "Another" }),
-      "PUT /api/accounts/:id": () => owner.put(`/api/accounts/${ids.account}`, { name: "Changed" }),
-      "DELETE /api/accounts/:id": () => owner.delete(`/api/accounts/${ids.account}`),
-      "POST /api/categories": () => owner.post("/api/categories", { name: "Another" }),
-      "PUT /api/categories/:id": () =>
-        owner.put(`/api/categories/${ids.category}`, { name: "Changed" }),
-      "DELETE /api/categories/:id": () => owner.delete(`/api/categories/${ids.category}`),
-      "POST /api/transactions": () => owner.post("/api/transactions", entry),
-      "POST /api/transactions/transfer": () =>
-        owner.post("/api/transactions/transfer", { ...entry, ...sides }),
-      "POST /api/transactions/batch": async () => {
-        const answer = await owner.post("/api/transactions/batch", { transactions: [entry] });
-        ids.batched = made(answer).transactions[0]._id;
-        return answer;
-      },
+      "POST /api/transactions/batch": () =>
+        owner.post("/api/transactions/batch", { transactions: [{ ...entry, ...links }] }),
       "POST /api/transactions/categorise": () =>
-        owner.post("/api/transactions/categorise", { ids: [ids.batched], categoryId: fees._id }),
-      "POST /api/transactions/delete": () =>
-        owner.post("/api/transactions/delete", { ids: [ids.batched] }),
-      "PUT /api/transactions/:id": () =>
-        owner.put(`/api/transactions/${ids.transaction}`, { amount: 6 }),
-      "DELETE /api/transactions/:id": () => owner.delete(`/api/transactions/${ids.transaction}`),
-      "PUT /api/receipts/settings": () => owner.put("/api/receipts/settings", { prefix: "RV" }),
-      "POST /api/receipts": () => owner.post("/api/receipts", receipt),
+        owner.post("/api/transactions/categorise", { ...many, categoryId: office.fees }),
+      "POST /api/transactions/delete": () => owner.post("/api/transactions/delete", many),
       "POST /api/receipts/pdfs": () => owner.post("/api/receipts/pdfs", { ids: [ids.receipt] }),
       "POST /api/invoices/pdfs": () => owner.post("/api/invoices/pdfs", { ids: [ids.invoice] }),
-      "POST /api/invoices/send": () => owner.post("/api/invoices/send", { ids: [ids.draft] }),
-      "POST /api/receipts/batch": () => owner.post("/api/receipts/batch", { receipts: [receipt] }),
-      "DELETE /api/receipts/:id": () => owner.delete(`/api/receipts/${ids.receipt}`),
-      "POST /api/clients": () => owner.post("/api/clients", { displayName: "New" }),
-      "PUT /api/clients/:id": () => owner.put(`/api/clients/${ids.client}`, { city: "Pune" }),
-      "DELETE /api/clients/:id": () => owner.delete(`/api/clients/${ids.client}`),
-      "POST /api/invoices": () => owner.post("/api/invoices", invoice),
-      "PUT /api/invoices/:id": () => owner.put(`/api/invoices/${ids.invoice}`, { notes: "Thanks" }),
-      "POST /api/invoices/:id/send": () => owner.post(`/api/invoices/${ids.invoice}/send`, {}),
-      "POST /api/invoices/:id/cancel": () => owner.post(`/api/invoices/${ids.unwanted}/cancel`, {}),
-      "POST /api/invoices/:id/payments": async () => {
-        const answer = await owner.post(payments, payment);
-        ids.payment = made(answer).payment._id;
-        return answer;
-      },
-      "DELETE /api/payments/:id": () => owner.delete(`/api/payments/${ids.payment}`),
-      "PUT /api/invoice-settings": () => owner.put("/api/invoice-settings", { prefix: "TI" }),
-      "POST /api/transactions/import": () => owner.upload("/api/transactions/import", csv),
-      "DELETE /api/imports/:id": async () => {
-        const { items } = (await owner.get("/api/imports")).body;
-        return owner.delete(`/api/imports/${items[0]._id}`);
-      },
+      "POST /api/invoices/send": () => owner.post("/api/invoices/send", { ids: [drafts[0]] }),
+      "POST /api/invoices/:id/send": () => owner.post(`/api/invoices/${drafts[1]}/send`, {}),
     });
+    for (const noun of NOUNS) {
+      const write = { mark: `Another ${noun.entity}`, n: 5 };
+      const id = ids[noun.folder ?? ""] ?? "";
+      const writes = [
+        noun.create?.(write, office),
+        noun.change?.(id, { mark: "Changed", n: 6 }, office),
+        noun.folder && noun.remove?.(id),
+      ];
+      for (const call of writes.filter((call) => call !== undefined && call !== "")) {
+        calls[routeOf(call, [...Object.values(ids), office.invoice])] ??= () => send(call);
+      }
+    }
   });
+
+  const routeOf = ({ method, path }: Call, ids: string[]) =>
+    `${method} /api${path.replace(/\?.*/, "")}`
+      .split("/")
+      .map((part) => (ids.includes(part) ? ":id" : part))
+      .join("/");
 
   test("leaves its entry in the log", async () => {
     const changesNothing = ["POST /api/auth/login", "POST /api/auth/logout"];

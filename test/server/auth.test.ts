@@ -58,7 +58,7 @@ describe("registering", () => {
   test.each([
     ["name", "A", "Name must be at least 2 characters"],
     ["name", "x".repeat(201), "Name is too long"],
-    ["name", "a\u0000b", "Name contains characters that cannot be kept"],
+    ["name", "a\u0000b", "Name may not contain hidden characters"],
     ["email", "nobody", "Invalid email address"],
     ["email", `${"x".repeat(200)}@x.in`, "Email is too long"],
     ["password", "12345", "Password must be at least 6 characters"],

@@ -4,9 +4,12 @@ import { made, type World } from "../world.ts";
 export const LOGO = { description: "Logo", hsnSac: "998391", qty: 2, rate: 25_000 };
 
 /** What copies of an invoice have alike: all but id, number, date and the moment it was sent. */
-export const INVOICE_COLUMNS = `agency_id, client_id, due_date, place_of_supply, supply_text, supply_code,
-  gst_mode, sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise,
+export const INVOICE_COLUMNS = `agency_id, kind, family, client_id, due_date, place_of_supply, supply_text,
+  supply_code, gst_mode, sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise,
   round_off_paise, grand_total_paise, notes, terms, created_by, created_at`;
+/** Of a line, but for its document. */
+export const LINE_COLUMNS = `agency_id, line, description, hsn_sac, qty, rate_paise, discount_pct, tax_pct,
+  taxable_paise, cgst_paise, sgst_paise, igst_paise`;
 
 /** Kaveri in Maharashtra, with a client there and one in Karnataka; what staff do with invoices. */
 export async function startBilling({ kaveri: { owner, staff, account } }: World) {

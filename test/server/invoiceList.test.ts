@@ -91,6 +91,7 @@ const FILTERS: [string, (row: Row) => boolean][] = [
   ["status=SENT", ({ status }) => status === "SENT"],
   ["status=PARTIALLY_PAID", ({ status }) => status === "PARTIALLY_PAID"],
   ["status=PAID", ({ status }) => status === "PAID"],
+  ["status=UNPAID", ({ status }) => ["SENT", "PARTIALLY_PAID"].includes(status)],
   ["status=CANCELLED", ({ status }) => status === "CANCELLED"],
   [
     "status=OVERDUE",
@@ -163,12 +164,12 @@ test("goes on to the last of many pages, with every invoice once", async () => {
   // As many as it takes for pages to be found by counting days.
   await world.books.write.run(`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 800)
-    INSERT INTO invoices (id, number, date, sent_at, ${INVOICE_COLUMNS})
+    INSERT INTO documents (id, number, date, sent_at, ${INVOICE_COLUMNS})
     SELECT id || i, 'many/' || i, date('2041-01-01', (i * 7 % 90) || ' days'),
       iif(i % 10, created_at, NULL), ${INVOICE_COLUMNS}
-    FROM invoices, n WHERE client_id = '${client._id}'`);
+    FROM documents, n WHERE client_id = '${client._id}'`);
   for (const status of ["SENT", undefined]) {
-    const kept = await world.books.read.all<{ id: string }>(`SELECT id FROM invoices
+    const kept = await world.books.read.all<{ id: string }>(`SELECT id FROM documents
       WHERE agency_id = 2 ${status ? `AND status = '${status}'` : ""} ORDER BY date DESC, id DESC`);
     const ids: string[] = [];
     for (let page = 1; page <= Math.ceil(kept.length / 9) + 1; page++) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createWorld, made, type World } from "../world.ts";
-import { type Billing, INVOICE_COLUMNS, startBilling } from "./billing.ts";
+import { type Billing, INVOICE_COLUMNS, LINE_COLUMNS, startBilling } from "./billing.ts";
 
 let world: World;
 let billing: Billing;
@@ -94,14 +94,14 @@ describe("what an invoice remembers", () => {
     const { write, read } = world.books;
     const { _id } = await billing.add();
     const many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)";
-    await write.run(`${many} INSERT INTO invoices (id, number, date, ${INVOICE_COLUMNS})
+    await write.run(`${many} INSERT INTO documents (id, number, date, ${INVOICE_COLUMNS})
       SELECT id || i, number || '-' || i, date('2026-01-01', (i / 9) || ' days'), ${INVOICE_COLUMNS}
-      FROM invoices, n WHERE id = '${_id}'`);
-    await write.run(`${many} INSERT INTO invoice_items
-      SELECT agency_id, invoice_id || i, line, description, hsn_sac, qty, rate_paise, discount_pct, tax_pct
-      FROM invoice_items, n WHERE invoice_id = '${_id}'`);
+      FROM documents, n WHERE id = '${_id}'`);
+    await write.run(`${many} INSERT INTO document_lines (document_id, ${LINE_COLUMNS})
+      SELECT document_id || i, ${LINE_COLUMNS}
+      FROM document_lines, n WHERE document_id = '${_id}'`);
     const modes = () =>
-      read.all(`SELECT gst_mode, sum(igst_paise > 0) AS taxed, count(*) AS drafts FROM invoices
+      read.all(`SELECT gst_mode, sum(igst_paise > 0) AS taxed, count(*) AS drafts FROM documents
         WHERE id LIKE '${_id}%' GROUP BY 1`);
     expect(await modes()).toEqual([{ gst_mode: "INTRA", taxed: 0, drafts: 451 }]);
 

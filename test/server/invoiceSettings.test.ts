@@ -14,7 +14,7 @@ const NO_BANK = { accountName: "", bankName: "", accountNo: "", ifsc: "", upi: "
 
 test("are the usual ones, with a tax of 18, until an owner changes them", async () => {
   expect((await world.narmada.staff.get(PATH)).body).toEqual({
-    ...usualNumbering("invoice", today()),
+    ...usualNumbering("INVOICE", today()),
     nextSeq: 1,
     defaultTaxPct: 18,
     defaultPlaceOfSupply: "",
@@ -54,4 +54,24 @@ test.each([
   const { status, body } = await owner.put(PATH, change);
   expect([status, body]).toEqual([400, { message, errors: [{ path, message }] }]);
   expect((await owner.get(PATH)).body).toEqual(before);
+});
+
+test("settings that somebody else has changed meanwhile are told of, and not overwritten", async () => {
+  const { owner } = world.narmada;
+  for (const [path, field] of [
+    [PATH, "prefix"],
+    ["/api/receipts/settings", "prefix"],
+    ["/api/metadata", "location"],
+  ] as const) {
+    const { body } = await owner.get(path);
+    const seen = body.metadata ?? body;
+    expect((await owner.put(path, { [field]: "MINE", seen })).status).toBe(200);
+    const late = await owner.put(path, { [field]: "YOURS", seen });
+    expect([late.status, late.body.errors[0].path]).toEqual([409, "seen"]);
+    expect(late.body.message).toMatch(
+      new RegExp(`^Owner of narmada, at .+, changed this meanwhile \\(${field}\\)$`),
+    );
+    const { body: now } = await owner.get(path);
+    expect((now.metadata ?? now)[field]).toBe("MINE");
+  }
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { CSV_HEADER } from "../../domain/csv/transactions.ts";
+import { folderOf, furnish, type Ids } from "../furnish.ts";
 import { randomOf, sampleOf } from "../fuzz/grammar.ts";
 import { BODIES } from "../fuzz/requests.ts";
-import { type Caller, createWorld, made, type World } from "../world.ts";
+import { type Caller, createWorld, type World } from "../world.ts";
 
 // Two agencies whose things have the same names. Whatever one asks for with an id of the other's, in the
 // path, the query or the body, is answered as if there were no such thing, and changes nothing of it.
@@ -10,53 +10,21 @@ import { type Caller, createWorld, made, type World } from "../world.ts";
 const NOBODY = "0000000000000";
 const PERIOD = "dateFrom=2026-04-01&dateTo=2026-04-30";
 
-/** By the folder of the path, `transactions`, and by the field of a body or query, `account`. */
-type Ids = Record<string, string>;
-
 let world: World;
 let ours: Ids;
 let theirs: Ids;
 beforeAll(async () => {
   world = await createWorld();
-  theirs = await furnish(world.kaveri.owner, 777.77);
-  ours = await furnish(world.narmada.owner, 111.11);
+  ({ ids: theirs } = await furnish(world.kaveri.owner, { mark: "Theirs", n: 777_77 }));
+  ({ ids: ours } = await furnish(world.narmada.owner, { mark: "Ours", n: 111_11 }));
 });
 afterAll(() => world.end());
-
-async function furnish(owner: Caller, amount: number): Promise<Ids> {
-  const { _id: account } = made(await owner.post("/api/accounts", { name: "HDFC" })).account;
-  const fees = { name: "Design", type: "Income" };
-  const { _id: category } = made(await owner.post("/api/categories", fees)).category;
-  const client = made(await owner.post("/api/clients", { displayName: "Konkan Foods" })).client._id;
-  const links = { accountId: account, categoryId: category, clientId: client };
-  const entry = { date: "2026-04-01", description: "Logo", type: "Income", amount, ...links };
-  const items = [{ description: "Logo", qty: 1, rate: amount }];
-  const invoice = made(await owner.post("/api/invoices", { ...entry, items }))._id;
-  const paid = { ...entry, amount: 1, mode: "UPI" };
-  const { payment } = made(await owner.post(`/api/invoices/${invoice}/payments`, paid));
-  const receipt = { ...entry, client: { name: "Meera" }, purpose: "Logo", mode: "Cash" };
-  const csv = `${CSV_HEADER}2026-04-02,Imported,HDFC,Design,Income,${amount},\n`;
-  const member = { name: "Ravi", email: `ravi${amount}@same.test`, password: "ravi's own" };
-  return {
-    accounts: account,
-    account,
-    categories: category,
-    category,
-    clients: client,
-    client,
-    invoices: invoice,
-    payments: payment._id,
-    receipts: made(await owner.post("/api/receipts", receipt)).receipt._id,
-    transactions: made(await owner.post("/api/transactions", entry)).transaction._id,
-    imports: made(await owner.upload("/api/transactions/import", csv)).import._id,
-    team: made(await owner.post("/api/users/team", member)).user._id,
-  };
-}
 
 /** Everything that an agency is told of itself, but for who looked. */
 async function booksOf(owner: Caller) {
   const paths = ["transactions", "receipts", "invoices", "clients", "accounts", "categories"];
-  paths.push("imports", "users/team", "metadata", "receipts/settings", "invoice-settings");
+  paths.push("imports", "users/team", "tokens", "metadata");
+  paths.push("receipts/settings", "invoice-settings");
   const said = [];
   for (const path of [...paths, `accounts/balances?${PERIOD}`, `dashboard?${PERIOD}`]) {
     said.push((await owner.get(`/api/${path}`)).body);
@@ -71,8 +39,6 @@ const routes = () =>
   world.app.routes
     .filter(({ path }) => path.startsWith("/api/") && !path.startsWith("/api/auth/"))
     .map(({ method, path }) => ({ method, path: path.replace(/\/$/, "") }));
-
-const folderOf = (path: string) => /\/([^/]+)\/:id/.exec(path)?.[1] ?? "";
 
 function addressOf(path: string, ids: Ids): string {
   const id = ids[folderOf(path)];

@@ -125,8 +125,10 @@ describe("sums beyond what a number holds are right to the paisa", () => {
     // A thousand more, as the database itself adds them up.
     const change = (count: number) =>
       sqlOnBooks(
-        `INSERT INTO invoice_counts VALUES (1, '2026-04-03', 'SENT', ${count}, ${LARGEST_AMOUNT}, 0, 0)`,
-        `INSERT INTO client_bills VALUES (1, '${client._id}', 'SENT', ${count}, ${LARGEST_AMOUNT}, 0)`,
+        `INSERT INTO document_counts VALUES (1, 'INVOICES', '2026-04-03', 'SENT', ${count},
+          ${LARGEST_AMOUNT}, 0, 0, ${LARGEST_AMOUNT})`,
+        `INSERT INTO client_bills VALUES (1, '${client._id}', 'INVOICE', 'SENT', ${count},
+          ${LARGEST_AMOUNT}, ${LARGEST_AMOUNT})`,
       );
     await change(1_000);
     const due = said(times(1_001));

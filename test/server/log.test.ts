@@ -58,5 +58,6 @@ test("the look through every log sees what it looks for", () => {
   expect(() => mustHoldNoSecret('{"body":{"password":"x"}}')).toThrow("holds a secret");
   expect(() => mustHoldNoSecret("a line with s3cret", "s3cret")).toThrow("holds a secret");
   expect(() => mustHoldNoSecret("$argon2id$v=19")).toThrow("holds a secret");
+  expect(() => mustHoldNoSecret(`"bahi_${"x".repeat(43)}"`)).toThrow("holds a secret");
   mustHoldNoSecret('{"message":"request","route":"/api/users/profile"}');
 });

@@ -25,7 +25,7 @@ const set = (changes: object) => world.kaveri.owner.put("/api/receipts/settings"
 
 describe("settings", () => {
   test("are the usual ones of this financial year until an owner changes them", async () => {
-    expect(await settings()).toEqual({ ...usualNumbering("receipt", today()), nextSeq: 1 });
+    expect(await settings()).toEqual({ ...usualNumbering("RECEIPT", today()), nextSeq: 1 });
   });
 
   test("are refused by field, and logged before and after", async () => {
@@ -43,7 +43,7 @@ describe("settings", () => {
     expect([answer.status, answer.body]).toEqual([200, after]);
     const log = (await world.kaveri.owner.get("/api/audit?entity=ReceiptSettings")).body;
     expect(log.items[0].payload).toEqual({
-      before: { ...usualNumbering("receipt", today()), nextSeq: 1 },
+      before: { ...usualNumbering("RECEIPT", today()), nextSeq: 1 },
       after,
     });
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 const PATH = "/api/transactions";
@@ -115,4 +116,59 @@ describe("the list", () => {
     const answer = await own.kaveri.staff.get(`${PATH}?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { message } });
   });
+
+  test("an account's list says what it held after each of its rows, on every page", async () => {
+    const { owner, account, cash, fees, rent } = own.narmada;
+    const line = { date: "2026-05-05", accountId: account._id };
+    const income = { ...line, type: "Income", categoryId: fees._id };
+    const expense = { ...line, type: "Expense", categoryId: rent._id };
+    for (let n = 1; n <= 9; n++) {
+      const date = `2026-0${3 + (n % 3)}-05`;
+      made(await owner.post(PATH, { ...income, date, description: `In ${n}`, amount: n * 1000 }));
+      made(await owner.post(PATH, { ...expense, date, description: `Out ${n}`, amount: n + 0.1 }));
+      const ends =
+        n % 2 === 0
+          ? { fromAccountId: account._id, toAccountId: cash._id }
+          : { fromAccountId: cash._id, toAccountId: account._id };
+      const transfer = { date, ...ends, amount: n, description: `Over ${n}` };
+      made(await owner.post(`${PATH}/transfer`, transfer));
+    }
+    const movedBy = ({ type, amount, transfer }: Row): number => {
+      const isIn = type === "Income" || transfer?.toAccountId._id === account._id;
+      return Math.round((isIn ? amount : -amount) * 100);
+    };
+    const closingOn = async (dateTo: string) => {
+      const query = `dateFrom=2026-01-01&dateTo=${dateTo}`;
+      const { balances } = (await owner.get(`/api/accounts/balances?${query}`)).body;
+      return balances.find(({ accountId }: { accountId: string }) => accountId === account._id);
+    };
+    for (const dates of ["", "&dateFrom=2026-04-01", "&dateTo=2026-04-30"]) {
+      let expected: number | undefined;
+      for (let page = 1; ; page++) {
+        const query = `accountId=${account._id}${dates}&limit=4&page=${page}`;
+        const { items, totalPages, runningBalance } = (await owner.get(`${PATH}?${query}`)).body;
+        const after = Math.round(runningBalance * 100);
+        if (expected !== undefined) expect(after).toBe(expected);
+        else {
+          const { closingBalance } = await closingOn(dates.split("dateTo=")[1] ?? "2026-12-31");
+          expect(runningBalance).toBe(closingBalance);
+        }
+        expected = items.reduce((left: number, row: Row) => left - movedBy(row), after);
+        if (page === totalPages) break;
+      }
+      const { openingBalance } = await closingOn("2026-12-31");
+      const before = dates.includes("dateFrom")
+        ? (await closingOn("2026-03-31")).closingBalance
+        : openingBalance;
+      expect(expected).toBe(Math.round(before * 100));
+    }
+    // Whatever else narrows or orders the list leaves rows out, or puts them elsewhere.
+    for (const other of ["&type=Income", "&q=In", "&sort=amount", "&minAmount=5"]) {
+      const { body } = await owner.get(`${PATH}?accountId=${account._id}${other}`);
+      expect(body.runningBalance).toBeUndefined();
+    }
+    expect((await owner.get(PATH)).body.runningBalance).toBeUndefined();
+  });
 });
+
+type Row = Pick<Transaction, "type" | "amount" | "transfer">;

@@ -5,6 +5,7 @@ import { today } from "../../../domain/dates.ts";
 /** As db/engine/id.ts makes them: milliseconds in base 32, which begin with 1 until 2039. */
 const AN_ID = /\b1[0-9a-hjkmnp-tv-z]{12}\b/g;
 const A_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+const A_SECRET = /\bbahi_[\w-]{43}/g;
 const A_MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z/g;
 const A_TIME = /\b\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d\b/g;
 const A_LOGO = /\/logos\/[\w-]{16,}/g;
@@ -29,6 +30,7 @@ export function createGlossary() {
           return told.get(id) ?? id;
         })
         .replace(A_TOKEN, "eyJhbGciOiJIUzI1NiJ9.e30.signature")
+        .replace(A_SECRET, "bahi_shown-only-this-once")
         .replace(A_MOMENT, "2026-04-02T05:30:00.000Z")
         .replace(A_TIME, "2 Apr 2026, 11:00")
         .replace(A_LOGO, "/logos/unguessable")

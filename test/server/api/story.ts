@@ -40,6 +40,9 @@ async function signIn(stage: Stage): Promise<void> {
   await play(stage, "changeMember");
   await play(stage, "listMembers");
 
+  await make(stage, "addToken", ID.token, "token");
+  await play(stage, "listTokens");
+
   await play(stage, "changeMetadata");
   await play(stage, "changeLogo");
   await play(stage, "getMetadata");
@@ -125,6 +128,7 @@ async function takeBack(stage: Stage): Promise<void> {
   await play(stage, "deleteAccount", { id: await spare(owner, "/api/accounts", "account") });
   await play(stage, "deleteCategory", { id: await spare(owner, "/api/categories", "category") });
   await play(stage, "deleteClient", { id: await spare(owner, "/api/clients", "client") });
+  await play(stage, "revokeToken");
   await play(stage, "removeMember");
   await play(stage, "signOut");
   const { body } = await play(stage, "changeProfile");

@@ -1,0 +1,101 @@
+import type { Command } from "commander";
+import { add, all, filtered, listing, paged, ranged, saved, sorted } from "./options.ts";
+
+/** Imports, transactions, accounts, categories and the check of them all. */
+export function addBooks(program: Command): void {
+  addImports(program);
+  addTransactions(program);
+  addAccounts(program);
+}
+
+function addImports(program: Command): void {
+  const imports = add(program, "imports", "the files that were imported", "bahi imports list");
+
+  paged(add(imports, "list", "list the imports, newest first", "bahi imports list")).action(
+    async (_, command) => (await import("./commands/imports.ts")).listImports(all(command)),
+  );
+
+  add(imports, "undo", "take an import back whole (owners)", "bahi imports undo 0n8x2k9qf1m3c")
+    .argument("<id>", "from bahi imports list")
+    .action(async (id, _, command) =>
+      (await import("./commands/imports.ts")).undoImport(id, all(command)),
+    );
+}
+
+function addTransactions(program: Command): void {
+  const transactions = add(
+    program,
+    "transactions",
+    "income, expenses and transfers",
+    "bahi transactions list --preset lastMonth",
+  );
+
+  sorted(
+    paged(
+      filtered(
+        add(
+          transactions,
+          "list",
+          "list transactions, newest first, with totals; this month where no period is given",
+          'bahi transactions list --month 2026-10 --account "HDFC Current 4471" --min 10000',
+        ),
+      ),
+    ),
+    "date, description, account, category, type or amount",
+  ).action(async (_, command) =>
+    (await import("./commands/transactions.ts")).listTransactions(all(command)),
+  );
+
+  saved(
+    filtered(
+      add(
+        transactions,
+        "export",
+        "write every matching transaction as CSV, of all time where no period is given",
+        "bahi transactions export --preset thisFY --out books.csv",
+      ),
+    ),
+    "where to (default: stdout)",
+  )
+    .option("--format <format>", "csv, or hledger: a journal of the whole books (default: csv)")
+    .action(async (_, command) =>
+      (await import("./commands/transactions.ts")).exportTransactions(all(command)),
+    );
+
+  add(
+    program,
+    "check",
+    "recompute every figure from the rows and compare (owners)",
+    "bahi check",
+  ).action(async (_, command) => (await import("./commands/check.ts")).verifyBooks(all(command)));
+}
+
+function addAccounts(program: Command): void {
+  const accounts = add(program, "accounts", "bank, cash and wallet", "bahi accounts balances");
+
+  listing(add(accounts, "list", "list the accounts", "bahi accounts list --json")).action(
+    async (_, command) => (await import("./commands/accounts.ts")).listAccounts(all(command)),
+  );
+
+  listing(
+    ranged(
+      add(
+        accounts,
+        "balances",
+        "opening, income, expense, transfers and closing; this month where no period is given",
+        "bahi accounts balances --month 2026-10",
+      ),
+    ),
+  ).action(async (_, command) => (await import("./commands/accounts.ts")).balances(all(command)));
+
+  const categories = add(
+    program,
+    "categories",
+    "what money comes from, or goes to",
+    "bahi categories list",
+  );
+
+  listing(add(categories, "list", "list the categories", "bahi categories list")).action(
+    async (_, command) => (await import("./commands/categories.ts")).listCategories(all(command)),
+  );
+}

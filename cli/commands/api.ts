@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import { readJson } from "../../domain/json.ts";
+import type { Call } from "../api.ts";
+import { wrongUsage } from "../failure.ts";
+import { findTarget, saveAnswer } from "../files.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { toJson, write } from "../output.ts";
+
+export interface ApiOptions extends GlobalOptions {
+  data?: string;
+  query?: string[];
+  out?: string;
+  force?: boolean;
+}
+
+const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
+
+/** Any call of the API, as it is documented at /docs; what it answers, as it came. */
+export async function callApi(method: string, path: string, options: ApiOptions): Promise<void> {
+  const { out = "-", query = [] } = options;
+  const call: Call = { method: readMethod(method), ...(await readData(options.data)) };
+  const address = addressOf(path, query);
+  const target = await findTarget(out, options);
+  const { api, output } = open(options);
+
+  const response = await api.file(address, "", call);
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  if (!isJson || target.path !== "-") return saveAnswer(response, target, { api, output });
+  const answer = readJson(
+    await response.text().catch((error) => {
+      throw api.lost(error);
+    }),
+  );
+  await write(`${toJson(answer, process.stdout.isTTY && !output.json ? 2 : 0)}\n`);
+}
+
+function readMethod(text: string) {
+  const method = METHODS.find((known) => known === text.toUpperCase());
+  if (method) return method;
+  throw wrongUsage(`${text} is not a method`, `write one of ${METHODS.join(", ")}`);
+}
+
+/** `/accounts`, `accounts` or `/api/accounts`, with a query of its own or by options. */
+function addressOf(path: string, query: string[]): string {
+  const [place = "", ...own] = path.replace(/^\/*(api\/)?/, "").split("?");
+  const words = new URLSearchParams(own.join("?"));
+  for (const pair of query) {
+    const at = pair.indexOf("=");
+    if (at < 1) throw wrongUsage(`--query ${pair} has no value`, "write it NAME=VALUE");
+    words.append(pair.slice(0, at), pair.slice(at + 1));
+  }
+  return `/${place}${words.size > 0 ? `?${words}` : ""}`;
+}
+
+/** JSON as it stands, of a file behind an @, or of stdin. Looked at before the server is asked. */
+async function readData(data: string | undefined): Promise<Pick<Call, "body" | "headers">> {
+  if (data === undefined) return {};
+  const body = await textOf(data);
+  try {
+    JSON.parse(body);
+  } catch {
+    const what = data === "-" || data.startsWith("@") ? data : "it";
+    throw wrongUsage("--data is not JSON", `correct ${what}, or name a file with --data @FILE`);
+  }
+  return { body, headers: { "content-type": "application/json" } };
+}
+
+function textOf(data: string): Promise<string> | string {
+  if (data === "-") return Bun.stdin.text();
+  if (!data.startsWith("@")) return data;
+  const file = data.slice(1);
+  return readFile(file, "utf8").catch((error) => {
+    const why = error.code === "ENOENT" ? "there is no such file" : error.message;
+    throw wrongUsage(
+      `${file} cannot be read: ${why}`,
+      "name a file of JSON, or - for standard input",
+    );
+  });
+}

@@ -1,0 +1,53 @@
+import type { ApiToken, MadeToken } from "../../domain/agencies/tokens.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { listed } from "../listing.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count, write } from "../output.ts";
+import type { Column } from "../table.ts";
+
+const COLUMNS: Column<ApiToken>[] = [
+  { title: "Id", text: ({ _id }) => _id },
+  { title: "Name", text: ({ name }) => name, least: 8 },
+  { title: "Of", text: ({ user }) => user.name, least: 8, spare: 1 },
+  {
+    title: "Made",
+    text: ({ createdAt }) => formatDate(createdAt.slice(0, 10)),
+    plain: ({ createdAt }) => createdAt,
+    spare: 2,
+  },
+  {
+    title: "Last used",
+    text: ({ lastUsedOn }) => (lastUsedOn ? formatDate(lastUsedOn) : "never"),
+    plain: ({ lastUsedOn }) => lastUsedOn,
+  },
+];
+
+/** Prints the token alone on stdout, so that a script can take it. */
+export async function createToken(name: string, options: GlobalOptions): Promise<void> {
+  const { api, output } = open(options);
+  const answer = await api.json<MadeToken>("/tokens", "secret", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name }),
+  });
+  if (output.json) return output.result(answer, () => "");
+  output.note(`Keep it now: it is not shown again. It can only read; set it as BAHI_TOKEN`);
+  await write(`${answer.secret}\n`);
+}
+
+export async function listTokens(options: GlobalOptions): Promise<void> {
+  const { api } = open(options);
+  const answer = await api.json<{ tokens: ApiToken[] }>("/tokens", "tokens");
+  const { tokens } = answer;
+  await listed(answer, tokens, COLUMNS, options, () => count(tokens.length, "access token"));
+}
+
+export async function revokeToken(id: string, options: GlobalOptions): Promise<void> {
+  const { api, output } = open(options);
+  const answer = await api.json<{ message: string }>(
+    `/tokens/${encodeURIComponent(id)}`,
+    "message",
+    { method: "DELETE", advice: { 404: "see bahi tokens list" } },
+  );
+  await output.result(answer, () => answer.message);
+}

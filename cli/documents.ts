@@ -1,0 +1,161 @@
+import type { Command } from "commander";
+import { add, all, named, paged, ranged, saved, sorted } from "./options.ts";
+
+/** What an agency hands out: receipts, invoices and reports. */
+export function addDocuments(program: Command): void {
+  addReceipts(program);
+  addInvoices(program);
+  addReports(program);
+}
+
+function addReceipts(program: Command): void {
+  const receipts = add(
+    program,
+    "receipts",
+    "numbered receipts for money that came in",
+    "bahi receipts list",
+  );
+
+  add(
+    receipts,
+    "issue",
+    "issue a receipt and book its income, or one for every row of a CSV: all of them or none",
+    'bahi receipts issue --client "Meera Iyer" --purpose "Logo" --amount 1500 --account "Petty Cash"',
+  )
+    .option("--client <name>", "who paid")
+    .option("--purpose <text>", "what for")
+    .option("--amount <amount>", "in rupees")
+    .option("--account <account>", "where the money goes, by name, ignoring case, or by id")
+    .option("--mode <mode>", "Cash, Bank Transfer, UPI, Card, Cheque or Other (default: Cash)")
+    .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
+    .option("--phone <phone>", "the client's")
+    .option("--email <email>", "the client's")
+    .option("--address <address>", "the client's")
+    .option("--reference <text>", "a UTR, a cheque's number")
+    .option("--notes <text>", "for the office")
+    .option("--pdf <file>", "save its PDF there, - is stdout")
+    .option("--force", "overwrite a file that is there already")
+    .option("--from-csv <file>", "a receipt for every row; columns by the names of these options")
+    .option("--again", "issue what the same words have issued in the last day already")
+    .action(async (_, command) =>
+      (await import("./commands/issueReceipts.ts")).issueReceipts(all(command)),
+    );
+
+  sorted(
+    paged(
+      ranged(
+        add(
+          receipts,
+          "list",
+          "list receipts, newest first, with their sum; this month where no period is given",
+          "bahi receipts list --preset thisFY --mode UPI",
+        ),
+      )
+        .option("--mode <mode>", "Cash, Bank Transfer, UPI, Card, Cheque or Other")
+        .option("--account <account>", "by name, ignoring case, or by id")
+        .option("--min <amount>", "minimum amount, in rupees")
+        .option("--max <amount>", "maximum amount, in rupees")
+        .option("--search <text>", "in number, client, purpose and reference"),
+    ),
+    "number, date, client, purpose, amount, mode or account",
+  ).action(async (_, command) =>
+    (await import("./commands/receipts.ts")).listReceipts(all(command)),
+  );
+
+  saved(
+    add(receipts, "pdf", "save the PDFs of receipts", "bahi receipts pdf FY26-27/RCPT/00042"),
+    "a file, - for stdout, or a folder (default: Receipt-NUMBER.pdf)",
+  )
+    .argument("<number...>", "receipt numbers, the ends of them, or ids")
+    .action(async (numbers, _, command) =>
+      (await import("./commands/receipts.ts")).saveReceipts(numbers, all(command)),
+    );
+}
+
+function addInvoices(program: Command): void {
+  const invoices = add(
+    program,
+    "invoices",
+    "GST invoices, with what is received and due",
+    "bahi invoices list --status overdue",
+  );
+
+  sorted(
+    paged(
+      ranged(
+        add(
+          invoices,
+          "list",
+          "list invoices, newest first, with their totals; of all time where no period is given",
+          "bahi invoices list --preset thisFY --status sent",
+        ),
+      )
+        .option("--status <status>", "draft, sent, partially_paid, paid, cancelled or overdue")
+        .option("--search <text>", "in number and client"),
+    ),
+    "number, date, client, dueDate, total or balance",
+  ).action(async (_, command) =>
+    (await import("./commands/invoices.ts")).listInvoices(all(command)),
+  );
+
+  saved(
+    add(invoices, "pdf", "save the PDFs of invoices", "bahi invoices pdf 26-27/INV/000012"),
+    "a file, - for stdout, or a folder (default: Invoice-NUMBER.pdf)",
+  )
+    .argument("<number...>", "invoice numbers, the ends of them, or ids")
+    .action(async (numbers, _, command) =>
+      (await import("./commands/invoices.ts")).saveInvoices(numbers, all(command)),
+    );
+}
+
+function addReports(program: Command): void {
+  const reports = add(
+    program,
+    "reports",
+    "the papers of a period, as PDF",
+    "bahi reports transactions --preset lastMonth",
+  );
+
+  saved(
+    named(
+      ranged(
+        add(
+          reports,
+          "transactions",
+          "save the transactions of a period as PDF",
+          "bahi reports transactions --month 2026-10 --type Expense",
+        ),
+      ),
+    ),
+    "where to, - is stdout (default: transactions-report-FROM-to-TO.pdf)",
+  ).action(async (_, command) =>
+    (await import("./commands/reports.ts")).transactionsReport(all(command)),
+  );
+
+  saved(
+    ranged(
+      add(
+        reports,
+        "dashboard",
+        "save the dashboard of a period as PDF",
+        "bahi reports dashboard --preset lastFY",
+      ),
+    ),
+    "where to, - is stdout (default: dashboard-report-FROM-to-TO.pdf)",
+  ).action(async (_, command) =>
+    (await import("./commands/reports.ts")).dashboardReport(all(command)),
+  );
+
+  saved(
+    ranged(
+      add(
+        reports,
+        "month",
+        "save a month's papers in one folder: reports, transactions, registers, invoices, receipts",
+        "bahi reports month --preset lastQuarter --out papers/2026-Q2",
+      ),
+    ),
+    "the folder (default: AGENCY-MONTH of last month)",
+    "folder",
+  ).action(async (_, command) => (await import("./commands/month.ts")).saveMonth(all(command)));
+}

@@ -1,0 +1,58 @@
+import type { InvoiceDetail } from "../domain/documents/invoices.ts";
+import type { Receipt } from "../domain/documents/receipts.ts";
+import type { Api } from "./api.ts";
+import { type Column, rupees } from "./table.ts";
+
+// The registers that an accountant files from, as CSV.
+
+export const INVOICE_REGISTER: Column<InvoiceDetail>[] = [
+  { title: "Number", text: ({ invoice }) => invoice.invoiceNumber },
+  { title: "Date", text: ({ invoice }) => invoice.date },
+  { title: "Client", text: ({ invoice }) => invoice.recipient.name },
+  { title: "GSTIN", text: ({ invoice }) => invoice.recipient.gstin },
+  { title: "Place of supply", text: ({ invoice }) => invoice.supplyPlace.text },
+  { title: "State code", text: ({ invoice }) => invoice.supplyPlace.stateCode },
+  { title: "HSN/SAC", text: ({ invoice }) => codesOf(invoice.items).join(" ") },
+  { title: "Status", text: ({ invoice }) => invoice.status },
+  { title: "Due", text: ({ invoice }) => invoice.dueDate },
+  rupees("Taxable value", ({ invoice }) => invoice.taxableValue),
+  rupees("CGST", ({ invoice }) => invoice.tax.cgst),
+  rupees("SGST", ({ invoice }) => invoice.tax.sgst),
+  rupees("IGST", ({ invoice }) => invoice.tax.igst),
+  rupees("Round off", ({ invoice }) => invoice.roundOff),
+  rupees("Total", ({ invoice }) => invoice.grandTotal),
+  rupees("Received", ({ invoice }) => invoice.received),
+  rupees("TDS", ({ invoice }) => invoice.tds),
+  rupees("Balance", ({ invoice }) => invoice.balance),
+];
+
+const codesOf = (items: { hsnSac: string }[]) => [
+  ...new Set(items.map(({ hsnSac }) => hsnSac).filter(Boolean)),
+];
+
+export const RECEIPT_REGISTER: Column<Receipt>[] = [
+  { title: "Number", text: ({ receiptNumber }) => receiptNumber },
+  { title: "Date", text: ({ date }) => date },
+  { title: "Client", text: ({ client }) => client.name },
+  { title: "Purpose", text: ({ purpose }) => purpose },
+  { title: "Mode", text: ({ mode }) => mode },
+  { title: "Reference", text: ({ reference }) => reference },
+  { title: "Account", text: ({ accountId }) => accountId.name },
+  rupees("Amount", ({ amount }) => amount),
+];
+
+const AT_ONCE = 8;
+
+/** Each invoice as a whole, in this order; a list has neither its tax nor its client's GSTIN. */
+export async function readInvoices(api: Api, ids: string[]): Promise<InvoiceDetail[]> {
+  const read: InvoiceDetail[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE);
+    read.push(
+      ...(await Promise.all(
+        some.map((id) => api.json<InvoiceDetail>(`/invoices/${id}`, "invoice")),
+      )),
+    );
+  }
+  return read;
+}

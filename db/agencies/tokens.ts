@@ -1,0 +1,121 @@
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { ApiToken, MadeToken, NewToken } from "../../domain/agencies/tokens.ts";
+import { today } from "../../domain/dates.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { TOKEN_PREFIX } from "../../domain/roles.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Books, Read } from "../engine/books.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { agencies, apiTokens, users } from "../schema/agencies.ts";
+import type { Identified } from "./users.ts";
+
+/** One's own; for an owner everybody's. Oldest first. */
+export async function listTokens(tenant: Tenant): Promise<ApiToken[]> {
+  const rows = await selectTokens(tenant.books.read)
+    .where(owned(tenant, apiTokens, ofOwnOr(tenant)))
+    .orderBy(asc(apiTokens.id));
+  return rows.map(toToken);
+}
+
+/**
+ * Makes one for whoever asks. Its secret is in the answer and nowhere else.
+ * @throws Refusal "conflict" where the same key has made it before, for its secret is not known any more
+ */
+export async function addToken(tenant: Tenant, { name }: NewToken): Promise<MadeToken> {
+  const { agencyId, userId } = tenant;
+  const id = newId();
+  const secret = TOKEN_PREFIX + Buffer.from(randomBytes()).toString("base64url");
+  const token = await withIdempotency(tenant, async (tx) => {
+    const createdAt = momentOf(tenant);
+    await tx
+      .insert(apiTokens)
+      .values({ agencyId, id, userId, name, digest: digestOf(secret), createdAt });
+    const token = await getToken(tx, tenant, id);
+    await recordChange(tx, tenant, "CREATE", "Token", { after: token });
+    return token;
+  });
+  if (token._id === id) return { token, secret };
+  throw new Refusal(
+    "conflict",
+    `The token ${token.name} was made already, and is shown only once; revoke it and make another`,
+  );
+}
+
+/** It is refused from the next call on. @throws Refusal "missing", also for one that is not theirs to end. */
+export function revokeToken(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await getToken(tx, tenant, id);
+    await tx.delete(apiTokens).where(owned(tenant, apiTokens, eq(apiTokens.id, id)));
+    await recordChange(tx, tenant, "DELETE", "Token", { before });
+  });
+}
+
+/** Whose token it is. Read on every request that brings one. */
+export async function findByToken(books: Books, secret: string): Promise<Identified | undefined> {
+  const { read } = books;
+  const find = finders.get(read) ?? finderOf(read);
+  finders.set(read, find);
+  const [found] = await find.all({ digest: digestOf(secret) });
+  if (!found) return undefined;
+  const { agencyId, epoch, lastUsedOn, ...user } = found;
+  return { user, session: { agencyId, userId: user._id, epoch }, lastUsedOn };
+}
+
+/** That it was used today, written once a day. */
+export function noteUse(books: Books, secret: string): Promise<void> {
+  const lastUsedOn = today();
+  return writeTransaction(books, async (tx) => {
+    await tx
+      .update(apiTokens)
+      .set({ lastUsedOn })
+      .where(and(eq(apiTokens.digest, digestOf(secret)), ne(apiTokens.lastUsedOn, lastUsedOn)));
+  });
+}
+
+const randomBytes = () => crypto.getRandomValues(new Uint8Array(32));
+
+const digestOf = (secret: string) =>
+  new Bun.CryptoHasher("sha256").update(secret).digest("base64url");
+
+const ofOwnOr = ({ role, userId }: Tenant) =>
+  role === "owner" ? undefined : eq(apiTokens.userId, userId);
+
+const selectTokens = (from: Pick<Write, "select">) =>
+  from
+    .select()
+    .from(apiTokens)
+    .innerJoin(users, and(eq(users.agencyId, apiTokens.agencyId), eq(users.id, apiTokens.userId)));
+
+async function getToken(tx: Write, tenant: Tenant, id: string): Promise<ApiToken> {
+  const [row] = await selectTokens(tx).where(
+    owned(tenant, apiTokens, eq(apiTokens.id, id), ofOwnOr(tenant)),
+  );
+  if (!row) throw new Refusal("missing", "Access token not found");
+  return toToken(row);
+}
+
+type Row = Awaited<ReturnType<typeof selectTokens>>[number];
+
+function toToken({ api_tokens: { id, name, createdAt, lastUsedOn }, users: user }: Row): ApiToken {
+  return { _id: id, name, user: { _id: user.id, name: user.name }, createdAt, lastUsedOn };
+}
+
+/** By connection. Prepared, as for sessions. */
+const finders = new WeakMap<Read, ReturnType<typeof finderOf>>();
+
+function finderOf(read: Read) {
+  const { id, name, email, role, agencyId, sessionEpoch, removedAt } = users;
+  return read
+    .select({
+      ...{ _id: id, name, email, role },
+      ...{ agencyName: agencies.name, agencySlug: agencies.slug },
+      ...{ agencyId, epoch: sessionEpoch, lastUsedOn: apiTokens.lastUsedOn },
+    })
+    .from(apiTokens)
+    .innerJoin(users, and(eq(users.agencyId, apiTokens.agencyId), eq(id, apiTokens.userId)))
+    .innerJoin(agencies, eq(agencies.id, agencyId))
+    .where(and(eq(apiTokens.digest, sql.placeholder("digest")), isNull(removedAt)))
+    .prepare();
+}

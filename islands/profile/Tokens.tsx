@@ -1,0 +1,145 @@
+import { useMemo, useRef, useState } from "react";
+import { type ApiToken, type MadeToken, NewToken } from "../../domain/agencies/tokens.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { readSession } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button } from "../ui/Button.tsx";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { actionsColumn, RowButtons } from "../ui/columns.tsx";
+import { DataTable } from "../ui/DataTable.tsx";
+import { TextField } from "../ui/Field.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
+
+const BLANK = { name: "" };
+const getId = ({ _id }: ApiToken) => _id;
+
+/** One's access tokens, and for owners everybody's: made, shown once, revoked. */
+export function Tokens() {
+  const { data, failure, reload } = useFetch<{ tokens: ApiToken[] }>(
+    "/api/tokens",
+    sayFailure("Failed to load access tokens"),
+  );
+  const [made, setMade] = useState<MadeToken>();
+  const [toRevoke, setToRevoke] = useState<ApiToken>();
+  const columns = useMemo(() => tokenColumns(setToRevoke), []);
+  const table = useDataTable({ name: "tokens", rows: data?.tokens, columns, getId });
+  const form = useAppForm({
+    values: BLANK,
+    schema: NewToken,
+    save: saveTo("/api/tokens"),
+    onSaved: (answer: MadeToken) => {
+      setMade(answer);
+      reload();
+      return BLANK;
+    },
+    otherwise: "Failed to make the access token",
+  });
+  return (
+    <section className="panel" aria-labelledby="tokens">
+      <div className="panel-head">
+        <h2 id="tokens">Access tokens</h2>
+      </div>
+      <form {...form.props} className="panel-body fields">
+        <p className="soft small">
+          For scripts and machines. A token can only read, as your role may, and works until you
+          revoke it.
+        </p>
+        <FormNotices form={form} />
+        {made && <Secret key={made.token._id} made={made} />}
+        <TextField
+          label="What will use it"
+          required
+          placeholder="Backup on the office machine"
+          field={form.field("name")}
+        />
+        <div className="actions">
+          <SubmitButton form={form} label="Make Token" />
+        </div>
+      </form>
+      {!failure && data && data.tokens.length > 0 && (
+        <DataTable table={table} className="tbl to-list team" caption="Access tokens" isLoaded />
+      )}
+      {toRevoke && (
+        <ConfirmDelete
+          title="Revoke access token"
+          verb="Revoke"
+          run={() => send("DELETE", `/api/tokens/${toRevoke._id}`)}
+          success="Access token revoked"
+          otherwise="Failed to revoke the access token"
+          onChanged={reload}
+          onClose={() => setToRevoke(undefined)}
+        >
+          <p>Whatever uses this token will be refused from now on.</p>
+          <p className="strong">{toRevoke.name}</p>
+        </ConfirmDelete>
+      )}
+    </section>
+  );
+}
+
+/** The token itself, this once. */
+function Secret({ made: { token, secret } }: { made: MadeToken }) {
+  const input = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    input.current?.select();
+    try {
+      await navigator.clipboard.writeText(secret);
+      showToast("success", "Copied");
+    } catch {
+      // No clipboard without TLS; it is selected, so the person can copy it.
+      showToast("info", "Press Ctrl+C to copy it");
+    }
+  };
+  return (
+    <div className="attn" role="status">
+      <div className="stack">
+        <p>
+          Copy the token of <strong>{token.name}</strong> now. It is not shown again.
+        </p>
+        <input
+          ref={input}
+          className="input"
+          aria-label="Access token"
+          value={secret}
+          readOnly
+          onFocus={({ target }) => target.select()}
+        />
+        <div className="actions">
+          <Button label="Copy" onClick={copy} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const column = columnHelper<ApiToken>();
+
+const tokenColumns = (onRevoke: (token: ApiToken) => void) =>
+  column.columns([
+    column.accessor("name", {
+      header: "Name",
+      meta: { cell: "team-name" },
+      cell: ({ getValue, row: { original } }) => (
+        <>
+          {getValue()}
+          {!isMine(original) && <span className="muted">{` (${original.user.name})`}</span>}
+        </>
+      ),
+    }),
+    column.accessor("lastUsedOn", {
+      header: "Last used",
+      meta: { cell: "team-email num muted" },
+      cell: ({ getValue }) => (getValue() ? `used ${formatDate(getValue())}` : "never used"),
+    }),
+    column.display(
+      actionsColumn<ApiToken>({ cell: "team-acts" }, (token) => (
+        <RowButtons name={token.name} onDelete={() => onRevoke(token)} verb="Revoke" />
+      )),
+    ),
+  ]);
+
+const isMine = ({ user }: ApiToken) => user._id === readSession()?.user._id;

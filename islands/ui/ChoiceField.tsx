@@ -1,0 +1,47 @@
+import { type ComponentProps, useState } from "react";
+import { showToast } from "../browser/toasts.ts";
+import type { Makeable } from "./addHere.tsx";
+import { Button } from "./Button.tsx";
+import { SelectField } from "./Field.tsx";
+
+type Props<Kind extends keyof Makeable> = Omit<ComponentProps<typeof SelectField>, "options"> & {
+  kind: Kind;
+  /** Of a category that is made here. */
+  type?: string;
+  /** Those there are, as options. */
+  options: (readonly [id: string, text: string])[];
+  /** One more was made, and is chosen. */
+  onMade?(made: Makeable[Kind]): void;
+};
+
+const WORDS = { account: "an account", category: "a category", client: "a client" };
+/** The value of the last row, which no id has. */
+const NEW = "+";
+
+/** A choice among what the agency has, whose last row makes one more without leaving the form. */
+export function ChoiceField<Kind extends keyof Makeable>(props: Props<Kind>) {
+  const { kind, type, options, onMade, field, help, ...select } = props;
+  const [made, setMade] = useState<[id: string, text: string][]>([]);
+  const add = () =>
+    void import("./addHere.tsx").then(
+      ({ addHere }) =>
+        addHere(kind, type, (thing) => {
+          const name = "displayName" in thing ? thing.displayName : thing.name;
+          setMade((made) => [...made, [thing._id, name]]);
+          onMade?.(thing);
+          field.change(thing._id);
+        }),
+      () => showToast("error", "Could not reach the server. Try again."),
+    );
+  const ids = new Set(options.map(([id]) => id));
+  const own = made.filter(([id]) => id === field.value && !ids.has(id));
+  const isBare = options.length + own.length === 0;
+  return (
+    <SelectField
+      {...select}
+      help={isBare ? <Button look="link" label={`Add ${WORDS[kind]} first`} onClick={add} /> : help}
+      options={[...options, ...own, [NEW, `Add ${WORDS[kind]}…`]]}
+      field={{ ...field, change: (value) => (value === NEW ? add() : field.change(value)) }}
+    />
+  );
+}

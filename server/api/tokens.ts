@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { addToken, listTokens, revokeToken } from "../../db/agencies/tokens.ts";
+import { type ApiToken, type MadeToken, NewToken } from "../../domain/agencies/tokens.ts";
+import { call, type Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { deleted, id, moment, shapeOf, text } from "./shapes.ts";
+
+const token = shapeOf<ApiToken>()(
+  v.object({
+    _id: id,
+    name: text,
+    user: v.object({ _id: id, name: text }),
+    createdAt: moment,
+    lastUsedOn: v.pipe(text, v.description('The day it was last used, or "" for never')),
+  }),
+);
+const secret = v.pipe(text, v.description("For the Authorization header; shown only here"));
+const madeToken = shapeOf<MadeToken>()(v.object({ token, secret }));
+
+export const tokens: Group = {
+  title: "Access tokens",
+  about:
+    "For scripts and machines. A token has the role of the person who made it, may only read, and lives " +
+    "until it is revoked or that person is removed; a new password does not end it.",
+  schemas: { AccessToken: token, MadeToken: madeToken },
+  calls: [
+    call({
+      name: "listTokens",
+      method: "GET",
+      path: "/api/tokens",
+      summary: "List access tokens",
+      about: "Your own; an owner is given everybody's.",
+      who: "members",
+      answer: { status: 200, schema: v.object({ tokens: v.array(token) }) },
+      run: async ({ tenant }) => ({ tokens: await listTokens(tenant) }),
+    }),
+    call({
+      name: "addToken",
+      method: "POST",
+      path: "/api/tokens",
+      summary: "Make an access token",
+      about:
+        "Only its digest is kept, so the same `Idempotency-Key` cannot show it again: that is 409.",
+      who: "members",
+      body: { schema: NewToken, example: { name: "Backup on the office machine" } },
+      answer: { status: 201, schema: madeToken },
+      run: ({ tenant, input }) => addToken(tenant, input),
+    }),
+    call({
+      name: "revokeToken",
+      method: "DELETE",
+      path: "/api/tokens/:id",
+      summary: "Revoke an access token",
+      about: "Your own; an owner may revoke anybody's. It is refused from the next call on.",
+      who: "members",
+      id: ID.token,
+      answer: { status: 200, schema: deleted },
+      run: async ({ tenant, id }) => {
+        await revokeToken(tenant, id);
+        return { message: "Access token revoked" };
+      },
+    }),
+  ],
+};

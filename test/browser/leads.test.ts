@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { addDays, rangeOf, today } from "../../domain/dates.ts";
+import { made } from "../world.ts";
+import { type Desk, openDesk } from "./desk.ts";
+
+// Every figure leads on to what it is made of.
+
+let desk: Desk;
+const month = rangeOf("thisMonth");
+
+beforeAll(async () => {
+  desk = await openDesk();
+  const { staff, account, fees, rent } = desk.world.kaveri;
+  const add = (entry: object) =>
+    staff
+      .post("/api/transactions", { date: month.dateFrom, accountId: account._id, ...entry })
+      .then(made);
+  await add({ description: "A fee", type: "Income", amount: 125000.5, categoryId: fees._id });
+  await add({ description: "The rent", type: "Expense", amount: 150000, categoryId: rent._id });
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("every figure leads to the transactions that it is made of", async () => {
+  const { page } = await desk.visit("/dashboard", { who: desk.world.kaveri.staff });
+  const { account, rent } = desk.world.kaveri;
+  await page.getByRole("link", { name: "Rent" }).waitFor();
+  const led = (name: string) =>
+    page
+      .getByRole("link", { name, exact: true })
+      .evaluate((link: HTMLAnchorElement) => link.search);
+  const leads = {
+    "Total Income": { type: "Income" },
+    "Total Expense": { type: "Expense" },
+    "Net Balance": {},
+    Rent: { categoryId: rent._id },
+    "kaveri bank": { accountId: account._id },
+  };
+  for (const [name, filter] of Object.entries(leads)) {
+    expect(Object.fromEntries(new URLSearchParams(await led(name)))).toEqual({
+      ...month,
+      preset: "thisMonth",
+      ...filter,
+    });
+  }
+  // A bar, too: the first account's, at the left.
+  await page.getByRole("img", { name: /^Bar chart/ }).click({ position: { x: 160, y: 150 } });
+  await page.waitForURL(/\/transactions\?.*accountId=/);
+  await page.getByRole("columnheader", { name: "Balance" }).waitFor();
+});
+
+test("what is overdue stands on the dashboard, and what is unpaid in the sidebar", async () => {
+  const { owner } = desk.world.narmada;
+  const { page } = await desk.visit("/dashboard", { who: owner });
+  const unpaid = page.getByRole("link", { name: /^Invoices/ });
+  await page.getByText("Account Balances").waitFor();
+  expect(await unpaid.textContent()).not.toMatch(/\d/);
+  expect(await card(page, "Overdue").count()).toBe(0);
+  const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
+  const items = [{ description: "Logo", qty: 1, rate: 1000, taxPct: 18 }];
+  for (const ago of [3, 18]) {
+    const date = addDays(today(), -ago);
+    const bill = { clientId: client._id, date, dueDate: date, items };
+    const { _id } = made(await owner.post("/api/invoices", bill));
+    await owner.post(`/api/invoices/${_id}/send`, {});
+  }
+  await page.reload();
+  await card(page, "Overdue")
+    .getByText("2 invoices are overdue by up to 18 days, ₹2,360.00 to collect")
+    .waitFor();
+  await page.getByRole("link", { name: "Invoices 2 unpaid" }).waitFor();
+  await card(page, "Overdue").getByRole("link", { name: "See them" }).click();
+  await page.getByText("Showing 1 to 2 of 2").waitFor();
+  expect(new URL(page.url()).search).toBe("?status=OVERDUE");
+});
+
+test("the list of one account says what it held after each row", async () => {
+  const { owner, cash, fees, rent } = desk.world.narmada;
+  const add = (type: string, amount: number, categoryId: string) =>
+    owner.post("/api/transactions", {
+      ...{ date: today(), description: `${type} of ${amount}`, type, amount },
+      ...{ accountId: cash._id, categoryId },
+    });
+  made(await add("Income", 1000, fees._id));
+  made(await add("Expense", 250.5, rent._id));
+  const { page } = await desk.visit("/transactions", { who: owner });
+  await page.getByRole("row").filter({ hasText: "Expense of 250.5" }).waitFor();
+  const heads = page.getByRole("columnheader", { name: "Balance" });
+  expect(await heads.count()).toBe(0);
+  await page.getByLabel("Account", { exact: true }).selectOption({ label: "narmada cash" });
+  await heads.waitFor();
+  const balances = page.locator("tbody .t-balance");
+  expect(await balances.allTextContents()).toEqual(["₹749.50", "₹1,000.00"]);
+  await page.getByLabel("Type", { exact: true }).selectOption("Income");
+  await heads.waitFor({ state: "detached" });
+});

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { axe, type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
+
+// What a form wants and the agency does not have yet is made from within the form.
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const visit = async (path: string, who = desk.world.kaveri.owner) =>
+  (await desk.visit(path, { who })).page;
+const titled = (page: Page, name: string) => page.getByRole("dialog", { name });
+/** Of a form: those that filter a list are not required. */
+const select = (page: Page, name: string) =>
+  page.getByRole("combobox", { name, exact: true }).and(page.locator("[aria-required]"));
+const chosen = (page: Page, name: string) =>
+  select(page, name).evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.textContent);
+
+test("account and category are made from an entry, which keeps what was typed", async () => {
+  const page = await visit("/transactions#new");
+  await fill(page, { Amount: "450", Description: "Samosas" });
+  await select(page, "Category").focus();
+  await select(page, "Category").selectOption({ label: "Add a category…" });
+  const category = titled(page, "Add Category");
+  expect(await category.getByLabel("Type").inputValue()).toBe("Expense");
+  await category.getByLabel("Name").fill("Tea & Snacks");
+  expect(await axe(page)).toEqual([]);
+  await category.getByLabel("Name").press("Enter");
+  await category.waitFor({ state: "detached" });
+  const focused = await select(page, "Category").evaluate(
+    (field) => field === document.activeElement,
+  );
+  expect(focused).toBe(true);
+  expect(await chosen(page, "Category")).toBe("Tea & Snacks");
+
+  await dialog(page).getByLabel("Account").selectOption({ label: "Add an account…" });
+  const account = titled(page, "Add Account");
+  await account.getByLabel("Name").fill("Tea money");
+  await account.getByLabel("Type").selectOption("Cash");
+  await account.getByRole("button", { name: "Save" }).click();
+  await account.waitFor({ state: "detached" });
+  expect(await chosen(page, "Account")).toBe("Tea money");
+
+  await titled(page, "Add Transaction").getByRole("button", { name: "Save", exact: true }).click();
+  await toast(page, "Transaction created successfully").waitFor();
+  const { body } = await desk.world.kaveri.owner.get("/api/transactions?q=Samosas");
+  expect(body.items[0]).toMatchObject({
+    amount: 450,
+    accountId: { name: "Tea money", type: "Cash" },
+    categoryId: { name: "Tea & Snacks" },
+  });
+});
+
+test("one that is not made leaves the choice as it was", async () => {
+  const page = await visit("/transactions#transfer");
+  const from = dialog(page).getByLabel("From account");
+  await from.selectOption({ label: "kaveri cash (Cash)" });
+  await from.selectOption({ label: "Add an account…" });
+  await titled(page, "Add Account").getByRole("button", { name: "Cancel" }).click();
+  expect(await chosen(page, "From account")).toBe("kaveri cash (Cash)");
+});
+
+test("a type without a category leads to one of that type", async () => {
+  const { owner, fees } = desk.world.narmada;
+  await owner.put(`/api/categories/${fees._id}`, { isActive: false });
+  const page = await visit("/transactions#new", owner);
+  await dialog(page).getByText("Income", { exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Add a category first" }).click();
+  expect(await titled(page, "Add Category").getByLabel("Type").inputValue()).toBe("Income");
+});
+
+test("a client is made from an invoice, and taxes it by their state", async () => {
+  const page = await visit("/invoices/new");
+  await page.getByLabel("Notes").fill("Kept");
+  await select(page, "Client").selectOption({ label: "Add a client…" });
+  const form = titled(page, "Add Client");
+  await form.getByLabel("Display Name").fill("Goan Tiles");
+  await form.getByLabel("GSTIN").fill("30AAGFS4321P1ZK");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "detached" });
+  expect(await chosen(page, "Client")).toBe("Goan Tiles");
+  await page.getByText("GSTIN 30AAGFS4321P1ZK").waitFor();
+  expect(await page.getByLabel("Notes").inputValue()).toBe("Kept");
+  expect(new URL(page.url()).pathname).toBe("/invoices/new");
+});
+
+test("an account is made from a receipt", async () => {
+  const page = await visit("/receipts/new");
+  await select(page, "Account").selectOption({ label: "Add an account…" });
+  await fill(page, { Name: "Counter" });
+  await page.keyboard.press("Control+Enter");
+  await dialog(page).waitFor({ state: "detached" });
+  expect(await chosen(page, "Account")).toMatch(/^Counter/);
+});

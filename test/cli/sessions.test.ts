@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { today } from "../../domain/dates.ts";
+import { createWorld, type World } from "../world.ts";
+import { bahi, type Seat } from "./bahi.ts";
+import { lines } from "./october.ts";
+
+// Several sessions beside each other, and tokens for machines.
+
+let here: World;
+let there: World;
+let urls: string[];
+beforeAll(async () => {
+  [here, there] = [await createWorld(), await createWorld()];
+  urls = [here.listen(), there.listen()];
+});
+afterAll(async () => {
+  await here.end();
+  await there.end();
+});
+
+let seats = 0;
+function newSeat(rest: Partial<Seat> = {}): Seat {
+  seats += 1;
+  const folder = join(here.folder, `many-${seats}`);
+  mkdirSync(folder);
+  return { folder, ...rest };
+}
+
+async function signIn(seat: Seat, email: string, server = urls[0] ?? "") {
+  const password = `${email.replace(/.*@|\.test/g, "")} password`;
+  const words = ["login", "--server", server, "--email", email, "--password-stdin"];
+  expect((await bahi(seat, words, password)).exitCode).toBe(0);
+}
+
+const whoami = async (seat: Seat, ...words: string[]) => {
+  const { stdout, stderr } = await bahi(seat, ["whoami", "--json", ...words]);
+  return stderr || JSON.parse(stdout).user.email;
+};
+
+describe("several sessions", () => {
+  test("live beside each other, by server and person; the last one is used", async () => {
+    const seat = newSeat();
+    const [a = "", b = ""] = urls;
+    await signIn(seat, "owner@kaveri.test", a);
+    await signIn(seat, "owner@narmada.test", a);
+    await signIn(seat, "staff@kaveri.test", b);
+    expect(statSync(join(seat.folder, "config/bahi/session.json")).mode & 0o777).toBe(0o600);
+
+    expect(await whoami(seat)).toBe("staff@kaveri.test");
+    expect(await whoami(seat, "--server", a)).toBe("owner@narmada.test");
+    expect(await whoami(seat, "--server", `${a}/api/`)).toBe("owner@narmada.test");
+    expect(await whoami({ ...seat, env: { BAHI_SERVER: a } })).toBe("owner@narmada.test");
+    expect(await whoami(seat, "--as", "Owner@kaveri.test")).toBe("owner@kaveri.test");
+    expect(await whoami(seat, "--as", "narmada")).toBe("owner@narmada.test");
+    expect(await whoami({ ...seat, env: { BAHI_AS: "narmada" } })).toBe("owner@narmada.test");
+    expect(await whoami(seat, "--as", "kaveri")).toBe(
+      "bahi: kaveri is signed in to several servers; name one with --server\n",
+    );
+    expect(await whoami(seat, "--as", "kaveri", "--server", a)).toBe("owner@kaveri.test");
+    expect(await whoami(seat, "--as", "nobody", "--server", a)).toBe(
+      `bahi: nobody is not signed in to ${a}; see bahi whoami --all, or run bahi login\n`,
+    );
+  });
+
+  test("are listed as their servers have them now, and forgotten one by one or all", async () => {
+    const seat = newSeat();
+    const [a = "", b = ""] = urls;
+    await signIn(seat, "owner@kaveri.test", a);
+    await signIn(seat, "owner@kaveri.test", a);
+    await signIn(seat, "owner@narmada.test", b);
+    const file = join(seat.folder, "config/bahi/session.json");
+    const kept = JSON.parse(readFileSync(file, "utf8"));
+    const gone = { url: "http://127.0.0.1:1", email: "x@y.test", agency: "y", token: "t" };
+    kept.sessions.push(gone, { ...kept.sessions[0], email: "was@narmada.test", token: "old" });
+    writeFileSync(file, JSON.stringify(kept));
+    const shown = await bahi(seat, ["whoami", "--all"]);
+    expect(lines(shown.stdout)).toEqual([
+      "Email | Agency | Role | Server | State | Used",
+      `owner@narmada.test | narmada | owner | ${b} | signed in | yes`,
+      `owner@kaveri.test | kaveri | owner | ${a} | signed in`,
+      `x@y.test | y | http://127.0.0.1:1 | no answer`,
+      `was@narmada.test | narmada | ${b} | ended`,
+      "4 sessions",
+    ]);
+    const out = await bahi(seat, ["logout", "--as", "kaveri"]);
+    expect(out).toMatchObject({ stdout: "Signed out\n", stderr: "3 other sessions are kept\n" });
+    expect(await whoami(seat, "--server", a)).toContain("you are not signed in to");
+    expect(await whoami(seat)).toBe("owner@narmada.test");
+    expect((await bahi(seat, ["logout", "--all"])).stdout).toBe("Signed out everywhere\n");
+    expect((await bahi(seat, ["whoami", "--all", "--csv"])).stdout).toBe(
+      "Email,Agency,Role,Server,State,Used\n",
+    );
+  });
+
+  test("also of the file that kept one alone, which the next sign-in replaces", async () => {
+    const seat = newSeat();
+    const [a = ""] = urls;
+    mkdirSync(join(seat.folder, "config/bahi"), { recursive: true });
+    const file = join(seat.folder, "config/bahi/session.json");
+    writeFileSync(file, JSON.stringify({ url: a, token: here.kaveri.owner.token }));
+    expect(await whoami(seat)).toBe("owner@kaveri.test");
+    await signIn(seat, "owner@kaveri.test", a);
+    expect(JSON.parse(readFileSync(file, "utf8")).sessions).toHaveLength(1);
+  });
+});
+
+describe("bahi tokens", () => {
+  test("makes one that is shown once, lets a script read, and is revoked", async () => {
+    const [url = ""] = urls;
+    const owner = newSeat({ url, token: here.kaveri.owner.token as string });
+    const { stdout, stderr } = await bahi(owner, ["tokens", "create", "Backup"]);
+    expect(stdout).toMatch(/^bahi_[\w-]{43}\n$/);
+    expect(stderr).toContain("it is not shown again");
+    const machine = newSeat({ url, token: stdout.trim() });
+    expect((await bahi(machine, ["accounts", "list"])).exitCode).toBe(0);
+    const words = ["api", "POST", "/categories", "--data", '{"name":"Travel"}'];
+    expect(await bahi(machine, words)).toEqual({
+      stdout: "",
+      stderr:
+        "bahi: An access token can only read; unset BAHI_TOKEN, and sign in with bahi login\n",
+      exitCode: 4,
+    });
+
+    const listed = await bahi(owner, ["tokens", "list", "--csv"]);
+    const [, row = ""] = listed.stdout.split("\n");
+    expect(row).toMatch(new RegExp(`^[^,]+,Backup,Owner of kaveri,[^,]+Z,${today()}$`));
+    const id = row.split(",")[0] ?? "";
+    expect((await bahi(owner, ["tokens", "revoke", id])).stdout).toBe("Access token revoked\n");
+    expect(await bahi(machine, ["accounts", "list"])).toEqual({
+      stdout: "",
+      stderr:
+        "bahi: BAHI_TOKEN is not valid or was revoked; " +
+        "set another, or unset it and sign in with bahi login\n",
+      exitCode: 4,
+    });
+    expect(await bahi(owner, ["tokens", "revoke", id])).toMatchObject({
+      stderr: "bahi: Access token not found; see bahi tokens list\n",
+      exitCode: 5,
+    });
+  });
+});
+
+describe("bahi api", () => {
+  let seat: Seat;
+  beforeAll(() => {
+    seat = newSeat({ url: urls[0] ?? "", token: here.kaveri.owner.token as string });
+  });
+
+  test("makes any call and prints its answer as it came", async () => {
+    const made = await bahi(seat, ["api", "post", "categories", "--data", '{"name":"Ink"}']);
+    const { category } = JSON.parse(made.stdout);
+    expect([category.name, made.stderr, made.exitCode]).toEqual(["Ink", "", 0]);
+    writeFileSync(join(seat.folder, "change.json"), '{"name":"Ink and paper"}');
+    const path = `/api/categories/${category._id}`;
+    const changed = await bahi(seat, ["api", "PUT", path, "--data", "@change.json"]);
+    expect(JSON.parse(changed.stdout).category.name).toBe("Ink and paper");
+    const again = await bahi(seat, ["api", "PUT", path, "--data", "-"], '{"name":"Paper"}');
+    expect(JSON.parse(again.stdout).category.name).toBe("Paper");
+    const got = await bahi(seat, ["api", "GET", path]);
+    expect(got.stdout).toBe(again.stdout);
+    expect((await bahi(seat, ["api", "DELETE", path])).stdout).toBe(
+      '{"message":"Category deleted successfully"}\n',
+    );
+    expect(await bahi(seat, ["api", "GET", path, "--json"])).toEqual({
+      stdout: '{"message":"Category not found"}\n',
+      stderr: "bahi: Category not found; see what there is with the list command\n",
+      exitCode: 5,
+    });
+  });
+
+  test("takes a query by options, and files to stdout or a name", async () => {
+    const period = ["--query", "dateFrom=2026-04-01", "--query", "dateTo=2026-04-30"];
+    const list = await bahi(seat, ["api", "GET", "/transactions?limit=5", ...period]);
+    expect(JSON.parse(list.stdout)).toMatchObject({ total: 0, totalPages: expect.any(Number) });
+    const csv = await bahi(seat, ["api", "GET", "/transactions/export.csv"]);
+    expect(csv.stdout).toStartWith("Date,Description,");
+    const pdf = ["api", "GET", "/reports/dashboard.pdf", ...period, "--out", "d.pdf"];
+    expect(await bahi(seat, pdf)).toMatchObject({ stdout: "", exitCode: 0 });
+    expect(readFileSync(join(seat.folder, "d.pdf"), "latin1")).toStartWith("%PDF-");
+  });
+
+  test.each([
+    [["PATCH", "/accounts"], "PATCH is not a method; write one of GET, POST, PUT, DELETE"],
+    [["POST", "/accounts", "--data", "{"], "--data is not JSON; correct it, or name a file"],
+    [["POST", "/accounts", "--data", "@no.json"], "no.json cannot be read: there is no such file"],
+    [["GET", "/accounts", "--query", "limit"], "--query limit has no value; write it NAME=VALUE"],
+  ])("refuses %p before it asks the server", async (words, message) => {
+    const nobody = { ...seat, url: "http://127.0.0.1:1" };
+    const { stderr, exitCode } = await bahi(nobody, ["api", ...words]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Call, Office, Written } from "./nouns/noun.ts";
+import { NOUNS } from "./nouns.ts";
+import { type Answer, type Caller, made } from "./world.ts";
+
+/** Ids of one of everything, by the folder of the API, `clients`, and by what fields call it, `client`. */
+export type Ids = Record<string, string>;
+
+/** Sends what a noun says. */
+export const sendTo =
+  (owner: Pick<Caller, "call">) =>
+  ({ method, path, body, type = "application/json" }: Call): Promise<Answer> =>
+    owner.call(method, `/api${path}`, body, body ? { "content-type": type } : {});
+
+/** One of everything that an agency can make, each with the mark and as many paise. */
+export async function furnish(
+  owner: Caller,
+  write: Written,
+): Promise<{ ids: Ids; office: Office }> {
+  const send = sendTo(owner);
+  const office = await openOffice(async (call) => made(await send(call)));
+  const ids: Ids = {};
+  for (const { entity, folder, create } of NOUNS) {
+    if (!folder || !create) continue;
+    const id = idOf(made(await send(create(write, office)))) ?? "";
+    ids[folder] = id;
+    ids[entity.toLowerCase()] = id;
+  }
+  return { ids, office };
+}
+
+/** Of a route: `invoices` of `/api/invoices/:id/payments`, nothing where no id is in it. */
+export const folderOf = (path: string): string => /\/([^/]+)\/:id/.exec(path)?.[1] ?? "";
+
+/** `{transaction: {_id}}`, `{import: {_id}}`, an invoice itself; nothing for a list. */
+export function idOf(answer: Record<string, { _id?: string } | string>): string | undefined {
+  if (typeof answer._id === "string") return answer._id;
+  const thing = Object.values(answer).find((value) => typeof value === "object");
+  return typeof thing === "object" ? thing._id : undefined;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as a client reads it, without our types.
+type Post = (call: Call) => Promise<any>;
+
+/** What writers name, and the categories that a first receipt and a first payment would make. */
+export async function openOffice(send: Post): Promise<Office> {
+  const post = (path: string, body: object) =>
+    send({ method: "POST", path, body: JSON.stringify(body) });
+  const { account: cash } = await post("/accounts", { name: "Till", type: "Cash" });
+  const { account: bank } = await post("/accounts", { name: "Second bank" });
+  const { category: fees } = await post("/categories", { name: "Receipts", type: "Income" });
+  await post("/categories", { name: "Invoice Payments", type: "Income" });
+  const { category: rent } = await post("/categories", { name: "Paper", type: "Expense" });
+  const { client } = await post("/clients", { displayName: "Konkan Foods" });
+  const items = [{ description: "A film", qty: 1, rate: 9_00_00_000 }];
+  // Of the year before, so that the writers' own numbers begin at 1.
+  const invoice = await post("/invoices", { clientId: client._id, date: "2025-10-05", items });
+  const things = { cash, bank, fees, rent, client, invoice };
+  const ids = Object.entries(things).map(([name, { _id }]) => [name, _id]);
+  return Object.fromEntries(ids) as Office;
+}

@@ -1,0 +1,33 @@
+import { json, type Noun } from "./noun.ts";
+
+export const metadata: Noun = {
+  entity: "Metadata",
+  weight: 1,
+  onlyOne: "metadata",
+  change: (_, { mark }) => json("PUT", "/metadata", { location: mark }),
+  rows: `SELECT 'metadata' AS id, location AS mark, NULL AS paise FROM agencies
+    WHERE location <> ''`,
+  fields: ["location"],
+};
+
+export const member: Noun = {
+  entity: "User",
+  folder: "team",
+  weight: 0,
+  create: ({ mark, n }) =>
+    json("POST", "/users/team", {
+      name: mark,
+      email: `member-${n}@${mark.replace(/\W/g, "")}.test`,
+      password: "ravi's own",
+    }),
+  change: (id, { mark }) => json("PUT", `/users/team/${id}`, { name: mark }),
+  remove: (id) => ({ method: "DELETE", path: `/users/team/${id}` }),
+};
+
+export const token: Noun = {
+  entity: "Token",
+  folder: "tokens",
+  weight: 0,
+  create: ({ mark }) => json("POST", "/tokens", { name: mark }),
+  remove: (id) => ({ method: "DELETE", path: `/tokens/${id}` }),
+};

@@ -1,0 +1,100 @@
+import { DAY, json, type Noun, type Office, other, type Written } from "./noun.ts";
+
+const receiptOf = ({ mark, n }: Written, { cash }: Office) => ({
+  date: DAY,
+  client: { name: "Meera Iyer" },
+  purpose: mark,
+  amount: n / 100,
+  mode: "UPI",
+  accountId: cash,
+});
+
+export const receipt: Noun = {
+  entity: "Receipt",
+  folder: "receipts",
+  weight: 10,
+  create: (write, office) => json("POST", "/receipts", receiptOf(write, office)),
+  remove: (id) => ({ method: "DELETE", path: `/receipts/${id}` }),
+  rows: "SELECT id, purpose AS mark, amount_paise AS paise FROM receipts",
+  fields: ["purpose"],
+  books: "Transaction",
+};
+
+export const batchOfReceipts: Noun = {
+  ...other(receipt),
+  weight: 2,
+  create: (write, office) => {
+    const rows = 2 + (write.n % 30);
+    const receipts = Array.from({ length: rows }, () => receiptOf(write, office));
+    return { ...json("POST", "/receipts/batch", { receipts }), rows };
+  },
+};
+
+export const client: Noun = {
+  entity: "Client",
+  folder: "clients",
+  weight: 2,
+  create: ({ mark }) => json("POST", "/clients", { displayName: mark }),
+  change: (id, { mark }) => json("PUT", `/clients/${id}`, { displayName: mark }),
+  remove: (id) => ({ method: "DELETE", path: `/clients/${id}` }),
+  rows: "SELECT id, display_name AS mark, NULL AS paise FROM clients WHERE display_name LIKE 'mark-%'",
+  fields: ["displayName"],
+};
+
+const itemsOf = ({ n }: Written) => [{ description: "Design", qty: 1, rate: n / 100, taxPct: 18 }];
+
+/** Removed by cancelling, which keeps its number taken. */
+export const invoice: Noun = {
+  entity: "Invoice",
+  folder: "invoices",
+  weight: 6,
+  create: (write, { client }) => {
+    const { mark: notes } = write;
+    return json("POST", "/invoices", { clientId: client, date: DAY, items: itemsOf(write), notes });
+  },
+  change: (id, write) =>
+    json("PUT", `/invoices/${id}`, { items: itemsOf(write), notes: write.mark }),
+  remove: (id) => json("POST", `/invoices/${id}/cancel`, {}),
+  removal: "UPDATE",
+  rows: `SELECT id, notes AS mark, sub_total_paise AS paise FROM documents
+    WHERE notes LIKE 'mark-%' AND cancelled_at IS NULL`,
+  fields: ["notes"],
+};
+
+export const payment: Noun = {
+  entity: "Payment",
+  folder: "payments",
+  weight: 6,
+  create: ({ mark, n }, { bank, invoice }) =>
+    json("POST", `/invoices/${invoice}/payments`, {
+      date: DAY,
+      amount: n / 100,
+      mode: "UPI",
+      reference: mark,
+      accountId: bank,
+    }),
+  remove: (id) => ({ method: "DELETE", path: `/payments/${id}` }),
+  rows: "SELECT id, reference AS mark, amount_paise AS paise FROM settlements",
+  fields: ["reference"],
+  books: "Transaction",
+};
+
+export const invoiceSettings: Noun = {
+  entity: "InvoiceSettings",
+  weight: 1,
+  onlyOne: "invoice settings",
+  change: (_, { mark }) => json("PUT", "/invoice-settings", { prefix: mark }),
+  rows: `SELECT 'invoice settings' AS id, prefix AS mark, NULL AS paise FROM document_settings
+    WHERE kind = 'INVOICE' AND prefix LIKE 'mark-%'`,
+  fields: ["prefix"],
+};
+
+export const receiptSettings: Noun = {
+  entity: "ReceiptSettings",
+  weight: 1,
+  onlyOne: "receipt settings",
+  change: (_, { mark }) => json("PUT", "/receipts/settings", { prefix: mark }),
+  rows: `SELECT 'receipt settings' AS id, prefix AS mark, NULL AS paise FROM document_settings
+    WHERE kind = 'RECEIPT' AND prefix LIKE 'mark-%'`,
+  fields: ["prefix"],
+};
