@@ -71,7 +71,7 @@ export function Summary({
         <p className="help gap-s">{amountInWords(grandTotal)}</p>
       )}
       {isUncovered && (
-        <div className="attn gap-s" role="note">
+        <div className="help hint" role="note">
           <Warning>{`${UNREGISTERED} Only a registered agency may charge it.`}</Warning>
           <Button look="link" label="Set tax to 0%" onClick={onUntax} />
         </div>

@@ -7,7 +7,7 @@ import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { keepAgency } from "../layout/identity.ts";
 import { Allowed } from "../ui/Allowed.tsx";
-import { TextField, upperCased } from "../ui/Field.tsx";
+import { NotesField, TextField, upperCased } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
@@ -114,9 +114,8 @@ function MetadataForm({ present, onSaved }: Props) {
         help={printed(field("agencyName"))}
         field={field("agencyName")}
       />
-      <TextField
+      <NotesField
         label="Location"
-        autoComplete="street-address"
         help={printed(field("location"), "Stands under the name, on the header and on reports")}
         field={field("location")}
       />

@@ -105,7 +105,8 @@ export const invoices: Group = {
       path: "/api/invoices/:id",
       summary: "Change an invoice",
       about:
-        "409 once it is paid or cancelled, or where its total would be less than what was paid.",
+        "409 once it is paid or cancelled, or where its total would be less than what was paid. One " +
+        "that was sent stays in its financial year: 400 at `date`.",
       who: "edit invoices",
       id: ID.invoice,
       body: {

@@ -34,12 +34,11 @@ test("three cards say what came in, what went out and what is left", async () =>
   const { page } = await open();
   await card(page, "Total Income").getByText("₹1,25,000.50").waitFor();
   await card(page, "Total Expense").getByText("₹1,50,000.00").waitFor();
+  await page.getByText("GST included. This is not a profit and loss account.").waitFor();
   await card(page, "Net Balance").getByText("−₹24,999.50").waitFor();
   await card(page, "Net Balance").getByText("Deficit").waitFor();
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-    ...month,
-    preset: "thisMonth",
-  });
+  const { searchParams } = new URL(page.url());
+  expect(Object.fromEntries(searchParams)).toEqual({ ...month, preset: "thisMonth" });
 });
 
 test("balances add up by account and in total, with their colours", async () => {

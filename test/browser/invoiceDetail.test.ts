@@ -239,6 +239,16 @@ test("linked income leads to the transactions, and they lead back", async () => 
   expect(invoiceFileName(invoice.invoiceNumber)).not.toContain("/");
 });
 
+test("who has no GSTIN and charges no GST has a paper without a word of it", async () => {
+  const { owner } = desk.world.narmada;
+  const items = [{ description: "A logo", qty: 1, rate: 1000, taxPct: 0 }];
+  const invoice = await sent(owner, await addClient(owner, "Plain"), { items });
+  const { page } = await open(invoice, owner);
+  const words = await paper(page).textContent();
+  expect(words).toContain("Subtotal");
+  expect(words).not.toMatch(/taxable|place of supply|gst|hsn/i);
+});
+
 test("one that is not there, another agency's, one that fails to load", async () => {
   const { owner } = desk.world.kaveri;
   const invoice = await draft(owner, konkan);

@@ -96,6 +96,9 @@ test("a receipt is previewed as it is written, made once, printed, and followed 
   }
   await preview.getByText("₹1,180.00").waitFor();
   await preview.getByText("A transaction will be auto-created and a PDF generated").waitFor();
+  await preview
+    .getByText("Is it for an invoice? Open the invoice and add a payment there")
+    .waitFor();
 
   const release = await hold(page, "**/api/receipts");
   await create(page).dblclick();

@@ -21,7 +21,7 @@ test("what is saved is on the header at once, and after a reload", async () => {
   await save(page);
   await page.getByText("Agency name must be at least 2 characters").waitFor();
   await page.getByLabel("Agency name").fill("Kaveri Studio");
-  await page.getByLabel("Location").fill("12 Church Street, Bengaluru");
+  await page.getByLabel("Location").fill("12 Church Street\nBengaluru");
   await page.getByLabel("Contact number").fill("080 5550 0100");
   await page.getByLabel("GST number").fill("29aagfs4321p1zp");
   await save(page);
@@ -36,7 +36,7 @@ test("what is saved is on the header at once, and after a reload", async () => {
   await header(page).getByText("080 5550 0101").waitFor();
   await page.reload();
   await header(page).getByText("080 5550 0101").waitFor();
-  expect(await page.getByLabel("Location").inputValue()).toBe("12 Church Street, Bengaluru");
+  expect(await page.getByLabel("Location").inputValue()).toBe("12 Church Street\nBengaluru");
 });
 
 test("a GSTIN that looks wrong gets a warning, and is saved all the same", async () => {
