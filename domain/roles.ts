@@ -13,6 +13,8 @@ export const OWNERS_ONLY = {
   "delete receipts": "Only agency owners can delete receipts.",
   "update receipt settings": "Only owners can update receipt settings",
   "edit invoices": "Only agency owners can edit invoices.",
+  "cancel notes": "Only agency owners can cancel notes.",
+  "refund notes": "Only agency owners can refund notes.",
   "delete payments": "Only agency owners can delete payments.",
   "update invoice settings": "Only owners can update invoice settings",
   "undo imports": "Only agency owners can undo imports.",

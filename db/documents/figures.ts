@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { supplyPlaceOf } from "../../domain/documents/invoices.ts";
 import type { DocumentKind } from "../../domain/documents/kinds.ts";
 import {
@@ -47,12 +47,12 @@ function assess(terms: Terms, parties: Parties, defaultPlace: string) {
   };
 }
 
-type Placed = Pick<
+export type Placed = Pick<
   typeof documents.$inferSelect,
   "gstMode" | "reverseCharge" | "supply" | "supplyCode" | "supplyText"
 >;
 
-function placedAt(
+export function placedAt(
   terms: Pick<Terms, "placeOfSupply" | "reverseCharge" | "supply">,
   { supplier, recipient }: Parties,
   byDefault: string,
@@ -95,6 +95,22 @@ const lineColumns = ({ taxable, cgst, sgst, igst }: LineFigures) => ({
   sgstPaise: sgst,
   igstPaise: igst,
 });
+
+/**
+ * The figures of a document whose place of supply and tax are those of another.
+ * @throws Refusal "invalid" for a total that is too large.
+ */
+export function figuresAt(
+  kind: DocumentKind,
+  placed: Placed,
+  { lines, roundOff }: Pick<Terms, "lines" | "roundOff">,
+  parties: Parties,
+) {
+  const each = chargedFigures(lines, chargeOf(kind, placed, parties), roundOff);
+  const warning = figuresWarning(each.totals);
+  if (warning) throw invalid("items", warning);
+  return { columns: totalColumns(each.totals), lines: each.lines.map(lineColumns) };
+}
 
 /**
  * What terms come to: the columns of the document, and those of each line.
@@ -170,6 +186,7 @@ function findDrafts(
     tenant,
     documents,
     eq(documents.status, "DRAFT"),
+    inArray(documents.family, ["INVOICES", "ESTIMATES"]),
     id ? eq(documents.id, id) : undefined,
     clientId ? eq(documents.clientId, clientId) : undefined,
     last && sql`(date, id) > (${last.invoice.date}, ${last.invoice.id})`,

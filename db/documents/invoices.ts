@@ -96,13 +96,11 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
       throw new Refusal("conflict", "The total cannot be less than what has been paid already");
     }
     const isDraft = before.status === "DRAFT";
-    const invoice = await updateInvoice(tx, tenant, id, {
+    const invoice = await updateDocument(tx, tenant, id, {
       ...columns,
       issued: isDraft ? null : issued,
     });
-    await tx
-      .delete(documentLines)
-      .where(owned(tenant, documentLines, eq(documentLines.documentId, id)));
+    await deleteItems(tx, tenant, id);
     const lines = await insertItems(tx, tenant, id, items);
     const after = toInvoice({ record: { ...found, invoice, client }, lines, parties: issued });
     await recordChange(tx, tenant, "UPDATE", "Invoice", { before, after });
@@ -161,7 +159,7 @@ function changeStates(
         mustBe(before);
         const issued = issuedColumns(whole);
         const { record } = whole;
-        const invoice = await updateInvoice(tx, tenant, before._id, { ...issued, ...columns });
+        const invoice = await updateDocument(tx, tenant, before._id, { ...issued, ...columns });
         const after = toInvoice({ ...whole, record: { ...record, invoice } });
         changes.push({ action: "UPDATE", entity: "Invoice", payload: { before, after } });
         changed.push(after);
@@ -172,8 +170,8 @@ function changeStates(
   });
 }
 
-/** The invoice as it is then. */
-async function updateInvoice(
+/** The document as it is then. */
+export async function updateDocument(
   tx: Write,
   tenant: Tenant,
   id: string,
@@ -192,7 +190,7 @@ type NewRow = Omit<
   typeof documents.$inferInsert,
   "agencyId" | "createdAt" | "createdBy" | "id" | "number"
 >;
-type NewItem = Omit<typeof documentLines.$inferSelect, "agencyId" | "documentId" | "line">;
+export type NewItem = Omit<typeof documentLines.$inferSelect, "agencyId" | "documentId" | "line">;
 
 /** The rows that an input comes to for these parties. */
 function figure(
@@ -213,7 +211,14 @@ function figure(
   };
 }
 
-async function insertItems(
+export async function deleteItems(tx: Write, tenant: Tenant, documentId: string): Promise<void> {
+  await tx
+    .delete(documentLines)
+    .where(owned(tenant, documentLines, eq(documentLines.documentId, documentId)));
+}
+
+/** The lines of a new document, or of one whose lines were deleted. */
+export async function insertItems(
   tx: Write,
   { agencyId }: Tenant,
   documentId: string,
@@ -224,7 +229,8 @@ async function insertItems(
   return rows.map((row) => ({ ...row, rate: row.ratePaise }));
 }
 
-async function findClient(tx: Write, tenant: Tenant, id: string) {
+/** @throws Refusal "invalid" for one that the agency has not. */
+export async function findClient(tx: Write, tenant: Tenant, id: string) {
   const [client] = await tx
     .select()
     .from(clients)

@@ -1,4 +1,5 @@
 import type { Invoice, Recipient, Supplier } from "../../domain/documents/invoices.ts";
+import type { Family } from "../../domain/documents/kinds.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import type { clients, Parties } from "../schema/documents.ts";
@@ -47,8 +48,13 @@ export async function getInvoiceIn(from: From, tenant: Tenant, id: string): Prom
   return toInvoice(await readInvoice(from, tenant, id));
 }
 
-export async function readInvoice(from: From, tenant: Tenant, id: string): Promise<WholeInvoice> {
-  const [read] = await readInvoices(from, tenant, [id]);
+export async function readInvoice(
+  from: From,
+  tenant: Tenant,
+  id: string,
+  family: Family = "INVOICES",
+): Promise<WholeInvoice> {
+  const [read] = await readInvoices(from, tenant, [id], family);
   return read as WholeInvoice;
 }
 
@@ -57,10 +63,13 @@ export async function readInvoices(
   from: From,
   tenant: Tenant,
   ids: string[],
+  family: Family = "INVOICES",
 ): Promise<WholeInvoice[]> {
-  const records = await findInvoices(from, tenant, ids);
+  const records = await findInvoices(from, tenant, ids, family);
   const lines = await findLines(from, tenant, ids);
-  const issued = ({ invoice }: InvoiceRecord) => invoice.status !== "DRAFT" && invoice.issued;
+  // A note goes by its original from the first: what has moved since does not move it.
+  const issued = ({ invoice }: InvoiceRecord) =>
+    (invoice.status !== "DRAFT" || family === "NOTES") && invoice.issued;
   const issuer = records.every(issued) ? undefined : await findIssuer(from, tenant, "INVOICE");
   return records.map((record) => {
     const supplier = issuer?.supplier as Supplier;

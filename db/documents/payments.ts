@@ -8,7 +8,7 @@ import { recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { incomeCategory } from "../ledger/categories.ts";
+import { categoryNamed } from "../ledger/categories.ts";
 import { type Row, rowsOf, toTransaction } from "../ledger/rows.ts";
 import {
   deleteTransactionOf,
@@ -98,7 +98,7 @@ async function insertPayment(
   { invoice, description, input, account }: NewPaymentOf,
 ): Promise<Payment> {
   const { amount: amountPaise, tdsAmount, ...fields } = input;
-  const category = await incomeCategory(tx, tenant, "Invoice Payments");
+  const category = await categoryNamed(tx, tenant, "Invoice Payments", "Income");
   const [income] = await insertTransactions(tx, tenant, [
     {
       ...{ date: input.date, type: "Income", amountPaise, account, category },

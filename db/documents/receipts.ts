@@ -9,7 +9,7 @@ import { insertRows } from "../engine/insertRows.ts";
 import { partsOf } from "../engine/parts.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { incomeCategory } from "../ledger/categories.ts";
+import { categoryNamed } from "../ledger/categories.ts";
 import { deleteTransactionOf, insertTransactions, mustBeActive } from "../ledger/transactions.ts";
 import { users } from "../schema/agencies.ts";
 import { accounts } from "../schema/ledger.ts";
@@ -52,7 +52,7 @@ async function insertReceipts(
   pathOf: (n: number) => string,
 ): Promise<Receipt[]> {
   const issuer = await findIssuer(tx, tenant, "RECEIPT");
-  const category = await incomeCategory(tx, tenant, "Receipts");
+  const category = await categoryNamed(tx, tenant, "Receipts", "Income");
   const accounts = new Map<string, Receipt["accountId"]>();
   for (const [n, { accountId: id }] of inputs.entries()) {
     if (accounts.has(id)) continue;

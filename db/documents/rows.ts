@@ -6,6 +6,7 @@ import {
   type InvoiceStatus,
   titleOf,
 } from "../../domain/documents/invoices.ts";
+import { FAMILY_NAMES, type Family } from "../../domain/documents/kinds.ts";
 import { invoiceWarnings } from "../../domain/documents/warnings.ts";
 import { fromHundredths } from "../../domain/gst/figures.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
@@ -31,6 +32,7 @@ export async function findInvoices(
   from: From,
   tenant: Tenant,
   ids: string[],
+  family: Family = "INVOICES",
 ): Promise<InvoiceRecord[]> {
   const found = await from
     .select({ invoice: documents, client: clients, author: users.name })
@@ -43,11 +45,11 @@ export async function findInvoices(
       users,
       and(eq(users.agencyId, documents.agencyId), eq(users.id, documents.createdBy)),
     )
-    .where(owned(tenant, documents, isOneOf(documents.id, ids), eq(documents.family, "INVOICES")));
+    .where(owned(tenant, documents, isOneOf(documents.id, ids), eq(documents.family, family)));
   const byId = new Map(found.map((record) => [record.invoice.id, record]));
   return ids.map((id) => {
     const record = byId.get(id);
-    if (!record) throw new Refusal("missing", "Invoice not found");
+    if (!record) throw new Refusal("missing", `${FAMILY_NAMES[family]} not found`);
     return record;
   });
 }
@@ -78,36 +80,43 @@ export interface WholeInvoice {
   issuer?: Issuer | undefined;
 }
 
-export function toInvoice({ record, lines, parties }: WholeInvoice): Invoice {
-  const { invoice, client, author } = record;
-  const { gstMode, placeOfSupply, supplyText, supplyCode, notes, terms, createdAt } = invoice;
-  const { supply, reverseCharge, foreignCurrency, exchangeRate } = invoice;
-  const items = lines.map(toItem);
+export function toInvoice(whole: WholeInvoice): Invoice {
+  const { invoice, client } = whole.record;
   const shown = {
     ...toInvoiceRow({ invoice, client }),
+    ...toShown(whole),
     kind: invoice.kind as Invoice["kind"],
+    placeOfSupply: invoice.placeOfSupply,
+    foreignCurrency: invoice.foreignCurrency,
+    exchangeRate: invoice.exchangeRate / 1_000_000,
+    creditApplied: toRupees(invoice.creditPaise),
+    advancesUsed: toRupees(invoice.advancesPaise),
+    writtenOff: toRupees(invoice.writtenOffPaise),
+    terms: invoice.terms,
+  };
+  return { ...shown, title: titleOf(shown), warnings: invoiceWarnings(shown) };
+}
+
+/** What every kind of document shows. */
+export function toShown({ record, lines, parties }: WholeInvoice) {
+  const { invoice, author } = record;
+  const { gstMode, supply, supplyText, supplyCode, reverseCharge, notes, createdAt } = invoice;
+  return {
     number: invoice.number,
-    gstMode,
-    placeOfSupply,
+    ...{ gstMode, supply, reverseCharge },
     supplyPlace: { text: supplyText, stateCode: supplyCode },
-    ...{ supply, reverseCharge, foreignCurrency, exchangeRate: exchangeRate / 1_000_000 },
-    items,
+    items: lines.map(toItem),
     subTotal: toRupees(invoice.subTotalPaise),
     discountTotal: toRupees(invoice.discountPaise),
     taxableValue: toRupees(invoice.taxablePaise),
     tax: taxIn([invoice]),
     reverseChargeTax: taxIn(reverseCharge ? lines : []),
     roundOff: toRupees(invoice.roundOffPaise),
-    creditApplied: toRupees(invoice.creditPaise),
-    advancesUsed: toRupees(invoice.advancesPaise),
-    writtenOff: toRupees(invoice.writtenOffPaise),
     notes,
-    terms,
     ...parties,
     createdBy: { _id: invoice.createdBy, fullName: author },
     createdAt,
   };
-  return { ...shown, title: titleOf(shown), warnings: invoiceWarnings(shown) };
 }
 
 type Taxed = Record<"cgstPaise" | "igstPaise" | "sgstPaise", Paise>;

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { type Category, NewCategory } from "../../domain/ledger/categories.ts";
+import { type Category, type CategoryType, NewCategory } from "../../domain/ledger/categories.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange, recordChanges } from "../engine/audit.ts";
@@ -63,24 +63,26 @@ export async function insertCategories(
   return made;
 }
 
-/** The Income category that documents of one kind are booked to, made when first needed. */
-export async function incomeCategory(
+/** The category that documents of one kind are booked to, made when first needed. */
+export async function categoryNamed(
   tx: Write,
   tenant: Tenant,
   name: string,
+  type: CategoryType,
 ): Promise<{ _id: string; name: string }> {
   const [known] = await tx
     .select()
     .from(categories)
     .where(owned(tenant, categories, eq(categories.nameKey, nameKey(name))));
-  if (known?.type === "Expense") {
+  if (known && known.type !== type) {
     throw new Refusal(
       "conflict",
-      `${name} are booked to an Income category called ${name}; rename your Expense category of that name`,
+      `${name} are booked to an ${type} category called ${name}; ` +
+        `rename your ${known.type} category of that name`,
     );
   }
   if (known) return { _id: known.id, name: known.name };
-  const category = { id: newId(), name, type: "Income" as const, isActive: true };
+  const category = { id: newId(), name, type, isActive: true };
   const { _id } = await insertCategory(tx, tenant, category);
   return { _id, name };
 }

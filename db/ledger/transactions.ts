@@ -3,6 +3,7 @@ import {
   type AccountName,
   NewTransaction,
   type NewTransfer,
+  type SourceKind,
   TRANSFER_CANNOT_BE_EDITED,
   type Transaction,
 } from "../../domain/ledger/transactions.ts";
@@ -173,10 +174,7 @@ async function getRow(from: Read, tenant: Tenant, id: string): Promise<Row> {
 /** @throws Refusal "conflict" for one that a document made, naming the document. */
 export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
   if (!source) return;
-  const [table, instead] =
-    source.type === "Receipt"
-      ? [receipts, "delete that receipt instead"]
-      : [documents, "delete its payment there instead"];
+  const table = source.type === "Receipt" ? receipts : documents;
   const [document] = await tx
     .select({ number: table.number })
     .from(table)
@@ -184,9 +182,16 @@ export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transacti
   const what = source.type.toLowerCase();
   throw new Refusal(
     "conflict",
-    `This transaction was made by ${what} ${document?.number}; ${instead}`,
+    `This transaction was made by ${what} ${document?.number}; ${INSTEAD[source.type]}`,
   );
 }
+
+const INSTEAD: Record<SourceKind, string> = {
+  Receipt: "delete that receipt instead",
+  Invoice: "delete its payment there instead",
+  Note: "a refund stays with its note",
+  Voucher: "cancel that voucher instead",
+};
 
 /** Account and category of an input. @throws Refusal "invalid" for what is not there, or not active. */
 export async function findUsable(tx: Write, tenant: Tenant, input: Sides, path = "") {

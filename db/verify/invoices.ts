@@ -162,7 +162,8 @@ const wrongSettlements = (agencyId: number) => sql<Difference>`
 // What is on another day, in another account or not from this document is not what the settlement booked.
 const wrongIncomes = (agencyId: number) => sql<Difference>`
   SELECT iif(s.kind = 'REFUND', 'refund', 'payment') || ' of ' || ${nameOfDocument} AS "where",
-    a.name AS account, 'Invoice Payments' AS category,
+    a.name AS account, iif(s.kind = 'REFUND', 'Refunds to clients',
+      iif(d.family = 'VOUCHERS', 'Advances from clients', 'Invoice Payments')) AS category,
     iif(s.kind = 'REFUND', 'expense_paise', 'income_paise') AS figure, s.amount_paise AS stored,
     coalesce(t.amount_paise, 0) AS derived
   FROM settlements s
@@ -170,5 +171,5 @@ const wrongIncomes = (agencyId: number) => sql<Difference>`
   JOIN accounts a ON a.agency_id = s.agency_id AND a.id = s.account_id
   LEFT JOIN transactions t ON t.agency_id = s.agency_id AND t.id = s.transaction_id
     AND t.type = iif(s.kind = 'REFUND', 'Expense', 'Income') AND t.date = s.date
-    AND t.account_id = s.account_id AND t.source = 'Invoice' AND t.source_id = s.document_id
+    AND t.account_id = s.account_id AND t.source <> 'Receipt' AND t.source_id = s.document_id
   WHERE s.agency_id = ${agencyId} AND s.amount_paise <> coalesce(t.amount_paise, 0)`;

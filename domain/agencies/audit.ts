@@ -19,6 +19,10 @@ export const ENTITIES = [
   "ReceiptSettings",
   "Import",
   "Token",
+  "Note",
+  "Application",
+  "Voucher",
+  "Estimate",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

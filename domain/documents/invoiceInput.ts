@@ -43,6 +43,18 @@ const newItem = strictObject({
   ),
 });
 
+/** The items of a document: `what` begins a sentence, "An invoice". */
+export const itemsOf = (what: string) =>
+  v.pipe(
+    v.unknown(),
+    v.check((items) => Array.isArray(items) && items.length > 0, "Please add at least one item"),
+    v.check(
+      (items) => Array.isArray(items) && items.length <= ITEMS_MAX,
+      `${what} has at most 1,000 items`,
+    ),
+    v.array(newItem),
+  );
+
 const CURRENCY = "Currency must be three letters, such as USD";
 
 /** Specification, section 5. Rupees, quantities and percent in, paise and hundredths out. */
@@ -71,15 +83,7 @@ export const NewInvoice = v.pipe(
       ),
       0,
     ),
-    items: v.pipe(
-      v.unknown(),
-      v.check((items) => Array.isArray(items) && items.length > 0, "Please add at least one item"),
-      v.check(
-        (items) => Array.isArray(items) && items.length <= ITEMS_MAX,
-        "An invoice has at most 1,000 items",
-      ),
-      v.array(newItem),
-    ),
+    items: itemsOf("An invoice"),
     notes,
     terms: longText("Terms"),
     roundOff: v.optional(

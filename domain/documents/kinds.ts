@@ -29,6 +29,14 @@ export const KIND_NAMES: Record<DocumentKind | "RECEIPT", string> = {
 export const FAMILIES = ["INVOICES", "NOTES", "VOUCHERS", "ESTIMATES"] as const;
 export type Family = (typeof FAMILIES)[number];
 
+/** What one of a family is called where it is not found. */
+export const FAMILY_NAMES: Record<Family, string> = {
+  INVOICES: "Invoice",
+  NOTES: "Note",
+  VOUCHERS: "Voucher",
+  ESTIMATES: "Estimate",
+};
+
 export const FAMILY_OF: Record<DocumentKind, Family> = {
   INVOICE: "INVOICES",
   BILL_OF_SUPPLY: "INVOICES",

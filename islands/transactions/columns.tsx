@@ -153,6 +153,18 @@ const DOCUMENTS: Record<SourceKind, Document> = {
     sentence:
       "This transaction was made by a payment of an invoice, and goes only with that payment.",
   },
+  Note: {
+    name: "note",
+    icon: "file-text",
+    folder: "/notes",
+    sentence: "This transaction was made by the refund of a credit note, and goes only with it.",
+  },
+  Voucher: {
+    name: "voucher",
+    icon: "receipt-text",
+    folder: "/vouchers",
+    sentence: "This transaction was made by an advance or its refund, and goes only with it.",
+  },
 };
 
 /** The document that made a transaction, where one did. */

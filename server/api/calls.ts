@@ -9,6 +9,7 @@ import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invoiceSettings } from "./invoiceSettings.ts";
 import { invoices } from "./invoices.ts";
+import { notes } from "./notes.ts";
 import { payments } from "./payments.ts";
 import { receipts } from "./receipts.ts";
 import { reports } from "./reports.ts";
@@ -26,6 +27,7 @@ export const GROUPS: Group[] = [
   clients,
   invoices,
   payments,
+  notes,
   invoiceSettings,
   receipts,
   reports,

@@ -13,4 +13,6 @@ export const ID = {
   client: "1m7z83st80cnt",
   invoice: "1m7z83st80nvc",
   payment: "1m7z83st80pay",
+  note: "1m7z83st80nte",
+  application: "1m7z83st80app",
 } as const;

@@ -1,0 +1,238 @@
+import {
+  type Application,
+  type NewApplication,
+  NewNote,
+  type NewRefund,
+  type Note,
+} from "../../domain/documents/notes.ts";
+import type { Hundredths } from "../../domain/gst/figures.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { parse, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { documents, type Parties } from "../schema/documents.ts";
+import { figuresAt, type Placed, placedAt } from "./figures.ts";
+import { deleteItems, findClient, insertItems, updateDocument } from "./invoices.ts";
+import { findIssuer } from "./issuer.ts";
+import { getNoteIn, toNote } from "./listNotes.ts";
+import { takeNumbers } from "./numbering.ts";
+import { readInvoice, toRecipient } from "./parties.ts";
+import { balanceOf } from "./rows.ts";
+import {
+  bookMoney,
+  deleteApplicationIn,
+  insertSettlement,
+  listApplications,
+  mustHold,
+  settleWith,
+} from "./settlements.ts";
+
+/**
+ * A draft of a note. Place of supply, kind of supply and mode are the original's, whatever has moved since.
+ * @throws Refusal "conflict" for an invoice that was not sent, or is cancelled
+ */
+export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
+  return withIdempotency(tenant, async (tx) => {
+    const { parties, placed, clientId, original } = await originalOf(tx, tenant, input);
+    const issuer = await findIssuer(tx, tenant, input.kind);
+    const figured = figure(input, placed, parties, issuer.defaults.defaultTaxPct);
+    const [number = ""] = await takeNumbers(tx, tenant, input.kind, issuer, [input.date]);
+    const id = newId();
+    await tx.insert(documents).values({
+      ...figured.columns,
+      ...placed,
+      ...{ id, number, clientId, original, originalId: input.invoiceId ?? null },
+      ...{ kind: input.kind, family: "NOTES", agencyId: tenant.agencyId, issued: parties },
+      ...{ placeOfSupply: "", dueDate: "", terms: "" },
+      createdBy: tenant.userId,
+      createdAt: momentOf(tenant),
+    });
+    await insertItems(tx, tenant, id, figured.items);
+    const after = await getNoteIn(tx, tenant, id);
+    await recordChange(tx, tenant, "CREATE", "Note", { after });
+    return after;
+  });
+}
+
+/** Fields that `changes` does not hold stay as they are; its original stays. @throws Refusal "conflict" */
+export function changeNote(tenant: Tenant, id: string, changes: object): Promise<Note> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const whole = await readInvoice(tx, tenant, id, "NOTES");
+    const { invoice: row } = whole.record;
+    const before = await toNote(tx, tenant, whole);
+    if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be edited");
+    const { invoiceId, ...typed } = before.original;
+    const own = invoiceId ? { invoiceId } : { original: typed, clientId: row.clientId };
+    const { kind, items, notes } = before;
+    const now = { kind, date: before.date, reason: before.reason, items, notes };
+    const input = parse(NewNote, { ...now, ...changes, ...own, kind });
+    const { defaults } = await findIssuer(tx, tenant, kind);
+    const figured = figure(input, row, whole.parties, defaults.defaultTaxPct);
+    await updateDocument(tx, tenant, id, figured.columns);
+    await deleteItems(tx, tenant, id);
+    await insertItems(tx, tenant, id, figured.items);
+    const after = await getNoteIn(tx, tenant, id);
+    await recordChange(tx, tenant, "UPDATE", "Note", { before, after });
+    return after;
+  });
+}
+
+/**
+ * From here on a credit note acts: what its invoice still owes is settled with it at once, the rest is held for
+ * the client. @throws Refusal "conflict" for anything but a draft.
+ */
+export function sendNote(tenant: Tenant, id: string): Promise<Note> {
+  return change(tenant, id, async (tx, row) => {
+    if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be sent");
+    const sent = await updateDocument(tx, tenant, id, { sentAt: momentOf(tenant) });
+    if (row.kind !== "CREDIT_NOTE" || !row.originalId) return;
+    const { invoice } = (await readInvoice(tx, tenant, row.originalId)).record;
+    const amount = Math.min(balanceOf(invoice), sent.grandTotalPaise) as Paise;
+    const takes = invoice.status === "SENT" || invoice.status === "PARTIALLY_PAID";
+    if (amount > 0 && takes) await settleWith(tx, tenant, sent, { invoiceId: invoice.id, amount });
+  });
+}
+
+/**
+ * Its number stays taken, and its own invoice owes again what was settled with it.
+ * @throws Refusal "conflict" while other invoices are settled with it, or it was refunded or paid
+ */
+export function cancelNote(tenant: Tenant, id: string): Promise<Note> {
+  return change(tenant, id, async (tx, row) => {
+    if (row.status === "CANCELLED") throw new Refusal("conflict", "Note is cancelled already");
+    const applications = await listApplications(tx, tenant, [id]);
+    if (applications.some(({ invoiceId }) => invoiceId !== row.originalId)) {
+      throw new Refusal(
+        "conflict",
+        "Other invoices are settled with this note; take that back first",
+      );
+    }
+    if (row.refundedPaise + row.receivedPaise + row.tdsPaise > 0) {
+      throw new Refusal("conflict", "A note that was refunded or paid cannot be cancelled");
+    }
+    for (const { _id } of applications) await deleteApplicationIn(tx, tenant, _id);
+    await updateDocument(tx, tenant, id, { cancelledAt: momentOf(tenant) });
+  });
+}
+
+/** @throws Refusal "invalid" for more than is held or owed, "conflict" for a note that does not act */
+export function applyNote(tenant: Tenant, id: string, input: NewApplication): Promise<Application> {
+  return withIdempotency(tenant, async (tx) => {
+    const { invoice: row } = (await readInvoice(tx, tenant, id, "NOTES")).record;
+    mustAct(row);
+    return settleWith(tx, tenant, row, input);
+  });
+}
+
+export function deleteApplication(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, (tx) => deleteApplicationIn(tx, tenant, id));
+}
+
+/** What is held, paid back: an expense. @throws Refusal "invalid" for more than is held */
+export function refundNote(tenant: Tenant, id: string, input: NewRefund): Promise<Note> {
+  return withIdempotency(tenant, async (tx) => {
+    const { invoice: row, client } = (await readInvoice(tx, tenant, id, "NOTES")).record;
+    mustAct(row);
+    mustHold(row, input.amount);
+    const { date, amount, mode, accountId, reference } = input;
+    const before = await getNoteIn(tx, tenant, id);
+    const booked = await bookMoney(tx, tenant, {
+      ...{ type: "Expense", category: "Refunds to clients", date, amount, accountId },
+      description: `Refund of ${row.number}: ${client.displayName}`,
+      notes: reference,
+      source: { type: "Note", _id: id },
+    });
+    await insertSettlement(tx, tenant, {
+      ...{
+        id: newId(),
+        kind: "REFUND",
+        documentId: id,
+        date,
+        amountPaise: amount,
+        mode,
+        reference,
+      },
+      ...{ accountId, transactionId: booked._id },
+    });
+    const after = await getNoteIn(tx, tenant, id);
+    await recordChange(tx, tenant, "UPDATE", "Note", { before, after });
+    return after;
+  });
+}
+
+type Row = typeof documents.$inferSelect;
+
+function mustAct({ kind, status }: Row): void {
+  if (kind !== "CREDIT_NOTE")
+    throw new Refusal("conflict", "A debit note holds nothing for its client");
+  if (status === "DRAFT" || status === "CANCELLED") {
+    const state = status === "DRAFT" ? "was not sent yet" : "is cancelled";
+    throw new Refusal("conflict", `A note that ${state} settles nothing`);
+  }
+}
+
+function change(
+  tenant: Tenant,
+  id: string,
+  work: (tx: Write, row: Row) => Promise<void>,
+): Promise<Note> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const whole = await readInvoice(tx, tenant, id, "NOTES");
+    const before = await toNote(tx, tenant, whole);
+    await work(tx, whole.record.invoice);
+    const after = await getNoteIn(tx, tenant, id);
+    await recordChange(tx, tenant, "UPDATE", "Note", { before, after });
+    return after;
+  });
+}
+
+/** What a note has from its original: whom it is for, and how it is taxed. */
+async function originalOf(tx: Write, tenant: Tenant, input: NewNote) {
+  const { supplier, defaults } = await findIssuer(tx, tenant, input.kind);
+  if (input.invoiceId) {
+    const { record, parties } = await readInvoice(tx, tenant, input.invoiceId);
+    const { invoice } = record;
+    if (invoice.status === "DRAFT" || invoice.status === "CANCELLED") {
+      throw new Refusal("conflict", "Only an invoice that was sent can be credited or debited");
+    }
+    const { number, date, grandTotalPaise, clientId } = invoice;
+    const original = { number, date, total: toRupees(grandTotalPaise) };
+    const { gstMode, supply, supplyCode, supplyText, reverseCharge } = invoice;
+    const placed: Placed = { gstMode, supply, supplyCode, supplyText, reverseCharge };
+    return { clientId, original, placed, parties: { ...parties, supplier } };
+  }
+  const client = await findClient(tx, tenant, input.clientId ?? "");
+  const parties = { supplier, recipient: toRecipient(client) };
+  const placed = placedAt(
+    { placeOfSupply: "", reverseCharge: false },
+    parties,
+    defaults.defaultPlaceOfSupply,
+  );
+  const { number, date, total } = input.original as NonNullable<NewNote["original"]>;
+  const original = { number, date, total: toRupees(total) };
+  return { clientId: client.id, original, placed, parties };
+}
+
+function figure(
+  { items: given, date, reason, notes, kind }: NewNote,
+  placed: Placed,
+  parties: Parties,
+  defaultTaxPct: Hundredths,
+) {
+  const items = given.map((item) => ({ ...item, taxPct: item.taxPct ?? defaultTaxPct }));
+  const { columns, lines } = figuresAt(
+    kind,
+    placed,
+    { lines: items, roundOff: 0 as Paise },
+    parties,
+  );
+  return {
+    columns: { ...columns, date, reason, notes },
+    items: lines.map((figures, n) => {
+      const { rate: ratePaise, ...item } = items[n] as (typeof items)[number];
+      return { ...item, ratePaise, ...figures };
+    }),
+  };
+}

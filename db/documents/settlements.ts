@@ -1,0 +1,186 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Application, NewApplication } from "../../domain/documents/notes.ts";
+import { overpaid } from "../../domain/documents/payments.ts";
+import type { Transaction, TransactionType } from "../../domain/ledger/transactions.ts";
+import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { categoryNamed } from "../ledger/categories.ts";
+import { insertTransactions, mustBeActive } from "../ledger/transactions.ts";
+import { type documents, settlements } from "../schema/documents.ts";
+import { readInvoice } from "./parties.ts";
+import { balanceOf } from "./rows.ts";
+
+// What a note or a voucher holds for a client goes to that client's invoices, or is paid back. Each of these is
+// a settlement; the database keeps what is open of either side.
+
+type Row = typeof documents.$inferSelect;
+
+/** What a credit note or voucher holds, in paise: neither settled with it nor paid back. */
+export const heldBy = ({ status, kind, grandTotalPaise, usedPaise, refundedPaise }: Row): Paise =>
+  (status === "DRAFT" || status === "CANCELLED" || kind === "DEBIT_NOTE"
+    ? 0
+    : grandTotalPaise - usedPaise - refundedPaise) as Paise;
+
+/** @throws Refusal "invalid" for more than is held */
+export function mustHold(source: Row, amount: Paise): void {
+  const held = heldBy(source);
+  if (amount > held) {
+    throw invalid("amount", `Amount must not be more than the ${formatInr(toRupees(held))} held`);
+  }
+}
+
+/**
+ * Settles a part of an invoice with what a note or voucher of the same client holds.
+ * @throws Refusal "invalid" for more than is held or owed, "conflict" for an invoice that takes nothing
+ */
+export async function settleWith(
+  tx: Write,
+  tenant: Tenant,
+  source: Row,
+  { invoiceId, amount }: NewApplication,
+): Promise<Application> {
+  const { invoice } = (await readInvoice(tx, tenant, invoiceId)).record;
+  if (invoice.clientId !== source.clientId) {
+    throw invalid("invoiceId", "Choose an invoice of the same client");
+  }
+  if (invoice.status === "DRAFT" || invoice.status === "CANCELLED") {
+    throw new Refusal("conflict", "Only an invoice that was sent can be settled");
+  }
+  mustHold(source, amount);
+  const balance = balanceOf(invoice);
+  if (amount > balance) throw invalid("amount", overpaid(balance).replace(" and TDS", ""));
+  const kind = source.kind === "CREDIT_NOTE" ? "CREDIT" : "ADVANCE";
+  return insertApplication(tx, tenant, kind, source, invoice, amount);
+}
+
+async function insertApplication(
+  tx: Write,
+  tenant: Tenant,
+  kind: "ADVANCE" | "CREDIT",
+  source: Row,
+  invoice: Row,
+  amount: Paise,
+): Promise<Application> {
+  const id = newId();
+  await insertSettlement(tx, tenant, {
+    ...{ id, kind, documentId: invoice.id, sourceId: source.id, amountPaise: amount },
+    date: [source.date, invoice.date].toSorted().at(-1) as string,
+  });
+  const application = toApplication({
+    id,
+    sourceId: source.id,
+    documentId: invoice.id,
+    amountPaise: amount,
+  });
+  await recordChange(tx, tenant, "CREATE", "Application", {
+    after: { ...application, number: source.number, invoiceNumber: invoice.number },
+  });
+  return application;
+}
+
+type NewSettlement = Pick<
+  typeof settlements.$inferInsert,
+  "amountPaise" | "date" | "documentId" | "id" | "kind"
+> &
+  Partial<typeof settlements.$inferInsert>;
+
+export async function insertSettlement(
+  tx: Write,
+  tenant: Tenant,
+  columns: NewSettlement,
+): Promise<void> {
+  await tx.insert(settlements).values({
+    ...{ tdsPaise: 0 as Paise, mode: "Other", reference: "", notes: "" },
+    ...columns,
+    agencyId: tenant.agencyId,
+    createdBy: tenant.userId,
+    createdAt: momentOf(tenant),
+  });
+}
+
+/** Money that a document booked: its entry, with the category of that name, and the log of it. */
+export async function bookMoney(
+  tx: Write,
+  tenant: Tenant,
+  entry: {
+    type: Exclude<TransactionType, "Transfer">;
+    category: string;
+    date: string;
+    amount: Paise;
+    accountId: string;
+    description: string;
+    notes: string;
+    source: NonNullable<Transaction["source"]>;
+  },
+): Promise<Transaction> {
+  const { type, date, amount: amountPaise, description, notes, source } = entry;
+  const account = await mustBeActive(tx, tenant, "accountId", entry.accountId);
+  const category = await categoryNamed(tx, tenant, entry.category, type);
+  const [booked] = await insertTransactions(tx, tenant, [
+    {
+      date,
+      type,
+      amountPaise,
+      account,
+      category,
+      source,
+      notes,
+      description: description.slice(0, 500),
+    },
+  ]);
+  await recordChange(tx, tenant, "CREATE", "Transaction", { after: booked });
+  return booked as Transaction;
+}
+
+/** What was settled with notes or vouchers, oldest first. */
+export async function listApplications(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  sourceIds: string[],
+): Promise<Application[]> {
+  const rows = await from
+    .select()
+    .from(settlements)
+    .where(
+      owned(
+        tenant,
+        settlements,
+        inArray(settlements.sourceId, sourceIds),
+        inArray(settlements.kind, ["ADVANCE", "CREDIT"]),
+      ),
+    )
+    .orderBy(asc(settlements.createdAt), asc(settlements.id));
+  return rows.map(toApplication);
+}
+
+/** The invoice owes it again, and the note or voucher holds it again. @throws Refusal "missing" */
+export async function deleteApplicationIn(tx: Write, tenant: Tenant, id: string): Promise<void> {
+  const isIt = owned(
+    tenant,
+    settlements,
+    and(eq(settlements.id, id), inArray(settlements.kind, ["ADVANCE", "CREDIT", "WRITE_OFF"])),
+  );
+  const [row] = await tx.select().from(settlements).where(isIt);
+  if (!row) throw new Refusal("missing", "Application not found");
+  await tx.delete(settlements).where(isIt);
+  await recordChange(tx, tenant, "DELETE", "Application", { before: toApplication(row) });
+}
+
+const toApplication = ({
+  id,
+  sourceId,
+  documentId,
+  amountPaise,
+}: Pick<
+  typeof settlements.$inferSelect,
+  "amountPaise" | "documentId" | "id" | "sourceId"
+>): Application => ({
+  _id: id,
+  noteId: sourceId ?? "",
+  invoiceId: documentId,
+  amount: toRupees(amountPaise),
+});

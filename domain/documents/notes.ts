@@ -1,0 +1,191 @@
+import * as v from "valibot";
+import { type CalendarDate, financialYearOf, formatDate } from "../dates.ts";
+import {
+  amount,
+  date,
+  datesInOrder,
+  id,
+  limitOf,
+  money,
+  notes,
+  optionalLine,
+  page,
+  q,
+  requiredLine,
+  strictObject,
+} from "../fields.ts";
+import type { Rupees } from "../money.ts";
+import { itemsOf } from "./invoiceInput.ts";
+import type { Invoice, InvoiceStatus, Warning } from "./invoices.ts";
+import { PAYMENT_MODES } from "./payments.ts";
+
+// Credit and debit notes: section 34 of the CGST Act, Rule 53(1A) of its rules. Amounts are positive; the kind
+// carries the sign.
+
+export const NOTE_KINDS = ["CREDIT_NOTE", "DEBIT_NOTE"] as const;
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+export const NOTE_REASONS = [
+  "VALUE_TOO_HIGH",
+  "TAX_TOO_HIGH",
+  "DEFICIENT_SERVICE",
+  "RETURNED",
+  "DISCOUNT",
+  "OTHER",
+] as const;
+export type NoteReason = (typeof NOTE_REASONS)[number];
+
+export const REASON_NAMES: Record<NoteReason, string> = {
+  VALUE_TOO_HIGH: "The value was too high",
+  TAX_TOO_HIGH: "The tax was too high",
+  DEFICIENT_SERVICE: "The service was deficient",
+  RETURNED: "Goods were returned",
+  DISCOUNT: "A discount was given",
+  OTHER: "Another reason",
+};
+
+const mode = v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`);
+
+/** Of an invoice in the books, whose client it has, or of one from before them. */
+export const NewNote = v.pipe(
+  strictObject({
+    kind: v.picklist(NOTE_KINDS, "Kind must be CREDIT_NOTE or DEBIT_NOTE"),
+    invoiceId: v.optional(id("Invoice is required")),
+    original: v.optional(
+      strictObject({
+        number: requiredLine("Number of the original"),
+        date,
+        total: money("Total of the original"),
+      }),
+    ),
+    clientId: v.optional(id("Client is required")),
+    date,
+    reason: v.picklist(NOTE_REASONS, `Reason must be one of ${NOTE_REASONS.join(", ")}`),
+    items: itemsOf("A note"),
+    notes,
+  }),
+  v.forward(
+    v.partialCheck(
+      [["invoiceId"], ["original"]],
+      (note) => (note.invoiceId === undefined) !== (note.original === undefined),
+      "Choose an invoice, or write number, date and total of the original",
+    ),
+    ["invoiceId"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["invoiceId"], ["clientId"]],
+      (note) => note.invoiceId !== undefined || note.clientId !== undefined,
+      "Client is required",
+    ),
+    ["clientId"],
+  ),
+);
+export type NewNote = v.InferOutput<typeof NewNote>;
+
+export const NoteQuery = v.pipe(
+  strictObject({
+    q,
+    kind: v.optional(v.picklist(NOTE_KINDS, "Kind must be CREDIT_NOTE or DEBIT_NOTE")),
+    clientId: v.optional(id("Client is required")),
+    invoiceId: v.optional(id("Invoice is required")),
+    dateFrom: v.optional(date),
+    dateTo: v.optional(date),
+    page,
+    limit: limitOf(10),
+  }),
+  datesInOrder(),
+);
+export type NoteQuery = v.InferOutput<typeof NoteQuery>;
+
+/** How much of what is held goes to an invoice of the same client. */
+export const NewApplication = strictObject({ invoiceId: id("Choose an invoice"), amount });
+export type NewApplication = v.InferOutput<typeof NewApplication>;
+
+/** What is held, paid back. */
+export const NewRefund = strictObject({
+  date,
+  amount,
+  mode,
+  accountId: id("Account is required"),
+  reference: optionalLine("Reference"),
+});
+export type NewRefund = v.InferOutput<typeof NewRefund>;
+
+export interface Application {
+  _id: string;
+  noteId: string;
+  invoiceId: string;
+  amount: Rupees;
+}
+
+/** A note as lists show it. */
+export interface NoteRow {
+  _id: string;
+  kind: NoteKind;
+  number: string;
+  date: CalendarDate;
+  clientId: { _id: string; displayName: string; email: string };
+  status: InvoiceStatus;
+  grandTotal: Rupees;
+  /** Of an invoice in the books `invoiceId` says which. */
+  original: { invoiceId: string; number: string; date: CalendarDate; total: Rupees };
+  applied: Rupees;
+  refunded: Rupees;
+  /** Of a credit note that was sent, what is neither applied nor refunded. */
+  held: Rupees;
+}
+
+export interface Note
+  extends NoteRow,
+    Pick<
+      Invoice,
+      | ("createdAt" | "createdBy" | "discountTotal" | "gstMode" | "items" | "notes" | "recipient")
+      | ("reverseCharge" | "reverseChargeTax" | "roundOff" | "subTotal" | "supplier" | "supply")
+      | ("supplyPlace" | "tax" | "taxableValue" | "title" | "warnings")
+    > {
+  reason: NoteReason;
+  applications: Application[];
+}
+
+export interface NoteList {
+  items: NoteRow[];
+  total: number;
+  page: number;
+  totalPages: number;
+}
+
+/** Until when a note may lower the tax: 30 November after the original's year (CGST Act, s. 34(2)). */
+export const lastDayWithTax = (original: CalendarDate): CalendarDate =>
+  `${financialYearOf(original) + 1}-11-30`;
+
+/** What is odd about a note. `credited` is what all notes of the original come to, in rupees, this one too. */
+export function noteWarnings(
+  note: Pick<Note, "date" | "grandTotal" | "kind" | "original" | "tax">,
+  credited: Rupees,
+  on: CalendarDate,
+): Warning[] {
+  const { date, kind, original, tax } = note;
+  const isCredit = kind === "CREDIT_NOTE";
+  const isTaxed = tax.cgst + tax.sgst + tax.igst > 0;
+  const last = lastDayWithTax(original.date);
+  const warnings: (Warning | false)[] = [
+    isCredit &&
+      credited > original.total && {
+        code: "NOTE_EXCEEDS_ORIGINAL",
+        message: `The credit notes of ${original.number} come to more than its total.`,
+      },
+    date < original.date && {
+      code: "NOTE_BEFORE_ORIGINAL",
+      message: `The note is dated before ${original.number}, which is of ${formatDate(original.date)}.`,
+    },
+    date > on && { code: "NOTE_IN_FUTURE", message: "The note is dated after today." },
+    isCredit &&
+      isTaxed &&
+      date > last && {
+        code: "NOTE_TOO_LATE",
+        message: `Tax could be credited until ${formatDate(last)}: credit the price without GST.`,
+      },
+  ];
+  return warnings.filter((warning) => warning !== false);
+}

@@ -1,0 +1,206 @@
+import * as v from "valibot";
+import { getNote, listNotes } from "../../db/documents/listNotes.ts";
+import {
+  addNote,
+  applyNote,
+  cancelNote,
+  changeNote,
+  deleteApplication,
+  refundNote,
+  sendNote,
+} from "../../db/documents/notes.ts";
+import { INVOICE_STATUSES } from "../../domain/documents/invoices.ts";
+import {
+  type Application,
+  NewApplication,
+  NewNote,
+  NewRefund,
+  NOTE_KINDS,
+  NOTE_REASONS,
+  type Note,
+  type NoteList,
+  NoteQuery,
+  type NoteRow,
+} from "../../domain/documents/notes.ts";
+import { call, type Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { invoice } from "./invoiceShapes.ts";
+import { day, deleted, id, pageOf, rupees, shapeOf, text } from "./shapes.ts";
+
+const row = {
+  _id: id,
+  kind: v.picklist(NOTE_KINDS),
+  number: text,
+  date: day,
+  clientId: v.object({ _id: id, displayName: text, email: text }),
+  status: v.picklist(INVOICE_STATUSES),
+  grandTotal: rupees,
+  original: v.object({
+    invoiceId: v.pipe(text, v.description('"" for one from before bahi')),
+    number: text,
+    date: day,
+    total: rupees,
+  }),
+  applied: rupees,
+  refunded: rupees,
+  held: v.pipe(rupees, v.description("Rupees that are neither applied nor refunded")),
+};
+const noteRow = shapeOf<NoteRow>()(v.object(row));
+const application = shapeOf<Application>()(
+  v.object({ _id: id, noteId: id, invoiceId: id, amount: rupees }),
+);
+const of = invoice.entries;
+const note = shapeOf<Note>()(
+  v.object({
+    ...row,
+    ...{ gstMode: of.gstMode, supply: of.supply, supplyPlace: of.supplyPlace },
+    ...{ reverseCharge: of.reverseCharge, reverseChargeTax: of.reverseChargeTax },
+    ...{ items: of.items, subTotal: rupees, discountTotal: rupees, taxableValue: rupees },
+    ...{ tax: of.tax, roundOff: rupees, notes: text, supplier: of.supplier },
+    ...{ recipient: of.recipient, createdBy: of.createdBy, createdAt: of.createdAt },
+    ...{ title: text, warnings: of.warnings },
+    reason: v.picklist(NOTE_REASONS),
+    applications: v.array(application),
+  }),
+);
+const noteList = shapeOf<NoteList>()(pageOf(noteRow, {}));
+
+export const notes: Group = {
+  title: "Credit and debit notes",
+  about:
+    "What corrects an invoice that was sent (section 34 of the CGST Act). Amounts are positive, and the kind " +
+    "carries the sign. A note takes place of supply and taxes from its original, and acts once it was sent: " +
+    "a credit note settles what its invoice owes, and the rest is held for the client, to settle other " +
+    "invoices or to be refunded.",
+  schemas: {
+    Note: note,
+    NoteRow: noteRow,
+    NoteList: noteList,
+    NewNote,
+    Application: application,
+    NewApplication,
+    NewRefund,
+  },
+  calls: [
+    call({
+      name: "listNotes",
+      method: "GET",
+      path: "/api/notes",
+      summary: "List notes, newest first",
+      who: "members",
+      query: { schemas: [NoteQuery], example: "kind=CREDIT_NOTE" },
+      answer: { status: 200, schema: noteList },
+      run: ({ tenant, query }) => listNotes(tenant, query),
+    }),
+    call({
+      name: "getNote",
+      method: "GET",
+      path: "/api/notes/:id",
+      summary: "Read a note, and what is settled with it",
+      who: "members",
+      id: ID.note,
+      answer: { status: 200, schema: note },
+      run: ({ tenant, id }) => getNote(tenant, id),
+    }),
+    call({
+      name: "addNote",
+      method: "POST",
+      path: "/api/notes",
+      summary: "Add a draft of a note",
+      about:
+        "Of an invoice by `invoiceId`; of one from before bahi by `original` and `clientId`. 409 for an " +
+        "invoice that was not sent, or is cancelled.",
+      who: "members",
+      body: {
+        schema: NewNote,
+        example: {
+          kind: "CREDIT_NOTE",
+          invoiceId: ID.invoice,
+          date: "2026-04-25",
+          reason: "VALUE_TOO_HIGH",
+          items: [{ description: "Menu, two pages less", qty: 2, rate: 1000, taxPct: 18 }],
+        },
+      },
+      answer: { status: 201, schema: note },
+      run: ({ tenant, input }) => addNote(tenant, input),
+    }),
+    call({
+      name: "changeNote",
+      method: "PUT",
+      path: "/api/notes/:id",
+      summary: "Change a draft of a note",
+      about: "Its kind and its original stay. 409 once it was sent.",
+      who: "edit invoices",
+      id: ID.note,
+      body: { schema: NewNote, isChange: true, example: { reason: "DISCOUNT" } },
+      answer: { status: 200, schema: note },
+      also: [409],
+      run: ({ tenant, id, input }) => changeNote(tenant, id, input),
+    }),
+    call({
+      name: "sendNote",
+      method: "POST",
+      path: "/api/notes/:id/send",
+      summary: "Mark a note as sent",
+      about: "What its invoice still owes is settled with a credit note at once.",
+      who: "members",
+      id: ID.note,
+      answer: { status: 200, schema: note },
+      also: [409],
+      run: ({ tenant, id }) => sendNote(tenant, id),
+    }),
+    call({
+      name: "cancelNote",
+      method: "POST",
+      path: "/api/notes/:id/cancel",
+      summary: "Cancel a note",
+      about:
+        "Its own invoice owes again what was settled with it. 409 while other invoices are settled with it, " +
+        "or it was refunded.",
+      who: "cancel notes",
+      id: ID.note,
+      answer: { status: 200, schema: note },
+      also: [409],
+      run: ({ tenant, id }) => cancelNote(tenant, id),
+    }),
+    call({
+      name: "applyNote",
+      method: "POST",
+      path: "/api/notes/:id/apply",
+      summary: "Settle an invoice with what a note holds",
+      who: "members",
+      id: ID.note,
+      body: { schema: NewApplication, example: { invoiceId: ID.invoice, amount: 500 } },
+      answer: { status: 201, schema: v.object({ application }) },
+      run: async ({ tenant, id, input }) => ({ application: await applyNote(tenant, id, input) }),
+    }),
+    call({
+      name: "refundNote",
+      method: "POST",
+      path: "/api/notes/:id/refund",
+      summary: "Pay back what a note holds",
+      about: "An expense, in category Refunds to clients.",
+      who: "refund notes",
+      id: ID.note,
+      body: {
+        schema: NewRefund,
+        example: { date: "2026-04-28", amount: 300, mode: "Bank Transfer", accountId: ID.bank },
+      },
+      answer: { status: 201, schema: note },
+      run: ({ tenant, id, input }) => refundNote(tenant, id, input),
+    }),
+    call({
+      name: "deleteApplication",
+      method: "DELETE",
+      path: "/api/applications/:id",
+      summary: "Take back what was settled with a note or an advance",
+      who: "cancel notes",
+      id: ID.application,
+      answer: { status: 200, schema: deleted },
+      run: async ({ tenant, id }) => {
+        await deleteApplication(tenant, id);
+        return { message: "Application deleted successfully" };
+      },
+    }),
+  ],
+};

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createWorld, made, type World } from "../world.ts";
+
+// Credit and debit notes, worked by hand. The agency is of Maharashtra.
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.kaveri.owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+});
+afterAll(() => world.end());
+
+const post = (path: string, body: object) => world.kaveri.owner.post(`/api${path}`, body);
+const get = async (path: string) => (await world.kaveri.owner.get(`/api${path}`)).body;
+
+async function addClient(fields: object = { state: "Maharashtra" }): Promise<string> {
+  return made(await post("/clients", { displayName: "A client", ...fields })).client._id;
+}
+
+const line = (rate: number, taxPct = 18) => ({ description: "Work", qty: 1, rate, taxPct });
+
+async function sent(clientId: string, rate: number, fields: object = {}) {
+  const input = { clientId, date: "2026-10-05", items: [line(rate)], ...fields };
+  const { _id } = made(await post("/invoices", input));
+  return (await post(`/invoices/${_id}/send`, {})).body;
+}
+
+const note = (invoiceId: string, rate: number, fields: object = {}) => ({
+  kind: "CREDIT_NOTE",
+  invoiceId,
+  date: "2026-10-20",
+  reason: "VALUE_TOO_HIGH",
+  items: [line(rate)],
+  ...fields,
+});
+
+async function credit(invoiceId: string, rate: number) {
+  const { _id } = made(await post("/notes", note(invoiceId, rate)));
+  return (await post(`/notes/${_id}/send`, {})).body;
+}
+
+const pay = (id: string, amount: number, tdsAmount = 0) =>
+  post(`/invoices/${id}/payments`, {
+    ...{ date: "2026-10-25", amount, tdsAmount, mode: "UPI" },
+    accountId: world.kaveri.account._id,
+  });
+
+const owed = async ({ _id }: { _id: string }) => {
+  const { balance, status } = (await get(`/invoices/${_id}`)).invoice;
+  return [balance, status];
+};
+const held = async ({ _id }: { _id: string }) => (await get(`/notes/${_id}`)).held;
+const isRight = async () => expect(await get("/books/check")).toMatchObject({ ok: true });
+
+describe("a credit note", () => {
+  test("C1, C2, C8: lowers what an unpaid invoice owes, which is then paid; cancelled, it is owed again", async () => {
+    const invoice = await sent(await addClient(), 50_000);
+    expect(invoice.grandTotal).toBe(59_000);
+    const first = await credit(invoice._id, 10_000);
+    expect(first).toMatchObject({ grandTotal: 11_800, applied: 11_800, held: 0, status: "SENT" });
+    expect(first.tax).toEqual({ cgst: 900, sgst: 900, igst: 0 });
+    expect(await owed(invoice)).toEqual([47_200, "PARTIALLY_PAID"]);
+    expect((await get(`/invoices/${invoice._id}`)).invoice.creditApplied).toBe(11_800);
+
+    const cancelled = await post(`/notes/${first._id}/cancel`, {});
+    expect(cancelled.body).toMatchObject({ status: "CANCELLED", applied: 0, held: 0 });
+    expect(await owed(invoice)).toEqual([59_000, "SENT"]);
+
+    await credit(invoice._id, 10_000);
+    made(await pay(invoice._id, 42_200, 5_000));
+    expect(await owed(invoice)).toEqual([0, "PAID"]);
+    await isRight();
+  });
+
+  test("C3, C4, C9: of a paid invoice is held, settles another one, and then cannot be cancelled", async () => {
+    const client = await addClient();
+    const invoice = await sent(client, 50_000);
+    made(await pay(invoice._id, 59_000));
+    const first = await credit(invoice._id, 10_000);
+    expect([await owed(invoice), first.held]).toEqual([[0, "PAID"], 11_800]);
+
+    const other = await sent(client, 20_000, { items: [line(20_000, 0)] });
+    const input = { invoiceId: other._id, amount: 11_800 };
+    const { application } = made(await post(`/notes/${first._id}/apply`, input));
+    expect(application).toMatchObject({ noteId: first._id, ...input });
+    expect([await owed(other), await held(first)]).toEqual([[8_200, "PARTIALLY_PAID"], 0]);
+    expect((await get(`/notes/${first._id}`)).applications).toEqual([application]);
+
+    const refused = await post(`/notes/${first._id}/cancel`, {});
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "Other invoices are settled with this note; take that back first",
+    ]);
+    expect((await world.kaveri.owner.delete(`/api/applications/${application._id}`)).status).toBe(
+      200,
+    );
+    expect([await owed(other), await held(first)]).toEqual([[20_000, "SENT"], 11_800]);
+    await isRight();
+  });
+
+  test("C5: what it holds is paid back as an expense", async () => {
+    const invoice = await sent(await addClient(), 50_000);
+    made(await pay(invoice._id, 59_000));
+    const first = await credit(invoice._id, 10_000);
+    const refund = { date: "2026-11-01", amount: 11_800, mode: "Bank Transfer" };
+    const account = { accountId: world.kaveri.account._id };
+    const after = made(await post(`/notes/${first._id}/refund`, { ...refund, ...account }));
+    expect(after).toMatchObject({ held: 0, refunded: 11_800 });
+    const { items } = await get("/transactions?dateFrom=2026-11-01&dateTo=2026-11-01");
+    expect(items).toMatchObject([
+      { type: "Expense", amount: 11_800, categoryId: { name: "Refunds to clients" } },
+    ]);
+    const again = await post(`/notes/${first._id}/refund`, { ...refund, ...account });
+    expect(again.body.errors).toEqual([
+      { path: "amount", message: "Amount must not be more than the ₹0.00 held" },
+    ]);
+    const gone = await world.kaveri.owner.delete(`/api/transactions/${items[0]._id}`);
+    expect([gone.status, gone.body.message]).toEqual([
+      409,
+      `This transaction was made by note ${first.number}; a refund stays with its note`,
+    ]);
+    await isRight();
+  });
+
+  test("C6, C7: of a whole invoice settles it; of one paid with TDS it is held", async () => {
+    const client = await addClient();
+    const whole = await sent(client, 50_000);
+    await credit(whole._id, 50_000);
+    expect(await owed(whole)).toEqual([0, "PAID"]);
+    const paid = await sent(client, 50_000);
+    made(await pay(paid._id, 54_000, 5_000));
+    expect((await credit(paid._id, 5_000)).held).toBe(5_900);
+    await isRight();
+  });
+
+  test("D1, D15: has a series of its own, and the rate of its original", async () => {
+    const invoice = await sent(await addClient(), 1_000, {
+      date: "2025-09-10",
+      items: [line(1_000, 12)],
+    });
+    const late = note(invoice._id, 1_000, { date: "2025-10-05", items: [line(1_000, 12)] });
+    const first = made(await post("/notes", late));
+    expect(first.number).toMatch(/^25-26\/CN\/\d{6}$/);
+    expect(first).toMatchObject({ taxableValue: 1_000, grandTotal: 1_120, warnings: [] });
+    expect(first.tax).toEqual({ cgst: 60, sgst: 60, igst: 0 });
+    expect(first.title).toBe("Credit Note");
+  });
+
+  test("D2, D10: takes mode, place and kind of supply from its original, wherever the client is now", async () => {
+    const far = await addClient({ state: "Karnataka" });
+    const invoice = await sent(far, 84_746.61);
+    await world.kaveri.owner.put(`/api/clients/${far}`, { state: "Maharashtra", stateCode: "27" });
+    const first = made(await post("/notes", note(invoice._id, 8_474.58)));
+    expect(first.tax).toEqual({ cgst: 0, sgst: 0, igst: 1_525.42 });
+    expect([first.grandTotal, first.supplyPlace.stateCode]).toEqual([10_000, "29"]);
+
+    const abroad = await addClient({ kind: "OVERSEAS", country: "US", state: "Outside India" });
+    const exported = await sent(abroad, 120_000, { supply: "EXPORT_WITH_TAX" });
+    const second = made(await post("/notes", note(exported._id, 10_000)));
+    expect([second.supply, second.tax.igst]).toEqual(["EXPORT_WITH_TAX", 1_800]);
+  });
+
+  test("is of an invoice from before the books as well", async () => {
+    const original = { number: "A/17", date: "2024-07-20", total: 180_000 };
+    const clientId = await addClient({ state: "Karnataka" });
+    const input = { ...note("", 8_474.58), invoiceId: undefined, original, clientId };
+    const first = made(await post("/notes", input));
+    expect(first.original).toEqual({ invoiceId: "", ...original });
+    expect([first.tax.igst, first.warnings[0].code]).toEqual([1_525.42, "NOTE_TOO_LATE"]);
+    const after = (await post(`/notes/${first._id}/send`, {})).body;
+    expect([after.held, after.applied]).toEqual([10_000, 0]);
+  });
+
+  test("tells what is odd about it", async () => {
+    const codes = async (invoice: { _id: string }, rate: number, fields: object = {}) =>
+      made(await post("/notes", note(invoice._id, rate, fields))).warnings.map(
+        ({ code }: { code: string }) => code,
+      );
+    const invoice = await sent(await addClient(), 1_000);
+    expect(await codes(invoice, 1_001)).toEqual(["NOTE_EXCEEDS_ORIGINAL"]);
+    await credit(invoice._id, 600);
+    expect(await codes(invoice, 401)).toEqual(["NOTE_EXCEEDS_ORIGINAL"]);
+    expect(await codes(invoice, 400)).toEqual([]);
+    expect(await codes(invoice, 1, { date: "2026-10-04" })).toEqual(["NOTE_BEFORE_ORIGINAL"]);
+    const future = { date: "2099-12-01" };
+    expect(await codes(invoice, 1, future)).toEqual(["NOTE_IN_FUTURE", "NOTE_TOO_LATE"]);
+    const commercial = { date: "2099-12-01", items: [line(1, 0)] };
+    expect(await codes(invoice, 1, commercial)).toEqual(["NOTE_IN_FUTURE"]);
+  });
+
+  test("settles no more than is held or owed, and no draft, however many ask at once", async () => {
+    const client = await addClient();
+    const invoice = await sent(client, 100, { items: [line(100, 0)] });
+    made(await pay(invoice._id, 100));
+    const first = await credit(invoice._id, 100);
+    const other = await sent(client, 70, { items: [line(70, 0)] });
+    const apply = (invoiceId: string, amount: number) =>
+      post(`/notes/${first._id}/apply`, { invoiceId, amount });
+    const owes = (await apply(other._id, 71)).body.errors[0];
+    expect(owes).toEqual({
+      path: "amount",
+      message: "Amount must not be more than the balance of ₹70.00",
+    });
+    const stranger = await sent(await addClient(), 100);
+    expect((await apply(stranger._id, 1)).body.errors[0].message).toBe(
+      "Choose an invoice of the same client",
+    );
+    const draft = made(
+      await post("/invoices", { clientId: client, date: "2026-10-05", items: [line(5)] }),
+    );
+    expect((await apply(draft._id, 1)).status).toBe(409);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => apply(other._id, 20)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 400]);
+    expect([await owed(other), await held(first)]).toEqual([[10, "PARTIALLY_PAID"], 58]);
+    await isRight();
+  });
+
+  test.each([
+    [
+      "a draft",
+      async () => {
+        const items = [line(5)];
+        return made(
+          await post("/invoices", { clientId: await addClient(), date: "2026-10-05", items }),
+        );
+      },
+    ],
+    [
+      "a cancelled invoice",
+      async () => {
+        const invoice = await sent(await addClient(), 5);
+        return (await post(`/invoices/${invoice._id}/cancel`, {})).body;
+      },
+    ],
+  ])("is refused for %s", async (_, invoiceOf) => {
+    const refused = await post("/notes", note((await invoiceOf())._id, 1));
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "Only an invoice that was sent can be credited or debited",
+    ]);
+  });
+
+  test("is changed while it is a draft, and only then", async () => {
+    const invoice = await sent(await addClient(), 1_000);
+    const { _id } = made(await post("/notes", note(invoice._id, 100)));
+    const { owner, staff } = world.kaveri;
+    const changed = await owner.put(`/api/notes/${_id}`, {
+      items: [line(200)],
+      kind: "DEBIT_NOTE",
+    });
+    expect(changed.body).toMatchObject({ kind: "CREDIT_NOTE", grandTotal: 236 });
+    await post(`/notes/${_id}/send`, {});
+    expect((await owner.put(`/api/notes/${_id}`, { notes: "x" })).status).toBe(409);
+    expect((await staff.post(`/api/notes/${_id}/cancel`, {})).body.message).toBe(
+      "Only agency owners can cancel notes.",
+    );
+  });
+});
+
+describe("a debit note", () => {
+  test("D5: adds to what its client owes", async () => {
+    const client = await addClient({ state: "Goa" });
+    const invoice = await sent(client, 42_372.88);
+    const debit = note(invoice._id, 101_694.92, { kind: "DEBIT_NOTE" });
+    const first = made(await post("/notes", debit));
+    expect([first.grandTotal, first.tax.igst, first.warnings]).toEqual([120_000.01, 18_305.09, []]);
+    await post(`/notes/${first._id}/send`, {});
+    const { dues } = await get(`/clients/${client}`);
+    expect(dues.balance).toBe(50_000 + 120_000.01);
+    expect(
+      (await post(`/notes/${first._id}/apply`, { invoiceId: invoice._id, amount: 1 })).status,
+    ).toBe(409);
+    await isRight();
+  });
+});
+
+test("notes are listed newest first, and found by client, kind and number", async () => {
+  const client = await addClient({ displayName: "Finder" });
+  const invoice = await sent(client, 1_000);
+  for (const day of ["2026-10-21", "2026-10-23", "2026-10-22"]) {
+    made(await post("/notes", note(invoice._id, 10, { date: day })));
+  }
+  const list = await get(`/notes?clientId=${client}&limit=2`);
+  expect([list.total, list.totalPages]).toEqual([3, 2]);
+  expect(list.items.map(({ date }: { date: string }) => date)).toEqual([
+    "2026-10-23",
+    "2026-10-22",
+  ]);
+  expect((await get(`/notes?invoiceId=${invoice._id}&kind=DEBIT_NOTE`)).total).toBe(0);
+  expect((await get(`/notes?q=${encodeURIComponent(list.items[0].number)}`)).total).toBe(1);
+  expect((await get("/notes?q=finder")).total).toBe(3);
+});
