@@ -1,6 +1,6 @@
 import type { Call, Office, Written } from "./nouns/noun.ts";
 import { NOUNS } from "./nouns.ts";
-import { type Answer, type Caller, made } from "./world.ts";
+import { type Answer, type Caller, done, made } from "./world.ts";
 
 /** Ids of one of everything, by the folder of the API, `clients`, and by what fields call it, `client`. */
 export type Ids = Record<string, string>;
@@ -17,7 +17,7 @@ export async function furnish(
   write: Written,
 ): Promise<{ ids: Ids; office: Office }> {
   const send = sendTo(owner);
-  const office = await openOffice(async (call) => made(await send(call)));
+  const office = await openOffice(async (call) => done(await send(call)));
   const ids: Ids = {};
   for (const { entity, folder, create } of NOUNS) {
     if (!folder || !create) continue;
@@ -38,6 +38,22 @@ export function idOf(answer: Record<string, { _id?: string } | string>): string 
   return typeof thing === "object" ? thing._id : undefined;
 }
 
+/** A credit note that holds something: of an invoice that was paid before. */
+export async function heldNote(
+  post: (path: string, body: object) => ReturnType<Post>,
+  clientId: string,
+  accountId: string,
+) {
+  const items = [{ description: "A poster", qty: 1, rate: 10_000, taxPct: 0 }];
+  const paid = await post("/invoices", { clientId, date: "2025-10-06", items });
+  await post(`/invoices/${paid._id}/send`, {});
+  const payment = { date: "2025-10-07", amount: 10_000, mode: "UPI", accountId };
+  await post(`/invoices/${paid._id}/payments`, payment);
+  const reason = { kind: "CREDIT_NOTE", reason: "OTHER", date: "2025-10-08" };
+  const note = await post("/notes", { ...reason, invoiceId: paid._id, items });
+  return post(`/notes/${note._id}/send`, {});
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: as a client reads it, without our types.
 type Post = (call: Call) => Promise<any>;
 
@@ -54,7 +70,9 @@ export async function openOffice(send: Post): Promise<Office> {
   const items = [{ description: "A film", qty: 1, rate: 9_00_00_000 }];
   // Of the year before, so that the writers' own numbers begin at 1.
   const invoice = await post("/invoices", { clientId: client._id, date: "2025-10-05", items });
-  const things = { cash, bank, fees, rent, client, invoice };
+  await post(`/invoices/${invoice._id}/send`, {});
+  const note = await heldNote(post, client._id, bank._id);
+  const things = { cash, bank, fees, rent, client, invoice, note };
   const ids = Object.entries(things).map(([name, { _id }]) => [name, _id]);
   return Object.fromEntries(ids) as Office;
 }

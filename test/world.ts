@@ -129,6 +129,12 @@ export function caller(app: App, token?: string) {
   };
 }
 
+/** What was answered, where it was done. */
+export function done({ status, body }: Answer) {
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
 /** Fails at once, where a test would otherwise go on with nothing in hand. */
 export function made(answer: Answer) {
   if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);

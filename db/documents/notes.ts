@@ -12,13 +12,14 @@ import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { mustBeActive } from "../ledger/transactions.ts";
 import { documents, type Parties } from "../schema/documents.ts";
 import { figuresAt, type Placed, placedAt } from "./figures.ts";
 import { deleteItems, findClient, insertItems, updateDocument } from "./invoices.ts";
 import { findIssuer } from "./issuer.ts";
 import { getNoteIn, toNote } from "./listNotes.ts";
 import { takeNumbers } from "./numbering.ts";
-import { readInvoice, toRecipient } from "./parties.ts";
+import { readInvoice, readNamed, toRecipient } from "./parties.ts";
 import { balanceOf } from "./rows.ts";
 import {
   bookMoney,
@@ -62,12 +63,12 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
     const whole = await readInvoice(tx, tenant, id, "NOTES");
     const { invoice: row } = whole.record;
     const before = await toNote(tx, tenant, whole);
-    if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be edited");
     const { invoiceId, ...typed } = before.original;
     const own = invoiceId ? { invoiceId } : { original: typed, clientId: row.clientId };
     const { kind, items, notes } = before;
     const now = { kind, date: before.date, reason: before.reason, items, notes };
     const input = parse(NewNote, { ...now, ...changes, ...own, kind });
+    if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be edited");
     const { defaults } = await findIssuer(tx, tenant, kind);
     const figured = figure(input, row, whole.parties, defaults.defaultTaxPct);
     await updateDocument(tx, tenant, id, figured.columns);
@@ -80,8 +81,8 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
 }
 
 /**
- * From here on a credit note acts: what its invoice still owes is settled with it at once, the rest is held for
- * the client. @throws Refusal "conflict" for anything but a draft.
+ * From here on a credit note acts: what its invoice still owes is settled with it at once, the rest is held
+ * for the client. @throws Refusal "conflict" for anything but a draft.
  */
 export function sendNote(tenant: Tenant, id: string): Promise<Note> {
   return change(tenant, id, async (tx, row) => {
@@ -121,7 +122,6 @@ export function cancelNote(tenant: Tenant, id: string): Promise<Note> {
 export function applyNote(tenant: Tenant, id: string, input: NewApplication): Promise<Application> {
   return withIdempotency(tenant, async (tx) => {
     const { invoice: row } = (await readInvoice(tx, tenant, id, "NOTES")).record;
-    mustAct(row);
     return settleWith(tx, tenant, row, input);
   });
 }
@@ -134,12 +134,12 @@ export function deleteApplication(tenant: Tenant, id: string): Promise<void> {
 export function refundNote(tenant: Tenant, id: string, input: NewRefund): Promise<Note> {
   return withIdempotency(tenant, async (tx) => {
     const { invoice: row, client } = (await readInvoice(tx, tenant, id, "NOTES")).record;
-    mustAct(row);
-    mustHold(row, input.amount);
     const { date, amount, mode, accountId, reference } = input;
+    const account = await mustBeActive(tx, tenant, "accountId", accountId);
+    mustHold(row, amount);
     const before = await getNoteIn(tx, tenant, id);
     const booked = await bookMoney(tx, tenant, {
-      ...{ type: "Expense", category: "Refunds to clients", date, amount, accountId },
+      ...{ type: "Expense", category: "Refunds to clients", date, amount, account },
       description: `Refund of ${row.number}: ${client.displayName}`,
       notes: reference,
       source: { type: "Note", _id: id },
@@ -164,15 +164,6 @@ export function refundNote(tenant: Tenant, id: string, input: NewRefund): Promis
 
 type Row = typeof documents.$inferSelect;
 
-function mustAct({ kind, status }: Row): void {
-  if (kind !== "CREDIT_NOTE")
-    throw new Refusal("conflict", "A debit note holds nothing for its client");
-  if (status === "DRAFT" || status === "CANCELLED") {
-    const state = status === "DRAFT" ? "was not sent yet" : "is cancelled";
-    throw new Refusal("conflict", `A note that ${state} settles nothing`);
-  }
-}
-
 function change(
   tenant: Tenant,
   id: string,
@@ -192,7 +183,7 @@ function change(
 async function originalOf(tx: Write, tenant: Tenant, input: NewNote) {
   const { supplier, defaults } = await findIssuer(tx, tenant, input.kind);
   if (input.invoiceId) {
-    const { record, parties } = await readInvoice(tx, tenant, input.invoiceId);
+    const { record, parties } = await readNamed(tx, tenant, "invoiceId", input.invoiceId);
     const { invoice } = record;
     if (invoice.status === "DRAFT" || invoice.status === "CANCELLED") {
       throw new Refusal("conflict", "Only an invoice that was sent can be credited or debited");

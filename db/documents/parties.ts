@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import type { Invoice, Recipient, Supplier } from "../../domain/documents/invoices.ts";
 import type { Family } from "../../domain/documents/kinds.ts";
-import type { Tenant } from "../engine/tenant.ts";
+import { invalid } from "../../domain/refusal.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import type { clients, Parties } from "../schema/documents.ts";
+import { type clients, documents, type Parties } from "../schema/documents.ts";
 import { findIssuer } from "./issuer.ts";
 import {
   findInvoices,
@@ -56,6 +58,21 @@ export async function readInvoice(
 ): Promise<WholeInvoice> {
   const [read] = await readInvoices(from, tenant, [id], family);
   return read as WholeInvoice;
+}
+
+/** One that a body names. @throws Refusal "invalid" for one that the agency has not */
+export async function readNamed(
+  from: From,
+  tenant: Tenant,
+  path: string,
+  id: string,
+): Promise<WholeInvoice> {
+  const [row] = await from
+    .select({ id: documents.id })
+    .from(documents)
+    .where(owned(tenant, documents, eq(documents.id, id), eq(documents.family, "INVOICES")));
+  if (!row) throw invalid(path, "Choose one of your invoices");
+  return readInvoice(from, tenant, id);
 }
 
 /** In the order of the ids. The parties are those of its time, but for a draft. @throws Refusal "missing" */

@@ -1,7 +1,12 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type { Application, NewApplication } from "../../domain/documents/notes.ts";
 import { overpaid } from "../../domain/documents/payments.ts";
-import type { Transaction, TransactionType } from "../../domain/ledger/transactions.ts";
+import type {
+  AccountName,
+  Transaction,
+  TransactionType,
+} from "../../domain/ledger/transactions.ts";
 import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -9,13 +14,13 @@ import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { categoryNamed } from "../ledger/categories.ts";
-import { insertTransactions, mustBeActive } from "../ledger/transactions.ts";
+import { insertTransactions } from "../ledger/transactions.ts";
 import { type documents, settlements } from "../schema/documents.ts";
-import { readInvoice } from "./parties.ts";
+import { readNamed } from "./parties.ts";
 import { balanceOf } from "./rows.ts";
 
-// What a note or a voucher holds for a client goes to that client's invoices, or is paid back. Each of these is
-// a settlement; the database keeps what is open of either side.
+// What a note or a voucher holds for a client goes to that client's invoices, or is paid back. Each of these
+// is a settlement; the database keeps what is open of either side.
 
 type Row = typeof documents.$inferSelect;
 
@@ -25,8 +30,16 @@ export const heldBy = ({ status, kind, grandTotalPaise, usedPaise, refundedPaise
     ? 0
     : grandTotalPaise - usedPaise - refundedPaise) as Paise;
 
-/** @throws Refusal "invalid" for more than is held */
+/** @throws Refusal "conflict" for what holds nothing by its nature, "invalid" for more than is held */
 export function mustHold(source: Row, amount: Paise): void {
+  const { kind, status } = source;
+  const what = KIND_NAMES[kind].toLowerCase();
+  if (kind === "DEBIT_NOTE")
+    throw new Refusal("conflict", "A debit note holds nothing for its client");
+  if (status === "DRAFT" || status === "CANCELLED") {
+    const state = status === "DRAFT" ? "was not sent yet" : "is cancelled";
+    throw new Refusal("conflict", `A ${what} that ${state} settles nothing`);
+  }
   const held = heldBy(source);
   if (amount > held) {
     throw invalid("amount", `Amount must not be more than the ${formatInr(toRupees(held))} held`);
@@ -43,7 +56,7 @@ export async function settleWith(
   source: Row,
   { invoiceId, amount }: NewApplication,
 ): Promise<Application> {
-  const { invoice } = (await readInvoice(tx, tenant, invoiceId)).record;
+  const { invoice } = (await readNamed(tx, tenant, "invoiceId", invoiceId)).record;
   if (invoice.clientId !== source.clientId) {
     throw invalid("invoiceId", "Choose an invoice of the same client");
   }
@@ -111,14 +124,13 @@ export async function bookMoney(
     category: string;
     date: string;
     amount: Paise;
-    accountId: string;
+    account: AccountName;
     description: string;
     notes: string;
     source: NonNullable<Transaction["source"]>;
   },
 ): Promise<Transaction> {
-  const { type, date, amount: amountPaise, description, notes, source } = entry;
-  const account = await mustBeActive(tx, tenant, "accountId", entry.accountId);
+  const { type, date, amount: amountPaise, account, description, notes, source } = entry;
   const category = await categoryNamed(tx, tenant, entry.category, type);
   const [booked] = await insertTransactions(tx, tenant, [
     {

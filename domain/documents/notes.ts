@@ -19,8 +19,8 @@ import { itemsOf } from "./invoiceInput.ts";
 import type { Invoice, InvoiceStatus, Warning } from "./invoices.ts";
 import { PAYMENT_MODES } from "./payments.ts";
 
-// Credit and debit notes: section 34 of the CGST Act, Rule 53(1A) of its rules. Amounts are positive; the kind
-// carries the sign.
+// Credit and debit notes: section 34 of the CGST Act, Rule 53(1A) of its rules. Amounts are positive; the
+// kind carries the sign.
 
 export const NOTE_KINDS = ["CREDIT_NOTE", "DEBIT_NOTE"] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
@@ -159,7 +159,7 @@ export interface NoteList {
 export const lastDayWithTax = (original: CalendarDate): CalendarDate =>
   `${financialYearOf(original) + 1}-11-30`;
 
-/** What is odd about a note. `credited` is what all notes of the original come to, in rupees, this one too. */
+/** What is odd about a note. `credited` is what all notes of its original come to, in rupees. */
 export function noteWarnings(
   note: Pick<Note, "date" | "grandTotal" | "kind" | "original" | "tax">,
   credited: Rupees,

@@ -68,10 +68,10 @@ const noteList = shapeOf<NoteList>()(pageOf(noteRow, {}));
 export const notes: Group = {
   title: "Credit and debit notes",
   about:
-    "What corrects an invoice that was sent (section 34 of the CGST Act). Amounts are positive, and the kind " +
-    "carries the sign. A note takes place of supply and taxes from its original, and acts once it was sent: " +
-    "a credit note settles what its invoice owes, and the rest is held for the client, to settle other " +
-    "invoices or to be refunded.",
+    "What corrects an invoice that was sent (section 34 of the CGST Act). Amounts are positive, and the " +
+    "kind carries the sign. A note takes place of supply and taxes from its original, and acts once it was " +
+    "sent: a credit note settles what its invoice owes, and the rest is held for the client, to settle " +
+    "other invoices or to be refunded.",
   schemas: {
     Note: note,
     NoteRow: noteRow,
@@ -155,8 +155,8 @@ export const notes: Group = {
       path: "/api/notes/:id/cancel",
       summary: "Cancel a note",
       about:
-        "Its own invoice owes again what was settled with it. 409 while other invoices are settled with it, " +
-        "or it was refunded.",
+        "Its own invoice owes again what was settled with it. 409 while other invoices are settled with " +
+        "it, or it was refunded.",
       who: "cancel notes",
       id: ID.note,
       answer: { status: 200, schema: note },

@@ -160,7 +160,7 @@ const HALVES = [
   `SELECT id FROM transactions WHERE source = 'Invoice'
     AND (agency_id, id, source_id) NOT IN (SELECT agency_id, transaction_id, document_id FROM settlements)`,
   `SELECT id FROM documents WHERE received_paise <> (SELECT coalesce(sum(amount_paise), 0) FROM settlements
-    WHERE settlements.agency_id = documents.agency_id AND document_id = documents.id)`,
+    WHERE kind = 'PAYMENT' AND settlements.agency_id = documents.agency_id AND document_id = documents.id)`,
   `SELECT id FROM documents WHERE sub_total_paise <> (SELECT coalesce(sum(rate_paise), 0) FROM document_lines
     WHERE document_lines.agency_id = documents.agency_id AND document_id = documents.id)`,
 ];

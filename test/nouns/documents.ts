@@ -57,7 +57,7 @@ export const invoice: Noun = {
   remove: (id) => json("POST", `/invoices/${id}/cancel`, {}),
   removal: "UPDATE",
   rows: `SELECT id, notes AS mark, sub_total_paise AS paise FROM documents
-    WHERE notes LIKE 'mark-%' AND cancelled_at IS NULL`,
+    WHERE family = 'INVOICES' AND notes LIKE 'mark-%' AND cancelled_at IS NULL`,
   fields: ["notes"],
 };
 
@@ -74,9 +74,37 @@ export const payment: Noun = {
       accountId: bank,
     }),
   remove: (id) => ({ method: "DELETE", path: `/payments/${id}` }),
-  rows: "SELECT id, reference AS mark, amount_paise AS paise FROM settlements",
+  rows: "SELECT id, reference AS mark, amount_paise AS paise FROM settlements WHERE reference LIKE 'mark-%'",
   fields: ["reference"],
   books: "Transaction",
+};
+
+/** Of the office's invoice, which is of more than all of them together. */
+export const note: Noun = {
+  entity: "Note",
+  folder: "notes",
+  weight: 3,
+  create: (write, { invoice: invoiceId }) =>
+    json("POST", "/notes", {
+      ...{ kind: "DEBIT_NOTE", reason: "OTHER", invoiceId, date: DAY },
+      items: itemsOf(write),
+      notes: write.mark,
+    }),
+  change: (id, write) => json("PUT", `/notes/${id}`, { items: itemsOf(write), notes: write.mark }),
+  remove: (id) => json("POST", `/notes/${id}/cancel`, {}),
+  removal: "UPDATE",
+  rows: `SELECT id, notes AS mark, sub_total_paise AS paise FROM documents
+    WHERE family = 'NOTES' AND notes LIKE 'mark-%' AND cancelled_at IS NULL`,
+  fields: ["notes"],
+};
+
+export const application: Noun = {
+  entity: "Application",
+  folder: "applications",
+  weight: 0,
+  create: ({ n }, { note, invoice }) =>
+    json("POST", `/notes/${note}/apply`, { invoiceId: invoice, amount: n / 100 }),
+  remove: (id) => ({ method: "DELETE", path: `/applications/${id}` }),
 };
 
 export const invoiceSettings: Noun = {

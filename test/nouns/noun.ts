@@ -19,6 +19,8 @@ export interface Office {
   client: string;
   /** Of more than all payments together. */
   invoice: string;
+  /** A credit note that holds something. */
+  note: string;
 }
 
 export interface Noun {

@@ -33,6 +33,8 @@ describe("every route that changes the books", () => {
     const { transactions } = made(
       await owner.post("/api/transactions/batch", { transactions: [{ ...entry, ...links }] }),
     );
+    const reason = { kind: "DEBIT_NOTE", reason: "OTHER", date: today(), items };
+    const note = made(await owner.post("/api/notes", { ...reason, invoiceId: office.invoice }));
     const many = { ids: [transactions[0]._id] };
     Object.assign(calls, {
       "POST /api/auth/register": () =>
@@ -53,6 +55,11 @@ describe("every route that changes the books", () => {
       "POST /api/receipts/pdfs": () => owner.post("/api/receipts/pdfs", { ids: [ids.receipt] }),
       "POST /api/invoices/pdfs": () => owner.post("/api/invoices/pdfs", { ids: [ids.invoice] }),
       "POST /api/invoices/send": () => owner.post("/api/invoices/send", { ids: [drafts[0]] }),
+      "POST /api/notes/:id/send": () => owner.post(`/api/notes/${note._id}/send`, {}),
+      "POST /api/notes/:id/refund": () =>
+        owner.post(`/api/notes/${office.note}/refund`, {
+          ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },
+        }),
       "POST /api/invoices/:id/send": () => owner.post(`/api/invoices/${drafts[1]}/send`, {}),
     });
     for (const noun of NOUNS) {
@@ -64,7 +71,8 @@ describe("every route that changes the books", () => {
         noun.folder && noun.remove?.(id),
       ];
       for (const call of writes.filter((call) => call !== undefined && call !== "")) {
-        calls[routeOf(call, [...Object.values(ids), office.invoice])] ??= () => send(call);
+        calls[routeOf(call, [...Object.values(ids), office.invoice, office.note])] ??= () =>
+          send(call);
       }
     }
   });

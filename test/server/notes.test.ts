@@ -53,7 +53,7 @@ const held = async ({ _id }: { _id: string }) => (await get(`/notes/${_id}`)).he
 const isRight = async () => expect(await get("/books/check")).toMatchObject({ ok: true });
 
 describe("a credit note", () => {
-  test("C1, C2, C8: lowers what an unpaid invoice owes, which is then paid; cancelled, it is owed again", async () => {
+  test("C1, C2, C8: lowers what an unpaid invoice owes; cancelled, that is owed again", async () => {
     const invoice = await sent(await addClient(), 50_000);
     expect(invoice.grandTotal).toBe(59_000);
     const first = await credit(invoice._id, 10_000);
@@ -72,7 +72,7 @@ describe("a credit note", () => {
     await isRight();
   });
 
-  test("C3, C4, C9: of a paid invoice is held, settles another one, and then cannot be cancelled", async () => {
+  test("C3, C4, C9: of a paid invoice is held; once it settles another it stays", async () => {
     const client = await addClient();
     const invoice = await sent(client, 50_000);
     made(await pay(invoice._id, 59_000));
@@ -146,7 +146,7 @@ describe("a credit note", () => {
     expect(first.title).toBe("Credit Note");
   });
 
-  test("D2, D10: takes mode, place and kind of supply from its original, wherever the client is now", async () => {
+  test("D2, D10: is supplied as its original was, wherever the client is now", async () => {
     const far = await addClient({ state: "Karnataka" });
     const invoice = await sent(far, 84_746.61);
     await world.kaveri.owner.put(`/api/clients/${far}`, { state: "Maharashtra", stateCode: "27" });

@@ -25,7 +25,8 @@ const RULES = Object.fromEntries(
 /** Ids of kaveri's, for every kind of thing. */
 let ids: Ids;
 
-const PAYMENT = { date: "2026-04-02", amount: 5, mode: "UPI", accountId: "nobody's" };
+const NOBODYS = { accountId: "nobody's", invoiceId: "nobody's" };
+const PAYMENT = { date: "2026-04-02", amount: 5, mode: "UPI", ...NOBODYS };
 
 function routesOf({ app }: World) {
   return app.routes
@@ -125,7 +126,9 @@ function allowedAnswers({ method, name }: { method: string; name: string }): num
   return [NO_JSON.includes(name) ? 415 : 400];
 }
 
-const NO_BODY = ["POST /api/invoices/:id/send", "POST /api/invoices/:id/cancel"];
+const NO_BODY = CALLS.filter(({ method, body, logo }) => method === "POST" && !body && !logo).map(
+  ({ path }) => `POST ${path}`,
+);
 const NO_JSON = ["POST /api/users/logo", "POST /api/transactions/import"];
 
 const order = (method: string) => (method === "DELETE" ? 1 : 0);

@@ -84,6 +84,12 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
   const bill = { clientId: glossary.toReal(ID.client), date: "2026-04-09", items };
   const { _id: cancelled } = made(await owner.post("/api/invoices", bill));
   await owner.post(`/api/invoices/${cancelled}/cancel`, {});
+  const note = {
+    ...{ kind: "CREDIT_NOTE", reason: "OTHER", date: "2026-04-26", items },
+    invoiceId: glossary.toReal(ID.invoice),
+  };
+  const { _id: gone } = made(await owner.post("/api/notes", note));
+  await owner.post(`/api/notes/${gone}/cancel`, {});
   return {
     registerAgency: {},
     addMember: {},
@@ -108,6 +114,12 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     sendInvoices: {},
     cancelInvoice: {},
     addPayment: { id: cancelled },
+    addNote: { json: { ...note, invoiceId: cancelled } },
+    changeNote: {},
+    sendNote: {},
+    cancelNote: { id: gone },
+    applyNote: { id: gone },
+    refundNote: { id: gone },
   };
 }
 

@@ -1,5 +1,6 @@
 import { ID } from "../../../server/api/ids.ts";
-import { type Caller, made, type World } from "../../world.ts";
+import { heldNote } from "../../furnish.ts";
+import { type Caller, done, made, type World } from "../../world.ts";
 import { openStage, play, type Stage } from "./play.ts";
 import { refuseAll } from "./refused.ts";
 
@@ -85,6 +86,19 @@ async function bill(stage: Stage): Promise<void> {
   await play(stage, "getInvoicePdfs");
   await play(stage, "sendInvoices", { json: { ids: [await draft(stage)] } });
   await play(stage, "cancelInvoice", { id: await draft(stage) });
+  await credit(stage);
+}
+
+async function credit(stage: Stage): Promise<void> {
+  const { owner, glossary } = stage;
+  await make(stage, "addNote", ID.note);
+  for (const name of ["changeNote", "sendNote", "getNote", "listNotes"]) await play(stage, name);
+  const post = async (path: string, body: object) => done(await owner.post(`/api${path}`, body));
+  const [client, bank] = [ID.client, ID.bank].map(glossary.toReal);
+  const { _id: id } = await heldNote(post, client as string, bank as string);
+  const { body } = await play(stage, "applyNote", { id });
+  glossary.learn(ID.application, body.application._id);
+  await play(stage, "refundNote", { id });
 }
 
 /** Another invoice, of which nothing has come yet. */
@@ -125,6 +139,8 @@ async function takeBack(stage: Stage): Promise<void> {
   for (const name of ["deleteReceipt", "deletePayment", "deleteTransaction", "undoImport"]) {
     await play(stage, name);
   }
+  await play(stage, "deleteApplication");
+  await play(stage, "cancelNote");
   await play(stage, "deleteAccount", { id: await spare(owner, "/api/accounts", "account") });
   await play(stage, "deleteCategory", { id: await spare(owner, "/api/categories", "category") });
   await play(stage, "deleteClient", { id: await spare(owner, "/api/clients", "client") });
