@@ -181,11 +181,11 @@ function refused(url: string, response: Response, answer: unknown, call: Call): 
   const errors = answer.errors ?? [];
   const details =
     errors.length > 1 ? errors.map(({ path, message }) => `  ${path}  ${oneLine(message)}`) : [];
-  // The server says "Please sign in" to whoever it does not know; who has, wants to know what has ended.
+  // The server says so to whoever it does not know; who has signed in wants to know what has ended.
   const known = BAHI_TOKEN
     ? "BAHI_TOKEN is not valid or was revoked"
     : `your session at ${url} has ended`;
-  const what = status === 401 && !call.advice?.[401] ? known : sentence(answer.message);
+  const what = answer.message === "Please sign in" ? known : sentence(answer.message);
   return new Failure(exitCode, what, advice, { answer, details });
 }
 

@@ -34,7 +34,7 @@ function addReceipts(program: Command): void {
     .option("--reference <text>", "a UTR, a cheque's number")
     .option("--notes <text>", "for the office")
     .option("--pdf <file>", "save its PDF there, - is stdout")
-    .option("--force", "overwrite a file that is there already")
+    .option("--force", "overwrite what already exists")
     .option("--from-csv <file>", "a receipt for every row; columns by the names of these options")
     .option("--again", "issue what the same words have issued in the last day already")
     .action(async (_, command) =>

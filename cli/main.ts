@@ -105,7 +105,7 @@ add(
   .option("--data <json>", "the body: JSON, @FILE, or - for stdin")
   .option("--query <pair>", "NAME=VALUE, as often as needed", collect)
   .option("--out <file>", "where the answer goes (default: stdout)")
-  .option("--force", "overwrite a file that is there already")
+  .option("--force", "overwrite what already exists")
   .action(async (method, path, _, command) =>
     (await import("./commands/api.ts")).callApi(method, path, all(command)),
   );

@@ -49,7 +49,7 @@ only read, and lives until it is revoked.
 |---|---|
 | 0 | done |
 | 1 | unexpected failure: the server answered 500, or something that is not bahi |
-| 2 | wrong usage, a file that cannot be read, one that is there already: the server was not asked |
+| 2 | wrong usage, a file that cannot be read, one that already exists: the server was not asked |
 | 3 | refused: the server says that the input or the books forbid it |
 | 4 | not signed in, or the role forbids it |
 | 5 | no such thing |

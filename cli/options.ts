@@ -71,7 +71,7 @@ export function sorted(command: Command, names: string): Command {
 export function saved(command: Command, where: string, what = "file"): Command {
   return command
     .option(`--out <${what}>`, where)
-    .option("--force", "overwrite a file that is there already");
+    .option("--force", "overwrite what already exists");
 }
 
 function wholeNumber(most: number): (text: string) => number {

@@ -13,7 +13,7 @@ import { findTarget } from "../files.ts";
 import { ifInterrupted } from "../interrupt.ts";
 import { accountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, oneLine } from "../output.ts";
+import { count, grouped, type Output, oneLine } from "../output.ts";
 import { RECEIPTS, savePdf } from "../papers.ts";
 import { table } from "../table.ts";
 import { COLUMNS, readMode, readRupees } from "./receipts.ts";
@@ -83,6 +83,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
   const { receiptNumber, amount: issued, client, createdAt } = receipt;
   const what = `${receiptNumber}: ${formatInr(issued)} from ${oneLine(client.name)}`;
   const said = isAgain ? nothingNew(what, createdAt) : `Issued ${what}`;
+  noteFuture([receipt], output);
   // A PDF on stdout stands there alone.
   if (target?.path === "-") output.note(said);
   else await output.result(answer, () => said);
@@ -94,6 +95,13 @@ async function issueOne(options: IssueOptions): Promise<void> {
   });
 }
 
+/** Which may be meant, or a year that was mistyped. */
+function noteFuture(receipts: Receipt[], output: Output): void {
+  const later = receipts.filter(({ date }) => date > today());
+  if (later.length > 0)
+    output.note(`${count(later.length, "receipt has", "receipts have")} a date to come`);
+}
+
 /** Of what an earlier run has issued. */
 const nothingNew = (what: string, createdAt: string) =>
   `Nothing new: issued at ${formatMoment(createdAt)}, ${what}; --again issues it once more`;
@@ -101,7 +109,10 @@ const nothingNew = (what: string, createdAt: string) =>
 async function issueFile(file: string, options: IssueOptions): Promise<void> {
   const rows = await rowsOf(file);
   if (rows.length > MANY_MAX) {
-    throw wrongUsage(`${file} has ${count(rows.length, "row")}`, `split it, at most ${MANY_MAX}`);
+    throw wrongUsage(
+      `${file} has ${count(rows.length, "row")}`,
+      `split it into files of at most ${grouped(MANY_MAX)}`,
+    );
   }
   const { api, output } = open(options);
   const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
@@ -115,6 +126,7 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
     const errors = error instanceof Failure ? (error.answer as Answer).errors : undefined;
     throw errors?.length ? refusedRows(file, rows, errors, error.answer) : error;
   });
+  noteFuture(answer.receipts, output);
   await output.result(answer, () => {
     const sum = answer.receipts.reduce((all, { amount }) => all + sumInPaise(amount), 0n);
     const what = `${count(answer.receipts.length, "receipt")}, ${formatInr(toRupees(sum))}`;

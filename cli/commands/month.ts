@@ -81,7 +81,7 @@ async function mustBeFree(out: string, force: boolean): Promise<void> {
   const held = found ? await readdir(out).catch(() => ["?"]) : [];
   if (held.length > 0 && !force) {
     const advice = "overwrite it with --force, or name another with --out";
-    throw wrongUsage(`${out} is there already`, advice);
+    throw wrongUsage(`${out} already exists`, advice);
   }
 }
 

@@ -177,7 +177,7 @@ describe("bahi reports month", () => {
     const words = ["reports", "month", ...OCTOBER];
     expect(await bahi(seat, words)).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("kaveri-2026-10 is there already; overwrite it with --force"),
+      stderr: expect.stringContaining("kaveri-2026-10 already exists; overwrite it with --force"),
     });
     writeFileSync(path("kaveri-2026-10/mine.txt"), "mine");
     writeFileSync(path(`kaveri-2026-10/${PAPERS[5]}`), "old");

@@ -55,7 +55,7 @@ describe("bahi receipts issue", () => {
       [ONE, "--account is missing; give it, or use --from-csv"],
       [[...ONE.slice(0, 5), "x", ...account], "--amount x is not an amount"],
       [[...ONE, ...account, "--mode", "Barter"], "--mode Barter is not known"],
-      [[...ONE, ...account, "--pdf", "there.pdf"], "there.pdf is there already"],
+      [[...ONE, ...account, "--pdf", "there.pdf"], "there.pdf already exists"],
       [["--from-csv", "f.csv", "--client", "M"], "--client is for one receipt"],
       [["--from-csv", "no.csv"], "no.csv cannot be read: there is no such file"],
     ] as [string[], string][]) {
