@@ -193,7 +193,10 @@ function busy(url: string, response: Response, answer: unknown): Failure {
   const seconds = Number(response.headers.get("retry-after")) || 0;
   const wait =
     seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds || "a few"} seconds`;
-  const what = isAnswer(answer) ? sentence(answer.message) : `${url} is busy (${response.status})`;
+  // Some of the server's sentences say so too, but not when.
+  const what = isAnswer(answer)
+    ? (sentence(answer.message).split("; try again")[0] ?? "")
+    : `${url} is busy (${response.status})`;
   return new Failure(EXIT.unanswered, what, `try again in ${wait}`, { answer });
 }
 

@@ -34,6 +34,7 @@ export interface IssueOptions extends GlobalOptions {
   force?: boolean;
   fromCsv?: string;
   again?: boolean;
+  dryRun?: boolean;
 }
 
 const OF_ONE = [
@@ -76,6 +77,11 @@ async function issueOne(options: IssueOptions): Promise<void> {
     ...{ date, purpose, amount: rupees, mode, reference, notes },
     accountId: await accountId(api, account),
   };
+  if (options.dryRun) {
+    const [error] = fieldsOf([body]);
+    if (error) throw new Failure(EXIT.refused, error.message, "correct it and run it again");
+    return sayWould([body], output);
+  }
   const { answer, isAgain } = await create<{ receipt: Receipt }>(api, options, {
     ...{ path: "/receipts", key: "receipt", body },
   });
@@ -93,6 +99,14 @@ async function issueOne(options: IssueOptions): Promise<void> {
     const advice = `get its PDF with bahi receipts pdf ${receiptNumber}`;
     throw new Failure(error.exitCode, `${receiptNumber} is issued, but ${error.message}`, advice);
   });
+}
+
+/** Nothing is kept of it, so no number can be told. */
+function sayWould(receipts: { amount?: number | undefined }[], output: Output): Promise<void> {
+  const sum = receipts.reduce((all, { amount = 0 }) => all + sumInPaise(amount), 0n);
+  const what = `${count(receipts.length, "receipt")}, ${formatInr(toRupees(sum))}`;
+  const text = `Would issue ${what}.\nNothing was issued; leave --dry-run out to issue it.`;
+  return output.result({ dryRun: true, receipts }, () => text);
 }
 
 /** Which may be meant, or a year that was mistyped. */
@@ -120,6 +134,7 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
   const wrong = [...namesAndAmounts(rows, accounts), ...fieldsOf(receipts)];
   if (wrong.length > 0) throw refusedRows(file, rows, wrong);
 
+  if (options.dryRun) return sayWould(receipts, output);
   const { answer, isAgain } = await create<{ receipts: Receipt[] }>(api, options, {
     ...{ path: "/receipts/batch", key: "receipts", body: { receipts } },
   }).catch((error) => {

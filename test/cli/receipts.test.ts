@@ -184,6 +184,44 @@ describe("bahi receipts issue --from-csv", () => {
   });
 });
 
+describe("bahi receipts issue --dry-run", () => {
+  test("says what would be issued, refuses what would be refused, and issues nothing", async () => {
+    const total = async () => (await world.kaveri.owner.get("/api/receipts")).body.total;
+    const before = await total();
+    const one = [
+      "--client",
+      "Meera",
+      "--purpose",
+      "Logo",
+      "--amount",
+      "1500",
+      "--account",
+      "kaveri bank",
+    ];
+    const issue = (...words: string[]) => bahi(seat, ["receipts", "issue", ...words, "--dry-run"]);
+    expect(await issue(...one)).toEqual({
+      stdout:
+        "Would issue 1 receipt, ₹1,500.00.\nNothing was issued; leave --dry-run out to issue it.\n",
+      stderr: "",
+      exitCode: 0,
+    });
+    expect(await issue(...one, "--email", "nobody")).toMatchObject({
+      stderr: expect.stringMatching(/^bahi: Invalid email[^\n]*; correct it and run it again\n$/),
+      exitCode: 3,
+    });
+    writeFileSync(
+      path("would.csv"),
+      "Client;Purpose;Amount;Account\nMeera;Logo;1,500.50;kaveri bank\nAsha;Print;500;kaveri bank\n",
+    );
+    const many = await issue("--from-csv", "would.csv", "--json");
+    expect(JSON.parse(many.stdout)).toMatchObject({
+      dryRun: true,
+      receipts: [{ amount: 1500.5 }, {}],
+    });
+    expect(await total()).toBe(before);
+  });
+});
+
 describe("bahi receipts list", () => {
   test("shows a period's receipts with their sum", async () => {
     const words = ["receipts", "list", "--month", "2026-10"];
