@@ -48,7 +48,7 @@ function addReceipts(program: Command): void {
         add(
           receipts,
           "list",
-          "list receipts, newest first, with their sum; this month where no period is given",
+          "list receipts, newest first, with their sum; by default of this month",
           "bahi receipts list --preset thisFY --mode UPI",
         ),
       )
@@ -87,7 +87,7 @@ function addInvoices(program: Command): void {
         add(
           invoices,
           "list",
-          "list invoices, newest first, with their totals; of all time where no period is given",
+          "list invoices, newest first, with their totals; by default of all time",
           "bahi invoices list --preset thisFY --status sent",
         ),
       )

@@ -51,13 +51,13 @@ export const collect = (text: string, before: string[] = []) => [...before, text
 
 /** A list, for a spreadsheet. */
 export function listing(command: Command): Command {
-  return command.option("--csv", "print the rows as CSV, every column of them");
+  return command.option("--csv", "print every column as CSV");
 }
 
 /** Which pages of a list. */
 export function paged(command: Command): Command {
   return listing(command)
-    .addOption(new Option("--all", "every page as one").conflicts(["page", "limit"]))
+    .addOption(new Option("--all", "all pages as one list").conflicts(["page", "limit"]))
     .addOption(new Option("--page <n>", "which page, from 1").argParser(wholeNumber(999_999_999)))
     .addOption(new Option("--limit <n>", "rows on a page, 1 to 100").argParser(wholeNumber(100)));
 }
