@@ -181,11 +181,11 @@ function refused(url: string, response: Response, answer: unknown, call: Call): 
   const errors = answer.errors ?? [];
   const details =
     errors.length > 1 ? errors.map(({ path, message }) => `  ${path}  ${oneLine(message)}`) : [];
-  // The server says "Please sign in" to whoever it does not know; who has, wants to know what has ended.
+  // The server says so to whoever it does not know; who has signed in wants to know what has ended.
   const known = BAHI_TOKEN
     ? "BAHI_TOKEN is not valid or was revoked"
     : `your session at ${url} has ended`;
-  const what = status === 401 && !call.advice?.[401] ? known : sentence(answer.message);
+  const what = answer.message === "Please sign in" ? known : sentence(answer.message);
   return new Failure(exitCode, what, advice, { answer, details });
 }
 
@@ -193,7 +193,10 @@ function busy(url: string, response: Response, answer: unknown): Failure {
   const seconds = Number(response.headers.get("retry-after")) || 0;
   const wait =
     seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds || "a few"} seconds`;
-  const what = isAnswer(answer) ? sentence(answer.message) : `${url} is busy (${response.status})`;
+  // Some of the server's sentences say so too, but not when.
+  const what = isAnswer(answer)
+    ? (sentence(answer.message).split("; try again")[0] ?? "")
+    : `${url} is busy (${response.status})`;
   return new Failure(EXIT.unanswered, what, `try again in ${wait}`, { answer });
 }
 

@@ -15,7 +15,7 @@ function addImports(program: Command): void {
     async (_, command) => (await import("./commands/imports.ts")).listImports(all(command)),
   );
 
-  add(imports, "undo", "take an import back whole (owners)", "bahi imports undo 0n8x2k9qf1m3c")
+  add(imports, "undo", "take back a whole import (owners)", "bahi imports undo 0n8x2k9qf1m3c")
     .argument("<id>", "from bahi imports list")
     .action(async (id, _, command) =>
       (await import("./commands/imports.ts")).undoImport(id, all(command)),
@@ -36,7 +36,7 @@ function addTransactions(program: Command): void {
         add(
           transactions,
           "list",
-          "list transactions, newest first, with totals; this month where no period is given",
+          "list transactions, newest first, with totals; by default of this month",
           'bahi transactions list --month 2026-10 --account "HDFC Current 4471" --min 10000',
         ),
       ),
@@ -51,7 +51,7 @@ function addTransactions(program: Command): void {
       add(
         transactions,
         "export",
-        "write every matching transaction as CSV, of all time where no period is given",
+        "write every matching transaction as CSV, by default of all time",
         "bahi transactions export --preset thisFY --out books.csv",
       ),
     ),
@@ -82,7 +82,7 @@ function addAccounts(program: Command): void {
       add(
         accounts,
         "balances",
-        "opening, income, expense, transfers and closing; this month where no period is given",
+        "show opening, income, expense, transfers and closing; by default of this month",
         "bahi accounts balances --month 2026-10",
       ),
     ),

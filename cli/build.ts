@@ -3,20 +3,25 @@ import { dirname, join } from "node:path";
 
 const ROOT = join(import.meta.dir, "..");
 
+type Target = Bun.Build.CompileTarget;
+
+/** Other systems, for which Bun fetches itself as it is there. */
+const TARGETS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "windows-x64"];
+
 /**
  * Compiles the command line to one file that runs where there is no Bun and no node_modules: 110 MB, most
- * of it Bun itself. As bytecode, it starts in half the time.
+ * of it Bun itself. As bytecode, which only this system's can be, it starts in half the time.
  */
-export async function buildCli(outfile: string): Promise<void> {
+export async function buildCli(outfile: string, target?: Target): Promise<void> {
   mkdirSync(dirname(outfile), { recursive: true });
   await Bun.build({
     entrypoints: [join(ROOT, "cli/main.ts")],
     // A program that is run anywhere takes no settings from the folder that it is run in.
-    compile: { outfile, autoloadDotenv: false, autoloadBunfig: false },
+    compile: { outfile, ...(target && { target }), autoloadDotenv: false, autoloadBunfig: false },
     // What a command does not need is not read: --help starts in 10 ms for 12.
     splitting: true,
     minify: true,
-    bytecode: true,
+    bytecode: target === undefined,
     format: "esm",
     define: { "process.env.NODE_ENV": '"production"' },
     plugins: [withoutDevtools],
@@ -38,7 +43,15 @@ const withoutDevtools: Bun.BunPlugin = {
   },
 };
 
+// `bun run build:cli [SYSTEM]`
 if (import.meta.main) {
-  await buildCli(join(ROOT, "dist/bahi"));
-  process.stdout.write("Made dist/bahi: copy it to a folder of your PATH\n");
+  const [, , system] = process.argv;
+  if (system !== undefined && !TARGETS.includes(system)) {
+    process.stderr.write(`bahi was not built: ${system} is not one of ${TARGETS.join(", ")}\n`);
+    process.exit(2);
+  }
+  const name = system ? `bahi-${system}` : "bahi";
+  await buildCli(join(ROOT, "dist", name), system ? (`bun-${system}` as Target) : undefined);
+  const made = system?.startsWith("windows") ? `${name}.exe` : name;
+  process.stdout.write(`Made dist/${made}: copy it to a folder of your PATH\n`);
 }

@@ -34,8 +34,9 @@ function addReceipts(program: Command): void {
     .option("--reference <text>", "a UTR, a cheque's number")
     .option("--notes <text>", "for the office")
     .option("--pdf <file>", "save its PDF there, - is stdout")
-    .option("--force", "overwrite a file that is there already")
+    .option("--force", "overwrite what already exists")
     .option("--from-csv <file>", "a receipt for every row; columns by the names of these options")
+    .option("--dry-run", "say what would be issued, and issue nothing")
     .option("--again", "issue what the same words have issued in the last day already")
     .action(async (_, command) =>
       (await import("./commands/issueReceipts.ts")).issueReceipts(all(command)),
@@ -47,7 +48,7 @@ function addReceipts(program: Command): void {
         add(
           receipts,
           "list",
-          "list receipts, newest first, with their sum; this month where no period is given",
+          "list receipts, newest first, with their sum; by default of this month",
           "bahi receipts list --preset thisFY --mode UPI",
         ),
       )
@@ -86,7 +87,7 @@ function addInvoices(program: Command): void {
         add(
           invoices,
           "list",
-          "list invoices, newest first, with their totals; of all time where no period is given",
+          "list invoices, newest first, with their totals; by default of all time",
           "bahi invoices list --preset thisFY --status sent",
         ),
       )

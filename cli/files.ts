@@ -35,7 +35,7 @@ export async function findTarget(
   if (found && !found.isFile()) return { name, path: name, isStream: true };
   if (found && !force)
     throw wrongUsage(
-      `${name} is there already`,
+      `${name} already exists`,
       `overwrite it with --force, or name another with ${option}`,
     );
 

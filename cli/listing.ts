@@ -59,5 +59,8 @@ export async function fetchPages<List extends Page>(
 }
 
 /** Which page was shown, where there are several; on a line of its own. */
-export const pageOf = ({ page, totalPages }: Omit<Page, "items">) =>
-  totalPages > 1 ? `\nPage ${grouped(page)} of ${grouped(totalPages)}` : "";
+export function pageOf({ page, totalPages }: Omit<Page, "items">): string {
+  if (page > Math.max(1, totalPages))
+    return `\nThere is no page ${grouped(page)}, only ${grouped(totalPages)}`;
+  return totalPages > 1 ? `\nPage ${grouped(page)} of ${grouped(totalPages)}` : "";
+}

@@ -33,12 +33,19 @@ add(program, "login", "sign in, and keep the session", "bahi login --email asha@
   )
   .action(async (_, command) => (await import("./commands/session.ts")).login(all(command)));
 
-add(program, "logout", "forget the session", "bahi logout")
-  .option("--all", "forget every session")
+add(program, "logout", "forget a session", "bahi logout")
+  .option("--all", "forget all sessions")
   .action(async (_, command) => (await import("./commands/session.ts")).logout(all(command)));
 
-listing(add(program, "whoami", "show who is signed in, where, as what", "bahi whoami --all"))
-  .option("--all", "every session that is kept, and whether it has ended")
+listing(
+  add(
+    program,
+    "whoami",
+    "show who is signed in, to which server and in which role",
+    "bahi whoami --all",
+  ),
+)
+  .option("--all", "list every session that is kept, and whether it has ended")
   .action(async (_, command) => (await import("./commands/session.ts")).whoami(all(command)));
 
 const tokens = add(
@@ -63,7 +70,12 @@ listing(
   ),
 ).action(async (_, command) => (await import("./commands/tokens.ts")).listTokens(all(command)));
 
-add(tokens, "revoke", "refuse a token from now on", "bahi tokens revoke 1m7z83st805yp")
+add(
+  tokens,
+  "revoke",
+  "revoke a token: it is refused from now on",
+  "bahi tokens revoke 1m7z83st805yp",
+)
   .argument("<id>", "from bahi tokens list")
   .action(async (id, _, command) =>
     (await import("./commands/tokens.ts")).revokeToken(id, all(command)),
@@ -105,7 +117,7 @@ add(
   .option("--data <json>", "the body: JSON, @FILE, or - for stdin")
   .option("--query <pair>", "NAME=VALUE, as often as needed", collect)
   .option("--out <file>", "where the answer goes (default: stdout)")
-  .option("--force", "overwrite a file that is there already")
+  .option("--force", "overwrite what already exists")
   .action(async (method, path, _, command) =>
     (await import("./commands/api.ts")).callApi(method, path, all(command)),
   );

@@ -13,14 +13,16 @@ export function manualOf(program: Command): string {
     optionsOf(program),
     "",
     EVERYWHERE,
+    RECIPES,
     ...leaves.map(sectionOf),
   ].join("\n")}`;
 }
 
 const INTRODUCTION = `# The command line
 
-\`bahi\` speaks to the same API as the browser, and to nothing else. In the checkout it is \`bun cli …\`.
-This page is made from the commands by \`bun run docs:cli\`.
+\`bahi\` speaks to the same API as the browser, and to nothing else. \`bun run install:cli\` compiles it
+into \`~/.local/bin\` (or the folder that you name behind it), with completion for bash, zsh and fish; in
+the checkout \`bun cli …\` runs it as well. This page is made from the commands by \`bun run docs:cli\`.
 `;
 
 const EVERYWHERE = `The result is on stdout, everything else on stderr. An error is one line,
@@ -49,12 +51,40 @@ only read, and lives until it is revoked.
 |---|---|
 | 0 | done |
 | 1 | unexpected failure: the server answered 500, or something that is not bahi |
-| 2 | wrong usage, a file that cannot be read, one that is there already: the server was not asked |
+| 2 | wrong usage, a file that cannot be read, one that already exists: the server was not asked |
 | 3 | refused: the server says that the input or the books forbid it |
 | 4 | not signed in, or the role forbids it |
 | 5 | no such thing |
 | 6 | no answer from the server: unreachable, cut off, too busy |
 | 130 | interrupted with Ctrl-C |
+`;
+
+const RECIPES = `## Recipes
+
+Every CSV of a folder; those that are refused are named, and the rest goes in:
+
+    bahi import statements/*.csv
+
+Fifty receipts from a spreadsheet, and their PDFs in a folder. The same file again issues nothing twice:
+
+    bahi receipts issue --from-csv workshop.csv --json > issued.json
+    mkdir papers
+    jq -r '.receipts[].receiptNumber' issued.json | xargs bahi receipts pdf --out papers
+
+Last quarter's papers of three agencies, after a \`bahi login\` for each:
+
+    for agency in indigo-studio kaveri-films narmada-media; do
+      bahi --as $agency reports month --preset lastQuarter
+    done
+
+The books every night, by a machine that can only read:
+
+    (umask 077; bahi tokens create "Nightly copy" > token)             # once
+    BAHI_TOKEN=$(cat token) bahi transactions export --out books-$(date +%F).csv
+
+Whatever has no command of its own:
+
+    bahi api POST /clients --data '{"displayName": "Konkan Foods", "city": "Ratnagiri"}'
 `;
 
 function sectionOf(command: Command): string {

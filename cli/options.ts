@@ -51,13 +51,13 @@ export const collect = (text: string, before: string[] = []) => [...before, text
 
 /** A list, for a spreadsheet. */
 export function listing(command: Command): Command {
-  return command.option("--csv", "print the rows as CSV, every column of them");
+  return command.option("--csv", "print every column as CSV");
 }
 
 /** Which pages of a list. */
 export function paged(command: Command): Command {
   return listing(command)
-    .addOption(new Option("--all", "every page as one").conflicts(["page", "limit"]))
+    .addOption(new Option("--all", "all pages as one list").conflicts(["page", "limit"]))
     .addOption(new Option("--page <n>", "which page, from 1").argParser(wholeNumber(999_999_999)))
     .addOption(new Option("--limit <n>", "rows on a page, 1 to 100").argParser(wholeNumber(100)));
 }
@@ -71,7 +71,7 @@ export function sorted(command: Command, names: string): Command {
 export function saved(command: Command, where: string, what = "file"): Command {
   return command
     .option(`--out <${what}>`, where)
-    .option("--force", "overwrite a file that is there already");
+    .option("--force", "overwrite what already exists");
 }
 
 function wholeNumber(most: number): (text: string) => number {

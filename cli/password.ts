@@ -1,4 +1,5 @@
 import { EXIT, Failure, wrongUsage } from "./failure.ts";
+import { onInterrupt } from "./interrupt.ts";
 
 /** The first line of stdin. */
 export async function readLine(): Promise<string> {
@@ -14,7 +15,10 @@ export async function readLine(): Promise<string> {
 export async function ask(label: string, advice: string): Promise<string> {
   mustBeSomebody(label, advice);
   process.stderr.write(`${label}: `);
-  return (await readLine()).trim();
+  const forget = onInterrupt(() => void process.stderr.write("\n"));
+  const line = await readLine();
+  forget();
+  return line.trim();
 }
 
 /** Asks without showing what is typed. */

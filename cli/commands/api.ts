@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { readJson } from "../../domain/json.ts";
 import type { Call } from "../api.ts";
-import { wrongUsage } from "../failure.ts";
+import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { toJson, write } from "../output.ts";
@@ -23,7 +23,12 @@ export async function callApi(method: string, path: string, options: ApiOptions)
   const target = await findTarget(out, options);
   const { api, output } = open(options);
 
-  const response = await api.file(address, "", call);
+  const response = await api.file(address, "", call).catch((error) => {
+    const isLost = error instanceof Failure && error.exitCode === EXIT.unanswered;
+    if (!isLost || call.method === "GET") throw error;
+    const advice = "it may have been done; look before you run it again";
+    throw new Failure(error.exitCode, error.message, advice, { answer: error.answer });
+  });
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   if (!isJson || target.path !== "-") return saveAnswer(response, target, { api, output });
   const answer = readJson(

@@ -34,15 +34,15 @@ function shown(figure: string, value: number | string): string {
 
 function agreementOf({ checked }: BooksCheck): string {
   const { transactions, days, months, accounts, invoices, payments, receipts } = checked;
-  const from = [count(transactions, "transaction"), count(accounts, "account")].join(" in ");
-  const stored = [count(days, "daily figure"), count(months, "monthly figure")].join(" and ");
+  const rows = `${count(transactions, "transaction")} in ${count(accounts, "account")}`;
   const documents = [
     count(invoices, "invoice"),
     count(payments, "payment"),
     count(receipts, "receipt"),
   ].join(", ");
   return [
-    `The books are right: ${from} give the ${stored} that are stored,`,
-    `and ${documents} the figures, incomes and numbers that they have.`,
+    "The books are right.",
+    `Recomputed from ${rows}: ${count(days, "daily total")} and ${count(months, "monthly total")} agree.`,
+    `${documents}: their totals, their income and their numbers agree.`,
   ].join("\n");
 }

@@ -1,5 +1,7 @@
 import { type FileHandle, open as openFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { pipeline, Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
 import type { User } from "../../domain/agencies/team.ts";
 import type { ImportBatch, ImportReport } from "../../domain/ledger/imports.ts";
 import type { Answer, Api } from "../api.ts";
@@ -119,12 +121,12 @@ async function openSource(path: string): Promise<Source> {
   const stat = await handle.stat();
   if (stat.isDirectory()) throw unreadable(path, "it is a folder");
   const name = basename(path);
-  return {
-    name,
-    file: name.slice(0, NAME_MAX),
-    bytes: stat.isFile() ? stat.size : undefined,
-    chunks: chunksOf(handle, path),
-  };
+  const chunks = chunksOf(handle, path);
+  // Of `<(…)` the shell has made up the name.
+  if (!stat.isFile()) return { name: "standard input", file: "", bytes: undefined, chunks };
+  const file = name.slice(0, NAME_MAX);
+  if (!path.endsWith(".gz")) return { name, file, bytes: stat.size, chunks };
+  return { name, file, bytes: undefined, chunks: unpacked(chunks, path) };
 }
 
 function unreadable(path: string, why: string): Failure {
@@ -138,6 +140,17 @@ const CHUNK_BYTES = 256 * 1024;
 async function* chunksOf(handle: FileHandle, path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* handle.createReadStream({ highWaterMark: CHUNK_BYTES });
+  } catch (error) {
+    throw unreadable(path, (error as Error).message);
+  }
+}
+
+async function* unpacked(chunks: AsyncIterable<Uint8Array>, path: string) {
+  const packed = Readable.from(chunks);
+  const gunzip = createGunzip();
+  pipeline(packed, gunzip, () => {}); // Its faults come out of gunzip.
+  try {
+    yield* gunzip as AsyncIterable<Uint8Array>;
   } catch (error) {
     throw unreadable(path, (error as Error).message);
   }

@@ -44,6 +44,8 @@ export async function listImports(options: PagedOptions): Promise<void> {
 /** Takes a batch back whole. */
 export async function undoImport(id: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
+  const { items } = await fetchPages<ImportList>(api, "/imports", { all: true });
+  const batch = items.find(({ _id }) => _id === id);
   ifInterrupted("interrupted", "the server goes on taking it back; see bahi imports list");
   const answer = await api.json<{ message: string }>(
     `/imports/${encodeURIComponent(id)}`,
@@ -55,7 +57,9 @@ export async function undoImport(id: string, options: GlobalOptions): Promise<vo
       idleMs: false,
     },
   );
-  await output.result(answer, () => answer.message);
+  const what =
+    batch && `Took back ${batch.file || "(stdin)"}: ${count(batch.added, "transaction")}`;
+  await output.result(answer, () => what ?? answer.message);
 }
 
 /** A moment as India's clocks showed it: `2026-11-21 14:05`. */

@@ -13,7 +13,7 @@ import { findTarget } from "../files.ts";
 import { ifInterrupted } from "../interrupt.ts";
 import { accountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, oneLine } from "../output.ts";
+import { count, grouped, type Output, oneLine } from "../output.ts";
 import { RECEIPTS, savePdf } from "../papers.ts";
 import { table } from "../table.ts";
 import { COLUMNS, readMode, readRupees } from "./receipts.ts";
@@ -34,6 +34,7 @@ export interface IssueOptions extends GlobalOptions {
   force?: boolean;
   fromCsv?: string;
   again?: boolean;
+  dryRun?: boolean;
 }
 
 const OF_ONE = [
@@ -76,6 +77,11 @@ async function issueOne(options: IssueOptions): Promise<void> {
     ...{ date, purpose, amount: rupees, mode, reference, notes },
     accountId: await accountId(api, account),
   };
+  if (options.dryRun) {
+    const [error] = fieldsOf([body]);
+    if (error) throw new Failure(EXIT.refused, error.message, "correct it and run it again");
+    return sayWould([body], output);
+  }
   const { answer, isAgain } = await create<{ receipt: Receipt }>(api, options, {
     ...{ path: "/receipts", key: "receipt", body },
   });
@@ -83,6 +89,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
   const { receiptNumber, amount: issued, client, createdAt } = receipt;
   const what = `${receiptNumber}: ${formatInr(issued)} from ${oneLine(client.name)}`;
   const said = isAgain ? nothingNew(what, createdAt) : `Issued ${what}`;
+  noteFuture([receipt], output);
   // A PDF on stdout stands there alone.
   if (target?.path === "-") output.note(said);
   else await output.result(answer, () => said);
@@ -94,6 +101,21 @@ async function issueOne(options: IssueOptions): Promise<void> {
   });
 }
 
+/** Nothing is kept of it, so no number can be told. */
+function sayWould(receipts: { amount?: number | undefined }[], output: Output): Promise<void> {
+  const sum = receipts.reduce((all, { amount = 0 }) => all + sumInPaise(amount), 0n);
+  const what = `${count(receipts.length, "receipt")}, ${formatInr(toRupees(sum))}`;
+  const text = `Would issue ${what}.\nNothing was issued; leave --dry-run out to issue it.`;
+  return output.result({ dryRun: true, receipts }, () => text);
+}
+
+/** Which may be meant, or a year that was mistyped. */
+function noteFuture(receipts: Receipt[], output: Output): void {
+  const later = receipts.filter(({ date }) => date > today());
+  if (later.length > 0)
+    output.note(`${count(later.length, "receipt has", "receipts have")} a date to come`);
+}
+
 /** Of what an earlier run has issued. */
 const nothingNew = (what: string, createdAt: string) =>
   `Nothing new: issued at ${formatMoment(createdAt)}, ${what}; --again issues it once more`;
@@ -101,7 +123,10 @@ const nothingNew = (what: string, createdAt: string) =>
 async function issueFile(file: string, options: IssueOptions): Promise<void> {
   const rows = await rowsOf(file);
   if (rows.length > MANY_MAX) {
-    throw wrongUsage(`${file} has ${count(rows.length, "row")}`, `split it, at most ${MANY_MAX}`);
+    throw wrongUsage(
+      `${file} has ${count(rows.length, "row")}`,
+      `split it into files of at most ${grouped(MANY_MAX)}`,
+    );
   }
   const { api, output } = open(options);
   const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
@@ -109,12 +134,14 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
   const wrong = [...namesAndAmounts(rows, accounts), ...fieldsOf(receipts)];
   if (wrong.length > 0) throw refusedRows(file, rows, wrong);
 
+  if (options.dryRun) return sayWould(receipts, output);
   const { answer, isAgain } = await create<{ receipts: Receipt[] }>(api, options, {
     ...{ path: "/receipts/batch", key: "receipts", body: { receipts } },
   }).catch((error) => {
     const errors = error instanceof Failure ? (error.answer as Answer).errors : undefined;
     throw errors?.length ? refusedRows(file, rows, errors, error.answer) : error;
   });
+  noteFuture(answer.receipts, output);
   await output.result(answer, () => {
     const sum = answer.receipts.reduce((all, { amount }) => all + sumInPaise(amount), 0n);
     const what = `${count(answer.receipts.length, "receipt")}, ${formatInr(toRupees(sum))}`;

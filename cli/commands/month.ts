@@ -53,6 +53,8 @@ export async function saveMonth(options: MonthOptions): Promise<void> {
     if (output.json) await output.result({ folder: out, files, drafts }, () => "");
     output.note(summaryOf(out, files));
     if (drafts.length > 0) output.note(draftsOf(drafts));
+    const left = await leftIn(out, files);
+    if (left.length > 0) output.note(`From an earlier time, and left there: ${left.join(", ")}`);
   } finally {
     await drop();
     forget();
@@ -81,7 +83,7 @@ async function mustBeFree(out: string, force: boolean): Promise<void> {
   const held = found ? await readdir(out).catch(() => ["?"]) : [];
   if (held.length > 0 && !force) {
     const advice = "overwrite it with --force, or name another with --out";
-    throw wrongUsage(`${out} is there already`, advice);
+    throw wrongUsage(`${out} already exists`, advice);
   }
 }
 
@@ -183,6 +185,17 @@ async function moveInto(out: string, draft: string): Promise<void> {
     await mkdir(dirname(to), { recursive: true });
     await rename(from, to);
   }
+}
+
+/** Papers that are not of this period any more, or were of a draft: whoever files them should know. */
+async function leftIn(out: string, files: string[]): Promise<string[]> {
+  const folders = await Promise.all(
+    ["invoices", "receipts"].map(async (folder) => {
+      const held = await readdir(join(out, folder)).catch(() => []);
+      return held.map((file) => join(folder, file));
+    }),
+  );
+  return folders.flat().filter((file) => !files.includes(file));
 }
 
 function summaryOf(out: string, files: string[]): string {

@@ -1,6 +1,6 @@
 import type { SignedIn, User } from "../../domain/agencies/team.ts";
 import { createApi } from "../api.ts";
-import { EXIT, Failure } from "../failure.ts";
+import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput } from "../output.ts";
@@ -24,6 +24,7 @@ export async function login(options: LoginOptions): Promise<void> {
   const output = createOutput(options);
   const api = createApi({ url: findServer(options), token: "" }, { isOpen: true });
   const email = options.email ?? (await ask("Email", "give --email"));
+  if (!email.includes("@")) throw wrongUsage(`${email} is not an email address`, "give --email");
   const password = await readPassword(options);
 
   const answer = await api.json<SignedIn>("/auth/login", "token", {

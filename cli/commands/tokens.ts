@@ -1,5 +1,5 @@
 import type { ApiToken, MadeToken } from "../../domain/agencies/tokens.ts";
-import { formatDate } from "../../domain/dates.ts";
+import { formatDate, today } from "../../domain/dates.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, write } from "../output.ts";
@@ -11,7 +11,7 @@ const COLUMNS: Column<ApiToken>[] = [
   { title: "Of", text: ({ user }) => user.name, least: 8, spare: 1 },
   {
     title: "Made",
-    text: ({ createdAt }) => formatDate(createdAt.slice(0, 10)),
+    text: ({ createdAt }) => formatDate(today(new Date(createdAt))),
     plain: ({ createdAt }) => createdAt,
     spare: 2,
   },

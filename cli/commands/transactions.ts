@@ -48,8 +48,11 @@ function accountOf({ accountId, transfer }: Transaction): string {
 
 function footerOf({ total, totals, ...pages }: TransactionList, period: string): string {
   const sums = `${formatInr(totals.income)} in, ${formatInr(totals.expense)} out`;
+  const found = `${count(total, "transaction")}, ${period}`;
+  // Transfers alone are neither.
+  if (totals.income === 0 && totals.expense === 0) return found + pageOf(pages);
   const net = formatInr(totals.balance);
-  return `${count(total, "transaction")}, ${period}: ${sums}, net ${net}${pageOf(pages)}`;
+  return `${found}: ${sums}, net ${net}${pageOf(pages)}`;
 }
 
 export interface ExportOptions extends GlobalOptions, FilterOptions {

@@ -160,7 +160,7 @@ function mustBeOurs(path: string): void {
   const isThere = statSync(path, { throwIfNoEntry: false })?.size;
   if (!isThere || inodeOf(`${path}-${NOTE}`)) return;
   throw new StartupError(
-    `${path} is no replica; give DATABASE_REPLICA the path of a file that is not there yet`,
+    `${path} is not a replica; give DATABASE_REPLICA the path of a file that is not there yet`,
   );
 }
 

@@ -43,7 +43,7 @@ const balances = shapeOf<Balances>()(
 
 export const accounts: Group = {
   title: "Accounts",
-  about: "Where money is: banks, tills, wallets. A name is an agency's once, in whatever case.",
+  about: "Where money is: banks, tills, wallets. Names are unique in an agency, ignoring case.",
   schemas: { Account: account, NewAccount, BalanceRow: balanceRow, Balances: balances },
   calls: [
     call({

@@ -31,8 +31,8 @@ const metadata = shapeOf<Metadata>()(
 export const agency: Group = {
   title: "Agency",
   about:
-    "What the agency says of itself on its header and its papers. A logo is a PNG, JPEG or GIF of at " +
-    "most 5 MB and 4096 pixels a side; it is kept as drawn anew, at an address that nobody guesses.",
+    "The agency's details, as its header and its documents show them. A logo is a PNG, JPEG or GIF of at " +
+    "most 5 MB and 4096 pixels a side; it is drawn anew, and kept at an address that cannot be guessed.",
   schemas: { Metadata: metadata, MetadataChange },
   calls: [
     call({

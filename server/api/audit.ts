@@ -116,10 +116,10 @@ export const audit: Group = {
       name: "checkBooks",
       method: "GET",
       path: "/api/books/check",
-      summary: "Prove the books",
+      summary: "Check the books",
       about:
-        "Derives every total, balance, status and number again from the rows alone, and tells where " +
-        "what is stored differs.",
+        "Recomputes every total, balance, status and number from the rows alone, and lists what differs " +
+        "from what is stored.",
       who: "check books",
       answer: { status: 200, schema: check },
       run: ({ context, tenant, asker }) =>

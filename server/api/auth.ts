@@ -27,7 +27,7 @@ const user = shapeOf<User>()(
     agencySlug: text,
   }),
 );
-const token = v.pipe(text, v.description("For the Authorization header; lives 7 days"));
+const token = v.pipe(text, v.description("For the Authorization header; valid for 7 days"));
 const signedIn = shapeOf<SignedIn>()(v.object({ token, user }));
 const changedProfile = shapeOf<ChangedProfile>()(v.object({ user, token: v.exactOptional(token) }));
 
@@ -107,7 +107,9 @@ export const auth: Group = {
       method: "POST",
       path: "/api/auth/logout",
       summary: "Sign out",
-      about: "The token is the client's to forget. A new password ends all of a person's tokens.",
+      about:
+        "The token is the client's to forget. A new password ends all sessions of a person; access " +
+        "tokens go on until they are revoked.",
       who: "members",
       answer: { status: 200, schema: v.object({ message: text }) },
       run: () => ({ message: "Signed out" }),

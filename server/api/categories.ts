@@ -16,7 +16,7 @@ const category = shapeOf<Category>()(
 
 export const categories: Group = {
   title: "Categories",
-  about: "What money comes from or goes to. A name is an agency's once, in whatever case.",
+  about: "What money comes from or goes to. Names are unique in an agency, ignoring case.",
   schemas: { Category: category, NewCategory },
   calls: [
     call({

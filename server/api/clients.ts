@@ -43,7 +43,7 @@ const dues = shapeOf<Dues>()(
 export const clients: Group = {
   title: "Clients",
   about:
-    "Who is billed. State and state code follow from the GSTIN where they are empty; a GSTIN that looks " +
+    "Whom the agency bills. State and state code follow from the GSTIN where they are empty; a GSTIN that looks " +
     "wrong is taken, for a screen to warn of. `kind` left out follows from the GSTIN too; a change of the " +
     "GSTIN alone moves the state with it.",
   schemas: { Client: client, ClientList: clientList, Dues: dues, NewClient },
@@ -53,7 +53,7 @@ export const clients: Group = {
       method: "GET",
       path: "/api/clients",
       summary: "List clients, by display name",
-      about: "All of them, or those whose names, email, phone or GSTIN hold `q`.",
+      about: "All of them, or those whose names, email, phone or GSTIN contain `q`.",
       who: "members",
       query: { schemas: [ClientQuery], example: "q=saffron" },
       answer: { status: 200, schema: clientList },

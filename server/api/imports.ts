@@ -64,12 +64,13 @@ export const imports: Group = {
       summary: "Import a CSV",
       about:
         "UTF-8, at most 512 MB, plain or with `Content-Encoding: gzip`. The columns are those of the CSV " +
-        "export in any order; Notes may be missing, and Type where the category tells it. A transfer's " +
-        "account is `from → to`, its category Transfer. Dates are YYYY-MM-DD or DD/MM/YYYY; amounts may " +
-        "carry ₹ and commas. Of bad rows the first hundred are in `errors`, by their lines. 200 where " +
-        "nothing was added. `dryRun` tells what would happen; `createMissing` makes unknown names, at " +
-        "most 500 accounts and 500 categories; `keepDuplicates` adds what is there already. An agency may " +
-        "send 20 files at once: 429 for one more, with `Retry-After` in seconds.",
+        "export in any order, separated by commas, semicolons, tabs or `|`; Notes may be missing, and Type " +
+        "where the category tells it. A transfer's account is `from → to` or `from -> to`, its category " +
+        "Transfer. Dates are like 2026-09-05, 05/09/2026 or 5 Sep 2026; amounts may have ₹ and commas. " +
+        "The first hundred bad rows are in `errors`, by their lines. 200 where nothing was added. `dryRun` " +
+        "tells what would happen; `createMissing` makes unknown names, at most 500 accounts and 500 " +
+        "categories; `keepDuplicates` adds rows that the books hold already. An agency may send 20 files " +
+        "at once: 429 for one more, with `Retry-After` in seconds.",
       who: "members",
       query: { schemas: [ImportOptions], example: "createMissing=true&file=april.csv" },
       body: {

@@ -122,7 +122,7 @@ export const invoice = shapeOf<Invoice>()(
     placeOfSupply: v.pipe(text, v.description('As typed; "" where another place counted')),
     supplyPlace: v.object({
       text,
-      stateCode: v.pipe(text, v.description('"" where the place is no state')),
+      stateCode: v.pipe(text, v.description('"" where the place is not a state')),
     }),
     items: v.array(item),
     subTotal: rupees,

@@ -142,7 +142,7 @@ export const invoices: Group = {
       method: "POST",
       path: "/api/invoices/send",
       summary: "Mark up to 1,000 drafts as sent",
-      about: "All of them or none. 409 names the first that is no draft.",
+      about: "All of them or none. 409 names the first that is not a draft.",
       who: "members",
       body: { schema: InvoiceIds, example: { ids: [ID.invoice] } },
       answer: { status: 200, schema: v.object({ invoices: v.array(invoice) }) },

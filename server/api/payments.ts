@@ -19,8 +19,8 @@ export const payments: Group = {
       path: "/api/invoices/:id/payments",
       summary: "Record a payment",
       about:
-        "`tdsAmount` is tax that the client kept back at source. It and `amount` together are at most the " +
-        "balance: 400.",
+        "`tdsAmount` is the tax that the client deducted at source. It and `amount` together are at most " +
+        "the balance: 400.",
       who: "members",
       id: ID.invoice,
       body: {

@@ -89,7 +89,7 @@ async function* csvIn(request: Request, isPacked: boolean): AsyncGenerator<Uint8
     size += bytes.length;
     if (size > CSV_MAX) throw new Refusal("invalid", "The file is larger than 512 MB");
     if (size > RATIO_COUNTS_FROM && size > sent * RATIO_MAX) {
-      throw new Refusal("invalid", "The file unpacks to over 200 times its size; it is no CSV");
+      throw new Refusal("invalid", "The file unpacks to over 200 times its size, as no CSV does");
     }
     yield bytes;
   }

@@ -51,7 +51,7 @@ describe("bahi check", () => {
   test("says how much agrees", async () => {
     const { stdout, stderr, exitCode } = await bahi(seat, ["check"]);
     expect(stdout).toMatch(
-      /^The books are right: 5 transactions in 2 accounts give the \d+ daily figures and \d monthly figures/,
+      /^The books are right\.\nRecomputed from 5 transactions in 2 accounts: \d+ daily totals and \d /,
     );
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
     const { stdout: json } = await bahi(seat, ["check", "--json"]);

@@ -52,6 +52,17 @@ test("is installed by one line into a folder, with its completion", async () => 
   }
 }, 120_000);
 
+test("is built for the systems that there are, and no other", async () => {
+  const child = Bun.spawn([process.execPath, "cli/build.ts", "amiga"], {
+    cwd: join(import.meta.dir, "../.."),
+    stderr: "pipe",
+  });
+  expect(await new Response(child.stderr).text()).toMatch(
+    /^bahi was not built: amiga is not one of linux-x64, [^\n]+\n$/,
+  );
+  expect(await child.exited).toBe(2);
+});
+
 test("takes no settings from the folder that it is run in", async () => {
   writeFileSync(join(seat.folder, ".env"), "BAHI_SERVER=http://127.0.0.1:1\nBAHI_TOKEN=other\n");
   const { url: _, token: __, ...bare } = seat;

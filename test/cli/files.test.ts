@@ -29,7 +29,7 @@ describe("bahi transactions export", () => {
     expect(await bahi(seat, words)).toEqual({
       stdout: "",
       stderr:
-        "bahi: october.csv is there already; overwrite it with --force, or name another with --out\n",
+        "bahi: october.csv already exists; overwrite it with --force, or name another with --out\n",
       exitCode: 2,
     });
     expect(readFileSync(path, "utf8")).toBe("mine");

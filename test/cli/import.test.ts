@@ -61,7 +61,7 @@ describe("bahi import", () => {
       exitCode: 4,
     });
     expect(await bahi(seatOf("kaveri"), ["imports", "undo", id])).toEqual({
-      stdout: "Import deleted successfully\n",
+      stdout: "Took back october.csv: 4 transactions\n",
       stderr: "",
       exitCode: 0,
     });
@@ -193,6 +193,19 @@ Nothing was changed; leave --dry-run out to import it.
       { file: "one.csv", import: { added: 0, skipped: 1 } },
       { file: "two.csv", errors: [{ path: "line 2", column: "Account" }] },
     ]);
+  });
+
+  test("takes a packed file as if it were not, and says where it is not whole", async () => {
+    const packed = Bun.gzipSync(`${HEADER}\n2026-07-03,Ink,kaveri bank,Rent,Expense,30,\n`);
+    await Bun.write(join(world.folder, "july.csv.gz"), packed);
+    const { stdout } = await bahi(seatOf("kaveri"), ["import", "july.csv.gz", "--json"]);
+    expect(JSON.parse(stdout).import).toMatchObject({ file: "july.csv.gz", rows: 1, added: 1 });
+    await Bun.write(join(world.folder, "half.csv.gz"), packed.slice(0, -12));
+    const half = await bahi(seatOf("kaveri"), ["import", "half.csv.gz"]);
+    expect(half).toMatchObject({
+      stderr: expect.stringMatching(/^bahi: half\.csv\.gz cannot be read: [^\n]+\n$/),
+      exitCode: 2,
+    });
   });
 
   test("says what is wrong with a file that is no such CSV", async () => {

@@ -177,16 +177,19 @@ describe("bahi reports month", () => {
     const words = ["reports", "month", ...OCTOBER];
     expect(await bahi(seat, words)).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("kaveri-2026-10 is there already; overwrite it with --force"),
+      stderr: expect.stringContaining("kaveri-2026-10 already exists; overwrite it with --force"),
     });
     writeFileSync(path("kaveri-2026-10/mine.txt"), "mine");
     writeFileSync(path(`kaveri-2026-10/${PAPERS[5]}`), "old");
-    const { stdout, exitCode } = await bahi(seat, [...words, "--force", "--json"]);
+    writeFileSync(path("kaveri-2026-10/invoices/Invoice-26-27-INV-000002.pdf"), "a draft's");
+    const { stdout, stderr, exitCode } = await bahi(seat, [...words, "--force", "--json"]);
+    const left = "invoices/Invoice-26-27-INV-000002.pdf";
+    expect(stderr).toEndWith(`\nFrom an earlier time, and left there: ${left}\n`);
     expect([JSON.parse(stdout), exitCode]).toEqual([
       { folder: "kaveri-2026-10", files: PAPERS, drafts: ["26-27/INV/000002"] },
       0,
     ]);
-    expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS, "mine.txt"].sort());
+    expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS, "mine.txt", left].sort());
     expect(readFileSync(path(`kaveri-2026-10/${PAPERS[5]}`), "latin1")).toStartWith("%PDF-");
   });
 

@@ -55,7 +55,7 @@ describe("bahi receipts issue", () => {
       [ONE, "--account is missing; give it, or use --from-csv"],
       [[...ONE.slice(0, 5), "x", ...account], "--amount x is not an amount"],
       [[...ONE, ...account, "--mode", "Barter"], "--mode Barter is not known"],
-      [[...ONE, ...account, "--pdf", "there.pdf"], "there.pdf is there already"],
+      [[...ONE, ...account, "--pdf", "there.pdf"], "there.pdf already exists"],
       [["--from-csv", "f.csv", "--client", "M"], "--client is for one receipt"],
       [["--from-csv", "no.csv"], "no.csv cannot be read: there is no such file"],
     ] as [string[], string][]) {
@@ -181,6 +181,44 @@ describe("bahi receipts issue --from-csv", () => {
     });
     const many = HEAD + "Meera,5,Logo,kaveri bank,,,\n".repeat(1001);
     expect(await bahi(seat, words, many)).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe("bahi receipts issue --dry-run", () => {
+  test("says what would be issued, refuses what would be refused, and issues nothing", async () => {
+    const total = async () => (await world.kaveri.owner.get("/api/receipts")).body.total;
+    const before = await total();
+    const one = [
+      "--client",
+      "Meera",
+      "--purpose",
+      "Logo",
+      "--amount",
+      "1500",
+      "--account",
+      "kaveri bank",
+    ];
+    const issue = (...words: string[]) => bahi(seat, ["receipts", "issue", ...words, "--dry-run"]);
+    expect(await issue(...one)).toEqual({
+      stdout:
+        "Would issue 1 receipt, ₹1,500.00.\nNothing was issued; leave --dry-run out to issue it.\n",
+      stderr: "",
+      exitCode: 0,
+    });
+    expect(await issue(...one, "--email", "nobody")).toMatchObject({
+      stderr: expect.stringMatching(/^bahi: Invalid email[^\n]*; correct it and run it again\n$/),
+      exitCode: 3,
+    });
+    writeFileSync(
+      path("would.csv"),
+      "Client;Purpose;Amount;Account\nMeera;Logo;1,500.50;kaveri bank\nAsha;Print;500;kaveri bank\n",
+    );
+    const many = await issue("--from-csv", "would.csv", "--json");
+    expect(JSON.parse(many.stdout)).toMatchObject({
+      dryRun: true,
+      receipts: [{ amount: 1500.5 }, {}],
+    });
+    expect(await total()).toBe(before);
   });
 });
 

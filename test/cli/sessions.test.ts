@@ -181,6 +181,15 @@ describe("bahi api", () => {
     expect(readFileSync(join(seat.folder, "d.pdf"), "latin1")).toStartWith("%PDF-");
   });
 
+  test("says of a change whose answer was lost that it may have been made", async () => {
+    const nobody = { ...seat, url: "http://127.0.0.1:1" };
+    const words = ["api", "POST", "/categories", "--data", '{"name":"Lost"}'];
+    expect(await bahi(nobody, words)).toMatchObject({
+      stderr: expect.stringMatching(/nothing listens there; it may have been done; look before/),
+      exitCode: 6,
+    });
+  });
+
   test.each([
     [["PATCH", "/accounts"], "PATCH is not a method; write one of GET, POST, PUT, DELETE"],
     [["POST", "/accounts", "--data", "{"], "--data is not JSON; correct it, or name a file"],

@@ -138,13 +138,50 @@ test("a replica whose follower is killed, or whose file is spoilt, is whole agai
   expect(await seen(0, last)).toBe(before + 3);
 });
 
+const TOKENS = "/api/tokens";
+
+/** A new access token, and what a server answers whoever comes with it. */
+async function makeToken(name: string) {
+  const answer = await fetch(`${cluster.servers[0].url}${TOKENS}`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ name }),
+  });
+  const { token, secret } = await answer.json();
+  const statusAt = async (server: 0 | 1, position = "") => {
+    const authorization = { authorization: `Bearer ${secret}`, "x-bahi-position": position };
+    const { url } = cluster.servers[server];
+    return (await fetch(`${url}/api/accounts`, { headers: authorization })).status;
+  };
+  return { id: token._id as string, statusAt };
+}
+
+test("an access token is known on every server at once, and once revoked on none", async () => {
+  await settled();
+  const follower = followerOf(1);
+  process.kill(follower, "SIGSTOP");
+  try {
+    const { id, statusAt } = await makeToken("Made elsewhere");
+    expect([await statusAt(0), await statusAt(1)]).toEqual([200, 200]);
+    const address = `${cluster.servers[0].url}${TOKENS}/${id}`;
+    const revoked = await fetch(address, { method: "DELETE", headers });
+    const position = revoked.headers.get("x-bahi-position") ?? "";
+    expect([revoked.status, await statusAt(1, position)]).toEqual([200, 401]);
+  } finally {
+    process.kill(follower, "SIGCONT");
+  }
+});
+
 test("while the database is frozen both read on, refuse to write, and say so", async () => {
+  const unused = await makeToken("Used on a bad day");
   const before = await settled();
   cluster.db().child.kill("SIGSTOP");
   try {
     await until(async () => (await health(0)) === "read-only" && (await health(1)) === "read-only");
     for (const server of [0, 1] as const) {
       expect(await seen(server)).toBe(before);
+      // The day of its use can wait.
+      expect(await unused.statusAt(server)).toBe(200);
       const { status, answer } = await add(server);
       expect([status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
       expect(await answer.json()).toEqual({
