@@ -15,6 +15,8 @@ export const OWNERS_ONLY = {
   "edit invoices": "Only agency owners can edit invoices.",
   "cancel notes": "Only agency owners can cancel notes.",
   "refund notes": "Only agency owners can refund notes.",
+  "cancel advances": "Only agency owners can cancel advances.",
+  "refund advances": "Only agency owners can refund advances.",
   "delete payments": "Only agency owners can delete payments.",
   "update invoice settings": "Only owners can update invoice settings",
   "undo imports": "Only agency owners can undo imports.",

@@ -65,6 +65,7 @@ export async function openOffice(send: Post): Promise<Office> {
   const { account: bank } = await post("/accounts", { name: "Second bank" });
   const { category: fees } = await post("/categories", { name: "Receipts", type: "Income" });
   await post("/categories", { name: "Invoice Payments", type: "Income" });
+  await post("/categories", { name: "Advances from clients", type: "Income" });
   const { category: rent } = await post("/categories", { name: "Paper", type: "Expense" });
   const { client } = await post("/clients", { displayName: "Konkan Foods" });
   const items = [{ description: "A film", qty: 1, rate: 9_00_00_000 }];

@@ -68,14 +68,16 @@ export function placedAt(
   };
 }
 
-const chargeOf = (kind: DocumentKind, placed: Placed, { supplier }: Parties): Charge => ({
+/** How a document of a kind is taxed. */
+export const chargeOf = (kind: DocumentKind, placed: Placed, { supplier }: Parties): Charge => ({
   mode: placed.gstMode,
   supply: placed.supply,
   reverseCharge: placed.reverseCharge,
   isUntaxed: kind === "BILL_OF_SUPPLY" || supplier.isComposition,
 });
 
-function totalColumns({ tax, ...figures }: Figures) {
+/** The columns of a document that its figures fill. */
+export function totalColumns({ tax, ...figures }: Figures) {
   return {
     subTotalPaise: figures.subTotal,
     discountPaise: figures.discountTotal,
@@ -89,7 +91,7 @@ function totalColumns({ tax, ...figures }: Figures) {
 }
 
 /** The columns of a line that its figures fill. */
-const lineColumns = ({ taxable, cgst, sgst, igst }: LineFigures) => ({
+export const lineColumns = ({ taxable, cgst, sgst, igst }: LineFigures) => ({
   taxablePaise: taxable,
   cgstPaise: cgst,
   sgstPaise: sgst,

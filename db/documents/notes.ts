@@ -17,9 +17,9 @@ import { documents, type Parties } from "../schema/documents.ts";
 import { figuresAt, type Placed, placedAt } from "./figures.ts";
 import { deleteItems, findClient, insertItems, updateDocument } from "./invoices.ts";
 import { findIssuer } from "./issuer.ts";
-import { getNoteIn, toNote } from "./listNotes.ts";
 import { takeNumbers } from "./numbering.ts";
 import { readInvoice, readNamed, toRecipient } from "./parties.ts";
+import { getNoteIn, toNote } from "./readNotes.ts";
 import { balanceOf } from "./rows.ts";
 import {
   bookMoney,

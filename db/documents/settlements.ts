@@ -24,9 +24,11 @@ import { balanceOf } from "./rows.ts";
 
 type Row = typeof documents.$inferSelect;
 
+const HOLDS: Row["kind"][] = ["CREDIT_NOTE", "RECEIPT_VOUCHER"];
+
 /** What a credit note or voucher holds, in paise: neither settled with it nor paid back. */
 export const heldBy = ({ status, kind, grandTotalPaise, usedPaise, refundedPaise }: Row): Paise =>
-  (status === "DRAFT" || status === "CANCELLED" || kind === "DEBIT_NOTE"
+  (status === "DRAFT" || status === "CANCELLED" || !HOLDS.includes(kind)
     ? 0
     : grandTotalPaise - usedPaise - refundedPaise) as Paise;
 
@@ -34,8 +36,9 @@ export const heldBy = ({ status, kind, grandTotalPaise, usedPaise, refundedPaise
 export function mustHold(source: Row, amount: Paise): void {
   const { kind, status } = source;
   const what = KIND_NAMES[kind].toLowerCase();
-  if (kind === "DEBIT_NOTE")
-    throw new Refusal("conflict", "A debit note holds nothing for its client");
+  if (!HOLDS.includes(kind)) {
+    throw new Refusal("conflict", `A ${what} holds nothing for its client`);
+  }
   if (status === "DRAFT" || status === "CANCELLED") {
     const state = status === "DRAFT" ? "was not sent yet" : "is cancelled";
     throw new Refusal("conflict", `A ${what} that ${state} settles nothing`);

@@ -1,10 +1,13 @@
 import { count, sql } from "drizzle-orm";
 import { DOCUMENT_KINDS, type DocumentKind, KIND_NAMES } from "../../domain/documents/kinds.ts";
 import {
+  advanceFigures,
+  type Charge,
   chargedFigures,
   type GstMode,
   type Line,
   type LineFigures,
+  sumLines,
 } from "../../domain/gst/figures.ts";
 import type { Supply } from "../../domain/gst/supply.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
@@ -103,7 +106,7 @@ function differencesOf(stored: StoredDocument): Difference[] {
     reverseCharge: stored.reverse_charge === 1,
     isUntaxed: stored.kind === "BILL_OF_SUPPLY" || stored.is_composition === 1,
   };
-  const { lines, totals: figures } = chargedFigures(stored.lines, charge, stored.round_off_paise);
+  const { lines, totals: figures } = derive(stored, charge);
   const where = nameOf(stored);
   const wrong = (place: string, figure: string, stored: Paise, derived: Paise): Difference[] =>
     stored === derived
@@ -127,6 +130,22 @@ function differencesOf(stored: StoredDocument): Difference[] {
     wrong(where, figure, stored[figure], derived[figure]),
   );
   return [...ofTotals, ...ofLines];
+}
+
+/** The tax of a voucher lies inside its money; a refund has what was left of another's. */
+function derive(
+  { kind, lines, round_off_paise, grand_total_paise }: StoredDocument,
+  charge: Charge,
+) {
+  const [line] = lines;
+  if (!line || (kind !== "RECEIPT_VOUCHER" && kind !== "REFUND_VOUCHER")) {
+    return chargedFigures(lines, charge, round_off_paise);
+  }
+  const { taxable, cgst, sgst, igst, taxPct } = line;
+  const total = (taxable + cgst + sgst + igst) as Paise;
+  const part = { gross: taxable, discount: 0 as Paise, taxable, cgst, sgst, igst, total };
+  const all = kind === "REFUND_VOUCHER" ? part : advanceFigures(grand_total_paise, taxPct, charge);
+  return { lines: [all], totals: sumLines([all], round_off_paise) };
 }
 
 const nameOf = ({ kind, number }: Pick<StoredDocument, "kind" | "number">) =>

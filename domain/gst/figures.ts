@@ -122,6 +122,32 @@ const withoutTax = (line: LineFigures): LineFigures => ({
   total: line.taxable,
 });
 
+/**
+ * The tax inside money that came before its invoice (gross of it, in paise): CGST and SGST half of the rate
+ * each, or IGST; what is left is the taxable value, so the parts always add up to the money.
+ */
+export function advanceFigures(
+  gross: Paise,
+  taxPct: Hundredths,
+  { mode, supply, isUntaxed }: Pick<Charge, "isUntaxed" | "mode" | "supply">,
+): LineFigures {
+  const rate = isUntaxed || isWithoutTax(supply) ? 0n : BigInt(taxPct);
+  const inside = (share: bigint) => halfUp(BigInt(gross) * rate, share * (10_000n + rate));
+  const half = mode === "INTRA" ? inside(2n) : 0n;
+  const igst = mode === "IGST" ? inside(1n) : 0n;
+  const taxable = paise(BigInt(gross) - half - half - igst);
+  const tax = { cgst: paise(half), sgst: paise(half), igst: paise(igst) };
+  return { gross: taxable, discount: 0 as Paise, taxable, ...tax, total: gross };
+}
+
+/** What one figure is more than another. */
+export function lessFigures(all: LineFigures, part: LineFigures): LineFigures {
+  const names = Object.keys(all) as (keyof LineFigures)[];
+  return Object.fromEntries(
+    names.map((name) => [name, all[name] - part[name]]),
+  ) as unknown as LineFigures;
+}
+
 /** What lines whose figures are known come to. */
 export function sumLines(lines: LineFigures[], roundOff: Paise): Figures {
   const sum = (figure: keyof LineFigures) =>

@@ -16,6 +16,7 @@ import { reports } from "./reports.ts";
 import { team } from "./team.ts";
 import { tokens } from "./tokens.ts";
 import { transactions } from "./transactions.ts";
+import { vouchers } from "./vouchers.ts";
 
 /** Every call there is, as the API's page tells them. */
 export const GROUPS: Group[] = [
@@ -28,6 +29,7 @@ export const GROUPS: Group[] = [
   invoices,
   payments,
   notes,
+  vouchers,
   invoiceSettings,
   receipts,
   reports,

@@ -43,9 +43,9 @@ const dues = shapeOf<Dues>()(
 export const clients: Group = {
   title: "Clients",
   about:
-    "Whom the agency bills. State and state code follow from the GSTIN where they are empty; a GSTIN that looks " +
-    "wrong is taken, for a screen to warn of. `kind` left out follows from the GSTIN too; a change of the " +
-    "GSTIN alone moves the state with it.",
+    "Whom the agency bills. State and state code follow from the GSTIN where they are empty; a GSTIN " +
+    "that looks wrong is taken, for a screen to warn of. `kind` left out follows from the GSTIN too; a " +
+    "change of the GSTIN alone moves the state with it.",
   schemas: { Client: client, ClientList: clientList, Dues: dues, NewClient },
   calls: [
     call({

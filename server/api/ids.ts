@@ -15,4 +15,5 @@ export const ID = {
   payment: "1m7z83st80pay",
   note: "1m7z83st80nte",
   application: "1m7z83st80app",
+  voucher: "1m7z83st80vch",
 } as const;

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { getNote, listNotes } from "../../db/documents/listNotes.ts";
 import {
   addNote,
   applyNote,
@@ -9,6 +8,7 @@ import {
   refundNote,
   sendNote,
 } from "../../db/documents/notes.ts";
+import { getNote, listNotes } from "../../db/documents/readNotes.ts";
 import { INVOICE_STATUSES } from "../../domain/documents/invoices.ts";
 import {
   type Application,
@@ -46,7 +46,7 @@ const row = {
   held: v.pipe(rupees, v.description("Rupees that are neither applied nor refunded")),
 };
 const noteRow = shapeOf<NoteRow>()(v.object(row));
-const application = shapeOf<Application>()(
+export const application = shapeOf<Application>()(
   v.object({ _id: id, noteId: id, invoiceId: id, amount: rupees }),
 );
 const of = invoice.entries;

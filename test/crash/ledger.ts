@@ -46,7 +46,7 @@ export function createLedger(open: () => Client) {
     for (let row = 0; row < thing.rows; row++) {
       deeds.push(`${action} ${thing.kind.entity} ${said?.mark}`);
       const { books } = thing.kind;
-      if (books) deeds.push(`${action} ${books} ${said?.mark}`);
+      if (books) deeds.push(`${deed.action} ${books} ${said?.mark}`);
     }
     thing.now = deed.action === "DELETE" ? undefined : deed.write;
     thing.pending = undefined;
@@ -157,7 +157,7 @@ const HALVES = [
   "SELECT import_id FROM import_slices UNION ALL SELECT import_id FROM import_names",
   `SELECT id FROM transactions WHERE source = 'Receipt'
     AND (agency_id, id, source_id) NOT IN (SELECT agency_id, transaction_id, id FROM receipts)`,
-  `SELECT id FROM transactions WHERE source = 'Invoice'
+  `SELECT id FROM transactions WHERE source IN ('Invoice', 'Voucher', 'Note')
     AND (agency_id, id, source_id) NOT IN (SELECT agency_id, transaction_id, document_id FROM settlements)`,
   `SELECT id FROM documents WHERE received_paise <> (SELECT coalesce(sum(amount_paise), 0) FROM settlements
     WHERE kind = 'PAYMENT' AND settlements.agency_id = documents.agency_id AND document_id = documents.id)`,

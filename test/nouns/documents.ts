@@ -74,7 +74,9 @@ export const payment: Noun = {
       accountId: bank,
     }),
   remove: (id) => ({ method: "DELETE", path: `/payments/${id}` }),
-  rows: "SELECT id, reference AS mark, amount_paise AS paise FROM settlements WHERE reference LIKE 'mark-%'",
+  rows: `SELECT id, reference AS mark, amount_paise AS paise FROM settlements s
+    WHERE reference LIKE 'mark-%' AND EXISTS (SELECT 1 FROM documents d WHERE d.agency_id = s.agency_id
+      AND d.id = s.document_id AND family = 'INVOICES')`,
   fields: ["reference"],
   books: "Transaction",
 };
@@ -96,6 +98,24 @@ export const note: Noun = {
   rows: `SELECT id, notes AS mark, sub_total_paise AS paise FROM documents
     WHERE family = 'NOTES' AND notes LIKE 'mark-%' AND cancelled_at IS NULL`,
   fields: ["notes"],
+};
+
+export const voucher: Noun = {
+  entity: "Voucher",
+  folder: "vouchers",
+  weight: 3,
+  create: ({ mark, n }, { bank, client }) =>
+    json("POST", "/vouchers", {
+      ...{ clientId: client, date: DAY, amount: n / 100, description: mark, mode: "UPI" },
+      ...{ accountId: bank, reference: mark },
+    }),
+  remove: (id) => json("POST", `/vouchers/${id}/cancel`, {}),
+  removal: "UPDATE",
+  rows: `SELECT d.id, description AS mark, grand_total_paise AS paise FROM documents d
+    JOIN document_lines l ON l.agency_id = d.agency_id AND l.document_id = d.id
+    WHERE family = 'VOUCHERS' AND description LIKE 'mark-%' AND cancelled_at IS NULL`,
+  fields: ["description"],
+  books: "Transaction",
 };
 
 export const application: Noun = {

@@ -35,6 +35,9 @@ describe("every route that changes the books", () => {
     );
     const reason = { kind: "DEBIT_NOTE", reason: "OTHER", date: today(), items };
     const note = made(await owner.post("/api/notes", { ...reason, invoiceId: office.invoice }));
+    const advance = { clientId: office.client, date: today(), amount: 9, mode: "UPI" };
+    const money = { accountId: office.bank, description: "In advance" };
+    const voucher = made(await owner.post("/api/vouchers", { ...advance, ...money }));
     const many = { ids: [transactions[0]._id] };
     Object.assign(calls, {
       "POST /api/auth/register": () =>
@@ -58,6 +61,12 @@ describe("every route that changes the books", () => {
       "POST /api/notes/:id/send": () => owner.post(`/api/notes/${note._id}/send`, {}),
       "POST /api/notes/:id/refund": () =>
         owner.post(`/api/notes/${office.note}/refund`, {
+          ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },
+        }),
+      "POST /api/vouchers/:id/use": () =>
+        owner.post(`/api/vouchers/${voucher._id}/use`, { invoiceId: office.invoice, amount: 1 }),
+      "POST /api/vouchers/:id/refund": () =>
+        owner.post(`/api/vouchers/${voucher._id}/refund`, {
           ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },
         }),
       "POST /api/invoices/:id/send": () => owner.post(`/api/invoices/${drafts[1]}/send`, {}),

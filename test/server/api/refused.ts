@@ -90,6 +90,10 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
   };
   const { _id: gone } = made(await owner.post("/api/notes", note));
   await owner.post(`/api/notes/${gone}/cancel`, {});
+  const money = { mode: "UPI", accountId: glossary.toReal(ID.bank), description: "None" };
+  const advance = { clientId: bill.clientId, date: bill.date, amount: 1, ...money };
+  const { _id: idle } = made(await owner.post("/api/vouchers", advance));
+  await owner.post(`/api/vouchers/${idle}/cancel`, {});
   return {
     registerAgency: {},
     addMember: {},
@@ -120,6 +124,9 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     cancelNote: { id: gone },
     applyNote: { id: gone },
     refundNote: { id: gone },
+    useVoucher: { id: idle },
+    refundVoucher: { id: idle },
+    cancelVoucher: {},
   };
 }
 

@@ -99,6 +99,10 @@ async function credit(stage: Stage): Promise<void> {
   const { body } = await play(stage, "applyNote", { id });
   glossary.learn(ID.application, body.application._id);
   await play(stage, "refundNote", { id });
+  await make(stage, "addVoucher", ID.voucher);
+  await play(stage, "useVoucher");
+  await play(stage, "refundVoucher");
+  for (const name of ["getVoucher", "listVouchers"]) await play(stage, name);
 }
 
 /** Another invoice, of which nothing has come yet. */
@@ -141,6 +145,7 @@ async function takeBack(stage: Stage): Promise<void> {
   }
   await play(stage, "deleteApplication");
   await play(stage, "cancelNote");
+  await play(stage, "cancelVoucher", { id: (await play(stage, "addVoucher")).body._id });
   await play(stage, "deleteAccount", { id: await spare(owner, "/api/accounts", "account") });
   await play(stage, "deleteCategory", { id: await spare(owner, "/api/categories", "category") });
   await play(stage, "deleteClient", { id: await spare(owner, "/api/clients", "client") });

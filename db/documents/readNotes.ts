@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import {
@@ -11,11 +11,10 @@ import {
   noteWarnings,
 } from "../../domain/documents/notes.ts";
 import { type Paise, type Rupees, toRupees } from "../../domain/money.ts";
-import { allOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { clients, documents } from "../schema/documents.ts";
-import { searching } from "./clients.ts";
+import { documents } from "../schema/documents.ts";
+import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice } from "./parties.ts";
 import { toShown, type WholeInvoice } from "./rows.ts";
 import { heldBy, listApplications } from "./settlements.ts";
@@ -23,47 +22,8 @@ import { heldBy, listApplications } from "./settlements.ts";
 type Row = typeof documents.$inferSelect;
 
 /** A page of notes, newest first. */
-export async function listNotes(tenant: Tenant, query: NoteQuery): Promise<NoteList> {
-  const { page, limit, ...filter } = query;
-  const where = matching(tenant, filter);
-  const { read } = tenant.books;
-  const [[counted], rows] = await read.batch([
-    read.all<{ total: number }>(sql`SELECT count(*) AS total FROM documents WHERE ${where}`),
-    read
-      .select({ note: documents, client: clients })
-      .from(documents)
-      .innerJoin(
-        clients,
-        sql`${clients.agencyId} = ${documents.agencyId} AND ${clients.id} = ${documents.clientId}`,
-      )
-      .where(
-        owned(
-          tenant,
-          documents,
-          sql`${documents.id} IN (SELECT id FROM documents WHERE ${where}
-            ORDER BY date DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit})`,
-        ),
-      )
-      .orderBy(sql`${documents.date} DESC, ${documents.id} DESC`),
-  ]);
-  const total = counted?.total ?? 0;
-  return { items: rows.map(toRow), total, page, totalPages: Math.ceil(total / limit) };
-}
-
-function matching(tenant: Tenant, filter: Omit<NoteQuery, "limit" | "page">): SQL {
-  const { q, kind, clientId, invoiceId, dateFrom, dateTo } = filter;
-  return allOf(
-    sql`agency_id = ${tenant.agencyId} AND family = 'NOTES'`,
-    kind && sql`kind = ${kind}`,
-    clientId && sql`client_id = ${clientId}`,
-    invoiceId && sql`original_id = ${invoiceId}`,
-    dateFrom && sql`date >= ${dateFrom}`,
-    dateTo && sql`date <= ${dateTo}`,
-    q &&
-      sql`(instr(lower(number), ${q.toLowerCase()}) > 0 OR client_id IN (
-        SELECT id FROM clients WHERE agency_id = ${tenant.agencyId} AND ${searching(q)}))`,
-  );
-}
+export const listNotes = (tenant: Tenant, query: NoteQuery): Promise<NoteList> =>
+  listFamily(tenant, "NOTES", query, toRow);
 
 export function getNote(tenant: Tenant, id: string): Promise<Note> {
   return getNoteIn(tenant.books.read, tenant, id);
@@ -86,7 +46,7 @@ export async function toNote(
   const { invoice: row, client } = whole.record;
   const applications = await listApplications(from, tenant, [row.id]);
   const shown = {
-    ...toRow({ note: row, client }),
+    ...toRow({ document: row, client }),
     ...toShown(whole),
     reason: row.reason as NoteReason,
     applications,
@@ -117,7 +77,7 @@ async function creditedBeside(
   return toRupees((row?.sum ?? 0) as Paise);
 }
 
-function toRow({ note, client }: { note: Row; client: typeof clients.$inferSelect }): NoteRow {
+function toRow({ document: note, client }: Listed): NoteRow {
   const { id, kind, number, date, status, original, originalId } = note;
   return {
     _id: id,

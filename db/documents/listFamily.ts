@@ -1,0 +1,75 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Family } from "../../domain/documents/kinds.ts";
+import { allOf } from "../engine/conditions.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { clients, documents } from "../schema/documents.ts";
+import { searching } from "./clients.ts";
+
+/** A document with its client as they are now. */
+export interface Listed {
+  document: typeof documents.$inferSelect;
+  client: typeof clients.$inferSelect;
+}
+
+interface Query {
+  q?: string | undefined;
+  kind?: string | undefined;
+  clientId?: string | undefined;
+  /** The original of a note. */
+  invoiceId?: string | undefined;
+  dateFrom?: string | undefined;
+  dateTo?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+/** A page of the documents of a family, newest first; `q` looks in number and client. */
+export async function listFamily<Row>(
+  tenant: Tenant,
+  family: Family,
+  { page, limit, ...filter }: Query,
+  toRow: (listed: Listed) => Row,
+) {
+  const where = matching(tenant, family, filter);
+  const { read } = tenant.books;
+  const [[counted], rows] = await read.batch([
+    read.all<{ total: number }>(sql`SELECT count(*) AS total FROM documents WHERE ${where}`),
+    read
+      .select({ document: documents, client: clients })
+      .from(documents)
+      .innerJoin(
+        clients,
+        sql`${clients.agencyId} = ${documents.agencyId} AND ${clients.id} = ${documents.clientId}`,
+      )
+      .where(
+        owned(
+          tenant,
+          documents,
+          sql`${documents.id} IN (SELECT id FROM documents WHERE ${where}
+            ORDER BY date DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit})`,
+        ),
+      )
+      .orderBy(sql`${documents.date} DESC, ${documents.id} DESC`),
+  ]);
+  const total = counted?.total ?? 0;
+  return { items: rows.map(toRow), total, page, totalPages: Math.ceil(total / limit) };
+}
+
+function matching(
+  { agencyId }: Tenant,
+  family: Family,
+  filter: Omit<Query, "limit" | "page">,
+): SQL {
+  const { q, kind, clientId, invoiceId, dateFrom, dateTo } = filter;
+  return allOf(
+    sql`agency_id = ${agencyId} AND family = ${family}`,
+    kind && sql`kind = ${kind}`,
+    clientId && sql`client_id = ${clientId}`,
+    invoiceId && sql`original_id = ${invoiceId}`,
+    dateFrom && sql`date >= ${dateFrom}`,
+    dateTo && sql`date <= ${dateTo}`,
+    q &&
+      sql`(instr(lower(number), ${q.toLowerCase()}) > 0 OR client_id IN (
+        SELECT id FROM clients WHERE agency_id = ${agencyId} AND ${searching(q)}))`,
+  );
+}

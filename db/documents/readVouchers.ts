@@ -1,0 +1,83 @@
+import { inArray, or, sql } from "drizzle-orm";
+import { KIND_NAMES } from "../../domain/documents/kinds.ts";
+import type {
+  Voucher,
+  VoucherKind,
+  VoucherList,
+  VoucherQuery,
+  VoucherRow,
+} from "../../domain/documents/vouchers.ts";
+import { toRupees } from "../../domain/money.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { settlements } from "../schema/documents.ts";
+import { type Listed, listFamily } from "./listFamily.ts";
+import { readInvoice } from "./parties.ts";
+import { toShown, type WholeInvoice } from "./rows.ts";
+import { heldBy, listApplications } from "./settlements.ts";
+
+type From = Pick<Write, "select">;
+
+/** A page of vouchers, newest first. */
+export const listVouchers = (tenant: Tenant, query: VoucherQuery): Promise<VoucherList> =>
+  listFamily(tenant, "VOUCHERS", query, toRow);
+
+export function getVoucher(tenant: Tenant, id: string): Promise<Voucher> {
+  return getVoucherIn(tenant.books.read, tenant, id);
+}
+
+export async function getVoucherIn(from: From, tenant: Tenant, id: string): Promise<Voucher> {
+  return toVoucher(from, tenant, await readInvoice(from, tenant, id, "VOUCHERS"));
+}
+
+/** A voucher as it is answered. */
+export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice): Promise<Voucher> {
+  const { invoice: row, client } = whole.record;
+  const { items, tax, taxableValue, gstMode, supply, supplyPlace, ...shown } = toShown(whole);
+  const { supplier, recipient, createdBy, createdAt } = shown;
+  const [item] = items;
+  const [money] = await from
+    .select({ mode: settlements.mode, reference: settlements.reference })
+    .from(settlements)
+    .where(
+      owned(
+        tenant,
+        settlements,
+        inArray(settlements.kind, ["PAYMENT", "REFUND"]),
+        or(
+          sql`${settlements.sourceId} = ${row.id}`,
+          sql`${settlements.documentId} = ${row.id} AND ${settlements.kind} = 'PAYMENT'`,
+        ),
+      ),
+    );
+  return {
+    ...toRow({ document: row, client }),
+    ...{ tax, taxableValue, gstMode, supply, supplyPlace },
+    ...{ supplier, recipient, createdBy, createdAt },
+    title: KIND_NAMES[row.kind].replace("voucher", "Voucher"),
+    taxPct: item?.taxPct ?? 0,
+    description: item?.description ?? "",
+    mode: money?.mode ?? "Other",
+    reference: money?.reference ?? "",
+    voucherId: row.originalId ?? "",
+    applications: await listApplications(from, tenant, [row.id]),
+  };
+}
+
+function toRow({ document, client }: Listed): VoucherRow {
+  const { id, kind, number, date, status } = document;
+  const isRefund = kind === "REFUND_VOUCHER";
+  return {
+    _id: id,
+    kind: kind as VoucherKind,
+    number,
+    date,
+    clientId: { _id: client.id, displayName: client.displayName, email: client.email },
+    status: status === "CANCELLED" ? "CANCELLED" : "SENT",
+    amount: toRupees(document.grandTotalPaise),
+    tdsAmount: toRupees(document.tdsPaise),
+    used: toRupees(document.usedPaise),
+    refunded: toRupees(document.refundedPaise),
+    held: isRefund ? 0 : toRupees(heldBy(document)),
+  };
+}

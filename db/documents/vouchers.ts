@@ -1,0 +1,196 @@
+import { eq } from "drizzle-orm";
+import type { Application, NewApplication, NewRefund } from "../../domain/documents/notes.ts";
+import type { NewVoucher, Voucher, VoucherKind } from "../../domain/documents/vouchers.ts";
+import {
+  advanceFigures,
+  type Hundredths,
+  type LineFigures,
+  lessFigures,
+  sumLines,
+} from "../../domain/gst/figures.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
+import { documents, type Parties, settlements } from "../schema/documents.ts";
+import { chargeOf, lineColumns, type Placed, placedAt, totalColumns } from "./figures.ts";
+import { findClient, insertItems, updateDocument } from "./invoices.ts";
+import { findIssuer } from "./issuer.ts";
+import { takeNumbers } from "./numbering.ts";
+import { readInvoice, toRecipient } from "./parties.ts";
+import { getVoucherIn, toVoucher } from "./readVouchers.ts";
+import { bookMoney, insertSettlement, mustHold, settleWith } from "./settlements.ts";
+
+type Row = typeof documents.$inferSelect;
+
+/**
+ * Money that came before its invoice, and its income, in category Advances from clients. The tax lies inside
+ * the money and what was kept back of it.
+ */
+export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> {
+  return withIdempotency(tenant, async (tx) => {
+    const client = await findClient(tx, tenant, input.clientId);
+    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+    const { supplier, defaults } = await findIssuer(tx, tenant, "RECEIPT_VOUCHER");
+    const parties = { supplier, recipient: toRecipient(client) };
+    const placed = placedAt(
+      { ...input, reverseCharge: false },
+      parties,
+      defaults.defaultPlaceOfSupply,
+    );
+    const { date, amount, tdsAmount, description, reference, mode } = input;
+    const taxPct = input.taxPct as Hundredths;
+    const gross = (amount + tdsAmount) as Paise;
+    const figures = advanceFigures(gross, taxPct, chargeOf("RECEIPT_VOUCHER", placed, parties));
+    const { id, number } = await insertVoucher(tx, tenant, {
+      ...{ kind: "RECEIPT_VOUCHER", date, placed, parties, figures, taxPct, description },
+      clientId: client.id,
+    });
+    const booked = await bookMoney(tx, tenant, {
+      ...{ type: "Income", category: "Advances from clients", date, amount, account },
+      description: `Advance ${number}: ${client.displayName}`,
+      notes: reference,
+      source: { type: "Voucher", _id: id },
+    });
+    await insertSettlement(tx, tenant, {
+      ...{
+        id: newId(),
+        kind: "PAYMENT",
+        documentId: id,
+        date,
+        amountPaise: amount,
+        mode,
+        reference,
+      },
+      ...{ tdsPaise: tdsAmount as Paise, accountId: account._id, transactionId: booked._id },
+    });
+    return created(tx, tenant, id);
+  });
+}
+
+/** @throws Refusal "invalid" for more than is held or owed, "conflict" for a cancelled voucher */
+export function useVoucher(
+  tenant: Tenant,
+  id: string,
+  input: NewApplication,
+): Promise<Application> {
+  return withIdempotency(tenant, async (tx) => {
+    const { invoice: row } = (await readInvoice(tx, tenant, id, "VOUCHERS")).record;
+    return settleWith(tx, tenant, row, input);
+  });
+}
+
+/**
+ * What is left of an advance, paid back: a refund voucher (Rule 51) and an expense. Its figures are what is
+ * left of the voucher's, so that all parts add up to it.
+ */
+export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Promise<Voucher> {
+  return withIdempotency(tenant, async (tx) => {
+    const { record, parties, lines } = await readInvoice(tx, tenant, id, "VOUCHERS");
+    const { invoice: row, client } = record;
+    const { date, amount, mode, reference } = input;
+    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+    mustHold(row, amount);
+    const taxPct = lines[0]?.taxPct as Hundredths;
+    const charge = chargeOf(row.kind, row, parties);
+    const upTo = (gross: number) => advanceFigures(gross as Paise, taxPct, charge);
+    const gone = row.usedPaise + row.refundedPaise;
+    const { id: refundId, number } = await insertVoucher(tx, tenant, {
+      ...{ kind: "REFUND_VOUCHER", date, placed: row, parties, taxPct, clientId: row.clientId },
+      figures: lessFigures(upTo(gone + amount), upTo(gone)),
+      description: `Refund of advance ${row.number}`,
+      original: row,
+    });
+    const booked = await bookMoney(tx, tenant, {
+      ...{ type: "Expense", category: "Refunds to clients", date, amount, account },
+      description: `Refund ${number} of advance ${row.number}: ${client.displayName}`,
+      notes: reference,
+      source: { type: "Voucher", _id: id },
+    });
+    await insertSettlement(tx, tenant, {
+      ...{ id: newId(), kind: "REFUND", documentId: id, sourceId: refundId, date, mode, reference },
+      ...{ amountPaise: amount, accountId: account._id, transactionId: booked._id },
+    });
+    return created(tx, tenant, refundId);
+  });
+}
+
+/** With its income. @throws Refusal "conflict" while anything of it is used or refunded, and for a refund */
+export function cancelVoucher(tenant: Tenant, id: string): Promise<Voucher> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const whole = await readInvoice(tx, tenant, id, "VOUCHERS");
+    const { invoice: row } = whole.record;
+    if (row.status === "CANCELLED") throw new Refusal("conflict", "Voucher is cancelled already");
+    if (row.kind === "REFUND_VOUCHER") {
+      throw new Refusal(
+        "conflict",
+        "What was paid back stays; a refund voucher cannot be cancelled",
+      );
+    }
+    if (row.usedPaise + row.refundedPaise > 0) {
+      throw new Refusal("conflict", "An advance that was used or refunded cannot be cancelled");
+    }
+    const before = await toVoucher(tx, tenant, whole);
+    const ofIt = owned(tenant, settlements, eq(settlements.documentId, id));
+    const [paid] = await tx.select().from(settlements).where(ofIt);
+    await tx.delete(settlements).where(ofIt);
+    if (paid?.transactionId) await deleteTransactionOf(tx, tenant, paid.transactionId);
+    await updateDocument(tx, tenant, id, { cancelledAt: momentOf(tenant) });
+    const after = await getVoucherIn(tx, tenant, id);
+    await recordChange(tx, tenant, "UPDATE", "Voucher", { before, after });
+    return after;
+  });
+}
+
+async function created(tx: Write, tenant: Tenant, id: string): Promise<Voucher> {
+  const after = await getVoucherIn(tx, tenant, id);
+  await recordChange(tx, tenant, "CREATE", "Voucher", { after });
+  return after;
+}
+
+interface ToInsert {
+  kind: VoucherKind;
+  date: string;
+  clientId: string;
+  placed: Placed;
+  parties: Parties;
+  figures: LineFigures;
+  taxPct: Hundredths;
+  description: string;
+  /** The voucher that is refunded. */
+  original?: Row;
+}
+
+/** It acts from the first, as money that has come or gone. */
+async function insertVoucher(
+  tx: Write,
+  tenant: Tenant,
+  { kind, date, clientId, placed, parties, figures, taxPct, description, original }: ToInsert,
+): Promise<{ id: string; number: string }> {
+  const issuer = await findIssuer(tx, tenant, kind);
+  const [number = ""] = await takeNumbers(tx, tenant, kind, issuer, [date]);
+  const { gstMode, supply, supplyCode, supplyText, reverseCharge } = placed;
+  const id = newId();
+  await tx.insert(documents).values({
+    ...totalColumns(sumLines([figures], 0 as Paise)),
+    ...{ gstMode, supply, supplyCode, supplyText, reverseCharge },
+    ...{ id, kind, family: "VOUCHERS", number, date, clientId, agencyId: tenant.agencyId },
+    ...{ placeOfSupply: "", dueDate: "", notes: "", terms: "", issued: parties },
+    originalId: original?.id ?? null,
+    original: original && {
+      number: original.number,
+      date: original.date,
+      total: toRupees(original.grandTotalPaise),
+    },
+    ...{ sentAt: momentOf(tenant), createdBy: tenant.userId, createdAt: momentOf(tenant) },
+  });
+  const line = { description, hsnSac: "", unit: "", treatment: "" as const };
+  const numbers = { qty: 100 as Hundredths, discountPct: 0 as Hundredths, taxPct };
+  await insertItems(tx, tenant, id, [
+    { ...line, ...numbers, ratePaise: figures.taxable, ...lineColumns(figures) },
+  ]);
+  return { id, number };
+}

@@ -1,0 +1,99 @@
+import * as v from "valibot";
+import type { CalendarDate } from "../dates.ts";
+import {
+  amount,
+  amountOrNone,
+  date,
+  datesInOrder,
+  id,
+  limitOf,
+  optionalLine,
+  page,
+  percent,
+  q,
+  requiredText,
+  strictObject,
+} from "../fields.ts";
+import { SUPPLIES } from "../gst/supply.ts";
+import type { Rupees } from "../money.ts";
+import type { Invoice } from "./invoices.ts";
+import type { Application } from "./notes.ts";
+import { PAYMENT_MODES, type PaymentMode } from "./payments.ts";
+
+// Money that comes before its invoice. For services tax falls due on receipt (CGST Act, s. 13(2)), so a
+// registered agency gives a receipt voucher (s. 31(3)(d), Rule 50); the tax lies inside the money.
+
+export const VOUCHER_KINDS = ["RECEIPT_VOUCHER", "REFUND_VOUCHER"] as const;
+export type VoucherKind = (typeof VOUCHER_KINDS)[number];
+
+export const NewVoucher = strictObject({
+  clientId: id("Client is required"),
+  date,
+  /** What was received. */
+  amount,
+  /** Kept back at source by the client: the advance is both together. */
+  tdsAmount: v.optional(amountOrNone("TDS"), 0),
+  /** Rule 50: 18 % where the rate is not known yet. */
+  taxPct: v.optional(percent("Tax"), 18),
+  placeOfSupply: optionalLine("Place of supply"),
+  supply: v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`)),
+  description: requiredText("Description"),
+  mode: v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`),
+  accountId: id("Account is required"),
+  reference: optionalLine("Reference"),
+});
+export type NewVoucher = v.InferOutput<typeof NewVoucher>;
+
+export const VoucherQuery = v.pipe(
+  strictObject({
+    q,
+    kind: v.optional(v.picklist(VOUCHER_KINDS, "Kind must be RECEIPT_VOUCHER or REFUND_VOUCHER")),
+    clientId: v.optional(id("Client is required")),
+    dateFrom: v.optional(date),
+    dateTo: v.optional(date),
+    page,
+    limit: limitOf(10),
+  }),
+  datesInOrder(),
+);
+export type VoucherQuery = v.InferOutput<typeof VoucherQuery>;
+
+export interface VoucherRow {
+  _id: string;
+  kind: VoucherKind;
+  number: string;
+  date: CalendarDate;
+  clientId: { _id: string; displayName: string; email: string };
+  status: "CANCELLED" | "SENT";
+  /** Money and tax deducted at source together; of a refund what was paid back. */
+  amount: Rupees;
+  tdsAmount: Rupees;
+  used: Rupees;
+  refunded: Rupees;
+  /** What is neither used nor refunded. */
+  held: Rupees;
+}
+
+export interface Voucher
+  extends VoucherRow,
+    Pick<
+      Invoice,
+      | ("createdAt" | "createdBy" | "gstMode" | "recipient" | "supplier" | "supply")
+      | ("supplyPlace" | "tax" | "taxableValue" | "title")
+    > {
+  taxPct: number;
+  description: string;
+  mode: PaymentMode;
+  reference: string;
+  /** Of a refund, the voucher of what it pays back. */
+  voucherId: string;
+  /** What was used, and for which invoices; a voucher's id stands in `noteId`. */
+  applications: Application[];
+}
+
+export interface VoucherList {
+  items: VoucherRow[];
+  total: number;
+  page: number;
+  totalPages: number;
+}

@@ -1,0 +1,148 @@
+import * as v from "valibot";
+import { getVoucher, listVouchers } from "../../db/documents/readVouchers.ts";
+import {
+  addVoucher,
+  cancelVoucher,
+  refundVoucher,
+  useVoucher,
+} from "../../db/documents/vouchers.ts";
+import { NewApplication, NewRefund } from "../../domain/documents/notes.ts";
+import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
+import {
+  NewVoucher,
+  VOUCHER_KINDS,
+  type Voucher,
+  type VoucherList,
+  VoucherQuery,
+  type VoucherRow,
+} from "../../domain/documents/vouchers.ts";
+import { call, type Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { invoice } from "./invoiceShapes.ts";
+import { application } from "./notes.ts";
+import { day, id, pageOf, percent, rupees, shapeOf, text } from "./shapes.ts";
+
+const row = {
+  _id: id,
+  kind: v.picklist(VOUCHER_KINDS),
+  number: text,
+  date: day,
+  clientId: v.object({ _id: id, displayName: text, email: text }),
+  status: v.picklist(["CANCELLED", "SENT"]),
+  amount: v.pipe(rupees, v.description("Rupees received, with what was kept back at source")),
+  tdsAmount: rupees,
+  used: rupees,
+  refunded: rupees,
+  held: v.pipe(rupees, v.description("Rupees that are neither used nor refunded")),
+};
+const voucherRow = shapeOf<VoucherRow>()(v.object(row));
+const of = invoice.entries;
+const voucher = shapeOf<Voucher>()(
+  v.object({
+    ...row,
+    ...{ gstMode: of.gstMode, supply: of.supply, supplyPlace: of.supplyPlace },
+    ...{ tax: of.tax, taxableValue: rupees, supplier: of.supplier, recipient: of.recipient },
+    ...{ createdBy: of.createdBy, createdAt: of.createdAt, title: text },
+    taxPct: percent,
+    description: text,
+    mode: v.picklist(PAYMENT_MODES),
+    reference: text,
+    voucherId: v.pipe(text, v.description("Of a refund, the voucher that it pays back")),
+    applications: v.array(application),
+  }),
+);
+const voucherList = shapeOf<VoucherList>()(pageOf(voucherRow, {}));
+
+export const vouchers: Group = {
+  title: "Advances",
+  about:
+    "Money that comes before its invoice, with a receipt voucher (Rule 50 of the CGST Rules): an income, " +
+    "in category Advances from clients. The tax lies inside the money. It is held until invoices of the " +
+    "same client use it, or it is paid back with a refund voucher (Rule 51).",
+  schemas: { Voucher: voucher, VoucherRow: voucherRow, VoucherList: voucherList, NewVoucher },
+  calls: [
+    call({
+      name: "listVouchers",
+      method: "GET",
+      path: "/api/vouchers",
+      summary: "List vouchers, newest first",
+      who: "members",
+      query: { schemas: [VoucherQuery], example: "kind=RECEIPT_VOUCHER" },
+      answer: { status: 200, schema: voucherList },
+      run: ({ tenant, query }) => listVouchers(tenant, query),
+    }),
+    call({
+      name: "getVoucher",
+      method: "GET",
+      path: "/api/vouchers/:id",
+      summary: "Read a voucher, and what used it",
+      who: "members",
+      id: ID.voucher,
+      answer: { status: 200, schema: voucher },
+      run: ({ tenant, id }) => getVoucher(tenant, id),
+    }),
+    call({
+      name: "addVoucher",
+      method: "POST",
+      path: "/api/vouchers",
+      summary: "Record an advance",
+      about:
+        "`taxPct` left out is 18, as Rule 50 has it where the rate is not known. `tdsAmount` is tax that " +
+        "the client kept back at source: the advance is both together.",
+      who: "members",
+      body: {
+        schema: NewVoucher,
+        example: {
+          clientId: ID.client,
+          date: "2026-04-12",
+          amount: 11800,
+          taxPct: 18,
+          description: "Advance for the website",
+          mode: "Bank Transfer",
+          accountId: ID.bank,
+        },
+      },
+      answer: { status: 201, schema: voucher },
+      run: ({ tenant, input }) => addVoucher(tenant, input),
+    }),
+    call({
+      name: "useVoucher",
+      method: "POST",
+      path: "/api/vouchers/:id/use",
+      summary: "Settle an invoice with an advance",
+      about: "No second income: the money was booked when it came.",
+      who: "members",
+      id: ID.voucher,
+      body: { schema: NewApplication, example: { invoiceId: ID.invoice, amount: 5000 } },
+      answer: { status: 201, schema: v.object({ application }) },
+      run: async ({ tenant, id, input }) => ({ application: await useVoucher(tenant, id, input) }),
+    }),
+    call({
+      name: "refundVoucher",
+      method: "POST",
+      path: "/api/vouchers/:id/refund",
+      summary: "Pay back what is left of an advance",
+      about: "A refund voucher with a number of its own, and an expense in Refunds to clients.",
+      who: "refund advances",
+      id: ID.voucher,
+      body: {
+        schema: NewRefund,
+        example: { date: "2026-04-29", amount: 1800, mode: "Bank Transfer", accountId: ID.bank },
+      },
+      answer: { status: 201, schema: voucher },
+      run: ({ tenant, id, input }) => refundVoucher(tenant, id, input),
+    }),
+    call({
+      name: "cancelVoucher",
+      method: "POST",
+      path: "/api/vouchers/:id/cancel",
+      summary: "Cancel an advance and its income",
+      about: "Its number stays taken. 409 once anything of it was used or refunded.",
+      who: "cancel advances",
+      id: ID.voucher,
+      answer: { status: 200, schema: voucher },
+      also: [409],
+      run: ({ tenant, id }) => cancelVoucher(tenant, id),
+    }),
+  ],
+};
