@@ -6,7 +6,9 @@ import { Button } from "../ui/Button.tsx";
 import { actionsColumn, moneyColumn, nameColumn, RowButtons } from "../ui/columns.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
 import { Empty } from "../ui/states.tsx";
+import { useBusy } from "../ui/useBusy.ts";
 import { type Columns, columnHelper, useDataTable } from "../ui/useDataTable.tsx";
+import { addUsualCategories } from "./usualCategories.ts";
 
 /** The two kinds of master data; what they have in common is written once. */
 export type Kind = "account" | "category";
@@ -63,10 +65,16 @@ export function MasterTable({ kind, things, failure, onRetry, onAdd, onEdit, onD
       empty={
         <Empty label={name} icon="library-big" title={empty}>
           <Button label={add} onClick={onAdd} />
+          {kind === "category" && <UsualButton onDone={onRetry} />}
         </Empty>
       }
     />
   );
+}
+
+function UsualButton({ onDone }: { onDone(): void }) {
+  const [isBusy, add] = useBusy(() => addUsualCategories().then(onDone));
+  return <Button label="Add the usual ones" isBusy={isBusy} onClick={add} />;
 }
 
 const column = columnHelper<Master>();

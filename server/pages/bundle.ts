@@ -8,7 +8,9 @@ import { islandName } from "./Shell.tsx";
 
 const ISLANDS = fileURLToPath(new URL("../../islands/", import.meta.url));
 const STYLES = [
-  ..."tokens base shell page buttons fields table panels kpis dashboard charts".split(" "),
+  ..."tokens base shell page buttons fields table panels kpis dashboard firstSteps charts".split(
+    " ",
+  ),
   ..."dialogs pops lists dataTable listRows transactions balances records items".split(" "),
   ..."documents invoices clients receipts agency auth".split(" "),
 ];

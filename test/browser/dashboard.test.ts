@@ -220,20 +220,6 @@ test("the balances are refreshed by themselves, and say so meanwhile", async () 
   expect(asked()).toBe(before);
 });
 
-test("an agency without accounts is told so beside its first steps", async () => {
-  const password = "a good one";
-  const agency = { agencyName: "Ganga", agencySlug: "ganga" };
-  const owner = { name: "Meera", email: "meera@ganga.test", password };
-  const { token } = made(
-    await desk.world.stranger.post("/api/auth/register", { ...owner, ...agency }),
-  );
-  const { page } = await desk.visit("/dashboard", { who: desk.world.caller(token) });
-  await page.getByRole("heading", { name: "Set up your books" }).waitFor();
-  await card(page, "Account Balances")
-    .getByText("No accounts found or no data for the selected period.")
-    .waitFor();
-});
-
 test("charts are 300 px tall, and eight colours go round the categories", async () => {
   const { owner, account } = desk.world.kaveri;
   for (let n = 1; n <= 9; n++) {
