@@ -79,8 +79,8 @@ const filters = {
   q,
   clientId: v.optional(id("Client is required")),
   /**
-   * Two are no status of one invoice: UNPAID is what was sent and is not settled, OVERDUE what of that was due
-   * before today.
+   * Two are no status of one invoice: UNPAID is what was sent and is not settled, OVERDUE what of that was
+   * due before today.
    */
   status: v.optional(
     v.picklist(

@@ -38,8 +38,8 @@ export const invoices: Group = {
       summary: "List invoices, newest first",
       about:
         "Totals are those of the whole filter but its cancelled ones. `UNPAID` is what was sent and is not " +
-        "settled, `OVERDUE` what of that was due before today. With `sort` it comes in another order, `-total` the largest " +
-        "first; rows that are alike stand newest first.",
+        "settled, `OVERDUE` what of that was due before today. With `sort` it comes in another order, " +
+        "`-total` the largest first; rows that are alike stand newest first.",
       who: "members",
       query: { schemas: [InvoiceQuery], example: "status=SENT&limit=5" },
       answer: { status: 200, schema: invoiceList },
