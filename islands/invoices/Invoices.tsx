@@ -72,9 +72,12 @@ export default function Invoices() {
         caption="Invoices"
         className="invoices"
         loading="Loading invoices..."
-        toolbar={<QuickRanges view={view} />}
         filters={(isOpen) => (
-          <FilterPanel isOpen={isOpen} className="invoice-filters">
+          <FilterPanel
+            isOpen={isOpen}
+            className="invoice-filters"
+            head={<QuickRanges view={view} />}
+          >
             <SelectField
               label="Status"
               blank="All statuses"

@@ -48,4 +48,4 @@ export function findSupply({ own, client, byDefault, agencyGstin }: Sources): Su
 
 /** What is said of a place that is no state's. */
 export const nowhere = (text: string) =>
-  text ? `“${text}” is no state we know` : "No state is known";
+  text ? `“${text}” is not a state we know` : "The state is not known";

@@ -111,7 +111,7 @@ function PasswordForm({ email }: { email: string }) {
         field={form.field("newPassword")}
       />
       <div className="actions">
-        <SubmitButton form={form} label="Change Password" />
+        <SubmitButton form={form} look={false} label="Change Password" />
       </div>
     </form>
   );

@@ -67,7 +67,7 @@ export default function Transactions() {
         filtersSet={view ? countFilters(view) : 0}
         toolbar={view && list.data && <Found view={view} total={list.data.total} />}
         filters={(isOpen) => <Filters view={view} {...books} isOpen={isOpen} />}
-        empty={<NothingThere view={view} onOpen={open} />}
+        empty={<NothingThere view={view} accounts={books.accounts} onOpen={open} />}
         onOpen={openEntry}
         onDelete={(row) => !row.source && can("delete transactions") && setToDelete([row])}
         foot={(columns) => <TotalsFoot list={list.data} columns={columns} />}

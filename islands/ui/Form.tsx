@@ -45,6 +45,11 @@ type SubmitProps = Omit<ComponentProps<typeof Button>, "form"> & {
 /** The button that saves the form. */
 export function SubmitButton({ form, label, busy = "Saving...", ...others }: SubmitProps) {
   const { isBusy } = form;
-  const said = isBusy ? busy : label;
+  // Wide enough for either word, so that nothing beside it moves.
+  const said = (
+    <span className="swap" data-busy={busy}>
+      {isBusy ? busy : label}
+    </span>
+  );
   return <Button look="primary" type="submit" label={said} isBusy={isBusy} {...others} />;
 }

@@ -124,7 +124,7 @@ test("a draft says what should be seen to before it is sent", async () => {
   await paper(page).waitFor();
   const notes = page.getByRole("main").getByRole("note");
   expect(await notes.locator("p").allTextContents()).toEqual([
-    "“Mumbai” is no state we know; taxed as within the agency's state.",
+    "“Mumbai” is not a state we know; taxed as within the agency's state.",
     "From ₹50,000 a client without GSTIN is named with address and state.",
     "HSN/SAC is missing on item 1.",
   ]);

@@ -230,10 +230,10 @@ test("the tax follows client and place of supply, and says so", async () => {
   await page.getByLabel("Place of Supply").fill("27");
   await page.getByText("Same state: CGST + SGST").waitFor();
   await page.getByLabel("Place of Supply").fill("Mumbai");
-  await page.getByText("“Mumbai” is no state we know; taxed with CGST + SGST").waitFor();
+  await page.getByText("“Mumbai” is not a state we know; taxed with CGST + SGST").waitFor();
   await page.getByLabel("Place of Supply").fill("");
   await client(page).selectOption({ label: "Nowhere" });
-  await page.getByText("No state is known; taxed with CGST + SGST").waitFor();
+  await page.getByText("The state is not known; taxed with CGST + SGST").waitFor();
 });
 
 test("a Union Territory's half is UTGST, and tax without a GSTIN is warned of", async () => {

@@ -97,3 +97,16 @@ test("the list of one account says what it held after each row", async () => {
   await page.getByLabel("Type", { exact: true }).selectOption("Income");
   await heads.waitFor({ state: "detached" });
 });
+
+test("an amount or an account that is searched for leads to its entries", async () => {
+  const { owner } = desk.world.kaveri;
+  for (const [q, offer] of [
+    ["1,25,000.50", "Show those of ₹1,25,000.50"],
+    ["kaveri bank", "Show those of kaveri bank"],
+  ] as const) {
+    const { page } = await desk.visit("/transactions", { who: owner });
+    await page.getByRole("searchbox").fill(q);
+    await page.getByRole("button", { name: offer }).click();
+    await page.getByRole("row").filter({ hasText: "A fee" }).waitFor();
+  }
+});

@@ -137,3 +137,15 @@ test("what the server refuses is said, and the form keeps what was typed", async
   await page.getByRole("link", { name: "Cancel" }).click();
   await heading(page, "Receipts").waitFor();
 });
+
+test("a client who is known brings phone, e-mail and address, and overwrites nothing", async () => {
+  const { owner } = desk.world.kaveri;
+  const known = { phone: "98200 12345", email: "hi@konkan.test", billingAddress: "Panaji" };
+  made(await owner.post("/api/clients", { displayName: "Konkan Foods", ...known }));
+  const { page } = await desk.visit("/receipts/new", { who: owner });
+  await page.locator("option[value='Konkan Foods']").waitFor({ state: "attached" });
+  await page.getByLabel("Phone").fill("98200 00000");
+  await page.getByLabel("Client Name").fill("Konkan Foods");
+  const values = ["Phone", "Email", "Address"].map((label) => page.getByLabel(label).inputValue());
+  expect(await Promise.all(values)).toEqual(["98200 00000", "hi@konkan.test", "Panaji"]);
+});
