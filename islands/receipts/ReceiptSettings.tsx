@@ -12,6 +12,8 @@ import { NextNumber, NumberingFields, SettingsForm } from "../ui/SettingsForm.ts
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
+const SERIES_HELP =
+  "Change the series for a new financial year. One like FY25-26 changes by itself each April.";
 const FAILED = "Failed to load settings";
 
 /** How receipts are numbered: owners change it, everybody sees it. */
@@ -64,7 +66,7 @@ function Form({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
           <NumberingFields
             field={form.field}
             nextSeq={nextSeq}
-            seriesHelp="Change the series for a new financial year. One like FY25-26 changes by itself each April."
+            seriesHelp={SERIES_HELP}
             prefixHelp="For a receipt voucher of at most 16 characters: series 25-26, prefix RV."
           />
           <NextNumber

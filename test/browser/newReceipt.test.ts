@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { formatDate, today } from "../../domain/dates.ts";
 import { RECEIPT_MODES } from "../../domain/documents/receipts.ts";
+import { made } from "../world.ts";
 import { axe, type Desk, hold, openDesk, problem, toast } from "./desk.ts";
 
 let desk: Desk;
