@@ -8,7 +8,7 @@ import { islandName } from "./Shell.tsx";
 
 const ISLANDS = fileURLToPath(new URL("../../islands/", import.meta.url));
 const STYLES = [
-  ..."tokens base shell page buttons fields table panels kpis dashboard firstSteps charts".split(
+  ..."tokens base shell page buttons segments fields table panels kpis dashboard firstSteps charts".split(
     " ",
   ),
   ..."dialogs pops lists dataTable listRows transactions balances masters records items".split(" "),
