@@ -131,7 +131,7 @@ function FormHead({ invoice, settings, date, back, isKept }: HeadProps) {
       back={{ href: back, label: "Back" }}
       beside={number && <span className="pill doc">{number}</span>}
     >
-      {isKept && <span className="muted small not-phone">Draft kept in this browser</span>}
+      {isKept && <span className="muted small not-phone">Draft saved in this browser</span>}
     </PageHead>
   );
 }

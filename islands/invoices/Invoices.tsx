@@ -147,7 +147,7 @@ function OfClient({ id }: { id: string }) {
       {data && <a href={`/clients?client=${id}`}>Open client</a>}
       <Button
         look="link"
-        label="Show those of all clients"
+        label="Show all clients’ invoices"
         onClick={() => changeUrlQuery({ clientId: "" })}
       />
     </p>
@@ -168,7 +168,7 @@ function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
   );
   return (
     <dl className="kpis invoice-totals">
-      {card("Total Billed", grandTotal, "Cancelled invoices left out")}
+      {card("Total Billed", grandTotal, "Cancelled invoices not included")}
       {card("Received", received, tds > 0 && `and ${moneyText(tds)} deducted as TDS`)}
       {card("Balance Due", balanceDue, "", "lead")}
     </dl>

@@ -107,7 +107,7 @@ function PasswordForm({ email }: { email: string }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        help="6 to 128 characters. It ends your sessions on every other device"
+        help="6 to 128 characters. A new one signs you out on every other device"
         field={form.field("newPassword")}
       />
       <div className="actions">

@@ -128,7 +128,7 @@ function Details({ receipt }: { receipt: Receipt }) {
         {receipt.transactionId && (
           <Section title="Linked Transaction">
             <p className="soft receipt-linked">
-              The income of this receipt is among the transactions.
+              The income of this receipt is recorded as a transaction.
             </p>
             <LinkButton
               label="View Transactions"

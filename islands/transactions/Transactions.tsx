@@ -152,7 +152,7 @@ function Many({ selected, onOpen, onDelete }: ManyProps) {
   return (
     <>
       {areMade && (
-        <span className="muted">Some belong to an invoice or a receipt, and are changed there</span>
+        <span className="muted">Some belong to an invoice or a receipt; change them there</span>
       )}
       {mayBeCategorised(selected) && (
         <Button

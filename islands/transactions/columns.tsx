@@ -144,14 +144,13 @@ const DOCUMENTS: Record<SourceKind, Document> = {
     name: "receipt",
     icon: "receipt-text",
     folder: "/receipts",
-    sentence: "This transaction was made by a receipt, and goes only with that receipt.",
+    sentence: "A receipt made this transaction. To remove it, delete the receipt.",
   },
   Invoice: {
     name: "invoice",
     icon: "file-text",
     folder: "/invoices",
-    sentence:
-      "This transaction was made by a payment of an invoice, and goes only with that payment.",
+    sentence: "A payment on an invoice made this transaction. To remove it, delete the payment.",
   },
 };
 

@@ -18,8 +18,8 @@ export function FormNotices({ form }: { form: AppForm }) {
       {draft && (
         <div className="attn" role="status">
           <Icon name="info" />
-          {`This ${draft.noun} was not saved the last time.`}
-          <Button look="link" label="Start afresh" onClick={form.startAfresh} />
+          {`This ${draft.noun} was not saved last time.`}
+          <Button look="link" label="Start over" onClick={form.startAfresh} />
         </div>
       )}
       {failure && (

@@ -194,7 +194,7 @@ test("a surplus is called one, and what closes above zero stands in green", asyn
     "Account,Type,Opening,Income,Expense,Transfers,Closing".split(","),
   );
   await page.goto(`${desk.url}/dashboard?dateFrom=2019-01-01&dateTo=2019-01-31`);
-  await page.getByText("No account has moved or holds anything").waitFor();
+  await page.getByText("No account has entries or a balance in this period").waitFor();
 });
 
 test("the balances are refreshed by themselves, and say so meanwhile", async () => {
