@@ -20,10 +20,11 @@ import type { OpenDialog } from "./dialogs.ts";
 export const FILTERS = ["q", "type", "accountId", "categoryId", "minAmount", "maxAmount"] as const;
 export type View = ListView<(typeof FILTERS)[number]>;
 
-/** How many filters are set; this month is what the screen shows by itself. */
+/** How many filters are set: this month is what the screen shows by itself, and every date is no filter. */
 export function countFilters(view: View): number {
   const narrowing = FILTERS.filter((name) => name !== "q" && view[name]).length;
-  return narrowing + (view.preset === "thisMonth" ? 0 : 1);
+  const isOwn = view.preset !== "thisMonth" && (view.dateFrom || view.dateTo);
+  return narrowing + (isOwn ? 1 : 0);
 }
 
 /** Taken away by Clear All Filters; `preset=custom` without dates is every date. */
