@@ -9,7 +9,7 @@ export function accountOf(filter: TransactionFilter): string | undefined {
   return Object.values(others).some((value) => value !== undefined) ? undefined : accountId;
 }
 
-/** What `readBalance` reads: an account's opening, its sums to the end of a day, that day's later rows. */
+/** An account's opening, its sums to the end of a day, and that day's later rows. */
 export interface BalanceRow {
   opening: number;
   moved: string;

@@ -33,7 +33,7 @@ export function sentenceOfEntry(entry: AuditEntry): string {
     return report || pdf ? `downloaded ${report ?? `the PDF of ${pdf}`}` : `exported ${format}`;
   }
   const [first, ...more] = fieldsOf(entry);
-  if (!first) return `saved ${subject} as it was`;
+  if (!first) return `saved ${subject} without changes`;
   const rest = more.length > 0 ? ` and ${more.length} more` : "";
   return `${inWords(first)}${rest}`;
 }

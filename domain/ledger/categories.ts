@@ -12,6 +12,25 @@ export interface Category {
 }
 
 /** Specification, section 5. */
+/** What an agency without categories is offered to begin with. */
+export const USUAL_CATEGORIES: Record<Category["type"], string[]> = {
+  Income: ["Client Work", "Retainers", "Interest", "Other Income"],
+  Expense: [
+    "Salaries",
+    "Freelancers",
+    "Rent",
+    "Software",
+    "Internet & Phone",
+    "Office Supplies",
+    "Travel",
+    "Marketing",
+    "Professional Fees",
+    "Bank Charges",
+    "GST Paid",
+    "TDS Paid",
+  ],
+};
+
 export const NewCategory = strictObject({
   name: name("Category name"),
   type: v.optional(v.picklist(CATEGORY_TYPES, "Type must be Income or Expense"), "Expense"),

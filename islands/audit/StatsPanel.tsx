@@ -33,8 +33,8 @@ interface Row {
 }
 
 function Bars({ title, rows }: { title: string; rows: Row[] }) {
-  const sorted = [...rows].sort((a, b) => b.count - a.count).slice(0, 4);
-  const most = sorted[0]?.count ?? 1;
+  const sorted = topRows(rows);
+  const most = Math.max(...sorted.map(({ count }) => count));
   return (
     <div>
       <h2>{title}</h2>
@@ -53,6 +53,17 @@ function Bars({ title, rows }: { title: string; rows: Row[] }) {
   );
 }
 
+const ROWS = 4;
+
+/** The largest; with more than there is room for, the rest as one. */
+function topRows(rows: Row[]): Row[] {
+  const sorted = [...rows].sort((a, b) => b.count - a.count);
+  if (sorted.length <= ROWS) return sorted;
+  const others = sorted.slice(ROWS - 1);
+  const count = others.reduce((sum, row) => sum + row.count, 0);
+  return [...sorted.slice(0, ROWS - 1), { label: `${others.length} others`, count }];
+}
+
 function Days({ days }: { days: AuditStats["byDay"] }) {
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
   if (!first || !last) return null;
@@ -66,7 +77,7 @@ function Days({ days }: { days: AuditStats["byDay"] }) {
   const period = from === last ? formatDate(last) : formatRange({ dateFrom: from, dateTo: last });
   return (
     <div>
-      <h2>By day</h2>
+      <h2>{from === first ? "By day" : `By day, the last ${DAYS}`}</h2>
       <svg
         className="audit-days"
         role="img"

@@ -97,7 +97,7 @@ function Card({ client, onEdit, onDelete }: CardProps) {
         ]}
       />
       <p className="client-owes">
-        <span className="muted small">{balance > 0 ? "Owes" : "Owes nothing"}</span>
+        <span className="muted small">{balance > 0 ? "Due" : "Nothing due"}</span>
         {balance > 0 && (
           <span className="strong">
             <Money amount={balance} />

@@ -50,7 +50,9 @@ export function AccountBars({ analytics, balances, period }: Props) {
       <ChartPanel
         title="By account"
         isLoading={!analytics}
-        empty={accounts.length === 0 ? "No account has moved or holds anything" : undefined}
+        empty={
+          accounts.length === 0 ? "No account has entries or a balance in this period" : undefined
+        }
         legend={[
           ["Income", "k-income"],
           ["Expense", "k-expense"],

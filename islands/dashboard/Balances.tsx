@@ -26,7 +26,7 @@ export function Balances({ period, balances, failure, isLoading, onRefresh }: Pr
     <section className="panel" aria-labelledby="balances-title" aria-busy={isLoading}>
       <div className="panel-head">
         <h2 id="balances-title">Account Balances</h2>
-        {period && <span className="muted small num">{periodText(period)}</span>}
+        {period && <span className="muted small num not-phone">{periodText(period)}</span>}
         <Button
           look="quiet"
           className="spring"

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { type DateRange, today } from "../../domain/dates.ts";
 import type { Balances as BalancesAnswer } from "../../domain/ledger/accounts.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
@@ -16,7 +17,7 @@ import { useBusy } from "../ui/useBusy.ts";
 import { AccountBars } from "./AccountBars.tsx";
 import { Balances } from "./Balances.tsx";
 import { CategoryShares } from "./CategoryShares.tsx";
-import { FirstSteps } from "./FirstSteps.tsx";
+import { FirstSteps, useFirstSteps } from "./FirstSteps.tsx";
 import { FlowChart } from "./FlowChart.tsx";
 import { Kpis } from "./Kpis.tsx";
 import { Overdue } from "./Overdue.tsx";
@@ -45,7 +46,13 @@ export default function Dashboard() {
   const before = useFetch<Analytics>(comparison ? `/api/dashboard?${comparison}` : null);
   const isQuiet = analytics.data && balances.data && isQuietIn(balances.data, analytics.data);
   const entries = useFetch<TransactionList>(isQuiet ? "/api/transactions?limit=1" : null);
-  const isNew = isQuiet && entries.data?.total === 0;
+  const isNew = isQuiet === true && entries.data?.total === 0;
+  const steps = useFirstSteps(isNew);
+  useEffect(() => {
+    if (isNew) steps.begin();
+  }, [isNew]);
+  // Empty charts say nothing to somebody who has just begun.
+  const hasCharts = !(isNew && steps.isShown);
 
   return (
     <>
@@ -63,9 +70,8 @@ export default function Dashboard() {
       )}
       {isWhole !== false && (
         <>
-          {isNew ? (
-            <FirstSteps accounts={balances.data?.balances.length ?? 0} />
-          ) : (
+          {search !== null && steps.isShown && <FirstSteps onHide={steps.end} />}
+          {hasCharts && (
             <>
               <Kpis
                 analytics={analytics.data}
@@ -80,16 +86,14 @@ export default function Dashboard() {
               </div>
             </>
           )}
-          <div className={isNew ? "gap-top" : ""}>
-            <Balances
-              period={period}
-              balances={balances.data}
-              failure={balances.failure}
-              isLoading={balances.isLoading}
-              onRefresh={balances.reload}
-            />
-          </div>
-          {!isNew && (
+          <Balances
+            period={period}
+            balances={balances.data}
+            failure={balances.failure}
+            isLoading={balances.isLoading}
+            onRefresh={balances.reload}
+          />
+          {hasCharts && (
             <AccountBars analytics={analytics.data} balances={balances.data} period={period} />
           )}
         </>

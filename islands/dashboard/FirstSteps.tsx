@@ -1,48 +1,149 @@
-import { LinkButton } from "../ui/Button.tsx";
+import { useEffect, useState } from "react";
+import type { Metadata } from "../../domain/agencies/agency.ts";
+import type { ClientList } from "../../domain/documents/clients.ts";
+import type { InvoiceList } from "../../domain/documents/invoices.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import type { Category } from "../../domain/ledger/categories.ts";
+import type { TransactionList } from "../../domain/ledger/transactions.ts";
+import { can, readSession } from "../browser/session.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { addUsualCategories } from "../masters/usualCategories.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { useBusy } from "../ui/useBusy.ts";
 
-/** For an agency without a transaction: what to do first, in place of empty charts. */
-export function FirstSteps({ accounts }: { accounts: number }) {
-  const steps = [
-    {
-      done: accounts > 0,
-      title: "Add your accounts",
-      text: "Bank, cash and wallets, each with its opening balance",
-      href: "/settings/masters#new",
-      verb: "Add an account",
-    },
-    {
-      done: false,
-      title: "Bring in what you have",
-      text: "A CSV of your transactions; accounts and categories in it are made for you",
-      href: "/transactions#import",
-      verb: "Import a CSV",
-    },
-    {
-      done: false,
-      title: "Record a transaction",
-      text: "Income or expense, in a few keys",
-      href: "/transactions#new",
-      verb: "Add Transaction",
-    },
-  ];
+/** Whether the steps are on their way or were put away, in this browser, for this agency. */
+const setupKey = () => `bahi-first-steps ${readSession()?.user.agencySlug ?? ""}`;
+
+/**
+ * Whether the first steps are to be shown: to an agency without a transaction, and from then on until all
+ * are done or they are hidden.
+ */
+export function useFirstSteps(isNew: boolean) {
+  const [turn, setTurn] = useState(0);
+  const kept = typeof localStorage === "undefined" ? null : localStorage.getItem(setupKey());
+  const keep = (state: "begun" | "over") => {
+    localStorage.setItem(setupKey(), state);
+    setTurn(turn + 1);
+  };
+  return {
+    isShown: kept !== "over" && (isNew || kept === "begun"),
+    begin: () => kept === null && localStorage.setItem(setupKey(), "begun"),
+    end: () => keep("over"),
+  };
+}
+
+interface Step {
+  isDone: boolean;
+  title: string;
+  text: string;
+  /** Where it is taken, or what takes it. */
+  way: string | (() => void);
+  verb: string;
+  isBusy?: boolean;
+}
+
+/** What to do first, each step ticked by what the books hold. */
+export function FirstSteps({ onHide }: { onHide(): void }) {
+  const steps = useSteps();
+  const next = steps?.find(({ isDone }) => !isDone);
+  const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
+  useEffect(() => {
+    if (steps && done === steps.length) onHide();
+  }, [done, steps === undefined]);
   return (
-    <section className="panel" aria-labelledby="first-steps">
+    <section className="panel first-steps" aria-labelledby="first-steps" aria-busy={!steps}>
       <div className="panel-head">
         <h2 id="first-steps">Set up your books</h2>
+        {steps && <span className="muted small">{`${done} of ${steps.length} done`}</span>}
+        <Button look="quiet" label="Hide" className="spring" onClick={onHide} />
       </div>
       <ul>
-        {steps.map(({ done, title, text, href, verb }) => (
-          <li className={`check ${done ? "done" : ""}`} key={title}>
-            <Icon name={done ? "circle-check" : "circle"} />
-            <div>
-              <div className="strong">{title}</div>
-              <div className="cell-sub">{text}</div>
-            </div>
-            {done ? <span className="sr-only">Done</span> : <LinkButton label={verb} href={href} />}
-          </li>
+        {steps?.map((step) => (
+          <StepLine key={step.title} step={step} isNext={step === next} />
         ))}
       </ul>
     </section>
   );
+}
+
+function StepLine({ step, isNext }: { step: Step; isNext: boolean }) {
+  const { isDone, title, text, way, verb, isBusy = false } = step;
+  const button = { look: isNext && ("primary" as const), label: verb };
+  return (
+    <li className={`check ${isDone ? "done" : ""}`}>
+      <Icon name={isDone ? "circle-check" : "circle"} />
+      <div>
+        <div className="strong">{title}</div>
+        <div className="cell-sub">{text}</div>
+      </div>
+      {isDone ? (
+        <span className="sr-only">Done</span>
+      ) : typeof way === "string" ? (
+        <LinkButton {...button} href={way} />
+      ) : (
+        <Button {...button} isBusy={isBusy} onClick={way} />
+      )}
+    </li>
+  );
+}
+
+/** Undefined until all is known that ticks them. */
+function useSteps(): Step[] | undefined {
+  const metadata = useFetch<{ metadata: Metadata }>("/api/metadata");
+  const accounts = useFetch<{ accounts: Account[] }>("/api/accounts");
+  const categories = useFetch<{ categories: Category[] }>("/api/categories");
+  const clients = useFetch<ClientList>("/api/clients");
+  const invoices = useFetch<InvoiceList>("/api/invoices?limit=1");
+  const entries = useFetch<TransactionList>("/api/transactions?limit=1");
+  const [isBusy, addUsual] = useBusy(() => addUsualCategories().then(categories.reload));
+  const all = [metadata, accounts, categories, clients, invoices, entries];
+  if (all.some(({ data, failure }) => !data && !failure)) return undefined;
+  const agency = metadata.data?.metadata;
+  const details: Step = {
+    isDone: Boolean(agency?.location || agency?.gstNumber),
+    title: "Add your agency’s details",
+    text: "Address, GST number and logo, as they stand on your invoices",
+    way: "/settings/metadata",
+    verb: "Agency details",
+  };
+  return [
+    ...(can("manage metadata") ? [details] : []),
+    {
+      isDone: (accounts.data?.accounts.length ?? 0) > 0,
+      title: "Add your accounts",
+      text: "Bank, cash and wallets, each with its opening balance",
+      way: "/settings/masters#new",
+      verb: "Add an account",
+    },
+    {
+      isDone: (categories.data?.categories.length ?? 0) > 0,
+      title: "Choose your categories",
+      text: "Start with those that most agencies use; change them whenever you like",
+      way: addUsual,
+      verb: "Add the usual ones",
+      isBusy,
+    },
+    {
+      isDone: (clients.data?.clients.length ?? 0) > 0,
+      title: "Add a client",
+      text: "Their GSTIN fills in the state, and the state decides the tax",
+      way: "/clients#new",
+      verb: "Add Client",
+    },
+    {
+      isDone: (invoices.data?.total ?? 0) > 0,
+      title: "Write your first invoice",
+      text: "It stays a draft until you send it",
+      way: "/invoices/new",
+      verb: "Create Invoice",
+    },
+    {
+      isDone: (entries.data?.total ?? 0) > 0,
+      title: "Bring in what you have",
+      text: "A CSV of past transactions, or the first one by hand from Transactions",
+      way: "/transactions#import",
+      verb: "Import a CSV",
+    },
+  ];
 }

@@ -149,7 +149,7 @@ function CancelInvoice({ invoice, ...props }: Props & { invoice: Invoice }) {
       <p className="strong">
         {`${invoiceNumber}, ${clientId.displayName}, ${moneyText(grandTotal)}`}
       </p>
-      <p>This cannot be undone, and the number is not given again.</p>
+      <p>This cannot be undone, and the number is not reused.</p>
     </ConfirmDelete>
   );
 }
@@ -181,8 +181,7 @@ function InvoiceWarnings({ invoice }: { invoice: Invoice }) {
   return cautions.length > 0 && <Notes icon="triangle-alert" sentences={cautions} />;
 }
 
-const CANCELLED =
-  "This invoice is cancelled: it counts in no total, and its number is not given again.";
+const CANCELLED = "This invoice is cancelled. It counts in no total, and its number is not reused.";
 
 /** Told and never refused. */
 function findCautions(invoice: Invoice) {

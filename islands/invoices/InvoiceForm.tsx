@@ -10,7 +10,7 @@ import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Section } from "../ui/Page.tsx";
+import { PageHead, Section } from "../ui/Page.tsx";
 import { printed, Warning, warned } from "../ui/Warning.tsx";
 import { Items } from "./Items.tsx";
 import { StateNames } from "./StateNames.tsx";
@@ -134,16 +134,13 @@ interface HeadProps {
 function FormHead({ invoice, settings, date, back, isKept }: HeadProps) {
   const number = invoice?.invoiceNumber ?? nextNumber(settings, date);
   return (
-    <div className="page-head">
-      <a className="icon-btn" href={back} aria-label="Back">
-        <Icon name="arrow-left" />
-      </a>
-      <div className="page-title">
-        <h1>{invoice ? "Edit Invoice" : "Create New Invoice"}</h1>
-        {number && <span className="pill doc">{number}</span>}
-      </div>
-      {isKept && <span className="muted small not-phone">Draft kept in this browser</span>}
-    </div>
+    <PageHead
+      title={invoice ? "Edit Invoice" : "Create New Invoice"}
+      back={{ href: back, label: "Back" }}
+      beside={number && <span className="pill doc">{number}</span>}
+    >
+      {isKept && <span className="muted small not-phone">Draft saved in this browser</span>}
+    </PageHead>
   );
 }
 

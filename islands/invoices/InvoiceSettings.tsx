@@ -110,7 +110,7 @@ function Numbering({ field, values, settings }: PartProps & { settings: Settings
       <NumberingFields
         field={field}
         nextSeq={settings.nextSeq}
-        seriesHelp="One that spells a year, such as 25-26, moves on with it."
+        seriesHelp="A series that names a financial year, such as 25-26, changes by itself each April."
         prefixHelp="Letters, digits and hyphens"
       />
       <NextNumber title="Next invoice number" number={number}>
@@ -154,7 +154,7 @@ function Defaults({ field, values }: PartProps) {
             isUnknown ? (
               <Warning>{`“${place}” is not a state we know`}</Warning>
             ) : (
-              "Where neither invoice nor client names a state"
+              "Used when neither the invoice nor its client has a state"
             )
           }
           field={field("defaultPlaceOfSupply")}
@@ -165,7 +165,7 @@ function Defaults({ field, values }: PartProps) {
   );
 }
 
-const NO_UPI = "A UPI ID is written like asha@okhdfcbank; without one there is no QR";
+const NO_UPI = "A UPI ID looks like asha@okhdfcbank; without one, invoices have no QR code";
 
 function BankDetails({ field, values }: PartProps) {
   const ifsc = ifscWarning(values.bankDetails.ifsc);
@@ -192,7 +192,7 @@ function BankDetails({ field, values }: PartProps) {
         <TextField
           label="UPI ID"
           spellCheck={false}
-          help={isNoUpi ? <Warning>{NO_UPI}</Warning> : "Invoices show a QR code that pays to it"}
+          help={isNoUpi ? <Warning>{NO_UPI}</Warning> : "Invoices show a QR code that pays into it"}
           field={field("bankDetails.upi")}
         />
         {onPaper("Branch", "branch")}

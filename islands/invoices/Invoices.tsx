@@ -72,9 +72,12 @@ export default function Invoices() {
         caption="Invoices"
         className="invoices"
         loading="Loading invoices..."
-        toolbar={<QuickRanges view={view} />}
         filters={(isOpen) => (
-          <FilterPanel isOpen={isOpen} className="invoice-filters">
+          <FilterPanel
+            isOpen={isOpen}
+            className="invoice-filters"
+            head={<QuickRanges view={view} />}
+          >
             <SelectField
               label="Status"
               blank="All statuses"
@@ -144,7 +147,7 @@ function OfClient({ id }: { id: string }) {
       {data && <a href={`/clients?client=${id}`}>Open client</a>}
       <Button
         look="link"
-        label="Show those of all clients"
+        label="Show all clients’ invoices"
         onClick={() => changeUrlQuery({ clientId: "" })}
       />
     </p>

@@ -52,7 +52,7 @@ export function Items({ values, mode, lines, errorAt }: Props) {
       </div>
       <p className="help items-hint not-phone">
         Enter goes to the next field, and after the last to a new item; Alt ↑ ↓ moves an item, Ctrl
-        Backspace removes it. Amounts take sums, 28800/12. Spreadsheet rows can be pasted.
+        Backspace removes it. Amounts can be sums, such as 28800/12. Spreadsheet rows can be pasted.
       </p>
       <Suggestions date={values.date} />
     </section>

@@ -34,7 +34,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["g c", "Clients"],
     ["g m", "Master Data"],
     ["Ctrl Z", "Undo, for as long as a message offers it"],
-    ["[", "Fold or unfold the sidebar"],
+    ["[", "Collapse or expand the sidebar"],
     ["?", "This list"],
   ],
   Transactions: [
@@ -48,8 +48,8 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["← →", "Previous and next page"],
   ],
   "Many rows of a list": [
-    ["v", "Select the row, or leave it out"],
-    ["J K", "Go on and select"],
+    ["v", "Select or deselect the row"],
+    ["J K", "Extend the selection"],
     ["Ctrl A", "Select all on this page, from a row"],
     ["Esc", "Select none"],
   ],
@@ -64,13 +64,13 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
   Forms: [
     ["Enter", "Save, in a dialog"],
     ["Ctrl Enter", "Save, from anywhere in a form"],
-    ["Alt Enter", "Save, and write the next transaction"],
+    ["Alt Enter", "Save and add another transaction"],
     ["Alt ↑ ↓", "Move an item of an invoice"],
     ["Ctrl Backspace", "Remove an item of an invoice"],
     ["Esc", "Close"],
     ["t y +3 15/8", "Today, yesterday, in three days, 15 August"],
     ["↑ ↓", "A day earlier or later"],
-    ["1200*1.18", "Amounts are worked out"],
+    ["1200*1.18", "Sums are worked out"],
   ],
 };
 

@@ -46,8 +46,8 @@ export function staticChoices(): Choice[] {
     icon,
     run: goTo(address),
   });
+  // What can be done first: the screens are in the sidebar, too.
   return [
-    ...screens,
     action("Add Transaction", "plus", "/transactions#new", "income expense entry"),
     action("Transfer Funds", "arrow-left-right", "/transactions#transfer", "move"),
     action("New Receipt", "receipt-indian-rupee", "/receipts/new", "create cash paid client"),
@@ -59,9 +59,10 @@ export function staticChoices(): Choice[] {
     ...(can("manage team")
       ? [action("Add Team Member", "plus", "/settings/team#new", "staff")]
       : []),
-    { ...action("Profile", "user", "/profile", "password name"), group: "Go to" },
     press("Switch theme", "moon", "theme", "dark light"),
     press("Log out", "log-out", "logout", "sign out"),
+    ...screens,
+    { ...action("Profile", "user", "/profile", "password name"), group: "Go to" },
   ];
 }
 

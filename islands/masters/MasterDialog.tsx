@@ -102,7 +102,7 @@ const StatusField = ({ field }: { field: FormField }) => (
   <SelectField
     label="Status"
     field={field}
-    help="An inactive one keeps its transactions and is not offered for new ones"
+    help="Inactive ones keep their transactions but are not offered for new ones"
     options={[
       ["true", "Active"],
       ["false", "Inactive"],

@@ -1,12 +1,15 @@
 import { useMemo } from "react";
-import type { Account } from "../../domain/ledger/accounts.ts";
+import type { Account, Balances } from "../../domain/ledger/accounts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import { TypeCell } from "../transactions/cells.tsx";
 import { Button } from "../ui/Button.tsx";
 import { actionsColumn, moneyColumn, nameColumn, RowButtons } from "../ui/columns.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
+import { Money } from "../ui/Money.tsx";
 import { Empty } from "../ui/states.tsx";
+import { useBusy } from "../ui/useBusy.ts";
 import { type Columns, columnHelper, useDataTable } from "../ui/useDataTable.tsx";
+import { addUsualCategories } from "./usualCategories.ts";
 
 /** The two kinds of master data; what they have in common is written once. */
 export type Kind = "account" | "category";
@@ -29,6 +32,8 @@ interface Props {
   kind: Kind;
   /** Undefined while they are on their way. */
   things: Master[] | undefined;
+  /** What accounts hold, once it is known. */
+  held: Balances | undefined;
   failure: unknown;
   onRetry(): void;
   onAdd(): void;
@@ -39,16 +44,20 @@ interface Props {
 const getId = ({ _id }: Master) => _id;
 
 /** A table of master data: all of an agency's accounts, or all of its categories. */
-export function MasterTable({ kind, things, failure, onRetry, onAdd, onEdit, onDelete }: Props) {
+export function MasterTable(props: Props) {
+  const { kind, things, held, failure, onRetry, onAdd, onEdit, onDelete } = props;
   const { name, empty, add } = KINDS[kind];
-  const columns = useMemo(
+  // Those that stay are not made anew with the balances: a button in them may have the focus.
+  const [first, others] = useMemo(
     () => [
       column.accessor("name", nameColumn<Master>({ cell: "m-name", head: "m-name" }, onEdit)),
-      ...OWN[kind],
-      status,
-      acting(onEdit, onDelete),
+      [status, acting(onEdit, onDelete)],
     ],
     [kind, onEdit, onDelete],
+  );
+  const columns = useMemo(
+    () => [first, ...OWN[kind], ...(kind === "account" ? [balanceColumn(held)] : []), ...others],
+    [first, others, held],
   );
   const table = useDataTable({ name, rows: things, columns, getId });
   return (
@@ -63,10 +72,16 @@ export function MasterTable({ kind, things, failure, onRetry, onAdd, onEdit, onD
       empty={
         <Empty label={name} icon="library-big" title={empty}>
           <Button label={add} onClick={onAdd} />
+          {kind === "category" && <UsualButton onDone={onRetry} />}
         </Empty>
       }
     />
   );
+}
+
+function UsualButton({ onDone }: { onDone(): void }) {
+  const [isBusy, add] = useBusy(() => addUsualCategories().then(onDone));
+  return <Button label="Add the usual ones" isBusy={isBusy} onClick={add} />;
 }
 
 const column = columnHelper<Master>();
@@ -92,6 +107,25 @@ const OWN: Record<Kind, Columns<Master>> = {
     }),
   ],
 };
+
+/** Leads to the account's transactions. */
+function balanceColumn(held: Balances | undefined) {
+  const now = new Map(held?.balances.map((row) => [row.accountId, row.closingBalance]));
+  return column.accessor(({ _id }) => now.get(_id) ?? 0, {
+    id: "balance",
+    header: "Balance",
+    sortDescFirst: true,
+    meta: { cell: "m-balance r", head: "m-balance r" },
+    cell: ({ getValue, row: { original } }) =>
+      now.has(original._id) ? (
+        <a href={`/transactions?accountId=${original._id}&preset=custom`}>
+          <Money amount={getValue()} />
+        </a>
+      ) : (
+        "\u2026"
+      ),
+  });
+}
 
 const status = column.accessor(({ isActive }) => (isActive ? "Active" : "Inactive"), {
   id: "isActive",

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
-import type { Account } from "../../domain/ledger/accounts.ts";
+import { today } from "../../domain/dates.ts";
+import type { Account, Balances } from "../../domain/ledger/accounts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import { Failure, sayFailure, send } from "../browser/api.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
@@ -14,6 +15,12 @@ import { KINDS, type Kind, type Master, MasterTable } from "./MasterTable.tsx";
 
 const kindIn = (search: string): Kind =>
   search.includes("tab=categories") ? "category" : "account";
+
+/** The address that answers what accounts hold at the end of today. */
+function balancesToday(): string {
+  const now = today();
+  return `/api/accounts/balances?${new URLSearchParams({ dateFrom: now, dateTo: now })}`;
+}
 
 interface Opened {
   kind: Kind;
@@ -32,6 +39,8 @@ export default function Masters() {
   const isAwake = search !== null;
   const accounts = useFetch<{ accounts: Account[] }>(isAwake ? "/api/accounts" : null, say);
   const categories = useFetch<{ categories: Category[] }>(isAwake ? "/api/categories" : null, say);
+  // What each account holds today comes after the accounts themselves.
+  const held = useFetch<Balances>(accounts.data ? balancesToday() : null);
   const [toDelete, setToDelete] = useState<Chosen>();
   const dialog = useLazyDialog((_: Opened) =>
     import("./MasterDialog.tsx").then((m) => m.MasterDialog),
@@ -43,6 +52,7 @@ export default function Masters() {
   const reload = () => {
     accounts.reload();
     categories.reload();
+    held.reload();
   };
   const actions = (kind: Kind) => ({
     onEdit: (thing: Master) => dialog.open({ kind, thing }),
@@ -70,6 +80,7 @@ export default function Masters() {
           kind={kind}
           things={kind === "account" ? accounts.data?.accounts : categories.data?.categories}
           failure={kind === "account" ? accounts.failure : categories.failure}
+          held={held.data}
           onRetry={reload}
           {...(kind === "account" ? forAccounts : forCategories)}
         />

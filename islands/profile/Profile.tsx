@@ -109,11 +109,11 @@ function PasswordForm({ email }: { email: string }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        help="6 to 128 characters. It ends your sessions on every other device"
+        help="6 to 128 characters. A new one signs you out on every other device"
         field={form.field("newPassword")}
       />
       <div className="actions">
-        <SubmitButton form={form} label="Change Password" />
+        <SubmitButton form={form} look={false} label="Change Password" />
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { formatDate, futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
+import type { ClientList } from "../../domain/documents/clients.ts";
 import {
   RECEIPT_MODES,
   type Receipt,
@@ -34,7 +35,7 @@ export default function NewReceipt() {
   if (made) return <ReceiptMade receipt={made} onAnother={() => setMade(undefined)} />;
   return (
     <>
-      <PageHead title="New Receipt" />
+      <PageHead title="New Receipt" back={{ href: "/receipts", label: "Back to receipts" }} />
       {accounts.data || accounts.failure ? (
         <ReceiptForm
           accounts={accounts.data?.accounts.filter(({ isActive }) => isActive) ?? []}
@@ -119,23 +120,32 @@ function ReceiptForm({ accounts, onAccount, onMade }: FormProps) {
     onSaved: ({ receipt }: { receipt: Receipt }) => onMade(receipt),
     otherwise: "Failed to create receipt",
   });
+  const save = {
+    form,
+    label: "Create Receipt",
+    busy: "Creating...",
+    "aria-keyshortcuts": "Control+Enter",
+  };
   return (
     <>
       <FormNotices form={form} />
       <form {...form.props} className="form-cols receipt-form">
         <Fields field={form.field} accounts={accounts} onAccount={onAccount} />
-        <div className="summary stack">
-          <Preview values={form.values} accounts={accounts} />
-          <div className="form-acts">
-            <LinkButton label="Cancel" href="/receipts" />
-            <SubmitButton
-              form={form}
-              label="Create Receipt"
-              busy="Creating..."
-              aria-keyshortcuts="Control+Enter"
-            />
+        <Preview values={form.values} accounts={accounts}>
+          <div className="summary-acts">
+            <SubmitButton {...save} className="btn-lg btn-block" keyName="Ctrl ↵" />
+            <LinkButton label="Cancel" className="btn-lg btn-block" href="/receipts" />
           </div>
-        </div>
+        </Preview>
+        <section className="bar-phone" aria-label="Actions">
+          <div className="bar-sum">
+            <span className="small muted">Amount</span>
+            <strong>
+              <Money amount={amountOf(form.values)} />
+            </strong>
+          </div>
+          <SubmitButton {...save} />
+        </section>
       </form>
     </>
   );
@@ -150,6 +160,19 @@ interface FieldsProps {
 function Fields({ field, accounts, onAccount }: FieldsProps) {
   const [date, reference, purpose] = [field("date"), field("reference"), field("purpose")];
   const [name, address] = [field("client.name"), field("client.address")];
+  const list = useId();
+  const clients = useFetch<ClientList>("/api/clients").data?.clients ?? [];
+  /** A client who is known brings what is not written yet. */
+  const changeName = (text: string) => {
+    name.change(text);
+    const client = clients.find(({ displayName }) => displayName === text);
+    if (!client) return;
+    const known = { phone: client.phone, email: client.email, address: client.billingAddress };
+    for (const [part, value] of Object.entries(known)) {
+      const own = field(`client.${part as keyof typeof known}`);
+      if (!own.value) own.change(value);
+    }
+  };
   return (
     <div className="panel">
       <Section title="Receipt Details">
@@ -177,9 +200,15 @@ function Fields({ field, accounts, onAccount }: FieldsProps) {
             label="Client Name"
             required
             data-autofocus
+            list={list}
             help={printed(name)}
-            field={name}
+            field={{ ...name, change: changeName }}
           />
+          <datalist id={list}>
+            {clients.map(({ _id, displayName }) => (
+              <option key={_id} value={displayName} />
+            ))}
+          </datalist>
           <TextField label="Phone" inputMode="tel" field={field("client.phone")} />
           <TextField label="Email" inputMode="email" field={field("client.email")} />
           <NotesField label="Address" help={printed(address)} field={address} />
@@ -205,9 +234,21 @@ function Fields({ field, accounts, onAccount }: FieldsProps) {
   );
 }
 
-/** The slip as it is being written. */
-function Preview({ values, accounts }: { values: Values; accounts: Account[] }) {
+/** As far as it is written. */
+function amountOf(values: Values): number {
   const amount = readRupees(values.amount);
+  return typeof amount === "number" ? amount : 0;
+}
+
+interface PreviewProps {
+  values: Values;
+  accounts: Account[];
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+/** The slip as it is being written. */
+function Preview({ values, accounts, children }: PreviewProps) {
   const account = accounts.find(({ _id }) => _id === values.accountId);
   const rows = [
     ["Date", isCalendarDate(values.date) ? formatDate(values.date) : ""],
@@ -217,10 +258,10 @@ function Preview({ values, accounts }: { values: Values; accounts: Account[] }) 
     ["Account", account?.name ?? ""],
   ];
   return (
-    <section className="card slip" aria-labelledby="preview">
+    <section className="summary card slip" aria-labelledby="preview">
       <h2 id="preview">Receipt Preview</h2>
       <p className="kpi-value">
-        <Money amount={typeof amount === "number" ? amount : 0} big />
+        <Money amount={amountOf(values)} big />
       </p>
       <dl className="sums">
         {rows.map(([name, text]) => (
@@ -237,6 +278,7 @@ function Preview({ values, accounts }: { values: Values; accounts: Account[] }) 
         Is it for an invoice? Open the invoice and add a payment there instead: with a receipt as
         well the money would count twice.
       </p>
+      {children}
     </section>
   );
 }

@@ -5,7 +5,6 @@ import { Failure, failureText, get } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
-import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { Facts, PageHead, Section } from "../ui/Page.tsx";
 import { Loading, Missing } from "../ui/states.tsx";
@@ -23,12 +22,9 @@ export default function ReceiptDetail() {
   }
   return (
     <>
-      <p className="crumb">
-        <Icon name="arrow-left" />
-        <a href="/receipts">Receipts</a>
-      </p>
       <PageHead
         title="Receipt Details"
+        back={{ href: "/receipts", label: "Back to receipts" }}
         beside={<span className="page-sub doc">{receipt?.receiptNumber}</span>}
       >
         {receipt && can("delete receipts") && (
@@ -132,7 +128,7 @@ function Details({ receipt }: { receipt: Receipt }) {
         {receipt.transactionId && (
           <Section title="Linked Transaction">
             <p className="soft receipt-linked">
-              The income of this receipt is among the transactions.
+              The income of this receipt is recorded as a transaction.
             </p>
             <LinkButton
               label="View Transactions"

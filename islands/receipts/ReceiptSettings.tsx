@@ -7,11 +7,13 @@ import { sayFailure } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { PageHead } from "../ui/Page.tsx";
+import { PageHead, Section } from "../ui/Page.tsx";
 import { NextNumber, NumberingFields, SettingsForm } from "../ui/SettingsForm.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
+const SERIES_HELP =
+  "Change the series for a new financial year. One like FY25-26 changes by itself each April.";
 const FAILED = "Failed to load settings";
 
 /** How receipts are numbered: owners change it, everybody sees it. */
@@ -58,24 +60,26 @@ function Form({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
       notice="Only account owners can modify receipt settings."
       reset="Cancel"
     >
-      <fieldset className="panel section" disabled={!mayChange}>
+      <fieldset className="panel" disabled={!mayChange}>
         <legend className="sr-only">Receipt numbering</legend>
-        <NumberingFields
-          field={form.field}
-          nextSeq={nextSeq}
-          seriesHelp="Change the series for a new financial year. One like FY25-26 moves on by itself."
-          prefixHelp="As a receipt voucher (at most 16 characters): series 25-26, prefix RV."
-        />
+        <Section title="Receipt Numbering">
+          <NumberingFields
+            field={form.field}
+            nextSeq={nextSeq}
+            seriesHelp={SERIES_HELP}
+            prefixHelp="For a receipt voucher of at most 16 characters: series 25-26, prefix RV."
+          />
+          <NextNumber
+            title="Next receipt number"
+            number={formatNumber("RECEIPT", stem, (isSame && nextSeq) || 1)}
+          >
+            <p className="small muted">
+              Format: series/prefix/sequence, for example FY25-26/RCPT/00001. The sequence is padded
+              to 5 digits.
+            </p>
+          </NextNumber>
+        </Section>
       </fieldset>
-      <NextNumber
-        title="Next receipt number"
-        number={formatNumber("RECEIPT", stem, (isSame && nextSeq) || 1)}
-      >
-        <p className="small muted">
-          Format: series/prefix/sequence, for example FY25-26/RCPT/00001. The sequence is padded to
-          5 digits.
-        </p>
-      </NextNumber>
     </SettingsForm>
   );
 }

@@ -99,7 +99,7 @@ export default function Receipts() {
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   const said = { label: "List of receipts", title: "No receipts found" };
   return isNarrowed ? (
-    <Empty {...said} icon="search" text="None of them matches the search and the filters">
+    <Empty {...said} icon="search" text="No receipts match the search and filters">
       <Button label="Show all receipts" onClick={() => changeUrlQuery(NO_FILTERS)} />
     </Empty>
   ) : (

@@ -29,8 +29,7 @@ export function DeleteReceipt({ receipt, ...props }: Props) {
       otherwise="Failed to delete receipt"
     >
       <p>
-        The linked transaction is also deleted. This cannot be undone, and the number is not given
-        again.
+        The linked transaction is also deleted. This cannot be undone, and the number is not reused.
       </p>
       <p className="strong">{`${receiptNumber}, ${client.name}, ${moneyText(amount)}`}</p>
     </ConfirmDelete>

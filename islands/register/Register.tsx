@@ -28,7 +28,7 @@ export default function Register() {
     <Cover
       form={form}
       title="Create your agency"
-      text="A set of books of its own, with you as the owner."
+      text="Your agency gets its own books, with you as the owner."
       verb="Create account"
       busy="Creating account..."
       foot={

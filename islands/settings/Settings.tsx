@@ -9,7 +9,7 @@ import { keepAgency } from "../layout/identity.ts";
 import { Allowed } from "../ui/Allowed.tsx";
 import { NotesField, TextField, upperCased } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
-import { PageHead } from "../ui/Page.tsx";
+import { PageHead, Section } from "../ui/Page.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { printed, Warning } from "../ui/Warning.tsx";
 import { LogoField } from "./LogoField.tsx";
@@ -98,44 +98,48 @@ function MetadataForm({ present, onSaved }: Props) {
   const warning = gstinWarning(values.gstNumber);
 
   return (
-    <form {...form.props} className="panel panel-body agency-form">
+    <form {...form.props} className="settings-form">
       <FormNotices form={form} />
-      <LogoField
-        name={values.agencyName}
-        present={logoUrl}
-        chosen={values.logo}
-        error={form.errorAt("logo")}
-        onChoose={(file) => form.change("logo", file)}
-      />
-      <TextField
-        label="Agency name"
-        required
-        autoComplete="organization"
-        help={printed(field("agencyName"))}
-        field={field("agencyName")}
-      />
-      <NotesField
-        label="Location"
-        help={printed(field("location"), "Stands under the name, on the header and on reports")}
-        field={field("location")}
-      />
-      <div className="grid-2">
-        <TextField
-          label="Contact number"
-          type="tel"
-          autoComplete="tel"
-          field={field("contactNumber")}
-        />
-        <TextField
-          label="GST number"
-          autoCapitalize="characters"
-          spellCheck={false}
-          help={warning && <Warning>{warning}</Warning>}
-          field={upperCased(field("gstNumber"))}
-        />
+      <div className="panel">
+        <Section title="On your header and papers">
+          <LogoField
+            name={values.agencyName}
+            present={logoUrl}
+            chosen={values.logo}
+            error={form.errorAt("logo")}
+            onChoose={(file) => form.change("logo", file)}
+          />
+          <TextField
+            label="Agency name"
+            required
+            autoComplete="organization"
+            help={printed(field("agencyName"))}
+            field={field("agencyName")}
+          />
+          <NotesField
+            label="Location"
+            help={printed(field("location"), "Shown under the name in the header and on reports")}
+            field={field("location")}
+          />
+          <div className="grid-2">
+            <TextField
+              label="Contact number"
+              type="tel"
+              autoComplete="tel"
+              field={field("contactNumber")}
+            />
+            <TextField
+              label="GST number"
+              autoCapitalize="characters"
+              spellCheck={false}
+              help={warning && <Warning>{warning}</Warning>}
+              field={upperCased(field("gstNumber"))}
+            />
+          </div>
+        </Section>
       </div>
-      <div className="actions">
-        <SubmitButton form={form} label="Save Settings" />
+      <div className="form-acts">
+        <SubmitButton form={form} label="Save Settings" aria-keyshortcuts="Control+Enter" />
       </div>
     </form>
   );

@@ -54,8 +54,8 @@ export function MemberForm({ member, onSaved, onClose }: Props) {
           autoComplete="new-password"
           help={
             member
-              ? "Leave blank to keep the present one. A new one signs them out everywhere"
-              : "At least 6 characters. Tell it to them; they can change it in their profile"
+              ? "Leave blank to keep the current password. A new one signs them out everywhere"
+              : "At least 6 characters. Share it with them; they can change it in their profile"
           }
           field={field("password")}
         />

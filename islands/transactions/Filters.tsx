@@ -2,12 +2,15 @@ import { daysOf } from "../../domain/dates.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import { TRANSACTION_TYPES } from "../../domain/ledger/transactions.ts";
+import { toDecimal } from "../../domain/money.ts";
+import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { periodText } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { AmountFilter } from "../ui/AmountFilter.tsx";
 import { Button } from "../ui/Button.tsx";
 import { named, SelectField } from "../ui/Field.tsx";
 import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
+import { moneyText } from "../ui/Money.tsx";
 import { PeriodPicker } from "../ui/Period.tsx";
 import { Empty } from "../ui/states.tsx";
 import { type ListView, readView, without } from "../ui/useList.ts";
@@ -17,10 +20,11 @@ import type { OpenDialog } from "./dialogs.ts";
 export const FILTERS = ["q", "type", "accountId", "categoryId", "minAmount", "maxAmount"] as const;
 export type View = ListView<(typeof FILTERS)[number]>;
 
-/** How many filters are set; this month is what the screen shows by itself. */
+/** How many filters are set: this month is what the screen shows by itself, and every date is no filter. */
 export function countFilters(view: View): number {
   const narrowing = FILTERS.filter((name) => name !== "q" && view[name]).length;
-  return narrowing + (view.preset === "thisMonth" ? 0 : 1);
+  const isOwn = view.preset !== "thisMonth" && (view.dateFrom || view.dateTo);
+  return narrowing + (isOwn ? 1 : 0);
 }
 
 /** Taken away by Clear All Filters; `preset=custom` without dates is every date. */
@@ -72,18 +76,36 @@ export function Filters({ view = NO_VIEW, accounts, categories, isOpen }: Props)
   );
 }
 
+/** The search looks in words: an amount, or an account's name, is a filter. */
+function Meant({ q, accounts }: { q: string; accounts: Account[] }) {
+  const paise = readTypedAmount(q);
+  const text = q.trim().toLowerCase();
+  const account = text && accounts.find(({ name }) => name.toLowerCase().includes(text));
+  const filter = (label: string, changes: Record<string, string>) => (
+    <Button label={label} onClick={() => changeUrlQuery({ ...NO_FILTERS, ...changes })} />
+  );
+  if (paise !== undefined && paise > 0) {
+    const amount = toDecimal(paise);
+    const both = { minAmount: amount, maxAmount: amount };
+    return filter(`Show those of ${moneyText(Number(amount))}`, both);
+  }
+  return account ? filter(`Show those of ${account.name}`, { accountId: account._id }) : null;
+}
+
 interface NothingProps {
   view: View | undefined;
+  accounts: Account[];
   onOpen(dialog: OpenDialog): void;
 }
 
 /** No rows: because of the filters, because of the period, or because there are none yet. */
-export function NothingThere({ view, onOpen }: NothingProps) {
+export function NothingThere({ view, accounts, onOpen }: NothingProps) {
   const label = "List of transactions";
   const showAll = () => changeUrlQuery(NO_FILTERS);
   if (view && FILTERS.some((name) => view[name])) {
     return (
       <Empty label={label} icon="search" title="No transactions match">
+        <Meant q={view.q} accounts={accounts} />
         <Button label="Show every transaction" onClick={showAll} />
       </Empty>
     );

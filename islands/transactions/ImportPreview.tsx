@@ -29,8 +29,8 @@ export function ImportPreview({ report }: { report: ImportReport }) {
           ["Transfers", <Money amount={totals.transfers} />],
         ]}
       />
-      <Names title="Accounts that will be made" names={created.accounts} />
-      <Names title="Categories that will be made" names={created.categories} />
+      <Names title="Accounts to be created" names={created.accounts} />
+      <Names title="Categories to be created" names={created.categories} />
       {added === 0 && <p className="notice">Every row of this file is in the books already.</p>}
     </>
   );

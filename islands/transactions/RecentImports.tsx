@@ -57,8 +57,8 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
   if (!rows?.length) return null;
   return (
     <section aria-labelledby="recent-imports">
-      <h3 id="recent-imports">Imported before</h3>
-      <DataTable table={table} caption="Imported before" className="tbl to-list batches" isLoaded />
+      <h3 id="recent-imports">Earlier imports</h3>
+      <DataTable table={table} caption="Earlier imports" className="tbl to-list batches" isLoaded />
       {toUndo && (
         <Confirm
           title="Undo import"
@@ -67,7 +67,7 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
           onConfirm={undo}
           onClose={() => setToUndo(undefined)}
         >
-          <p>All that this import added is taken out of the books.</p>
+          <p>Everything this import added will be removed from the books.</p>
           <p className="strong">{`${getName(toUndo)}, ${addedTo(toUndo)}, ${importDay(toUndo)}`}</p>
         </Confirm>
       )}

@@ -19,7 +19,7 @@ import { useLazyDialog } from "../ui/useBusy.ts";
 import { useDataTable } from "../ui/useDataTable.tsx";
 import { readView, useList } from "../ui/useList.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
-import { TotalsFoot, transactionColumns } from "./columns.tsx";
+import { balanceColumn, TotalsFoot, transactionColumns } from "./columns.tsx";
 import { DeleteTransactions } from "./DeleteTransactions.tsx";
 import { loadDialog, type OpenDialog, useScreenKeys } from "./dialogs.ts";
 import {
@@ -67,7 +67,7 @@ export default function Transactions() {
         filtersSet={view ? countFilters(view) : 0}
         toolbar={view && list.data && <Found view={view} total={list.data.total} />}
         filters={(isOpen) => <Filters view={view} {...books} isOpen={isOpen} />}
-        empty={<NothingThere view={view} onOpen={open} />}
+        empty={<NothingThere view={view} accounts={books.accounts} onOpen={open} />}
         onOpen={openEntry}
         onDelete={(row) => !row.source && can("delete transactions") && setToDelete([row])}
         foot={(columns) => <TotalsFoot list={list.data} columns={columns} />}
@@ -110,9 +110,11 @@ function useTransactionTable(
 ) {
   const hidesYear = view ? isOneYear(view) : true;
   const balances = useMemo(() => list && balancesAfter(list, view?.accountId), [list]);
+  const usual = useMemo(() => transactionColumns({ hidesYear, ...actions }), [hidesYear]);
+  // The others stay what they are: a form returns the focus to a button in one of them.
   const columns = useMemo(
-    () => transactionColumns({ hidesYear, balances, ...actions }),
-    [hidesYear, balances],
+    () => (balances ? usual.toSpliced(-1, 0, balanceColumn(balances)) : usual),
+    [usual, balances],
   );
   const rows = list?.items;
   const sort = view?.sort ?? "";
@@ -152,7 +154,7 @@ function Many({ selected, onOpen, onDelete }: ManyProps) {
   return (
     <>
       {areMade && (
-        <span className="muted">Some belong to an invoice or a receipt, and are changed there</span>
+        <span className="muted">Some belong to an invoice or a receipt; change them there</span>
       )}
       {mayBeCategorised(selected) && (
         <Button

@@ -15,14 +15,12 @@ interface Actions {
   hidesYear: boolean;
   onOpen(transaction: Transaction): void;
   onDelete(transaction: Transaction): void;
-  /** What the one account held after each row, by its id; undefined where the list is not one account's. */
-  balances: Map<string, RupeeSum> | undefined;
 }
 
 const column = columnHelper<Transaction>();
 
 /** What a table of transactions is made of; by a column's id the API sorts. */
-export const transactionColumns = ({ hidesYear, onOpen, onDelete, balances }: Actions) =>
+export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
   column.columns([
     column.accessor("date", {
       ...dateColumn,
@@ -66,21 +64,20 @@ export const transactionColumns = ({ hidesYear, onOpen, onDelete, balances }: Ac
       ...moneyColumn("Amount", { cell: "r t-amt strong", head: "r t-amt" }),
       cell: ({ row }) => <AmountCell transaction={row.original} />,
     }),
-    ...(balances
-      ? [
-          column.display({
-            id: "balance",
-            header: "Balance",
-            meta: { cell: "r drop t-balance", head: "r drop t-balance" },
-            cell: ({ row }) => <Money amount={balances.get(row.original._id) ?? 0} />,
-          }),
-        ]
-      : []),
     column.display({
       ...actionsColumn<Transaction>({ cell: "drop t-acts", head: "t-acts" }, () => null),
       cell: ({ row }) => <RowActions transaction={row.original} {...{ onOpen, onDelete }} />,
     }),
   ]);
+
+/** What the one account held after each row, by its id. */
+export const balanceColumn = (balances: Map<string, RupeeSum>) =>
+  column.display({
+    id: "balance",
+    header: "Balance",
+    meta: { cell: "r drop t-balance", head: "r drop t-balance" },
+    cell: ({ row }) => <Money amount={balances.get(row.original._id) ?? 0} />,
+  });
 
 function DateCell({ date, hidesYear }: { date: string; hidesYear: boolean }) {
   const text = formatDate(date);
@@ -144,14 +141,13 @@ const DOCUMENTS: Record<SourceKind, Document> = {
     name: "receipt",
     icon: "receipt-text",
     folder: "/receipts",
-    sentence: "This transaction was made by a receipt, and goes only with that receipt.",
+    sentence: "A receipt made this transaction. To remove it, delete the receipt.",
   },
   Invoice: {
     name: "invoice",
     icon: "file-text",
     folder: "/invoices",
-    sentence:
-      "This transaction was made by a payment of an invoice, and goes only with that payment.",
+    sentence: "A payment on an invoice made this transaction. To remove it, delete the payment.",
   },
   Note: {
     name: "note",

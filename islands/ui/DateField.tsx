@@ -11,6 +11,8 @@ interface Props {
   /** Tells a new date on leaving or Enter, not with every key. */
   isLazy?: boolean;
   help?: ReactNode;
+  /** Shown where there is none. */
+  blank?: string;
 }
 
 const UNREAD = "Write a date, such as 21/11 or 21 Nov 2026";
@@ -19,7 +21,8 @@ const UNREAD = "Write a date, such as 21/11 or 21 Nov 2026";
  * A date as text: it shows `21 Nov 2026` and takes the short ways of domain/typedDates.ts. The field's
  * value is `YYYY-MM-DD`, or what was typed where that is no date. A finger gets the browser's own.
  */
-export function DateField({ label, field, required = false, isLazy = false, help }: Props) {
+export function DateField(props: Props) {
+  const { label, field, required = false, isLazy = false, help, blank } = props;
   const [typed, setTyped] = useState<string>();
   const isTouch = useTouch();
   const picker = useRef<HTMLInputElement>(null);
@@ -55,7 +58,7 @@ export function DateField({ label, field, required = false, isLazy = false, help
       required={required}
       autoComplete="off"
       className="pl"
-      placeholder="Any"
+      placeholder={blank}
       help={meant ? `= ${formatDate(meant)}` : help}
       onKeyDown={onKeyDown}
       onFocus={(event) => event.target.select()}

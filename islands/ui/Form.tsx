@@ -18,8 +18,8 @@ export function FormNotices({ form }: { form: AppForm }) {
       {draft && (
         <div className="attn" role="status">
           <Icon name="info" />
-          {`This ${draft.noun} was not saved the last time.`}
-          <Button look="link" label="Start afresh" onClick={form.startAfresh} />
+          {`This ${draft.noun} was not saved last time.`}
+          <Button look="link" label="Start over" onClick={form.startAfresh} />
         </div>
       )}
       {failure && (
@@ -45,6 +45,11 @@ type SubmitProps = Omit<ComponentProps<typeof Button>, "form"> & {
 /** The button that saves the form. */
 export function SubmitButton({ form, label, busy = "Saving...", ...others }: SubmitProps) {
   const { isBusy } = form;
-  const said = isBusy ? busy : label;
+  // Wide enough for either word, so that nothing beside it moves.
+  const said = (
+    <span className="swap" data-busy={busy}>
+      {isBusy ? busy : label}
+    </span>
+  );
   return <Button look="primary" type="submit" label={said} isBusy={isBusy} {...others} />;
 }

@@ -38,7 +38,7 @@ export function Modal({ title, onClose, isDirty, wide, children }: Props) {
       {asks && (
         <Confirm
           title="Close without saving?"
-          keep="Keep writing"
+          keep="Keep editing"
           verb="Discard"
           isBusy={false}
           onConfirm={onClose}

@@ -1,8 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { Button, LinkButton } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
 
 interface Props {
   title: string;
+  /** Where it was come from: the address, and its name. */
+  back?: { href: string; label: string };
   /** Beside the title. */
   beside?: ReactNode;
   /** What can be done on the page. */
@@ -10,9 +13,14 @@ interface Props {
 }
 
 /** A page's head: its title, and what can be done. */
-export function PageHead({ title, beside, children }: Props) {
+export function PageHead({ title, back, beside, children }: Props) {
   return (
     <div className="page-head">
+      {back && (
+        <a className="icon-btn" href={back.href} aria-label={back.label}>
+          <Icon name="arrow-left" />
+        </a>
+      )}
       <div className="page-title">
         <h1>{title}</h1>
         {beside}

@@ -74,7 +74,7 @@ function PageSize({ limit }: { limit: number }) {
   const sizes = [...new Set([...PAGE_SIZES, limit])].sort((a, b) => a - b);
   return (
     <label className="page-size">
-      Rows a page
+      Rows per page
       <select
         className="input"
         value={limit}

@@ -27,8 +27,8 @@ export function DateFilters({
   const field = (name: "dateFrom" | "dateTo") => filterField(name, view?.[name], { preset });
   return (
     <>
-      <DateField label={labels[0]} isLazy field={field("dateFrom")} />
-      <DateField label={labels[1]} isLazy field={field("dateTo")} />
+      <DateField label={labels[0]} isLazy blank="Any" field={field("dateFrom")} />
+      <DateField label={labels[1]} isLazy blank="Any" field={field("dateTo")} />
     </>
   );
 }

@@ -71,7 +71,7 @@ export const saveTo =
         throw failure;
       }
       knownAsChanged.add(thing);
-      throw new Failure(failure.status, `${failure.message}. Save again to write yours over it.`);
+      throw new Failure(failure.status, `${failure.message}. Save again to overwrite it.`);
     }
   };
 

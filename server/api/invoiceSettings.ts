@@ -25,7 +25,7 @@ export const invoiceSettings: Group = {
   title: "Invoice settings",
   about:
     "How invoices are numbered, what they say where nobody says otherwise, and where clients pay to. A " +
-    "series that spells a financial year moves on with it.",
+    "series that names a financial year changes by itself each April.",
   schemas: { InvoiceSettings: settings, BankDetails: bankDetails, InvoiceSettingsChange },
   calls: [
     call({

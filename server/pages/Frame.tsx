@@ -30,7 +30,7 @@ export function Frame({ path, nav, identity, children }: Props) {
         </div>
       </div>
       <p className="offline" role="status" data-offline hidden>
-        You are offline. What you type is kept; saving works again when the connection is back.
+        You are offline. What you type is kept; you can save when the connection is back.
       </p>
       <dialog id="drawer" className="drawer" aria-label="Menu" />
     </>

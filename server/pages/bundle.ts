@@ -8,9 +8,11 @@ import { islandName } from "./Shell.tsx";
 
 const ISLANDS = fileURLToPath(new URL("../../islands/", import.meta.url));
 const STYLES = [
-  ..."tokens base shell page buttons fields table panels kpis dashboard charts".split(" "),
-  ..."dialogs pops lists dataTable listRows transactions balances records items".split(" "),
-  ..."documents invoices clients receipts agency auth".split(" "),
+  ..."tokens base shell page buttons segments fields table panels kpis dashboard firstSteps charts".split(
+    " ",
+  ),
+  ..."dialogs pops lists dataTable listRows transactions balances masters records items".split(" "),
+  ..."documents invoices clients receipts settings agency auth print".split(" "),
 ];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];
 

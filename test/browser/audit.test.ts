@@ -33,7 +33,7 @@ test("a change opens to what was and what is, in rupees and dates, and leads to 
   ]);
   await page.getByText("As JSON").click();
   await page.getByText('"amount": 155000.5').waitFor();
-  await page.getByRole("link", { name: "See it as it is now" }).click();
+  await page.getByRole("link", { name: "Open it as it is now" }).click();
   await page.waitForURL("**/transactions?**");
   await page.getByText("A website").first().waitFor();
 });

@@ -50,7 +50,7 @@ test("without clients the screen says so, and leads to the first one", async () 
   await fill(page, { "Display Name": "The first" });
   await save(page).click();
   await toast(page, "Client created successfully").waitFor();
-  await card(page, "The first").getByText("Owes nothing").waitFor();
+  await card(page, "The first").getByText("Nothing due").waitFor();
   await page.getByText("1 client", { exact: true }).waitFor();
 });
 

@@ -24,7 +24,7 @@ test("an unsaved entry comes back, after a closed tab and after an ended session
   const again = await page.context().newPage();
   await page.close();
   await again.goto(`${desk.url}/transactions#new`);
-  await dialog(again).getByText("This entry was not saved the last time.").waitFor();
+  await dialog(again).getByText("This entry was not saved last time.").waitFor();
   expect(await dialog(again).getByLabel("Amount").inputValue()).toBe("4,321.00");
 
   await fill(again, { Account: "kaveri bank", Category: "Rent" });

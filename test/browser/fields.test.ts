@@ -35,7 +35,9 @@ test("a new account begins as an active Bank with nothing in it", async () => {
   );
   expect(await Promise.all(values)).toEqual(["", "Bank", "0.00", "true"]);
   expect(await choices(page, "Type")).toEqual(["Bank", "Cash", "Wallet"]);
-  expect(await columns(page)).toEqual(["Name", "Type", "Opening Balance", "Status", "Actions"]);
+  expect(await columns(page)).toEqual([
+    ...["Name", "Type", "Opening Balance", "Balance", "Status", "Actions"],
+  ]);
 });
 
 test("a category begins as an active Expense, and is changed and deleted", async () => {

@@ -159,6 +159,9 @@ test("Clear All Filters shows every transaction of every date", async () => {
   await page.getByRole("button", { name: "Clear All Filters" }).click();
   await page.getByText("Showing 1 to 10 of 50").waitFor();
   expect(params(page)).toEqual({ preset: "custom" });
+  // Nothing is left to be cleared.
+  await page.getByRole("button", { name: "Clear All Filters" }).waitFor({ state: "detached" });
+  expect(await page.getByRole("button", { name: /^Filters/ }).textContent()).toBe("Filters");
   await page.reload();
   await page.getByText("Showing 1 to 10 of 50").waitFor();
 });

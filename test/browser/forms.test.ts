@@ -71,7 +71,7 @@ const MAKERS = [
 test.each(MAKERS)("an unsaved $noun comes back to whoever typed it", async (form) => {
   const { noun, at, opens, types, after, verb } = form;
   const { kaveri, narmada } = desk.world;
-  const sentence = `This ${noun} was not saved the last time.`;
+  const sentence = `This ${noun} was not saved last time.`;
   const open = async (page: Page) => {
     await page.goto("about:blank");
     await page.goto(desk.url + at);
@@ -107,13 +107,13 @@ test("an unsaved receipt and an unsaved payment come back, and can be begun afre
   const { page } = await desk.visit("/receipts/new", { who: desk.world.kaveri.staff });
   await page.getByLabel("Client Name").fill("Meera");
   await page.reload();
-  await page.getByText("This receipt was not saved the last time.").waitFor();
+  await page.getByText("This receipt was not saved last time.").waitFor();
   expect(await page.getByLabel("Client Name").inputValue()).toBe("Meera");
-  await press(page, "Start afresh");
+  await press(page, "Start over");
   expect(await page.getByLabel("Client Name").inputValue()).toBe("");
   await page.reload();
   await page.getByLabel("Client Name").waitFor();
-  expect(await page.getByText("was not saved the last time").count()).toBe(0);
+  expect(await page.getByText("was not saved last time").count()).toBe(0);
 
   const { _id } = await makeInvoice();
   await page.goto(`${desk.url}/invoices/${_id}`);
@@ -121,14 +121,14 @@ test("an unsaved receipt and an unsaved payment come back, and can be begun afre
   await fill(page, { Reference: "UTR 7" });
   await page.reload();
   await press(page, "Add Payment");
-  await dialog(page).getByText("This payment was not saved the last time.").waitFor();
+  await dialog(page).getByText("This payment was not saved last time.").waitFor();
   expect(await dialog(page).getByLabel("Reference").inputValue()).toBe("UTR 7");
   // What comes back is kept on, also where it is changed and changed back.
   await fill(page, { Reference: "UTR 8" });
   await fill(page, { Reference: "UTR 7" });
   await page.reload();
   await press(page, "Add Payment");
-  await dialog(page).getByText("This payment was not saved the last time.").waitFor();
+  await dialog(page).getByText("This payment was not saved last time.").waitFor();
 });
 
 test("leaving a changed form that changes something asks, and one left as it was does not", async () => {
@@ -168,6 +168,6 @@ test("Cancel asks before it throws away, and a mere switch of the type is nothin
   await press(page, "Add Transaction");
   await fill(page, { Description: "Not to be lost" });
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Keep writing" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
   expect(await dialog(page).getByLabel("Description").inputValue()).toBe("Not to be lost");
 });

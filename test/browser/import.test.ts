@@ -217,7 +217,9 @@ test("an import is undone later from the same dialog", async () => {
   const { page } = await desk.visit("/transactions#import", { who: owner });
   await page.getByRole("button", { name: "Undo the import of old.csv" }).click();
   const question = page.getByRole("alertdialog");
-  await question.getByText("All that this import added is taken out of the books.").waitFor();
+  await question
+    .getByText("Everything this import added will be removed from the books.")
+    .waitFor();
   await question.getByRole("button", { name: "Undo" }).click();
   await page
     .getByRole("button", { name: "Undo the import of old.csv" })

@@ -98,11 +98,11 @@ test("an unsaved invoice comes back after a closed tab, until it is saved or not
   await page.getByLabel("Client").selectOption({ label: "Near" });
   await cell(page, 1, "Description").fill("Half written");
   await cell(page, 1, "Rate").fill("1200*2");
-  await page.getByText("Draft kept in this browser").waitFor();
+  await page.getByText("Draft saved in this browser").waitFor();
   const again = await page.context().newPage();
   await page.close();
   await again.goto(`${desk.url}/invoices/new`);
-  await again.getByText("This invoice was not saved the last time.").waitFor();
+  await again.getByText("This invoice was not saved last time.").waitFor();
   expect(await cell(again, 1, "Description").inputValue()).toBe("Half written");
   expect(await again.getByLabel("Client").locator("option:checked").textContent()).toBe("Near");
   // One that is begun for a client has a draft of its own.
@@ -111,11 +111,11 @@ test("an unsaved invoice comes back after a closed tab, until it is saved or not
   expect(await cell(again, 1, "Description").inputValue()).toBe("");
 
   await again.goto(`${desk.url}/invoices/new`);
-  await again.getByRole("button", { name: "Start afresh" }).click();
+  await again.getByRole("button", { name: "Start over" }).click();
   expect(await cell(again, 1, "Description").inputValue()).toBe("");
   await again.reload();
   await again.getByText("Invoice Summary").waitFor();
-  expect(await again.getByText("This invoice was not saved the last time.").count()).toBe(0);
+  expect(await again.getByText("This invoice was not saved last time.").count()).toBe(0);
 });
 
 test("an owner changes an invoice, which opens as it is", async () => {

@@ -64,7 +64,7 @@ test("what is typed is checked, and warned of where it may be meant", async () =
   await fill(page, { "IFSC Code": "hdfc1234", "UPI ID": "asha", "Default Tax %": "100.01" });
   expect(await page.getByLabel("IFSC Code").inputValue()).toBe("HDFC1234");
   await page.getByText("An IFSC is four letters, a zero and six characters").waitFor();
-  await page.getByText("A UPI ID is written like asha@okhdfcbank").waitFor();
+  await page.getByText("A UPI ID looks like asha@okhdfcbank").waitFor();
   await page.getByText("The agency has no GSTIN: set this to 0").waitFor();
   await fill(page, { "Default Place of Supply": "Mumbai", Series: "", Prefix: "" });
   await page.getByText("“Mumbai” is not a state we know").waitFor();

@@ -188,7 +188,7 @@ test("one client's invoices say whose they are, and lead back to everybody's", a
   const create = page.getByRole("link", { name: "New Invoice" });
   expect(await create.getAttribute("href")).toBe(`/invoices/new?client=${zest}`);
   expect(await axe(page)).toEqual([]);
-  await page.getByRole("button", { name: "Show those of all clients" }).click();
+  await page.getByRole("button", { name: "Show all clients’ invoices" }).click();
   await row(page, made.draft).waitFor();
   expect(await page.getByText("Invoices of").count()).toBe(0);
 });

@@ -94,6 +94,26 @@ test("the list of one account says what it held after each row", async () => {
   await heads.waitFor();
   const balances = page.locator("tbody .t-balance");
   expect(await balances.allTextContents()).toEqual(["₹749.50", "₹1,000.00"]);
+  // A change comes with other balances, and the focus is back where it was.
+  await page.getByRole("button", { name: "Expense of 250.5", exact: true }).click();
+  const amount = page.getByRole("dialog").getByLabel("Amount");
+  await amount.fill("300");
+  await amount.press("Enter");
+  await page.locator("tbody .t-balance").getByText("₹700.00").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Expense of 250.5");
   await page.getByLabel("Type", { exact: true }).selectOption("Income");
   await heads.waitFor({ state: "detached" });
+});
+
+test("an amount or an account that is searched for leads to its entries", async () => {
+  const { owner } = desk.world.kaveri;
+  for (const [q, offer] of [
+    ["1,25,000.50", "Show those of ₹1,25,000.50"],
+    ["kaveri bank", "Show those of kaveri bank"],
+  ] as const) {
+    const { page } = await desk.visit("/transactions", { who: owner });
+    await page.getByRole("searchbox").fill(q);
+    await page.getByRole("button", { name: offer }).click();
+    await page.getByRole("row").filter({ hasText: "A fee" }).waitFor();
+  }
 });

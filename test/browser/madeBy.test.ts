@@ -34,7 +34,9 @@ test("a receipt's income is neither saved nor deleted, but leads to its receipt"
   for (const text of ["₹450.00", "kaveri bank", "Receipts", "Prints", description]) {
     await dialog(page).getByText(text, { exact: true }).waitFor();
   }
-  await dialog(page).getByText("made by a receipt, and goes only with that receipt").waitFor();
+  await dialog(page)
+    .getByText("A receipt made this transaction. To remove it, delete the receipt.")
+    .waitFor();
   expect(
     await dialog(page)
       .getByRole("button", { name: /Save|Delete/ })
@@ -60,7 +62,7 @@ test("a payment's income leads to its invoice", async () => {
   expect(await mark.getAttribute("href")).toBe(`/invoices/${_id}`);
   expect(await paid.getByRole("button", { name: /^(Edit|Delete)/ }).count()).toBe(0);
   await paid.getByRole("button").click();
-  await dialog(page).getByText("made by a payment of an invoice, and goes only with").waitFor();
+  await dialog(page).getByText("A payment on an invoice made this transaction").waitFor();
   const open = dialog(page).getByRole("link", { name: "Open invoice" });
   expect(await open.getAttribute("href")).toBe(`/invoices/${_id}`);
 });

@@ -43,7 +43,7 @@ test("an account is added, changed, made inactive, deleted and brought back", as
   await dialog(page).getByLabel("Opening balance").fill("1,00,000.50");
   await dialog(page).getByLabel("Opening balance").press("Enter");
   await toast(page, "Account created successfully").waitFor();
-  await row(page, "Axis Bank").getByText("₹1,00,000.50").waitFor();
+  await row(page, "Axis Bank").getByRole("link", { name: "₹1,00,000.50" }).waitFor();
   await page.getByRole("tab", { name: "Accounts 3" }).waitFor();
 
   await page.getByRole("button", { name: "Edit Axis Bank" }).click();

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { formatDate, today } from "../../domain/dates.ts";
 import { RECEIPT_MODES } from "../../domain/documents/receipts.ts";
+import { made } from "../world.ts";
 import { axe, type Desk, hold, openDesk, problem, toast } from "./desk.ts";
 
 let desk: Desk;
@@ -139,4 +140,16 @@ test("what the server refuses is said, and the form keeps what was typed", async
   expect(await page.getByLabel("Client Name").inputValue()).toBe("Ravi Menon");
   await page.getByRole("link", { name: "Cancel" }).click();
   await heading(page, "Receipts").waitFor();
+});
+
+test("a client who is known brings phone, e-mail and address, and overwrites nothing", async () => {
+  const { owner } = desk.world.kaveri;
+  const known = { phone: "98200 12345", email: "hi@konkan.test", billingAddress: "Panaji" };
+  made(await owner.post("/api/clients", { displayName: "Konkan Foods", ...known }));
+  const { page } = await desk.visit("/receipts/new", { who: owner });
+  await page.locator("option[value='Konkan Foods']").waitFor({ state: "attached" });
+  await page.getByLabel("Phone").fill("98200 00000");
+  await page.getByLabel("Client Name").fill("Konkan Foods");
+  const values = ["Phone", "Email", "Address"].map((label) => page.getByLabel(label).inputValue());
+  expect(await Promise.all(values)).toEqual(["98200 00000", "hi@konkan.test", "Panaji"]);
 });

@@ -125,7 +125,7 @@ test("rows are selected by keys", async () => {
   await keyboard.press("Escape");
   await bar(page).waitFor({ state: "detached" });
   await keyboard.press("?");
-  await page.getByRole("dialog").getByText("Select the row, or leave it out").waitFor();
+  await page.getByRole("dialog").getByText("Select or deselect the row").waitFor();
 });
 
 test("many are given a category at once, where they can have one", async () => {
@@ -157,7 +157,7 @@ test("many are given a category at once, where they can have one", async () => {
     await page.getByLabel("Search description and notes").fill("");
     await row(page, "Spent 0").waitFor();
   }
-  await page.getByLabel("Rows a page").selectOption("25");
+  await page.getByLabel("Rows per page").selectOption("25");
   await row(page, "To till").waitFor();
   await tick(page, "Select all on this page").check();
   await bar(page).getByText("14 selected").waitFor();
@@ -269,7 +269,7 @@ test("a page has up to a thousand rows, which the address and this browser remem
 
   const { page, calls } = await desk.visit("/transactions", { who: owner });
   await page.locator("tbody tr[data-id]").first().waitFor();
-  await page.getByLabel("Rows a page").selectOption("1000");
+  await page.getByLabel("Rows per page").selectOption("1000");
   await page.getByText("Showing 1 to 1,000 of 1,050").waitFor();
   const rows = page.locator("tbody tr[data-id]");
   expect(await rows.count()).toBe(1_000);

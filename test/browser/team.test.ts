@@ -134,7 +134,9 @@ test.each(DENIED)(
     await page.getByText(sentence, { exact: true }).waitFor();
     await page.getByRole("heading", { name: "Access Denied" }).waitFor();
     await page.waitForLoadState("networkidle");
-    expect([...new Set(calls)].sort()).toEqual(["GET /api/auth/me", "GET /api/metadata"]);
+    expect([...new Set(calls)].sort()).toEqual([
+      ...["GET /api/auth/me", "GET /api/invoices", "GET /api/metadata"],
+    ]);
     expect(await page.getByRole("link", { name: "Audit Log" }).count()).toBe(0);
     expect(await axe(page)).toEqual([]);
   },

@@ -1,0 +1,15 @@
+import { USUAL_CATEGORIES } from "../../domain/ledger/categories.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+
+/** Adds those that most agencies use, one after the other. */
+export async function addUsualCategories(): Promise<void> {
+  try {
+    for (const [type, names] of Object.entries(USUAL_CATEGORIES)) {
+      for (const name of names) await send("POST", "/api/categories", { name, type });
+    }
+    showToast("success", "Categories added");
+  } catch (failure) {
+    sayFailure("Operation failed")(failure);
+  }
+}
