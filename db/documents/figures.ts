@@ -245,9 +245,10 @@ async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promi
     WHERE agency_id = ${tenant.agencyId} AND document_id = moved.id AND line = moved.at`);
   const toChange = ({ invoice, columns: { gstMode, supplyText } }: (typeof changed)[number]) => {
     const { id: _id, number: invoiceNumber } = invoice;
+    const entity = invoice.family === "ESTIMATES" ? "Estimate" : "Invoice";
     const before = { _id, invoiceNumber, gstMode: invoice.gstMode, supplyText: invoice.supplyText };
     const after = { _id, gstMode, supplyText };
-    return { action: "UPDATE", entity: "Invoice", payload: { before, after } } as const;
+    return { action: "UPDATE", entity, payload: { before, after } } as const;
   };
   await recordChanges(tx, tenant, changed.map(toChange));
 }

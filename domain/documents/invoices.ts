@@ -138,8 +138,8 @@ export interface InvoiceList {
   total: number;
   page: number;
   totalPages: number;
-  /** Of the whole filter but its cancelled ones. */
-  totals: Record<"grandTotal" | "received" | "tds" | "balanceDue", RupeeSum>;
+  /** Of the whole filter but its drafts, which are counted, and its cancelled ones. */
+  totals: Record<"grandTotal" | "received" | "tds" | "balanceDue", RupeeSum> & { drafts: number };
 }
 
 /** An item as the engine of GST takes it. */

@@ -14,6 +14,7 @@ import { PAYMENT_MODES, type Payment } from "../../domain/documents/payments.ts"
 import { GST_MODES } from "../../domain/gst/figures.ts";
 import { CLIENT_KINDS, SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
 import {
+  count,
   day,
   dayIfAny,
   id,
@@ -177,6 +178,7 @@ export const invoiceList = shapeOf<InvoiceList>()(
       received: rupeeSum,
       tds: rupeeSum,
       balanceDue: rupeeSum,
+      drafts: v.pipe(count, v.description("How many drafts there are, which are in no sum")),
     }),
   }),
 );
