@@ -1,5 +1,6 @@
-import { addDays, daysOf, today } from "../../domain/dates.ts";
-import { changeOfInvoice, NewInvoice } from "../../domain/documents/invoiceInput.ts";
+import { and, eq, notInArray } from "drizzle-orm";
+import { addDays, daysOf, financialYearOf, today } from "../../domain/dates.ts";
+import { NewInvoice, OTHER_YEAR } from "../../domain/documents/invoiceInput.ts";
 import {
   type Invoice,
   type InvoiceDetail,
@@ -14,8 +15,9 @@ import { type Change, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { partsOf } from "../engine/parts.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
-import { momentOf, type Tenant } from "../engine/tenant.ts";
-import { withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { documents } from "../schema/documents.ts";
 import {
   deleteItems,
   figure,
@@ -71,12 +73,19 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
       throw new Refusal("conflict", `A ${state} invoice cannot be edited`);
     }
     await mustBeAsSeen(tx, tenant, "Invoice", before, changes);
-    const whole = { ...before, clientId: before.clientId._id, ...changes };
-    const input = parse(changeOfInvoice(before), whole);
+    const clientId = before.clientId._id;
+    const isMoved = "clientId" in changes && changes.clientId !== clientId;
+    // What another client is supplied with follows from them.
+    const supply = isMoved ? undefined : before.supply;
+    const input = parse(NewInvoice, { ...before, clientId, supply, ...changes });
+    if (before.status !== "DRAFT" && financialYearOf(input.date) !== financialYearOf(before.date)) {
+      throw new Refusal("conflict", OTHER_YEAR, [{ path: "date", message: OTHER_YEAR }]);
+    }
     const client =
       input.clientId === found.invoice.clientId
         ? found.client
         : await findClient(tx, tenant, input.clientId);
+    if (client !== found.client) await mustBeFree(tx, tenant, found.invoice);
     // One that was issued goes on to show the agency of its time, and its client unless that is another now.
     const recipient = client === found.client ? shown.recipient : toRecipient(client);
     const issued = { ...shown, recipient };
@@ -96,6 +105,37 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
     await recordChange(tx, tenant, "UPDATE", "Invoice", { before, after });
     return after;
   });
+}
+
+/** The number of a note of an invoice that was sent and not cancelled. */
+async function findNoteOf(tx: Write, tenant: Tenant, id: string): Promise<string | undefined> {
+  const { number, originalId, family, status } = documents;
+  const [note] = await tx
+    .select({ number })
+    .from(documents)
+    .where(
+      owned(
+        tenant,
+        documents,
+        and(eq(originalId, id), eq(family, "NOTES"), notInArray(status, ["DRAFT", "CANCELLED"])),
+      ),
+    )
+    .limit(1);
+  return note?.number;
+}
+
+/** What a client's advance or credit has settled, or a note is of, stays that client's. */
+async function mustBeFree(
+  tx: Write,
+  tenant: Tenant,
+  { id, advancesPaise, creditPaise }: typeof documents.$inferSelect,
+): Promise<void> {
+  if (advancesPaise + creditPaise > 0 || (await findNoteOf(tx, tenant, id))) {
+    throw new Refusal(
+      "conflict",
+      "Its client's advances or notes are of this invoice, which stays that client's",
+    );
+  }
 }
 
 /** A draft of today with the same lines, and as many days to pay. */
@@ -163,7 +203,7 @@ export function sendInvoices(tenant: Tenant, ids: string[]): Promise<Invoice[]> 
 /** Its number stays taken. @throws Refusal "conflict" where it has payments, or is cancelled already. */
 export async function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice> {
   const cancelledAt = momentOf(tenant);
-  const [cancelled] = await changeStates(tenant, [id], { cancelledAt }, (before) => {
+  const [cancelled] = await changeStates(tenant, [id], { cancelledAt }, async (before, tx) => {
     if (before.status === "CANCELLED")
       throw new Refusal("conflict", "Invoice is cancelled already");
     if (!mayBeCancelled(before)) {
@@ -172,6 +212,9 @@ export async function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice
         "An invoice with payments cannot be cancelled; delete them first",
       );
     }
+    const note = await findNoteOf(tx, tenant, id);
+    if (note)
+      throw new Refusal("conflict", `Note ${note} is of this invoice; cancel the note first`);
   });
   return cancelled as Invoice;
 }
@@ -180,7 +223,7 @@ function changeStates(
   tenant: Tenant,
   ids: string[],
   columns: { sentAt: string } | { cancelledAt: string },
-  mustBe: (before: Invoice) => void,
+  mustBe: (before: Invoice, tx: Write) => Promise<void> | void,
 ): Promise<Invoice[]> {
   return writeTransaction(tenant.books, async (tx) => {
     const changed: Invoice[] = [];
@@ -188,7 +231,7 @@ function changeStates(
       const changes: Change[] = [];
       for (const whole of await readInvoices(tx, tenant, some)) {
         const before = toInvoice(whole);
-        mustBe(before);
+        await mustBe(before, tx);
         const issued = issuedColumns(whole);
         const { record } = whole;
         const invoice = await updateDocument(tx, tenant, before._id, { ...issued, ...columns });

@@ -4,7 +4,7 @@ import { type NewPayment, overpaid, type Payment } from "../../domain/documents/
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import { recordChange } from "../engine/audit.ts";
+import { booking, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
@@ -84,7 +84,8 @@ export async function listPaymentTransactions(
   return rows.map(toTransaction);
 }
 
-const IS_PAYMENT = eq(settlements.kind, "PAYMENT");
+/** The money of an advance goes with its voucher. */
+const IS_PAYMENT = and(eq(settlements.kind, "PAYMENT"), eq(documents.family, "INVOICES"));
 
 /** With its income, and the log of both. */
 async function insertPayment(
@@ -118,7 +119,10 @@ async function insertPayment(
     .returning();
   if (!payment) throw new Error("The new payment did not come back");
   const row = { payment, account, invoiceNumber: invoice.number };
-  await recordChange(tx, tenant, "CREATE", "Payment", { after: namedBy(row) });
+  await recordChanges(tx, tenant, [
+    ...(income ? [booking(income)] : []),
+    { action: "CREATE", entity: "Payment", payload: { after: namedBy(row) } },
+  ]);
   return toPayment(row);
 }
 

@@ -1,4 +1,4 @@
-import { inArray, or, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type {
   Voucher,
@@ -43,11 +43,9 @@ export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice)
       owned(
         tenant,
         settlements,
-        inArray(settlements.kind, ["PAYMENT", "REFUND"]),
-        or(
-          sql`${settlements.sourceId} = ${row.id}`,
-          sql`${settlements.documentId} = ${row.id} AND ${settlements.kind} = 'PAYMENT'`,
-        ),
+        row.kind === "REFUND_VOUCHER"
+          ? eq(settlements.sourceId, row.id)
+          : and(eq(settlements.documentId, row.id), eq(settlements.kind, "PAYMENT")),
       ),
     );
   return {

@@ -84,6 +84,8 @@ export const documents = sqliteTable(
     supply: text("supply", { enum: SUPPLIES }).notNull().default("REGULAR"),
     /** The client pays the tax of the lines himself, so none is in the totals. */
     reverseCharge: integer("reverse_charge", { mode: "boolean" }).notNull().default(false),
+    /** No tax is charged, whatever its lines say: a bill of supply, a composition dealer. */
+    isUntaxed: integer("is_untaxed", { mode: "boolean" }).notNull().default(false),
     /** ISO 4217, printed beside the rupees; "" for none. */
     foreignCurrency: text("foreign_currency").notNull().default(""),
     /** Rupees for one, in millionths. */

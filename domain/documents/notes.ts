@@ -15,7 +15,7 @@ import {
   strictObject,
 } from "../fields.ts";
 import type { Rupees } from "../money.ts";
-import { itemsOf } from "./invoiceInput.ts";
+import { itemsOf, roundOff } from "./invoiceInput.ts";
 import type { Invoice, InvoiceStatus, Warning } from "./invoices.ts";
 import { PAYMENT_MODES } from "./payments.ts";
 
@@ -62,6 +62,7 @@ export const NewNote = v.pipe(
     date,
     reason: v.picklist(NOTE_REASONS, `Reason must be one of ${NOTE_REASONS.join(", ")}`),
     items: itemsOf("A note"),
+    roundOff,
     notes,
   }),
   v.forward(
@@ -161,7 +162,7 @@ export const lastDayWithTax = (original: CalendarDate): CalendarDate =>
 
 /** What is odd about a note. `credited` is what all notes of its original come to, in rupees. */
 export function noteWarnings(
-  note: Pick<Note, "date" | "grandTotal" | "kind" | "original" | "tax">,
+  note: Pick<Note, "date" | "kind" | "original" | "tax">,
   credited: Rupees,
   on: CalendarDate,
 ): Warning[] {

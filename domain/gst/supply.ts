@@ -37,6 +37,8 @@ export function usualSupply(kind: ClientKind): Supply {
   return kind === "SEZ" ? "SEZ_WITHOUT_TAX" : "REGULAR";
 }
 
+export const isExport = (supply: Supply): boolean => supply.startsWith("EXPORT");
+
 /** Under a bond or LUT, so that no tax is charged though its lines have a rate. */
 export const isWithoutTax = (supply: Supply): boolean => supply.endsWith("_WITHOUT_TAX");
 
