@@ -35,7 +35,12 @@ export function taxesOf(invoice: Invoice) {
   return isOfGst(invoice) && !isFree ? taxNamesOf(invoice) : [];
 }
 
-export const isBillOfSupply = ({ kind, supplier }: Pick<Invoice, "kind" | "supplier">): boolean =>
+interface Billed {
+  kind: Invoice["kind"];
+  supplier: Pick<Supplier, "isComposition">;
+}
+
+export const isBillOfSupply = ({ kind, supplier }: Billed): boolean =>
   kind === "BILL_OF_SUPPLY" || supplier.isComposition;
 
 /** What a line comes to on the paper, without what the recipient pays himself. */
