@@ -54,7 +54,7 @@ export function useInvoice({ invoice, clients: known, settings, supplier: presen
     // The client of an address or of a draft may be gone.
     read: (values) => {
       const clientId = clientIn(values)?._id ?? "";
-      return toBody({ ...values, clientId }, supplyIn(values, partyIn(values)));
+      return toBody({ ...values, clientId }, supplyIn(values, partyIn(values)), !invoice);
     },
     draft: invoice ? undefined : { noun: "invoice", of: asked },
     save: saveTo("/api/invoices", invoice),

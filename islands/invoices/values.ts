@@ -108,24 +108,33 @@ export function toValues(invoice: Invoice): Values {
 
 const rupeesText = (rupees: number) => amountText(toPaise(rupees) ?? (0 as Paise));
 
-/** As the API takes it, with the supply that it is. */
-export function toBody(values: Values, supply: Supply) {
-  const { items: rows, roundOff, exchangeRate, ...head } = values;
+/** As the API takes it, with the supply that it is; of a new one, what is as usual is left out. */
+export function toBody(values: Values, supply: Supply, isNew: boolean) {
+  const { items: rows, roundOff, supply: own, ...others } = values;
+  const { kind, reverseCharge, foreignCurrency, exchangeRate, ...head } = others;
   const items = rows.map((row) => ({
     description: row.description,
     hsnSac: row.hsnSac,
     qty: readNumber(row.qty),
-    unit: row.unit,
+    unit: row.unit || undefined,
     rate: readNumber(row.rate),
     discountPct: readNumber(withoutSign(row.discountPct)) ?? 0,
     taxPct: readNumber(withoutSign(row.taxPct)) ?? 0,
-    treatment: treatmentOf(row),
+    treatment: treatmentOf(row) || undefined,
   }));
+  const isBill = kind === "BILL_OF_SUPPLY";
+  const rate = readRate(exchangeRate);
+  const usual = isNew
+    ? undefined
+    : { supply, reverseCharge: false, foreignCurrency, exchangeRate: rate };
   return {
     ...head,
-    supply,
-    reverseCharge: head.reverseCharge && head.kind === "INVOICE",
-    exchangeRate: readRate(exchangeRate),
+    ...usual,
+    ...(isBill && { kind }),
+    ...(own && { supply: own }),
+    ...(reverseCharge && !isBill && { reverseCharge }),
+    ...(foreignCurrency && { foreignCurrency }),
+    ...(exchangeRate && { exchangeRate: rate }),
     items,
     roundOff: readNumber(roundOff) ?? 0,
   };
