@@ -4,6 +4,7 @@ import { SUPPLIES, SUPPLY_NAMES } from "../../domain/gst/supply.ts";
 import { toRupees } from "../../domain/money.ts";
 import { Button } from "../ui/Button.tsx";
 import { SelectField, TextField, upperCased } from "../ui/Field.tsx";
+import { Tick } from "../ui/Tick.tsx";
 import { warned } from "../ui/Warning.tsx";
 import type { useInvoice } from "./useInvoice.ts";
 import { readRate, type Values } from "./values.ts";
@@ -99,26 +100,19 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
         help={memo || "Rupees for one"}
         field={field("exchangeRate")}
       />
-      {supplier.gstin && !form.isUntaxed && <ReverseCharge form={form} />}
+      {supplier.gstin && !form.isUntaxed && (
+        <Tick
+          name="reverseCharge"
+          label="Reverse charge: the client pays the tax"
+          isOn={values.reverseCharge}
+          onChange={(isOn) => form.change("reverseCharge", isOn)}
+        />
+      )}
       <datalist id="currencies">
         {["USD", "EUR", "GBP", "AED", "SGD", "AUD", "CAD", "CHF", "JPY"].map((code) => (
           <option key={code} value={code} />
         ))}
       </datalist>
     </>
-  );
-}
-
-function ReverseCharge({ form }: Pick<Props, "form">) {
-  return (
-    <label className="more-check">
-      <input
-        type="checkbox"
-        name="reverseCharge"
-        checked={form.values.reverseCharge}
-        onChange={(event) => form.change("reverseCharge", event.target.checked)}
-      />
-      Reverse charge: the client pays the tax
-    </label>
   );
 }

@@ -6,6 +6,7 @@ import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
+import { Tick } from "../ui/Tick.tsx";
 import { printed } from "../ui/Warning.tsx";
 
 type Facts = Omit<Metadata, "logoUrl">;
@@ -70,15 +71,12 @@ export function GstFields({ form }: Props) {
         />
         <SelectField label="Returns are filed" options={FILED} field={field("filing")} />
       </div>
-      <label className="gst-check">
-        <input
-          type="checkbox"
-          name="isComposition"
-          checked={values.isComposition}
-          onChange={(event) => change("isComposition", event.target.checked)}
-        />
-        Composition scheme: no tax is charged, and bills of supply are issued
-      </label>
+      <Tick
+        name="isComposition"
+        label="Composition scheme: no tax is charged, and bills of supply are issued"
+        isOn={values.isComposition}
+        onChange={(isOn) => change("isComposition", isOn)}
+      />
       <Luts form={form} />
     </fieldset>
   );

@@ -10,7 +10,7 @@ const ISLANDS = fileURLToPath(new URL("../../islands/", import.meta.url));
 const STYLES = [
   ..."tokens base shell page buttons fields table panels kpis dashboard charts".split(" "),
   ..."dialogs pops lists dataTable listRows transactions balances records items".split(" "),
-  ..."documents invoices invoiceForm clients receipts agency settings auth".split(" "),
+  ..."documents invoices invoiceForm tick clients receipts agency settings auth".split(" "),
 ];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];
 
