@@ -169,7 +169,7 @@ function InvoiceHeader({ form, invoice, children }: Props) {
           label="Client"
           required
           data-autofocus={isNew || undefined}
-          field={field("clientId")}
+          field={{ ...field("clientId"), change: form.chooseClient }}
           help={
             invoice && isElsewhere(invoice, field("clientId").value) ? (
               <Warning>{`It was sent to ${invoice.recipient.name}`}</Warning>

@@ -103,7 +103,7 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
       {supplier.gstin && !form.isUntaxed && (
         <Tick
           name="reverseCharge"
-          label="Reverse charge: the client pays the tax"
+          label="Reverse charge: tax payable by the recipient"
           isOn={values.reverseCharge}
           onChange={(isOn) => form.change("reverseCharge", isOn)}
         />

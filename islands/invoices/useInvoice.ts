@@ -100,6 +100,11 @@ export function useInvoice({ invoice, clients: known, settings, supplier: presen
         "items",
         values.items.map((row) => ({ ...row, taxPct: "0" })),
       ),
+    /** What was chosen of the supply was chosen for the client before. */
+    chooseClient: (id: string) => {
+      form.change("clientId", id);
+      form.change("supply", "");
+    },
     addClient: (client: Client) => setMade((made) => [...made, client]),
   };
   return { ...form, ...acts, clients, client, supplier, place, warnings, ...charged, roundOff };

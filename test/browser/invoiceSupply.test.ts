@@ -95,9 +95,15 @@ test("a client abroad is supplied under LUT, until somebody chooses otherwise", 
   await paper.getByText("United States").waitFor();
   expect(await axe(page)).toEqual([]);
 
-  // Another client is supplied as is usual for them.
   await page.goto(`${desk.url}/invoices/${invoice._id}/edit`);
   expect(await supply(page).inputValue()).toBe("EXPORT_WITH_TAX");
+  // Another client is supplied as is usual for them.
+  await page.getByLabel("Client").selectOption({ label: "Near" });
+  await page.getByText("Same state: CGST + SGST").waitFor();
+  expect(await supply(page).inputValue()).toBe("REGULAR");
+  await page.getByRole("button", { name: "Update Invoice" }).click();
+  await page.waitForURL(`**/invoices/${invoice._id}`);
+  await paper.getByText("Same state: CGST + SGST").waitFor();
 });
 
 test("under a LUT that is missing the form tells what the invoice will", async () => {
