@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import { endorsementOf } from "../../domain/gst/supply.ts";
-import { addClient } from "./billing.ts";
+import { addClient, sent } from "./billing.ts";
 import { axe, type Desk, openDesk } from "./desk.ts";
 
 // Bills of supply, exports, SEZ, reverse charge, units and currencies, as they are written and read.
@@ -161,6 +161,38 @@ test("a composition dealer writes bills of supply, without tax", async () => {
   await page.getByRole("button", { name: "Create Invoice" }).click();
   await page.getByRole("article", { name: "Bill of Supply" }).waitFor();
   await page.getByText("Composition taxable person", { exact: false }).waitFor();
+});
+
+test("what else than money has settled it stands beside its balance", async () => {
+  const { owner } = desk.world.kaveri;
+  const { _id } = await sent(owner, await addClient(owner, "Settled"));
+  const { page } = await desk.visit("/clients", { who: owner });
+  await page.route(`**/api/invoices/${_id}`, async (route) => {
+    const response = await route.fetch();
+    const { invoice, summary, ...detail } = await response.json();
+    const settled = {
+      creditApplied: 11_800,
+      advancesUsed: 5_900,
+      writtenOff: 300,
+      balance: 41_000,
+    };
+    const json = {
+      ...detail,
+      invoice: { ...invoice, ...settled },
+      summary: { ...summary, balance: 41_000 },
+    };
+    await route.fulfill({ response, json });
+  });
+  await page.goto(`${desk.url}/invoices/${_id}`);
+  const due = page.getByRole("region", { name: "Balance due", exact: true });
+  await due.getByRole("img", { name: "30% settled" }).waitFor();
+  expect(await due.locator("dl > div").allTextContents()).toEqual([
+    "Total Paid₹0.00",
+    "Less: credit applied₹11,800.00",
+    "Less: advance used₹5,900.00",
+    "Written off₹300.00",
+    "Grand Total₹59,000.00",
+  ]);
 });
 
 test.each([{ theme: "light" as const }, { theme: "dark" as const }])(
