@@ -1,6 +1,6 @@
 import type { Lut } from "../agencies/agency.ts";
 import { type GstMode, type Hundredths, type Line, toHundredths } from "../gst/figures.ts";
-import { findState, placeOf, type State, stateOfGstin, stateTaxOf } from "../gst/states.ts";
+import { findState, placeOf, type State } from "../gst/states.ts";
 import type { ClientKind, Supply, Treatment } from "../gst/supply.ts";
 import type { Transaction } from "../ledger/transactions.ts";
 import { type Paise, type RupeeSum, type Rupees, toPaise } from "../money.ts";
@@ -192,20 +192,8 @@ export function titleOf({ kind, supplier, recipient, items }: Headed): string {
 
 type Headed = Pick<Invoice, "items" | "kind" | "recipient" | "supplier">;
 
-export const isExempt = ({ taxPct, treatment }: InvoiceItem): boolean =>
+export const isExempt = ({ taxPct, treatment }: Pick<InvoiceItem, "taxPct" | "treatment">) =>
   taxPct === 0 && treatment !== "";
-
-/** The parts of its tax that an invoice shows: none where nobody is registered and nothing is taxed. */
-export function taxesOf(invoice: Invoice): { name: string; part: "cgst" | "igst" | "sgst" }[] {
-  const { supplier, supplyPlace, tax, gstMode } = invoice;
-  if (!supplier.gstin && tax.cgst + tax.sgst + tax.igst === 0) return [];
-  if (gstMode === "IGST") return [{ name: "IGST", part: "igst" }];
-  const code = supplyPlace.stateCode || stateOfGstin(supplier.gstin)?.code;
-  return [
-    { name: "CGST", part: "cgst" },
-    { name: stateTaxOf(code), part: "sgst" },
-  ];
-}
 
 /** What an invoice's PDF is called where it is saved (specification, section 7). */
 export const invoiceFileName = (invoiceNumber: string): string =>

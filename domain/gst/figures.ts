@@ -189,19 +189,16 @@ export interface TaxedAt extends Tax {
 }
 
 /** By HSN/SAC and rate, in the order in which they come first. */
-export function taxSummary(lines: (Line & { hsnSac: string })[], mode: GstMode): TaxedAt[] {
+export function taxSummary(lines: TaxedAt[]): TaxedAt[] {
   const summary = new Map<string, TaxedAt>();
-  for (const line of lines) {
-    const { hsnSac, taxPct } = line;
-    const { taxable, cgst, sgst, igst } = lineFigures(line, mode);
-    const known = summary.get(`${hsnSac}\n${taxPct}`);
-    summary.set(`${hsnSac}\n${taxPct}`, {
-      hsnSac,
-      taxPct,
-      taxable: ((known?.taxable ?? 0) + taxable) as Paise,
-      cgst: ((known?.cgst ?? 0) + cgst) as Paise,
-      sgst: ((known?.sgst ?? 0) + sgst) as Paise,
-      igst: ((known?.igst ?? 0) + igst) as Paise,
+  for (const { hsnSac, taxPct, ...figures } of lines) {
+    const key = `${hsnSac}\n${taxPct}`;
+    const known = summary.get(key);
+    const sum = (figure: keyof typeof figures) =>
+      ((known?.[figure] ?? 0) + figures[figure]) as Paise;
+    summary.set(key, {
+      ...{ hsnSac, taxPct, taxable: sum("taxable") },
+      ...{ cgst: sum("cgst"), sgst: sum("sgst"), igst: sum("igst") },
     });
   }
   return [...summary.values()];

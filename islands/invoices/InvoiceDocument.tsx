@@ -4,26 +4,33 @@ import type { ReactNode } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import type { BankDetails } from "../../domain/documents/invoiceSettings.ts";
+import { type Invoice, type InvoiceItem, isOverdue } from "../../domain/documents/invoices.ts";
 import {
-  type Invoice,
-  type InvoiceItem,
-  isOverdue,
+  BY_RECIPIENT,
+  COMPOSITION,
+  destinationOf,
+  endorsementsOf,
+  foreignMemo,
+  isBillOfSupply,
+  isOfGst,
+  lineTotal,
+  supplierLines,
   taxesOf,
-  titleOf,
-  toLine,
-} from "../../domain/documents/invoices.ts";
-import { lineFigures } from "../../domain/gst/figures.ts";
+  taxNamesOf,
+} from "../../domain/documents/paper.ts";
 import { findState, printedState, stateOfGstin } from "../../domain/gst/states.ts";
-import { groupIndian, type Paise, toPaise, toRupees } from "../../domain/money.ts";
+import { isExport, SUPPLY_NAMES, TREATMENT_NAMES } from "../../domain/gst/supply.ts";
+import { groupIndian, type Paise, toPaise } from "../../domain/money.ts";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { dueText } from "./status.tsx";
 
 /** The invoice as its client reads it, with the agency and the client that it shows. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   return (
-    <article className="paper" aria-label={titleOf(invoice)}>
+    <article className="paper" aria-label={invoice.title}>
       <Head invoice={invoice} />
       <Facts invoice={invoice} />
+      <Endorsements invoice={invoice} />
       <Items invoice={invoice} />
       <PaperFoot invoice={invoice} />
     </article>
@@ -31,7 +38,8 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
 }
 
 function Head({ invoice }: { invoice: Invoice }) {
-  const { agencyName, location, contactNumber, gstin, logoUrl } = invoice.supplier;
+  const { supplier, title } = invoice;
+  const { agencyName, gstin, logoUrl } = supplier;
   return (
     <div className="paper-top">
       <div className="paper-from">
@@ -40,11 +48,11 @@ function Head({ invoice }: { invoice: Invoice }) {
         </span>
         <div>
           <h2>{agencyName}</h2>
-          <Lines lines={[location, contactNumber, gstin && `GSTIN ${gstin}`]} />
+          <Lines lines={[...supplierLines(supplier), gstin && `GSTIN ${gstin}`]} />
         </div>
       </div>
       <div className="paper-no">
-        <h2>{titleOf(invoice)}</h2>
+        <h2>{title}</h2>
         <p className="small soft doc">{invoice.invoiceNumber}</p>
       </div>
     </div>
@@ -52,7 +60,7 @@ function Head({ invoice }: { invoice: Invoice }) {
 }
 
 function Facts({ invoice }: { invoice: Invoice }) {
-  const { recipient, date, dueDate } = invoice;
+  const { recipient, date, dueDate, supply } = invoice;
   const { name, address, city, pin, gstin, state, stateCode, phone, email } = recipient;
   const due = dueText(invoice);
   return (
@@ -65,7 +73,9 @@ function Facts({ invoice }: { invoice: Invoice }) {
             lines={[
               address,
               [city, pin].filter(Boolean).join(" "),
-              [stateCode, state].filter(Boolean).join("-"),
+              isExport(supply)
+                ? destinationOf(invoice)
+                : [stateCode, state].filter(Boolean).join("-"),
               gstin && `GSTIN ${gstin}`,
               [phone, email].filter(Boolean).join(", "),
             ]}
@@ -89,29 +99,39 @@ function Facts({ invoice }: { invoice: Invoice }) {
           </dd>
         </div>
       )}
-      {taxesOf(invoice).length > 0 && <Place invoice={invoice} />}
+      {isOfGst(invoice) && <Place invoice={invoice} />}
     </dl>
   );
 }
 
 /** Where it is supplied, and why it is taxed as it is. */
 function Place({ invoice }: { invoice: Invoice }) {
-  const { supplyPlace, supplier, gstMode } = invoice;
+  const { supplyPlace, supplier, supply, gstMode, reverseCharge } = invoice;
   const state = findState(supplyPlace.stateCode);
   const taxes = taxesOf(invoice).map(({ name }) => name);
   const isKnown = state && stateOfGstin(supplier.gstin);
   const relation = isKnown ? (gstMode === "IGST" ? "Another state: " : "Same state: ") : "";
+  const why = supply === "REGULAR" ? `${relation}${taxes.join(" + ")}` : SUPPLY_NAMES[supply];
   return (
     <div>
       <dt>Place of supply</dt>
       <dd>
         {state ? printedState(state) : supplyPlace.text || "–"}
-        {taxes.length > 0 && (
-          <span className="small muted">{`${relation}${taxes.join(" + ")}`}</span>
+        {(taxes.length > 0 || supply !== "REGULAR") && <span className="small muted">{why}</span>}
+        {reverseCharge && !isBillOfSupply(invoice) && (
+          <span className="small">Reverse charge: Yes</span>
         )}
       </dd>
     </div>
   );
+}
+
+/** What the law wants said of it. */
+function Endorsements({ invoice }: { invoice: Invoice }) {
+  const { supplier } = invoice;
+  const words = endorsementsOf(invoice);
+  if (supplier.isComposition && supplier.gstin) words.unshift(COMPOSITION);
+  return words.length > 0 && <p className="small paper-lines paper-endorsed">{words.join("\n")}</p>;
 }
 
 /** What there is of them, each on lines of its own. */
@@ -156,23 +176,26 @@ interface ItemProps {
   taxes: ReturnType<typeof taxesOf>;
 }
 
-/** A line with the figures that the engine makes of it, as the PDF prints them. */
+/** A line with its figures as they are kept. */
 function Item({ item, invoice, taxes }: ItemProps) {
-  const { description, hsnSac, qty, rate, discountPct, taxPct } = item;
-  const figures = lineFigures(toLine(item), invoice.gstMode);
+  const { description, hsnSac, qty, unit, rate, discountPct, taxPct, treatment } = item;
+  const { reverseCharge } = invoice;
   const discount = discountPct > 0 && `less ${discountPct}%`;
-  const tax = taxes.length > 0 && `${taxPct}% GST`;
+  const tax = (taxes.length > 0 || reverseCharge) && `${taxPct}% GST`;
+  const amount = [grouped(qty), unit].filter(Boolean).join(" ");
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
         <span className="cell-main">{description}</span>
         {hsnSac && <span className="cell-sub num">HSN/SAC {hsnSac}</span>}
+        {treatment && <span className="cell-sub">{TREATMENT_NAMES[treatment]}</span>}
+        {reverseCharge && <span className="cell-sub num not-phone">{`${taxPct}% GST`}</span>}
         <span className="cell-sub num paper-sum">
-          {[`${grouped(qty)} × ${moneyText(rate)}`, discount, tax].filter(Boolean).join(", ")}
+          {[`${amount} × ${moneyText(rate)}`, discount, tax].filter(Boolean).join(", ")}
         </span>
       </th>
       <td role="cell" className="r drop">
-        {grouped(qty)}
+        {amount}
       </td>
       <td role="cell" className="r drop">
         <Money amount={rate} />
@@ -180,17 +203,17 @@ function Item({ item, invoice, taxes }: ItemProps) {
       </td>
       {taxes.length > 0 && (
         <td role="cell" className="r drop">
-          <Money amount={toRupees(figures.taxable)} />
+          <Money amount={item.taxable} />
         </td>
       )}
       {taxes.map(({ name, part }) => (
         <td role="cell" className="r drop" key={name}>
-          <Money amount={toRupees(figures[part])} />
+          <Money amount={item[part]} />
           <span className="cell-sub">{`${taxPct / taxes.length}%`}</span>
         </td>
       ))}
       <td role="cell" className="r strong">
-        <Money amount={toRupees(figures.total)} />
+        <Money amount={lineTotal(item, invoice)} />
       </td>
     </tr>
   );
@@ -204,7 +227,11 @@ function grouped(qty: number): string {
 
 /** Where to pay and what was agreed, and beside it what it comes to. */
 function PaperFoot({ invoice }: { invoice: Invoice }) {
-  const { supplier, notes, terms, grandTotal } = invoice;
+  const { supplier, notes, terms, grandTotal, reverseCharge, reverseChargeTax } = invoice;
+  const memo = foreignMemo(invoice);
+  const owed = taxNamesOf(invoice).map(
+    ({ name, part }) => `${name} ${moneyText(reverseChargeTax[part])}`,
+  );
   return (
     <div className="paper-end">
       <div className="paper-notes">
@@ -215,6 +242,8 @@ function PaperFoot({ invoice }: { invoice: Invoice }) {
       <div className="paper-sums">
         <Sums invoice={invoice} />
         <p className="small soft">{amountInWords(toPaise(grandTotal) as Paise)}</p>
+        {memo && <p className="small soft num">{memo}</p>}
+        {reverseCharge && <p className="small soft">{`${BY_RECIPIENT}: ${owed.join(", ")}`}</p>}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { formatDate, formatMoment } from "../../domain/dates.ts";
 import type { Invoice, InvoiceDetail } from "../../domain/documents/invoices.ts";
+import { settledOtherwise } from "../../domain/documents/paper.ts";
 import type { Payment } from "../../domain/documents/payments.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { can } from "../browser/session.ts";
@@ -67,10 +68,13 @@ function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
         </p>
       ) : (
         <>
-          <Meter total={invoice.grandTotal} paid={totalPaid} tds={tds} />
+          <Meter total={invoice.grandTotal} paid={totalPaid} balance={balance} />
           <dl className="sums">
             <Sum name="Total Paid" amount={totalPaid} swatch="k-income" />
             {tds > 0 && <Sum name="TDS deducted" amount={tds} swatch="k3" />}
+            {settledOtherwise(invoice).map(([name, amount]) => (
+              <Sum key={name} name={name} amount={amount} swatch="k3" />
+            ))}
             <Sum name="Grand Total" amount={invoice.grandTotal} className="rule" />
           </dl>
         </>
@@ -81,10 +85,10 @@ function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
 
 const METER = 320;
 
-/** How much of it is settled, as a bar: money received, then what the client kept back for tax. */
-function Meter({ total, paid, tds }: { total: number; paid: number; tds: number }) {
+/** How much of it is settled, as a bar: money received, then what settled it otherwise. */
+function Meter({ total, paid, balance }: { total: number; paid: number; balance: number }) {
   const share = (amount: number) => (total > 0 ? amount / total : 1);
-  const settled = paid + tds;
+  const settled = total - balance;
   return (
     <svg
       className="meter"

@@ -232,7 +232,7 @@ test("the tax follows client and place of supply, and says so", async () => {
   await page.getByLabel("Place of Supply").fill("Mumbai");
   await page.getByText("“Mumbai” is not a state we know, so CGST + SGST applies").waitFor();
   await page.getByLabel("Place of Supply").fill("96");
-  await page.getByText("Export: IGST, or 0% under a LUT").waitFor();
+  await page.getByText("The place of supply is abroad: choose whether it is an export").waitFor();
   await page.getByLabel("Place of Supply").fill("");
   await client(page).selectOption({ label: "Nowhere" });
   await page.getByText("The client's state is not known, so CGST + SGST applies.").waitFor();

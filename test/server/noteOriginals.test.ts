@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createWorld, made, type World } from "../world.ts";
 import { creditingIn } from "./crediting.ts";
 
