@@ -2,7 +2,7 @@ import { formatDate } from "../dates.ts";
 import { countryName } from "../gst/countries.ts";
 import { stateOfGstin, stateTaxOf } from "../gst/states.ts";
 import { endorsementOf, isExport, isWithoutTax } from "../gst/supply.ts";
-import { type Paise, type Rupees, toDecimal, toPaise, toRupees } from "../money.ts";
+import { type Paise, type Rupees, toPaise, toRupees } from "../money.ts";
 import type { Invoice, InvoiceItem, Recipient, Supplier } from "./invoices.ts";
 import { lutOn } from "./warnings.ts";
 
@@ -84,7 +84,7 @@ export function foreignMemo({
   if (!foreignCurrency || exchangeRate <= 0) return "";
   const rate = BigInt(Math.round(exchangeRate * 1_000_000));
   const cents = (BigInt(toPaise(grandTotal) as Paise) * 2_000_000n + rate) / (2n * rate);
-  const amount = toDecimal(cents).replace(/\B(?=(\d{3})+\.)/g, ",");
+  const amount = `${(cents / 100n).toLocaleString("en-US")}.${String(cents % 100n).padStart(2, "0")}`;
   return `${foreignCurrency} ${amount} at ${exchangeRate.toFixed(6).replace(/0{1,2}$/, "")}`;
 }
 

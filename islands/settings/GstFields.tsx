@@ -63,7 +63,7 @@ export function GstFields({ form }: Props) {
   const { values, field, change } = form;
   return (
     <fieldset className="gst-fields">
-      <legend>GST</legend>
+      <legend className="sr-only">GST</legend>
       <div className="grid-2">
         <AmountField
           label={`Turnover in FY ${lastYear()}`}

@@ -154,7 +154,7 @@ function MetadataForm({ present, onSaved }: Props) {
         </Section>
       </div>
       <div className="panel">
-        <Section title="For returns">
+        <Section title="For GST returns">
           <GstFields form={form} />
         </Section>
       </div>
