@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { NewInvoice } from "../../domain/documents/invoiceInput.ts";
+import { usualTax } from "../../domain/documents/invoices.ts";
 import { type DocumentKind, FAMILY_OF } from "../../domain/documents/kinds.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { newId } from "../engine/id.ts";
@@ -76,7 +77,8 @@ export function figure(
   parties: Parties,
   { defaultTaxPct, defaultPlaceOfSupply }: InvoiceDefaults,
 ): { columns: NewRow; items: NewItem[] } {
-  const items = given.map((item) => ({ ...item, taxPct: item.taxPct ?? defaultTaxPct }));
+  const usual = usualTax(parties.supplier, defaultTaxPct);
+  const items = given.map((item) => ({ ...item, taxPct: item.taxPct ?? usual }));
   const terms = { ...fields, kind, lines: items, roundOff };
   const { columns, lines } = mustStand(terms, parties, defaultPlaceOfSupply);
   return {

@@ -5,7 +5,7 @@ import {
   type NewRefund,
   type Note,
 } from "../../domain/documents/notes.ts";
-import type { Hundredths } from "../../domain/gst/figures.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { booking, recordChange, recordChanges } from "../engine/audit.ts";

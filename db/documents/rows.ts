@@ -8,7 +8,7 @@ import {
 } from "../../domain/documents/invoices.ts";
 import { FAMILY_NAMES, type Family } from "../../domain/documents/kinds.ts";
 import { invoiceWarnings } from "../../domain/documents/warnings.ts";
-import { fromHundredths } from "../../domain/gst/figures.ts";
+import { fromHundredths } from "../../domain/hundredths.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isOneOf } from "../engine/conditions.ts";

@@ -3,11 +3,11 @@ import type { Application, NewApplication, NewRefund } from "../../domain/docume
 import type { NewVoucher, Voucher, VoucherKind } from "../../domain/documents/vouchers.ts";
 import {
   advanceFigures,
-  type Hundredths,
   type LineFigures,
   lessFigures,
   sumLines,
 } from "../../domain/gst/figures.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";

@@ -21,8 +21,9 @@ import {
   SETTLEMENTS,
 } from "../../domain/documents/kinds.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
-import { GST_MODES, type Hundredths } from "../../domain/gst/figures.ts";
+import { GST_MODES } from "../../domain/gst/figures.ts";
 import { CLIENT_KINDS, SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
 import { accounts, transactions } from "./ledger.ts";

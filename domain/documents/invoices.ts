@@ -1,7 +1,8 @@
 import type { Lut } from "../agencies/agency.ts";
-import { type GstMode, type Hundredths, type Line, toHundredths } from "../gst/figures.ts";
+import type { GstMode, Line } from "../gst/figures.ts";
 import { findState, placeOf, type State } from "../gst/states.ts";
 import type { ClientKind, Supply, Treatment } from "../gst/supply.ts";
+import { type Hundredths, toHundredths } from "../hundredths.ts";
 import type { Transaction } from "../ledger/transactions.ts";
 import { type Paise, type RupeeSum, type Rupees, toPaise } from "../money.ts";
 import { endForFile } from "../text.ts";
@@ -141,6 +142,12 @@ export interface InvoiceList {
   /** Of the whole filter but its drafts, which are counted, and its cancelled ones. */
   totals: Record<"grandTotal" | "received" | "tds" | "balanceDue", RupeeSum> & { drafts: number };
 }
+
+/** The rate, in hundredths or in percent, where nobody has said one: only who is registered charges GST. */
+export const usualTax = <Rate extends number>(
+  { gstin }: Pick<Supplier, "gstin">,
+  rate: Rate,
+): Rate => (gstin ? rate : (0 as Rate));
 
 /** An item as the engine of GST takes it. */
 export const toLine = ({

@@ -22,7 +22,7 @@ import type { Values } from "./values.ts";
 export function InvoiceForm(props: InvoiceProps) {
   const { invoice, settings } = props;
   const form = useInvoice(props);
-  const lines = useLines(form, settings.defaultTaxPct);
+  const lines = useLines(form, form.usualTax);
   const more = useMore(form);
   const { values, totals } = form;
   const back = invoice ? `/invoices/${invoice._id}` : "/invoices";

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { today } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import { changeOfInvoice, NewInvoice } from "../../domain/documents/invoiceInput.ts";
-import type { Invoice, Recipient } from "../../domain/documents/invoices.ts";
+import { type Invoice, type Recipient, usualTax } from "../../domain/documents/invoices.ts";
 import { isBillOfSupply } from "../../domain/documents/paper.ts";
 import { invoiceWarnings } from "../../domain/documents/warnings.ts";
 import { chargedFigures, roundingOff, type Tax } from "../../domain/gst/figures.ts";
@@ -42,8 +42,9 @@ export function useInvoice({ invoice, clients: known, settings, supplier: presen
   const [asked] = useState(() => new URLSearchParams(location.search).get("client") ?? "");
   // What was issued goes on to show both parties as they were.
   const supplier = invoice?.supplier ?? present;
+  const usual = usualTax(supplier, settings.defaultTaxPct);
   const [begun] = useState(() =>
-    invoice ? toValues(invoice) : fresh(asked, settings.defaultTaxPct, supplier.isComposition),
+    invoice ? toValues(invoice) : fresh(asked, usual, supplier.isComposition),
   );
   const clientIn = ({ clientId }: Values) => clients.find(({ _id }) => _id === clientId);
   const partyIn = (values: Values) =>
@@ -107,7 +108,8 @@ export function useInvoice({ invoice, clients: known, settings, supplier: presen
     },
     addClient: (client: Client) => setMade((made) => [...made, client]),
   };
-  return { ...form, ...acts, clients, client, supplier, place, warnings, ...charged, roundOff };
+  const parties = { clients, client, supplier, place, usualTax: usual };
+  return { ...form, ...acts, ...parties, warnings, ...charged, roundOff };
 }
 
 type Party = Client | Recipient;

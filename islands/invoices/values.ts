@@ -1,6 +1,7 @@
 import type { Invoice } from "../../domain/documents/invoices.ts";
-import { fromHundredths, type Hundredths, type Line } from "../../domain/gst/figures.ts";
+import type { Line } from "../../domain/gst/figures.ts";
 import { type Supply, type Treatment, usualSupply } from "../../domain/gst/supply.ts";
+import { fromHundredths, type Hundredths } from "../../domain/hundredths.ts";
 import { LARGEST_AMOUNT, type Paise, toDecimal, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { amountText } from "../ui/AmountField.tsx";

@@ -1,6 +1,7 @@
 import { type Invoice, type InvoiceItem, toLine } from "../../domain/documents/invoices.ts";
 import { isBillOfSupply, lineTotal, taxesOf } from "../../domain/documents/paper.ts";
-import { fromHundredths, lineFigures, type TaxedAt, taxSummary } from "../../domain/gst/figures.ts";
+import { lineFigures, type TaxedAt, taxSummary } from "../../domain/gst/figures.ts";
+import { fromHundredths } from "../../domain/hundredths.ts";
 import { type Paise, type Rupees, toDecimal, toPaise, toRupees } from "../../domain/money.ts";
 import { grouped } from "./amounts.ts";
 import { INK } from "./ink.ts";

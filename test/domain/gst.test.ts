@@ -4,13 +4,13 @@ import { toLine } from "../../domain/documents/invoices.ts";
 import {
   figuresOf,
   figuresWarning,
-  type Hundredths,
   type Line,
   lineFigures,
   roundingOff,
   taxSummary,
   totalTax,
 } from "../../domain/gst/figures.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
 import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
 import { WORKED } from "../workedInvoices.ts";
 
