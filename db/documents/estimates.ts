@@ -27,7 +27,7 @@ import { issuedColumns } from "./figures.ts";
 import { findIssuer } from "./issuer.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice, toRecipient } from "./parties.ts";
-import { toInvoice, toShown, type WholeInvoice } from "./rows.ts";
+import { toInvoice, toShown, toSummed, type WholeInvoice } from "./rows.ts";
 
 type From = Pick<Write, "select">;
 type Row = typeof documents.$inferSelect;
@@ -197,6 +197,7 @@ function toRow({ document, client }: Listed, invoices: Map<string, string>): Est
     dueDate,
     clientId: { _id: client.id, displayName: client.displayName, email: client.email },
     status: status as EstimateStatus,
+    ...toSummed(document),
     grandTotal: toRupees(document.grandTotalPaise),
     invoiceId: invoices.get(id) ?? "",
   };

@@ -16,7 +16,7 @@ import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice } from "./parties.ts";
-import { toShown, type WholeInvoice } from "./rows.ts";
+import { toShown, toSummed, type WholeInvoice } from "./rows.ts";
 import { heldBy, listApplications } from "./settlements.ts";
 
 type Row = typeof documents.$inferSelect;
@@ -87,6 +87,7 @@ function toRow({ document: note, client }: Listed): NoteRow {
     date,
     clientId: { _id: client.id, displayName: client.displayName, email: client.email },
     status: status as NoteRow["status"],
+    ...toSummed(note),
     grandTotal: toRupees(note.grandTotalPaise),
     original: { invoiceId: originalId ?? "", ...(original ?? { number: "", date, total: 0 }) },
     applied: toRupees(note.usedPaise),

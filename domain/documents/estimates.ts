@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceRow } from "./invoices.ts";
+import type { Invoice, InvoiceRow, Summed } from "./invoices.ts";
 
 // What a client is offered: no document of GST. Accepted, it becomes an invoice.
 
@@ -7,7 +7,8 @@ export type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
 
 /** `dueDate` is the day until which it holds. */
 export interface EstimateRow
-  extends Pick<InvoiceRow, "_id" | "clientId" | "date" | "dueDate" | "grandTotal"> {
+  extends Summed,
+    Pick<InvoiceRow, "_id" | "clientId" | "date" | "dueDate" | "grandTotal"> {
   kind: "ESTIMATE";
   number: string;
   status: EstimateStatus;
@@ -28,7 +29,7 @@ export interface Estimate
           | "gstMode"
         )
       | ("items" | "notes" | "placeOfSupply" | "recipient" | "reverseCharge" | "reverseChargeTax")
-      | ("roundOff" | "subTotal" | "supplier" | "supply" | "supplyPlace" | "tax" | "taxableValue")
+      | ("roundOff" | "subTotal" | "supplier" | "supply" | "supplyPlace")
       | ("terms" | "title")
     > {}
 

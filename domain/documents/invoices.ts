@@ -64,10 +64,19 @@ export interface Recipient {
   country: string;
 }
 
+/** What any document comes to, beside its total. */
+export interface Summed {
+  taxableValue: Rupees;
+  tax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
+}
+
 /** An invoice as lists show it. */
-export interface InvoiceRow {
+export interface InvoiceRow extends Summed {
   _id: string;
+  kind: "INVOICE" | "BILL_OF_SUPPLY";
   invoiceNumber: string;
+  /** The same, as every document calls it. */
+  number: string;
   date: string;
   /** "" where there is none. */
   dueDate: string;
@@ -82,9 +91,6 @@ export interface InvoiceRow {
 }
 
 export interface Invoice extends InvoiceRow {
-  kind: "INVOICE" | "BILL_OF_SUPPLY";
-  /** Its invoiceNumber, as every document calls it. */
-  number: string;
   /** As its paper is headed. */
   title: string;
   supply: Supply;
@@ -101,8 +107,6 @@ export interface Invoice extends InvoiceRow {
   items: InvoiceItem[];
   subTotal: Rupees;
   discountTotal: Rupees;
-  taxableValue: Rupees;
-  tax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
   /** What the client pays himself, under reverse charge. */
   reverseChargeTax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
   roundOff: Rupees;

@@ -16,7 +16,7 @@ import {
 } from "../fields.ts";
 import type { Rupees } from "../money.ts";
 import { itemsOf, roundOff } from "./invoiceInput.ts";
-import type { Invoice, InvoiceStatus, Warning } from "./invoices.ts";
+import type { Invoice, InvoiceStatus, Summed, Warning } from "./invoices.ts";
 import { PAYMENT_MODES } from "./payments.ts";
 
 // Credit and debit notes: section 34 of the CGST Act, Rule 53(1A) of its rules. Amounts are positive; the
@@ -121,7 +121,7 @@ export interface Application {
 }
 
 /** A note as lists show it. */
-export interface NoteRow {
+export interface NoteRow extends Summed {
   _id: string;
   kind: NoteKind;
   number: string;
@@ -143,7 +143,7 @@ export interface Note
       Invoice,
       | ("createdAt" | "createdBy" | "discountTotal" | "gstMode" | "items" | "notes" | "recipient")
       | ("reverseCharge" | "reverseChargeTax" | "roundOff" | "subTotal" | "supplier" | "supply")
-      | ("supplyPlace" | "tax" | "taxableValue" | "title" | "warnings")
+      | ("supplyPlace" | "title" | "warnings")
     > {
   reason: NoteReason;
   applications: Application[];

@@ -19,11 +19,12 @@ import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import { NoteQuery } from "../../domain/documents/notes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { invoice } from "./invoiceShapes.ts";
+import { invoice, summed } from "./invoiceShapes.ts";
 import { pageOf, rupees, shapeOf, text } from "./shapes.ts";
 
 const of = invoice.entries;
 const row = {
+  ...summed,
   ...{ _id: of._id, date: of.date, clientId: of.clientId, grandTotal: rupees, number: text },
   kind: v.literal("ESTIMATE"),
   dueDate: v.pipe(text, v.description('Until when it holds, or ""')),
@@ -35,7 +36,7 @@ const shown = v.pick(invoice, [
   ...(["createdAt", "createdBy", "discountTotal", "exchangeRate", "foreignCurrency"] as const),
   ...(["gstMode", "items", "notes", "placeOfSupply", "recipient", "reverseCharge"] as const),
   ...(["reverseChargeTax", "roundOff", "subTotal", "supplier", "supply", "supplyPlace"] as const),
-  ...(["tax", "taxableValue", "terms", "title"] as const),
+  ...(["terms", "title"] as const),
 ]);
 const estimate = shapeOf<Estimate>()(v.object({ ...shown.entries, ...row }));
 const estimateList = shapeOf<EstimateList>()(pageOf(estimateRow, {}));

@@ -40,9 +40,16 @@ export const bankDetails = shapeOf<BankDetails>()(
   }),
 );
 
+const tax = v.object({ cgst: rupees, sgst: rupees, igst: rupees });
+/** What any document comes to, beside its total. */
+export const summed = { taxableValue: rupees, tax };
+
 const row = {
   _id: id,
+  kind: v.picklist(["INVOICE", "BILL_OF_SUPPLY"]),
   invoiceNumber: text,
+  number: text,
+  ...summed,
   date: day,
   dueDate: dayIfAny,
   clientId: v.object({ _id: id, displayName: text, email: text }),
@@ -104,13 +111,9 @@ const recipient = shapeOf<Recipient>()(
   }),
 );
 
-const tax = v.object({ cgst: rupees, sgst: rupees, igst: rupees });
-
 export const invoice = shapeOf<Invoice>()(
   v.object({
     ...row,
-    kind: v.picklist(["INVOICE", "BILL_OF_SUPPLY"]),
-    number: text,
     title: v.pipe(text, v.description("As its paper is headed")),
     supply: v.picklist(SUPPLIES),
     reverseCharge: isTrue,
@@ -128,8 +131,6 @@ export const invoice = shapeOf<Invoice>()(
     items: v.array(item),
     subTotal: rupees,
     discountTotal: rupees,
-    taxableValue: rupees,
-    tax,
     reverseChargeTax: v.pipe(
       tax,
       v.description("Rupees of tax that the client pays himself, under reverse charge"),
