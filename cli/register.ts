@@ -1,5 +1,4 @@
 import type { InvoiceDetail } from "../domain/documents/invoices.ts";
-import type { Receipt } from "../domain/documents/receipts.ts";
 import type { Api } from "./api.ts";
 import { type Column, rupees } from "./table.ts";
 
@@ -28,17 +27,6 @@ export const INVOICE_REGISTER: Column<InvoiceDetail>[] = [
 
 const codesOf = (items: { hsnSac: string }[]) => [
   ...new Set(items.map(({ hsnSac }) => hsnSac).filter(Boolean)),
-];
-
-export const RECEIPT_REGISTER: Column<Receipt>[] = [
-  { title: "Number", text: ({ receiptNumber }) => receiptNumber },
-  { title: "Date", text: ({ date }) => date },
-  { title: "Client", text: ({ client }) => client.name },
-  { title: "Purpose", text: ({ purpose }) => purpose },
-  { title: "Mode", text: ({ mode }) => mode },
-  { title: "Reference", text: ({ reference }) => reference },
-  { title: "Account", text: ({ accountId }) => accountId.name },
-  rupees("Amount", ({ amount }) => amount),
 ];
 
 const AT_ONCE = 8;

@@ -52,8 +52,9 @@ export async function listInvoices(options: ListOptions): Promise<void> {
 }
 
 function footerOf({ total, totals, ...pages }: InvoiceList, period: string): string {
-  const { grandTotal, received, tds, balanceDue } = totals;
+  const { grandTotal, received, tds, balanceDue, drafts } = totals;
   const figures = [
+    ...(drafts > 0 ? [count(drafts, "draft")] : []),
     `${formatInr(grandTotal)} billed`,
     `${formatInr(received)} received`,
     ...(tds > 0 ? [`${formatInr(tds)} TDS`] : []),

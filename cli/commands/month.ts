@@ -1,7 +1,6 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { User } from "../../domain/agencies/team.ts";
-import { tableCsv } from "../../domain/csv/table.ts";
 import { type DateRange, formatRange, rangeOf, readMonth } from "../../domain/dates.ts";
 import { type InvoiceList, invoiceFileName } from "../../domain/documents/invoices.ts";
 import { type ReceiptList, receiptFileName } from "../../domain/documents/receipts.ts";
@@ -14,17 +13,19 @@ import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput } from "../output.ts";
 import { barOf, show } from "../progress.ts";
 import { type RangeOptions, readRange } from "../range.ts";
-import { INVOICE_REGISTER, RECEIPT_REGISTER, readInvoices } from "../register.ts";
 
 export interface MonthOptions extends GlobalOptions, RangeOptions {
   out?: string;
   force?: boolean;
 }
 
-/** A file of the folder: what it says, or where the server has it. */
-type Wanted =
-  | { file: string; text: string }
-  | { file: string; path: string; type: string; query?: Record<string, string> };
+/** A file of the folder, and where the server has it. */
+interface Wanted {
+  file: string;
+  path: string;
+  type: string;
+  query?: Record<string, string>;
+}
 
 /** The papers of a month, or of another period, in one folder: all of them or none. */
 export async function saveMonth(options: MonthOptions): Promise<void> {
@@ -110,14 +111,12 @@ async function papersOf(
   const { items: bills } = await fetchPages<InvoiceList>(api, "/invoices", all, query);
   const { items: receipts } = await fetchPages<ReceiptList>(api, "/receipts", all, query);
   const issued = bills.filter(({ status }) => status !== "DRAFT").reverse();
-  const details = await readInvoices(
-    api,
-    issued.map(({ _id }) => _id),
-  );
-  const registers = [
-    { file: "invoices.csv", text: tableCsv(details, INVOICE_REGISTER) },
-    { file: "receipts.csv", text: tableCsv(receipts.reverse(), RECEIPT_REGISTER) },
-  ];
+  const registers = ["invoices", "payments", "receipts"].map((folder) => ({
+    file: `${folder}.csv`,
+    path: `/${folder}/export.csv`,
+    type: "text/csv",
+    query,
+  }));
   const papers = [
     ...issued.map(({ _id, invoiceNumber }) =>
       paperOf("invoices", _id, invoiceFileName(invoiceNumber)),
@@ -161,12 +160,9 @@ async function fetchAll(
     for (const paper of wanted) {
       const [place, name] = [join(draft, paper.file), join(out, paper.file)];
       await mkdir(dirname(place), { recursive: true }).catch(cannotWrite(name));
-      if ("text" in paper) await writeFile(place, paper.text).catch(cannotWrite(name));
-      else {
-        const { path, type, query = {} } = paper;
-        const response = await api.file(path, type, { query });
-        await saveAnswer(response, { ...(await findTarget(place)), name }, { api, output: silent });
-      }
+      const { path, type, query = {} } = paper;
+      const response = await api.file(path, type, { query });
+      await saveAnswer(response, { ...(await findTarget(place)), name }, { api, output: silent });
       done++;
     }
   } finally {

@@ -125,6 +125,7 @@ CREATE TABLE `settlements` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `settlements_transaction` ON `settlements` (`agency_id`,`transaction_id`);--> statement-breakpoint
+CREATE INDEX `settlements_by_date` ON `settlements` (`agency_id`,`date`,`id`);--> statement-breakpoint
 CREATE INDEX `settlements_by_document` ON `settlements` (`agency_id`,`document_id`);--> statement-breakpoint
 CREATE INDEX `settlements_by_source` ON `settlements` (`agency_id`,`source_id`) WHERE source_id IS NOT NULL;--> statement-breakpoint
 -- What was there: invoices are one kind of document, and payments one kind of what settles one.

@@ -276,6 +276,7 @@ export const settlements = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     uniqueIndex("settlements_transaction").on(table.agencyId, table.transactionId),
+    index("settlements_by_date").on(table.agencyId, table.date, table.id),
     index("settlements_by_document").on(table.agencyId, table.documentId),
     index("settlements_by_source")
       .on(table.agencyId, table.sourceId)

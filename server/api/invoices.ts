@@ -25,6 +25,7 @@ import { drawInvoice, type Wanted } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, invoiceDetail, invoiceList, invoiceSchemas } from "./invoiceShapes.ts";
+import { exportInvoices } from "./registers.ts";
 
 export const invoices: Group = {
   title: "Invoices",
@@ -33,6 +34,7 @@ export const invoices: Group = {
     "keeps agency and client as they were. An invoice is cancelled, never deleted.",
   schemas: { ...invoiceSchemas, NewInvoice },
   calls: [
+    exportInvoices,
     call({
       name: "listInvoices",
       method: "GET",

@@ -4,6 +4,7 @@ import { NewPayment } from "../../domain/documents/payments.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, payment } from "./invoiceShapes.ts";
+import { exportPayments } from "./registers.ts";
 import { deleted } from "./shapes.ts";
 
 export const payments: Group = {
@@ -13,6 +14,7 @@ export const payments: Group = {
     "The invoice's status follows.",
   schemas: { Payment: payment, NewPayment },
   calls: [
+    exportPayments,
     call({
       name: "addPayment",
       method: "POST",

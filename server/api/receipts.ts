@@ -27,6 +27,7 @@ import type { Entry } from "../http/zip.ts";
 import { drawReceipt, type Wanted } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
+import { exportReceipts } from "./registers.ts";
 import {
   count,
   day,
@@ -92,6 +93,7 @@ export const receipts: Group = {
     ReceiptSettingsChange,
   },
   calls: [
+    exportReceipts,
     call({
       name: "listReceipts",
       method: "GET",

@@ -39,7 +39,8 @@ describe("bahi invoices list", () => {
       "26-27/INV/000002 | 2026-10-06 | बेला | DRAFT | ₹1,180.00 | ₹1,180.00",
       "26-27/INV/000001 | 2026-10-05 | Asha & Sons | PARTIALLY_PAID, overdue | 2026-10-20 " +
         "| ₹1,180.00 | ₹580.00",
-      "2 invoices, 1 Oct – 31 Oct 2026: ₹2,360.00 billed, ₹500.00 received, ₹100.00 TDS, ₹1,760.00 due",
+      "2 invoices, 1 Oct – 31 Oct 2026: 1 draft, ₹1,180.00 billed, ₹500.00 received, " +
+        "₹100.00 TDS, ₹580.00 due",
     ]);
   });
 
@@ -110,6 +111,7 @@ const PAPERS = [
   "dashboard-report-2026-10-01-to-2026-10-31.pdf",
   "transactions-2026-10-01-to-2026-10-31.csv",
   "invoices.csv",
+  "payments.csv",
   "receipts.csv",
   "invoices/Invoice-26-27-INV-000001.pdf",
   "receipts/Receipt-FY26-27-RCPT-00001.pdf",
@@ -136,20 +138,20 @@ describe("bahi reports month", () => {
     for (const file of PAPERS) {
       const bytes = readFileSync(path(`kaveri-2026-10/${file}`), "latin1");
       expect(bytes).toStartWith(
-        file.endsWith(".pdf") ? "%PDF-" : file.startsWith("tr") ? "Date," : "Number,",
+        file.endsWith(".pdf") ? "%PDF-" : /^(tr|pay)/.test(file) ? "Date," : "Number,",
       );
     }
     const register = (name: string) => readFileSync(path(`kaveri-2026-10/${name}`), "utf8");
     expect(register("invoices.csv").split("\n")).toEqual([
-      "Number,Date,Client,GSTIN,Place of supply,State code,HSN/SAC,Status,Due,Taxable value,CGST,SGST," +
-        "IGST,Round off,Total,Received,TDS,Balance",
-      "26-27/INV/000001,2026-10-05,Asha & Sons,,,,,PARTIALLY_PAID,2026-10-20,1000.00,90.00,90.00," +
-        "0.00,0.00,1180.00,500.00,100.00,580.00",
+      "Number,Document,Date,Client,GSTIN,Place of supply,Supply,Reverse charge,Against,HSN/SAC,Rate %," +
+        "Taxable value,CGST,SGST,IGST,Round off,Total,Status",
+      "26-27/INV/000001,Invoice,2026-10-05,Asha & Sons,,,REGULAR,No,,,18,1000.00,90.00,90.00," +
+        "0.00,0.00,1180.00,PARTIALLY_PAID",
       "",
     ]);
     expect(register("receipts.csv").split("\n")).toEqual([
-      "Number,Date,Client,Purpose,Mode,Reference,Account,Amount",
-      "FY26-27/RCPT/00001,2026-10-07,Meera,Print,Cash,,kaveri bank,50.00",
+      "Number,Date,Client,Purpose,Amount,Mode,Reference,Account",
+      "FY26-27/RCPT/00001,2026-10-07,Meera,Print,50.00,Cash,,kaveri bank",
       "",
     ]);
     expect(readdirSync(world.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
@@ -180,7 +182,7 @@ describe("bahi reports month", () => {
       stderr: expect.stringContaining("kaveri-2026-10 already exists; overwrite it with --force"),
     });
     writeFileSync(path("kaveri-2026-10/mine.txt"), "mine");
-    writeFileSync(path(`kaveri-2026-10/${PAPERS[5]}`), "old");
+    writeFileSync(path(`kaveri-2026-10/${PAPERS[6]}`), "old");
     writeFileSync(path("kaveri-2026-10/invoices/Invoice-26-27-INV-000002.pdf"), "a draft's");
     const { stdout, stderr, exitCode } = await bahi(seat, [...words, "--force", "--json"]);
     const left = "invoices/Invoice-26-27-INV-000002.pdf";
@@ -190,7 +192,7 @@ describe("bahi reports month", () => {
       0,
     ]);
     expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS, "mine.txt", left].sort());
-    expect(readFileSync(path(`kaveri-2026-10/${PAPERS[5]}`), "latin1")).toStartWith("%PDF-");
+    expect(readFileSync(path(`kaveri-2026-10/${PAPERS[6]}`), "latin1")).toStartWith("%PDF-");
   });
 
   test("is of last month where none is named, into a folder of any name", async () => {
@@ -244,13 +246,13 @@ describe("bahi reports month", () => {
         idleTimeout: 0,
         async fetch(request) {
           const { pathname, search } = new URL(request.url);
-          if (pathname.startsWith("/api/receipts/")) return new Promise<Response>(() => {});
+          if (/receipts\/.+\/pdf$/.test(pathname)) return new Promise<Response>(() => {});
           return fetch(`${seat.url}${pathname}${search}`, { headers: request.headers });
         },
       });
       const seated = { ...seat, url: `http://127.0.0.1:${slow.port}` };
       const there = sitDown(seated, ["reports", "month", ...OCTOBER, "--out", "stopped"], columns);
-      await there.shows("6 of 7 papers");
+      await there.shows("7 of 8 papers");
       there.type("\x03");
       const { screen, exitCode } = await there.end();
       await slow.stop(true);

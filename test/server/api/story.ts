@@ -136,6 +136,9 @@ async function lookBack(stage: Stage): Promise<void> {
   for (const name of ["listTransactions", "exportTransactions", "exportJournal"]) {
     await play(stage, name);
   }
+  for (const name of ["exportInvoices", "exportPayments", "exportReceipts"]) {
+    await play(stage, name);
+  }
   for (const name of ["getBalances", "getAnalytics", "getDashboardPdf", "getTransactionsPdf"]) {
     await play(stage, name);
   }

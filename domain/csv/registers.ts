@@ -1,0 +1,36 @@
+import Papa from "papaparse";
+import * as v from "valibot";
+import { date, datesInOrder, strictObject } from "../fields.ts";
+import { type Paise, toDecimal } from "../money.ts";
+import { guard } from "./transactions.ts";
+
+// Registers of documents, as an accountant keeps them: one line of CSV a row, its amounts in rupees.
+
+/** Of which days; all, where nothing is said. */
+export const RegisterQuery = v.pipe(
+  strictObject({ dateFrom: v.optional(date), dateTo: v.optional(date) }),
+  datesInOrder(),
+);
+
+/** A cell: a text, or paise that are written as rupees. */
+export type Cell = string | { paise: Paise };
+
+export const INVOICE_REGISTER = [
+  ..."Number,Document,Date,Client,GSTIN,Place of supply,Supply,Reverse charge,Against".split(","),
+  ..."HSN/SAC,Rate %,Taxable value,CGST,SGST,IGST,Round off,Total,Status".split(","),
+];
+export const PAYMENT_REGISTER = "Date,Client,GSTIN,Invoice,Amount,TDS,Mode,Reference,Account".split(
+  ",",
+);
+export const RECEIPT_REGISTER = "Number,Date,Client,Purpose,Amount,Mode,Reference,Account".split(
+  ",",
+);
+
+/** Lines of CSV, each with its line feed. Texts that a spreadsheet would run are made harmless. */
+export function registerCsv(rows: Cell[][]): string {
+  if (rows.length === 0) return "";
+  const texts = rows.map((cells) =>
+    cells.map((cell) => (typeof cell === "string" ? guard(cell) : toDecimal(cell.paise))),
+  );
+  return `${Papa.unparse(texts, { newline: "\n" })}\n`;
+}

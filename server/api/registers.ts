@@ -1,0 +1,81 @@
+import { invoiceRegister, paymentRegister, receiptRegister } from "../../db/documents/registers.ts";
+import { recordView } from "../../db/engine/audit.ts";
+import type { Entity } from "../../domain/agencies/audit.ts";
+import {
+  INVOICE_REGISTER,
+  PAYMENT_REGISTER,
+  RECEIPT_REGISTER,
+  RegisterQuery,
+  registerCsv,
+} from "../../domain/csv/registers.ts";
+import { download } from "../http/download.ts";
+import { call } from "./call.ts";
+
+/** A register as CSV, oldest first. */
+const registerCall = (
+  name: string,
+  folder: string,
+  told: { summary: string; about: string },
+  entity: Entity,
+  register: typeof invoiceRegister,
+  header: string[],
+) =>
+  call({
+    ...{ name, method: "GET", path: `/api/${folder}/export.csv`, ...told },
+    who: "members",
+    query: { schemas: [RegisterQuery], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
+    answer: { status: 200, file: TYPE },
+    run: ({ context, tenant, asker, query }) =>
+      context.heavy.admit(asker, async (turn) => {
+        await recordView(tenant, entity, { export: `${folder}.csv`, filter: query });
+        const slices = register(tenant, query);
+        const file = { name: `${folder}.csv`, type: TYPE };
+        return download(context, turn, file, csvOf(header, slices), slices);
+      }),
+  });
+
+const TYPE = "text/csv; charset=utf-8";
+
+async function* csvOf(
+  header: string[],
+  slices: ReturnType<typeof invoiceRegister>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(registerCsv([header]));
+  for await (const slice of slices) yield encoder.encode(registerCsv(slice));
+}
+
+export const exportInvoices = registerCall(
+  "exportInvoices",
+  "invoices",
+  {
+    summary: "Export the register of invoices as CSV",
+    about:
+      "One row a document, HSN/SAC and rate, of what was issued or cancelled; notes come after, with their " +
+      "sign. Total and round off stand in a document's first row.",
+  },
+  "Invoice",
+  invoiceRegister,
+  INVOICE_REGISTER,
+);
+
+export const exportPayments = registerCall(
+  "exportPayments",
+  "payments",
+  {
+    summary: "Export payments as CSV",
+    about: "Each with the tax that was kept back at source.",
+  },
+  "Payment",
+  paymentRegister,
+  PAYMENT_REGISTER,
+);
+
+export const exportReceipts = registerCall(
+  "exportReceipts",
+  "receipts",
+  { summary: "Export receipts as CSV", about: "One row a receipt." },
+  "Receipt",
+  receiptRegister,
+  RECEIPT_REGISTER,
+);
