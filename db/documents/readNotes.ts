@@ -17,7 +17,7 @@ import { documents } from "../schema/documents.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice } from "./parties.ts";
 import { toShown, toSummed, type WholeInvoice } from "./rows.ts";
-import { heldBy, listApplications } from "./settlements.ts";
+import { heldBy, listApplications, listRefunds } from "./settlements.ts";
 
 type Row = typeof documents.$inferSelect;
 
@@ -50,6 +50,7 @@ export async function toNote(
     ...toShown(whole),
     reason: row.reason as NoteReason,
     applications,
+    refunds: await listRefunds(from, tenant, row.id),
     title: KIND_NAMES[row.kind].replace("note", "Note"),
   };
   const beside = await creditedBeside(from, tenant, row);

@@ -14,7 +14,7 @@ import { settlements } from "../schema/documents.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice } from "./parties.ts";
 import { toShown, toSummed, type WholeInvoice } from "./rows.ts";
-import { heldBy, listApplications } from "./settlements.ts";
+import { heldBy, listApplications, listRefunds } from "./settlements.ts";
 
 type From = Pick<Write, "select">;
 
@@ -59,6 +59,7 @@ export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice)
     reference: money?.reference ?? "",
     voucherId: row.originalId ?? "",
     applications: await listApplications(from, tenant, [row.id]),
+    refunds: await listRefunds(from, tenant, row.id),
   };
 }
 

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
-import type { Application, NewApplication } from "../../domain/documents/notes.ts";
+import type { Application, NewApplication, Refund } from "../../domain/documents/notes.ts";
 import { overpaid } from "../../domain/documents/payments.ts";
 import type {
   AccountName,
@@ -14,8 +14,9 @@ import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { categoryNamed } from "../ledger/categories.ts";
-import { insertTransactions } from "../ledger/transactions.ts";
+import { deleteTransactionOf, insertTransactions } from "../ledger/transactions.ts";
 import { type documents, settlements } from "../schema/documents.ts";
+import { updateDocument } from "./documents.ts";
 import { refreshDrafts } from "./figures.ts";
 import { readNamed } from "./parties.ts";
 import { balanceOf } from "./rows.ts";
@@ -177,16 +178,46 @@ export async function listApplications(
   return rows.map(toApplication);
 }
 
-/** The invoice owes it again, and the note or voucher holds it again. @throws Refusal "missing" */
+/** What was paid back of a note or voucher, oldest first. */
+export async function listRefunds(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  id: string,
+): Promise<Refund[]> {
+  const rows = await from
+    .select()
+    .from(settlements)
+    .where(
+      owned(
+        tenant,
+        settlements,
+        and(eq(settlements.documentId, id), eq(settlements.kind, "REFUND")),
+      ),
+    )
+    .orderBy(asc(settlements.date), asc(settlements.id));
+  return rows.map(({ id: _id, date, amountPaise, mode, reference }) => ({
+    ...{ _id, date, mode, reference },
+    amount: toRupees(amountPaise),
+  }));
+}
+
+/**
+ * The invoice owes it again, and the note or voucher holds it again. A refund goes with its expense, and its
+ * voucher is cancelled. @throws Refusal "missing"
+ */
 export async function deleteApplicationIn(tx: Write, tenant: Tenant, id: string): Promise<void> {
   const isIt = owned(
     tenant,
     settlements,
-    and(eq(settlements.id, id), inArray(settlements.kind, ["ADVANCE", "CREDIT", "WRITE_OFF"])),
+    and(eq(settlements.id, id), ne(settlements.kind, "PAYMENT")),
   );
   const [row] = await tx.select().from(settlements).where(isIt);
   if (!row) throw new Refusal("missing", "Application not found");
   await tx.delete(settlements).where(isIt);
+  if (row.transactionId) await deleteTransactionOf(tx, tenant, row.transactionId);
+  if (row.kind === "REFUND" && row.sourceId) {
+    await updateDocument(tx, tenant, row.sourceId, { cancelledAt: momentOf(tenant) });
+  }
   await recordChange(tx, tenant, "DELETE", "Application", { before: toApplication(row) });
   await refreshDrafts(tx, tenant, { id: row.documentId });
 }

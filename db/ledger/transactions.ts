@@ -189,8 +189,8 @@ export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transacti
 const INSTEAD: Record<SourceKind, string> = {
   Receipt: "delete that receipt instead",
   Invoice: "delete its payment there instead",
-  Note: "a refund stays with its note",
-  Voucher: "cancel that voucher instead",
+  Note: "delete its refund there instead",
+  Voucher: "cancel it, or delete its refund, there instead",
 };
 
 /** Account and category of an input. @throws Refusal "invalid" for what is not there, or not active. */

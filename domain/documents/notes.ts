@@ -17,7 +17,7 @@ import {
 import type { Rupees } from "../money.ts";
 import { itemsOf, roundOff } from "./invoiceInput.ts";
 import type { Invoice, InvoiceStatus, Summed, Warning } from "./invoices.ts";
-import { PAYMENT_MODES } from "./payments.ts";
+import { PAYMENT_MODES, type PaymentMode } from "./payments.ts";
 
 // Credit and debit notes: section 34 of the CGST Act, Rule 53(1A) of its rules. Amounts are positive; the
 // kind carries the sign.
@@ -120,6 +120,15 @@ export interface Application {
   amount: Rupees;
 }
 
+/** What was paid back of what a note or voucher holds. */
+export interface Refund {
+  _id: string;
+  date: CalendarDate;
+  amount: Rupees;
+  mode: PaymentMode;
+  reference: string;
+}
+
 /** A note as lists show it. */
 export interface NoteRow extends Summed {
   _id: string;
@@ -147,6 +156,7 @@ export interface Note
     > {
   reason: NoteReason;
   applications: Application[];
+  refunds: Refund[];
 }
 
 export interface NoteList {

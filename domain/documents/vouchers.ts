@@ -17,7 +17,7 @@ import {
 import { SUPPLIES } from "../gst/supply.ts";
 import type { Rupees } from "../money.ts";
 import type { Invoice, Summed } from "./invoices.ts";
-import type { Application } from "./notes.ts";
+import type { Application, Refund } from "./notes.ts";
 import { PAYMENT_MODES, type PaymentMode } from "./payments.ts";
 
 // Money that comes before its invoice. For services tax falls due on receipt (CGST Act, s. 13(2)), so a
@@ -89,6 +89,7 @@ export interface Voucher
   voucherId: string;
   /** What was used, and for which invoices; a voucher's id stands in `noteId`. */
   applications: Application[];
+  refunds: Refund[];
 }
 
 export interface VoucherList {

@@ -21,7 +21,9 @@ import {
   type NoteList,
   NoteQuery,
   type NoteRow,
+  type Refund,
 } from "../../domain/documents/notes.ts";
+import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, summed } from "./invoiceShapes.ts";
@@ -50,6 +52,15 @@ const noteRow = shapeOf<NoteRow>()(v.object(row));
 export const application = shapeOf<Application>()(
   v.object({ _id: id, noteId: id, invoiceId: id, amount: rupees }),
 );
+export const refund = shapeOf<Refund>()(
+  v.object({
+    _id: id,
+    date: day,
+    amount: rupees,
+    mode: v.picklist(PAYMENT_MODES),
+    reference: text,
+  }),
+);
 const of = invoice.entries;
 const note = shapeOf<Note>()(
   v.object({
@@ -62,6 +73,7 @@ const note = shapeOf<Note>()(
     ...{ title: text, warnings: of.warnings },
     reason: v.picklist(NOTE_REASONS),
     applications: v.array(application),
+    refunds: v.array(refund),
   }),
 );
 const noteList = shapeOf<NoteList>()(pageOf(noteRow, {}));
@@ -194,7 +206,9 @@ export const notes: Group = {
       name: "deleteApplication",
       method: "DELETE",
       path: "/api/applications/:id",
-      summary: "Take back what was settled with a note or an advance",
+      summary: "Take back what was settled or refunded",
+      about:
+        "Of a note, an advance or a write-off. A refund goes with its expense, and its voucher is cancelled.",
       who: "cancel notes",
       id: ID.application,
       answer: { status: 200, schema: deleted },

@@ -19,7 +19,7 @@ import {
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, summed } from "./invoiceShapes.ts";
-import { application } from "./notes.ts";
+import { application, refund } from "./notes.ts";
 import { day, id, pageOf, percent, rupees, shapeOf, text } from "./shapes.ts";
 
 const row = {
@@ -50,6 +50,7 @@ const voucher = shapeOf<Voucher>()(
     reference: text,
     voucherId: v.pipe(text, v.description("Of a refund, the voucher that it pays back")),
     applications: v.array(application),
+    refunds: v.array(refund),
   }),
 );
 const voucherList = shapeOf<VoucherList>()(pageOf(voucherRow, {}));

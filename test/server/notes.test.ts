@@ -77,11 +77,15 @@ describe("a credit note", () => {
     expect(again.body.errors).toEqual([
       { path: "amount", message: "Amount must not be more than the ₹0.00 held" },
     ]);
+    const [{ _id }] = (await get(`/notes/${first._id}`)).refunds;
     const gone = await world.kaveri.owner.delete(`/api/transactions/${items[0]._id}`);
     expect([gone.status, gone.body.message]).toEqual([
       409,
-      `This transaction was made by note ${first.number}; a refund stays with its note`,
+      `This transaction was made by note ${first.number}; delete its refund there instead`,
     ]);
+    expect((await world.kaveri.owner.delete(`/api/applications/${_id}`)).status).toBe(200);
+    expect(await held(first)).toBe(11_800);
+    expect((await get("/transactions?dateFrom=2026-11-01&dateTo=2026-11-01")).total).toBe(0);
     await isRight();
   });
 

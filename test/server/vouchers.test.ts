@@ -114,6 +114,13 @@ describe("an advance", () => {
     expect(more.body.errors).toEqual([
       { path: "amount", message: "Amount must not be more than the ₹0.00 held" },
     ]);
+    const { refunds } = await get(`/vouchers/${voucher._id}`);
+    const undone = await world.kaveri.owner.delete(`/api/applications/${refunds[1]._id}`);
+    expect([undone.status, (await get(`/vouchers/${last._id}`)).status]).toEqual([
+      200,
+      "CANCELLED",
+    ]);
+    expect((await get(`/vouchers/${voucher._id}`)).held).toBe(333.34);
     const kept = await post(`/vouchers/${voucher._id}/cancel`, {});
     expect([kept.status, kept.body.message]).toEqual([
       409,
