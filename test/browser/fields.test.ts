@@ -179,6 +179,7 @@ test("the summary of an invoice stays in sight, and every item tells its total",
   await item.getByLabel("Quantity").fill("2");
   await item.getByLabel("Rate").fill("1000");
   await item.getByLabel("Discount %").fill("10");
+  await item.getByLabel("Tax % (GST)").fill("18");
   await item.getByText("₹2,124.00").waitFor();
   for (let n = 0; n < 12; n++) await page.getByRole("button", { name: "Add Item" }).click();
   await page.getByLabel("Terms & Conditions").scrollIntoViewIfNeeded();
@@ -192,6 +193,7 @@ test("the summary of an invoice stays in sight, and every item tells its total",
 
 test("an item begins with the tax of the settings, be it nothing", async () => {
   const { owner } = desk.world.narmada;
+  await owner.put("/api/metadata", { gstNumber: "29AAGFS4321P1ZP" });
   for (const defaultTaxPct of [5, 0]) {
     await owner.put("/api/invoice-settings", { defaultTaxPct });
     const page = await visit("/invoices/new", owner);
