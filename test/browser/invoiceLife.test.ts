@@ -39,6 +39,7 @@ async function pay(page: Page, fields: Record<string, string>): Promise<void> {
 
 test("an invoice is written, sent, paid in parts, and goes back as payments go", async () => {
   const { owner, staff, account } = desk.world.kaveri;
+  await owner.put("/api/metadata", { gstNumber: "29AAACB1234C1ZB" });
   await addClient(staff, "Konkan Foods", { gstin: "29AAGFS4321P1ZP" });
 
   // Staff writes it and sends it.

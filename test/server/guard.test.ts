@@ -167,9 +167,16 @@ describe("hostile words", () => {
     const { owner, account, fees } = world.narmada;
     const formulas = ["=1+1", "+1", "-1+cmd", "@SUM(A1)", "\t=1", "=HYPERLINK(1)\nx", "'=1"];
     for (const formula of formulas) {
-      made(await owner.post("/api/clients", { displayName: `x${formula}`.replace(/\s/g, " ") }));
       const entry = { date: "2026-04-01", type: "Income", amount: 5, accountId: account._id };
       const description = `${formula.trim().split("\n")[0]} `.padEnd(3, "x");
+      const { client } = made(await owner.post("/api/clients", { displayName: description }));
+      const money = { ...entry, mode: "Cash", reference: description };
+      const receipt = { ...money, client: { name: description }, purpose: description };
+      made(await owner.post("/api/receipts", receipt));
+      const items = [{ description, qty: 1, rate: 5, hsnSac: description, taxPct: 0 }];
+      const bill = { clientId: client._id, date: entry.date, placeOfSupply: description, items };
+      const { _id } = made(await owner.post("/api/invoices", bill));
+      made(await owner.post(`/api/invoices/${_id}/payments`, money));
       const notes = formula;
       made(
         await owner.post("/api/transactions", {
