@@ -60,6 +60,7 @@ export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice)
     mode: money?.mode ?? "Other",
     reference: money?.reference ?? "",
     voucherId: row.originalId ?? "",
+    original: row.original,
     applications: await listApplications(from, tenant, [row.id]),
   };
 }

@@ -196,8 +196,10 @@ export const isExempt = ({ taxPct, treatment }: InvoiceItem): boolean =>
   taxPct === 0 && treatment !== "";
 
 /** The parts of its tax that an invoice shows: none where nobody is registered and nothing is taxed. */
-export function taxesOf(invoice: Invoice): { name: string; part: "cgst" | "igst" | "sgst" }[] {
-  const { supplier, supplyPlace, tax, gstMode } = invoice;
+export function taxesOf({ supplier, supplyPlace, tax, gstMode }: Taxed): {
+  name: string;
+  part: "cgst" | "igst" | "sgst";
+}[] {
   if (!supplier.gstin && tax.cgst + tax.sgst + tax.igst === 0) return [];
   if (gstMode === "IGST") return [{ name: "IGST", part: "igst" }];
   const code = supplyPlace.stateCode || stateOfGstin(supplier.gstin)?.code;
@@ -207,6 +209,12 @@ export function taxesOf(invoice: Invoice): { name: string; part: "cgst" | "igst"
   ];
 }
 
+type Taxed = Pick<Invoice, "gstMode" | "supplier" | "supplyPlace" | "tax">;
+
 /** What an invoice's PDF is called where it is saved (specification, section 7). */
 export const invoiceFileName = (invoiceNumber: string): string =>
-  `Invoice-${endForFile(invoiceNumber.replace(/[^\p{L}\p{M}\p{N}._-]/gu, "-"))}.pdf`;
+  paperFileName("Invoice", invoiceNumber);
+
+/** The same of any document, `Credit-Note-26-27-CN-000001.pdf`. */
+export const paperFileName = (title: string, number: string): string =>
+  `${title.replace(" ", "-")}-${endForFile(number.replace(/[^\p{L}\p{M}\p{N}._-]/gu, "-"))}.pdf`;

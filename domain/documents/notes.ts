@@ -44,6 +44,9 @@ export const REASON_NAMES: Record<NoteReason, string> = {
   OTHER: "Another reason",
 };
 
+/** Tax is lowered for us only where the client lowers its credit (CGST Act, s. 34(2)). */
+export const REVERSE_CREDIT = "Please reverse input tax credit to the extent of this note.";
+
 const mode = v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`);
 
 /** Of an invoice in the books, whose client it has, or of one from before them. */

@@ -22,6 +22,8 @@ import {
   NoteQuery,
   type NoteRow,
 } from "../../domain/documents/notes.ts";
+import { downloadPaper } from "../http/download.ts";
+import { drawNote } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice } from "./invoiceShapes.ts";
@@ -101,6 +103,18 @@ export const notes: Group = {
       id: ID.note,
       answer: { status: 200, schema: note },
       run: ({ tenant, id }) => getNote(tenant, id),
+    }),
+    call({
+      name: "getNotePdf",
+      method: "GET",
+      path: "/api/notes/:id/pdf",
+      summary: "Download a note",
+      about: "400 where it would take longer than 30 seconds to draw.",
+      who: "members",
+      id: ID.note,
+      answer: { status: 200, file: "application/pdf" },
+      run: ({ context, tenant, asker, id }) =>
+        downloadPaper(context, asker, "Note", () => getNote(tenant, id), drawNote),
     }),
     call({
       name: "addNote",

@@ -40,7 +40,7 @@ import { PAGE } from "./sheet.ts";
 import { type Column, table } from "./table.ts";
 import { style } from "./type.ts";
 
-const FACTS = 190;
+export const FACTS = 190;
 
 /**
  * A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST, marked where it is
@@ -91,8 +91,14 @@ export function invoicePaper(invoice: Invoice, logo?: Uint8Array, on = today()):
   };
 }
 
+/** What a note shows as an invoice does. */
+export type Shown = Pick<
+  Invoice,
+  "gstMode" | "items" | "recipient" | "supplier" | "supplyPlace" | "tax"
+>;
+
 const STAMP = style(96, INK.stamp, "semibold");
-const CANCELLED = drawing(PAGE.width, PAGE.height, (pen) =>
+export const CANCELLED = drawing(PAGE.width, PAGE.height, (pen) =>
   pen.stamp(pen.type.line("CANCELLED", STAMP), PAGE.width / 2 + 24, PAGE.height / 2 + 24, 45),
 );
 
@@ -109,13 +115,16 @@ function markOf(invoice: Invoice, on: CalendarDate): Content[] {
   return color ? [mark(status, color)] : [];
 }
 
-function recipientOf({ recipient }: Invoice): Content[] {
+export function recipientOf(
+  { recipient }: Pick<Invoice, "recipient">,
+  label = "Bill to",
+): Content[] {
   const { name, address, city, pin, gstin, state, stateCode, phone, email } = recipient;
   const home = [state, stateCode && `code ${stateCode}`].filter(Boolean).join(", ");
   const town = [city, pin].filter(Boolean).join(" – ");
   return party(
     {
-      label: "Bill to",
+      label,
       name,
       address,
       facts: [town, home && `State: ${home}`].filter(Boolean),
@@ -157,7 +166,7 @@ interface Row {
 }
 
 /** Rule 46 asks for each line's HSN or SAC, taxable value, and rate and amount of each tax. */
-function itemsOf(invoice: Invoice): Content {
+export function itemsOf(invoice: Shown): Content {
   const rows = invoice.items.map((item, n) => ({
     n: n + 1,
     item,
@@ -191,7 +200,7 @@ function itemsOf(invoice: Invoice): Content {
 }
 
 /** The rate stands in the head where it is the same for all lines. */
-function taxColumns(invoice: Invoice): Column<Row>[] {
+function taxColumns(invoice: Shown): Column<Row>[] {
   const share = invoice.gstMode === "IGST" ? 1 : 2;
   const rates = new Set(invoice.items.map(({ taxPct }) => taxPct));
   const [rate = 0] = rates;
