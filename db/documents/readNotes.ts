@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
-import { KIND_NAMES } from "../../domain/documents/kinds.ts";
+import { TITLES } from "../../domain/documents/kinds.ts";
 import {
   type Note,
   type NoteKind,
@@ -50,7 +50,7 @@ export async function toNote(
     ...toShown(whole),
     reason: row.reason as NoteReason,
     applications,
-    title: KIND_NAMES[row.kind].replace("note", "Note"),
+    title: TITLES[row.kind as NoteKind],
   };
   const credited = await creditedBeside(from, tenant, row);
   return { ...shown, warnings: noteWarnings(shown, credited + shown.grandTotal, today()) };

@@ -1,5 +1,5 @@
 import { inArray, or, sql } from "drizzle-orm";
-import { KIND_NAMES } from "../../domain/documents/kinds.ts";
+import { TITLES } from "../../domain/documents/kinds.ts";
 import type {
   Voucher,
   VoucherKind,
@@ -54,7 +54,7 @@ export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice)
     ...toRow({ document: row, client }),
     ...{ tax, taxableValue, gstMode, supply, supplyPlace },
     ...{ supplier, recipient, createdBy, createdAt },
-    title: KIND_NAMES[row.kind].replace("voucher", "Voucher"),
+    title: TITLES[row.kind as VoucherKind],
     taxPct: item?.taxPct ?? 0,
     description: item?.description ?? "",
     mode: money?.mode ?? "Other",

@@ -8,8 +8,8 @@ import {
   type Invoice,
   type InvoiceItem,
   isOverdue,
+  type Recipient,
   taxesOf,
-  titleOf,
   toLine,
 } from "../../domain/documents/invoices.ts";
 import { lineFigures } from "../../domain/gst/figures.ts";
@@ -21,7 +21,7 @@ import { dueText } from "./status.tsx";
 /** The invoice as its client reads it, with the agency and the client that it shows. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   return (
-    <article className="paper" aria-label={titleOf(invoice)}>
+    <article className="paper" aria-label={invoice.title}>
       <Head invoice={invoice} />
       <Facts invoice={invoice} />
       <Items invoice={invoice} />
@@ -30,7 +30,23 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function Head({ invoice }: { invoice: Invoice }) {
+/** What notes show as invoices do. */
+interface Props {
+  invoice: Omit<
+    Invoice,
+    | (
+        | "advancesUsed"
+        | "balance"
+        | "creditApplied"
+        | "dueDate"
+        | "exchangeRate"
+        | "foreignCurrency"
+      )
+    | ("invoiceNumber" | "kind" | "placeOfSupply" | "received" | "tds" | "terms" | "writtenOff")
+  >;
+}
+
+export function Head({ invoice }: Props) {
   const { agencyName, location, contactNumber, gstin, logoUrl } = invoice.supplier;
   return (
     <div className="paper-top">
@@ -44,34 +60,19 @@ function Head({ invoice }: { invoice: Invoice }) {
         </div>
       </div>
       <div className="paper-no">
-        <h2>{titleOf(invoice)}</h2>
-        <p className="small soft doc">{invoice.invoiceNumber}</p>
+        <h2>{invoice.title}</h2>
+        <p className="small soft doc">{invoice.number}</p>
       </div>
     </div>
   );
 }
 
 function Facts({ invoice }: { invoice: Invoice }) {
-  const { recipient, date, dueDate } = invoice;
-  const { name, address, city, pin, gstin, state, stateCode, phone, email } = recipient;
+  const { date, dueDate } = invoice;
   const due = dueText(invoice);
   return (
     <dl className="paper-meta">
-      <div className="who">
-        <dt>Billed to</dt>
-        <dd>
-          <span className="strong">{name}</span>
-          <Lines
-            lines={[
-              address,
-              [city, pin].filter(Boolean).join(" "),
-              [stateCode, state].filter(Boolean).join("-"),
-              gstin && `GSTIN ${gstin}`,
-              [phone, email].filter(Boolean).join(", "),
-            ]}
-          />
-        </dd>
-      </div>
+      <Who label="Billed to" recipient={invoice.recipient} />
       <div>
         <dt>Invoice date</dt>
         <dd className="num">{formatDate(date)}</dd>
@@ -89,16 +90,39 @@ function Facts({ invoice }: { invoice: Invoice }) {
           </dd>
         </div>
       )}
-      {taxesOf(invoice).length > 0 && <Place invoice={invoice} />}
+      <Place invoice={invoice} />
     </dl>
   );
 }
 
-/** Where it is supplied, and why it is taxed as it is. */
-function Place({ invoice }: { invoice: Invoice }) {
+/** Whom it is for. */
+export function Who({ label, recipient }: { label: string; recipient: Recipient }) {
+  const { name, address, city, pin, gstin, state, stateCode, phone, email } = recipient;
+  return (
+    <div className="who">
+      <dt>{label}</dt>
+      <dd>
+        <span className="strong">{name}</span>
+        <Lines
+          lines={[
+            address,
+            [city, pin].filter(Boolean).join(" "),
+            [stateCode, state].filter(Boolean).join("-"),
+            gstin && `GSTIN ${gstin}`,
+            [phone, email].filter(Boolean).join(", "),
+          ]}
+        />
+      </dd>
+    </div>
+  );
+}
+
+/** Where it is supplied, and why it is taxed as it is; a paper without GST says nothing of that. */
+export function Place({ invoice }: Props) {
   const { supplyPlace, supplier, gstMode } = invoice;
   const state = findState(supplyPlace.stateCode);
   const taxes = taxesOf(invoice).map(({ name }) => name);
+  if (taxes.length === 0) return null;
   const isKnown = state && stateOfGstin(supplier.gstin);
   const relation = isKnown ? (gstMode === "IGST" ? "Another state: " : "Same state: ") : "";
   return (
@@ -106,9 +130,7 @@ function Place({ invoice }: { invoice: Invoice }) {
       <dt>Place of supply</dt>
       <dd>
         {state ? printedState(state) : supplyPlace.text || "–"}
-        {taxes.length > 0 && (
-          <span className="small muted">{`${relation}${taxes.join(" + ")}`}</span>
-        )}
+        <span className="small muted">{`${relation}${taxes.join(" + ")}`}</span>
       </dd>
     </div>
   );
@@ -122,7 +144,7 @@ function Lines({ lines }: { lines: string[] }) {
 /** From here on seven columns of figures leave a description no room at their usual size. */
 const CRORE = 1_00_00_000;
 
-function Items({ invoice }: { invoice: Invoice }) {
+export function Items({ invoice }: Props) {
   const taxes = taxesOf(invoice);
   const isWide = invoice.grandTotal >= CRORE;
   const taxHeads = taxes.length > 0 ? ["Taxable", ...taxes.map(({ name }) => name)] : [];
@@ -152,7 +174,7 @@ function Items({ invoice }: { invoice: Invoice }) {
 
 interface ItemProps {
   item: InvoiceItem;
-  invoice: Invoice;
+  invoice: Props["invoice"];
   taxes: ReturnType<typeof taxesOf>;
 }
 
@@ -231,7 +253,7 @@ function PayTo({ bank }: { bank: BankDetails }) {
   return lines.length > 0 && <Remark title="Pay to">{lines.join("\n")}</Remark>;
 }
 
-function Remark({ title, children }: { title: string; children: ReactNode }) {
+export function Remark({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h3>{title}</h3>
@@ -240,7 +262,7 @@ function Remark({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Sums({ invoice }: { invoice: Invoice }) {
+export function Sums({ invoice }: Props) {
   const { subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal } = invoice;
   const rate = commonRate(invoice);
   const taxes = taxesOf(invoice);
@@ -263,7 +285,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
 }
 
 /** The rate of every item, where all have the same. */
-function commonRate({ items }: Invoice): number | undefined {
+function commonRate({ items }: Props["invoice"]): number | undefined {
   const rates = new Set(items.map(({ taxPct }) => taxPct));
   return rates.size === 1 ? items[0]?.taxPct : undefined;
 }

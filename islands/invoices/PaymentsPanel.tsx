@@ -3,6 +3,7 @@ import type { Invoice, InvoiceDetail } from "../../domain/documents/invoices.ts"
 import type { Payment } from "../../domain/documents/payments.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { can } from "../browser/session.ts";
+import { NotesPanel } from "../notes/NotesPanel.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 
@@ -40,6 +41,7 @@ export function PaymentsPanel({ detail, onPay, onDelete }: Props) {
           ))}
         </ul>
       </section>
+      {invoice.status !== "DRAFT" && <NotesPanel invoice={invoice} />}
       {transactions.length > 0 && <Income invoice={invoice} transactions={transactions} />}
       <p className="small muted side-note">
         {`Created by ${createdBy.fullName}, ${formatMoment(createdAt)}`}
@@ -52,6 +54,12 @@ type DueProps = Pick<InvoiceDetail, "invoice" | "summary">;
 
 /** Nothing is owed on a cancelled one. */
 function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
+  const { creditApplied, advancesUsed, writtenOff } = invoice;
+  const others: [name: string, amount: number][] = [
+    ["Credit applied", creditApplied],
+    ["Advances used", advancesUsed],
+    ["Written off", writtenOff],
+  ];
   const isCancelled = invoice.status === "CANCELLED";
   return (
     <section className="card" aria-labelledby="due">
@@ -67,10 +75,14 @@ function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
         </p>
       ) : (
         <>
-          <Meter total={invoice.grandTotal} paid={totalPaid} tds={tds} />
+          <Meter total={invoice.grandTotal} paid={totalPaid} balance={balance} />
           <dl className="sums">
             <Sum name="Total Paid" amount={totalPaid} swatch="k-income" />
             {tds > 0 && <Sum name="TDS deducted" amount={tds} swatch="k3" />}
+            {others.map(
+              ([name, amount]) =>
+                amount > 0 && <Sum key={name} name={name} amount={amount} swatch="k3" />,
+            )}
             <Sum name="Grand Total" amount={invoice.grandTotal} className="rule" />
           </dl>
         </>
@@ -81,10 +93,10 @@ function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
 
 const METER = 320;
 
-/** How much of it is settled, as a bar: money received, then what the client kept back for tax. */
-function Meter({ total, paid, tds }: { total: number; paid: number; tds: number }) {
+/** How much of it is settled, as a bar: money received, then by tax kept back, credit and advances. */
+function Meter({ total, paid, balance }: { total: number; paid: number; balance: number }) {
   const share = (amount: number) => (total > 0 ? amount / total : 1);
-  const settled = paid + tds;
+  const settled = total - balance;
   return (
     <svg
       className="meter"

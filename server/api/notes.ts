@@ -49,7 +49,7 @@ const row = {
 };
 const noteRow = shapeOf<NoteRow>()(v.object(row));
 export const application = shapeOf<Application>()(
-  v.object({ _id: id, noteId: id, invoiceId: id, amount: rupees }),
+  v.object({ _id: id, noteId: id, invoiceId: id, invoiceNumber: text, date: day, amount: rupees }),
 );
 const of = invoice.entries;
 const note = shapeOf<Note>()(

@@ -12,7 +12,7 @@ const STYLES = [
     " ",
   ),
   ..."dialogs pops lists dataTable listRows transactions balances masters records items".split(" "),
-  ..."documents invoices clients receipts settings agency auth print".split(" "),
+  ..."documents invoices notes clients receipts settings agency auth print".split(" "),
 ];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];
 

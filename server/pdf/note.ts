@@ -1,7 +1,12 @@
 import { formatDate } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import { taxesOf } from "../../domain/documents/invoices.ts";
-import { type Note, REASON_NAMES, REVERSE_CREDIT } from "../../domain/documents/notes.ts";
+import {
+  type Note,
+  REASON_NAMES,
+  REVERSE_CREDIT,
+  reversesCredit,
+} from "../../domain/documents/notes.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
 import { findState, printedState } from "../../domain/gst/states.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
@@ -25,9 +30,7 @@ import type { Content, Definition } from "./maker.ts";
 
 /** A credit or debit note with the particulars of Rule 53(1A) of the CGST Rules. */
 export function notePaper(note: Note, logo?: Uint8Array): Definition {
-  const { kind, date, original, reason, recipient, supplier, grandTotal, notes } = note;
-  const isCredit = kind === "CREDIT_NOTE";
-  const isReversed = isCredit && recipient.gstin !== "" && taxesOf(note).length > 0;
+  const { kind, date, original, reason, supplier, grandTotal, notes } = note;
   return {
     ...frame(note, logo),
     content: [
@@ -50,10 +53,10 @@ export function notePaper(note: Note, logo?: Uint8Array): Definition {
       itemsOf(note),
       sums(sumsOf(note), [
         ...remark("Amount in words", amountInWords(toPaise(grandTotal) as Paise)),
-        ...below("Reason", REASON_NAMES[reason]),
-        ...(isReversed ? below("To your accountant", REVERSE_CREDIT) : []),
+        ...(reason === "OTHER" ? [] : below("Reason", REASON_NAMES[reason])),
+        ...(reversesCredit(note) ? below("To your accountant", REVERSE_CREDIT) : []),
       ]),
-      isCredit
+      kind === "CREDIT_NOTE"
         ? signed(supplier.agencyName)
         : payBlock(supplier.bankDetails, undefined, supplier.agencyName),
       ...remarks([["Notes", notes]]),
