@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isCalendarDate } from "./dates.ts";
-import { type Hundredths, toHundredths } from "./gst/figures.ts";
+import { type Hundredths, toHundredths } from "./hundredths.ts";
 import { type Paise, toPaise } from "./money.ts";
 import { isCleanLine, isCleanText, isPlainlyMarked, RAW } from "./text.ts";
 

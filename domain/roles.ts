@@ -15,6 +15,7 @@ export const OWNERS_ONLY = {
   "edit invoices": "Only agency owners can edit invoices.",
   "cancel notes": "Only agency owners can cancel notes.",
   "refund notes": "Only agency owners can refund notes.",
+  "write off invoices": "Only agency owners can write off invoices.",
   "cancel advances": "Only agency owners can cancel advances.",
   "refund advances": "Only agency owners can refund advances.",
   "delete payments": "Only agency owners can delete payments.",

@@ -28,7 +28,7 @@ export function changeMetadata(tenant: Tenant, changes: object, logo?: Picture):
     await recordChange(tx, tenant, "UPDATE", "Metadata", { before, after });
     const isTaxedOtherwise =
       after.gstNumber !== before.gstNumber || after.isComposition !== before.isComposition;
-    if (isTaxedOtherwise) await refreshDrafts(tx, tenant, { all: true });
+    if (isTaxedOtherwise) await refreshDrafts(tx, tenant);
     return after;
   });
 }

@@ -7,6 +7,7 @@ import {
   NewClient,
 } from "../../domain/documents/clients.ts";
 import { stateOfGstin } from "../../domain/gst/states.ts";
+import { usualSupply } from "../../domain/gst/supply.ts";
 import { toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
@@ -93,7 +94,10 @@ export function changeClient(tenant: Tenant, id: string, changes: object): Promi
     const after = { _id: id, ...input };
     await recordChange(tx, tenant, "UPDATE", "Client", { before, after });
     const hasMoved = after.state !== before.state || after.stateCode !== before.stateCode;
-    if (hasMoved) await refreshDrafts(tx, tenant, { clientId: id });
+    if (hasMoved || after.kind !== before.kind) {
+      const supply = { was: usualSupply(before.kind), is: usualSupply(after.kind) };
+      await refreshDrafts(tx, tenant, { clientId: id, supply });
+    }
     return after;
   });
 }

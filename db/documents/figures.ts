@@ -10,8 +10,9 @@ import {
   type Line,
   type LineFigures,
 } from "../../domain/gst/figures.ts";
-import { type Supply, usualSupply } from "../../domain/gst/supply.ts";
-import type { Paise } from "../../domain/money.ts";
+import { ABROAD } from "../../domain/gst/states.ts";
+import { isExport, type Supply, usualSupply } from "../../domain/gst/supply.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { recordChanges } from "../engine/audit.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -35,11 +36,7 @@ export interface Terms {
 /** The columns of a document that follow from its terms and parties, and those of its lines. */
 function assess(terms: Terms, parties: Parties, defaultPlace: string) {
   const placed = placedAt(terms, parties, defaultPlace);
-  const { lines, totals } = chargedFigures(
-    terms.lines,
-    chargeOf(terms.kind, placed, parties),
-    terms.roundOff,
-  );
+  const { lines, totals } = chargedFigures(terms.lines, chargeOf(placed), terms.roundOff);
   return {
     figures: totals,
     columns: { ...placed, ...totalColumns(totals) },
@@ -49,31 +46,32 @@ function assess(terms: Terms, parties: Parties, defaultPlace: string) {
 
 export type Placed = Pick<
   typeof documents.$inferSelect,
-  "gstMode" | "reverseCharge" | "supply" | "supplyCode" | "supplyText"
+  "gstMode" | "isUntaxed" | "reverseCharge" | "supply" | "supplyCode" | "supplyText"
 >;
 
+/** Where a document is supplied, and what that makes of its tax. */
 export function placedAt(
-  terms: Pick<Terms, "placeOfSupply" | "reverseCharge" | "supply">,
+  terms: Pick<Terms, "kind" | "placeOfSupply" | "reverseCharge" | "supply">,
   { supplier, recipient }: Parties,
   byDefault: string,
 ): Placed {
-  const { text, state } = supplyPlaceOf(terms.placeOfSupply, recipient, byDefault);
   const supply = terms.supply ?? usualSupply(recipient.kind);
+  const isNowhere = !terms.placeOfSupply && !recipient.state && !recipient.stateCode;
+  const own = isNowhere && isExport(supply) ? ABROAD : terms.placeOfSupply;
+  const { text, state } = supplyPlaceOf(own, recipient, byDefault);
   return {
-    supplyText: text,
+    supplyText: own === ABROAD ? (state?.name ?? text) : text,
     supplyCode: state?.code ?? "",
     supply,
     reverseCharge: terms.reverseCharge,
     gstMode: gstModeOf(supplier.gstin, state, supply),
+    isUntaxed: terms.kind === "BILL_OF_SUPPLY" || supplier.isComposition,
   };
 }
 
-/** How a document of a kind is taxed. */
-export const chargeOf = (kind: DocumentKind, placed: Placed, { supplier }: Parties): Charge => ({
-  mode: placed.gstMode,
-  supply: placed.supply,
-  reverseCharge: placed.reverseCharge,
-  isUntaxed: kind === "BILL_OF_SUPPLY" || supplier.isComposition,
+/** How a document is taxed that is supplied so. */
+export const chargeOf = ({ gstMode: mode, supply, reverseCharge, isUntaxed }: Placed): Charge => ({
+  ...{ mode, supply, reverseCharge, isUntaxed },
 });
 
 /** The columns of a document that its figures fill. */
@@ -102,13 +100,8 @@ export const lineColumns = ({ taxable, cgst, sgst, igst }: LineFigures) => ({
  * The figures of a document whose place of supply and tax are those of another.
  * @throws Refusal "invalid" for a total that is too large.
  */
-export function figuresAt(
-  kind: DocumentKind,
-  placed: Placed,
-  { lines, roundOff }: Pick<Terms, "lines" | "roundOff">,
-  parties: Parties,
-) {
-  const each = chargedFigures(lines, chargeOf(kind, placed, parties), roundOff);
+export function figuresAt(placed: Placed, { lines, roundOff }: Pick<Terms, "lines" | "roundOff">) {
+  const each = chargedFigures(lines, chargeOf(placed), roundOff);
   const warning = figuresWarning(each.totals);
   if (warning) throw invalid("items", warning);
   return { columns: totalColumns(each.totals), lines: each.lines.map(lineColumns) };
@@ -138,8 +131,9 @@ export function issuedColumns({
   if (invoice.status !== "DRAFT") return {};
   const { roundOffPaise: roundOff, ...terms } = invoice;
   const defaultPlace = issuer?.defaults.defaultPlaceOfSupply ?? "";
-  const { columns } = mustStand({ ...terms, lines, roundOff }, parties, defaultPlace);
-  return { ...columns, issued: parties };
+  // Its figures are there: a draft has followed all that they come from.
+  mustStand({ ...terms, lines, roundOff }, parties, defaultPlace);
+  return { issued: parties };
 }
 
 /**
@@ -151,19 +145,20 @@ export function issuedColumns({
 export async function refreshDrafts(
   tx: Write,
   tenant: Tenant,
-  which: { id?: string; clientId?: string; all?: boolean } = {},
+  which: { id?: string; clientId?: string; supply?: { was: Supply; is: Supply } } = {},
 ): Promise<void> {
   const { supplier, defaults } = await findIssuer(tx, tenant, "INVOICE");
   for (let last: Draft | undefined; ; ) {
     const drafts = await findDrafts(tx, tenant, which, last);
     const moved = drafts.flatMap(({ invoice, client }) => {
       const parties = { supplier, recipient: toRecipient(client) };
-      const placed = placedAt(invoice, parties, defaults.defaultPlaceOfSupply);
+      const { was, is } = which.supply ?? {};
+      const supply = invoice.supply === was ? is : invoice.supply;
+      const placed = placedAt({ ...invoice, supply }, parties, defaults.defaultPlaceOfSupply);
       const isSame = Object.entries(placed).every(
         ([column, value]) => invoice[column as keyof Placed] === value,
       );
-      // Whoever charges no tax any more, or now does, is not seen in where it is supplied.
-      return isSame && !which.all ? [] : [{ invoice, placed, parties }];
+      return isSame ? [] : [{ invoice, placed }];
     });
     if (moved.length > 0) await supplyElsewhere(tx, tenant, moved);
     if (drafts.length < DRAFTS_AT_ONCE) return;
@@ -208,14 +203,13 @@ function findDrafts(
 interface Moved {
   invoice: typeof documents.$inferSelect;
   placed: Placed;
-  parties: Parties;
 }
 
 /** All by four statements: there may be thousands, and nobody else writes meanwhile. */
 async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promise<void> {
   const lines = await findLinesOf(tx, tenant, moved);
-  const changed = moved.flatMap(({ invoice, placed, parties }) => {
-    const charge = chargeOf(invoice.kind, placed, parties);
+  const changed = moved.flatMap(({ invoice, placed }) => {
+    const charge = chargeOf(placed);
     const each = chargedFigures(lines.get(invoice.id) ?? [], charge, invoice.roundOffPaise);
     const columns = { ...placed, ...totalColumns(each.totals) };
     return figuresWarning(each.totals) ? [] : [{ invoice, columns, lines: each.lines }];
@@ -243,11 +237,17 @@ async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promi
       FROM json_each(${JSON.stringify(taxes)}))
     UPDATE document_lines SET cgst_paise = cgst, sgst_paise = sgst, igst_paise = igst FROM moved
     WHERE agency_id = ${tenant.agencyId} AND document_id = moved.id AND line = moved.at`);
-  const toChange = ({ invoice, columns: { gstMode, supplyText } }: (typeof changed)[number]) => {
+  const toChange = ({
+    invoice,
+    columns: { gstMode, supplyText, grandTotalPaise },
+  }: (typeof changed)[number]) => {
     const { id: _id, number: invoiceNumber } = invoice;
-    const before = { _id, invoiceNumber, gstMode: invoice.gstMode, supplyText: invoice.supplyText };
-    const after = { _id, gstMode, supplyText };
-    return { action: "UPDATE", entity: "Invoice", payload: { before, after } } as const;
+    const entity = invoice.family === "ESTIMATES" ? "Estimate" : "Invoice";
+    const total = invoice.grandTotalPaise;
+    const was = { gstMode: invoice.gstMode, supplyText: invoice.supplyText };
+    const before = { _id, invoiceNumber, ...was, grandTotal: toRupees(total) };
+    const after = { _id, gstMode, supplyText, grandTotal: toRupees(grandTotalPaise) };
+    return { action: "UPDATE", entity, payload: { before, after } } as const;
   };
   await recordChanges(tx, tenant, changed.map(toChange));
 }

@@ -2,7 +2,7 @@ import {
   type InvoiceSettings,
   InvoiceSettingsChange,
 } from "../../domain/documents/invoiceSettings.ts";
-import { fromHundredths } from "../../domain/gst/figures.ts";
+import { fromHundredths } from "../../domain/hundredths.ts";
 import { parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
-import { changeOfInvoice, type NewInvoice } from "../../domain/documents/invoiceInput.ts";
+import { and, eq, notInArray } from "drizzle-orm";
+import { addDays, daysOf, financialYearOf, today } from "../../domain/dates.ts";
+import { NewInvoice, OTHER_YEAR } from "../../domain/documents/invoiceInput.ts";
 import {
   type Invoice,
   type InvoiceDetail,
@@ -7,7 +8,8 @@ import {
   mayBeEdited,
   mayBeSent,
 } from "../../domain/documents/invoices.ts";
-import { type DocumentKind, FAMILY_OF } from "../../domain/documents/kinds.ts";
+import type { NewWriteOff } from "../../domain/documents/payments.ts";
+import { formatInr, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { type Change, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
@@ -15,13 +17,21 @@ import { partsOf } from "../engine/parts.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { clients, documentLines, documents, type Parties } from "../schema/documents.ts";
-import { issuedColumns, mustStand } from "./figures.ts";
-import { findIssuer, type InvoiceDefaults } from "./issuer.ts";
-import { takeNumbers } from "./numbering.ts";
+import { documents } from "../schema/documents.ts";
+import {
+  deleteItems,
+  figure,
+  findClient,
+  insertDocument,
+  insertItems,
+  updateDocument,
+} from "./documents.ts";
+import { issuedColumns } from "./figures.ts";
+import { findIssuer } from "./issuer.ts";
 import { getInvoiceIn, readInvoice, readInvoices, toRecipient } from "./parties.ts";
 import { listPayments, listPaymentTransactions } from "./payments.ts";
-import { type ItemRow, settledOf, toInvoice } from "./rows.ts";
+import { balanceOf, settledOf, toInvoice } from "./rows.ts";
+import { insertSettlement } from "./settlements.ts";
 
 export function getInvoice(tenant: Tenant, id: string): Promise<Invoice> {
   return getInvoiceIn(tenant.books.read, tenant, id);
@@ -39,28 +49,10 @@ export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<Invo
 /** The invoice and its number, or nothing of it. Figures, mode and status are always ours. */
 export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> {
   return withIdempotency(tenant, async (tx) => {
-    const client = await findClient(tx, tenant, input.clientId);
     let issuer = await findIssuer(tx, tenant, "INVOICE");
-    const parties = { supplier: issuer.supplier, recipient: toRecipient(client) };
     const kind = input.kind ?? (issuer.supplier.isComposition ? "BILL_OF_SUPPLY" : "INVOICE");
     if (kind !== "INVOICE") issuer = await findIssuer(tx, tenant, kind);
-    const { columns, items } = figure(kind, input, parties, issuer.defaults);
-    const [number] = await takeNumbers(tx, tenant, kind, issuer, [input.date]);
-    const [invoice] = await tx
-      .insert(documents)
-      .values({
-        ...columns,
-        agencyId: tenant.agencyId,
-        id: newId(),
-        number: number as string,
-        createdBy: tenant.userId,
-        createdAt: momentOf(tenant),
-      })
-      .returning();
-    if (!invoice) throw new Error("The new invoice did not come back");
-    const lines = await insertItems(tx, tenant, invoice.id, items);
-    const author = issuer.author.fullName;
-    const after = toInvoice({ record: { invoice, client, author }, lines, parties });
+    const after = toInvoice(await insertDocument(tx, tenant, issuer, kind, input));
     await recordChange(tx, tenant, "CREATE", "Invoice", { after });
     return after;
   });
@@ -81,12 +73,19 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
       throw new Refusal("conflict", `A ${state} invoice cannot be edited`);
     }
     await mustBeAsSeen(tx, tenant, "Invoice", before, changes);
-    const whole = { ...before, clientId: before.clientId._id, ...changes };
-    const input = parse(changeOfInvoice(before), whole);
+    const clientId = before.clientId._id;
+    const isMoved = "clientId" in changes && changes.clientId !== clientId;
+    // What another client is supplied with follows from them.
+    const supply = isMoved ? undefined : before.supply;
+    const input = parse(NewInvoice, { ...before, clientId, supply, ...changes });
+    if (before.status !== "DRAFT" && financialYearOf(input.date) !== financialYearOf(before.date)) {
+      throw new Refusal("conflict", OTHER_YEAR, [{ path: "date", message: OTHER_YEAR }]);
+    }
     const client =
       input.clientId === found.invoice.clientId
         ? found.client
         : await findClient(tx, tenant, input.clientId);
+    if (client !== found.client) await mustBeFree(tx, tenant, found.invoice);
     // One that was issued goes on to show the agency of its time, and its client unless that is another now.
     const recipient = client === found.client ? shown.recipient : toRecipient(client);
     const issued = { ...shown, recipient };
@@ -104,6 +103,79 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
     const lines = await insertItems(tx, tenant, id, items);
     const after = toInvoice({ record: { ...found, invoice, client }, lines, parties: issued });
     await recordChange(tx, tenant, "UPDATE", "Invoice", { before, after });
+    return after;
+  });
+}
+
+/** The number of a note of an invoice that was sent and not cancelled. */
+async function findNoteOf(tx: Write, tenant: Tenant, id: string): Promise<string | undefined> {
+  const { number, originalId, family, status } = documents;
+  const [note] = await tx
+    .select({ number })
+    .from(documents)
+    .where(
+      owned(
+        tenant,
+        documents,
+        and(eq(originalId, id), eq(family, "NOTES"), notInArray(status, ["DRAFT", "CANCELLED"])),
+      ),
+    )
+    .limit(1);
+  return note?.number;
+}
+
+/** What a client's advance or credit has settled, or a note is of, stays that client's. */
+async function mustBeFree(
+  tx: Write,
+  tenant: Tenant,
+  { id, advancesPaise, creditPaise }: typeof documents.$inferSelect,
+): Promise<void> {
+  if (advancesPaise + creditPaise > 0 || (await findNoteOf(tx, tenant, id))) {
+    throw new Refusal(
+      "conflict",
+      "Its client's advances or notes are of this invoice, which stays that client's",
+    );
+  }
+}
+
+/** A draft of today with the same lines, and as many days to pay. */
+export async function duplicateInvoice(tenant: Tenant, id: string): Promise<Invoice> {
+  const { clientId, dueDate, date, ...same } = await getInvoice(tenant, id);
+  const due = dueDate && addDays(today(), daysOf({ dateFrom: date, dateTo: dueDate }) - 1);
+  return addInvoice(
+    tenant,
+    parse(NewInvoice, { ...same, clientId: clientId._id, date: today(), dueDate: due }),
+  );
+}
+
+/**
+ * Gives up what an invoice still owes, or a part of it: no money moves.
+ * @throws Refusal "conflict" for one that was not sent or owes nothing, "invalid" for more than it owes
+ */
+export function writeOffInvoice(
+  tenant: Tenant,
+  id: string,
+  { date, amount, reason }: NewWriteOff,
+): Promise<Invoice> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const whole = await readInvoice(tx, tenant, id);
+    const before = toInvoice(whole);
+    const balance = balanceOf(whole.record.invoice);
+    if (before.status !== "SENT" && before.status !== "PARTIALLY_PAID") {
+      throw new Refusal("conflict", "Only what was sent and is still owed can be written off");
+    }
+    if (amount !== undefined && amount > balance) {
+      throw invalid(
+        "amount",
+        `Amount must not be more than the balance of ${formatInr(toRupees(balance))}`,
+      );
+    }
+    await insertSettlement(tx, tenant, {
+      ...{ id: newId(), kind: "WRITE_OFF", documentId: id, date, notes: reason },
+      amountPaise: amount ?? balance,
+    });
+    const after = await getInvoiceIn(tx, tenant, id);
+    await recordChange(tx, tenant, "UPDATE", "Invoice", { before, after: { ...after, reason } });
     return after;
   });
 }
@@ -131,7 +203,7 @@ export function sendInvoices(tenant: Tenant, ids: string[]): Promise<Invoice[]> 
 /** Its number stays taken. @throws Refusal "conflict" where it has payments, or is cancelled already. */
 export async function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice> {
   const cancelledAt = momentOf(tenant);
-  const [cancelled] = await changeStates(tenant, [id], { cancelledAt }, (before) => {
+  const [cancelled] = await changeStates(tenant, [id], { cancelledAt }, async (before, tx) => {
     if (before.status === "CANCELLED")
       throw new Refusal("conflict", "Invoice is cancelled already");
     if (!mayBeCancelled(before)) {
@@ -140,6 +212,9 @@ export async function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice
         "An invoice with payments cannot be cancelled; delete them first",
       );
     }
+    const note = await findNoteOf(tx, tenant, id);
+    if (note)
+      throw new Refusal("conflict", `Note ${note} is of this invoice; cancel the note first`);
   });
   return cancelled as Invoice;
 }
@@ -148,7 +223,7 @@ function changeStates(
   tenant: Tenant,
   ids: string[],
   columns: { sentAt: string } | { cancelledAt: string },
-  mustBe: (before: Invoice) => void,
+  mustBe: (before: Invoice, tx: Write) => Promise<void> | void,
 ): Promise<Invoice[]> {
   return writeTransaction(tenant.books, async (tx) => {
     const changed: Invoice[] = [];
@@ -156,7 +231,7 @@ function changeStates(
       const changes: Change[] = [];
       for (const whole of await readInvoices(tx, tenant, some)) {
         const before = toInvoice(whole);
-        mustBe(before);
+        await mustBe(before, tx);
         const issued = issuedColumns(whole);
         const { record } = whole;
         const invoice = await updateDocument(tx, tenant, before._id, { ...issued, ...columns });
@@ -168,73 +243,4 @@ function changeStates(
     }
     return changed;
   });
-}
-
-/** The document as it is then. */
-export async function updateDocument(
-  tx: Write,
-  tenant: Tenant,
-  id: string,
-  columns: Partial<typeof documents.$inferInsert>,
-) {
-  const [invoice] = await tx
-    .update(documents)
-    .set(columns)
-    .where(owned(tenant, documents, eq(documents.id, id)))
-    .returning();
-  if (!invoice) throw new Error("The invoice is gone");
-  return invoice;
-}
-
-type NewRow = Omit<
-  typeof documents.$inferInsert,
-  "agencyId" | "createdAt" | "createdBy" | "id" | "number"
->;
-export type NewItem = Omit<typeof documentLines.$inferSelect, "agencyId" | "documentId" | "line">;
-
-/** The rows that an input comes to for these parties. */
-function figure(
-  kind: DocumentKind,
-  { items: given, roundOff, ...fields }: NewInvoice,
-  parties: Parties,
-  { defaultTaxPct, defaultPlaceOfSupply }: InvoiceDefaults,
-): { columns: NewRow; items: NewItem[] } {
-  const items = given.map((item) => ({ ...item, taxPct: item.taxPct ?? defaultTaxPct }));
-  const terms = { ...fields, kind, lines: items, roundOff };
-  const { columns, lines } = mustStand(terms, parties, defaultPlaceOfSupply);
-  return {
-    columns: { ...fields, ...columns, kind, family: FAMILY_OF[kind] },
-    items: lines.map((figures, n) => {
-      const { rate: ratePaise, ...item } = items[n] as (typeof items)[number];
-      return { ...item, ratePaise, ...figures };
-    }),
-  };
-}
-
-export async function deleteItems(tx: Write, tenant: Tenant, documentId: string): Promise<void> {
-  await tx
-    .delete(documentLines)
-    .where(owned(tenant, documentLines, eq(documentLines.documentId, documentId)));
-}
-
-/** The lines of a new document, or of one whose lines were deleted. */
-export async function insertItems(
-  tx: Write,
-  { agencyId }: Tenant,
-  documentId: string,
-  items: NewItem[],
-): Promise<ItemRow[]> {
-  const rows = items.map((item, line) => ({ ...item, agencyId, documentId, line }));
-  await tx.insert(documentLines).values(rows);
-  return rows.map((row) => ({ ...row, rate: row.ratePaise }));
-}
-
-/** @throws Refusal "invalid" for one that the agency has not. */
-export async function findClient(tx: Write, tenant: Tenant, id: string) {
-  const [client] = await tx
-    .select()
-    .from(clients)
-    .where(owned(tenant, clients, eq(clients.id, id)));
-  if (!client) throw invalid("clientId", "Choose one of your clients");
-  return client;
 }

@@ -8,7 +8,7 @@ import {
   usualNumbering,
 } from "../../domain/documents/numbering.ts";
 import type { AgencySnapshot } from "../../domain/documents/receipts.ts";
-import type { Hundredths } from "../../domain/gst/figures.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
 import { urlOfLogo } from "../agencies/logos.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";

@@ -33,7 +33,11 @@ export async function listFamily<Row>(
   const where = matching(tenant, family, filter);
   const { read } = tenant.books;
   const [[counted], rows] = await read.batch([
-    read.all<{ total: number }>(sql`SELECT count(*) AS total FROM documents WHERE ${where}`),
+    read.all<{ total: number }>(
+      isOfDays(filter)
+        ? sql`SELECT coalesce(sum(documents), 0) AS total FROM document_days WHERE ${where}`
+        : sql`SELECT count(*) AS total FROM documents WHERE ${where}`,
+    ),
     read
       .select({ document: documents, client: clients })
       .from(documents)
@@ -54,6 +58,10 @@ export async function listFamily<Row>(
   const total = counted?.total ?? 0;
   return { items: rows.map(toRow), total, page, totalPages: Math.ceil(total / limit) };
 }
+
+/** Whether the sums of days know all that it asks for. */
+const isOfDays = ({ q, kind, clientId, invoiceId }: Partial<Query>) =>
+  [q, kind, clientId, invoiceId].every((asked) => asked === undefined);
 
 function matching(
   { agencyId }: Tenant,

@@ -46,6 +46,7 @@ export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise
       received: toRupees(readSum(texts.received)),
       tds: toRupees(readSum(texts.tds)),
       balanceDue: toRupees(readSum(texts.open)),
+      drafts: texts.drafts,
     },
   };
 }
@@ -104,9 +105,10 @@ interface Sums {
   received: string;
   tds: string;
   open: string;
+  drafts: number;
 }
 
-/** How many the filter matches, and what they come to: cancelled ones count in no total. */
+/** How many the filter matches, and what those come to that were sent and not cancelled. */
 function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
   const columns = FIGURES.map((figure) => asKept(figure, figure === "open" ? OPEN : undefined));
   const from = isOfDays(filter)
@@ -114,9 +116,10 @@ function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
     : sql`(SELECT status, 1 AS documents, ${sql.join(columns, sql`, `)}
         FROM documents ${indexOf(filter)} WHERE ${matching(tenant, filter)})`;
   const [grandTotal, received, tds, open] = FIGURES.map((figure) =>
-    sumOfKept(figure, sql`status <> 'CANCELLED'`),
+    sumOfKept(figure, sql`status NOT IN ('DRAFT', 'CANCELLED')`),
   );
-  return sql<Sums>`SELECT coalesce(sum(documents), 0) AS total, ${grandTotal} AS "grandTotal",
+  return sql<Sums>`SELECT coalesce(sum(documents), 0) AS total,
+    coalesce(sum(documents) FILTER (WHERE status = 'DRAFT'), 0) AS drafts, ${grandTotal} AS "grandTotal",
     ${received} AS received, ${tds} AS tds, ${open} AS open FROM ${from}`;
 }
 

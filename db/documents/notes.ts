@@ -5,17 +5,17 @@ import {
   type NewRefund,
   type Note,
 } from "../../domain/documents/notes.ts";
-import type { Hundredths } from "../../domain/gst/figures.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
-import { recordChange } from "../engine/audit.ts";
+import { booking, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { mustBeActive } from "../ledger/transactions.ts";
-import { documents, type Parties } from "../schema/documents.ts";
+import { documents } from "../schema/documents.ts";
+import { deleteItems, findClient, insertItems, updateDocument } from "./documents.ts";
 import { figuresAt, type Placed, placedAt } from "./figures.ts";
-import { deleteItems, findClient, insertItems, updateDocument } from "./invoices.ts";
 import { findIssuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
 import { readInvoice, readNamed, toRecipient } from "./parties.ts";
@@ -26,6 +26,7 @@ import {
   deleteApplicationIn,
   insertSettlement,
   listApplications,
+  mustFollow,
   mustHold,
   settleWith,
 } from "./settlements.ts";
@@ -36,9 +37,9 @@ import {
  */
 export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
   return withIdempotency(tenant, async (tx) => {
-    const { parties, placed, clientId, original } = await originalOf(tx, tenant, input);
+    const { parties, placed, clientId, original, rate } = await originalOf(tx, tenant, input);
     const issuer = await findIssuer(tx, tenant, input.kind);
-    const figured = figure(input, placed, parties, issuer.defaults.defaultTaxPct);
+    const figured = figure(input, placed, rate ?? issuer.defaults.defaultTaxPct);
     const [number = ""] = await takeNumbers(tx, tenant, input.kind, issuer, [input.date]);
     const id = newId();
     await tx.insert(documents).values({
@@ -65,12 +66,12 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
     const before = await toNote(tx, tenant, whole);
     const { invoiceId, ...typed } = before.original;
     const own = invoiceId ? { invoiceId } : { original: typed, clientId: row.clientId };
-    const { kind, items, notes } = before;
-    const now = { kind, date: before.date, reason: before.reason, items, notes };
+    const { kind, items, notes, roundOff } = before;
+    const now = { kind, date: before.date, reason: before.reason, items, notes, roundOff };
     const input = parse(NewNote, { ...now, ...changes, ...own, kind });
     if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be edited");
     const { defaults } = await findIssuer(tx, tenant, kind);
-    const figured = figure(input, row, whole.parties, defaults.defaultTaxPct);
+    const figured = figure(input, row, defaults.defaultTaxPct);
     await updateDocument(tx, tenant, id, figured.columns);
     await deleteItems(tx, tenant, id);
     await insertItems(tx, tenant, id, figured.items);
@@ -88,11 +89,14 @@ export function sendNote(tenant: Tenant, id: string): Promise<Note> {
   return change(tenant, id, async (tx, row) => {
     if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be sent");
     const sent = await updateDocument(tx, tenant, id, { sentAt: momentOf(tenant) });
-    if (row.kind !== "CREDIT_NOTE" || !row.originalId) return;
+    if (!row.originalId) return;
     const { invoice } = (await readInvoice(tx, tenant, row.originalId)).record;
+    if (invoice.status === "DRAFT" || invoice.status === "CANCELLED")
+      throw new Refusal("conflict", NOT_SENT);
     const amount = Math.min(balanceOf(invoice), sent.grandTotalPaise) as Paise;
     const takes = invoice.status === "SENT" || invoice.status === "PARTIALLY_PAID";
-    if (amount > 0 && takes) await settleWith(tx, tenant, sent, { invoiceId: invoice.id, amount });
+    if (row.kind === "CREDIT_NOTE" && amount > 0 && takes)
+      await settleWith(tx, tenant, sent, { invoiceId: invoice.id, amount });
   });
 }
 
@@ -137,6 +141,7 @@ export function refundNote(tenant: Tenant, id: string, input: NewRefund): Promis
     const { date, amount, mode, accountId, reference } = input;
     const account = await mustBeActive(tx, tenant, "accountId", accountId);
     mustHold(row, amount);
+    mustFollow(row, date);
     const before = await getNoteIn(tx, tenant, id);
     const booked = await bookMoney(tx, tenant, {
       ...{ type: "Expense", category: "Refunds to clients", date, amount, account },
@@ -157,7 +162,8 @@ export function refundNote(tenant: Tenant, id: string, input: NewRefund): Promis
       ...{ accountId, transactionId: booked._id },
     });
     const after = await getNoteIn(tx, tenant, id);
-    await recordChange(tx, tenant, "UPDATE", "Note", { before, after });
+    const change = { action: "UPDATE", entity: "Note", payload: { before, after } } as const;
+    await recordChanges(tx, tenant, [booking(booked), change]);
     return after;
   });
 }
@@ -179,46 +185,45 @@ function change(
   });
 }
 
+const NOT_SENT = "Only an invoice that was sent can be credited or debited";
+
 /** What a note has from its original: whom it is for, and how it is taxed. */
 async function originalOf(tx: Write, tenant: Tenant, input: NewNote) {
   const { supplier, defaults } = await findIssuer(tx, tenant, input.kind);
   if (input.invoiceId) {
-    const { record, parties } = await readNamed(tx, tenant, "invoiceId", input.invoiceId);
+    const { record, parties, lines } = await readNamed(tx, tenant, "invoiceId", input.invoiceId);
     const { invoice } = record;
     if (invoice.status === "DRAFT" || invoice.status === "CANCELLED") {
-      throw new Refusal("conflict", "Only an invoice that was sent can be credited or debited");
+      throw new Refusal("conflict", NOT_SENT);
     }
     const { number, date, grandTotalPaise, clientId } = invoice;
     const original = { number, date, total: toRupees(grandTotalPaise) };
-    const { gstMode, supply, supplyCode, supplyText, reverseCharge } = invoice;
-    const placed: Placed = { gstMode, supply, supplyCode, supplyText, reverseCharge };
-    return { clientId, original, placed, parties: { ...parties, supplier } };
+    const { gstMode, supply, supplyCode, supplyText, reverseCharge, isUntaxed } = invoice;
+    const placed: Placed = { gstMode, supply, supplyCode, supplyText, reverseCharge, isUntaxed };
+    const rates = new Set(lines.map(({ taxPct }) => taxPct));
+    const [rate] = rates;
+    const own = rates.size === 1 ? rate : undefined;
+    return { clientId, original, placed, parties: { ...parties, supplier }, rate: own };
   }
   const client = await findClient(tx, tenant, input.clientId ?? "");
   const parties = { supplier, recipient: toRecipient(client) };
   const placed = placedAt(
-    { placeOfSupply: "", reverseCharge: false },
+    { kind: input.kind, placeOfSupply: "", reverseCharge: false },
     parties,
     defaults.defaultPlaceOfSupply,
   );
   const { number, date, total } = input.original as NonNullable<NewNote["original"]>;
   const original = { number, date, total: toRupees(total) };
-  return { clientId: client.id, original, placed, parties };
+  return { clientId: client.id, original, placed, parties, rate: undefined };
 }
 
 function figure(
-  { items: given, date, reason, notes, kind }: NewNote,
+  { items: given, roundOff, date, reason, notes }: NewNote,
   placed: Placed,
-  parties: Parties,
   defaultTaxPct: Hundredths,
 ) {
   const items = given.map((item) => ({ ...item, taxPct: item.taxPct ?? defaultTaxPct }));
-  const { columns, lines } = figuresAt(
-    kind,
-    placed,
-    { lines: items, roundOff: 0 as Paise },
-    parties,
-  );
+  const { columns, lines } = figuresAt(placed, { lines: items, roundOff: roundOff as Paise });
   return {
     columns: { ...columns, date, reason, notes },
     items: lines.map((figures, n) => {

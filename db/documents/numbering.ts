@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type CalendarDate, financialYearOf, today } from "../../domain/dates.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import {
@@ -26,10 +26,11 @@ export async function getNumbers(
   ids: string[],
 ): Promise<Map<string, string>> {
   const table = kind === "Invoice" ? documents : receipts;
+  const isOne = kind === "Invoice" ? eq(documents.family, "INVOICES") : undefined;
   const found = await tenant.books.read
     .select({ id: table.id, number: table.number })
     .from(table)
-    .where(owned(tenant, table, isOneOf(table.id, ids)));
+    .where(owned(tenant, table, isOneOf(table.id, ids), isOne));
   if (found.length < ids.length) throw new Refusal("missing", `${kind} not found`);
   const numbers = new Map(found.map(({ id, number }) => [id, number]));
   return new Map(ids.map((id) => [id, numbers.get(id) as string]));

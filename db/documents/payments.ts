@@ -4,23 +4,18 @@ import { type NewPayment, overpaid, type Payment } from "../../domain/documents/
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import { recordChange, recordChanges } from "../engine/audit.ts";
+import { booking, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { categoryNamed } from "../ledger/categories.ts";
 import { type Row, rowsOf, toTransaction } from "../ledger/rows.ts";
-import {
-  deleteTransactionOf,
-  insertTransactions,
-  keysOf,
-  mustBeActive,
-} from "../ledger/transactions.ts";
+import { deleteTransactionOf, keysOf, mustBeActive } from "../ledger/transactions.ts";
 import { documents, settlements } from "../schema/documents.ts";
 import { accounts, transactions } from "../schema/ledger.ts";
 import { issuedColumns, refreshDrafts } from "./figures.ts";
 import { readInvoice } from "./parties.ts";
 import { balanceOf, findInvoices, toInvoice } from "./rows.ts";
+import { bookMoney } from "./settlements.ts";
 
 /**
  * The payment, its income and the invoice's new state, all or nothing. Tax deducted at source settles
@@ -89,7 +84,8 @@ export async function listPaymentTransactions(
   return rows.map(toTransaction);
 }
 
-const IS_PAYMENT = eq(settlements.kind, "PAYMENT");
+/** The money of an advance goes with its voucher. */
+const IS_PAYMENT = and(eq(settlements.kind, "PAYMENT"), eq(documents.family, "INVOICES"));
 
 /** With its income, and the log of both. */
 async function insertPayment(
@@ -98,15 +94,14 @@ async function insertPayment(
   { invoice, description, input, account }: NewPaymentOf,
 ): Promise<Payment> {
   const { amount: amountPaise, tdsAmount, ...fields } = input;
-  const category = await categoryNamed(tx, tenant, "Invoice Payments", "Income");
-  const [income] = await insertTransactions(tx, tenant, [
-    {
-      ...{ date: input.date, type: "Income", amountPaise, account, category },
-      description: description.slice(0, 500),
-      notes: input.reference,
+  // Tax that comes to light alone moves no money.
+  const income =
+    amountPaise > 0 &&
+    (await bookMoney(tx, tenant, {
+      ...{ type: "Income", category: "Invoice Payments", account, description },
+      ...{ date: input.date, amount: amountPaise, notes: input.reference },
       source: { type: "Invoice", _id: invoice.id },
-    },
-  ]);
+    }));
   const [payment] = await tx
     .insert(settlements)
     .values({
@@ -117,7 +112,7 @@ async function insertPayment(
       documentId: invoice.id,
       amountPaise,
       tdsPaise: tdsAmount as Paise,
-      transactionId: (income as Transaction)._id,
+      transactionId: income ? income._id : null,
       createdBy: tenant.userId,
       createdAt: momentOf(tenant),
     })
@@ -125,7 +120,7 @@ async function insertPayment(
   if (!payment) throw new Error("The new payment did not come back");
   const row = { payment, account, invoiceNumber: invoice.number };
   await recordChanges(tx, tenant, [
-    { action: "CREATE", entity: "Transaction", payload: { after: income } },
+    ...(income ? [booking(income)] : []),
     { action: "CREATE", entity: "Payment", payload: { after: namedBy(row) } },
   ]);
   return toPayment(row);
@@ -188,7 +183,7 @@ function toPayment({ payment, account }: PaymentRow): Payment {
     notes,
     accountId: accountId as string,
     account,
-    transactionId: transactionId as string,
+    transactionId: transactionId ?? "",
     createdAt,
   };
 }

@@ -10,13 +10,13 @@ import {
   type NoteRow,
   noteWarnings,
 } from "../../domain/documents/notes.ts";
-import { type Paise, type Rupees, toRupees } from "../../domain/money.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice } from "./parties.ts";
-import { toShown, type WholeInvoice } from "./rows.ts";
+import { toShown, toSummed, type WholeInvoice } from "./rows.ts";
 import { heldBy, listApplications } from "./settlements.ts";
 
 type Row = typeof documents.$inferSelect;
@@ -52,17 +52,18 @@ export async function toNote(
     applications,
     title: TITLES[row.kind as NoteKind],
   };
-  const credited = await creditedBeside(from, tenant, row);
-  return { ...shown, warnings: noteWarnings(shown, credited + shown.grandTotal, today()) };
+  const beside = await creditedBeside(from, tenant, row);
+  const credited = toRupees((beside + row.grandTotalPaise) as Paise);
+  return { ...shown, warnings: noteWarnings(shown, credited, today()) };
 }
 
-/** What the other credit notes of the same original come to, in rupees. */
+/** What the other credit notes of the same original come to, in paise. */
 async function creditedBeside(
   from: Pick<Write, "select">,
   tenant: Tenant,
   { id, originalId, kind }: Row,
-): Promise<Rupees> {
-  if (!originalId || kind !== "CREDIT_NOTE") return 0;
+): Promise<Paise> {
+  if (!originalId || kind !== "CREDIT_NOTE") return 0 as Paise;
   const [row] = await from
     .select({ sum: sql<number>`coalesce(sum(${documents.grandTotalPaise}), 0)` })
     .from(documents)
@@ -74,7 +75,7 @@ async function creditedBeside(
           AND ${documents.kind} = 'CREDIT_NOTE' AND ${documents.status} NOT IN ('DRAFT', 'CANCELLED')`,
       ),
     );
-  return toRupees((row?.sum ?? 0) as Paise);
+  return (row?.sum ?? 0) as Paise;
 }
 
 function toRow({ document: note, client }: Listed): NoteRow {
@@ -86,6 +87,7 @@ function toRow({ document: note, client }: Listed): NoteRow {
     date,
     clientId: { _id: client.id, displayName: client.displayName, email: client.email },
     status: status as NoteRow["status"],
+    ...toSummed(note),
     grandTotal: toRupees(note.grandTotalPaise),
     original: { invoiceId: originalId ?? "", ...(original ?? { number: "", date, total: 0 }) },
     applied: toRupees(note.usedPaise),

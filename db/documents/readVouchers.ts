@@ -1,4 +1,4 @@
-import { inArray, or, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { TITLES } from "../../domain/documents/kinds.ts";
 import type {
   Voucher,
@@ -13,7 +13,7 @@ import type { Write } from "../engine/transaction.ts";
 import { settlements } from "../schema/documents.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice } from "./parties.ts";
-import { toShown, type WholeInvoice } from "./rows.ts";
+import { toShown, toSummed, type WholeInvoice } from "./rows.ts";
 import { heldBy, listApplications } from "./settlements.ts";
 
 type From = Pick<Write, "select">;
@@ -33,7 +33,7 @@ export async function getVoucherIn(from: From, tenant: Tenant, id: string): Prom
 /** A voucher as it is answered. */
 export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice): Promise<Voucher> {
   const { invoice: row, client } = whole.record;
-  const { items, tax, taxableValue, gstMode, supply, supplyPlace, ...shown } = toShown(whole);
+  const { items, gstMode, supply, supplyPlace, ...shown } = toShown(whole);
   const { supplier, recipient, createdBy, createdAt } = shown;
   const [item] = items;
   const [money] = await from
@@ -43,16 +43,14 @@ export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice)
       owned(
         tenant,
         settlements,
-        inArray(settlements.kind, ["PAYMENT", "REFUND"]),
-        or(
-          sql`${settlements.sourceId} = ${row.id}`,
-          sql`${settlements.documentId} = ${row.id} AND ${settlements.kind} = 'PAYMENT'`,
-        ),
+        row.kind === "REFUND_VOUCHER"
+          ? eq(settlements.sourceId, row.id)
+          : and(eq(settlements.documentId, row.id), eq(settlements.kind, "PAYMENT")),
       ),
     );
   return {
     ...toRow({ document: row, client }),
-    ...{ tax, taxableValue, gstMode, supply, supplyPlace },
+    ...{ gstMode, supply, supplyPlace },
     ...{ supplier, recipient, createdBy, createdAt },
     title: TITLES[row.kind as VoucherKind],
     taxPct: item?.taxPct ?? 0,
@@ -75,6 +73,7 @@ function toRow({ document, client }: Listed): VoucherRow {
     date,
     clientId: { _id: client.id, displayName: client.displayName, email: client.email },
     status: status === "CANCELLED" ? "CANCELLED" : "SENT",
+    ...toSummed(document),
     amount: toRupees(document.grandTotalPaise),
     tdsAmount: toRupees(document.tdsPaise),
     used: toRupees(document.usedPaise),

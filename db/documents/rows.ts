@@ -4,11 +4,12 @@ import {
   type InvoiceItem,
   type InvoiceRow,
   type InvoiceStatus,
+  type Summed,
   titleOf,
 } from "../../domain/documents/invoices.ts";
 import { FAMILY_NAMES, type Family } from "../../domain/documents/kinds.ts";
 import { invoiceWarnings } from "../../domain/documents/warnings.ts";
-import { fromHundredths } from "../../domain/gst/figures.ts";
+import { fromHundredths } from "../../domain/hundredths.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isOneOf } from "../engine/conditions.ts";
@@ -85,7 +86,6 @@ export function toInvoice(whole: WholeInvoice): Invoice {
   const shown = {
     ...toInvoiceRow({ invoice, client }),
     ...toShown(whole),
-    kind: invoice.kind as Invoice["kind"],
     placeOfSupply: invoice.placeOfSupply,
     foreignCurrency: invoice.foreignCurrency,
     exchangeRate: invoice.exchangeRate / 1_000_000,
@@ -108,8 +108,7 @@ export function toShown({ record, lines, parties }: WholeInvoice) {
     items: lines.map(toItem),
     subTotal: toRupees(invoice.subTotalPaise),
     discountTotal: toRupees(invoice.discountPaise),
-    taxableValue: toRupees(invoice.taxablePaise),
-    tax: taxIn([invoice]),
+    ...toSummed(invoice),
     reverseChargeTax: taxIn(reverseCharge ? lines : []),
     roundOff: toRupees(invoice.roundOffPaise),
     notes,
@@ -118,6 +117,12 @@ export function toShown({ record, lines, parties }: WholeInvoice) {
     createdAt,
   };
 }
+
+/** What a document comes to, beside its total. */
+export const toSummed = (document: Taxed & { taxablePaise: Paise }): Summed => ({
+  taxableValue: toRupees(document.taxablePaise),
+  tax: taxIn([document]),
+});
 
 type Taxed = Record<"cgstPaise" | "igstPaise" | "sgstPaise", Paise>;
 
@@ -135,11 +140,13 @@ export function toInvoiceRow({
   const { id, number, date, dueDate, status, receivedPaise, tdsPaise, grandTotalPaise } = invoice;
   return {
     _id: id,
-    invoiceNumber: number,
+    kind: invoice.kind as InvoiceRow["kind"],
+    ...{ invoiceNumber: number, number },
     date,
     dueDate,
     clientId: { _id: client.id, displayName: client.displayName, email: client.email },
     status: status as InvoiceStatus,
+    ...toSummed(invoice),
     grandTotal: toRupees(grandTotalPaise),
     received: toRupees(receivedPaise),
     tds: toRupees(tdsPaise),

@@ -16,6 +16,7 @@ import type { Write } from "../engine/transaction.ts";
 import { categoryNamed } from "../ledger/categories.ts";
 import { insertTransactions } from "../ledger/transactions.ts";
 import { documents, settlements } from "../schema/documents.ts";
+import { refreshDrafts } from "./figures.ts";
 import { readNamed } from "./parties.ts";
 import { balanceOf } from "./rows.ts";
 
@@ -47,6 +48,11 @@ export function mustHold(source: Row, amount: Paise): void {
   if (amount > held) {
     throw invalid("amount", `Amount must not be more than the ${formatInr(toRupees(held))} held`);
   }
+}
+
+/** @throws Refusal "invalid" for a refund that is dated before what it pays back */
+export function mustFollow({ date, number }: Row, refundedOn: string): void {
+  if (refundedOn < date) throw invalid("date", `The refund is dated before ${number}`);
 }
 
 /**
@@ -112,7 +118,7 @@ export async function insertSettlement(
   });
 }
 
-/** Money that a document booked: its entry, with the category of that name, and the log of it. */
+/** Money that a document booked, in the category of that name; its log is left to the caller. */
 export async function bookMoney(
   tx: Write,
   tenant: Tenant,
@@ -141,7 +147,6 @@ export async function bookMoney(
       description: description.slice(0, 500),
     },
   ]);
-  await recordChange(tx, tenant, "CREATE", "Transaction", { after: booked });
   return booked as Transaction;
 }
 
@@ -169,6 +174,7 @@ export async function deleteApplicationIn(tx: Write, tenant: Tenant, id: string)
   if (!row) throw new Refusal("missing", "Application not found");
   await tx.delete(settlements).where(owned(tenant, settlements, isIt));
   await recordChange(tx, tenant, "DELETE", "Application", { before: toApplication(row) });
+  await refreshDrafts(tx, tenant, { id: row.settled.documentId });
 }
 
 const applicationsWhere = (

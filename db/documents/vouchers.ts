@@ -3,26 +3,27 @@ import type { Application, NewApplication, NewRefund } from "../../domain/docume
 import type { NewVoucher, Voucher, VoucherKind } from "../../domain/documents/vouchers.ts";
 import {
   advanceFigures,
-  type Hundredths,
   type LineFigures,
   lessFigures,
   sumLines,
 } from "../../domain/gst/figures.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
+import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { recordChange } from "../engine/audit.ts";
+import { booking, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
 import { documents, type Parties, settlements } from "../schema/documents.ts";
+import { findClient, insertItems, updateDocument } from "./documents.ts";
 import { chargeOf, lineColumns, type Placed, placedAt, totalColumns } from "./figures.ts";
-import { findClient, insertItems, updateDocument } from "./invoices.ts";
 import { findIssuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
 import { readInvoice, toRecipient } from "./parties.ts";
 import { getVoucherIn, toVoucher } from "./readVouchers.ts";
-import { bookMoney, insertSettlement, mustHold, settleWith } from "./settlements.ts";
+import { bookMoney, insertSettlement, mustFollow, mustHold, settleWith } from "./settlements.ts";
 
 type Row = typeof documents.$inferSelect;
 
@@ -37,14 +38,14 @@ export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> 
     const { supplier, defaults } = await findIssuer(tx, tenant, "RECEIPT_VOUCHER");
     const parties = { supplier, recipient: toRecipient(client) };
     const placed = placedAt(
-      { ...input, reverseCharge: false },
+      { ...input, kind: "RECEIPT_VOUCHER", reverseCharge: false },
       parties,
       defaults.defaultPlaceOfSupply,
     );
     const { date, amount, tdsAmount, description, reference, mode } = input;
     const taxPct = input.taxPct as Hundredths;
     const gross = (amount + tdsAmount) as Paise;
-    const figures = advanceFigures(gross, taxPct, chargeOf("RECEIPT_VOUCHER", placed, parties));
+    const figures = advanceFigures(gross, taxPct, chargeOf(placed));
     const { id, number } = await insertVoucher(tx, tenant, {
       ...{ kind: "RECEIPT_VOUCHER", date, placed, parties, figures, taxPct, description },
       clientId: client.id,
@@ -67,7 +68,7 @@ export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> 
       },
       ...{ tdsPaise: tdsAmount as Paise, accountId: account._id, transactionId: booked._id },
     });
-    return created(tx, tenant, id);
+    return created(tx, tenant, id, booked);
   });
 }
 
@@ -94,8 +95,9 @@ export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Pro
     const { date, amount, mode, reference } = input;
     const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
     mustHold(row, amount);
+    mustFollow(row, date);
     const taxPct = lines[0]?.taxPct as Hundredths;
-    const charge = chargeOf(row.kind, row, parties);
+    const charge = chargeOf(row);
     const upTo = (gross: number) => advanceFigures(gross as Paise, taxPct, charge);
     const gone = row.usedPaise + row.refundedPaise;
     const { id: refundId, number } = await insertVoucher(tx, tenant, {
@@ -114,7 +116,7 @@ export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Pro
       ...{ id: newId(), kind: "REFUND", documentId: id, sourceId: refundId, date, mode, reference },
       ...{ amountPaise: amount, accountId: account._id, transactionId: booked._id },
     });
-    return created(tx, tenant, refundId);
+    return created(tx, tenant, refundId, booked);
   });
 }
 
@@ -145,9 +147,15 @@ export function cancelVoucher(tenant: Tenant, id: string): Promise<Voucher> {
   });
 }
 
-async function created(tx: Write, tenant: Tenant, id: string): Promise<Voucher> {
+async function created(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+  booked: Transaction,
+): Promise<Voucher> {
   const after = await getVoucherIn(tx, tenant, id);
-  await recordChange(tx, tenant, "CREATE", "Voucher", { after });
+  const change = { action: "CREATE", entity: "Voucher", payload: { after } } as const;
+  await recordChanges(tx, tenant, [booking(booked), change]);
   return after;
 }
 
@@ -172,11 +180,11 @@ async function insertVoucher(
 ): Promise<{ id: string; number: string }> {
   const issuer = await findIssuer(tx, tenant, kind);
   const [number = ""] = await takeNumbers(tx, tenant, kind, issuer, [date]);
-  const { gstMode, supply, supplyCode, supplyText, reverseCharge } = placed;
+  const { gstMode, supply, supplyCode, supplyText, reverseCharge, isUntaxed } = placed;
   const id = newId();
   await tx.insert(documents).values({
     ...totalColumns(sumLines([figures], 0 as Paise)),
-    ...{ gstMode, supply, supplyCode, supplyText, reverseCharge },
+    ...{ gstMode, supply, supplyCode, supplyText, reverseCharge, isUntaxed },
     ...{ id, kind, family: "VOUCHERS", number, date, clientId, agencyId: tenant.agencyId },
     ...{ placeOfSupply: "", dueDate: "", notes: "", terms: "", issued: parties },
     originalId: original?.id ?? null,

@@ -27,6 +27,13 @@ export async function recordChange(
   await tx.insert(auditLog).values({ ...row, action, entity, payload });
 }
 
+/** The change that a new transaction is, which a document made. */
+export const booking = (after: object): Change => ({
+  action: "CREATE",
+  entity: "Transaction",
+  payload: { after },
+});
+
 /** The same for many changes of one transaction, in their order. */
 export async function recordChanges(tx: Write, who: Who, changes: Change[]): Promise<void> {
   const { agencyId, userId } = who;

@@ -34,6 +34,7 @@ CREATE TABLE `documents` (
 	`gst_mode` text NOT NULL,
 	`supply` text DEFAULT 'REGULAR' NOT NULL,
 	`reverse_charge` integer DEFAULT false NOT NULL,
+	`is_untaxed` integer DEFAULT false NOT NULL,
 	`foreign_currency` text DEFAULT '' NOT NULL,
 	`exchange_rate` integer DEFAULT 0 NOT NULL,
 	`sub_total_paise` integer NOT NULL,

@@ -21,8 +21,9 @@ import {
   SETTLEMENTS,
 } from "../../domain/documents/kinds.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
-import { GST_MODES, type Hundredths } from "../../domain/gst/figures.ts";
+import { GST_MODES } from "../../domain/gst/figures.ts";
 import { CLIENT_KINDS, SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
 import { accounts, transactions } from "./ledger.ts";
@@ -84,6 +85,8 @@ export const documents = sqliteTable(
     supply: text("supply", { enum: SUPPLIES }).notNull().default("REGULAR"),
     /** The client pays the tax of the lines himself, so none is in the totals. */
     reverseCharge: integer("reverse_charge", { mode: "boolean" }).notNull().default(false),
+    /** No tax is charged, whatever its lines say: a bill of supply, a composition dealer. */
+    isUntaxed: integer("is_untaxed", { mode: "boolean" }).notNull().default(false),
     /** ISO 4217, printed beside the rupees; "" for none. */
     foreignCurrency: text("foreign_currency").notNull().default(""),
     /** Rupees for one, in millionths. */

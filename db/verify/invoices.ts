@@ -64,19 +64,26 @@ interface StoredDocument extends Record<(typeof STORED)[number], Paise> {
   gst_mode: GstMode;
   supply: Supply;
   reverse_charge: number;
-  /** Of the agency of its time. */
-  is_composition: number;
+  is_untaxed: number;
   round_off_paise: Paise;
   lines: (Line & Pick<LineFigures, (typeof OF_LINES)[number]>)[];
 }
 
 // As JSON, with their lines in them, they come in a quarter of the time.
 const DOCUMENT = sql.raw(`json_object(
-  ${["id", "kind", "number", "gst_mode", "supply", "reverse_charge", "round_off_paise", ...STORED]
+  ${[
+    "id",
+    "kind",
+    "number",
+    "gst_mode",
+    "supply",
+    "reverse_charge",
+    "is_untaxed",
+    "round_off_paise",
+    ...STORED,
+  ]
     .map((name) => `'${name}', ${name}`)
     .join()},
-  'is_composition', coalesce(iif(issued IS NULL, (SELECT is_composition FROM agencies a
-    WHERE a.id = i.agency_id), issued ->> '$.supplier.isComposition'), 0),
   'lines', json((SELECT json_group_array(json_object(
       'qty', qty, 'rate', rate_paise, 'discountPct', discount_pct, 'taxPct', tax_pct,
       ${OF_LINES.map((name) => `'${name}', ${name}_paise`).join()}))
@@ -104,7 +111,7 @@ function differencesOf(stored: StoredDocument): Difference[] {
     mode: stored.gst_mode,
     supply: stored.supply,
     reverseCharge: stored.reverse_charge === 1,
-    isUntaxed: stored.kind === "BILL_OF_SUPPLY" || stored.is_composition === 1,
+    isUntaxed: stored.is_untaxed === 1,
   };
   const { lines, totals: figures } = derive(stored, charge);
   const where = nameOf(stored);

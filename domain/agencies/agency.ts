@@ -65,7 +65,14 @@ export const MetadataChange = strictObject({
       v.array(
         v.pipe(
           strictObject({ number: requiredLine("LUT number"), from: date, to: date }),
-          v.check(({ from, to }) => from <= to, "A LUT must not end before it begins"),
+          v.forward(
+            v.partialCheck(
+              [["from"], ["to"]],
+              ({ from, to }) => from <= to,
+              "A LUT must not end before it begins",
+            ),
+            ["to"],
+          ),
         ),
         "LUTs must be a list",
       ),

@@ -32,6 +32,7 @@ const fields = {
   country: v.optional(
     v.pipe(
       v.string("Country must be two letters, such as IN"),
+      v.nonEmpty("Country is required"),
       v.toUpperCase(),
       v.regex(/^[A-Z]{2}$/, "Country must be two letters, such as IN"),
     ),

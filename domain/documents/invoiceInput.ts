@@ -55,6 +55,14 @@ export const itemsOf = (what: string) =>
     v.array(newItem),
   );
 
+export const roundOff = v.optional(
+  v.pipe(
+    money("Round off"),
+    v.check((paise) => Math.abs(paise) <= 99_99, "Round off must be from -99.99 to 99.99"),
+  ),
+  0,
+);
+
 const CURRENCY = "Currency must be three letters, such as USD";
 
 /** Specification, section 5. Rupees, quantities and percent in, paise and hundredths out. */
@@ -86,13 +94,7 @@ export const NewInvoice = v.pipe(
     items: itemsOf("An invoice"),
     notes,
     terms: longText("Terms"),
-    roundOff: v.optional(
-      v.pipe(
-        money("Round off"),
-        v.check((paise) => Math.abs(paise) <= 99_99, "Round off must be from -99.99 to 99.99"),
-      ),
-      0,
-    ),
+    roundOff,
   }),
   v.forward(
     v.partialCheck(
@@ -105,6 +107,9 @@ export const NewInvoice = v.pipe(
 );
 export type NewInvoice = v.InferOutput<typeof NewInvoice>;
 
+export const OTHER_YEAR =
+  "An invoice that was sent stays in its financial year, as its number does";
+
 /** What an invoice may be changed to: one that was issued stays in the financial year that numbered it. */
 export const changeOfInvoice = ({ status, date }: Pick<InvoiceRow, "date" | "status">) =>
   v.pipe(
@@ -113,7 +118,7 @@ export const changeOfInvoice = ({ status, date }: Pick<InvoiceRow, "date" | "sta
       v.partialCheck(
         [["date"]],
         (to) => status === "DRAFT" || financialYearOf(to.date) === financialYearOf(date),
-        "An invoice that was sent stays in its financial year, as its number does",
+        OTHER_YEAR,
       ),
       ["date"],
     ),

@@ -1,7 +1,8 @@
 import type { Lut } from "../agencies/agency.ts";
-import { type GstMode, type Hundredths, type Line, toHundredths } from "../gst/figures.ts";
-import { findState, placeOf, type State, stateOfGstin, stateTaxOf } from "../gst/states.ts";
+import type { GstMode, Line } from "../gst/figures.ts";
+import { findState, placeOf, type State } from "../gst/states.ts";
 import type { ClientKind, Supply, Treatment } from "../gst/supply.ts";
+import { type Hundredths, toHundredths } from "../hundredths.ts";
 import type { Transaction } from "../ledger/transactions.ts";
 import { type Paise, type RupeeSum, type Rupees, toPaise } from "../money.ts";
 import { endForFile } from "../text.ts";
@@ -63,10 +64,19 @@ export interface Recipient {
   country: string;
 }
 
+/** What any document comes to, beside its total. */
+export interface Summed {
+  taxableValue: Rupees;
+  tax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
+}
+
 /** An invoice as lists show it. */
-export interface InvoiceRow {
+export interface InvoiceRow extends Summed {
   _id: string;
+  kind: "INVOICE" | "BILL_OF_SUPPLY";
   invoiceNumber: string;
+  /** The same, as every document calls it. */
+  number: string;
   date: string;
   /** "" where there is none. */
   dueDate: string;
@@ -81,9 +91,6 @@ export interface InvoiceRow {
 }
 
 export interface Invoice extends InvoiceRow {
-  kind: "INVOICE" | "BILL_OF_SUPPLY";
-  /** Its invoiceNumber, as every document calls it. */
-  number: string;
   /** As its paper is headed. */
   title: string;
   supply: Supply;
@@ -100,8 +107,6 @@ export interface Invoice extends InvoiceRow {
   items: InvoiceItem[];
   subTotal: Rupees;
   discountTotal: Rupees;
-  taxableValue: Rupees;
-  tax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
   /** What the client pays himself, under reverse charge. */
   reverseChargeTax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
   roundOff: Rupees;
@@ -138,9 +143,15 @@ export interface InvoiceList {
   total: number;
   page: number;
   totalPages: number;
-  /** Of the whole filter but its cancelled ones. */
-  totals: Record<"grandTotal" | "received" | "tds" | "balanceDue", RupeeSum>;
+  /** Of the whole filter but its drafts, which are counted, and its cancelled ones. */
+  totals: Record<"grandTotal" | "received" | "tds" | "balanceDue", RupeeSum> & { drafts: number };
 }
+
+/** The rate, in hundredths or in percent, where nobody has said one: only who is registered charges GST. */
+export const usualTax = <Rate extends number>(
+  { gstin }: Pick<Supplier, "gstin">,
+  rate: Rate,
+): Rate => (gstin ? rate : (0 as Rate));
 
 /** An item as the engine of GST takes it. */
 export const toLine = ({
@@ -192,24 +203,8 @@ export function titleOf({ kind, supplier, recipient, items }: Headed): string {
 
 type Headed = Pick<Invoice, "items" | "kind" | "recipient" | "supplier">;
 
-export const isExempt = ({ taxPct, treatment }: InvoiceItem): boolean =>
+export const isExempt = ({ taxPct, treatment }: Pick<InvoiceItem, "taxPct" | "treatment">) =>
   taxPct === 0 && treatment !== "";
-
-/** The parts of its tax that an invoice shows: none where nobody is registered and nothing is taxed. */
-export function taxesOf({ supplier, supplyPlace, tax, gstMode }: Taxed): {
-  name: string;
-  part: "cgst" | "igst" | "sgst";
-}[] {
-  if (!supplier.gstin && tax.cgst + tax.sgst + tax.igst === 0) return [];
-  if (gstMode === "IGST") return [{ name: "IGST", part: "igst" }];
-  const code = supplyPlace.stateCode || stateOfGstin(supplier.gstin)?.code;
-  return [
-    { name: "CGST", part: "cgst" },
-    { name: stateTaxOf(code), part: "sgst" },
-  ];
-}
-
-type Taxed = Pick<Invoice, "gstMode" | "supplier" | "supplyPlace" | "tax">;
 
 /** What an invoice's PDF is called where it is saved (specification, section 7). */
 export const invoiceFileName = (invoiceNumber: string): string =>

@@ -15,8 +15,8 @@ import {
   strictObject,
 } from "../fields.ts";
 import type { Rupees } from "../money.ts";
-import { itemsOf } from "./invoiceInput.ts";
-import type { Invoice, InvoiceStatus, Warning } from "./invoices.ts";
+import { itemsOf, roundOff } from "./invoiceInput.ts";
+import type { Invoice, InvoiceStatus, Summed, Warning } from "./invoices.ts";
 import { PAYMENT_MODES } from "./payments.ts";
 
 // Credit and debit notes: section 34 of the CGST Act, Rule 53(1A) of its rules. Amounts are positive; the
@@ -73,6 +73,7 @@ export const NewNote = v.pipe(
     date,
     reason: v.picklist(NOTE_REASONS, `Reason must be one of ${NOTE_REASONS.join(", ")}`),
     items: itemsOf("A note"),
+    roundOff,
     notes,
   }),
   v.forward(
@@ -133,7 +134,7 @@ export interface Application {
 }
 
 /** A note as lists show it. */
-export interface NoteRow {
+export interface NoteRow extends Summed {
   _id: string;
   kind: NoteKind;
   number: string;
@@ -155,7 +156,7 @@ export interface Note
       Invoice,
       | ("createdAt" | "createdBy" | "discountTotal" | "gstMode" | "items" | "notes" | "recipient")
       | ("reverseCharge" | "reverseChargeTax" | "roundOff" | "subTotal" | "supplier" | "supply")
-      | ("supplyPlace" | "tax" | "taxableValue" | "title" | "warnings")
+      | ("supplyPlace" | "title" | "warnings")
     > {
   reason: NoteReason;
   applications: Application[];
@@ -174,7 +175,7 @@ export const lastDayWithTax = (original: CalendarDate): CalendarDate =>
 
 /** What is odd about a note. `credited` is what all notes of its original come to, in rupees. */
 export function noteWarnings(
-  note: Pick<Note, "date" | "grandTotal" | "kind" | "original" | "tax">,
+  note: Pick<Note, "date" | "kind" | "original" | "tax">,
   credited: Rupees,
   on: CalendarDate,
 ): Warning[] {

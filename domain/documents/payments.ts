@@ -1,25 +1,60 @@
 import * as v from "valibot";
 import { type CalendarDate, formatDate, futureWarning, isCalendarDate } from "../dates.ts";
-import { amount, amountOrNone, date, id, notes, optionalLine, strictObject } from "../fields.ts";
+import {
+  amount,
+  amountOrNone,
+  date,
+  id,
+  money,
+  notes,
+  optionalLine,
+  requiredText,
+  strictObject,
+} from "../fields.ts";
 import type { AccountName } from "../ledger/transactions.ts";
 import { formatInr, type Paise, type Rupees, toRupees } from "../money.ts";
 
 export const PAYMENT_MODES = ["Bank Transfer", "UPI", "Cash", "Card", "Cheque", "Other"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
 
+const NO_AMOUNT = "Amount must be greater than 0";
+
 /** Specification, section 5. Money in rupees in, in paise out. That it fits the balance the books say. */
-export const NewPayment = strictObject({
-  date,
-  /** What was received. */
-  amount,
-  /** Tax that the client kept back at source: it settles the invoice, and is no income transaction. */
-  tdsAmount: v.optional(amountOrNone("TDS"), 0),
-  mode: v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`),
-  reference: optionalLine("Reference"),
-  notes,
-  accountId: id("Account is required"),
-});
+export const NewPayment = v.pipe(
+  strictObject({
+    date,
+    /** What was received: none where the tax alone comes to light, as its certificate may follow. */
+    amount: v.pipe(
+      v.unknown(),
+      v.check((rupees) => rupees !== undefined && rupees !== null, NO_AMOUNT),
+      money("Amount"),
+      v.check((paise) => paise >= 0, NO_AMOUNT),
+    ),
+    /** Tax that the client kept back at source: it settles the invoice, and is no income transaction. */
+    tdsAmount: v.optional(amountOrNone("TDS"), 0),
+    mode: v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`),
+    reference: optionalLine("Reference"),
+    notes,
+    accountId: id("Account is required"),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["amount"], ["tdsAmount"]],
+      ({ amount, tdsAmount }) => amount + tdsAmount > 0,
+      NO_AMOUNT,
+    ),
+    ["amount"],
+  ),
+);
 export type NewPayment = v.InferOutput<typeof NewPayment>;
+
+/** What is given up of an invoice: all that it owes, where no amount is said. */
+export const NewWriteOff = strictObject({
+  date,
+  amount: v.optional(amount),
+  reason: requiredText("Reason"),
+});
+export type NewWriteOff = v.InferOutput<typeof NewWriteOff>;
 
 /** What is told to whoever would settle more than is owed. */
 export const overpaid = (balance: Paise): string =>
@@ -68,7 +103,7 @@ export interface Payment {
   accountId: string;
   /** The account by name. */
   account: AccountName;
-  /** The income that it booked. */
+  /** The income that it booked; "" for tax alone, which books none. */
   transactionId: string;
   createdAt: string;
 }

@@ -16,7 +16,7 @@ import {
 } from "../fields.ts";
 import { SUPPLIES } from "../gst/supply.ts";
 import type { Rupees } from "../money.ts";
-import type { Invoice } from "./invoices.ts";
+import type { Invoice, Summed } from "./invoices.ts";
 import type { Original } from "./kinds.ts";
 import type { Application } from "./notes.ts";
 import { PAYMENT_MODES, type PaymentMode } from "./payments.ts";
@@ -59,7 +59,7 @@ export const VoucherQuery = v.pipe(
 );
 export type VoucherQuery = v.InferOutput<typeof VoucherQuery>;
 
-export interface VoucherRow {
+export interface VoucherRow extends Summed {
   _id: string;
   kind: VoucherKind;
   number: string;
@@ -80,7 +80,7 @@ export interface Voucher
     Pick<
       Invoice,
       | ("createdAt" | "createdBy" | "gstMode" | "recipient" | "supplier" | "supply")
-      | ("supplyPlace" | "tax" | "taxableValue" | "title")
+      | ("supplyPlace" | "title")
     > {
   taxPct: number;
   description: string;

@@ -3,13 +3,30 @@ import { missingParticulars, placeWarning, UNREGISTERED } from "../gst/rule46.ts
 import { ABROAD, findState } from "../gst/states.ts";
 import { isWithoutTax } from "../gst/supply.ts";
 import { type Paise, toPaise } from "../money.ts";
-import { type Invoice, isExempt, type Supplier, type Warning } from "./invoices.ts";
+import {
+  type Invoice,
+  type InvoiceItem,
+  isExempt,
+  type Recipient,
+  type Supplier,
+  type Warning,
+} from "./invoices.ts";
 
 // What is odd about a document by the rules of GST. It is told and never refused: the law has its exceptions,
 // and the agency may know better.
 
+/** What of an invoice it is judged by, be it kept or still being written. */
+export type Judged = Pick<
+  Invoice,
+  "date" | "kind" | "supply" | "supplyPlace" | "tax" | "taxableValue"
+> & {
+  supplier: Pick<Supplier, "gstin" | "isComposition" | "lut">;
+  recipient: Pick<Recipient, "address" | "gstin" | "stateCode">;
+  items: Pick<InvoiceItem, "description" | "hsnSac" | "taxPct" | "treatment">[];
+};
+
 /** What an invoice or a bill of supply tells of itself. */
-export function invoiceWarnings(invoice: Omit<Invoice, "title" | "warnings">): Warning[] {
+export function invoiceWarnings(invoice: Judged): Warning[] {
   const { supplier, recipient, items, tax, supply, supplyPlace, kind } = invoice;
   const isTaxed = tax.cgst + tax.sgst + tax.igst > 0;
   const isRegistered = supplier.gstin !== "";
@@ -32,8 +49,8 @@ export function invoiceWarnings(invoice: Omit<Invoice, "title" | "warnings">): W
       },
   ];
   if (isRegistered && kind === "INVOICE" && supply === "REGULAR" && !supplier.isComposition) {
-    const untold = items.flatMap(({ taxPct, treatment }, n) =>
-      taxPct === 0 && !treatment ? [n + 1] : [],
+    const untold = items.flatMap(({ description, taxPct, treatment }, n) =>
+      description.trim() && taxPct === 0 && !treatment ? [n + 1] : [],
     );
     warnings.push(
       untold.length > 0 && {
@@ -55,5 +72,5 @@ export function invoiceWarnings(invoice: Omit<Invoice, "title" | "warnings">): W
 }
 
 /** The letter of undertaking that covers a day; none where it is missing. */
-export const lutOn = ({ lut }: Supplier, on: CalendarDate) =>
+export const lutOn = ({ lut }: Pick<Supplier, "lut">, on: CalendarDate) =>
   lut.find(({ from, to }) => from <= on && on <= to);

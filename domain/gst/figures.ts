@@ -1,4 +1,5 @@
-import { LARGEST_AMOUNT, type Paise, toPaise, toRupees } from "../money.ts";
+import type { Hundredths } from "../hundredths.ts";
+import { LARGEST_AMOUNT, type Paise } from "../money.ts";
 import { type State, stateOfGstin } from "./states.ts";
 import { isWithoutTax, type Supply } from "./supply.ts";
 
@@ -6,17 +7,6 @@ import { isWithoutTax, type Supply } from "./supply.ts";
 // Quantities and percentages are hundredths, rates are paise; a product of them passes 2⁵³ from about
 // ₹9 crore a line, hence bigint. Each figure of a line is rounded half up once, from the unrounded
 // product; figures of the invoice are sums of those of its lines (CGST Act, s. 15; contract, "Books").
-
-declare const unit: unique symbol;
-/** A quantity or a percentage with 2 decimals, as a whole number: 18 % is 1800. */
-export type Hundredths = number & { readonly [unit]: "hundredths" };
-
-/** A number with at most 2 decimals as hundredths; undefined where it has more, or is too large. */
-export const toHundredths = (number: number): Hundredths | undefined =>
-  toPaise(number) as number | undefined as Hundredths | undefined;
-
-export const fromHundredths = (hundredths: Hundredths): number =>
-  toRupees(hundredths as number as Paise);
 
 /** INTRA: CGST and SGST, half each. IGST: one tax on what crosses a state's border. */
 export const GST_MODES = ["INTRA", "IGST"] as const;
@@ -189,19 +179,16 @@ export interface TaxedAt extends Tax {
 }
 
 /** By HSN/SAC and rate, in the order in which they come first. */
-export function taxSummary(lines: (Line & { hsnSac: string })[], mode: GstMode): TaxedAt[] {
+export function taxSummary(lines: TaxedAt[]): TaxedAt[] {
   const summary = new Map<string, TaxedAt>();
-  for (const line of lines) {
-    const { hsnSac, taxPct } = line;
-    const { taxable, cgst, sgst, igst } = lineFigures(line, mode);
-    const known = summary.get(`${hsnSac}\n${taxPct}`);
-    summary.set(`${hsnSac}\n${taxPct}`, {
-      hsnSac,
-      taxPct,
-      taxable: ((known?.taxable ?? 0) + taxable) as Paise,
-      cgst: ((known?.cgst ?? 0) + cgst) as Paise,
-      sgst: ((known?.sgst ?? 0) + sgst) as Paise,
-      igst: ((known?.igst ?? 0) + igst) as Paise,
+  for (const { hsnSac, taxPct, ...figures } of lines) {
+    const key = `${hsnSac}\n${taxPct}`;
+    const known = summary.get(key);
+    const sum = (figure: keyof typeof figures) =>
+      ((known?.[figure] ?? 0) + figures[figure]) as Paise;
+    summary.set(key, {
+      ...{ hsnSac, taxPct, taxable: sum("taxable") },
+      ...{ cgst: sum("cgst"), sgst: sum("sgst"), igst: sum("igst") },
     });
   }
   return [...summary.values()];

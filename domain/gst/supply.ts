@@ -37,8 +37,25 @@ export function usualSupply(kind: ClientKind): Supply {
   return kind === "SEZ" ? "SEZ_WITHOUT_TAX" : "REGULAR";
 }
 
+export const isExport = (supply: Supply): boolean => supply.startsWith("EXPORT");
+
 /** Under a bond or LUT, so that no tax is charged though its lines have a rate. */
 export const isWithoutTax = (supply: Supply): boolean => supply.endsWith("_WITHOUT_TAX");
+
+export const TREATMENT_NAMES: Record<Treatment, string> = {
+  NIL: "Nil rated",
+  EXEMPT: "Exempt",
+  NON_GST: "Outside GST",
+};
+
+export const CLIENT_KIND_NAMES: Record<ClientKind, string> = {
+  REGULAR: "Registered",
+  COMPOSITION: "Composition dealer",
+  SEZ: "SEZ unit or developer",
+  UIN: "UIN holder",
+  OVERSEAS: "Overseas",
+  UNREGISTERED: "Unregistered",
+};
 
 const ZERO_RATED =
   "SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS";

@@ -1,8 +1,17 @@
 import { type Client, NewClient } from "../../domain/documents/clients.ts";
+import { listCountries } from "../../domain/gst/countries.ts";
 import { gstinWarning } from "../../domain/gst/gstin.ts";
 import { stateWarning } from "../../domain/gst/rule46.ts";
-import { findState, placeOf, STATES, type State, stateOfGstin } from "../../domain/gst/states.ts";
-import { type FormField, NotesField, TextField, upperCased } from "../ui/Field.tsx";
+import {
+  ABROAD,
+  findState,
+  placeOf,
+  STATES,
+  type State,
+  stateOfGstin,
+} from "../../domain/gst/states.ts";
+import { CLIENT_KIND_NAMES, CLIENT_KINDS, type ClientKind } from "../../domain/gst/supply.ts";
+import { type FormField, NotesField, SelectField, TextField, upperCased } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { printed, Warning, warned } from "../ui/Warning.tsx";
@@ -24,6 +33,9 @@ const BLANK = {
   city: "",
   pin: "",
   gstin: "",
+  /** "" for what the GSTIN makes it. */
+  kind: "" as ClientKind | "",
+  country: "IN",
   state: "",
   stateCode: "",
   notes: "",
@@ -35,6 +47,10 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
   const form = useAppForm<Values>({
     values: client ? toValues(client) : BLANK,
     schema: NewClient,
+    read: (values) => {
+      const kind = kindOf(values);
+      return { ...values, kind, country: kind === "OVERSEAS" ? values.country : "IN" };
+    },
     draft: client ? undefined : { noun: "client" },
     save: saveTo("/api/clients", client),
     onSaved: saved(`Client ${client ? "updated" : "created"} successfully`, { onSaved, onClose }),
@@ -59,6 +75,13 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
     if (!state || state === before?.name) change("state", after?.name ?? "");
     followCode(before, after);
   };
+  const changeKind = (kind: ClientKind) => {
+    const placeOfKind = (kind: ClientKind) =>
+      kind === "OVERSEAS" ? findState(ABROAD) : stateOfGstin(values.gstin);
+    change("kind", kind);
+    if (kind === "OVERSEAS" && values.country === "IN") change("country", "");
+    follow(placeOfKind(kindOf(values)), placeOfKind(kind));
+  };
   return (
     <FormDialog
       title={client ? "Edit Client" : "Add Client"}
@@ -78,7 +101,19 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
         {text("email", "Email", "email")}
         {text("phone", "Phone", "tel")}
       </div>
-      <GstinField field={field("gstin")} onState={follow} />
+      <div className="grid-2">
+        <GstinField field={field("gstin")} onState={follow} />
+        <KindField field={{ ...field("kind"), value: kindOf(values) }} onKind={changeKind} />
+      </div>
+      {kindOf(values) === "OVERSEAS" && (
+        <SelectField
+          label="Country"
+          required
+          blank="Select a country..."
+          options={COUNTRIES}
+          field={field("country")}
+        />
+      )}
       <NotesField
         label="Billing Address"
         help={printed(field("billingAddress"))}
@@ -95,6 +130,27 @@ export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
     </FormDialog>
   );
 }
+
+/** As chosen, else as the GSTIN tells. */
+const kindOf = ({ kind, gstin }: Pick<Values, "gstin" | "kind">): ClientKind =>
+  kind || (gstin.trim() ? "REGULAR" : "UNREGISTERED");
+
+const KINDS = CLIENT_KINDS.map((kind) => [kind, CLIENT_KIND_NAMES[kind]] as const);
+const COUNTRIES = listCountries().filter(([code]) => code !== "IN");
+
+interface KindProps {
+  field: FormField;
+  onKind(kind: ClientKind): void;
+}
+
+const KindField = ({ field, onKind }: KindProps) => (
+  <SelectField
+    label="Kind"
+    options={KINDS}
+    help="What GST makes of them; new invoices follow it"
+    field={{ ...field, change: (kind) => onKind(kind as ClientKind) }}
+  />
+);
 
 interface StateProps {
   field: FormField;
@@ -154,5 +210,9 @@ function Contradiction(client: Pick<Values, "gstin" | "state" | "stateCode">) {
 }
 
 /** Only its fields: a client of the list carries what they owe, too. */
-const toValues = (client: Client): Values =>
-  Object.fromEntries(FIELDS.map((name) => [name, client[name]])) as Values;
+function toValues(client: Client): Values {
+  const values = Object.fromEntries(FIELDS.map((name) => [name, client[name]])) as Values;
+  // One that is as its GSTIN tells goes on to follow it.
+  const isUsual = values.kind === kindOf({ ...values, kind: "" });
+  return { ...values, kind: isUsual ? "" : values.kind };
+}

@@ -1,6 +1,8 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Client, Dues } from "../../domain/documents/clients.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/documents/invoices.ts";
+import { countryName } from "../../domain/gst/countries.ts";
+import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
 import { Failure, failureText } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { StatusPill } from "../invoices/status.tsx";
@@ -69,13 +71,16 @@ function Owed({ dues: { balance, overdue, invoices, billed } }: { dues: Dues }) 
 }
 
 function Facts({ client }: { client: Client }) {
-  const { billingName, billingAddress, city, pin, gstin, state, stateCode } = client;
+  const { billingName, billingAddress, city, pin, gstin, state, stateCode, kind } = client;
+  const isOdd = kind !== "REGULAR" && kind !== "UNREGISTERED";
   const address = [billingAddress, [city, pin].filter(Boolean).join(" ")];
   const facts: [string, string][] = [
     ["Billing Name", billingName],
     ["GSTIN", gstin],
+    ["Kind", isOdd ? CLIENT_KIND_NAMES[kind] : ""],
     ["Address", address.filter(Boolean).join("\n")],
     ["State", [stateCode, state].filter(Boolean).join("-")],
+    ["Country", kind === "OVERSEAS" ? countryName(client.country) : ""],
     ["Email", client.email],
     ["Phone", client.phone],
     ["Notes", client.notes],

@@ -1,6 +1,7 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { ClientList } from "../../domain/documents/clients.ts";
 import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts";
+import type { Supplier } from "../../domain/documents/invoices.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { PageHead } from "../ui/Page.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
@@ -9,8 +10,8 @@ import { FailedToLoad, Loading } from "../ui/states.tsx";
 export interface Known {
   clients: ClientList["clients"];
   settings: InvoiceSettings;
-  /** The agency's; "" where it has none. */
-  gstin: string;
+  /** What of the agency its tax follows from. */
+  supplier: Pick<Supplier, "gstin" | "isComposition" | "lut">;
 }
 
 /** The three that a form needs, with whatever else the screen waits for. */
@@ -19,12 +20,17 @@ export function useFormData(...others: Loaded<unknown>[]) {
   const settings = useFetch<InvoiceSettings>("/api/invoice-settings");
   const metadata = useFetch<{ metadata: Metadata }>("/api/metadata");
   const all = [...others, clients, settings, metadata];
+  const agency = metadata.data?.metadata;
   const known: Known | undefined = clients.data &&
     settings.data &&
-    metadata.data && {
+    agency && {
       clients: clients.data.clients,
       settings: settings.data,
-      gstin: metadata.data.metadata.gstNumber,
+      supplier: {
+        gstin: agency.gstNumber,
+        isComposition: agency.isComposition,
+        lut: agency.lut,
+      },
     };
   return {
     known,

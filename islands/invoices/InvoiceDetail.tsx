@@ -7,10 +7,7 @@ import {
 } from "../../domain/documents/invoices.ts";
 import { yearWarning } from "../../domain/documents/numbering.ts";
 import type { Payment } from "../../domain/documents/payments.ts";
-import { missingParticulars, placeWarning, UNREGISTERED } from "../../domain/gst/rule46.ts";
-import { findState, stateOfGstin } from "../../domain/gst/states.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
-import { type Paise, toPaise } from "../../domain/money.ts";
 import { Failure, sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -184,22 +181,12 @@ function InvoiceWarnings({ invoice }: { invoice: Invoice }) {
 const CANCELLED = "This invoice is cancelled. It counts in no total, and its number is not reused.";
 
 /** Told and never refused. */
-function findCautions(invoice: Invoice) {
-  const { invoiceNumber, date, supplier, recipient, supplyPlace, items } = invoice;
-  const { tax, taxableValue } = invoice;
+function findCautions({ invoiceNumber, date, supply, supplyPlace, warnings }: Invoice) {
   const cautions: string[] = [];
-  if (!supplyPlace.stateCode) {
+  if (!supplyPlace.stateCode && supply === "REGULAR") {
     cautions.push(nowhere(supplyPlace.text, "the tax within the agency's state"));
   }
   const moved = yearWarning(invoiceNumber, date);
   if (moved) cautions.push(`${moved}.`);
-  const elsewhere = placeWarning(recipient.gstin, findState(supplyPlace.stateCode));
-  if (elsewhere) cautions.push(elsewhere);
-  if (stateOfGstin(supplier.gstin)) {
-    const taxable = toPaise(taxableValue) as Paise;
-    cautions.push(...missingParticulars({ taxable, recipient, items }));
-  } else if (tax.cgst + tax.sgst + tax.igst > 0) {
-    cautions.push(UNREGISTERED);
-  }
-  return cautions;
+  return [...cautions, ...warnings.map(({ message }) => message)];
 }

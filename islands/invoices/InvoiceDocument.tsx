@@ -1,21 +1,27 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
-
 import type { ReactNode } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import type { BankDetails } from "../../domain/documents/invoiceSettings.ts";
+import { type Invoice, isOverdue } from "../../domain/documents/invoices.ts";
 import {
-  type Invoice,
-  type InvoiceItem,
-  isOverdue,
-  type Recipient,
+  BY_RECIPIENT,
+  COMPOSITION,
+  destinationOf,
+  endorsementsOf,
+  foreignMemo,
+  isBillOfSupply,
+  isOfGst,
+  type Shown,
+  supplierLines,
   taxesOf,
-  toLine,
-} from "../../domain/documents/invoices.ts";
-import { lineFigures } from "../../domain/gst/figures.ts";
+  taxNamesOf,
+  type Whom,
+} from "../../domain/documents/paper.ts";
 import { findState, printedState, stateOfGstin } from "../../domain/gst/states.ts";
-import { groupIndian, type Paise, toPaise, toRupees } from "../../domain/money.ts";
-import { Money, moneyText, Sum } from "../ui/Money.tsx";
+import { isExport, SUPPLY_NAMES } from "../../domain/gst/supply.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
+import { moneyText, Sum } from "../ui/Money.tsx";
+import { Items } from "./DocumentItems.tsx";
 import { dueText } from "./status.tsx";
 
 /** The invoice as its client reads it, with the agency and the client that it shows. */
@@ -24,30 +30,16 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
     <article className="paper" aria-label={invoice.title}>
       <Head invoice={invoice} />
       <Facts invoice={invoice} />
+      <Endorsements invoice={invoice} />
       <Items invoice={invoice} />
       <PaperFoot invoice={invoice} />
     </article>
   );
 }
 
-/** What notes show as invoices do. */
-interface Props {
-  invoice: Omit<
-    Invoice,
-    | (
-        | "advancesUsed"
-        | "balance"
-        | "creditApplied"
-        | "dueDate"
-        | "exchangeRate"
-        | "foreignCurrency"
-      )
-    | ("invoiceNumber" | "kind" | "placeOfSupply" | "received" | "tds" | "terms" | "writtenOff")
-  >;
-}
-
-export function Head({ invoice }: Props) {
-  const { agencyName, location, contactNumber, gstin, logoUrl } = invoice.supplier;
+export function Head({ invoice }: { invoice: Shown }) {
+  const { supplier, title } = invoice;
+  const { agencyName, gstin, logoUrl } = supplier;
   return (
     <div className="paper-top">
       <div className="paper-from">
@@ -56,11 +48,11 @@ export function Head({ invoice }: Props) {
         </span>
         <div>
           <h2>{agencyName}</h2>
-          <Lines lines={[location, contactNumber, gstin && `GSTIN ${gstin}`]} />
+          <Lines lines={[...supplierLines(supplier), gstin && `GSTIN ${gstin}`]} />
         </div>
       </div>
       <div className="paper-no">
-        <h2>{invoice.title}</h2>
+        <h2>{title}</h2>
         <p className="small soft doc">{invoice.number}</p>
       </div>
     </div>
@@ -72,7 +64,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
   const due = dueText(invoice);
   return (
     <dl className="paper-meta">
-      <Who label="Billed to" recipient={invoice.recipient} />
+      <Who label="Billed to" invoice={invoice} />
       <div>
         <dt>Invoice date</dt>
         <dd className="num">{formatDate(date)}</dd>
@@ -96,8 +88,10 @@ function Facts({ invoice }: { invoice: Invoice }) {
 }
 
 /** Whom it is for. */
-export function Who({ label, recipient }: { label: string; recipient: Recipient }) {
+export function Who({ label, invoice }: { label: string; invoice: Whom }) {
+  const { recipient, supply } = invoice;
   const { name, address, city, pin, gstin, state, stateCode, phone, email } = recipient;
+  const home = [stateCode, state].filter(Boolean).join("-");
   return (
     <div className="who">
       <dt>{label}</dt>
@@ -107,7 +101,7 @@ export function Who({ label, recipient }: { label: string; recipient: Recipient 
           lines={[
             address,
             [city, pin].filter(Boolean).join(" "),
-            [stateCode, state].filter(Boolean).join("-"),
+            isExport(supply) ? destinationOf(invoice) : home,
             gstin && `GSTIN ${gstin}`,
             [phone, email].filter(Boolean).join(", "),
           ]}
@@ -117,23 +111,35 @@ export function Who({ label, recipient }: { label: string; recipient: Recipient 
   );
 }
 
-/** Where it is supplied, and why it is taxed as it is; a paper without GST says nothing of that. */
-export function Place({ invoice }: Props) {
-  const { supplyPlace, supplier, gstMode } = invoice;
+/** Where it is supplied, and why it is taxed as it is; nothing where nobody is registered. */
+export function Place({ invoice }: { invoice: Shown }) {
+  if (!isOfGst(invoice)) return null;
+  const { supplyPlace, supplier, supply, gstMode, reverseCharge } = invoice;
   const state = findState(supplyPlace.stateCode);
   const taxes = taxesOf(invoice).map(({ name }) => name);
-  if (taxes.length === 0) return null;
   const isKnown = state && stateOfGstin(supplier.gstin);
   const relation = isKnown ? (gstMode === "IGST" ? "Another state: " : "Same state: ") : "";
+  const why = supply === "REGULAR" ? `${relation}${taxes.join(" + ")}` : SUPPLY_NAMES[supply];
   return (
     <div>
       <dt>Place of supply</dt>
       <dd>
         {state ? printedState(state) : supplyPlace.text || "–"}
-        <span className="small muted">{`${relation}${taxes.join(" + ")}`}</span>
+        {(taxes.length > 0 || supply !== "REGULAR") && <span className="small muted">{why}</span>}
+        {reverseCharge && !isBillOfSupply(invoice) && (
+          <span className="small">Reverse charge: Yes</span>
+        )}
       </dd>
     </div>
   );
+}
+
+/** What the law wants said of it. */
+function Endorsements({ invoice }: { invoice: Invoice }) {
+  const { supplier } = invoice;
+  const words = endorsementsOf(invoice);
+  if (supplier.isComposition && supplier.gstin) words.unshift(COMPOSITION);
+  return words.length > 0 && <p className="small paper-lines paper-endorsed">{words.join("\n")}</p>;
 }
 
 /** What there is of them, each on lines of its own. */
@@ -141,92 +147,13 @@ function Lines({ lines }: { lines: string[] }) {
   return <p className="small soft paper-lines">{lines.filter(Boolean).join("\n")}</p>;
 }
 
-/** From here on seven columns of figures leave a description no room at their usual size. */
-const CRORE = 1_00_00_000;
-
-export function Items({ invoice }: Props) {
-  const taxes = taxesOf(invoice);
-  const isWide = invoice.grandTotal >= CRORE;
-  const taxHeads = taxes.length > 0 ? ["Taxable", ...taxes.map(({ name }) => name)] : [];
-  return (
-    <table role="table" className={`tbl to-list paper-items ${isWide ? "is-wide" : ""}`}>
-      <caption className="sr-only">Items</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            Description
-          </th>
-          {["Qty", "Rate", ...taxHeads, "Total"].map((head) => (
-            <th role="columnheader" scope="col" className="r" key={head}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {invoice.items.map((item, index) => (
-          <Item key={index} item={item} invoice={invoice} taxes={taxes} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface ItemProps {
-  item: InvoiceItem;
-  invoice: Props["invoice"];
-  taxes: ReturnType<typeof taxesOf>;
-}
-
-/** A line with the figures that the engine makes of it, as the PDF prints them. */
-function Item({ item, invoice, taxes }: ItemProps) {
-  const { description, hsnSac, qty, rate, discountPct, taxPct } = item;
-  const figures = lineFigures(toLine(item), invoice.gstMode);
-  const discount = discountPct > 0 && `less ${discountPct}%`;
-  const tax = taxes.length > 0 && `${taxPct}% GST`;
-  return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
-        <span className="cell-main">{description}</span>
-        {hsnSac && <span className="cell-sub num">HSN/SAC {hsnSac}</span>}
-        <span className="cell-sub num paper-sum">
-          {[`${grouped(qty)} × ${moneyText(rate)}`, discount, tax].filter(Boolean).join(", ")}
-        </span>
-      </th>
-      <td role="cell" className="r drop">
-        {grouped(qty)}
-      </td>
-      <td role="cell" className="r drop">
-        <Money amount={rate} />
-        {discount && <span className="cell-sub">{discount}</span>}
-      </td>
-      {taxes.length > 0 && (
-        <td role="cell" className="r drop">
-          <Money amount={toRupees(figures.taxable)} />
-        </td>
-      )}
-      {taxes.map(({ name, part }) => (
-        <td role="cell" className="r drop" key={name}>
-          <Money amount={toRupees(figures[part])} />
-          <span className="cell-sub">{`${taxPct / taxes.length}%`}</span>
-        </td>
-      ))}
-      <td role="cell" className="r strong">
-        <Money amount={toRupees(figures.total)} />
-      </td>
-    </tr>
-  );
-}
-
-/** `1,200.5`: as much of it as was written. */
-function grouped(qty: number): string {
-  const [whole = "", fraction] = String(qty).split(".");
-  return [groupIndian(whole), fraction].filter(Boolean).join(".");
-}
-
 /** Where to pay and what was agreed, and beside it what it comes to. */
 function PaperFoot({ invoice }: { invoice: Invoice }) {
-  const { supplier, notes, terms, grandTotal } = invoice;
+  const { supplier, notes, terms, grandTotal, reverseCharge, reverseChargeTax } = invoice;
+  const memo = foreignMemo(invoice);
+  const owed = taxNamesOf(invoice).map(
+    ({ name, part }) => `${name} ${moneyText(reverseChargeTax[part])}`,
+  );
   return (
     <div className="paper-end">
       <div className="paper-notes">
@@ -237,6 +164,8 @@ function PaperFoot({ invoice }: { invoice: Invoice }) {
       <div className="paper-sums">
         <Sums invoice={invoice} />
         <p className="small soft">{amountInWords(toPaise(grandTotal) as Paise)}</p>
+        {memo && <p className="small soft num">{memo}</p>}
+        {reverseCharge && <p className="small soft">{`${BY_RECIPIENT}: ${owed.join(", ")}`}</p>}
       </div>
     </div>
   );
@@ -262,7 +191,7 @@ export function Remark({ title, children }: { title: string; children: ReactNode
   );
 }
 
-export function Sums({ invoice }: Props) {
+export function Sums({ invoice }: { invoice: Shown }) {
   const { subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal } = invoice;
   const rate = commonRate(invoice);
   const taxes = taxesOf(invoice);
@@ -285,7 +214,7 @@ export function Sums({ invoice }: Props) {
 }
 
 /** The rate of every item, where all have the same. */
-function commonRate({ items }: Props["invoice"]): number | undefined {
+function commonRate({ items }: Shown): number | undefined {
   const rates = new Set(items.map(({ taxPct }) => taxPct));
   return rates.size === 1 ? items[0]?.taxPct : undefined;
 }

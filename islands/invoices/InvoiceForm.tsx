@@ -1,30 +1,30 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { daysOf, futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
-import type { Client } from "../../domain/documents/clients.ts";
 import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import { counterOf, formatNumber, yearWarning } from "../../domain/documents/numbering.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { type FormField, NotesField, TextField } from "../ui/Field.tsx";
+import { NotesField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { printed, Warning, warned } from "../ui/Warning.tsx";
 import { Items } from "./Items.tsx";
+import { More, useMore } from "./More.tsx";
 import { StateNames } from "./StateNames.tsx";
 import { Figure, Summary } from "./Summary.tsx";
-import type { Supply } from "./supply.ts";
 import { type InvoiceProps, useInvoice, useLines } from "./useInvoice.ts";
-import type { HeadName } from "./values.ts";
+import type { Values } from "./values.ts";
 
 /** Write an invoice, or one anew. */
 export function InvoiceForm(props: InvoiceProps) {
   const { invoice, settings } = props;
   const form = useInvoice(props);
-  const lines = useLines(form, settings.defaultTaxPct);
-  const { values, field, figures, supply } = form;
+  const lines = useLines(form, form.usualTax);
+  const more = useMore(form);
+  const { values, totals } = form;
   const back = invoice ? `/invoices/${invoice._id}` : "/invoices";
   const verb = invoice ? "Update Invoice" : "Create Invoice";
   const save = { form, label: verb, "aria-keyshortcuts": "Control+Enter" };
@@ -33,7 +33,7 @@ export function InvoiceForm(props: InvoiceProps) {
       <FormHead
         invoice={invoice}
         settings={settings}
-        date={values.date}
+        values={values}
         back={back}
         isKept={!invoice && form.isUnsaved}
       />
@@ -50,35 +50,26 @@ export function InvoiceForm(props: InvoiceProps) {
         onKeyDown={(event) => goToNextField(event, values.items.length, lines.addLine)}
       >
         <div className="panel">
-          <InvoiceHeader
-            field={field}
-            clients={form.clients}
-            client={form.client}
-            onClient={form.addClient}
-            supply={supply}
-            invoice={invoice}
-          />
-          <Items values={values} mode={supply.mode} lines={lines} errorAt={form.errorAt} />
+          <InvoiceHeader form={form} invoice={invoice}>
+            <More form={form} more={more} isNew={!invoice} />
+          </InvoiceHeader>
+          <Items form={form} lines={lines} hasUnits={more.isOpen} />
           <Section title="Additional Information">
             <div className="grid-2">
-              <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
+              <NotesField
+                label="Notes"
+                help={printed(form.field("notes"))}
+                field={form.field("notes")}
+              />
               <NotesField
                 label="Terms & Conditions"
-                help={printed(field("terms"))}
-                field={field("terms")}
+                help={printed(form.field("terms"))}
+                field={form.field("terms")}
               />
             </div>
           </Section>
         </div>
-        <Summary
-          figures={figures}
-          supply={supply}
-          roundOff={form.roundOff}
-          onRound={form.round}
-          onUntax={form.untax}
-          isRegistered={form.isRegistered}
-          missing={form.missing}
-        >
+        <Summary form={form} isNew={!invoice}>
           <div className="summary-acts">
             <SubmitButton {...save} className="btn-lg btn-block" keyName="Ctrl ↵" />
             <LinkButton label="Cancel" className="btn-lg btn-block" href={back} />
@@ -88,7 +79,7 @@ export function InvoiceForm(props: InvoiceProps) {
           <div className="bar-sum">
             <span className="small muted">Grand Total</span>
             <strong>
-              <Figure amount={figures.grandTotal} />
+              <Figure amount={totals.grandTotal} />
             </strong>
           </div>
           <SubmitButton {...save} />
@@ -98,7 +89,7 @@ export function InvoiceForm(props: InvoiceProps) {
   );
 }
 
-/** Enter goes to the next field, and from the last line's last one to a new line. */
+/** Enter goes to the next field to type in, and from the last line's last one to a new line. */
 function goToNextField(
   event: KeyboardEvent<HTMLFormElement>,
   lines: number,
@@ -116,7 +107,7 @@ function goToNextField(
 function nextField(form: HTMLFormElement, field: HTMLElement): HTMLElement | undefined {
   const fields = [...form.elements].filter(
     (element): element is HTMLElement =>
-      element instanceof HTMLElement && element.matches("input, select, textarea"),
+      element instanceof HTMLElement && element.matches("input:not([type=checkbox]), textarea"),
   );
   return fields.slice(fields.indexOf(field) + 1).find(({ tabIndex }) => tabIndex >= 0);
 }
@@ -124,15 +115,15 @@ function nextField(form: HTMLFormElement, field: HTMLElement): HTMLElement | und
 interface HeadProps {
   invoice: Invoice | undefined;
   settings: InvoiceSettings;
-  date: string;
+  values: Values;
   back: string;
   /** What is typed is kept in this browser. */
   isKept: boolean;
 }
 
 /** The way back, and the title. */
-function FormHead({ invoice, settings, date, back, isKept }: HeadProps) {
-  const number = invoice?.invoiceNumber ?? nextNumber(settings, date);
+function FormHead({ invoice, settings, values, back, isKept }: HeadProps) {
+  const number = invoice?.invoiceNumber ?? nextNumber(settings, values);
   return (
     <PageHead
       title={invoice ? "Edit Invoice" : "Create New Invoice"}
@@ -144,26 +135,24 @@ function FormHead({ invoice, settings, date, back, isKept }: HeadProps) {
   );
 }
 
-/** The number that comes next, where it is known: another year's counter is the server's to read. */
-function nextNumber(settings: InvoiceSettings, date: string): string | undefined {
-  if (!isCalendarDate(date)) return undefined;
+/** The number that comes next, where it is known: other counters are the server's to read. */
+function nextNumber(settings: InvoiceSettings, { kind, date }: Values): string | undefined {
+  if (kind !== "INVOICE" || !isCalendarDate(date)) return undefined;
   const { stem } = counterOf(settings, date);
   const isPresent = stem === `${settings.series}/${settings.prefix}`;
   return isPresent ? formatNumber("INVOICE", stem, settings.nextSeq) : undefined;
 }
 
 interface Props {
-  field(name: HeadName): FormField;
-  clients: Client[];
-  client: { gstin: string } | undefined;
-  /** One more was made. */
-  onClient(client: Client): void;
-  supply: Supply;
+  form: ReturnType<typeof useInvoice>;
   invoice: Invoice | undefined;
+  children: ReactNode;
 }
 
 /** Whom the invoice is for, when, and where. */
-function InvoiceHeader({ field, clients, client, onClient, supply, invoice }: Props) {
+function InvoiceHeader({ form, invoice, children }: Props) {
+  const { field, clients, client, place: supplied } = form;
+  const odd = form.warnings.find(({ code }) => OF_PLACE.includes(code));
   const [date, dueDate, place] = [field("date"), field("dueDate"), field("placeOfSupply")];
   const isNew = !invoice; // It is kept in this browser, so that its page can be left.
   return (
@@ -177,7 +166,7 @@ function InvoiceHeader({ field, clients, client, onClient, supply, invoice }: Pr
           label="Client"
           required
           data-autofocus={isNew || undefined}
-          field={field("clientId")}
+          field={{ ...field("clientId"), change: form.chooseClient }}
           help={
             invoice && isElsewhere(invoice, field("clientId").value) ? (
               <Warning>{`It was sent to ${invoice.recipient.name}`}</Warning>
@@ -187,7 +176,7 @@ function InvoiceHeader({ field, clients, client, onClient, supply, invoice }: Pr
           }
           blank="Select a client..."
           options={clients.map(({ _id, displayName }) => [_id, displayName] as const)}
-          onMade={onClient}
+          onMade={form.addClient}
         />
         <DateField
           label="Invoice Date"
@@ -199,15 +188,18 @@ function InvoiceHeader({ field, clients, client, onClient, supply, invoice }: Pr
         <TextField
           label="Place of Supply"
           list="states"
-          placeholder={supply.usualPlace}
-          help={warned(supply.warning, supply.note)}
+          placeholder={supplied.usualPlace}
+          help={warned(supplied.warning ?? odd?.message, supplied.note)}
           field={place}
         />
       </div>
+      {children}
       <StateNames />
     </section>
   );
 }
+
+const OF_PLACE = ["PLACE_NOT_OF_GSTIN", "EXPORT_NOT_CHOSEN"];
 
 /** One that was sent is now another client's. */
 const isElsewhere = ({ status, clientId }: Invoice, to: string) =>

@@ -170,9 +170,9 @@ function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
   );
   return (
     <dl className="kpis invoice-totals">
-      {card("Total Billed", grandTotal, "Drafts included, cancelled invoices left out")}
+      {card("Total Billed", grandTotal, "Drafts and cancelled invoices left out")}
       {card("Received", received, tds > 0 && `and ${moneyText(tds)} deducted as TDS`)}
-      {card("Balance Due", balanceDue, "Drafts included", "lead")}
+      {card("Balance Due", balanceDue, "", "lead")}
     </dl>
   );
 }

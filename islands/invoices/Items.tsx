@@ -1,37 +1,41 @@
 import { memo, useId, useState } from "react";
 import { drawableWarning } from "../../domain/drawable.ts";
-import { type GstMode, lineFigures } from "../../domain/gst/figures.ts";
 import { COMMON_SACS, hsnSacWarning } from "../../domain/gst/sac.ts";
+import { TREATMENT_NAMES, TREATMENTS } from "../../domain/gst/supply.ts";
 import { ratesOn } from "../../domain/gst/taxRates.ts";
-import { toRupees } from "../../domain/money.ts";
+import { UNITS } from "../../domain/gst/units.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
 import { isSum, readTypedAmount } from "../../domain/typedAmounts.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Icon, Key } from "../ui/Icon.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { Warning } from "../ui/Warning.tsx";
 import { Figure } from "./Summary.tsx";
-import type { useLines } from "./useInvoice.ts";
-import { CELLS, type Cell, type Row, settled, toLine, type Values } from "./values.ts";
+import type { useInvoice, useLines } from "./useInvoice.ts";
+import { CELLS, type Cell, isNumber, isUntaxed, type Row, settled } from "./values.ts";
 
 interface Props {
-  values: Values;
-  mode: GstMode;
+  form: ReturnType<typeof useInvoice>;
   lines: ReturnType<typeof useLines>;
-  errorAt(path: string): string | undefined;
+  /** What each is counted in has a column. */
+  hasUnits: boolean;
 }
 
 /** The lines of the invoice: a grid that behaves like a sheet. */
-export function Items({ values, mode, lines, errorAt }: Props) {
+export function Items({ form, lines, hasUnits }: Props) {
+  const { values, errorAt, supplier } = form;
+  const columns = COLUMNS.filter(({ cell }) => hasUnits || cell !== "unit");
+  const untold = form.warnings.find(({ code }) => code === "TREATMENT_MISSING");
   return (
     <section className="section" aria-labelledby="items">
       <div className="section-head">
         <h2 id="items">Items</h2>
         <Button icon="plus" label="Add Item" className="spring" onClick={lines.addLine} />
       </div>
-      <div className="items">
+      <div className={hasUnits ? "items has-units" : "items"}>
         <div className="items-head" aria-hidden="true">
-          {COLUMNS.map(({ cell, label, isRequired }) => (
-            <span key={cell} className={cell === "description" || cell === "hsnSac" ? "" : "r"}>
+          {columns.map(({ cell, label, isRequired }) => (
+            <span key={cell} className={isNumber(cell) ? "r" : ""}>
               {label}
               {isRequired && <Star />}
             </span>
@@ -43,13 +47,20 @@ export function Items({ values, mode, lines, errorAt }: Props) {
             key={row.key}
             row={row}
             index={index}
-            mode={mode}
+            total={totalOf(form, index)}
+            hasUnits={hasUnits}
+            asksWhy={supplier.gstin !== "" && !supplier.isComposition && isUntaxed(row)}
             errors={CELLS.map((cell) => errorAt(`items.${index}.${cell}`) ?? "").join("\n")}
             isOnly={values.items.length === 1}
             lines={lines}
           />
         ))}
       </div>
+      {untold && (
+        <p className="help items-hint">
+          <Warning>{untold.message}</Warning>
+        </p>
+      )}
       <p className="help items-hint not-phone">
         Enter goes to the next field, and after the last to a new item; Alt ↑ ↓ moves an item, Ctrl
         Backspace removes it. Amounts can be sums, such as 28800/12. Spreadsheet rows can be pasted.
@@ -59,9 +70,18 @@ export function Items({ values, mode, lines, errorAt }: Props) {
   );
 }
 
+/** Without what the client pays himself. */
+const totalOf = ({ lines, values }: Props["form"], index: number) =>
+  lines[index]?.[values.reverseCharge ? "taxable" : "total"] ?? (0 as Paise);
+
 function Suggestions({ date }: { date: string }) {
   return (
     <>
+      <datalist id={LISTS.unit}>
+        {UNITS.map(({ code, name }) => (
+          <option key={code} value={code} label={name} />
+        ))}
+      </datalist>
       <datalist id={LISTS.hsnSac}>
         {COMMON_SACS.map(({ code, service }) => (
           <option key={code} value={code} label={service} />
@@ -81,18 +101,22 @@ const COLUMNS: { cell: Cell; label: string; className: string; isRequired?: true
   { cell: "description", label: "Description", className: "i-desc", isRequired: true },
   { cell: "hsnSac", label: "HSN/SAC", className: "i-hsn" },
   { cell: "qty", label: "Quantity", className: "i-qty", isRequired: true },
+  { cell: "unit", label: "Unit", className: "i-unit" },
   { cell: "rate", label: "Rate", className: "i-rate", isRequired: true },
   { cell: "discountPct", label: "Discount %", className: "i-disc" },
   { cell: "taxPct", label: "Tax % (GST)", className: "i-tax" },
 ];
 
 /** The lists of suggestions that the fields share, by their cell. */
-const LISTS: Partial<Record<Cell, string>> = { hsnSac: "sacs", taxPct: "rates" };
+const LISTS: Partial<Record<Cell, string>> = { hsnSac: "sacs", unit: "units", taxPct: "rates" };
 
 interface RowProps {
   row: Row;
   index: number;
-  mode: GstMode;
+  total: Paise;
+  hasUnits: boolean;
+  /** No tax is charged on it, and its reader will ask why. */
+  asksWhy: boolean;
   /** Sentences, one a cell, as one text: the same when nothing has changed. */
   errors: string;
   isOnly: boolean;
@@ -101,7 +125,7 @@ interface RowProps {
 
 /** One line: a group of fields, what it comes to, and beneath it what is wrong with it. */
 const ItemRow = memo(function ItemRow(props: RowProps) {
-  const { row, index, mode, isOnly, lines } = props;
+  const { row, index, total, hasUnits, asksWhy, isOnly, lines } = props;
   const sentences = props.errors.split("\n");
   const cellError = (cell: Cell) => sentences[CELLS.indexOf(cell)] || undefined;
   const id = useId();
@@ -109,7 +133,7 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a line of a sheet is no fieldset.
     <div className="item" role="group" aria-label={name}>
-      {COLUMNS.map((column) => (
+      {COLUMNS.filter(({ cell }) => hasUnits || cell !== "unit").map((column) => (
         <CellField
           key={column.cell}
           {...column}
@@ -122,7 +146,7 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
       ))}
       <div className="total">
         <span className="sr-only">{`${name} total `}</span>
-        <Figure amount={lineFigures(toLine(row), mode).total} />
+        <Figure amount={total} />
       </div>
       {!isOnly && (
         <IconButton
@@ -132,9 +156,10 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
           onClick={() => lines.removeLine(index)}
         />
       )}
+      {asksWhy && <Why row={row} index={index} lines={lines} id={`${id}-why`} />}
       {CELLS.map((cell) => {
         const error = cellError(cell);
-        const warning = cellWarning(cell, row[cell]);
+        const warning = cellWarning(cell, row[cell] ?? "");
         return (
           (error || warning) && (
             <p className="i-note" key={cell} id={`${id}-${cell}-note`}>
@@ -150,10 +175,33 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
   );
 });
 
+/** Why no tax is charged on a line. */
+function Why({ row, index, lines, id }: Pick<CellProps, "row" | "index" | "lines" | "id">) {
+  return (
+    <p className="i-why">
+      <label htmlFor={id}>Why no tax</label>
+      <select
+        className="input"
+        id={id}
+        name={`items.${index}.treatment`}
+        value={row.treatment ?? ""}
+        onChange={(event) => lines.changeCell(index, "treatment", event.target.value)}
+      >
+        <option value="">Choose</option>
+        {TREATMENTS.map((treatment) => (
+          <option key={treatment} value={treatment}>
+            {TREATMENT_NAMES[treatment]}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
 /** What looks wrong with it and is taken all the same. */
 function cellWarning(cell: Cell, text: string): string | undefined {
   if (cell === "hsnSac") return hsnSacWarning(text);
-  return cell === "description" ? drawableWarning(text) : undefined;
+  return cell === "description" || cell === "unit" ? drawableWarning(text) : undefined;
 }
 
 type CellProps = Pick<RowProps, "row" | "index" | "lines"> &
@@ -162,8 +210,8 @@ type CellProps = Pick<RowProps, "row" | "index" | "lines"> &
 function CellField(props: CellProps) {
   const { row, index, lines, error, cell, label, className, isRequired, id } = props;
   const [hasFocus, setFocus] = useState(false);
-  const isNumber = cell !== "description" && cell !== "hsnSac";
-  const text = row[cell];
+  const isFigure = isNumber(cell);
+  const text = row[cell] ?? ""; // A draft of before may lack it.
   const hasNote = error || cellWarning(cell, text);
   return (
     <div className={`${className} calc`}>
@@ -172,12 +220,12 @@ function CellField(props: CellProps) {
         {isRequired && <Star />}
       </label>
       <input
-        className={`input ${isNumber ? "num" : ""}`}
+        className={`input ${isFigure ? "num" : ""}`}
         id={id}
         name={`items.${index}.${cell}`}
         value={text}
         list={LISTS[cell]}
-        inputMode={isNumber ? "decimal" : undefined}
+        inputMode={isFigure ? "decimal" : undefined}
         autoComplete="off"
         aria-required={isRequired}
         aria-invalid={error !== undefined}
@@ -190,14 +238,14 @@ function CellField(props: CellProps) {
         }}
         onFocus={(event) => {
           setFocus(true);
-          if (isNumber) event.target.select();
+          if (isFigure) event.target.select();
         }}
         onBlur={() => {
           setFocus(false);
           lines.leaveCell(index, cell, text);
         }}
       />
-      {isNumber && hasFocus && <Result cell={cell} text={text} />}
+      {isFigure && hasFocus && <Result cell={cell} text={text} />}
     </div>
   );
 }

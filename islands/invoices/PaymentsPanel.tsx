@@ -1,5 +1,6 @@
 import { formatDate, formatMoment } from "../../domain/dates.ts";
 import type { Invoice, InvoiceDetail } from "../../domain/documents/invoices.ts";
+import { settledOtherwise } from "../../domain/documents/paper.ts";
 import type { Payment } from "../../domain/documents/payments.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { can } from "../browser/session.ts";
@@ -54,12 +55,6 @@ type DueProps = Pick<InvoiceDetail, "invoice" | "summary">;
 
 /** Nothing is owed on a cancelled one. */
 function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
-  const { creditApplied, advancesUsed, writtenOff } = invoice;
-  const others: [name: string, amount: number][] = [
-    ["Credit applied", creditApplied],
-    ["Advances used", advancesUsed],
-    ["Written off", writtenOff],
-  ];
   const isCancelled = invoice.status === "CANCELLED";
   return (
     <section className="card" aria-labelledby="due">
@@ -79,10 +74,9 @@ function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
           <dl className="sums">
             <Sum name="Total Paid" amount={totalPaid} swatch="k-income" />
             {tds > 0 && <Sum name="TDS deducted" amount={tds} swatch="k3" />}
-            {others.map(
-              ([name, amount]) =>
-                amount > 0 && <Sum key={name} name={name} amount={amount} swatch="k3" />,
-            )}
+            {settledOtherwise(invoice).map(([name, amount]) => (
+              <Sum key={name} name={name} amount={amount} swatch="k3" />
+            ))}
             <Sum name="Grand Total" amount={invoice.grandTotal} className="rule" />
           </dl>
         </>
@@ -93,7 +87,7 @@ function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
 
 const METER = 320;
 
-/** How much of it is settled, as a bar: money received, then by tax kept back, credit and advances. */
+/** How much of it is settled, as a bar: money received, then what settled it otherwise. */
 function Meter({ total, paid, balance }: { total: number; paid: number; balance: number }) {
   const share = (amount: number) => (total > 0 ? amount / total : 1);
   const settled = total - balance;

@@ -1,65 +1,50 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
-import { type Figures, figuresWarning, totalTax } from "../../domain/gst/figures.ts";
-import { UNREGISTERED } from "../../domain/gst/rule46.ts";
+import { figuresWarning, totalTax } from "../../domain/gst/figures.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Button } from "../ui/Button.tsx";
 import type { FormField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { Warning } from "../ui/Warning.tsx";
-import type { Supply } from "./supply.ts";
+import type { useInvoice } from "./useInvoice.ts";
 
 interface Props {
-  figures: Figures;
-  supply: Supply;
-  roundOff: FormField;
-  onRound(): void;
-  /** Takes the tax off all items. */
-  onUntax(): void;
-  /** The agency has a GSTIN, without which it may charge no tax. */
-  isRegistered: boolean;
-  /** What a tax invoice should say, and does not yet. */
-  missing: string[];
+  form: ReturnType<typeof useInvoice>;
+  /** It is not numbered yet, and may still become a bill of supply. */
+  isNew: boolean;
   children: ReactNode;
 }
 
 /** What the invoice comes to as it is written, by the engine that the server reckons it by. */
-export function Summary({
-  figures,
-  supply,
-  roundOff,
-  onRound,
-  onUntax,
-  isRegistered,
-  missing,
-  children,
-}: Props) {
-  const { discountTotal, tax, grandTotal } = figures;
+export function Summary({ form, isNew, children }: Props) {
+  const { totals, place, lines, values } = form;
+  const { discountTotal, tax, grandTotal } = totals;
   const sum = (name: string, amount: Paise, className?: string) => (
     <Sum name={name} {...(className && { className })}>
       <Figure amount={amount} />
     </Sum>
   );
-  const warning = figuresWarning(figures);
-  const isUncovered = !isRegistered && totalTax(tax) > 0;
+  const warning = figuresWarning(totals);
+  const owed = lines.reduce((sum, line) => sum + totalTax(line), 0) as Paise;
   return (
     <aside className="summary card" aria-labelledby="summary">
       <h2 id="summary">Invoice Summary</h2>
       <dl className="sums gap-top">
-        {sum("Subtotal", figures.subTotal)}
+        {sum("Subtotal", totals.subTotal)}
         {discountTotal > 0 && sum("Discount", -discountTotal as Paise)}
-        {sum("Taxable Amount", figures.taxableValue, "rule")}
-        {sum("GST", totalTax(tax))}
-        {supply.mode === "IGST" ? (
+        {sum("Taxable Amount", totals.taxableValue, "rule")}
+        {!form.isUntaxed && sum("GST", totalTax(tax))}
+        {form.isUntaxed ? null : place.mode === "IGST" ? (
           sum("IGST", tax.igst, "sub")
         ) : (
           <>
             {sum("CGST", tax.cgst, "sub")}
-            {sum(supply.stateTax, tax.sgst, "sub")}
+            {sum(place.stateTax, tax.sgst, "sub")}
           </>
         )}
-        <RoundOff field={roundOff} onRound={onRound} />
+        {values.reverseCharge && !form.isUntaxed && sum("GST the client pays", owed, "sub")}
+        <RoundOff field={form.roundOff} onRound={form.round} />
         {sum("Grand Total", grandTotal, "rule grand")}
       </dl>
       {warning ? (
@@ -70,21 +55,37 @@ export function Summary({
       ) : (
         <p className="help gap-s">{amountInWords(grandTotal)}</p>
       )}
-      {isUncovered && (
-        <div className="help hint" role="note">
-          <Warning>{`${UNREGISTERED} Only a registered agency may charge it.`}</Warning>
-          <Button look="link" label="Set tax to 0%" onClick={onUntax} />
-        </div>
-      )}
-      {missing.map((hint) => (
-        <p className="help hint" key={hint}>
-          <Warning>{hint}</Warning>
-        </p>
-      ))}
+      <Hints form={form} isNew={isNew} />
       <Announced text={warning ?? `Grand Total ${moneyText(toRupees(grandTotal))}`} />
       {children}
     </aside>
   );
+}
+
+/** What stands beside its own field. */
+const PLACED = new Set([
+  "PLACE_NOT_OF_GSTIN",
+  "EXPORT_NOT_CHOSEN",
+  "LUT_MISSING",
+  "TREATMENT_MISSING",
+]);
+
+/** What else is odd, and what puts it right. */
+function Hints({ form, isNew }: Pick<Props, "form" | "isNew">) {
+  const toBill = () => form.change("kind", "BILL_OF_SUPPLY");
+  return form.warnings
+    .filter(({ code }) => !PLACED.has(code))
+    .map(({ code, message }) => (
+      <div className="help hint" role="note" key={message}>
+        <Warning>{message}</Warning>
+        {code === "NOT_REGISTERED" && (
+          <Button look="link" label="Set tax to 0%" onClick={form.untax} />
+        )}
+        {code === "BILL_OF_SUPPLY" && isNew && (
+          <Button look="link" label="Make it a bill of supply" onClick={toBill} />
+        )}
+      </div>
+    ));
 }
 
 function RoundOff({ field, onRound }: { field: FormField; onRound(): void }) {

@@ -1,16 +1,13 @@
 import { supplyPlaceOf } from "../../domain/documents/invoices.ts";
 import { type GstMode, gstModeOf } from "../../domain/gst/figures.ts";
-import { placeWarning } from "../../domain/gst/rule46.ts";
-import {
-  ABROAD,
-  printedState,
-  type State,
-  stateOfGstin,
-  stateTaxOf,
-} from "../../domain/gst/states.ts";
+import { printedState, stateOfGstin, stateTaxOf } from "../../domain/gst/states.ts";
+import { SUPPLY_NAMES, type Supply } from "../../domain/gst/supply.ts";
 
 /** Where an invoice is supplied, and what that makes of its tax. */
-export interface Supply {
+export interface Place {
+  supply: Supply;
+  /** Its text, and the code it resolves to ("" for none). */
+  supplyPlace: { text: string; stateCode: string };
   mode: GstMode;
   /** What the state's half of the tax is called. */
   stateTax: "SGST" | "UTGST";
@@ -18,42 +15,40 @@ export interface Supply {
   usualPlace: string;
   /** What it means for the tax. */
   note: string;
-  /** Why the tax may not be what is meant. */
+  /** Why the tax may not be what is meant: nobody knows where the place is. */
   warning: string | undefined;
 }
 
 interface Sources {
   own: string;
-  client: { state: string; stateCode: string; gstin: string } | undefined;
+  supply: Supply;
+  client: { state: string; stateCode: string } | undefined;
   byDefault: string;
   agencyGstin: string;
 }
 
-export function findSupply({ own, client, byDefault, agencyGstin }: Sources): Supply {
+export function findPlace({ own, supply, client, byDefault, agencyGstin }: Sources): Place {
   const from = client ?? { state: "", stateCode: "" };
   const { text, state } = supplyPlaceOf(own.trim(), from, byDefault);
   const usual = supplyPlaceOf("", from, byDefault);
   const home = stateOfGstin(agencyGstin);
-  const mode = gstModeOf(agencyGstin, state);
+  const mode = gstModeOf(agencyGstin, state, supply);
   const stateTax = stateTaxOf((state ?? home)?.code);
   const taxes = mode === "IGST" ? "IGST" : `CGST + ${stateTax}`;
   const relation = mode === "IGST" ? "Another state: " : state && home ? "Same state: " : "";
   // Before there is a client there is nothing to warn of.
   const known = client !== undefined || text !== "";
+  const where = known ? `${relation}${taxes}` : "The client's state, unless you write another";
   return {
+    supply,
+    supplyPlace: { text, stateCode: state?.code ?? "" },
     mode,
     stateTax,
     usualPlace: usual.state ? printedState(usual.state) : usual.text,
-    note: known
-      ? noteOf(state, `${relation}${taxes}`)
-      : "The client's state, unless you write another",
-    warning: state || !known ? placeWarning(client?.gstin ?? "", state) : nowhere(text, taxes),
+    note: supply === "REGULAR" ? where : SUPPLY_NAMES[supply],
+    warning: state || !known || supply !== "REGULAR" ? undefined : nowhere(text, taxes),
   };
 }
-
-/** Under a letter of undertaking an export is not taxed, which the law leaves to whoever writes it. */
-const noteOf = (state: State | undefined, taxes: string) =>
-  state?.code === ABROAD ? "Export: IGST, or 0% under a LUT" : taxes;
 
 /** What is said of a place of supply that is not a state we know. */
 export const nowhere = (text: string, taxes: string) =>

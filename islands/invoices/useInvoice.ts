@@ -4,10 +4,11 @@ import { flushSync } from "react-dom";
 import { today } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import { changeOfInvoice, NewInvoice } from "../../domain/documents/invoiceInput.ts";
-import type { Invoice, Recipient } from "../../domain/documents/invoices.ts";
-import { figuresOf, roundingOff } from "../../domain/gst/figures.ts";
-import { missingParticulars } from "../../domain/gst/rule46.ts";
-import { stateOfGstin } from "../../domain/gst/states.ts";
+import { type Invoice, type Recipient, usualTax } from "../../domain/documents/invoices.ts";
+import { isBillOfSupply } from "../../domain/documents/paper.ts";
+import { invoiceWarnings } from "../../domain/documents/warnings.ts";
+import { chargedFigures, roundingOff, type Tax } from "../../domain/gst/figures.ts";
+import { usualSupply } from "../../domain/gst/supply.ts";
 import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { showToast } from "../browser/toasts.ts";
@@ -16,14 +17,14 @@ import type { FormField } from "../ui/Field.tsx";
 import { leaveFor } from "../ui/unsaved.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import type { Known } from "./FormData.tsx";
-import { findSupply } from "./supply.ts";
+import { findPlace, type Place } from "./supply.ts";
 import {
   type Cell,
   newRow,
   pastedRows,
-  type Row,
   settled,
   toBody,
+  toJudged,
   toLine,
   toValues,
   type Values,
@@ -35,19 +36,27 @@ export interface InvoiceProps extends Known {
 }
 
 /** The form of an invoice: what it begins with, what it comes to, and what becomes of it. */
-export function useInvoice({ invoice, clients: known, settings, gstin }: InvoiceProps) {
+export function useInvoice({ invoice, clients: known, settings, supplier: present }: InvoiceProps) {
   const [made, setMade] = useState<Client[]>([]);
   const clients = [...known, ...made];
   const [asked] = useState(() => new URLSearchParams(location.search).get("client") ?? "");
+  // What was issued goes on to show both parties as they were.
+  const supplier = invoice?.supplier ?? present;
+  const usual = usualTax(supplier, settings.defaultTaxPct);
   const [begun] = useState(() =>
-    invoice ? toValues(invoice) : fresh(asked, settings.defaultTaxPct),
+    invoice ? toValues(invoice) : fresh(asked, usual, supplier.isComposition),
   );
   const clientIn = ({ clientId }: Values) => clients.find(({ _id }) => _id === clientId);
+  const partyIn = (values: Values) =>
+    invoice?.clientId._id === values.clientId ? invoice.recipient : clientIn(values);
   const form = useAppForm({
     values: begun,
     schema: invoice ? changeOfInvoice(invoice) : NewInvoice,
     // The client of an address or of a draft may be gone.
-    read: (values) => toBody({ ...values, clientId: clientIn(values)?._id ?? "" }),
+    read: (values) => {
+      const clientId = clientIn(values)?._id ?? "";
+      return toBody({ ...values, clientId }, supplyIn(values, partyIn(values)), !invoice);
+    },
     draft: invoice ? undefined : { noun: "invoice", of: asked },
     save: saveTo("/api/invoices", invoice),
     onSaved: (saved: Invoice) =>
@@ -57,22 +66,24 @@ export function useInvoice({ invoice, clients: known, settings, gstin }: Invoice
   const { values, field } = form;
   useEffect(startAgainOnReturn, []);
 
-  // What was issued goes on to show both parties as they were.
-  const client = invoice?.clientId._id === values.clientId ? invoice.recipient : clientIn(values);
-  const byDefault = settings.defaultPlaceOfSupply;
-  const own = values.placeOfSupply;
-  const agencyGstin = invoice ? invoice.supplier.gstin : gstin;
-  const supply = findSupply({ own, client, byDefault, agencyGstin });
-  const isRegistered = stateOfGstin(agencyGstin) !== undefined;
-  const figures = figuresOf(values.items.map(toLine), supply.mode, readRoundOff(values.roundOff));
-  const missing =
-    isRegistered && client ? findMissing(client, values.items, figures.taxableValue) : [];
+  const client = partyIn(values);
+  const place = findPlace({
+    own: values.placeOfSupply,
+    supply: supplyIn(values, client),
+    client,
+    byDefault: settings.defaultPlaceOfSupply,
+    agencyGstin: supplier.gstin,
+  });
+  const charged = reckon(values, place, supplier);
+  const figures = charged.totals;
+  const warnings = findWarnings(values, { place, supplier, client, ...charged });
   if (
     invoice &&
     invoice.status !== "DRAFT" &&
     toRupees(figures.grandTotal) !== invoice.grandTotal
   ) {
-    missing.unshift(`It was sent with a total of ${formatInr(invoice.grandTotal)}.`);
+    const message = `It was sent with a total of ${formatInr(invoice.grandTotal)}.`;
+    warnings.unshift({ code: "SENT_WITH_TOTAL", message });
   }
   const roundOff: FormField = {
     ...field("roundOff"),
@@ -82,31 +93,75 @@ export function useInvoice({ invoice, clients: known, settings, gstin }: Invoice
       form.leave("roundOff");
     },
   };
-  const round = () => form.change("roundOff", amountText(roundingOff(figures)));
-  const untax = () =>
-    form.change(
-      "items",
-      values.items.map((row) => ({ ...row, taxPct: "0" })),
-    );
-  const addClient = (client: Client) => setMade((made) => [...made, client]);
-  const parties = { clients, client, addClient };
-  const acts = { round, untax };
-  return { ...form, ...parties, supply, isRegistered, missing, figures, roundOff, ...acts };
+  const acts = {
+    round: () => form.change("roundOff", amountText(roundingOff(figures))),
+    /** Takes the tax off all items. */
+    untax: () =>
+      form.change(
+        "items",
+        values.items.map((row) => ({ ...row, taxPct: "0" })),
+      ),
+    /** What was chosen of the supply was chosen for the client before. */
+    chooseClient: (id: string) => {
+      form.change("clientId", id);
+      form.change("supply", "");
+    },
+    addClient: (client: Client) => setMade((made) => [...made, client]),
+  };
+  const parties = { clients, client, supplier, place, usualTax: usual };
+  return { ...form, ...acts, ...parties, warnings, ...charged, roundOff };
 }
 
-/** What a tax invoice should say of client and items, and does not. */
-function findMissing(client: Client | Recipient, items: Row[], taxable: Paise): string[] {
-  const { gstin, stateCode } = client;
-  const address = "address" in client ? client.address : client.billingAddress;
-  return missingParticulars({ taxable, recipient: { gstin, stateCode, address }, items });
+type Party = Client | Recipient;
+
+/** As chosen, else what the client is mostly supplied as. */
+const supplyIn = ({ supply }: Values, client: Party | undefined) =>
+  supply || usualSupply(client?.kind ?? "UNREGISTERED");
+
+function reckon(values: Values, { mode, supply }: Place, supplier: Known["supplier"]) {
+  const { kind, reverseCharge, items, roundOff } = values;
+  const isUntaxed = isBillOfSupply({ kind, supplier });
+  const charge = { mode, supply, reverseCharge, isUntaxed };
+  const { lines, totals } = chargedFigures(items.map(toLine), charge, readRoundOff(roundOff));
+  return { lines, totals, isUntaxed };
+}
+
+interface Judged extends ReturnType<typeof reckon> {
+  place: Place;
+  supplier: Known["supplier"];
+  client: Party | undefined;
+}
+
+/** What the API will tell of it. Before there is a client nothing is missing of them. */
+function findWarnings({ kind, date, items }: Values, judged: Judged) {
+  const { place, supplier, client, totals } = judged;
+  const { supply, supplyPlace } = place;
+  const rupees = (part: keyof Tax) => toRupees(totals.tax[part]);
+  const told = invoiceWarnings({
+    ...{ kind, date, supply, supplyPlace, supplier },
+    recipient: {
+      gstin: client?.gstin ?? "",
+      stateCode: client?.stateCode ?? "",
+      address: client && "address" in client ? client.address : (client?.billingAddress ?? ""),
+    },
+    items: items.map(toJudged),
+    taxableValue: toRupees(totals.taxableValue),
+    tax: { cgst: rupees("cgst"), sgst: rupees("sgst"), igst: rupees("igst") },
+  });
+  return told.filter(({ code }) => client || code !== "PARTICULARS_MISSING");
 }
 
 /** A new invoice (specification, section 9), for the client that the address names. */
-const fresh = (clientId: string, taxPct: number): Values => ({
+const fresh = (clientId: string, taxPct: number, isComposition: boolean): Values => ({
+  kind: isComposition ? "BILL_OF_SUPPLY" : "INVOICE",
   clientId,
   date: today(),
   dueDate: "",
   placeOfSupply: "",
+  supply: "",
+  reverseCharge: false,
+  foreignCurrency: "",
+  exchangeRate: "",
   notes: "",
   terms: "",
   roundOff: "0.00",

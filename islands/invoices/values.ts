@@ -1,5 +1,7 @@
 import type { Invoice } from "../../domain/documents/invoices.ts";
-import type { Hundredths, Line } from "../../domain/gst/figures.ts";
+import type { Line } from "../../domain/gst/figures.ts";
+import { type Supply, type Treatment, usualSupply } from "../../domain/gst/supply.ts";
+import { fromHundredths, type Hundredths } from "../../domain/hundredths.ts";
 import { LARGEST_AMOUNT, type Paise, toDecimal, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { amountText } from "../ui/AmountField.tsx";
@@ -10,12 +12,17 @@ export interface Item {
   description: string;
   hsnSac: string;
   qty: string;
+  unit: string;
   rate: string;
   discountPct: string;
   taxPct: string;
+  /** Why its rate is 0; what is chosen stays when the rate changes, and counts only where it is 0. */
+  treatment: Treatment | "";
 }
 export type Cell = keyof Item;
-export const CELLS: Cell[] = ["description", "hsnSac", "qty", "rate", "discountPct", "taxPct"];
+/** In the order of a spreadsheet's columns. */
+const PASTED: Cell[] = ["description", "hsnSac", "qty", "rate", "discountPct", "taxPct"];
+export const CELLS: Cell[] = [...PASTED, "unit", "treatment"];
 
 /** A line on the screen, which stays itself when others come and go. */
 export interface Row extends Item {
@@ -23,16 +30,22 @@ export interface Row extends Item {
 }
 
 export interface Values {
+  kind: Invoice["kind"];
   clientId: string;
   date: string;
   dueDate: string;
   placeOfSupply: string;
+  /** "" for what the client's kind makes it. */
+  supply: Supply | "";
+  reverseCharge: boolean;
+  foreignCurrency: string;
+  exchangeRate: string;
   notes: string;
   terms: string;
   roundOff: string;
   items: Row[];
 }
-export type HeadName = Exclude<keyof Values, "items">;
+export type HeadName = Exclude<keyof Values, "items" | "reverseCharge">;
 
 const newRowFrom = (item: Item): Row => ({ ...item, key: crypto.randomUUID() });
 
@@ -42,9 +55,11 @@ export const newRow = (defaultTaxPct: number): Row =>
     description: "",
     hsnSac: "",
     qty: "1",
+    unit: "",
     rate: "0.00",
     discountPct: "0",
     taxPct: String(defaultTaxPct),
+    treatment: "",
   });
 
 /**
@@ -56,14 +71,20 @@ export function pastedRows(text: string, defaultTaxPct: number): Row[] | undefin
   if (!/[\t\n]/.test(written)) return undefined;
   return written.split("\n").map((line) => {
     const texts = line.split("\t").map((text) => text.trim());
-    const cells = CELLS.map((cell, n) => [cell, settled(cell, texts[n] ?? "")] as const);
+    const cells = PASTED.map((cell, n) => [cell, settled(cell, texts[n] ?? "")] as const);
     const given = cells.filter((_, n) => texts[n]);
     return { ...newRow(defaultTaxPct), ...Object.fromEntries(given) };
   });
 }
 
 export function toValues(invoice: Invoice): Values {
+  const { kind, supply, recipient, reverseCharge, foreignCurrency, exchangeRate } = invoice;
   return {
+    kind,
+    supply: supply === usualSupply(recipient.kind) ? "" : supply,
+    reverseCharge,
+    foreignCurrency,
+    exchangeRate: exchangeRate > 0 ? String(exchangeRate) : "",
     clientId: invoice.clientId._id,
     date: invoice.date,
     dueDate: invoice.dueDate,
@@ -76,9 +97,11 @@ export function toValues(invoice: Invoice): Values {
         description: item.description,
         hsnSac: item.hsnSac,
         qty: String(item.qty),
+        unit: item.unit,
         rate: rupeesText(item.rate),
         discountPct: String(item.discountPct),
         taxPct: String(item.taxPct),
+        treatment: item.treatment,
       }),
     ),
   };
@@ -86,18 +109,52 @@ export function toValues(invoice: Invoice): Values {
 
 const rupeesText = (rupees: number) => amountText(toPaise(rupees) ?? (0 as Paise));
 
-/** As the API takes it. */
-export function toBody({ items: rows, roundOff, ...head }: Values) {
-  const items = rows.map(({ description, hsnSac, qty, rate, discountPct, taxPct }) => ({
-    description,
-    hsnSac,
-    qty: readNumber(qty),
-    rate: readNumber(rate),
-    discountPct: readNumber(withoutSign(discountPct)) ?? 0,
-    taxPct: readNumber(withoutSign(taxPct)) ?? 0,
+/** As the API takes it, with the supply that it is; of a new one, what is as usual is left out. */
+export function toBody(values: Values, supply: Supply, isNew: boolean) {
+  const { items: rows, roundOff, supply: own, ...others } = values;
+  const { kind, reverseCharge, foreignCurrency, exchangeRate, ...head } = others;
+  const items = rows.map((row) => ({
+    description: row.description,
+    hsnSac: row.hsnSac,
+    qty: readNumber(row.qty),
+    unit: row.unit || undefined,
+    rate: readNumber(row.rate),
+    discountPct: readNumber(withoutSign(row.discountPct)) ?? 0,
+    taxPct: readNumber(withoutSign(row.taxPct)) ?? 0,
+    treatment: treatmentOf(row) || undefined,
   }));
-  return { ...head, items, roundOff: readNumber(roundOff) ?? 0 };
+  const isBill = kind === "BILL_OF_SUPPLY";
+  const rate = readRate(exchangeRate);
+  const usual = isNew
+    ? undefined
+    : { supply, reverseCharge: false, foreignCurrency, exchangeRate: rate };
+  return {
+    ...head,
+    ...usual,
+    ...(isBill && { kind }),
+    ...(own && { supply: own }),
+    ...(reverseCharge && !isBill && { reverseCharge }),
+    ...(foreignCurrency && { foreignCurrency }),
+    ...(exchangeRate && { exchangeRate: rate }),
+    items,
+    roundOff: readNumber(roundOff) ?? 0,
+  };
 }
+
+/** Rupees for one, 0 for nothing; not a number for what is none. */
+export const readRate = (text: string): number => (text.trim() ? (plainNumber(text) ?? NaN) : 0);
+
+export const isUntaxed = (row: Item): boolean => toLine(row).taxPct === 0;
+
+const treatmentOf = (row: Item) => (isUntaxed(row) ? (row.treatment ?? "") : "");
+
+/** What the rules of GST look at. */
+export const toJudged = (row: Item) => ({
+  description: row.description,
+  hsnSac: row.hsnSac,
+  taxPct: fromHundredths(toLine(row).taxPct),
+  treatment: treatmentOf(row),
+});
 
 /**
  * The number that a text means, be it written or a sum; nothing for nothing. What is no number is 0
@@ -119,9 +176,12 @@ function plainNumber(text: string): number | undefined {
   return /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 }
 
+const TEXTS: (Cell | "roundOff")[] = ["description", "hsnSac", "unit", "treatment"];
+export const isNumber = (cell: Cell | "roundOff"): boolean => !TEXTS.includes(cell);
+
 /** What a field shows once it is left: a sum's result, groups of digits, 0 for what is no number. */
 export function settled(cell: Cell | "roundOff", typed: string): string {
-  if (cell === "description" || cell === "hsnSac") return typed;
+  if (!isNumber(cell)) return typed;
   const text = cell === "discountPct" || cell === "taxPct" ? withoutSign(typed) : typed;
   const isRequired = cell === "qty" || cell === "rate";
   if (!text.trim() && isRequired) return "";

@@ -19,7 +19,7 @@ export function fillIdentity(): void {
   fill("user-initials", initials(user.name));
   fill("agency-name", agencyName);
   fill("agency-initial", agencyName.slice(0, 1).toUpperCase());
-  fill("agency-place", agency?.location.replace(/\s*\n\s*/g, ", "));
+  fill("agency-place", agency && linesOf(agency.location).join(", "));
   fill("agency-phone", agency?.contactNumber);
   fill("agency-gst", agency?.gstNumber);
   const unpaid = localStorage.getItem(UNPAID_KEY);
@@ -61,3 +61,9 @@ function initials(name: string): string {
   const [first = "", last = ""] = [words[0], words.length > 1 ? words.at(-1) : ""];
   return (first.slice(0, 1) + (last ?? "").slice(0, 1)).toUpperCase();
 }
+
+const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);

@@ -7,17 +7,18 @@ import {
   reversesCredit,
 } from "../../domain/documents/notes.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
-import { Head, Items, Place, Remark, Sums, Who } from "../invoices/InvoiceDocument.tsx";
+import { Items } from "../invoices/DocumentItems.tsx";
+import { Head, Place, Remark, Sums, Who } from "../invoices/InvoiceDocument.tsx";
 import { Against } from "./columns.tsx";
 
 /** The note as its client reads it. */
 export function NoteDocument({ note }: { note: Note }) {
-  const { title, date, original, reason, recipient, notes, grandTotal } = note;
+  const { title, date, original, reason, notes, grandTotal } = note;
   return (
     <article className="paper" aria-label={title}>
       <Head invoice={note} />
       <dl className="paper-meta">
-        <Who label="To" recipient={recipient} />
+        <Who label="To" invoice={note} />
         <div>
           <dt>Date</dt>
           <dd className="num">{formatDate(date)}</dd>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
-import { taxesOf } from "../../domain/documents/invoices.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import {
   lastDayWithTax,
@@ -10,6 +9,7 @@ import {
   type NoteKind,
   REASON_NAMES,
 } from "../../domain/documents/notes.ts";
+import { taxesOf } from "../../domain/documents/paper.ts";
 import { figuresWarning, type LineFigures } from "../../domain/gst/figures.ts";
 import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
 import { Figure } from "../invoices/Summary.tsx";

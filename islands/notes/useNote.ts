@@ -75,7 +75,6 @@ export function useNote({ invoice, notes, kind, isUntaxed }: NoteProps) {
     {
       kind: values.kind,
       date: values.date,
-      grandTotal: toRupees(grandTotal),
       original: { ...invoice, invoiceId: invoice._id, total: invoice.grandTotal },
       tax: { cgst: toRupees(tax.cgst), sgst: toRupees(tax.sgst), igst: toRupees(tax.igst) },
     },

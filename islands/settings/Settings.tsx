@@ -12,6 +12,7 @@ import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { printed, Warning } from "../ui/Warning.tsx";
+import { GstFields, toFacts, toValues } from "./GstFields.tsx";
 import { LogoField } from "./LogoField.tsx";
 
 /** The agency's name, address and logo on its header and documents, which only owners change. */
@@ -64,6 +65,9 @@ const fallback = (): Metadata => ({
   logoUrl: "",
 });
 
+/** A form's fields are texts: what is no text else is JSON there. */
+const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
 interface Props {
   present: Metadata;
   onSaved(metadata: Metadata): void;
@@ -72,16 +76,15 @@ interface Props {
 function MetadataForm({ present, onSaved }: Props) {
   const { logoUrl, ...facts } = present;
   const form = useAppForm({
-    values: { ...facts, logo: undefined as File | undefined },
+    values: { ...toValues(facts), logo: undefined as File | undefined },
     schema: MetadataChange,
-    read: ({ logo: _, ...facts }) => facts,
+    read: ({ logo: _, ...values }) => toFacts(values, facts),
     save: (values: typeof facts) => {
       const body = new FormData();
       // What was not changed is not sent, so that a form that could not be filled in blanks nothing.
       for (const [name, value] of Object.entries(values)) {
-        if (name === "agencyName" || value !== facts[name as keyof typeof facts]) {
-          body.append(name, typeof value === "string" ? value : JSON.stringify(value));
-        }
+        const [now, before] = [value, facts[name as keyof typeof facts]].map(asText);
+        if (name === "agencyName" || now !== before) body.append(name, now as string);
       }
       if (form.values.logo) body.append("logo", form.values.logo);
       return send("PUT", "/api/metadata", body);
@@ -136,6 +139,23 @@ function MetadataForm({ present, onSaved }: Props) {
               field={upperCased(field("gstNumber"))}
             />
           </div>
+          <div className="grid-2 keep">
+            <TextField label="City" help={printed(field("city"))} field={field("city")} />
+            <TextField label="PIN Code" inputMode="numeric" field={field("pin")} />
+          </div>
+          <TextField
+            label="Legal name"
+            help={printed(
+              field("legalName"),
+              "As registered, where it is another than the agency's",
+            )}
+            field={field("legalName")}
+          />
+        </Section>
+      </div>
+      <div className="panel">
+        <Section title="For GST returns">
+          <GstFields form={form} />
         </Section>
       </div>
       <div className="form-acts">

@@ -133,7 +133,7 @@ export const isRead = ({ method, isRead }: Told): boolean => method === "GET" ||
 export function statusesOf(call: Told): number[] {
   const { query, body, logo, who, path, also = [] } = call;
   const all = new Set([call.answer.status, ...also]);
-  if (query || body || logo) all.add(400);
+  if (query || body || logo || isCreate(call)) all.add(400);
   if (who !== "open") all.add(401);
   if (who !== "open" && who !== "members") all.add(403);
   if (path.includes(":id")) all.add(404);

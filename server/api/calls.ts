@@ -5,6 +5,7 @@ import { auth } from "./auth.ts";
 import type { Call, Group } from "./call.ts";
 import { categories } from "./categories.ts";
 import { clients } from "./clients.ts";
+import { estimates } from "./estimates.ts";
 import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invoiceSettings } from "./invoiceSettings.ts";
@@ -30,6 +31,7 @@ export const GROUPS: Group[] = [
   payments,
   notes,
   vouchers,
+  estimates,
   invoiceSettings,
   receipts,
   reports,

@@ -16,4 +16,5 @@ export const ID = {
   note: "1m7z83st80nte",
   application: "1m7z83st80app",
   voucher: "1m7z83st80vch",
+  estimate: "1m7z83st80est",
 } as const;

@@ -14,6 +14,7 @@ import { PAYMENT_MODES, type Payment } from "../../domain/documents/payments.ts"
 import { GST_MODES } from "../../domain/gst/figures.ts";
 import { CLIENT_KINDS, SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
 import {
+  count,
   day,
   dayIfAny,
   id,
@@ -39,9 +40,16 @@ export const bankDetails = shapeOf<BankDetails>()(
   }),
 );
 
+const tax = v.object({ cgst: rupees, sgst: rupees, igst: rupees });
+/** What any document comes to, beside its total. */
+export const summed = { taxableValue: rupees, tax };
+
 const row = {
   _id: id,
+  kind: v.picklist(["INVOICE", "BILL_OF_SUPPLY"]),
   invoiceNumber: text,
+  number: text,
+  ...summed,
   date: day,
   dueDate: dayIfAny,
   clientId: v.object({ _id: id, displayName: text, email: text }),
@@ -103,13 +111,9 @@ const recipient = shapeOf<Recipient>()(
   }),
 );
 
-const tax = v.object({ cgst: rupees, sgst: rupees, igst: rupees });
-
 export const invoice = shapeOf<Invoice>()(
   v.object({
     ...row,
-    kind: v.picklist(["INVOICE", "BILL_OF_SUPPLY"]),
-    number: text,
     title: v.pipe(text, v.description("As its paper is headed")),
     supply: v.picklist(SUPPLIES),
     reverseCharge: isTrue,
@@ -127,8 +131,6 @@ export const invoice = shapeOf<Invoice>()(
     items: v.array(item),
     subTotal: rupees,
     discountTotal: rupees,
-    taxableValue: rupees,
-    tax,
     reverseChargeTax: v.pipe(
       tax,
       v.description("Rupees of tax that the client pays himself, under reverse charge"),
@@ -177,6 +179,7 @@ export const invoiceList = shapeOf<InvoiceList>()(
       received: rupeeSum,
       tds: rupeeSum,
       balanceDue: rupeeSum,
+      drafts: v.pipe(count, v.description("How many drafts there are, which are in no sum")),
     }),
   }),
 );

@@ -4,16 +4,19 @@ import {
   addInvoice,
   cancelInvoice,
   changeInvoice,
+  duplicateInvoice,
   getInvoice,
   getInvoiceDetail,
   sendInvoice,
   sendInvoices,
+  writeOffInvoice,
 } from "../../db/documents/invoices.ts";
 import { listInvoices, mayTakeLong } from "../../db/documents/listInvoices.ts";
 import { getNumbers } from "../../db/documents/numbering.ts";
 import { recordView } from "../../db/engine/audit.ts";
 import { InvoiceIds, InvoiceQuery, NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import { type Invoice, invoiceFileName } from "../../domain/documents/invoices.ts";
+import { NewWriteOff } from "../../domain/documents/payments.ts";
 import type { AppContext } from "../http/context.ts";
 import { downloadPapers, pdfAnswer } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
@@ -36,9 +39,9 @@ export const invoices: Group = {
       path: "/api/invoices",
       summary: "List invoices, newest first",
       about:
-        "Totals are those of the whole filter but its cancelled ones. `UNPAID` is what was sent and is not " +
-        "settled, `OVERDUE` what of that was due before today. With `sort` it comes in another order, " +
-        "`-total` the largest first; rows that are alike stand newest first.",
+        "Totals are those of the whole filter but its drafts and its cancelled ones. `UNPAID` is what was " +
+        "sent and is not settled, `OVERDUE` what of that was due before today. With `sort` it comes in " +
+        "another order, `-total` the largest first; rows that are alike stand newest first.",
       who: "members",
       query: { schemas: [InvoiceQuery], example: "status=SENT&limit=5" },
       answer: { status: 200, schema: invoiceList },
@@ -159,6 +162,33 @@ export const invoices: Group = {
       answer: { status: 200, schema: invoice },
       also: [409],
       run: ({ tenant, id }) => sendInvoice(tenant, id),
+    }),
+    call({
+      name: "duplicateInvoice",
+      method: "POST",
+      path: "/api/invoices/:id/duplicate",
+      summary: "Add a draft of today with the same lines",
+      who: "members",
+      id: ID.invoice,
+      answer: { status: 201, schema: invoice },
+      run: ({ tenant, id }) => duplicateInvoice(tenant, id),
+    }),
+    call({
+      name: "writeOffInvoice",
+      method: "POST",
+      path: "/api/invoices/:id/write-off",
+      summary: "Give up what an invoice still owes",
+      about:
+        "All of it, where no amount is said. No money moves. Deleting it as an application takes it back.",
+      who: "write off invoices",
+      id: ID.invoice,
+      body: {
+        schema: NewWriteOff,
+        example: { date: "2026-04-30", amount: 10, reason: "A rounding" },
+      },
+      answer: { status: 200, schema: invoice },
+      also: [409],
+      run: ({ tenant, id, input }) => writeOffInvoice(tenant, id, input),
     }),
     call({
       name: "cancelInvoice",

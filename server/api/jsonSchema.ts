@@ -6,7 +6,7 @@ import {
 } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { isCalendarDate } from "../../domain/dates.ts";
-import { toHundredths } from "../../domain/gst/figures.ts";
+import { toHundredths } from "../../domain/hundredths.ts";
 import { LARGEST_AMOUNT, toPaise, toRupees } from "../../domain/money.ts";
 
 // The domain's own schemas as JSON Schema. What they check by a function has no word there: it is known by

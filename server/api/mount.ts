@@ -1,6 +1,6 @@
 import { Elysia, ElysiaCustomStatusResponse, status } from "elysia";
 import { mustBeAllowed, parseQuery, Refusal } from "../../domain/refusal.ts";
-import { changesOf, creationOf, jsonOf } from "../http/body.ts";
+import { changesOf, creationOf, jsonOf, withKey } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
 import { isForm } from "../http/form.ts";
 import { identity } from "../http/identity.ts";
@@ -50,10 +50,12 @@ function closedCalls(context: AppContext) {
         const asker = { tenant, request, server, set };
         const asked = { context, tokens, user, session, id: idOf(params), asker, ...asker };
         const given = { ...asked, query: queryOf(call, query) };
-        if (!isCreate(call) || !body || !("schema" in body)) {
+        if (!isCreate(call) || (body && !("schema" in body))) {
           return answer(call, { ...given, input: await inputOf(call, request) });
         }
-        const [creator, input] = await creationOf(tenant, request, body.schema, body.maxMb);
+        const [creator, input] = body
+          ? await creationOf(tenant, request, body.schema, body.maxMb)
+          : [withKey(tenant, request, "")];
         const made = await answer(call, { ...given, tenant: creator, input });
         if (creator.idempotency?.isReplayed) set.headers["idempotent-replayed"] = "true";
         return made;

@@ -26,10 +26,11 @@ import { downloadPaper } from "../http/download.ts";
 import { drawNote } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { invoice } from "./invoiceShapes.ts";
+import { invoice, summed } from "./invoiceShapes.ts";
 import { day, deleted, id, pageOf, rupees, shapeOf, text } from "./shapes.ts";
 
 const row = {
+  ...summed,
   _id: id,
   kind: v.picklist(NOTE_KINDS),
   number: text,
@@ -57,8 +58,8 @@ const note = shapeOf<Note>()(
     ...row,
     ...{ gstMode: of.gstMode, supply: of.supply, supplyPlace: of.supplyPlace },
     ...{ reverseCharge: of.reverseCharge, reverseChargeTax: of.reverseChargeTax },
-    ...{ items: of.items, subTotal: rupees, discountTotal: rupees, taxableValue: rupees },
-    ...{ tax: of.tax, roundOff: rupees, notes: text, supplier: of.supplier },
+    ...{ items: of.items, subTotal: rupees, discountTotal: rupees },
+    ...{ roundOff: rupees, notes: text, supplier: of.supplier },
     ...{ recipient: of.recipient, createdBy: of.createdBy, createdAt: of.createdAt },
     ...{ title: text, warnings: of.warnings },
     reason: v.picklist(NOTE_REASONS),

@@ -20,11 +20,12 @@ import { downloadPaper } from "../http/download.ts";
 import { drawVoucher } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { invoice } from "./invoiceShapes.ts";
+import { invoice, summed } from "./invoiceShapes.ts";
 import { application } from "./notes.ts";
 import { day, id, pageOf, percent, rupees, shapeOf, text } from "./shapes.ts";
 
 const row = {
+  ...summed,
   _id: id,
   kind: v.picklist(VOUCHER_KINDS),
   number: text,
@@ -43,7 +44,7 @@ const voucher = shapeOf<Voucher>()(
   v.object({
     ...row,
     ...{ gstMode: of.gstMode, supply: of.supply, supplyPlace: of.supplyPlace },
-    ...{ tax: of.tax, taxableValue: rupees, supplier: of.supplier, recipient: of.recipient },
+    ...{ supplier: of.supplier, recipient: of.recipient },
     ...{ createdBy: of.createdBy, createdAt: of.createdAt, title: text },
     taxPct: percent,
     description: text,

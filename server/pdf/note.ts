@@ -1,19 +1,20 @@
 import { formatDate } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
-import { taxesOf } from "../../domain/documents/invoices.ts";
 import {
   type Note,
   REASON_NAMES,
   REVERSE_CREDIT,
   reversesCredit,
 } from "../../domain/documents/notes.ts";
+import { isBillOfSupply, isOfGst, supplierLines, taxesOf } from "../../domain/documents/paper.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
 import { findState, printedState } from "../../domain/gst/states.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
 import { payBlock, remark, remarks, type Sum, signature, sums } from "./closing.ts";
 import { INK } from "./ink.ts";
-import { CANCELLED, FACTS, itemsOf, recipientOf } from "./invoice.ts";
+import { CANCELLED, FACTS, recipientOf } from "./invoice.ts";
+import { itemsOf } from "./invoiceItems.ts";
 import {
   beside,
   facts,
@@ -84,7 +85,7 @@ export function headOf({ title, number, supplier, status }: Paper, logo?: Uint8A
   return letterhead(
     {
       name: supplier.agencyName,
-      facts: [...supplier.location.split("\n"), supplier.contactNumber],
+      facts: supplierLines(supplier),
       gstin: supplier.gstin,
       hasLogo: logo !== undefined,
     },
@@ -100,13 +101,14 @@ export function headOf({ title, number, supplier, status }: Paper, logo?: Uint8A
 export function factsOf(paper: Paper, own: [label: string, words: string][]): Content[] {
   const { supplyPlace } = paper;
   const state = findState(supplyPlace.stateCode);
-  const isTaxed = taxesOf(paper).length > 0;
-  const isReversed = "reverseCharge" in paper && paper.reverseCharge;
+  const reverseCharge = "reverseCharge" in paper && paper.reverseCharge;
+  const isTaxed = isOfGst({ ...paper, reverseCharge });
+  const payer = reverseCharge ? "Yes" : "No";
   return facts(
     [
       ...own,
       ["Place of supply", isTaxed ? (state ? printedState(state) : supplyPlace.text) : ""],
-      ["Reverse charge", isTaxed ? (isReversed ? "Yes" : "No") : ""],
+      ["Reverse charge", isTaxed && !isBillOfSupply(paper) ? payer : ""],
     ],
     74,
     FACTS,

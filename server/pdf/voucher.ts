@@ -1,8 +1,7 @@
 import { formatDate } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
-import { taxesOf } from "../../domain/documents/invoices.ts";
+import { taxesOf } from "../../domain/documents/paper.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
-import { isWithoutTax } from "../../domain/gst/supply.ts";
 import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
 import { grouped, inr } from "./amounts.ts";
 import { remark, type Sum, sums } from "./closing.ts";
@@ -47,8 +46,8 @@ const written = (rupees: number): string => grouped(toDecimal(toPaise(rupees) as
 
 /** What the money is for, and the tax that lies inside it. */
 function lineOf(voucher: Voucher): Content {
-  const { taxPct, taxableValue, tax, gstMode, supply, amount } = voucher;
-  const taxes = taxesOf(voucher);
+  const { taxPct, taxableValue, tax, gstMode, amount } = voucher;
+  const taxes = taxesOf({ ...voucher, reverseCharge: false });
   const share = gstMode === "IGST" ? 1 : 2;
   const wide: Column<Voucher> = {
     head: "Description",
@@ -59,7 +58,7 @@ function lineOf(voucher: Voucher): Content {
     wide,
     ...(taxes.length > 0 ? [{ head: "Taxable value", text: () => written(taxableValue) }] : []),
     ...taxes.map(({ name, part }) => ({
-      head: isWithoutTax(supply) ? name : `${name} ${Number((taxPct / share).toFixed(3))}%`,
+      head: `${name} ${Number((taxPct / share).toFixed(3))}%`,
       text: () => written(tax[part]),
     })),
     { head: "Amount", text: () => written(amount) },
@@ -69,7 +68,7 @@ function lineOf(voucher: Voucher): Content {
 
 function sumsOf(voucher: Voucher): Sum[] {
   const { kind, amount, tdsAmount, taxableValue, tax } = voucher;
-  const taxes = taxesOf(voucher);
+  const taxes = taxesOf({ ...voucher, reverseCharge: false });
   const row = (label: string, rupees: number, isTotal = false) => ({
     label,
     amount: inr(rupees),

@@ -124,6 +124,38 @@ test("a state that is chosen brings its code, and keeps what was written by hand
   await page.getByText(elsewhere).waitFor({ state: "detached" });
 });
 
+test("the kind follows the GSTIN until it is chosen, and a client overseas has a country", async () => {
+  const { page } = await visit("/clients#new");
+  const kind = dialog(page).getByLabel("Kind");
+  const state = dialog(page).getByLabel("State", { exact: true });
+  await fill(page, { "Display Name": "Lakeside" });
+  expect(await kind.inputValue()).toBe("UNREGISTERED");
+  await fill(page, { GSTIN: "29AAGFS4321P1ZP" });
+  expect(await kind.inputValue()).toBe("REGULAR");
+  await fill(page, { Kind: "SEZ unit or developer", GSTIN: "" });
+  expect(await kind.inputValue()).toBe("SEZ");
+  await fill(page, { Kind: "Overseas" });
+  expect(await state.inputValue()).toBe("Other Countries");
+  await save(page).click();
+  await dialog(page).getByText("Country is required").waitFor();
+  expect(await axe(page)).toEqual([]);
+  await fill(page, { Country: "United States" });
+  await save(page).click();
+  await toast(page, "Client created successfully").waitFor();
+  const { body } = await desk.world.kaveri.staff.get("/api/clients?q=Lakeside");
+  const [client] = body.clients;
+  expect(client).toMatchObject({ kind: "OVERSEAS", country: "US", stateCode: "96", gstin: "" });
+  await card(page, "Lakeside").getByRole("link", { name: "Lakeside" }).click();
+  await dialog(page).getByText("United States").waitFor();
+  await dialog(page).getByRole("button", { name: "Edit" }).click();
+  await fill(page, { Kind: "Unregistered" });
+  expect(await state.inputValue()).toBe("");
+  await save(page).click();
+  await toast(page, "Client updated successfully").waitFor();
+  const { body: now } = await desk.world.kaveri.staff.get(`/api/clients/${client._id}`);
+  expect(now.client).toMatchObject({ kind: "UNREGISTERED", country: "IN", stateCode: "" });
+});
+
 test("every field is kept and can be changed", async () => {
   const { page } = await visit("/clients#new");
   const fields = {

@@ -232,7 +232,7 @@ test("the tax follows client and place of supply, and says so", async () => {
   await page.getByLabel("Place of Supply").fill("Mumbai");
   await page.getByText("“Mumbai” is not a state we know, so CGST + SGST applies").waitFor();
   await page.getByLabel("Place of Supply").fill("96");
-  await page.getByText("Export: IGST, or 0% under a LUT").waitFor();
+  await page.getByText("The place of supply is abroad: choose whether it is an export").waitFor();
   await page.getByLabel("Place of Supply").fill("");
   await client(page).selectOption({ label: "Nowhere" });
   await page.getByText("The client's state is not known, so CGST + SGST applies.").waitFor();
@@ -245,6 +245,7 @@ test("a Union Territory's half is UTGST, and tax without a GSTIN is warned of", 
   await page.getByLabel("Client").selectOption({ label: "Leh Crafts" });
   await page.getByText("CGST + UTGST").waitFor();
   await write(page, 1, "A shawl", undefined, undefined, "100");
+  await cell(page, 1, "Tax % (GST)").fill("18"); // It is 0 for whoever has no GSTIN.
   expect((await summaryOf(page)).UTGST).toBe("₹9.00");
   await page.getByRole("button", { name: "Set tax to 0%" }).click();
   await page.getByText("GST is charged").waitFor({ state: "detached" });

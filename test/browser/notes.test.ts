@@ -93,7 +93,7 @@ test("a paid invoice is credited in part, and the credit settles another invoice
 
   await page.getByText("Partially paid").waitFor();
   const owed = await panel(page, "Balance due").locator("dl > div").allTextContents();
-  expect(owed).toContain("Credit applied₹11,800.00");
+  expect(owed).toContain("Less: credit applied₹11,800.00");
   await page.getByRole("img", { name: "20% settled" }).waitFor();
 });
 

@@ -76,6 +76,58 @@ test("a logo is seen before it is saved, then on the header; a wrong file is sai
   expect(await logo.getAttribute("src")).toStartWith("/logos/");
 });
 
+test("what returns ask of an agency is kept, and only what was changed is sent", async () => {
+  const { owner } = desk.world.kaveri;
+  await owner.put("/api/metadata", { aato: { "2020-21": 5 }, lut: [], filing: "MONTHLY" });
+  const { page } = await open();
+  await page.getByLabel("Legal name").fill("Kaveri Studio Private Limited");
+  await page.getByLabel("City").fill("Bengaluru");
+  await page.getByLabel("PIN Code").fill("560025");
+  await page.getByLabel("Turnover in FY 2025-26").fill("1.2.3");
+  await page.getByRole("button", { name: "Add LUT" }).click();
+  await page.getByRole("button", { name: "Add LUT" }).click();
+  const lut = (n: number) => page.getByRole("group", { name: `LUT ${n}` });
+  await lut(2).getByLabel("Number").fill("AD290326000001X");
+  await lut(2).getByLabel(/^To/).fill("31/3/2025");
+  await save(page);
+  await page.getByText("Write an amount, such as 1,23,456.50").waitFor();
+  await page.getByText("LUT number is required").waitFor();
+  await page.getByText("A LUT must not end before it begins").waitFor();
+  expect(await axe(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Remove LUT 1" }).click();
+  await lut(1).getByLabel(/^To/).fill("31/3/2027");
+  await page.getByLabel("Turnover in FY 2025-26").fill("1,20,00,000");
+  await page.getByLabel("Returns are filed").selectOption({ label: "Quarterly, QRMP" });
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await save(page);
+  const names = [...((await sent).postData() ?? "").matchAll(/name="(\w+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(names.toSorted()).toEqual(
+    ["aato", "agencyName", "city", "filing", "legalName", "lut", "pin"].toSorted(),
+  );
+  await toast(page, "Metadata updated successfully!").waitFor();
+  const kept = {
+    legalName: "Kaveri Studio Private Limited",
+    ...{ city: "Bengaluru", pin: "560025", filing: "QUARTERLY", isComposition: false },
+    lut: [{ number: "AD290326000001X", from: "2026-04-01", to: "2027-03-31" }],
+    aato: { "2020-21": 5, "2025-26": 12_000_000 },
+  };
+  expect((await owner.get("/api/metadata")).body.metadata).toMatchObject(kept);
+
+  await page.reload();
+  expect(await lut(1).getByLabel("Number").inputValue()).toBe("AD290326000001X");
+  expect(await page.getByLabel("Turnover in FY 2025-26").inputValue()).toBe("1,20,00,000.00");
+  await page.getByLabel("Composition scheme").check();
+  await page.getByLabel("Turnover in FY 2025-26").fill("");
+  await save(page);
+  await toast(page, "Metadata updated successfully!").waitFor();
+  const { metadata } = (await owner.get("/api/metadata")).body;
+  expect(metadata).toMatchObject({ ...kept, isComposition: true, aato: { "2020-21": 5 } });
+  expect(metadata.aato).not.toHaveProperty("2025-26");
+});
+
 test("where the facts cannot be loaded, saving blanks none of them", async () => {
   const { owner } = desk.world.narmada;
   await owner.put("/api/metadata", { location: "Indore" });

@@ -100,6 +100,21 @@ export const note: Noun = {
   fields: ["notes"],
 };
 
+export const estimate: Noun = {
+  entity: "Estimate",
+  folder: "estimates",
+  weight: 3,
+  create: (write, { client }) =>
+    json("POST", "/estimates", {
+      ...{ clientId: client, date: DAY, items: itemsOf(write), notes: write.mark },
+    }),
+  change: (id, write) =>
+    json("PUT", `/estimates/${id}`, { items: itemsOf(write), notes: write.mark }),
+  rows: `SELECT id, notes AS mark, sub_total_paise AS paise FROM documents
+    WHERE family = 'ESTIMATES' AND notes LIKE 'mark-%'`,
+  fields: ["notes"],
+};
+
 export const voucher: Noun = {
   entity: "Voucher",
   folder: "vouchers",

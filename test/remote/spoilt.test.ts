@@ -94,7 +94,7 @@ test("books that are no replica are not taken for one", async () => {
 
   const env = { DATABASE_URL: db.url, DATABASE_REPLICA: path, SESSION_SECRET };
   const { exitCode, stderr } = await runServer(own.folder, env);
-  const why = "is no replica; give DATABASE_REPLICA the path of a file that is not there yet";
+  const why = "is not a replica; give DATABASE_REPLICA the path of a file that is not there yet";
   expect([exitCode, stderr]).toEqual([1, `bahi cannot start: ${path} ${why}\n`]);
   expect(readFileSync(path).equals(before)).toBe(true);
   own.remove();

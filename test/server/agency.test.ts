@@ -70,7 +70,7 @@ describe("the agency's own facts", () => {
     const wrong = { lut: [{ ...lut[0], to: "2026-03-31" }], aato: { "2025": 1 }, filing: "YEARLY" };
     const refused = await owner.put("/api/metadata", wrong);
     expect(refused.body.errors).toEqual([
-      { path: "lut.0", message: "A LUT must not end before it begins" },
+      { path: "lut.0.to", message: "A LUT must not end before it begins" },
       { path: "aato.2025", message: "Turnover is by financial year, such as 2025-26" },
       { path: "filing", message: "Filing must be MONTHLY or QUARTERLY" },
     ]);

@@ -38,6 +38,12 @@ describe("every route that changes the books", () => {
     const advance = { clientId: office.client, date: today(), amount: 9, mode: "UPI" };
     const money = { accountId: office.bank, description: "In advance" };
     const voucher = made(await owner.post("/api/vouchers", { ...advance, ...money }));
+    const offered = { clientId: office.client, date: today(), items };
+    const offers = [
+      made(await owner.post("/api/estimates", offered))._id,
+      made(await owner.post("/api/estimates", offered))._id,
+    ];
+    await owner.post(`/api/estimates/${offers[1]}/send`, {});
     const many = { ids: [transactions[0]._id] };
     Object.assign(calls, {
       "POST /api/auth/register": () =>
@@ -63,6 +69,18 @@ describe("every route that changes the books", () => {
         owner.post(`/api/notes/${office.note}/refund`, {
           ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },
         }),
+      "POST /api/invoices/:id/duplicate": () =>
+        owner.post(`/api/invoices/${drafts[1]}/duplicate`, {}),
+      "POST /api/invoices/:id/write-off": () =>
+        owner.post(`/api/invoices/${office.invoice}/write-off`, {
+          ...{ date: today(), amount: 1, reason: "A rounding" },
+        }),
+      "POST /api/estimates/:id/send": () => owner.post(`/api/estimates/${offers[0]}/send`, {}),
+      "POST /api/estimates/:id/accept": () => owner.post(`/api/estimates/${offers[0]}/accept`, {}),
+      "POST /api/estimates/:id/invoice": () =>
+        owner.post(`/api/estimates/${offers[0]}/invoice`, {}),
+      "POST /api/estimates/:id/decline": () =>
+        owner.post(`/api/estimates/${offers[1]}/decline`, {}),
       "POST /api/vouchers/:id/use": () =>
         owner.post(`/api/vouchers/${voucher._id}/use`, { invoiceId: office.invoice, amount: 1 }),
       "POST /api/vouchers/:id/refund": () =>

@@ -121,7 +121,7 @@ test("a gzip that unpacks to hundreds of times its size is refused", async () =>
   const { status, message } = await send(packed, "", gzip);
   expect([status, message]).toEqual([
     400,
-    "The file unpacks to over 200 times its size; it is no CSV",
+    "The file unpacks to over 200 times its size, as no CSV does",
   ]);
 });
 

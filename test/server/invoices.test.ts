@@ -268,7 +268,7 @@ describe("the life of an invoice", () => {
       const moved = await owner.put(`/api/invoices/${_id}`, { date: other });
       const message = "An invoice that was sent stays in its financial year, as its number does";
       expect([moved.status, moved.body]).toEqual([
-        400,
+        409,
         { message, errors: [{ path: "date", message }] },
       ]);
     }

@@ -23,7 +23,7 @@ afterAll(() => world.end());
 /** Everything that an agency is told of itself, but for who looked. */
 async function booksOf(owner: Caller) {
   const paths = ["transactions", "receipts", "invoices", "clients", "accounts", "categories"];
-  paths.push("imports", "users/team", "tokens", "metadata", "notes", "vouchers");
+  paths.push("imports", "users/team", "tokens", "metadata", "notes", "vouchers", "estimates");
   paths.push("receipts/settings", "invoice-settings");
   const said = [];
   for (const path of [...paths, `accounts/balances?${PERIOD}`, `dashboard?${PERIOD}`]) {

@@ -177,6 +177,16 @@ describe("an invoice", () => {
   });
 });
 
+test("a draft follows what its client becomes, and one abroad needs no state", async () => {
+  const { owner } = world.kaveri;
+  const draft = await bill({ gstin: "27AAHCS8890P1Z8" }, [{ qty: 1, rate: 100, taxPct: 18 }]);
+  await owner.put(`/api/clients/${draft.clientId._id}`, { kind: "SEZ" });
+  const { invoice } = (await owner.get(`/api/invoices/${draft._id}`)).body;
+  expect(invoice).toMatchObject({ supply: "SEZ_WITHOUT_TAX", gstMode: "IGST", grandTotal: 100 });
+  const abroad = await bill({ kind: "OVERSEAS", country: "US" }, [{ qty: 1, rate: 1, taxPct: 18 }]);
+  expect([abroad.supplyPlace.stateCode, abroad.supply]).toEqual(["96", "EXPORT_WITHOUT_TAX"]);
+});
+
 describe("a client", () => {
   test("whose GSTIN alone is changed moves with it", async () => {
     const { owner } = world.kaveri;

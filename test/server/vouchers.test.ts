@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { advanceFigures, type Hundredths, lessFigures } from "../../domain/gst/figures.ts";
+import { advanceFigures, lessFigures } from "../../domain/gst/figures.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import { createWorld, made, type World } from "../world.ts";
 

@@ -36,6 +36,7 @@ function wrongInput({ body, logo, query }: Call): Change {
     const [first = ""] = Object.keys(body.example);
     return { json: { [first]: {} } };
   }
+  if (!logo && !query) return { headers: { "idempotency-key": "" } };
   if (logo) return { form: { logo: new Blob(["no picture"], { type: "image/png" }) } };
   const asked = new URLSearchParams(query?.example);
   if (asked.has("limit")) return { query: "limit=1000" };
@@ -94,6 +95,9 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
   const advance = { clientId: bill.clientId, date: bill.date, amount: 1, ...money };
   const { _id: idle } = made(await owner.post("/api/vouchers", advance));
   await owner.post(`/api/vouchers/${idle}/cancel`, {});
+  // The same key for another invoice.
+  const key = { "idempotency-key": "duplicateInvoice" };
+  made(await owner.post(`/api/invoices/${cancelled}/duplicate`, {}, key));
   return {
     registerAgency: {},
     addMember: {},
@@ -127,6 +131,13 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     useVoucher: { id: idle },
     refundVoucher: { id: idle },
     cancelVoucher: {},
+    writeOffInvoice: { id: cancelled },
+    changeEstimate: {},
+    sendEstimate: {},
+    acceptEstimate: {},
+    declineEstimate: {},
+    invoiceEstimate: {},
+    duplicateInvoice: { headers: key },
   };
 }
 

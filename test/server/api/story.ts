@@ -100,6 +100,16 @@ async function credit(stage: Stage): Promise<void> {
   const { body } = await play(stage, "applyNote", { id });
   glossary.learn(ID.application, body.application._id);
   await play(stage, "refundNote", { id });
+  // Of one without a due date, which would be another one every day.
+  await play(stage, "duplicateInvoice", { id: await draft(stage) });
+  await play(stage, "writeOffInvoice");
+  await make(stage, "addEstimate", ID.estimate);
+  for (const name of ["changeEstimate", "sendEstimate", "acceptEstimate"]) await play(stage, name);
+  await play(stage, "invoiceEstimate");
+  for (const name of ["getEstimate", "listEstimates"]) await play(stage, name);
+  const another = (await play(stage, "addEstimate")).body._id;
+  await owner.post(`/api/estimates/${another}/send`, {});
+  await play(stage, "declineEstimate", { id: another });
   await make(stage, "addVoucher", ID.voucher);
   await play(stage, "useVoucher");
   await play(stage, "refundVoucher");

@@ -1,10 +1,13 @@
 import {
   type EnteredItem,
   type Invoice,
+  type InvoiceItem,
+  type Supplier,
   titleOf,
   toLine,
 } from "../../../domain/documents/invoices.ts";
-import { lineFigures, sumLines } from "../../../domain/gst/figures.ts";
+import { isBillOfSupply } from "../../../domain/documents/paper.ts";
+import { chargedFigures } from "../../../domain/gst/figures.ts";
 import { type Paise, toPaise, toRupees } from "../../../domain/money.ts";
 
 export const LOGO: EnteredItem = {
@@ -16,27 +19,51 @@ export const LOGO: EnteredItem = {
   taxPct: 18,
 };
 
-type Fields = Partial<Omit<Invoice, "items">> & { items?: EnteredItem[] };
+type Item = EnteredItem & Partial<Pick<InvoiceItem, "treatment" | "unit">>;
+type Fields = Partial<Omit<Invoice, "items">> & { items?: Item[] };
+
+export const SUPPLIER: Supplier = {
+  agencyName: "Indigo Studio",
+  location: "Ganga Towers\nPune 411016",
+  contactNumber: "020 4123 9876",
+  gstin: "27AAACB1234C1ZF",
+  logoUrl: "",
+  bankDetails: {
+    accountName: "Asha & Sons Design",
+    bankName: "HDFC Bank",
+    accountNo: "50200012345678",
+    ifsc: "HDFC0000149",
+    upi: "ashadesign@okhdfcbank",
+    branch: "Shivajinagar",
+  },
+  ...{ legalName: "", city: "", pin: "", lut: [], isComposition: false },
+};
 
 /** One line of services from Maharashtra, but for what is said otherwise. */
 export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): Invoice {
   const { gstMode = "INTRA", roundOff = 0, invoiceNumber: number = "26-27/INV/000012" } = fields;
-  const lines = entered.map((item) => lineFigures(toLine(item), gstMode));
-  const { tax, ...figures } = sumLines(lines, toPaise(roundOff) as Paise);
+  const { kind = "INVOICE", supply = "REGULAR", reverseCharge = false } = fields;
+  const supplier = fields.supplier ?? SUPPLIER;
+  const isUntaxed = isBillOfSupply({ kind, supplier });
+  const charge = { mode: gstMode, supply, reverseCharge, isUntaxed };
+  const { lines, totals } = chargedFigures(entered.map(toLine), charge, toPaise(roundOff) as Paise);
+  const { tax, ...figures } = totals;
   const grandTotal = toRupees(figures.grandTotal);
   const items = lines.map(({ taxable, cgst, sgst, igst }, n) => ({
-    ...{ unit: "", treatment: "" as const, ...(entered[n] as EnteredItem) },
+    ...{ unit: "", treatment: "" as const, ...(entered[n] as Item) },
     taxable: toRupees(taxable),
     ...{ cgst: toRupees(cgst), sgst: toRupees(sgst), igst: toRupees(igst) },
   }));
-  const none = { cgst: 0, sgst: 0, igst: 0 };
+  const owed = (part: "cgst" | "igst" | "sgst") =>
+    reverseCharge ? toRupees(lines.reduce((sum, line) => sum + line[part], 0) as Paise) : 0;
   const invoice = {
-    kind: "INVOICE" as const,
+    kind,
     number,
     title: "",
     warnings: [],
-    ...{ supply: "REGULAR" as const, reverseCharge: false, foreignCurrency: "", exchangeRate: 0 },
-    ...{ reverseChargeTax: none, creditApplied: 0, advancesUsed: 0, writtenOff: 0 },
+    ...{ supply, reverseCharge, foreignCurrency: "", exchangeRate: 0 },
+    reverseChargeTax: { cgst: owed("cgst"), sgst: owed("sgst"), igst: owed("igst") },
+    ...{ creditApplied: 0, advancesUsed: 0, writtenOff: 0 },
     _id: "i",
     invoiceNumber: number,
     date: "2026-10-05",
@@ -59,22 +86,7 @@ export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): 
     balance: grandTotal,
     notes: "Thank you",
     terms: "15 days",
-    supplier: {
-      agencyName: "Indigo Studio",
-      location: "Ganga Towers\nPune 411016",
-      contactNumber: "020 4123 9876",
-      gstin: "27AAACB1234C1ZF",
-      logoUrl: "",
-      bankDetails: {
-        accountName: "Asha & Sons Design",
-        bankName: "HDFC Bank",
-        accountNo: "50200012345678",
-        ifsc: "HDFC0000149",
-        upi: "ashadesign@okhdfcbank",
-        branch: "Shivajinagar",
-      },
-      ...{ legalName: "", city: "", pin: "", lut: [], isComposition: false },
-    },
+    supplier,
     recipient: {
       name: "Bela Ltd",
       address: "14 MG Road\nNear the post office",

@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import type { NewInvoice } from "../../domain/documents/invoiceInput.ts";
+import { usualTax } from "../../domain/documents/invoices.ts";
+import { type DocumentKind, FAMILY_OF } from "../../domain/documents/kinds.ts";
+import { invalid } from "../../domain/refusal.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { clients, documentLines, documents, type Parties } from "../schema/documents.ts";
+import { mustStand } from "./figures.ts";
+import type { InvoiceDefaults, Issuer } from "./issuer.ts";
+import { takeNumbers } from "./numbering.ts";
+import { toRecipient } from "./parties.ts";
+import type { ItemRow, WholeInvoice } from "./rows.ts";
+
+// What every kind of document is written with.
+
+/**
+ * A new document with its number and its lines, of the agency's present and a client's.
+ * @throws Refusal "invalid" for a client that is not the agency's, or a total that cannot stand
+ */
+export async function insertDocument(
+  tx: Write,
+  tenant: Tenant,
+  issuer: Issuer,
+  kind: DocumentKind,
+  input: NewInvoice,
+  more: Partial<typeof documents.$inferInsert> = {},
+): Promise<WholeInvoice> {
+  const client = await findClient(tx, tenant, input.clientId);
+  const parties = { supplier: issuer.supplier, recipient: toRecipient(client) };
+  const { columns, items } = figure(kind, input, parties, issuer.defaults);
+  const [number = ""] = await takeNumbers(tx, tenant, kind, issuer, [input.date]);
+  const [invoice] = await tx
+    .insert(documents)
+    .values({
+      ...columns,
+      ...more,
+      agencyId: tenant.agencyId,
+      id: newId(),
+      number,
+      createdBy: tenant.userId,
+      createdAt: momentOf(tenant),
+    })
+    .returning();
+  if (!invoice) throw new Error("The new document did not come back");
+  const lines = await insertItems(tx, tenant, invoice.id, items);
+  return { record: { invoice, client, author: issuer.author.fullName }, lines, parties };
+}
+
+/** The document as it is then. */
+export async function updateDocument(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+  columns: Partial<typeof documents.$inferInsert>,
+) {
+  const [invoice] = await tx
+    .update(documents)
+    .set(columns)
+    .where(owned(tenant, documents, eq(documents.id, id)))
+    .returning();
+  if (!invoice) throw new Error("The invoice is gone");
+  return invoice;
+}
+
+type NewRow = Omit<
+  typeof documents.$inferInsert,
+  "agencyId" | "createdAt" | "createdBy" | "id" | "number"
+>;
+export type NewItem = Omit<typeof documentLines.$inferSelect, "agencyId" | "documentId" | "line">;
+
+/** The rows that an input comes to for these parties. @throws Refusal "invalid" where it cannot stand */
+export function figure(
+  kind: DocumentKind,
+  { items: given, roundOff, ...fields }: NewInvoice,
+  parties: Parties,
+  { defaultTaxPct, defaultPlaceOfSupply }: InvoiceDefaults,
+): { columns: NewRow; items: NewItem[] } {
+  const usual = usualTax(parties.supplier, defaultTaxPct);
+  const items = given.map((item) => ({ ...item, taxPct: item.taxPct ?? usual }));
+  const terms = { ...fields, kind, lines: items, roundOff };
+  const { columns, lines } = mustStand(terms, parties, defaultPlaceOfSupply);
+  return {
+    columns: { ...fields, ...columns, kind, family: FAMILY_OF[kind] },
+    items: lines.map((figures, n) => {
+      const { rate: ratePaise, ...item } = items[n] as (typeof items)[number];
+      return { ...item, ratePaise, ...figures };
+    }),
+  };
+}
+
+export async function deleteItems(tx: Write, tenant: Tenant, documentId: string): Promise<void> {
+  await tx
+    .delete(documentLines)
+    .where(owned(tenant, documentLines, eq(documentLines.documentId, documentId)));
+}
+
+/** The lines of a new document, or of one whose lines were deleted. */
+export async function insertItems(
+  tx: Write,
+  { agencyId }: Tenant,
+  documentId: string,
+  items: NewItem[],
+): Promise<ItemRow[]> {
+  const rows = items.map((item, line) => ({ ...item, agencyId, documentId, line }));
+  await tx.insert(documentLines).values(rows);
+  return rows.map((row) => ({ ...row, rate: row.ratePaise }));
+}
+
+/** @throws Refusal "invalid" for one that the agency has not. */
+export async function findClient(tx: Write, tenant: Tenant, id: string) {
+  const [client] = await tx
+    .select()
+    .from(clients)
+    .where(owned(tenant, clients, eq(clients.id, id)));
+  if (!client) throw invalid("clientId", "Choose one of your clients");
+  return client;
+}

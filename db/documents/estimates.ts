@@ -1,0 +1,204 @@
+import { sql } from "drizzle-orm";
+import { today } from "../../domain/dates.ts";
+import type {
+  Estimate,
+  EstimateList,
+  EstimateRow,
+  EstimateStatus,
+} from "../../domain/documents/estimates.ts";
+import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
+import type { Invoice } from "../../domain/documents/invoices.ts";
+import type { NoteQuery } from "../../domain/documents/notes.ts";
+import { toRupees } from "../../domain/money.ts";
+import { parse, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { documents } from "../schema/documents.ts";
+import {
+  deleteItems,
+  figure,
+  findClient,
+  insertDocument,
+  insertItems,
+  updateDocument,
+} from "./documents.ts";
+import { issuedColumns } from "./figures.ts";
+import { findIssuer } from "./issuer.ts";
+import { type Listed, listFamily } from "./listFamily.ts";
+import { readInvoice, toRecipient } from "./parties.ts";
+import { toInvoice, toShown, toSummed, type WholeInvoice } from "./rows.ts";
+
+type From = Pick<Write, "select">;
+type Row = typeof documents.$inferSelect;
+
+/** A page of estimates, newest first. */
+export async function listEstimates(
+  tenant: Tenant,
+  query: Omit<NoteQuery, "invoiceId" | "kind">,
+): Promise<EstimateList> {
+  const list = await listFamily(tenant, "ESTIMATES", query, (listed) => listed);
+  const invoices = await invoicesOf(
+    tenant.books.read,
+    tenant,
+    list.items.map(({ document }) => document.id),
+  );
+  return { ...list, items: list.items.map((listed) => toRow(listed, invoices)) };
+}
+
+export function getEstimate(tenant: Tenant, id: string): Promise<Estimate> {
+  return getEstimateIn(tenant.books.read, tenant, id);
+}
+
+async function getEstimateIn(from: From, tenant: Tenant, id: string): Promise<Estimate> {
+  return toEstimate(from, tenant, await readInvoice(from, tenant, id, "ESTIMATES"));
+}
+
+export function addEstimate(tenant: Tenant, input: NewInvoice): Promise<Estimate> {
+  return withIdempotency(tenant, async (tx) => {
+    const issuer = await findIssuer(tx, tenant, "ESTIMATE");
+    const after = await toEstimate(
+      tx,
+      tenant,
+      await insertDocument(tx, tenant, issuer, "ESTIMATE", input),
+    );
+    await recordChange(tx, tenant, "CREATE", "Estimate", { after });
+    return after;
+  });
+}
+
+/** Fields that `changes` does not hold stay as they are. @throws Refusal "conflict" once it was answered */
+export function changeEstimate(tenant: Tenant, id: string, changes: object): Promise<Estimate> {
+  return change(tenant, id, async (tx, _, before) => {
+    const given = { ...before, clientId: before.clientId._id, ...changes, kind: undefined };
+    const input = parse(NewInvoice, given);
+    if (before.status !== "DRAFT" && before.status !== "SENT") {
+      throw new Refusal("conflict", "An estimate that was answered cannot be edited");
+    }
+    const client = await findClient(tx, tenant, input.clientId);
+    const { supplier, defaults } = await findIssuer(tx, tenant, "ESTIMATE");
+    const parties = { supplier, recipient: toRecipient(client) };
+    const { columns, items } = figure("ESTIMATE", input, parties, defaults);
+    const issued = before.status === "DRAFT" ? null : parties;
+    await updateDocument(tx, tenant, id, { ...columns, issued });
+    await deleteItems(tx, tenant, id);
+    await insertItems(tx, tenant, id, items);
+  });
+}
+
+/** @throws Refusal "conflict" for anything but a draft */
+export const sendEstimate = (tenant: Tenant, id: string): Promise<Estimate> =>
+  change(tenant, id, async (tx, whole, { status }) => {
+    if (status !== "DRAFT") throw new Refusal("conflict", "Only a draft estimate can be sent");
+    await updateDocument(tx, tenant, id, { ...issuedColumns(whole), sentAt: momentOf(tenant) });
+  });
+
+/** @throws Refusal "conflict" for one that was not sent, or was answered */
+export const acceptEstimate = (tenant: Tenant, id: string): Promise<Estimate> =>
+  answer(tenant, id, { acceptedAt: momentOf(tenant) });
+
+/** @throws as `acceptEstimate` */
+export const declineEstimate = (tenant: Tenant, id: string): Promise<Estimate> =>
+  answer(tenant, id, { declinedAt: momentOf(tenant) });
+
+const answer = (tenant: Tenant, id: string, columns: Partial<Row>): Promise<Estimate> =>
+  change(tenant, id, async (tx, _, { status }) => {
+    if (status !== "SENT") {
+      throw new Refusal("conflict", "Only an estimate that was sent can be accepted or declined");
+    }
+    await updateDocument(tx, tenant, id, columns);
+  });
+
+/**
+ * The draft of an invoice of today with the same lines; whoever bills it has had it accepted.
+ * @throws Refusal "conflict" for one that was declined, or has its invoice, which is named
+ */
+export function invoiceEstimate(tenant: Tenant, id: string): Promise<Invoice> {
+  return withIdempotency(tenant, async (tx) => {
+    const whole = await readInvoice(tx, tenant, id, "ESTIMATES");
+    const estimate = await toEstimate(tx, tenant, whole);
+    if (estimate.invoiceId) {
+      const { record } = await readInvoice(tx, tenant, estimate.invoiceId);
+      throw new Refusal("conflict", `The estimate is invoice ${record.invoice.number} already`);
+    }
+    if (estimate.status === "DECLINED") {
+      throw new Refusal("conflict", "An estimate that was declined is not billed");
+    }
+    const { clientId, number, ...same } = estimate;
+    const given = { ...same, kind: undefined, clientId: clientId._id, date: today(), dueDate: "" };
+    const input = parse(NewInvoice, given);
+    const issuer = await findIssuer(tx, tenant, "INVOICE");
+    const original = { number, date: estimate.date, total: estimate.grandTotal };
+    const more = { originalId: id, original };
+    const after = toInvoice(await insertDocument(tx, tenant, issuer, "INVOICE", input, more));
+    await recordChange(tx, tenant, "CREATE", "Invoice", { after });
+    if (estimate.status === "SENT") {
+      await updateDocument(tx, tenant, id, { acceptedAt: momentOf(tenant) });
+      const accepted = await getEstimateIn(tx, tenant, id);
+      await recordChange(tx, tenant, "UPDATE", "Estimate", { before: estimate, after: accepted });
+    }
+    return after;
+  });
+}
+
+function change(
+  tenant: Tenant,
+  id: string,
+  work: (tx: Write, whole: WholeInvoice, before: Estimate) => Promise<void>,
+): Promise<Estimate> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const whole = await readInvoice(tx, tenant, id, "ESTIMATES");
+    const before = await toEstimate(tx, tenant, whole);
+    await work(tx, whole, before);
+    const after = await getEstimateIn(tx, tenant, id);
+    await recordChange(tx, tenant, "UPDATE", "Estimate", { before, after });
+    return after;
+  });
+}
+
+async function toEstimate(from: From, tenant: Tenant, whole: WholeInvoice): Promise<Estimate> {
+  const { invoice: row, client } = whole.record;
+  const invoices = await invoicesOf(from, tenant, [row.id]);
+  return {
+    ...toRow({ document: row, client }, invoices),
+    ...toShown(whole),
+    title: "Estimate",
+    placeOfSupply: row.placeOfSupply,
+    foreignCurrency: row.foreignCurrency,
+    exchangeRate: row.exchangeRate / 1_000_000,
+    terms: row.terms,
+  };
+}
+
+/** What estimates became, by their ids; one that was cancelled is none. */
+async function invoicesOf(from: From, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await from
+    .select({ id: documents.id, of: documents.originalId })
+    .from(documents)
+    .where(
+      owned(
+        tenant,
+        documents,
+        sql`${documents.originalId} IN ${ids} AND ${documents.family} = 'INVOICES'
+          AND ${documents.status} <> 'CANCELLED'`,
+      ),
+    );
+  return new Map(rows.map(({ id, of }) => [of ?? "", id]));
+}
+
+function toRow({ document, client }: Listed, invoices: Map<string, string>): EstimateRow {
+  const { id, number, date, dueDate, status } = document;
+  return {
+    _id: id,
+    kind: "ESTIMATE",
+    number,
+    date,
+    dueDate,
+    clientId: { _id: client.id, displayName: client.displayName, email: client.email },
+    status: status as EstimateStatus,
+    ...toSummed(document),
+    grandTotal: toRupees(document.grandTotalPaise),
+    invoiceId: invoices.get(id) ?? "",
+  };
+}

@@ -1,0 +1,118 @@
+import { useId, useState } from "react";
+import { foreignMemo } from "../../domain/documents/paper.ts";
+import { SUPPLIES, SUPPLY_NAMES } from "../../domain/gst/supply.ts";
+import { toRupees } from "../../domain/money.ts";
+import { Button } from "../ui/Button.tsx";
+import { SelectField, TextField, upperCased } from "../ui/Field.tsx";
+import { Tick } from "../ui/Tick.tsx";
+import { warned } from "../ui/Warning.tsx";
+import type { useInvoice } from "./useInvoice.ts";
+import { readRate, type Values } from "./values.ts";
+
+type Form = ReturnType<typeof useInvoice>;
+
+/** Whether what most invoices do without is shown: always where there is some of it. */
+export function useMore({ values, place, supplier }: Form) {
+  const [isOpen, setOpen] = useState(false);
+  const isUnusual = hasMore(values, supplier.isComposition) || place.supply !== "REGULAR";
+  // What is being changed back is not folded away under the hand.
+  if (isUnusual && !isOpen) setOpen(true);
+  return { isOpen, isUnusual, toggle: () => setOpen(!isOpen) };
+}
+
+const hasMore = (values: Values, isComposition: boolean) =>
+  (values.kind === "BILL_OF_SUPPLY" && !isComposition) ||
+  values.reverseCharge ||
+  Boolean(values.foreignCurrency || values.exchangeRate) ||
+  values.items.some(({ unit }) => unit);
+
+interface Props {
+  form: Form;
+  more: ReturnType<typeof useMore>;
+  isNew: boolean;
+}
+
+/** What it is, what it supplies, who pays its tax, and a foreign currency. */
+export function More({ form, more, isNew }: Props) {
+  const id = useId();
+  return (
+    <>
+      <p className="more-toggle">
+        <Button
+          look="link"
+          icon={more.isOpen ? "chevron-down" : "chevron-right"}
+          label="More"
+          aria-expanded={more.isOpen}
+          aria-controls={id}
+          disabled={more.isUnusual}
+          onClick={more.toggle}
+        />
+        {!more.isOpen && (
+          <span className="muted small">
+            Bill of supply, export, SEZ, reverse charge, currency, units
+          </span>
+        )}
+      </p>
+      <div className="grid-4 more" id={id} hidden={!more.isOpen}>
+        {more.isOpen && <Fields form={form} isNew={isNew} />}
+      </div>
+    </>
+  );
+}
+
+const KINDS = [
+  ["INVOICE", "Invoice"],
+  ["BILL_OF_SUPPLY", "Bill of Supply"],
+] as const;
+
+function Fields({ form, isNew }: Omit<Props, "more">) {
+  const { field, values, place, supplier, totals } = form;
+  const rate = readRate(values.exchangeRate);
+  const memo = foreignMemo({
+    foreignCurrency: values.foreignCurrency,
+    exchangeRate: rate,
+    grandTotal: toRupees(totals.grandTotal),
+  });
+  const lut = form.warnings.find(({ code }) => code === "LUT_MISSING");
+  return (
+    <>
+      <SelectField
+        label="Supply"
+        options={SUPPLIES.map((supply) => [supply, SUPPLY_NAMES[supply]] as const)}
+        help={warned(lut?.message)}
+        field={{ ...field("supply"), value: place.supply }}
+      />
+      {isNew && supplier.gstin && !supplier.isComposition && (
+        <SelectField label="Kind" options={KINDS} field={field("kind")} />
+      )}
+      <TextField
+        label="Currency"
+        list="currencies"
+        placeholder="INR"
+        help="Printed beside the rupees"
+        field={upperCased(field("foreignCurrency"))}
+      />
+      <TextField
+        label="Exchange rate"
+        inputMode="decimal"
+        placeholder="0.0000"
+        className="num"
+        help={memo || "Rupees for one"}
+        field={field("exchangeRate")}
+      />
+      {supplier.gstin && !form.isUntaxed && (
+        <Tick
+          name="reverseCharge"
+          label="Reverse charge: tax payable by the recipient"
+          isOn={values.reverseCharge}
+          onChange={(isOn) => form.change("reverseCharge", isOn)}
+        />
+      )}
+      <datalist id="currencies">
+        {["USD", "EUR", "GBP", "AED", "SGD", "AUD", "CAD", "CHF", "JPY"].map((code) => (
+          <option key={code} value={code} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import type { DeepKeysOfType } from "@tanstack/react-form";
+import type { Filing, Metadata } from "../../domain/agencies/agency.ts";
+import { financialYearOf, rangeOf, today } from "../../domain/dates.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
+import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { Button, IconButton } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
+import { Tick } from "../ui/Tick.tsx";
+import { printed } from "../ui/Warning.tsx";
+
+type Facts = Omit<Metadata, "logoUrl">;
+interface LutRow {
+  key: string;
+  number: string;
+  from: string;
+  to: string;
+}
+
+/** `2025-26`: the year that the limits of the law look back at. */
+function lastYear(): string {
+  const year = financialYearOf(today()) - 1;
+  return `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
+}
+
+/** As the form holds them: letters of undertaking as lines that stay themselves, turnover as text. */
+export function toValues({ lut, aato, ...facts }: Facts) {
+  const turnover = aato[lastYear()];
+  return {
+    ...facts,
+    lut: lut.map((one): LutRow => ({ ...one, key: crypto.randomUUID() })),
+    aato: { [lastYear()]: turnover === undefined ? "" : amountText(toPaise(turnover) as Paise) },
+  };
+}
+export type Values = ReturnType<typeof toValues>;
+
+/** As the API takes them; turnovers of other years stay as they are. */
+export function toFacts({ lut, aato, ...values }: Values, before: Facts) {
+  const { [lastYear()]: _, ...others } = before.aato;
+  const turnover = readRupees(aato[lastYear()] ?? "");
+  return {
+    ...values,
+    lut: lut.map(({ number, from, to }) => ({ number, from, to })),
+    aato: turnover === undefined ? others : { ...before.aato, [lastYear()]: turnover },
+  };
+}
+
+interface Props {
+  form: {
+    values: Values;
+    field(name: DeepKeysOfType<Values, string> & string): FormField;
+    change(name: string, value: unknown): void;
+  };
+}
+
+const FILED: [Filing, string][] = [
+  ["MONTHLY", "Monthly"],
+  ["QUARTERLY", "Quarterly, QRMP"],
+];
+
+/** What returns and papers ask of an agency that is registered. */
+export function GstFields({ form }: Props) {
+  const { values, field, change } = form;
+  return (
+    <fieldset className="gst-fields">
+      <legend className="sr-only">GST</legend>
+      <div className="grid-2">
+        <AmountField
+          label={`Turnover in FY ${lastYear()}`}
+          field={field(`aato.${lastYear()}` as "agencyName")}
+        />
+        <SelectField label="Returns are filed" options={FILED} field={field("filing")} />
+      </div>
+      <Tick
+        name="isComposition"
+        label="Composition scheme: no tax is charged, and bills of supply are issued"
+        isOn={values.isComposition}
+        onChange={(isOn) => change("isComposition", isOn)}
+      />
+      <Luts form={form} />
+    </fieldset>
+  );
+}
+
+/** Letters of undertaking, each of a financial year. */
+function Luts({ form: { values, field, change } }: Props) {
+  const { lut } = values;
+  const add = () => {
+    const { dateFrom: from, dateTo: to } = rangeOf("thisFY");
+    change("lut", [...lut, { key: crypto.randomUUID(), number: "", from, to }]);
+  };
+  return (
+    <section className="luts" aria-labelledby="luts">
+      <h2 className="label" id="luts">
+        Letters of undertaking (LUT)
+      </h2>
+      {lut.length === 0 && <p className="help">For exports and supplies to an SEZ without IGST.</p>}
+      {lut.map(({ key, number }, n) => (
+        // biome-ignore lint/a11y/useSemanticElements: a line of a list is no fieldset.
+        <div className="lut" role="group" aria-label={`LUT ${n + 1}`} key={key}>
+          <TextField
+            label="Number"
+            required
+            help={printed({ value: number })}
+            field={field(`lut[${n}].number`)}
+          />
+          <DateField label="From" required field={field(`lut[${n}].from`)} />
+          <DateField label="To" required field={field(`lut[${n}].to`)} />
+          <IconButton
+            icon="x"
+            label={`Remove LUT ${n + 1}`}
+            onClick={() =>
+              change(
+                "lut",
+                lut.filter((_, at) => at !== n),
+              )
+            }
+          />
+        </div>
+      ))}
+      <Button look="link" icon="plus" label="Add LUT" onClick={add} />
+    </section>
+  );
+}

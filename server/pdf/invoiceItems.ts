@@ -1,0 +1,113 @@
+import { type InvoiceItem, toLine } from "../../domain/documents/invoices.ts";
+import { isBillOfSupply, lineTotal, type Shown, taxesOf } from "../../domain/documents/paper.ts";
+import { lineFigures, type TaxedAt, taxSummary } from "../../domain/gst/figures.ts";
+import { fromHundredths } from "../../domain/hundredths.ts";
+import { type Paise, type Rupees, toDecimal, toPaise, toRupees } from "../../domain/money.ts";
+import { grouped } from "./amounts.ts";
+import { INK } from "./ink.ts";
+import { space } from "./kit.ts";
+import type { Content } from "./maker.ts";
+import { type Column, table } from "./table.ts";
+
+// The lines of an invoice with their figures as they are kept, and the same by HSN or SAC.
+
+interface Row {
+  n: number;
+  item: InvoiceItem;
+}
+
+/** Rule 46 asks for each line's HSN or SAC, taxable value, and rate and amount of each tax. */
+export function itemsOf(invoice: Shown): Content {
+  const rows = invoice.items.map((item, n) => ({ n: n + 1, item }));
+  const isDiscounted = ({ item }: Row) => item.discountPct > 0;
+  const discount: Column<Row> = {
+    head: "Discount",
+    text: (row) => (isDiscounted(row) ? discountIn(row.item) : "–"),
+    note: (row) => (isDiscounted(row) ? percent(row.item.discountPct) : ""),
+  };
+  const wide: Column<Row> = {
+    head: "Description",
+    text: ({ item }) => item.description,
+    isLeft: true,
+  };
+  const taxes = taxColumns(invoice);
+  const columns: Column<Row>[] = [
+    { head: "#", text: ({ n }) => String(n), color: () => INK.faint, isLeft: true },
+    wide,
+    ...(taxes.length > 0 || rows.some(({ item }) => item.hsnSac)
+      ? [{ head: "HSN/SAC", text: ({ item }: Row) => item.hsnSac.slice(0, 12), isLeft: true }]
+      : []),
+    { head: "Qty", text: ({ item }) => `${grouped(String(item.qty))} ${unitOf(item)}`.trim() },
+    { head: "Rate", text: ({ item }) => written(item.rate) },
+    ...(rows.some(isDiscounted) ? [discount] : []),
+    ...(taxes.length > 0
+      ? [{ head: "Taxable value", text: ({ item }: Row) => written(item.taxable) }, ...taxes]
+      : []),
+    { head: "Amount", text: ({ item }) => written(lineTotal(item, invoice)) },
+  ];
+  return table(columns, rows, { wide, room: 118 });
+}
+
+const unitOf = ({ unit }: InvoiceItem) => unit.slice(0, 12);
+
+const discountIn = (item: InvoiceItem): string =>
+  written(toRupees(lineFigures(toLine(item), "INTRA").discount));
+
+/** The rate stands in the head where it is the same for all lines; under reverse charge it stands alone. */
+function taxColumns(invoice: Shown): Column<Row>[] {
+  if (invoice.reverseCharge && !isBillOfSupply(invoice)) {
+    return [{ head: "GST", text: ({ item }) => percent(item.taxPct) }];
+  }
+  const share = invoice.gstMode === "IGST" ? 1 : 2;
+  const rates = new Set(invoice.items.map(({ taxPct }) => taxPct));
+  const [rate = 0] = rates;
+  return taxesOf(invoice).map(({ name, part }) => {
+    const text = ({ item }: Row) => written(item[part]);
+    return rates.size === 1
+      ? { head: `${name} ${percent(rate / share)}`, text }
+      : { head: name, text, note: ({ item }: Row) => percent(item.taxPct / share) };
+  });
+}
+
+const written = (rupees: Rupees): string => grouped(rupees.toFixed(2));
+/** Without the noughts at its end: 9%, 2.5%, 0.125%. */
+const percent = (pct: number) => `${Number(pct.toFixed(3))}%`;
+
+/** Table 12 of GSTR-1 asks for these sums. */
+export function taxesByCode(invoice: Shown): Content[] {
+  const taxes = taxesOf(invoice);
+  if (taxes.length === 0) return [];
+  const rows = taxSummary(invoice.items.map(toTaxed));
+  const taxOf = ({ cgst, sgst, igst }: Pick<TaxedAt, "cgst" | "sgst" | "igst">) =>
+    (cgst + sgst + igst) as Paise;
+  const figure = (head: string, of: (row: TaxedAt) => Paise): Column<TaxedAt> => ({
+    head,
+    text: (row) => grouped(toDecimal(of(row))),
+    total:
+      rows.length > 1
+        ? grouped(toDecimal(rows.reduce((all, row) => all + of(row), 0) as Paise))
+        : "",
+  });
+  const wide: Column<TaxedAt> = {
+    head: "HSN/SAC",
+    text: ({ hsnSac }) => hsnSac || "–",
+    isLeft: true,
+    total: rows.length > 1 ? "Total" : "",
+  };
+  const columns: Column<TaxedAt>[] = [
+    wide,
+    figure("Taxable value", ({ taxable }) => taxable),
+    { head: "GST", text: ({ taxPct }) => `${fromHundredths(taxPct)}%` },
+    ...taxes.map(({ name, part }) => figure(name, (row) => row[part])),
+    figure("Tax", taxOf),
+  ];
+  return [space(6), table(columns, rows, { wide, room: 60 })];
+}
+
+const toTaxed = (item: InvoiceItem): TaxedAt => ({
+  ...{ hsnSac: item.hsnSac, taxPct: toLine(item).taxPct },
+  taxable: toPaise(item.taxable) as Paise,
+  cgst: toPaise(item.cgst) as Paise,
+  sgst: toPaise(item.sgst) as Paise,
+  igst: toPaise(item.igst) as Paise,
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { today } from "../../domain/dates.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.kaveri.owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+});
+afterAll(() => world.end());
+
+const post = (path: string, body: object = {}) => world.kaveri.owner.post(`/api${path}`, body);
+const get = async (path: string) => (await world.kaveri.owner.get(`/api${path}`)).body;
+const isRight = async () => expect(await get("/books/check")).toMatchObject({ ok: true });
+const LINES = [{ description: "Website", hsnSac: "998314", qty: 1, rate: 1_000, taxPct: 18 }];
+
+async function input(fields: object = {}) {
+  const client = { displayName: "A client", state: "Maharashtra" };
+  const { _id: clientId } = made(await post("/clients", client)).client;
+  return { clientId, date: "2026-10-05", dueDate: "2026-11-04", items: LINES, ...fields };
+}
+
+const verbs = (id: string) => (verb: string) => post(`/estimates/${id}/${verb}`);
+
+describe("an estimate", () => {
+  test("has a series of its own, and counts in nothing that is billed", async () => {
+    const { clientId, ...rest } = await input();
+    const estimate = made(await post("/estimates", { clientId, ...rest }));
+    expect(estimate).toMatchObject({
+      ...{ kind: "ESTIMATE", status: "DRAFT", title: "Estimate", grandTotal: 1_180 },
+      ...{ number: expect.stringMatching(/^26-27\/EST\/\d{6}$/), invoiceId: "" },
+    });
+    await verbs(estimate._id)("send");
+    expect((await get(`/clients/${clientId}`)).dues).toMatchObject({ invoices: 0, balance: 0 });
+    expect((await get(`/invoices?clientId=${clientId}`)).total).toBe(0);
+    expect((await world.kaveri.owner.get(`/api/invoices/${estimate._id}`)).status).toBe(404);
+    await isRight();
+  });
+
+  test("is sent, accepted and billed, once", async () => {
+    const estimate = made(await post("/estimates", await input()));
+    const act = verbs(estimate._id);
+    expect((await act("accept")).status).toBe(409);
+    expect((await act("send")).body.status).toBe("SENT");
+    expect((await act("accept")).body.status).toBe("ACCEPTED");
+    const invoice = made(await act("invoice"));
+    expect(invoice).toMatchObject({
+      kind: "INVOICE",
+      status: "DRAFT",
+      date: today(),
+      grandTotal: 1_180,
+    });
+    expect((await get(`/estimates/${estimate._id}`)).invoiceId).toBe(invoice._id);
+    const again = await act("invoice");
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      `The estimate is invoice ${invoice.invoiceNumber} already`,
+    ]);
+    await post(`/invoices/${invoice._id}/cancel`);
+    expect(made(await act("invoice"))._id).not.toBe(invoice._id);
+    await isRight();
+  });
+
+  test("billed right away has been accepted; declined it is not billed", async () => {
+    const first = made(await post("/estimates", await input()));
+    await verbs(first._id)("send");
+    made(await verbs(first._id)("invoice"));
+    expect((await get(`/estimates/${first._id}`)).status).toBe("ACCEPTED");
+    const second = made(await post("/estimates", await input()));
+    await verbs(second._id)("send");
+    await verbs(second._id)("decline");
+    expect((await verbs(second._id)("invoice")).body.message).toBe(
+      "An estimate that was declined is not billed",
+    );
+  });
+
+  test("is changed until it was answered", async () => {
+    const { _id } = made(await post("/estimates", await input()));
+    const change = (rate: number) =>
+      world.kaveri.staff.put(`/api/estimates/${_id}`, { items: [{ ...LINES[0], rate }] });
+    expect((await change(2_000)).body.grandTotal).toBe(2_360);
+    await verbs(_id)("send");
+    expect((await change(3_000)).body.grandTotal).toBe(3_540);
+    await verbs(_id)("accept");
+    expect((await change(4_000)).status).toBe(409);
+    await isRight();
+  });
+
+  test("that is a draft follows its client", async () => {
+    const fields = await input();
+    const { _id } = made(await post("/estimates", fields));
+    await world.kaveri.owner.put(`/api/clients/${fields.clientId}`, {
+      state: "Goa",
+      stateCode: "30",
+    });
+    expect((await get(`/estimates/${_id}`)).tax).toEqual({ cgst: 0, sgst: 0, igst: 180 });
+    const { items } = (await world.kaveri.owner.get("/api/audit?entity=Estimate&limit=1")).body;
+    expect(items[0]).toMatchObject({ action: "UPDATE", payload: { after: { _id } } });
+  });
+});
+
+describe("an invoice", () => {
+  test("is duplicated as a draft of today, with as many days to pay", async () => {
+    const invoice = made(await post("/invoices", await input()));
+    const copy = made(await post(`/invoices/${invoice._id}/duplicate`));
+    const { items, grandTotal, clientId } = invoice;
+    expect(copy).toMatchObject({ items, grandTotal, clientId, status: "DRAFT", date: today() });
+    const days = (Date.parse(copy.dueDate) - Date.parse(copy.date)) / 86_400_000;
+    expect([days, copy._id === invoice._id]).toEqual([30, false]);
+  });
+
+  test("is written off, in part or whole, and that is taken back", async () => {
+    const { _id } = made(await post("/invoices", await input()));
+    const give = (fields: object) =>
+      post(`/invoices/${_id}/write-off`, { date: "2026-11-20", reason: "Will not pay", ...fields });
+    expect((await give({})).status).toBe(409);
+    await post(`/invoices/${_id}/send`);
+    expect((await give({ amount: 1_180.01 })).body.errors[0].path).toBe("amount");
+    expect((await give({ amount: 180 })).body).toMatchObject({ balance: 1_000, writtenOff: 180 });
+    expect((await give({})).body).toMatchObject({ balance: 0, writtenOff: 1_180, status: "PAID" });
+    expect((await world.kaveri.staff.post(`/api/invoices/${_id}/write-off`, {})).status).toBe(403);
+    await isRight();
+  });
+
+  test("is settled by tax alone, whose certificate came later", async () => {
+    const { _id } = made(await post("/invoices", await input()));
+    await post(`/invoices/${_id}/send`);
+    const paid = (amount: number, tdsAmount: number) =>
+      post(`/invoices/${_id}/payments`, {
+        ...{ date: "2026-11-20", amount, tdsAmount, mode: "Bank Transfer" },
+        accountId: world.kaveri.account._id,
+      });
+    made(await paid(1_080, 0));
+    const { payment, invoice } = made(await paid(0, 100));
+    expect([payment.amount, payment.tdsAmount, payment.transactionId]).toEqual([0, 100, ""]);
+    expect([invoice.status, invoice.balance, invoice.tds]).toEqual(["PAID", 0, 100]);
+    const { transactions } = await get(`/invoices/${_id}`);
+    expect(transactions).toHaveLength(1);
+    const nothing = await paid(0, 0);
+    expect(nothing.body.errors).toEqual([
+      { path: "amount", message: "Amount must be greater than 0" },
+    ]);
+    expect((await world.kaveri.owner.delete(`/api/payments/${payment._id}`)).status).toBe(200);
+    expect((await get(`/invoices/${_id}`)).invoice.balance).toBe(100);
+    await isRight();
+  });
+
+  test("is in the totals of a list once it was sent; drafts are counted", async () => {
+    const fields = await input();
+    const first = made(await post("/invoices", fields));
+    made(await post("/invoices", fields));
+    await post(`/invoices/${first._id}/send`);
+    const { totals, total } = await get(`/invoices?clientId=${fields.clientId}`);
+    expect([total, totals.grandTotal, totals.balanceDue, totals.drafts]).toEqual([
+      2, 1_180, 1_180, 1,
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createWorld, made, type World } from "../world.ts";
+import { creditingIn } from "./crediting.ts";
+
+// What binds a note to its original.
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.kaveri.owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+});
+afterAll(() => world.end());
+
+const { post, addClient, line, sent, note, credit, owed, held, isRight } = creditingIn(() => world);
+
+test("no invoice is cancelled that a note is of, and none of a cancelled one acts", async () => {
+  const invoice = await sent(await addClient(), 1_000);
+  const draft = made(await post("/notes", note(invoice._id, 1_000)));
+  const other = made(await post("/notes", note(invoice._id, 100, { kind: "DEBIT_NOTE" })));
+  await post(`/notes/${other._id}/send`, {});
+  const kept = await post(`/invoices/${invoice._id}/cancel`, {});
+  expect([kept.status, kept.body.message]).toEqual([
+    409,
+    `Note ${other.number} is of this invoice; cancel the note first`,
+  ]);
+  await post(`/notes/${other._id}/cancel`, {});
+  expect((await post(`/invoices/${invoice._id}/cancel`, {})).status).toBe(200);
+  const refused = await post(`/notes/${draft._id}/send`, {});
+  expect([refused.status, await held(draft)]).toEqual([409, 0]);
+});
+
+test("a note is taxed as its original was, whatever the agency is now", async () => {
+  const { owner } = world.kaveri;
+  const client = await addClient();
+  const bill = await sent(client, 1_000, { kind: "BILL_OF_SUPPLY" });
+  const taxed = await sent(client, 1_000, { items: [line(1_000, 5)], roundOff: 0.5 });
+  const untaxed = made(await post("/notes", note(bill._id, 1_000)));
+  expect([untaxed.grandTotal, untaxed.tax.cgst]).toEqual([1_000, 0]);
+  await owner.put("/api/metadata", { isComposition: true });
+  const items = [{ description: "Work", qty: 1, rate: 1_000 }];
+  const whole = made(await post("/notes", { ...note(taxed._id, 1), items, roundOff: 0.5 }));
+  expect(whole.grandTotal).toBe(1_050.5);
+  await post(`/notes/${whole._id}/send`, {});
+  expect(await owed(taxed)).toEqual([0, "PAID"]);
+  await owner.put("/api/metadata", { isComposition: false });
+  await isRight();
+});
+
+test("an invoice that a client's note or advance has settled stays that client's", async () => {
+  const invoice = await sent(await addClient(), 1_000);
+  await credit(invoice._id, 10);
+  const clientId = await addClient();
+  const moved = await world.kaveri.owner.put(`/api/invoices/${invoice._id}`, { clientId });
+  expect([moved.status, moved.body.message]).toEqual([
+    409,
+    "Its client's advances or notes are of this invoice, which stays that client's",
+  ]);
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "bun:test";
+import { COMPOSITION } from "../../../domain/documents/paper.ts";
+import { endorsementOf } from "../../../domain/gst/supply.ts";
+import { drawInvoice } from "../../../server/pdf/papers.ts";
+import { pagesOf, scanned } from "../../pdf.ts";
+import { invoiceOf, LOGO, SUPPLIER } from "./invoices.ts";
+
+// The papers of each kind of supply, worked as D7 to D14 of the rules.
+
+/** Its words as they stand, whatever lines they were broken into. */
+async function read(fields: Parameters<typeof invoiceOf>[0]): Promise<string> {
+  return (await pagesOf(await drawInvoice(invoiceOf(fields)))).join("\n").replace(/\s+/g, " ");
+}
+
+const LUT = { number: "AD270326000001X", from: "2026-04-01", to: "2027-03-31" };
+const supplier = { ...SUPPLIER, lut: [LUT] };
+const abroad = {
+  ...invoiceOf().recipient,
+  ...{ name: "Lakeside Inc", kind: "OVERSEAS" as const, country: "US", gstin: "" },
+  ...{ city: "Chicago", pin: "60601", state: "Outside India", stateCode: "96" },
+};
+const export_ = {
+  ...{ supplier, recipient: abroad, gstMode: "IGST" as const },
+  supplyPlace: { text: "Outside India", stateCode: "96" },
+};
+
+describe("the paper of", () => {
+  test("an export under LUT", async () => {
+    const items = [{ ...LOGO, qty: 3, rate: 95_000.5 }];
+    const supply = "EXPORT_WITHOUT_TAX" as const;
+    const text = await read({
+      ...export_,
+      supply,
+      items,
+      foreignCurrency: "USD",
+      exchangeRate: 83.41,
+    });
+    for (const words of [
+      "TAX INVOICE",
+      endorsementOf(supply),
+      "LUT AD270326000001X, valid 1 Apr 2026 to 31 Mar 2027",
+      "Country of destination: United States",
+      "USD 3,416.87 at 83.4100",
+      "₹2,85,001.50",
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toMatch(/State:|IGST|CGST|18%/);
+    expect(await read({ ...export_, supply, supplier: SUPPLIER })).not.toContain("LUT AD");
+  });
+
+  test("an export with tax", async () => {
+    const supply = "EXPORT_WITH_TAX" as const;
+    const text = await read({ ...export_, supply, items: [{ ...LOGO, qty: 1, rate: 120_000 }] });
+    for (const words of [endorsementOf(supply), "IGST 18%", "₹21,600.00", "₹1,41,600.00"]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toMatch(/LUT|State:/);
+  });
+
+  test("a supply to an SEZ within the state, with IGST", async () => {
+    const supply = "SEZ_WITH_TAX" as const;
+    const text = await read({ supplier, supply, gstMode: "IGST" });
+    for (const words of [endorsementOf(supply), "IGST 18%", "₹9,000.00", "State: Karnataka"]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  test("reverse charge: the rate, no tax in the total, and what the client pays", async () => {
+    const items = [{ ...LOGO, qty: 1, rate: 200_000 }];
+    const text = await read({ reverseCharge: true, gstMode: "IGST", items });
+    for (const words of [
+      "TAX INVOICE",
+      "Reverse charge Yes",
+      "18%",
+      "Tax payable by the recipient under reverse charge IGST ₹36,000.00",
+      "₹2,00,000.00 due 20 Oct 2026",
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toContain("2,36,000");
+  });
+
+  test("a bill of supply: no tax, no reverse charge, units", async () => {
+    const items = [
+      { ...LOGO, rate: 12_000, qty: 1, taxPct: 0, treatment: "EXEMPT" as const },
+      { ...LOGO, rate: 100, qty: 30, taxPct: 0, treatment: "NON_GST" as const, unit: "LTR" },
+    ];
+    const text = await read({ kind: "BILL_OF_SUPPLY", items });
+    for (const words of ["BILL OF SUPPLY", "30 LTR", "₹15,000.00", "GSTIN 27AAACB1234C1ZF"]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toMatch(/CGST|IGST|Taxable|Reverse charge|Composition/);
+  });
+
+  test("a composition dealer says so on top", async () => {
+    const text = await read({ supplier: { ...SUPPLIER, isComposition: true } });
+    expect(text).toStartWith(COMPOSITION);
+    expect(text).toContain("BILL OF SUPPLY");
+    expect(text).toContain("₹50,000.00 due");
+    expect(text).not.toMatch(/CGST|18%/);
+  });
+
+  test("a legal name and a town that the address does not tell", async () => {
+    const legal = { legalName: "Indigo Studio Private Limited", city: "Pune", pin: "411016" };
+    expect(await read({ supplier: { ...SUPPLIER, ...legal } })).toContain(
+      "Indigo Studio Private Limited Ganga Towers Pune 411016 020 4123 9876",
+    );
+    const bare = { ...SUPPLIER, ...legal, location: "Ganga Towers" };
+    expect(await read({ supplier: bare })).toContain("Ganga Towers Pune 411016 020");
+  });
+
+  test("what else than money has settled it", async () => {
+    const settled = { creditApplied: 11_800, advancesUsed: 20_000, writtenOff: 200 };
+    const invoice = invoiceOf({ ...settled, status: "PARTIALLY_PAID", balance: 27_000 });
+    const pdf = await drawInvoice(invoice);
+    const text = (await pagesOf(pdf)).join(" ").replace(/\s+/g, " ");
+    for (const words of [
+      "Less: credit applied −₹11,800.00",
+      "Less: advance used −₹20,000.00",
+      "Written off −₹200.00",
+      "Balance due ₹27,000.00",
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(scanned(pdf)).toContain("Balance%20of");
+  });
+});
