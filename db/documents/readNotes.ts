@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
-import { KIND_NAMES } from "../../domain/documents/kinds.ts";
+import { TITLES } from "../../domain/documents/kinds.ts";
 import {
   type Note,
   type NoteKind,
@@ -51,7 +51,7 @@ export async function toNote(
     reason: row.reason as NoteReason,
     applications,
     refunds: await listRefunds(from, tenant, row.id),
-    title: KIND_NAMES[row.kind].replace("note", "Note"),
+    title: TITLES[row.kind as NoteKind],
   };
   const beside = await creditedBeside(from, tenant, row);
   const credited = toRupees((beside + row.grandTotalPaise) as Paise);

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { KIND_NAMES } from "../../domain/documents/kinds.ts";
+import { TITLES } from "../../domain/documents/kinds.ts";
 import type {
   Voucher,
   VoucherKind,
@@ -52,12 +52,13 @@ export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice)
     ...toRow({ document: row, client }),
     ...{ gstMode, supply, supplyPlace },
     ...{ supplier, recipient, createdBy, createdAt },
-    title: KIND_NAMES[row.kind].replace("voucher", "Voucher"),
+    title: TITLES[row.kind as VoucherKind],
     taxPct: item?.taxPct ?? 0,
     description: item?.description ?? "",
     mode: money?.mode ?? "Other",
     reference: money?.reference ?? "",
     voucherId: row.originalId ?? "",
+    original: row.original,
     applications: await listApplications(from, tenant, [row.id]),
     refunds: await listRefunds(from, tenant, row.id),
   };

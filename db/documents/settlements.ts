@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, type SQL } from "drizzle-orm";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type { Application, NewApplication, Refund } from "../../domain/documents/notes.ts";
 import { overpaid } from "../../domain/documents/payments.ts";
@@ -15,7 +15,7 @@ import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { categoryNamed } from "../ledger/categories.ts";
 import { deleteTransactionOf, insertTransactions } from "../ledger/transactions.ts";
-import { type documents, settlements } from "../schema/documents.ts";
+import { documents, settlements } from "../schema/documents.ts";
 import { updateDocument } from "./documents.ts";
 import { refreshDrafts } from "./figures.ts";
 import { readNamed } from "./parties.ts";
@@ -89,18 +89,12 @@ async function insertApplication(
   amount: Paise,
 ): Promise<Application> {
   const id = newId();
-  await insertSettlement(tx, tenant, {
-    ...{ id, kind, documentId: invoice.id, sourceId: source.id, amountPaise: amount },
-    date: [source.date, invoice.date].toSorted().at(-1) as string,
-  });
-  const application = toApplication({
-    id,
-    sourceId: source.id,
-    documentId: invoice.id,
-    amountPaise: amount,
-  });
+  const date = [source.date, invoice.date].toSorted().at(-1) as string;
+  const row = { id, documentId: invoice.id, sourceId: source.id, amountPaise: amount, date };
+  await insertSettlement(tx, tenant, { ...row, kind });
+  const application = toApplication({ settled: row, number: invoice.number });
   await recordChange(tx, tenant, "CREATE", "Application", {
-    after: { ...application, number: source.number, invoiceNumber: invoice.number },
+    after: { ...application, number: source.number },
   });
   return application;
 }
@@ -163,18 +157,11 @@ export async function listApplications(
   tenant: Tenant,
   sourceIds: string[],
 ): Promise<Application[]> {
-  const rows = await from
-    .select()
-    .from(settlements)
-    .where(
-      owned(
-        tenant,
-        settlements,
-        inArray(settlements.sourceId, sourceIds),
-        inArray(settlements.kind, ["ADVANCE", "CREDIT"]),
-      ),
-    )
-    .orderBy(asc(settlements.createdAt), asc(settlements.id));
+  const rows = await applicationsWhere(
+    from,
+    tenant,
+    and(inArray(settlements.sourceId, sourceIds), inArray(settlements.kind, ["ADVANCE", "CREDIT"])),
+  );
   return rows.map(toApplication);
 }
 
@@ -206,33 +193,48 @@ export async function listRefunds(
  * voucher is cancelled. @throws Refusal "missing"
  */
 export async function deleteApplicationIn(tx: Write, tenant: Tenant, id: string): Promise<void> {
-  const isIt = owned(
-    tenant,
-    settlements,
-    and(eq(settlements.id, id), ne(settlements.kind, "PAYMENT")),
-  );
-  const [row] = await tx.select().from(settlements).where(isIt);
+  const isIt = and(eq(settlements.id, id), ne(settlements.kind, "PAYMENT"));
+  const [row] = await applicationsWhere(tx, tenant, isIt);
   if (!row) throw new Refusal("missing", "Application not found");
-  await tx.delete(settlements).where(isIt);
-  if (row.transactionId) await deleteTransactionOf(tx, tenant, row.transactionId);
-  if (row.kind === "REFUND" && row.sourceId) {
-    await updateDocument(tx, tenant, row.sourceId, { cancelledAt: momentOf(tenant) });
+  await tx.delete(settlements).where(owned(tenant, settlements, isIt));
+  const { transactionId, kind, sourceId } = row.settled;
+  if (transactionId) await deleteTransactionOf(tx, tenant, transactionId);
+  if (kind === "REFUND" && sourceId) {
+    await updateDocument(tx, tenant, sourceId, { cancelledAt: momentOf(tenant) });
   }
   await recordChange(tx, tenant, "DELETE", "Application", { before: toApplication(row) });
-  await refreshDrafts(tx, tenant, { id: row.documentId });
+  await refreshDrafts(tx, tenant, { id: row.settled.documentId });
 }
 
-const toApplication = ({
-  id,
-  sourceId,
-  documentId,
-  amountPaise,
-}: Pick<
-  typeof settlements.$inferSelect,
-  "amountPaise" | "documentId" | "id" | "sourceId"
->): Application => ({
-  _id: id,
-  noteId: sourceId ?? "",
-  invoiceId: documentId,
-  amount: toRupees(amountPaise),
+const applicationsWhere = (
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  condition: SQL | undefined,
+) =>
+  from
+    .select({ settled: settlements, number: documents.number })
+    .from(settlements)
+    .innerJoin(
+      documents,
+      and(eq(documents.agencyId, settlements.agencyId), eq(documents.id, settlements.documentId)),
+    )
+    .where(owned(tenant, settlements, condition))
+    .orderBy(asc(settlements.createdAt), asc(settlements.id));
+
+interface Applied {
+  settled: Pick<
+    typeof settlements.$inferSelect,
+    "amountPaise" | "date" | "documentId" | "id" | "sourceId"
+  >;
+  /** Of the invoice. */
+  number: string;
+}
+
+const toApplication = ({ settled, number }: Applied): Application => ({
+  _id: settled.id,
+  noteId: settled.sourceId ?? "",
+  invoiceId: settled.documentId,
+  invoiceNumber: number,
+  date: settled.date,
+  amount: toRupees(settled.amountPaise),
 });

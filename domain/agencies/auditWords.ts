@@ -68,7 +68,8 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "Metadata") return "/settings/metadata";
   if (entity === "Receipt") return `/receipts/${record._id}`;
   if (entity === "Invoice") return `/invoices/${record._id}`;
-  if (entity === "Payment") return `/invoices/${record.invoiceId}`;
+  if (entity === "Note") return `/notes/${record._id}`;
+  if (entity === "Payment" || entity === "Application") return `/invoices/${record.invoiceId}`;
   if (entity === "Client") return `/clients?client=${record._id}`;
   if (entity === "InvoiceSettings") return "/settings/invoice";
   if (entity === "ReceiptSettings") return "/settings/receipts";
@@ -88,6 +89,7 @@ const NAMES = [
   "displayName",
   "invoiceNumber",
   "receiptNumber",
+  "number",
   "file",
   "agencyName",
 ];

@@ -208,4 +208,8 @@ export const isExempt = ({ taxPct, treatment }: Pick<InvoiceItem, "taxPct" | "tr
 
 /** What an invoice's PDF is called where it is saved (specification, section 7). */
 export const invoiceFileName = (invoiceNumber: string): string =>
-  `Invoice-${endForFile(invoiceNumber.replace(/[^\p{L}\p{M}\p{N}._-]/gu, "-"))}.pdf`;
+  paperFileName("Invoice", invoiceNumber);
+
+/** The same of any document, `Credit-Note-26-27-CN-000001.pdf`. */
+export const paperFileName = (title: string, number: string): string =>
+  `${title.replace(" ", "-")}-${endForFile(number.replace(/[^\p{L}\p{M}\p{N}._-]/gu, "-"))}.pdf`;

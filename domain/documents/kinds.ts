@@ -25,6 +25,14 @@ export const KIND_NAMES: Record<DocumentKind | "RECEIPT", string> = {
   RECEIPT: "Receipt",
 };
 
+/** As their papers are headed; how an invoice is depends on more than its kind. */
+export const TITLES = {
+  CREDIT_NOTE: "Credit Note",
+  DEBIT_NOTE: "Debit Note",
+  RECEIPT_VOUCHER: "Receipt Voucher",
+  REFUND_VOUCHER: "Refund Voucher",
+} as const;
+
 /** Kinds that stand in one list together. */
 export const FAMILIES = ["INVOICES", "NOTES", "VOUCHERS", "ESTIMATES"] as const;
 export type Family = (typeof FAMILIES)[number];

@@ -44,6 +44,17 @@ export const REASON_NAMES: Record<NoteReason, string> = {
   OTHER: "Another reason",
 };
 
+/** Tax is lowered for us only where the client lowers its credit (CGST Act, s. 34(2)). */
+export const REVERSE_CREDIT = "Please reverse input tax credit to the extent of this note.";
+
+/** Whether it asks for that: of a registered client, for tax that is credited. */
+export const reversesCredit = ({
+  kind,
+  recipient,
+  tax,
+}: Pick<Note, "kind" | "recipient" | "tax">) =>
+  kind === "CREDIT_NOTE" && recipient.gstin !== "" && tax.cgst + tax.sgst + tax.igst > 0;
+
 const mode = v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`);
 
 /** Of an invoice in the books, whose client it has, or of one from before them. */
@@ -117,6 +128,8 @@ export interface Application {
   _id: string;
   noteId: string;
   invoiceId: string;
+  invoiceNumber: string;
+  date: CalendarDate;
   amount: Rupees;
 }
 

@@ -4,6 +4,7 @@ import { stateOfGstin, stateTaxOf } from "../gst/states.ts";
 import { endorsementOf, isExport, isWithoutTax } from "../gst/supply.ts";
 import { type Paise, type Rupees, toPaise, toRupees } from "../money.ts";
 import type { Invoice, InvoiceItem, Recipient, Supplier } from "./invoices.ts";
+import type { DocumentKind } from "./kinds.ts";
 import { lutOn } from "./warnings.ts";
 
 // What the paper of an invoice says, on the screen and in the PDF.
@@ -14,8 +15,20 @@ export const BY_RECIPIENT = "Tax payable by the recipient under reverse charge";
 
 type Part = "cgst" | "igst" | "sgst";
 
+/** What tells which taxes a document carries: an invoice, a note on one, a voucher. */
+export type Taxed = Billed &
+  Pick<Invoice, "gstMode" | "reverseCharge" | "supplier" | "supply" | "supplyPlace" | "tax">;
+
+/** What an invoice and the notes on it show alike. */
+export type Shown = Taxed &
+  Pick<
+    Invoice,
+    | ("discountTotal" | "grandTotal" | "items" | "number" | "recipient" | "roundOff")
+    | ("subTotal" | "taxableValue" | "title")
+  >;
+
 /** The taxes of where it is supplied. */
-export function taxNamesOf({ supplier, supplyPlace, gstMode }: Invoice) {
+export function taxNamesOf({ supplier, supplyPlace, gstMode }: Taxed) {
   if (gstMode === "IGST") return [{ name: "IGST", part: "igst" as Part }];
   const code = supplyPlace.stateCode || stateOfGstin(supplier.gstin)?.code;
   return [
@@ -25,18 +38,18 @@ export function taxNamesOf({ supplier, supplyPlace, gstMode }: Invoice) {
 }
 
 /** Whether it speaks of GST at all: not where nobody is registered and nothing is taxed. */
-export const isOfGst = ({ supplier, tax }: Invoice): boolean =>
+export const isOfGst = ({ supplier, tax }: Taxed): boolean =>
   supplier.gstin !== "" || tax.cgst + tax.sgst + tax.igst > 0;
 
 /** Which taxes it shows with their amounts: none where it may carry none. */
-export function taxesOf(invoice: Invoice) {
+export function taxesOf(invoice: Taxed) {
   const { supply, reverseCharge } = invoice;
   const isFree = isWithoutTax(supply) || reverseCharge || isBillOfSupply(invoice);
   return isOfGst(invoice) && !isFree ? taxNamesOf(invoice) : [];
 }
 
 interface Billed {
-  kind: Invoice["kind"];
+  kind: DocumentKind;
   supplier: Pick<Supplier, "isComposition">;
 }
 
@@ -44,7 +57,7 @@ export const isBillOfSupply = ({ kind, supplier }: Billed): boolean =>
   kind === "BILL_OF_SUPPLY" || supplier.isComposition;
 
 /** What a line comes to on the paper, without what the recipient pays himself. */
-export function lineTotal(item: InvoiceItem, { reverseCharge }: Invoice): Rupees {
+export function lineTotal(item: InvoiceItem, { reverseCharge }: Taxed): Rupees {
   const { taxable, cgst, sgst, igst } = item;
   const parts = reverseCharge ? [taxable] : [taxable, cgst, sgst, igst];
   return toRupees(parts.reduce((sum, part) => sum + (toPaise(part) as Paise), 0) as Paise);
@@ -63,8 +76,10 @@ export function supplierLines(supplier: Supplier): string[] {
 }
 
 /** Of an invoice that goes abroad, which names no State (Rule 46 of the CGST Rules); "" for any other. */
-export const destinationOf = ({ supply, recipient }: Invoice): string =>
+export const destinationOf = ({ supply, recipient }: Whom): string =>
   isExport(supply) ? countryName(isAbroad(recipient) ? recipient.country : "") : "";
+
+export type Whom = Pick<Invoice, "recipient" | "supply">;
 
 const isAbroad = ({ country }: Recipient) => country !== "" && country !== "IN";
 

@@ -17,6 +17,7 @@ import {
 import { SUPPLIES } from "../gst/supply.ts";
 import type { Rupees } from "../money.ts";
 import type { Invoice, Summed } from "./invoices.ts";
+import type { Original } from "./kinds.ts";
 import type { Application, Refund } from "./notes.ts";
 import { PAYMENT_MODES, type PaymentMode } from "./payments.ts";
 
@@ -85,8 +86,9 @@ export interface Voucher
   description: string;
   mode: PaymentMode;
   reference: string;
-  /** Of a refund, the voucher of what it pays back. */
+  /** Of a refund, the voucher of what it pays back: its id, "" for none, and what it says. */
   voucherId: string;
+  original: Original | null;
   /** What was used, and for which invoices; a voucher's id stands in `noteId`. */
   applications: Application[];
   refunds: Refund[];

@@ -12,8 +12,8 @@ import { Failure, sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
-import { Icon, type IconName } from "../ui/Icon.tsx";
 import { moneyText } from "../ui/Money.tsx";
+import { Standing } from "../ui/Standing.tsx";
 import { FailedToLoad, Loading, Missing } from "../ui/states.tsx";
 import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
@@ -173,9 +173,9 @@ function DeletePayment({ payment, ...props }: Props & { payment: Payment }) {
 /** What a reader of the paper would otherwise take wrongly, and what should be seen to before it is sent. */
 function InvoiceWarnings({ invoice }: { invoice: Invoice }) {
   const { status } = invoice;
-  if (status === "CANCELLED") return <Notes icon="info" sentences={[CANCELLED]} />;
+  if (status === "CANCELLED") return <Standing icon="info" sentences={[CANCELLED]} />;
   const cautions = status === "DRAFT" ? findCautions(invoice) : [];
-  return cautions.length > 0 && <Notes icon="triangle-alert" sentences={cautions} />;
+  return cautions.length > 0 && <Standing icon="triangle-alert" sentences={cautions} />;
 }
 
 const CANCELLED = "This invoice is cancelled. It counts in no total, and its number is not reused.";
@@ -189,17 +189,4 @@ function findCautions({ invoiceNumber, date, supply, supplyPlace, warnings }: In
   const moved = yearWarning(invoiceNumber, date);
   if (moved) cautions.push(`${moved}.`);
   return [...cautions, ...warnings.map(({ message }) => message)];
-}
-
-function Notes({ icon, sentences }: { icon: IconName; sentences: string[] }) {
-  return (
-    <div className="attn standing" role="note">
-      <Icon name={icon} />
-      <div>
-        {sentences.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </div>
-    </div>
-  );
 }

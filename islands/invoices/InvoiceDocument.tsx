@@ -1,10 +1,8 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
-
 import type { ReactNode } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import type { BankDetails } from "../../domain/documents/invoiceSettings.ts";
-import { type Invoice, type InvoiceItem, isOverdue } from "../../domain/documents/invoices.ts";
+import { type Invoice, isOverdue } from "../../domain/documents/invoices.ts";
 import {
   BY_RECIPIENT,
   COMPOSITION,
@@ -13,15 +11,17 @@ import {
   foreignMemo,
   isBillOfSupply,
   isOfGst,
-  lineTotal,
+  type Shown,
   supplierLines,
   taxesOf,
   taxNamesOf,
+  type Whom,
 } from "../../domain/documents/paper.ts";
 import { findState, printedState, stateOfGstin } from "../../domain/gst/states.ts";
-import { isExport, SUPPLY_NAMES, TREATMENT_NAMES } from "../../domain/gst/supply.ts";
-import { groupIndian, type Paise, toPaise } from "../../domain/money.ts";
-import { Money, moneyText, Sum } from "../ui/Money.tsx";
+import { isExport, SUPPLY_NAMES } from "../../domain/gst/supply.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
+import { moneyText, Sum } from "../ui/Money.tsx";
+import { Items } from "./DocumentItems.tsx";
 import { dueText } from "./status.tsx";
 
 /** The invoice as its client reads it, with the agency and the client that it shows. */
@@ -37,7 +37,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function Head({ invoice }: { invoice: Invoice }) {
+export function Head({ invoice }: { invoice: Shown }) {
   const { supplier, title } = invoice;
   const { agencyName, gstin, logoUrl } = supplier;
   return (
@@ -53,35 +53,18 @@ function Head({ invoice }: { invoice: Invoice }) {
       </div>
       <div className="paper-no">
         <h2>{title}</h2>
-        <p className="small soft doc">{invoice.invoiceNumber}</p>
+        <p className="small soft doc">{invoice.number}</p>
       </div>
     </div>
   );
 }
 
 function Facts({ invoice }: { invoice: Invoice }) {
-  const { recipient, date, dueDate, supply } = invoice;
-  const { name, address, city, pin, gstin, state, stateCode, phone, email } = recipient;
+  const { date, dueDate } = invoice;
   const due = dueText(invoice);
   return (
     <dl className="paper-meta">
-      <div className="who">
-        <dt>Billed to</dt>
-        <dd>
-          <span className="strong">{name}</span>
-          <Lines
-            lines={[
-              address,
-              [city, pin].filter(Boolean).join(" "),
-              isExport(supply)
-                ? destinationOf(invoice)
-                : [stateCode, state].filter(Boolean).join("-"),
-              gstin && `GSTIN ${gstin}`,
-              [phone, email].filter(Boolean).join(", "),
-            ]}
-          />
-        </dd>
-      </div>
+      <Who label="Billed to" invoice={invoice} />
       <div>
         <dt>Invoice date</dt>
         <dd className="num">{formatDate(date)}</dd>
@@ -99,13 +82,38 @@ function Facts({ invoice }: { invoice: Invoice }) {
           </dd>
         </div>
       )}
-      {isOfGst(invoice) && <Place invoice={invoice} />}
+      <Place invoice={invoice} />
     </dl>
   );
 }
 
-/** Where it is supplied, and why it is taxed as it is. */
-function Place({ invoice }: { invoice: Invoice }) {
+/** Whom it is for. */
+export function Who({ label, invoice }: { label: string; invoice: Whom }) {
+  const { recipient, supply } = invoice;
+  const { name, address, city, pin, gstin, state, stateCode, phone, email } = recipient;
+  const home = [stateCode, state].filter(Boolean).join("-");
+  return (
+    <div className="who">
+      <dt>{label}</dt>
+      <dd>
+        <span className="strong">{name}</span>
+        <Lines
+          lines={[
+            address,
+            [city, pin].filter(Boolean).join(" "),
+            isExport(supply) ? destinationOf(invoice) : home,
+            gstin && `GSTIN ${gstin}`,
+            [phone, email].filter(Boolean).join(", "),
+          ]}
+        />
+      </dd>
+    </div>
+  );
+}
+
+/** Where it is supplied, and why it is taxed as it is; nothing where nobody is registered. */
+export function Place({ invoice }: { invoice: Shown }) {
+  if (!isOfGst(invoice)) return null;
   const { supplyPlace, supplier, supply, gstMode, reverseCharge } = invoice;
   const state = findState(supplyPlace.stateCode);
   const taxes = taxesOf(invoice).map(({ name }) => name);
@@ -137,92 +145,6 @@ function Endorsements({ invoice }: { invoice: Invoice }) {
 /** What there is of them, each on lines of its own. */
 function Lines({ lines }: { lines: string[] }) {
   return <p className="small soft paper-lines">{lines.filter(Boolean).join("\n")}</p>;
-}
-
-/** From here on seven columns of figures leave a description no room at their usual size. */
-const CRORE = 1_00_00_000;
-
-function Items({ invoice }: { invoice: Invoice }) {
-  const taxes = taxesOf(invoice);
-  const isWide = invoice.grandTotal >= CRORE;
-  const taxHeads = taxes.length > 0 ? ["Taxable", ...taxes.map(({ name }) => name)] : [];
-  return (
-    <table role="table" className={`tbl to-list paper-items ${isWide ? "is-wide" : ""}`}>
-      <caption className="sr-only">Items</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            Description
-          </th>
-          {["Qty", "Rate", ...taxHeads, "Total"].map((head) => (
-            <th role="columnheader" scope="col" className="r" key={head}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {invoice.items.map((item, index) => (
-          <Item key={index} item={item} invoice={invoice} taxes={taxes} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface ItemProps {
-  item: InvoiceItem;
-  invoice: Invoice;
-  taxes: ReturnType<typeof taxesOf>;
-}
-
-/** A line with its figures as they are kept. */
-function Item({ item, invoice, taxes }: ItemProps) {
-  const { description, hsnSac, qty, unit, rate, discountPct, taxPct, treatment } = item;
-  const { reverseCharge } = invoice;
-  const discount = discountPct > 0 && `less ${discountPct}%`;
-  const tax = (taxes.length > 0 || reverseCharge) && `${taxPct}% GST`;
-  const amount = [grouped(qty), unit].filter(Boolean).join(" ");
-  return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
-        <span className="cell-main">{description}</span>
-        {hsnSac && <span className="cell-sub num">HSN/SAC {hsnSac}</span>}
-        {treatment && <span className="cell-sub">{TREATMENT_NAMES[treatment]}</span>}
-        {reverseCharge && <span className="cell-sub num not-phone">{`${taxPct}% GST`}</span>}
-        <span className="cell-sub num paper-sum">
-          {[`${amount} × ${moneyText(rate)}`, discount, tax].filter(Boolean).join(", ")}
-        </span>
-      </th>
-      <td role="cell" className="r drop">
-        {amount}
-      </td>
-      <td role="cell" className="r drop">
-        <Money amount={rate} />
-        {discount && <span className="cell-sub">{discount}</span>}
-      </td>
-      {taxes.length > 0 && (
-        <td role="cell" className="r drop">
-          <Money amount={item.taxable} />
-        </td>
-      )}
-      {taxes.map(({ name, part }) => (
-        <td role="cell" className="r drop" key={name}>
-          <Money amount={item[part]} />
-          <span className="cell-sub">{`${taxPct / taxes.length}%`}</span>
-        </td>
-      ))}
-      <td role="cell" className="r strong">
-        <Money amount={lineTotal(item, invoice)} />
-      </td>
-    </tr>
-  );
-}
-
-/** `1,200.5`: as much of it as was written. */
-function grouped(qty: number): string {
-  const [whole = "", fraction] = String(qty).split(".");
-  return [groupIndian(whole), fraction].filter(Boolean).join(".");
 }
 
 /** Where to pay and what was agreed, and beside it what it comes to. */
@@ -260,7 +182,7 @@ function PayTo({ bank }: { bank: BankDetails }) {
   return lines.length > 0 && <Remark title="Pay to">{lines.join("\n")}</Remark>;
 }
 
-function Remark({ title, children }: { title: string; children: ReactNode }) {
+export function Remark({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h3>{title}</h3>
@@ -269,7 +191,7 @@ function Remark({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Sums({ invoice }: { invoice: Invoice }) {
+export function Sums({ invoice }: { invoice: Shown }) {
   const { subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal } = invoice;
   const rate = commonRate(invoice);
   const taxes = taxesOf(invoice);
@@ -292,7 +214,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
 }
 
 /** The rate of every item, where all have the same. */
-function commonRate({ items }: Invoice): number | undefined {
+function commonRate({ items }: Shown): number | undefined {
   const rates = new Set(items.map(({ taxPct }) => taxPct));
   return rates.size === 1 ? items[0]?.taxPct : undefined;
 }

@@ -15,6 +15,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
+import { SalesTabs } from "../ui/SalesTabs.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { addUp, PapersButton } from "../ui/SelectionBar.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -64,6 +65,7 @@ export default function Invoices() {
   return (
     <>
       <ListHead title="Invoices" add="New Invoice" onAdd={newInvoice} />
+      <SalesTabs path="/invoices" />
       {view?.clientId && <OfClient id={view.clientId} />}
       <Totals totals={list.data?.totals} />
       <ListPage

@@ -4,6 +4,7 @@ import { settledOtherwise } from "../../domain/documents/paper.ts";
 import type { Payment } from "../../domain/documents/payments.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { can } from "../browser/session.ts";
+import { NotesPanel } from "../notes/NotesPanel.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 
@@ -41,6 +42,7 @@ export function PaymentsPanel({ detail, onPay, onDelete }: Props) {
           ))}
         </ul>
       </section>
+      {invoice.status !== "DRAFT" && <NotesPanel invoice={invoice} />}
       {transactions.length > 0 && <Income invoice={invoice} transactions={transactions} />}
       <p className="small muted side-note">
         {`Created by ${createdBy.fullName}, ${formatMoment(createdAt)}`}

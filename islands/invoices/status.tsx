@@ -7,7 +7,7 @@ import {
 } from "../../domain/documents/invoices.ts";
 import { savePdf } from "../ui/downloads.ts";
 
-const STATUSES: Record<InvoiceStatus, { label: string; className: string }> = {
+export const STATUSES: Record<InvoiceStatus, { label: string; className: string }> = {
   DRAFT: { label: "Draft", className: "dot" },
   SENT: { label: "Sent", className: "pill-info dot" },
   PARTIALLY_PAID: { label: "Partially paid", className: "pill-warn dot" },

@@ -24,6 +24,8 @@ import {
   type Refund,
 } from "../../domain/documents/notes.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
+import { downloadPaper } from "../http/download.ts";
+import { drawNote } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, summed } from "./invoiceShapes.ts";
@@ -50,7 +52,7 @@ const row = {
 };
 const noteRow = shapeOf<NoteRow>()(v.object(row));
 export const application = shapeOf<Application>()(
-  v.object({ _id: id, noteId: id, invoiceId: id, amount: rupees }),
+  v.object({ _id: id, noteId: id, invoiceId: id, invoiceNumber: text, date: day, amount: rupees }),
 );
 export const refund = shapeOf<Refund>()(
   v.object({
@@ -114,6 +116,18 @@ export const notes: Group = {
       id: ID.note,
       answer: { status: 200, schema: note },
       run: ({ tenant, id }) => getNote(tenant, id),
+    }),
+    call({
+      name: "getNotePdf",
+      method: "GET",
+      path: "/api/notes/:id/pdf",
+      summary: "Download a note",
+      about: "400 where it would take longer than 30 seconds to draw.",
+      who: "members",
+      id: ID.note,
+      answer: { status: 200, file: "application/pdf" },
+      run: ({ context, tenant, asker, id }) =>
+        downloadPaper(context, asker, "Note", () => getNote(tenant, id), drawNote),
     }),
     call({
       name: "addNote",

@@ -16,6 +16,8 @@ import {
   VoucherQuery,
   type VoucherRow,
 } from "../../domain/documents/vouchers.ts";
+import { downloadPaper } from "../http/download.ts";
+import { drawVoucher } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, summed } from "./invoiceShapes.ts";
@@ -49,6 +51,9 @@ const voucher = shapeOf<Voucher>()(
     mode: v.picklist(PAYMENT_MODES),
     reference: text,
     voucherId: v.pipe(text, v.description("Of a refund, the voucher that it pays back")),
+    original: v.nullable(
+      v.pipe(v.object({ number: text, date: day, total: rupees }), v.description("What that says")),
+    ),
     applications: v.array(application),
     refunds: v.array(refund),
   }),
@@ -82,6 +87,18 @@ export const vouchers: Group = {
       id: ID.voucher,
       answer: { status: 200, schema: voucher },
       run: ({ tenant, id }) => getVoucher(tenant, id),
+    }),
+    call({
+      name: "getVoucherPdf",
+      method: "GET",
+      path: "/api/vouchers/:id/pdf",
+      summary: "Download a voucher",
+      about: "400 where it would take longer than 30 seconds to draw.",
+      who: "members",
+      id: ID.voucher,
+      answer: { status: 200, file: "application/pdf" },
+      run: ({ context, tenant, asker, id }) =>
+        downloadPaper(context, asker, "Voucher", () => getVoucher(tenant, id), drawVoucher),
     }),
     call({
       name: "addVoucher",

@@ -1,5 +1,7 @@
-import { recordViews } from "../../db/engine/audit.ts";
+import { findLogoAt } from "../../db/agencies/logos.ts";
+import { recordView, recordViews } from "../../db/engine/audit.ts";
 import type { Entity } from "../../domain/agencies/audit.ts";
+import { type Invoice, paperFileName } from "../../domain/documents/invoices.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Wanted } from "../pdf/papers.ts";
 import type { Asker, Turn } from "./admission.ts";
@@ -53,6 +55,29 @@ export function downloadPapers(
     return download(context, turn, { name, type: "application/zip" }, zipOf(papers()));
   });
 }
+
+/**
+ * One paper, drawn when its turn has come; that it was seen is in the log.
+ * @param draw by its issuer's logo
+ */
+export function downloadPaper<Paper extends Numbered>(
+  context: AppContext,
+  asker: Asker,
+  entity: Entity,
+  read: () => Promise<Paper>,
+  draw: (paper: Paper, logo: Uint8Array | undefined, wanted: Wanted) => Promise<Entry["bytes"]>,
+): Promise<Response> {
+  return context.papers.admit(asker, async (turn) => {
+    const paper = await read();
+    const { _id, title, number, supplier } = paper;
+    await recordView(asker.tenant, entity, { pdf: number, _id });
+    const logo = await findLogoAt(context.books, supplier.logoUrl);
+    const bytes = await draw(paper, logo?.bytes, turn);
+    return pdfAnswer({ name: paperFileName(title, number), bytes });
+  });
+}
+
+type Numbered = Pick<Invoice, "_id" | "number" | "supplier" | "title">;
 
 /** A paper to be kept under a name of any script. */
 export function pdfAnswer({ name, bytes }: Entry): Response {

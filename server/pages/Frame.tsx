@@ -96,7 +96,7 @@ function Group({ group: { label, items }, path }: { group: NavGroup; path: strin
   const list = (
     <ul>
       {items.map((item) => (
-        <Item key={item.path} item={item} isCurrent={`${path}/`.startsWith(`${item.path}/`)} />
+        <Item key={item.path} item={item} isCurrent={isAt(item, path)} />
       ))}
     </ul>
   );
@@ -113,6 +113,9 @@ function Group({ group: { label, items }, path }: { group: NavGroup; path: strin
     </div>
   );
 }
+
+const isAt = ({ path, tabs = [] }: NavItem, current: string) =>
+  [path, ...tabs].some((at) => `${current}/`.startsWith(`${at}/`));
 
 function Item({ item, isCurrent }: { item: NavItem; isCurrent: boolean }) {
   return (

@@ -12,7 +12,7 @@ const STYLES = [
     " ",
   ),
   ..."dialogs pops lists dataTable listRows transactions balances masters records items".split(" "),
-  ..."documents invoices invoiceForm tick clients receipts settings gstFields agency auth print".split(
+  ..."documents invoices invoiceForm tick notes clients receipts settings gstFields agency auth print".split(
     " ",
   ),
 ];

@@ -7,6 +7,8 @@ export interface NavItem {
   label: string;
   icon: IconName;
   ownerOnly?: true;
+  /** Lists that are tabs of this page. */
+  tabs?: string[];
 }
 
 /** An item as it is written here: with what its page is for, where that is not everybody's. */
@@ -23,7 +25,7 @@ const NAV: { label?: string; items: Entry[] }[] = [
       { path: "/dashboard", label: "Dashboard", icon: "layout-dashboard" },
       { path: "/transactions", label: "Transactions", icon: "arrow-left-right" },
       { path: "/receipts", label: "Receipts", icon: "receipt-indian-rupee" },
-      { path: "/invoices", label: "Invoices", icon: "file-text" },
+      { path: "/invoices", label: "Invoices", icon: "file-text", tabs: ["/notes"] },
       { path: "/clients", label: "Clients", icon: "contact" },
       { path: "/settings/masters", label: "Master Data", icon: "library-big" },
     ],

@@ -84,6 +84,24 @@ export const PAGES: Page[] = [
     permission: "edit invoices",
   },
   {
+    path: "/notes",
+    title: "Credit notes",
+    source: "notes/Notes.tsx",
+    calls: ["/api/notes?", "/api/metadata"],
+  },
+  {
+    path: "/notes/new",
+    title: "New Note",
+    source: "notes/NewNote.tsx",
+    calls: ["/api/metadata"],
+  },
+  {
+    path: "/notes/:id",
+    title: "Note",
+    source: "notes/NoteDetail.tsx",
+    calls: ["/api/notes/:id", "/api/metadata"],
+  },
+  {
     path: "/clients",
     title: "Clients",
     source: "clients/Clients.tsx",

@@ -13,6 +13,7 @@ import {
   supplierLines,
   taxesOf,
   taxNamesOf,
+  type Whom,
 } from "../../domain/documents/paper.ts";
 import { upiLink } from "../../domain/documents/upi.ts";
 import { ABROAD, findState, printedState } from "../../domain/gst/states.ts";
@@ -42,7 +43,7 @@ import type { Content, Definition } from "./maker.ts";
 import { PAGE } from "./sheet.ts";
 import { style } from "./type.ts";
 
-const FACTS = 190;
+export const FACTS = 190;
 
 /**
  * A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST, marked where it is
@@ -117,7 +118,7 @@ function furtherRemarks(invoice: Invoice): Content[] {
 }
 
 const STAMP = style(96, INK.stamp, "semibold");
-const CANCELLED = drawing(PAGE.width, PAGE.height, (pen) =>
+export const CANCELLED = drawing(PAGE.width, PAGE.height, (pen) =>
   pen.stamp(pen.type.line("CANCELLED", STAMP), PAGE.width / 2 + 24, PAGE.height / 2 + 24, 45),
 );
 
@@ -134,7 +135,7 @@ function markOf(invoice: Invoice, on: CalendarDate): Content[] {
   return color ? [mark(status, color)] : [];
 }
 
-function recipientOf(invoice: Invoice): Content[] {
+export function recipientOf(invoice: Whom, label = "Bill to"): Content[] {
   const { recipient, supply } = invoice;
   const { name, address, city, pin, gstin, state, stateCode, phone, email } = recipient;
   const home = [state, stateCode && `code ${stateCode}`].filter(Boolean).join(", ");
@@ -145,7 +146,7 @@ function recipientOf(invoice: Invoice): Content[] {
     : home && `State: ${home}`;
   return party(
     {
-      label: "Bill to",
+      label,
       name,
       address,
       facts: [town, where].filter(Boolean),

@@ -1,5 +1,5 @@
-import { type Invoice, type InvoiceItem, toLine } from "../../domain/documents/invoices.ts";
-import { isBillOfSupply, lineTotal, taxesOf } from "../../domain/documents/paper.ts";
+import { type InvoiceItem, toLine } from "../../domain/documents/invoices.ts";
+import { isBillOfSupply, lineTotal, type Shown, taxesOf } from "../../domain/documents/paper.ts";
 import { lineFigures, type TaxedAt, taxSummary } from "../../domain/gst/figures.ts";
 import { fromHundredths } from "../../domain/hundredths.ts";
 import { type Paise, type Rupees, toDecimal, toPaise, toRupees } from "../../domain/money.ts";
@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** Rule 46 asks for each line's HSN or SAC, taxable value, and rate and amount of each tax. */
-export function itemsOf(invoice: Invoice): Content {
+export function itemsOf(invoice: Shown): Content {
   const rows = invoice.items.map((item, n) => ({ n: n + 1, item }));
   const isDiscounted = ({ item }: Row) => item.discountPct > 0;
   const discount: Column<Row> = {
@@ -54,7 +54,7 @@ const discountIn = (item: InvoiceItem): string =>
   written(toRupees(lineFigures(toLine(item), "INTRA").discount));
 
 /** The rate stands in the head where it is the same for all lines; under reverse charge it stands alone. */
-function taxColumns(invoice: Invoice): Column<Row>[] {
+function taxColumns(invoice: Shown): Column<Row>[] {
   if (invoice.reverseCharge && !isBillOfSupply(invoice)) {
     return [{ head: "GST", text: ({ item }) => percent(item.taxPct) }];
   }
@@ -74,7 +74,7 @@ const written = (rupees: Rupees): string => grouped(rupees.toFixed(2));
 const percent = (pct: number) => `${Number(pct.toFixed(3))}%`;
 
 /** Table 12 of GSTR-1 asks for these sums. */
-export function taxesByCode(invoice: Invoice): Content[] {
+export function taxesByCode(invoice: Shown): Content[] {
   const taxes = taxesOf(invoice);
   if (taxes.length === 0) return [];
   const rows = taxSummary(invoice.items.map(toTaxed));

@@ -1,6 +1,8 @@
 import { mustHaveDescriptors } from "../../db/engine/descriptors.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
+import type { Note } from "../../domain/documents/notes.ts";
 import type { Receipt } from "../../domain/documents/receipts.ts";
+import type { Voucher } from "../../domain/documents/vouchers.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { DashboardReport } from "./dashboard.ts";
 import type { Delivery, Order } from "./papers.worker.ts";
@@ -25,6 +27,14 @@ export interface Wanted {
 /** A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST. */
 export const drawInvoice = (invoice: Invoice, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "invoice", data: invoice, logo }, wanted);
+
+/** A credit or debit note with the particulars of Rule 53(1A). */
+export const drawNote = (note: Note, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "note", data: note, logo }, wanted);
+
+/** A receipt voucher with the particulars of Rule 50, or a refund voucher with those of Rule 51. */
+export const drawVoucher = (voucher: Voucher, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "voucher", data: voucher, logo }, wanted);
 
 /** Two receipts to an A4 sheet, to be cut across: one for the client and one for the office. */
 export const drawReceipt = (receipt: Receipt, logo?: Uint8Array, wanted?: Wanted) =>

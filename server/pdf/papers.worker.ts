@@ -1,11 +1,19 @@
 import { dashboardPaper } from "./dashboard.ts";
 import { invoicePaper } from "./invoice.ts";
 import { make } from "./maker.ts";
+import { notePaper } from "./note.ts";
 import { receiptPaper } from "./receipt.ts";
+import { voucherPaper } from "./voucher.ts";
 
 // The thread that draws documents; papers.ts is what everybody else sees of it.
 
-const PAPERS = { invoice: invoicePaper, receipt: receiptPaper, dashboard: dashboardPaper };
+const PAPERS = {
+  invoice: invoicePaper,
+  note: notePaper,
+  voucher: voucherPaper,
+  receipt: receiptPaper,
+  dashboard: dashboardPaper,
+};
 export type Papers = typeof PAPERS;
 
 /** What is asked of the thread: which document, and what it is made of. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
+import { sent as billed, LOGO } from "./billing.ts";
 import { axe, type Desk, openDesk } from "./desk.ts";
 
 let desk: Desk;
@@ -31,6 +32,10 @@ beforeAll(async () => {
   made(await staff.post("/api/receipts", { ...receipt, mode: "Cash", accountId: cash._id }));
   const items = [{ description: "A logo", qty: 1, rate: 125000.5 }];
   made(await staff.post("/api/invoices", { clientId, date: today(), items }));
+  const sent = await billed(staff, clientId);
+  const input = { kind: "CREDIT_NOTE", invoiceId: sent._id, date: today(), reason: "DISCOUNT" };
+  const note = made(await staff.post("/api/notes", { ...input, items: [LOGO] }));
+  await staff.post(`/api/notes/${note._id}/send`, {});
 });
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
@@ -90,6 +95,29 @@ const VIEWS: {
       await click("Add Payment")(page);
       await page.getByLabel("TDS deducted").fill("99999");
       await page.getByText("More than 10% of the taxable value").waitFor();
+    },
+  },
+  { path: "/notes", name: "notes", ready: "CN/000001" },
+  {
+    path: "/notes",
+    name: "a note",
+    ready: "CN/000001",
+    open: async (page) => {
+      await page.getByRole("link", { name: /CN.000001/ }).click();
+      await page.getByText("Applied to").waitFor();
+    },
+  },
+  {
+    path: "/invoices",
+    name: "new note with errors",
+    ready: "Saffron Kitchens",
+    open: async (page) => {
+      await page.getByRole("link", { name: /INV.000002/ }).click();
+      await page.getByRole("link", { name: "Credit note" }).click();
+      await page.getByText("Lines to credit").waitFor();
+      await page.getByLabel("Credit now").fill("99999999");
+      await page.getByRole("button", { name: "Create Credit Note" }).first().click();
+      await page.getByText("Choose a reason").waitFor();
     },
   },
   { path: "/invoices/new", name: "new invoice", ready: "Invoice Summary" },

@@ -28,6 +28,7 @@ const PAGES = [
   { path: "/settings/masters", ready: "kaveri cash" },
   { path: "/receipts", ready: "No receipts" },
   { path: "/invoices", ready: "No invoices" },
+  { path: "/notes", ready: "No credit notes" },
   { path: "/clients", ready: "No clients" },
 ];
 

@@ -139,7 +139,15 @@ describe("hostile words", () => {
     const clientId = made(await owner.post("/api/clients", billed)).client._id;
     const items = [{ description: words, hsnSac: words.slice(0, 190), qty: 1, rate: 100 }];
     const bill = { clientId, date: day.date, items, notes: words, terms: words };
-    ids["/api/invoices/:id/pdf"] = made(await owner.post("/api/invoices", bill))._id;
+    const invoiceId = made(await owner.post("/api/invoices", bill))._id;
+    ids["/api/invoices/:id/pdf"] = invoiceId;
+    await owner.post(`/api/invoices/${invoiceId}/send`, {});
+    const note = { kind: "CREDIT_NOTE", invoiceId, date: day.date, reason: "OTHER", items };
+    const credit = made(await owner.post("/api/notes", { ...note, notes: words }));
+    ids["/api/notes/:id/pdf"] = credit._id;
+    const advance = { ...day, clientId, description: words, reference: words.slice(0, 190) };
+    const voucher = made(await owner.post("/api/vouchers", { ...advance, mode: "UPI" }));
+    ids["/api/vouchers/:id/pdf"] = voucher._id;
   });
 
   test("in a PDF are words: it reads no file, fetches nothing, and does nothing when opened", async () => {

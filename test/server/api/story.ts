@@ -92,7 +92,8 @@ async function bill(stage: Stage): Promise<void> {
 async function credit(stage: Stage): Promise<void> {
   const { owner, glossary } = stage;
   await make(stage, "addNote", ID.note);
-  for (const name of ["changeNote", "sendNote", "getNote", "listNotes"]) await play(stage, name);
+  for (const name of ["changeNote", "sendNote", "getNote", "getNotePdf", "listNotes"])
+    await play(stage, name);
   const post = async (path: string, body: object) => done(await owner.post(`/api${path}`, body));
   const [client, bank] = [ID.client, ID.bank].map(glossary.toReal);
   const { _id: id } = await heldNote(post, client as string, bank as string);
@@ -112,7 +113,7 @@ async function credit(stage: Stage): Promise<void> {
   await make(stage, "addVoucher", ID.voucher);
   await play(stage, "useVoucher");
   await play(stage, "refundVoucher");
-  for (const name of ["getVoucher", "listVouchers"]) await play(stage, name);
+  for (const name of ["getVoucher", "getVoucherPdf", "listVouchers"]) await play(stage, name);
 }
 
 /** Another invoice, of which nothing has come yet. */

@@ -1,0 +1,80 @@
+import { formatDate } from "../../domain/dates.ts";
+import type { InvoiceRow } from "../../domain/documents/invoices.ts";
+import { NewApplication } from "../../domain/documents/notes.ts";
+import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
+import { showToast } from "../browser/toasts.ts";
+import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { Button } from "../ui/Button.tsx";
+import { SelectField } from "../ui/Field.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import type { Holder } from "./dialogs.tsx";
+
+interface Props {
+  holder: Holder;
+  /** The client's that are sent and not settled, newest first. */
+  invoices: InvoiceRow[];
+  onChanged(): void;
+  onClose(): void;
+}
+
+const TITLE = "Apply to an invoice";
+
+/** Which invoice is settled with what is held, and with how much of it. */
+export function ApplyForm(props: Props) {
+  const { holder, invoices, onClose } = props;
+  if (invoices.length > 0) return <Form {...props} />;
+  return (
+    <Modal title={TITLE} onClose={onClose}>
+      <div className="modal-body">
+        <p className="notice">{`${holder.clientId.displayName} owes nothing on any invoice.`}</p>
+      </div>
+      <div className="modal-foot">
+        <Button label="Close" onClick={onClose} />
+      </div>
+    </Modal>
+  );
+}
+
+function Form({ holder, invoices, onChanged, onClose }: Props) {
+  const { _id, folder, number, held } = holder;
+  const most = (id: string) => {
+    const balance = invoices.find(({ _id }) => _id === id)?.balance ?? 0;
+    return amountText(toPaise(Math.min(held, balance)) as Paise);
+  };
+  const first = invoices.at(-1)?._id ?? "";
+  const form = useAppForm({
+    values: { invoiceId: first, amount: most(first) },
+    schema: NewApplication,
+    read: ({ invoiceId, amount }) => ({ invoiceId, amount: readRupees(amount) }),
+    save: saveTo(`/api/${folder}/${_id}/${folder === "notes" ? "apply" : "use"}`),
+    onSaved: () => {
+      showToast("success", "Applied to the invoice");
+      onChanged();
+      onClose();
+    },
+    otherwise: "Error applying to the invoice",
+    onFailure: onChanged,
+  });
+  const invoice = form.field("invoiceId");
+  const choose = (id: string) => {
+    invoice.change(id);
+    form.change("amount", most(id));
+  };
+  return (
+    <FormDialog title={TITLE} verb="Apply" form={form} onClose={onClose}>
+      <p className="notice">{`${number}, ${formatInr(held)} held`}</p>
+      <SelectField
+        label="Invoice"
+        required
+        options={invoices.map(({ _id, invoiceNumber, date, balance }) => [
+          _id,
+          `${invoiceNumber}, ${formatDate(date)}, ${formatInr(balance)} due`,
+        ])}
+        field={{ ...invoice, change: choose }}
+      />
+      <AmountField label="Amount" required autoFocus field={form.field("amount")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,272 @@
+import { useEffect, useState } from "react";
+import { formatDate, formatMoment } from "../../domain/dates.ts";
+import { KIND_NAMES } from "../../domain/documents/kinds.ts";
+import type { Application, Note } from "../../domain/documents/notes.ts";
+import { Failure, sayFailure, send } from "../browser/api.ts";
+import { can } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button, IconButton } from "../ui/Button.tsx";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money, moneyText, Sum } from "../ui/Money.tsx";
+import { Standing } from "../ui/Standing.tsx";
+import { FailedToLoad, Loading, Missing } from "../ui/states.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+import { DeleteApplication, type Holder, useApplying, useRefunding } from "./dialogs.tsx";
+import { NoteDocument } from "./NoteDocument.tsx";
+import { NotePill, saveNote } from "./status.tsx";
+
+/** One note, by the id that its address ends with: the document, and what came of it. */
+export default function NoteDetail() {
+  const id = typeof location === "undefined" ? "" : location.pathname.split("/").at(-1);
+  const { data, failure, reload } = useFetch<Note>(`/api/notes/${id}`);
+  useEffect(() => {
+    if (data) document.title = `${data.number} · bahi`;
+  }, [data]);
+  if (failure instanceof Failure && failure.status === 404) {
+    return (
+      <Missing icon="file-text" title="Note not found" href="/notes" way="Go to Credit notes" />
+    );
+  }
+  if (failure && !data) {
+    const said = { label: "Note", otherwise: "Failed to load note" };
+    return <FailedToLoad {...said} failure={failure} onRetry={reload} />;
+  }
+  if (data) return <Loaded note={data} onChanged={reload} />;
+  return (
+    <Loading label="Note" text="Loading note...">
+      <h1 className="sr-only">Note</h1>
+    </Loading>
+  );
+}
+
+interface Props {
+  note: Note;
+  onChanged(): void;
+}
+
+function Loaded({ note, onChanged }: Props) {
+  const [isToCancel, setToCancel] = useState(false);
+  const [toTakeBack, setToTakeBack] = useState<Application>();
+  const holder: Holder = { ...note, folder: "notes" };
+  const applying = useApplying(holder, onChanged);
+  const refunding = useRefunding(holder, onChanged);
+  const [isSending, onSend] = useBusy(() => sendNote(note).then(onChanged));
+  const acts = { note, isSending, onSend, onApply: applying.open };
+  const isCancelled = note.status === "CANCELLED";
+  return (
+    <>
+      <Actions {...acts} onCancel={() => setToCancel(true)} onRefund={refunding.open} />
+      {isCancelled ? (
+        <Standing icon="info" sentences={[CANCELLED]} />
+      ) : (
+        note.warnings.length > 0 && (
+          <Standing icon="triangle-alert" sentences={note.warnings.map(({ message }) => message)} />
+        )
+      )}
+      <div className="form-cols">
+        <NoteDocument note={note} />
+        <div className="side-col">
+          <Sums note={note} />
+          {note.kind === "CREDIT_NOTE" && !isCancelled && (
+            <Applications note={note} onTakeBack={setToTakeBack} />
+          )}
+          <p className="small muted side-note">
+            {`Created by ${note.createdBy.fullName}, ${formatMoment(note.createdAt)}`}
+          </p>
+        </div>
+      </div>
+      <PhoneBar {...acts} />
+      {applying.dialog}
+      {refunding.dialog}
+      {isToCancel && <CancelNote {...{ note, onChanged }} onClose={() => setToCancel(false)} />}
+      {toTakeBack && (
+        <DeleteApplication
+          application={toTakeBack}
+          onChanged={onChanged}
+          onClose={() => setToTakeBack(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const CANCELLED = "This note is cancelled. It counts in no total, and its number is not reused.";
+
+/** A refusal means that somebody else was quicker: either way what is shown is asked for anew. */
+async function sendNote({ _id, kind }: Note): Promise<void> {
+  try {
+    await send("POST", `/api/notes/${_id}/send`, {});
+    showToast("success", `${KIND_NAMES[kind]} marked as sent`);
+  } catch (failure) {
+    sayFailure("Error sending note")(failure);
+  }
+}
+
+interface ActProps {
+  note: Note;
+  isSending: boolean;
+  onSend(): void;
+  onApply(): void;
+}
+
+/** What other invoices or a refund have of it stands against cancelling it. */
+const mayBeCancelled = ({ status, refunded, applications, original }: Note) =>
+  status !== "CANCELLED" &&
+  refunded === 0 &&
+  applications.every(({ invoiceId }) => invoiceId === original.invoiceId);
+
+function Actions(props: ActProps & { onCancel(): void; onRefund(): void }) {
+  const { note, onCancel, onRefund } = props;
+  const [isSaving, save] = useBusy(() => saveNote(note));
+  return (
+    <div className="page-head invoice-head">
+      <a className="icon-btn" href="/notes" aria-label="Back to credit notes">
+        <Icon name="arrow-left" />
+      </a>
+      <div className="page-title">
+        <h1 className="doc">{note.number}</h1>
+        <NotePill note={note} />
+      </div>
+      <div className="actions wide invoice-acts">
+        {mayBeCancelled(note) && can("cancel notes") && (
+          <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
+        )}
+        <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
+        {note.held > 0 && can("refund notes") && <Button label="Refund" onClick={onRefund} />}
+        <Next {...props} />
+      </div>
+    </div>
+  );
+}
+
+/** The primary action: a draft is sent, what is held is applied. */
+function Next({ note, isSending, onSend, onApply }: ActProps) {
+  if (note.status === "DRAFT") {
+    const label = `Send ${note.title}`;
+    return <Button look="primary" icon="send" label={label} isBusy={isSending} onClick={onSend} />;
+  }
+  return note.held > 0 && <Button look="primary" label="Apply Credit" onClick={onApply} />;
+}
+
+/** On a phone the next step is under the thumb. */
+function PhoneBar(props: ActProps) {
+  const { status, held, grandTotal } = props.note;
+  const isDraft = status === "DRAFT";
+  if (!isDraft && held <= 0) return null;
+  return (
+    <section className="bar-phone" aria-label="Next step">
+      <div className="bar-sum">
+        <span className="small muted">{isDraft ? "Total" : "Held"}</span>
+        <strong>
+          <Money amount={isDraft ? grandTotal : held} />
+        </strong>
+      </div>
+      <Next {...props} />
+    </section>
+  );
+}
+
+/** What it comes to, and where that went. */
+function Sums({ note }: { note: Note }) {
+  const { kind, status, grandTotal, applied, refunded, held } = note;
+  const isCredit = kind === "CREDIT_NOTE";
+  const acts = status !== "DRAFT" && status !== "CANCELLED";
+  return (
+    <section className="card" aria-labelledby="credited">
+      <h2 className="soft small" id="credited">
+        {isCredit ? "Credited" : "Debited"}
+      </h2>
+      <div className="due">
+        <Money amount={status === "CANCELLED" ? 0 : grandTotal} big />
+      </div>
+      {status === "DRAFT" && (
+        <p className="small muted">
+          {isCredit
+            ? "Once it is sent, it settles what its invoice owes; the rest is held for the client."
+            : "A draft. It counts once it is sent."}
+        </p>
+      )}
+      {isCredit && acts && (
+        <dl className="sums gap-top">
+          <Sum name="Applied" amount={applied} />
+          {refunded > 0 && <Sum name="Refunded" amount={refunded} />}
+          <Sum name="Held for the client" amount={held} className="rule" />
+        </dl>
+      )}
+    </section>
+  );
+}
+
+interface ApplicationsProps {
+  note: Note;
+  onTakeBack(application: Application): void;
+}
+
+function Applications({ note, onTakeBack }: ApplicationsProps) {
+  return (
+    <section className="panel" aria-labelledby="applied">
+      <div className="panel-head">
+        <h2 id="applied">Applied to</h2>
+      </div>
+      {note.applications.length === 0 && <p className="entry-none">No invoice yet.</p>}
+      <ApplicationList applications={note.applications} onTakeBack={onTakeBack} />
+    </section>
+  );
+}
+
+interface ListProps {
+  applications: Application[];
+  onTakeBack(application: Application): void;
+}
+
+/** Which invoices took how much; owners may take it back. */
+export function ApplicationList({ applications, onTakeBack }: ListProps) {
+  return (
+    <ul>
+      {applications.map((application) => (
+        <li className="entry" key={application._id}>
+          <div>
+            <a className="doc" href={`/invoices/${application.invoiceId}`}>
+              {application.invoiceNumber}
+            </a>
+            <div className="cell-sub num">{formatDate(application.date)}</div>
+          </div>
+          <div className="amt">
+            <Money amount={application.amount} />
+          </div>
+          {can("cancel notes") && (
+            <IconButton
+              icon="trash-2"
+              label={`Take back ${moneyText(application.amount)} from ${application.invoiceNumber}`}
+              onClick={() => onTakeBack(application)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** There is no Undo: the number is spent. */
+function CancelNote({ note, ...props }: Props & { onClose(): void }) {
+  const { _id, kind, number, clientId, grandTotal, applied } = note;
+  const name = KIND_NAMES[kind].toLowerCase();
+  return (
+    <ConfirmDelete
+      {...props}
+      onRefused={props.onChanged}
+      title={`Cancel ${note.title}`}
+      verb={`Cancel ${name}`}
+      run={() => send("POST", `/api/notes/${_id}/cancel`, {})}
+      success={`${KIND_NAMES[kind]} cancelled`}
+      otherwise="Error cancelling note"
+    >
+      <p>{`Are you sure you want to cancel this ${name}?`}</p>
+      <p className="strong">{`${number}, ${clientId.displayName}, ${moneyText(grandTotal)}`}</p>
+      {applied > 0 && <p>{`Its invoice owes ${moneyText(applied)} again.`}</p>}
+      <p>This cannot be undone, and the number is not reused.</p>
+    </ConfirmDelete>
+  );
+}

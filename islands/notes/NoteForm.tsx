@@ -1,0 +1,238 @@
+import type { ReactNode } from "react";
+import { formatDate } from "../../domain/dates.ts";
+import { amountInWords } from "../../domain/documents/amountInWords.ts";
+import { KIND_NAMES } from "../../domain/documents/kinds.ts";
+import {
+  lastDayWithTax,
+  NOTE_KINDS,
+  NOTE_REASONS,
+  type NoteKind,
+  REASON_NAMES,
+} from "../../domain/documents/notes.ts";
+import { taxesOf } from "../../domain/documents/paper.ts";
+import { figuresWarning, type LineFigures } from "../../domain/gst/figures.ts";
+import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { Figure } from "../invoices/Summary.tsx";
+import { AmountField } from "../ui/AmountField.tsx";
+import { Button, IconButton, LinkButton } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { NotesField, SelectField } from "../ui/Field.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Sum } from "../ui/Money.tsx";
+import { PageHead, Section } from "../ui/Page.tsx";
+import { printed, Warning } from "../ui/Warning.tsx";
+import { type NoteProps, useNote } from "./useNote.ts";
+
+type Form = ReturnType<typeof useNote>;
+interface Props {
+  form: Form;
+  invoice: NoteProps["invoice"];
+}
+
+const WORDS: Record<NoteKind, { title: string; now: string; save: string }> = {
+  CREDIT_NOTE: { title: "New Credit Note", now: "Credit now", save: "Create Credit Note" },
+  DEBIT_NOTE: { title: "New Debit Note", now: "Debit now", save: "Create Debit Note" },
+};
+
+/** Write a note on an invoice: which of its lines, and how much of each. */
+export function NoteForm(props: NoteProps) {
+  const { invoice } = props;
+  const form = useNote(props);
+  const { values } = form;
+  const words = WORDS[values.kind];
+  const back = `/invoices/${invoice._id}`;
+  const save = { form, label: words.save, "aria-keyshortcuts": "Control+Enter" };
+  return (
+    <>
+      <PageHead title={words.title} back={{ href: back, label: "Back" }} />
+      <FormNotices form={form} />
+      <form {...form.props} className="form-cols">
+        <div className="panel">
+          <div className="note-band">
+            <span>Against</span>
+            <a className="doc" href={back}>
+              {invoice.number}
+            </a>
+            <span>{`of ${formatDate(invoice.date)}`}</span>
+            <span className="soft">{invoice.clientId.displayName}</span>
+            <span className="spring-l num">
+              {`${formatInr(invoice.grandTotal)}, ${formatInr(invoice.balance)} due`}
+            </span>
+          </div>
+          <Lines form={form} invoice={invoice} />
+          <About form={form} invoice={invoice} />
+        </div>
+        <Summary form={form} invoice={invoice}>
+          <SubmitButton {...save} className="btn-lg btn-block" keyName="Ctrl ↵" />
+          <LinkButton label="Cancel" className="btn-lg btn-block" href={back} />
+        </Summary>
+        <section className="bar-phone" aria-label="Actions">
+          <div className="bar-sum">
+            <span className="small muted">Total</span>
+            <strong>
+              <Figure amount={form.figures.totals.grandTotal} />
+            </strong>
+          </div>
+          <SubmitButton {...save} />
+        </section>
+      </form>
+    </>
+  );
+}
+
+function Lines({ form, invoice }: Props) {
+  const { values, figures } = form;
+  const { now } = WORDS[values.kind];
+  return (
+    <Section title={values.kind === "CREDIT_NOTE" ? "Lines to credit" : "Lines to debit"}>
+      {values.items.length === 0 && <p className="soft">No lines are left.</p>}
+      <ul className="note-lines">
+        {values.items.map(({ key }, index) => (
+          <Line
+            key={key}
+            label={now}
+            item={invoice.items[Number(key)] as Item}
+            figures={figures.lines[index] as LineFigures}
+            field={form.amountOf(index)}
+            isCredit={values.kind === "CREDIT_NOTE"}
+            onRemove={() => form.remove(index)}
+          />
+        ))}
+      </ul>
+      {form.putBack && <Button look="link" label="Put all lines back" onClick={form.putBack} />}
+      {form.errorAt("items") && (
+        <p className="error" role="alert">
+          <Icon name="circle-alert" />
+          {form.errorAt("items")}
+        </p>
+      )}
+      <p className="help">
+        Amounts are without GST, which follows the invoice. They can be sums, such as 85000*10%.
+      </p>
+    </Section>
+  );
+}
+
+type Item = NoteProps["invoice"]["items"][number];
+
+interface LineProps {
+  label: string;
+  item: Item;
+  figures: LineFigures;
+  field: ReturnType<Form["amountOf"]>;
+  isCredit: boolean;
+  onRemove(): void;
+}
+
+function Line({ label, item, figures, field, isCredit, onRemove }: LineProps) {
+  const { description, hsnSac, taxable, taxPct } = item;
+  const isMore = isCredit && toRupees(figures.taxable) > taxable;
+  return (
+    <li className="note-line">
+      <div className="note-what">
+        <span className="cell-main">{description}</span>
+        <span className="cell-sub num">
+          {[hsnSac && `HSN/SAC ${hsnSac}`, `${formatInr(taxable)} billed`, `${taxPct}% GST`]
+            .filter(Boolean)
+            .join(", ")}
+        </span>
+      </div>
+      <AmountField label={label} required field={field} />
+      <div className="note-total">
+        <span className="label">Total</span>
+        <Figure amount={figures.total} />
+      </div>
+      <IconButton icon="x" label={`Take out ${description}`} onClick={onRemove} />
+      {isMore && (
+        <p className="help note-more">
+          <Warning>{`More than the ${formatInr(taxable)} that was billed on this line`}</Warning>
+        </p>
+      )}
+    </li>
+  );
+}
+
+const KINDS = NOTE_KINDS.map((kind) => [kind, KIND_NAMES[kind]] as const);
+const REASONS = NOTE_REASONS.map((reason) => [reason, REASON_NAMES[reason]] as const);
+
+function About({ form, invoice }: Props) {
+  const { field, values } = form;
+  const isCredit = values.kind === "CREDIT_NOTE";
+  const reason = field("reason");
+  return (
+    <Section title="Reason and date">
+      <div className="grid-2">
+        <SelectField label="Kind" required options={KINDS} field={field("kind")} />
+        {isCredit && (
+          <SelectField
+            label="Reason"
+            required
+            blank="Choose..."
+            options={REASONS}
+            field={{ ...reason, error: reason.error && "Choose a reason" }}
+          />
+        )}
+        <DateField
+          label="Date"
+          required
+          help={isCredit && `Tax can be credited until ${formatDate(lastDayWithTax(invoice.date))}`}
+          field={field("date")}
+        />
+        <NotesField
+          label="Note to the client"
+          help={printed(field("notes"))}
+          field={field("notes")}
+        />
+      </div>
+    </Section>
+  );
+}
+
+interface SummaryProps extends Props {
+  children: ReactNode;
+}
+
+/** What the note comes to as it is written, by the engine that the server reckons it by. */
+function Summary({ form, invoice, children }: SummaryProps) {
+  const { figures, values, earlier, warnings } = form;
+  const { taxableValue, tax, grandTotal } = figures.totals;
+  const sum = (name: string, amount: Paise, className = "") => (
+    <Sum name={name} className={className}>
+      <Figure amount={amount} />
+    </Sum>
+  );
+  const wrong = figuresWarning(figures.totals);
+  const left = Math.round(invoice.grandTotal * 100) - earlier - grandTotal;
+  return (
+    <aside className="summary card" aria-labelledby="summary">
+      <h2 id="summary">{KIND_NAMES[values.kind]}</h2>
+      <dl className="sums gap-top">
+        {sum("Taxable value", taxableValue)}
+        {taxesOf(invoice).map(({ name, part }) => (
+          <Sum key={name} name={name}>
+            <Figure amount={tax[part]} />
+          </Sum>
+        ))}
+        {sum("Total", grandTotal, "rule grand")}
+      </dl>
+      {wrong ? (
+        <p className="error gap-s">{wrong}</p>
+      ) : (
+        <p className="help gap-s">{amountInWords(grandTotal)}</p>
+      )}
+      {values.kind === "CREDIT_NOTE" && (
+        <dl className="sums gap-top">
+          {earlier > 0 && sum("Credited earlier", earlier)}
+          {sum("Left of the invoice", left as Paise)}
+        </dl>
+      )}
+      {warnings.map(({ code, message }) => (
+        <p className="help hint" key={code}>
+          <Warning>{message}</Warning>
+        </p>
+      ))}
+      <div className="summary-acts">{children}</div>
+    </aside>
+  );
+}

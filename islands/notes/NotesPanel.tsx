@@ -1,0 +1,55 @@
+import { formatDate } from "../../domain/dates.ts";
+import type { Invoice } from "../../domain/documents/invoices.ts";
+import type { NoteList } from "../../domain/documents/notes.ts";
+import { failureText } from "../browser/api.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { LinkButton } from "../ui/Button.tsx";
+import { Money } from "../ui/Money.tsx";
+import { NotePill } from "./status.tsx";
+
+/** The notes that correct an invoice, and the way to another one. */
+export function NotesPanel({ invoice: { _id, status } }: { invoice: Invoice }) {
+  const address = `/notes/new?invoice=${_id}`;
+  const { data, failure } = useFetch<NoteList>(`/api/notes?invoiceId=${_id}&limit=100`);
+  return (
+    <section className="panel" aria-labelledby="notes">
+      <div className="panel-head">
+        <h2 id="notes">Notes</h2>
+        {status !== "CANCELLED" && (
+          <span className="spring note-acts">
+            <LinkButton look="link" icon="plus" label="Credit note" href={address} />
+            <LinkButton
+              look="link"
+              icon="plus"
+              label="Debit note"
+              href={`${address}&kind=DEBIT_NOTE`}
+            />
+          </span>
+        )}
+      </div>
+      {failure !== undefined && !data ? (
+        <p className="entry-none">{failureText(failure, "Failed to load notes")}</p>
+      ) : (
+        data?.items.length !== 0 || <p className="entry-none">No notes yet.</p>
+      )}
+      <ul>
+        {data?.items.map((note) => (
+          <li className="entry pad" key={note._id}>
+            <div>
+              <a className="doc" href={`/notes/${note._id}`}>
+                {note.number}
+              </a>
+              <div className="cell-sub num">{formatDate(note.date)}</div>
+            </div>
+            <div className="amt">
+              <Money amount={note.grandTotal} />
+              <div>
+                <NotePill note={note} />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

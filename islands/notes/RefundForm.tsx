@@ -1,0 +1,67 @@
+import { today } from "../../domain/dates.ts";
+import { NewRefund } from "../../domain/documents/notes.ts";
+import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
+import { showToast } from "../browser/toasts.ts";
+import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import type { Holder } from "./dialogs.tsx";
+
+interface Props {
+  holder: Holder;
+  accounts: Account[];
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** What is held, or a part of it, paid back: an expense. */
+export function RefundForm({ holder, accounts, onChanged, onClose }: Props) {
+  const { _id, folder, number, held, clientId } = holder;
+  const form = useAppForm({
+    values: {
+      date: today(),
+      amount: amountText(toPaise(held) as Paise),
+      mode: "Bank Transfer",
+      accountId: accounts.find(({ isActive }) => isActive)?._id ?? "",
+      reference: "",
+    },
+    schema: NewRefund,
+    read: ({ amount, ...fields }) => ({ ...fields, amount: readRupees(amount) }),
+    draft: { noun: "refund", of: _id },
+    save: saveTo(`/api/${folder}/${_id}/refund`),
+    onSaved: () => {
+      showToast("success", "Refund recorded");
+      onChanged();
+      onClose();
+    },
+    otherwise: "Error recording refund",
+    onFailure: onChanged,
+  });
+  const { field } = form;
+  return (
+    <FormDialog title="Refund" verb="Record refund" form={form} onClose={onClose}>
+      <p className="notice">{`${number}, ${formatInr(held)} held for ${clientId.displayName}`}</p>
+      <div className="grid-2 keep">
+        <AmountField label="Amount" required autoFocus field={field("amount")} />
+        <DateField label="Date" required field={field("date")} />
+      </div>
+      <div className="grid-2 keep">
+        <SelectField label="Mode" required options={PAYMENT_MODES} field={field("mode")} />
+        <ChoiceField
+          kind="account"
+          label="Account"
+          required
+          blank="Choose..."
+          options={openAccounts(accounts)}
+          field={field("accountId")}
+        />
+      </div>
+      <TextField label="Reference" field={field("reference")} />
+    </FormDialog>
+  );
+}

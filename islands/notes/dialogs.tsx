@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import type { InvoiceList } from "../../domain/documents/invoices.ts";
+import type { Application } from "../../domain/documents/notes.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
+
+// What a credit note or an advance holds for its client goes to that client's invoices, or is paid back.
+
+/** What holds something. */
+export interface Holder {
+  _id: string;
+  /** "notes" or "vouchers", of its address. */
+  folder: "notes" | "vouchers";
+  number: string;
+  held: number;
+  clientId: { _id: string; displayName: string };
+}
+
+interface Opened {
+  open(): void;
+  dialog: ReactNode;
+}
+
+/** Settles an open invoice of the client: the code and the invoices come when they are wanted. */
+export function useApplying(holder: Holder, onChanged: () => void): Opened {
+  const form = useLazyDialog(() => import("./ApplyForm.tsx").then((module) => module.ApplyForm));
+  const query = `clientId=${holder.clientId._id}&status=UNPAID&limit=100`;
+  const { data } = useFetch<InvoiceList>(
+    form.isOpen ? `/api/invoices?${query}` : null,
+    (failure) => {
+      form.close();
+      sayFailure("Failed to load invoices")(failure);
+    },
+  );
+  return {
+    open: () => form.open(undefined),
+    dialog: form.draw(
+      (Form) =>
+        data && <Form {...{ holder, onChanged }} invoices={data.items} onClose={form.close} />,
+    ),
+  };
+}
+
+/** Pays what is held back to the client. */
+export function useRefunding(holder: Holder, onChanged: () => void): Opened {
+  const form = useLazyDialog(() => import("./RefundForm.tsx").then((module) => module.RefundForm));
+  const { data } = useFetch<{ accounts: Account[] }>(
+    form.isOpen ? "/api/accounts" : null,
+    (failure) => {
+      form.close();
+      sayFailure("Failed to load accounts")(failure);
+    },
+  );
+  return {
+    open: () => form.open(undefined),
+    dialog: form.draw(
+      (Form) =>
+        data && <Form {...{ holder, onChanged }} accounts={data.accounts} onClose={form.close} />,
+    ),
+  };
+}
+
+interface DeleteProps {
+  application: Application;
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** Takes back what was settled with it. */
+export function DeleteApplication({ application, ...props }: DeleteProps) {
+  const { _id, invoiceNumber, amount } = application;
+  return (
+    <ConfirmDelete
+      {...props}
+      onRefused={props.onChanged}
+      title="Take back"
+      verb="Take back"
+      run={() => send("DELETE", `/api/applications/${_id}`)}
+      success="Taken back"
+      otherwise="Error taking it back"
+    >
+      <p>{`Take back ${moneyText(amount)} from ${invoiceNumber}?`}</p>
+      <p>The invoice owes it again, and it is held for the client again.</p>
+    </ConfirmDelete>
+  );
+}

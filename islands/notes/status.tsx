@@ -1,0 +1,30 @@
+import { paperFileName } from "../../domain/documents/invoices.ts";
+import { TITLES } from "../../domain/documents/kinds.ts";
+import type { NoteRow } from "../../domain/documents/notes.ts";
+import { STATUSES } from "../invoices/status.tsx";
+import { savePdf } from "../ui/downloads.ts";
+
+const OPEN = { label: "Open", className: "pill-info dot" };
+const APPLIED = { label: "Applied", className: "pill-pos dot" };
+const REFUNDED = { label: "Refunded", className: "pill-pos dot" };
+
+/** What a credit note that was sent has come to; of a debit note, what was paid of it. */
+export function NotePill({ note }: { note: NoteRow }) {
+  const { label, className } = stateOf(note);
+  return <span className={`pill ${className}`}>{label}</span>;
+}
+
+function stateOf({ kind, status, held, applied }: NoteRow) {
+  if (kind === "DEBIT_NOTE" || status === "DRAFT" || status === "CANCELLED") {
+    return STATUSES[status];
+  }
+  if (held > 0) return OPEN;
+  return applied > 0 ? APPLIED : REFUNDED;
+}
+
+export const saveNote = ({ _id, kind, number }: NoteRow): Promise<void> =>
+  savePdf({
+    url: `/api/notes/${_id}/pdf`,
+    name: paperFileName(TITLES[kind], number),
+    success: "PDF downloaded successfully",
+  });

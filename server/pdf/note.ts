@@ -1,0 +1,152 @@
+import { formatDate } from "../../domain/dates.ts";
+import { amountInWords } from "../../domain/documents/amountInWords.ts";
+import {
+  type Note,
+  REASON_NAMES,
+  REVERSE_CREDIT,
+  reversesCredit,
+} from "../../domain/documents/notes.ts";
+import { isBillOfSupply, isOfGst, supplierLines, taxesOf } from "../../domain/documents/paper.ts";
+import type { Voucher } from "../../domain/documents/vouchers.ts";
+import { findState, printedState } from "../../domain/gst/states.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
+import { inr } from "./amounts.ts";
+import { payBlock, remark, remarks, type Sum, signature, sums } from "./closing.ts";
+import { INK } from "./ink.ts";
+import { CANCELLED, FACTS, recipientOf } from "./invoice.ts";
+import { itemsOf } from "./invoiceItems.ts";
+import {
+  beside,
+  facts,
+  LABEL,
+  letterhead,
+  mark,
+  pages,
+  space,
+  text,
+  titles,
+  WIDTH,
+} from "./kit.ts";
+import type { Content, Definition } from "./maker.ts";
+
+/** A credit or debit note with the particulars of Rule 53(1A) of the CGST Rules. */
+export function notePaper(note: Note, logo?: Uint8Array): Definition {
+  const { kind, date, original, reason, supplier, grandTotal, notes } = note;
+  return {
+    ...frame(note, logo),
+    content: [
+      ...headOf(note, logo),
+      beside(
+        [
+          [WIDTH - FACTS - 30, recipientOf(note, "To")],
+          [
+            FACTS,
+            factsOf(note, [
+              ["Date", formatDate(date)],
+              ["Against invoice", original.number],
+              ["Dated", formatDate(original.date)],
+            ]),
+          ],
+        ],
+        30,
+      ),
+      space(10),
+      itemsOf(note),
+      sums(sumsOf(note), [
+        ...remark("Amount in words", amountInWords(toPaise(grandTotal) as Paise)),
+        ...(reason === "OTHER" ? [] : below("Reason", REASON_NAMES[reason])),
+        ...(reversesCredit(note) ? below("To your accountant", REVERSE_CREDIT) : []),
+      ]),
+      kind === "CREDIT_NOTE"
+        ? signed(supplier.agencyName)
+        : payBlock(supplier.bankDetails, undefined, supplier.agencyName),
+      ...remarks([["Notes", notes]]),
+    ],
+  };
+}
+
+type Paper = Note | Voucher;
+
+/** What every paper of notes and vouchers has around its content. */
+export function frame(paper: Paper, logo?: Uint8Array): Omit<Definition, "content"> {
+  const { title, number, supplier, status, createdAt } = paper;
+  return {
+    title: `${title} ${number} of ${supplier.agencyName}`,
+    author: supplier.agencyName,
+    madeOn: new Date(createdAt),
+    logo,
+    ...pages(supplier.agencyName, `${title} ${number}`, `${title} ${number}`),
+    ...(status === "CANCELLED" && { background: () => CANCELLED }),
+  };
+}
+
+export function headOf({ title, number, supplier, status }: Paper, logo?: Uint8Array): Content[] {
+  const isOriginal = status !== "DRAFT";
+  return letterhead(
+    {
+      name: supplier.agencyName,
+      facts: supplierLines(supplier),
+      gstin: supplier.gstin,
+      hasLogo: logo !== undefined,
+    },
+    titles(title.toUpperCase(), number, [
+      ...(isOriginal ? [text("Original for recipient", LABEL)] : []),
+      ...(status === "DRAFT" ? [mark(status, INK.quiet)] : []),
+      ...(status === "CANCELLED" ? [mark(status, INK.negative)] : []),
+    ]),
+  );
+}
+
+/** Facts of its own, and those of a supply, of which a paper without GST says nothing. */
+export function factsOf(paper: Paper, own: [label: string, words: string][]): Content[] {
+  const { supplyPlace } = paper;
+  const state = findState(supplyPlace.stateCode);
+  const reverseCharge = "reverseCharge" in paper && paper.reverseCharge;
+  const isTaxed = isOfGst({ ...paper, reverseCharge });
+  const payer = reverseCharge ? "Yes" : "No";
+  return facts(
+    [
+      ...own,
+      ["Place of supply", isTaxed ? (state ? printedState(state) : supplyPlace.text) : ""],
+      ["Reverse charge", isTaxed && !isBillOfSupply(paper) ? payer : ""],
+    ],
+    74,
+    FACTS,
+  );
+}
+
+/** Another remark under the first. */
+export const below = (label: string, words: string): Content[] => [
+  space(6),
+  ...remark(label, words),
+];
+
+/** The place to sign, where nothing is to be paid. */
+export const signed = (signer: string): Content => ({
+  columns: [
+    { width: "*", text: "" },
+    { width: 165, stack: signature(signer, 51) },
+  ],
+  margin: [0, 16, 0, 0],
+  unbreakable: true,
+});
+
+function sumsOf(note: Note): Sum[] {
+  const { kind, subTotal, discountTotal, taxableValue, tax, grandTotal } = note;
+  const taxes = taxesOf(note);
+  const rows: [label: string, rupees: number, isShown: boolean][] = [
+    ["Subtotal", subTotal, taxes.length === 0 || discountTotal > 0],
+    ["Discount", -discountTotal, discountTotal > 0],
+    ["Taxable value", taxableValue, taxes.length > 0],
+    ...taxes.map(({ name, part }): [string, number, boolean] => [name, tax[part], true]),
+  ];
+  const shown = rows.filter(([, , isShown]) => isShown);
+  return [
+    ...shown.map(([label, rupees]) => ({ label, amount: inr(rupees) })),
+    {
+      label: kind === "CREDIT_NOTE" ? "Credited" : "Total",
+      amount: inr(grandTotal),
+      isTotal: true,
+    },
+  ];
+}
