@@ -4,8 +4,10 @@ import {
   type Client,
   type ClientList,
   type Dues,
+  type Held,
   NewClient,
 } from "../../domain/documents/clients.ts";
+import { type DocumentKind, FAMILY_OF } from "../../domain/documents/kinds.ts";
 import { stateOfGstin } from "../../domain/gst/states.ts";
 import { usualSupply } from "../../domain/gst/supply.ts";
 import { toRupees } from "../../domain/money.ts";
@@ -40,28 +42,38 @@ export async function listClients(tenant: Tenant, q?: string): Promise<ClientLis
 export const searching = (q: string): SQL =>
   sql`instr(${clients.searched}, ${q.toLowerCase()}) > 0`;
 
-/** The client, and what they have been billed and still owe. */
+/** What a kind of document holds for a client: neither settled with it nor paid back. */
+const heldIn = (kind: DocumentKind, { agencyId }: Tenant, clientId: string) => sql`(
+  SELECT ${sumOfAmounts(sql`(grand_total_paise - used_paise - refunded_paise)`)} FROM documents
+  WHERE agency_id = ${agencyId} AND client_id = ${clientId} AND family = ${FAMILY_OF[kind]}
+    AND kind = ${kind} AND status NOT IN ('DRAFT', 'CANCELLED'))`;
+
+/** The client with what is held for them, and what they have been billed and still owe. */
 export async function getClient(
   tenant: Tenant,
   id: string,
-): Promise<{ client: Client; dues: Dues }> {
+): Promise<{ client: Client & Held; dues: Dues }> {
   const { agencyId, books } = tenant;
   const client = await getClientIn(books.read, tenant, id);
   const [sums] = await books.read.all<Sums>(sql`
     SELECT coalesce(max(documents), 0) AS invoices, ${sumOfKept("billed")} AS billed,
-      ${sumOfKept("open")} AS balance, (
+      ${sumOfKept("open")} AS balance,
+      ${heldIn("CREDIT_NOTE", tenant, id)} AS credit,
+      ${heldIn("RECEIPT_VOUCHER", tenant, id)} AS advances, (
         SELECT ${sumOfAmounts(OPEN)}
         FROM documents INDEXED BY documents_open WHERE agency_id = ${agencyId} AND client_id = ${id}
           AND status IN ('SENT', 'PARTIALLY_PAID') AND due_date > '' AND due_date < ${today()}) AS overdue
     FROM client_dues WHERE agency_id = ${agencyId} AND client_id = ${id}`);
-  const { invoices, billed, balance, overdue } = sums as Sums; // An aggregate answers one row.
+  // An aggregate answers one row.
+  const { invoices, billed, balance, overdue, credit, advances } = sums as Sums;
   const dues = {
     invoices,
     billed: toRupees(readSum(billed)),
     balance: toRupees(readSum(balance)),
     overdue: toRupees(readSum(overdue)),
   };
-  return { client, dues };
+  const held = { credit: toRupees(readSum(credit)), advances: toRupees(readSum(advances)) };
+  return { client: { ...client, ...held }, dues };
 }
 
 interface Sums {
@@ -69,6 +81,8 @@ interface Sums {
   billed: string;
   balance: string;
   overdue: string;
+  credit: string;
+  advances: string;
 }
 
 export function addClient(tenant: Tenant, input: NewClient): Promise<Client> {

@@ -69,6 +69,7 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "Receipt") return `/receipts/${record._id}`;
   if (entity === "Invoice") return `/invoices/${record._id}`;
   if (entity === "Note") return `/notes/${record._id}`;
+  if (entity === "Voucher") return `/vouchers/${record._id}`;
   if (entity === "Payment" || entity === "Application") return `/invoices/${record.invoiceId}`;
   if (entity === "Client") return `/clients?client=${record._id}`;
   if (entity === "InvoiceSettings") return "/settings/invoice";

@@ -72,6 +72,14 @@ export interface Dues {
   overdue: RupeeSum;
 }
 
+/** What is held for a client, to settle invoices or to be paid back. */
+export interface Held {
+  /** Of credit notes. */
+  credit: RupeeSum;
+  /** Of money that came before its invoice. */
+  advances: RupeeSum;
+}
+
 export const ClientQuery = strictObject({ q });
 export type ClientQuery = v.InferOutput<typeof ClientQuery>;
 

@@ -1,5 +1,5 @@
 import { formatDate } from "../../domain/dates.ts";
-import type { Client, Dues } from "../../domain/documents/clients.ts";
+import type { Client, Dues, Held } from "../../domain/documents/clients.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/documents/invoices.ts";
 import { countryName } from "../../domain/gst/countries.ts";
 import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
@@ -19,7 +19,7 @@ interface Props {
 
 /** One client: how to reach them, what they owe, their latest invoices. */
 export function ClientPanel({ id, onEdit, onClose }: Props) {
-  const { data, failure } = useFetch<{ client: Client; dues: Dues }>(`/api/clients/${id}`);
+  const { data, failure } = useFetch<{ client: Client & Held; dues: Dues }>(`/api/clients/${id}`);
   if (failure) {
     const isGone = failure instanceof Failure && failure.status === 404;
     return (
@@ -40,6 +40,7 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
     <Modal title={client?.displayName ?? "Client"} wide onClose={onClose}>
       <div className="modal-body client-panel" aria-busy={!data}>
         {data ? <Owed dues={data.dues} /> : <p role="status">Loading client...</p>}
+        {client && <HeldFor client={client} />}
         {client && <Facts client={client} />}
         <Latest id={id} />
       </div>
@@ -48,6 +49,7 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
           <Button look="quiet" icon="pencil" label="Edit" onClick={() => onEdit(client)} />
         )}
         <LinkButton label="All invoices" className="spring-l" href={`/invoices?clientId=${id}`} />
+        <LinkButton label="Record advance" href={`/vouchers?clientId=${id}#new`} />
         <LinkButton
           look="primary"
           icon="plus"
@@ -67,6 +69,25 @@ function Owed({ dues: { balance, overdue, invoices, billed } }: { dues: Dues }) 
       <Sum name="Overdue" amount={overdue} tone={overdue > 0 ? "neg" : ""} />
       <Sum name={`Billed, ${count}`} amount={billed} />
     </dl>
+  );
+}
+
+/** What can settle their invoices, and where it comes from. */
+function HeldFor({ client: { _id, credit, advances } }: { client: Client & Held }) {
+  if (credit === 0 && advances === 0) return null;
+  return (
+    <p className="client-held">
+      {credit !== 0 && (
+        <a href={`/notes?clientId=${_id}`}>
+          Credit held <Money amount={credit} />
+        </a>
+      )}
+      {advances !== 0 && (
+        <a href={`/vouchers?clientId=${_id}`}>
+          Advances held <Money amount={advances} />
+        </a>
+      )}
+    </p>
   );
 }
 

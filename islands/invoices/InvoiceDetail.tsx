@@ -66,6 +66,7 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
           detail={detail}
           onPay={mayBePaid(invoice) ? acts.onPay : undefined}
           onDelete={setPayment}
+          onChanged={onChanged}
         />
       </div>
       <PhoneBar {...acts} />

@@ -13,6 +13,7 @@ import {
   isOfGst,
   type Shown,
   supplierLines,
+  type Taxed,
   taxesOf,
   taxNamesOf,
   type Whom,
@@ -37,7 +38,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   );
 }
 
-export function Head({ invoice }: { invoice: Shown }) {
+export function Head({ invoice }: { invoice: Pick<Shown, "number" | "supplier" | "title"> }) {
   const { supplier, title } = invoice;
   const { agencyName, gstin, logoUrl } = supplier;
   return (
@@ -112,7 +113,7 @@ export function Who({ label, invoice }: { label: string; invoice: Whom }) {
 }
 
 /** Where it is supplied, and why it is taxed as it is; nothing where nobody is registered. */
-export function Place({ invoice }: { invoice: Shown }) {
+export function Place({ invoice }: { invoice: Taxed }) {
   if (!isOfGst(invoice)) return null;
   const { supplyPlace, supplier, supply, gstMode, reverseCharge } = invoice;
   const state = findState(supplyPlace.stateCode);

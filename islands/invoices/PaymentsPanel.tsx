@@ -7,16 +7,21 @@ import { can } from "../browser/session.ts";
 import { NotesPanel } from "../notes/NotesPanel.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
+import { UseAdvance } from "../vouchers/UseAdvance.tsx";
 
 interface Props {
   detail: InvoiceDetail;
   /** Undefined where it takes no payment. */
   onPay: (() => void) | undefined;
   onDelete(payment: Payment): void;
+  onChanged(): void;
 }
 
+const mayBeSettled = ({ status, balance }: Invoice) =>
+  (status === "SENT" || status === "PARTIALLY_PAID") && balance > 0;
+
 /** What is owed, what was paid, and the income that came of it. */
-export function PaymentsPanel({ detail, onPay, onDelete }: Props) {
+export function PaymentsPanel({ detail, onPay, onDelete, onChanged }: Props) {
   const { invoice, payments, transactions, summary } = detail;
   const { createdBy, createdAt } = invoice;
   return (
@@ -25,9 +30,10 @@ export function PaymentsPanel({ detail, onPay, onDelete }: Props) {
       <section className="panel" aria-labelledby="payments">
         <div className="panel-head">
           <h2 id="payments">Payments</h2>
-          {onPay && (
-            <Button look="link" icon="plus" label="Add" className="spring" onClick={onPay} />
-          )}
+          <span className="spring note-acts">
+            {mayBeSettled(invoice) && <UseAdvance {...{ invoice, onChanged }} />}
+            {onPay && <Button look="link" icon="plus" label="Add" onClick={onPay} />}
+          </span>
         </div>
         {payments.length === 0 && (
           <p className="entry-none">

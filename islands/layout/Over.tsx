@@ -61,6 +61,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["p", "Add a payment, on an invoice"],
     ["e", "Edit, on an invoice"],
   ],
+  Advances: [["n", "Record an advance"]],
   Forms: [
     ["Enter", "Save, in a dialog"],
     ["Ctrl Enter", "Save, from anywhere in a form"],

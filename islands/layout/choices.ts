@@ -52,6 +52,7 @@ export function staticChoices(): Choice[] {
     action("Transfer Funds", "arrow-left-right", "/transactions#transfer", "move"),
     action("New Receipt", "receipt-indian-rupee", "/receipts/new", "create cash paid client"),
     action("Create Invoice", "file-text", "/invoices/new", "bill gst client"),
+    action("Record Advance", "receipt-text", "/vouchers#new", "money before invoice voucher"),
     action("Add Client", "contact", "/clients#new", "customer"),
     action("Import transactions", "upload", "/transactions#import", "csv file"),
     action("Add Account", "plus", "/settings/masters#new", "bank cash wallet"),

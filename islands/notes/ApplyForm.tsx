@@ -19,14 +19,17 @@ interface Props {
   onClose(): void;
 }
 
-const TITLE = "Apply to an invoice";
+const WORDS = {
+  notes: { title: "Apply to an invoice", verb: "Apply", call: "apply", done: "Applied" },
+  vouchers: { title: "Use on an invoice", verb: "Use", call: "use", done: "Used" },
+};
 
 /** Which invoice is settled with what is held, and with how much of it. */
 export function ApplyForm(props: Props) {
   const { holder, invoices, onClose } = props;
   if (invoices.length > 0) return <Form {...props} />;
   return (
-    <Modal title={TITLE} onClose={onClose}>
+    <Modal title={WORDS[holder.folder].title} onClose={onClose}>
       <div className="modal-body">
         <p className="notice">{`${holder.clientId.displayName} owes nothing on any invoice.`}</p>
       </div>
@@ -39,6 +42,7 @@ export function ApplyForm(props: Props) {
 
 function Form({ holder, invoices, onChanged, onClose }: Props) {
   const { _id, folder, number, held } = holder;
+  const { title, verb, call, done } = WORDS[folder];
   const most = (id: string) => {
     const balance = invoices.find(({ _id }) => _id === id)?.balance ?? 0;
     return amountText(toPaise(Math.min(held, balance)) as Paise);
@@ -48,13 +52,13 @@ function Form({ holder, invoices, onChanged, onClose }: Props) {
     values: { invoiceId: first, amount: most(first) },
     schema: NewApplication,
     read: ({ invoiceId, amount }) => ({ invoiceId, amount: readRupees(amount) }),
-    save: saveTo(`/api/${folder}/${_id}/${folder === "notes" ? "apply" : "use"}`),
+    save: saveTo(`/api/${folder}/${_id}/${call}`),
     onSaved: () => {
-      showToast("success", "Applied to the invoice");
+      showToast("success", `${done} on the invoice`);
       onChanged();
       onClose();
     },
-    otherwise: "Error applying to the invoice",
+    otherwise: "Error settling the invoice",
     onFailure: onChanged,
   });
   const invoice = form.field("invoiceId");
@@ -63,7 +67,7 @@ function Form({ holder, invoices, onChanged, onClose }: Props) {
     form.change("amount", most(id));
   };
   return (
-    <FormDialog title={TITLE} verb="Apply" form={form} onClose={onClose}>
+    <FormDialog title={title} verb={verb} form={form} onClose={onClose}>
       <p className="notice">{`${number}, ${formatInr(held)} held`}</p>
       <SelectField
         label="Invoice"

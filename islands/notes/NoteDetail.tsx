@@ -1,18 +1,19 @@
 import { useEffect, useState } from "react";
-import { formatDate, formatMoment } from "../../domain/dates.ts";
+import { formatMoment } from "../../domain/dates.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type { Application, Note } from "../../domain/documents/notes.ts";
 import { Failure, sayFailure, send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Button, IconButton } from "../ui/Button.tsx";
+import { Button } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { Standing } from "../ui/Standing.tsx";
 import { FailedToLoad, Loading, Missing } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
+import { ApplicationList } from "./ApplicationList.tsx";
 import { DeleteApplication, type Holder, useApplying, useRefunding } from "./dialogs.tsx";
 import { NoteDocument } from "./NoteDocument.tsx";
 import { NotePill, saveNote } from "./status.tsx";
@@ -70,7 +71,11 @@ function Loaded({ note, onChanged }: Props) {
         <div className="side-col">
           <Sums note={note} />
           {note.kind === "CREDIT_NOTE" && !isCancelled && (
-            <Applications note={note} onTakeBack={setToTakeBack} />
+            <ApplicationList
+              title="Applied to"
+              applications={note.applications}
+              onTakeBack={setToTakeBack}
+            />
           )}
           <p className="small muted side-note">
             {`Created by ${note.createdBy.fullName}, ${formatMoment(note.createdAt)}`}
@@ -196,56 +201,6 @@ function Sums({ note }: { note: Note }) {
         </dl>
       )}
     </section>
-  );
-}
-
-interface ApplicationsProps {
-  note: Note;
-  onTakeBack(application: Application): void;
-}
-
-function Applications({ note, onTakeBack }: ApplicationsProps) {
-  return (
-    <section className="panel" aria-labelledby="applied">
-      <div className="panel-head">
-        <h2 id="applied">Applied to</h2>
-      </div>
-      {note.applications.length === 0 && <p className="entry-none">No invoice yet.</p>}
-      <ApplicationList applications={note.applications} onTakeBack={onTakeBack} />
-    </section>
-  );
-}
-
-interface ListProps {
-  applications: Application[];
-  onTakeBack(application: Application): void;
-}
-
-/** Which invoices took how much; owners may take it back. */
-export function ApplicationList({ applications, onTakeBack }: ListProps) {
-  return (
-    <ul>
-      {applications.map((application) => (
-        <li className="entry" key={application._id}>
-          <div>
-            <a className="doc" href={`/invoices/${application.invoiceId}`}>
-              {application.invoiceNumber}
-            </a>
-            <div className="cell-sub num">{formatDate(application.date)}</div>
-          </div>
-          <div className="amt">
-            <Money amount={application.amount} />
-          </div>
-          {can("cancel notes") && (
-            <IconButton
-              icon="trash-2"
-              label={`Take back ${moneyText(application.amount)} from ${application.invoiceNumber}`}
-              onClick={() => onTakeBack(application)}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }
 

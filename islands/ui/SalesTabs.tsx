@@ -1,6 +1,7 @@
 const TABS = [
   ["/invoices", "Invoices"],
   ["/notes", "Credit notes"],
+  ["/vouchers", "Advances"],
 ] as const;
 
 /** The lists of what is sent to clients, a page each. */

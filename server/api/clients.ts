@@ -5,6 +5,7 @@ import {
   type ClientList,
   ClientQuery,
   type Dues,
+  type Held,
   NewClient,
 } from "../../domain/documents/clients.ts";
 import { CLIENT_KINDS } from "../../domain/gst/supply.ts";
@@ -29,6 +30,13 @@ const fields = {
   notes: text,
 };
 const client = shapeOf<Client>()(v.object(fields));
+const clientWithHeld = shapeOf<Client & Held>()(
+  v.object({
+    ...fields,
+    credit: v.pipe(rupeeSum, v.description("Rupees that credit notes hold")),
+    advances: v.pipe(rupeeSum, v.description("Rupees of advances that are left")),
+  }),
+);
 const clientList = shapeOf<ClientList>()(
   v.object({
     clients: v.array(
@@ -63,10 +71,10 @@ export const clients: Group = {
       name: "getClient",
       method: "GET",
       path: "/api/clients/:id",
-      summary: "Read a client, and what they owe",
+      summary: "Read a client, what is held for them and what they owe",
       who: "members",
       id: ID.client,
-      answer: { status: 200, schema: v.object({ client, dues }) },
+      answer: { status: 200, schema: v.object({ client: clientWithHeld, dues }) },
       run: ({ tenant, id }) => getClient(tenant, id),
     }),
     call({

@@ -25,7 +25,7 @@ const NAV: { label?: string; items: Entry[] }[] = [
       { path: "/dashboard", label: "Dashboard", icon: "layout-dashboard" },
       { path: "/transactions", label: "Transactions", icon: "arrow-left-right" },
       { path: "/receipts", label: "Receipts", icon: "receipt-indian-rupee" },
-      { path: "/invoices", label: "Invoices", icon: "file-text", tabs: ["/notes"] },
+      { path: "/invoices", label: "Invoices", icon: "file-text", tabs: ["/notes", "/vouchers"] },
       { path: "/clients", label: "Clients", icon: "contact" },
       { path: "/settings/masters", label: "Master Data", icon: "library-big" },
     ],

@@ -102,6 +102,18 @@ export const PAGES: Page[] = [
     calls: ["/api/notes/:id", "/api/metadata"],
   },
   {
+    path: "/vouchers",
+    title: "Advances",
+    source: "vouchers/Vouchers.tsx",
+    calls: ["/api/vouchers?", "/api/metadata"],
+  },
+  {
+    path: "/vouchers/:id",
+    title: "Voucher",
+    source: "vouchers/VoucherDetail.tsx",
+    calls: ["/api/vouchers/:id", "/api/metadata"],
+  },
+  {
     path: "/clients",
     title: "Clients",
     source: "clients/Clients.tsx",

@@ -36,6 +36,8 @@ beforeAll(async () => {
   const input = { kind: "CREDIT_NOTE", invoiceId: sent._id, date: today(), reason: "DISCOUNT" };
   const note = made(await staff.post("/api/notes", { ...input, items: [LOGO] }));
   await staff.post(`/api/notes/${note._id}/send`, {});
+  const advance = { clientId, date: today(), amount: 1180, description: "A film", mode: "UPI" };
+  made(await staff.post("/api/vouchers", { ...advance, accountId: account._id }));
 });
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
@@ -118,6 +120,17 @@ const VIEWS: {
       await page.getByLabel("Credit now").fill("99999999");
       await page.getByRole("button", { name: "Create Credit Note" }).first().click();
       await page.getByText("Choose a reason").waitFor();
+    },
+  },
+  { path: "/vouchers", name: "advances", ready: "RV/000001" },
+  { path: "/vouchers#new", name: "record an advance", ready: "Amount received" },
+  {
+    path: "/vouchers",
+    name: "an advance",
+    ready: "RV/000001",
+    open: async (page) => {
+      await page.getByRole("link", { name: /RV.000001/ }).click();
+      await page.getByText("Used on").waitFor();
     },
   },
   { path: "/invoices/new", name: "new invoice", ready: "Invoice Summary" },

@@ -87,7 +87,7 @@ test("a paid invoice is credited in part, and the credit settles another invoice
   ]);
   expect(await axe(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "Apply" }).click();
-  await toast(page, "Applied to the invoice").waitFor();
+  await toast(page, "Applied on the invoice").waitFor();
   await page.getByText("Applied", { exact: true }).first().waitFor();
   await panel(page, "Applied to").getByRole("link", { name: other.invoiceNumber }).click();
 

@@ -29,6 +29,7 @@ const PAGES = [
   { path: "/receipts", ready: "No receipts" },
   { path: "/invoices", ready: "No invoices" },
   { path: "/notes", ready: "No credit notes" },
+  { path: "/vouchers", ready: "No advances" },
   { path: "/clients", ready: "No clients" },
 ];
 

@@ -41,6 +41,7 @@ describe("a credit note", () => {
     made(await pay(invoice._id, 59_000));
     const first = await credit(invoice._id, 10_000);
     expect([await owed(invoice), first.held]).toEqual([[0, "PAID"], 11_800]);
+    expect((await get(`/clients/${client}`)).client.credit).toBe(11_800);
 
     const other = await sent(client, 20_000, { items: [line(20_000, 0)] });
     const input = { invoiceId: other._id, amount: 11_800 };

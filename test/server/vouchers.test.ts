@@ -183,5 +183,6 @@ test("vouchers are listed newest first, and found by client and number", async (
   made(await post("/vouchers", advance(client, 6, { date: "2026-10-06" })));
   const { items, total } = await get(`/vouchers?clientId=${client}`);
   expect([total, items[0].amount]).toEqual([2, 6]);
+  expect((await get(`/clients/${client}`)).client).toMatchObject({ credit: 0, advances: 11 });
   expect((await get(`/vouchers?q=${encodeURIComponent(number)}`)).items[0].amount).toBe(5);
 });

@@ -1,0 +1,45 @@
+import { formatDate } from "../../domain/dates.ts";
+import type { Application } from "../../domain/documents/notes.ts";
+import { can } from "../browser/session.ts";
+import { IconButton } from "../ui/Button.tsx";
+import { Money, moneyText } from "../ui/Money.tsx";
+
+interface Props {
+  title: string;
+  applications: Application[];
+  onTakeBack(application: Application): void;
+}
+
+/** Which invoices took how much of a note or an advance; owners may take it back. */
+export function ApplicationList({ title, applications, onTakeBack }: Props) {
+  return (
+    <section className="panel" aria-labelledby="applied">
+      <div className="panel-head">
+        <h2 id="applied">{title}</h2>
+      </div>
+      {applications.length === 0 && <p className="entry-none">No invoice yet.</p>}
+      <ul>
+        {applications.map((application) => (
+          <li className="entry" key={application._id}>
+            <div>
+              <a className="doc" href={`/invoices/${application.invoiceId}`}>
+                {application.invoiceNumber}
+              </a>
+              <div className="cell-sub num">{formatDate(application.date)}</div>
+            </div>
+            <div className="amt">
+              <Money amount={application.amount} />
+            </div>
+            {can("cancel notes") && (
+              <IconButton
+                icon="trash-2"
+                label={`Take back ${moneyText(application.amount)} from ${application.invoiceNumber}`}
+                onClick={() => onTakeBack(application)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

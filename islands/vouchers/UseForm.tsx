@@ -1,0 +1,66 @@
+import { formatDate } from "../../domain/dates.ts";
+import type { Invoice } from "../../domain/documents/invoices.ts";
+import { NewApplication } from "../../domain/documents/notes.ts";
+import type { VoucherRow } from "../../domain/documents/vouchers.ts";
+import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
+import { send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { SelectField } from "../ui/Field.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+
+interface Props {
+  invoice: Invoice;
+  /** Those of its client that hold something, newest first. */
+  vouchers: VoucherRow[];
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** Which advance settles the invoice, and with how much of it. */
+export function UseForm({ invoice, vouchers, onChanged, onClose }: Props) {
+  const most = (id: string) => {
+    const held = vouchers.find(({ _id }) => _id === id)?.held ?? 0;
+    return amountText(toPaise(Math.min(held, invoice.balance)) as Paise);
+  };
+  const first = vouchers.at(-1)?._id ?? "";
+  const form = useAppForm({
+    values: { voucherId: first, amount: most(first) },
+    schema: NewApplication,
+    read: ({ voucherId, amount }) => ({
+      voucherId,
+      invoiceId: invoice._id,
+      amount: readRupees(amount),
+    }),
+    save: ({ voucherId, ...body }: NewApplication & { voucherId: string }, key) =>
+      send("POST", `/api/vouchers/${voucherId}/use`, body, key),
+    onSaved: () => {
+      showToast("success", "Used on the invoice");
+      onClose();
+      onChanged();
+    },
+    otherwise: "Error settling the invoice",
+    onFailure: onChanged,
+  });
+  const voucher = form.field("voucherId");
+  const choose = (id: string) => {
+    voucher.change(id);
+    form.change("amount", most(id));
+  };
+  return (
+    <FormDialog title="Use an advance" verb="Use" form={form} onClose={onClose}>
+      <p className="notice">{`${invoice.number}, ${formatInr(invoice.balance)} due`}</p>
+      <SelectField
+        label="Advance"
+        required
+        options={vouchers.map(({ _id, number, date, held }) => [
+          _id,
+          `${number}, ${formatDate(date)}, ${formatInr(held)} held`,
+        ])}
+        field={{ ...voucher, change: choose }}
+      />
+      <AmountField label="Amount" required autoFocus field={form.field("amount")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { formatDate } from "../../domain/dates.ts";
+import { amountInWords } from "../../domain/documents/amountInWords.ts";
+import { taxesOf } from "../../domain/documents/paper.ts";
+import type { Voucher } from "../../domain/documents/vouchers.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
+import { Head, Place, Remark, Who } from "../invoices/InvoiceDocument.tsx";
+import { Sum } from "../ui/Money.tsx";
+
+/** The voucher as its client reads it. */
+export function VoucherDocument({ voucher }: { voucher: Voucher }) {
+  const { title, kind, date, mode, reference, original, voucherId } = voucher;
+  const isRefund = kind === "REFUND_VOUCHER";
+  return (
+    <article className="paper" aria-label={title}>
+      <Head invoice={voucher} />
+      <dl className="paper-meta">
+        <Who label={isRefund ? "Paid back to" : "Received from"} invoice={voucher} />
+        <div>
+          <dt>Date</dt>
+          <dd className="num">{formatDate(date)}</dd>
+        </div>
+        {original && (
+          <div>
+            <dt>Against voucher</dt>
+            <dd>
+              <a className="doc" href={`/vouchers/${voucherId}`}>
+                {original.number}
+              </a>
+              <span className="small muted">{formatDate(original.date)}</span>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Paid by</dt>
+          <dd className="paper-lines">{[mode, reference].filter(Boolean).join(", ")}</dd>
+        </div>
+        <Place invoice={{ ...voucher, reverseCharge: false }} />
+      </dl>
+      <div className="paper-end">
+        <div className="paper-notes">
+          <Remark title="For">{voucher.description}</Remark>
+        </div>
+        <Sums voucher={voucher} />
+      </div>
+    </article>
+  );
+}
+
+/** The tax that lies inside the money. */
+function Sums({ voucher }: { voucher: Voucher }) {
+  const { kind, amount, tdsAmount, taxPct, taxableValue, tax } = voucher;
+  const taxes = taxesOf({ ...voucher, reverseCharge: false });
+  const isRefund = kind === "REFUND_VOUCHER";
+  return (
+    <div className="paper-sums">
+      <dl className="sums">
+        {taxes.length > 0 && <Sum name="Taxable value" amount={taxableValue} />}
+        {taxes.map(({ name, part }) => (
+          <Sum key={name} name={`${name} ${taxPct / taxes.length}%`} amount={tax[part]} />
+        ))}
+        <Sum name={isRefund ? "Paid back" : "Advance"} amount={amount} className="rule grand" />
+        {tdsAmount > 0 && (
+          <>
+            <Sum name="TDS deducted" amount={-tdsAmount} />
+            <Sum name="Received" amount={amount - tdsAmount} />
+          </>
+        )}
+      </dl>
+      <p className="small soft">{amountInWords(toPaise(amount) as Paise)}</p>
+    </div>
+  );
+}

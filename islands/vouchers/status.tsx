@@ -1,0 +1,24 @@
+import { paperFileName } from "../../domain/documents/invoices.ts";
+import { TITLES } from "../../domain/documents/kinds.ts";
+import type { VoucherRow } from "../../domain/documents/vouchers.ts";
+import { savePdf } from "../ui/downloads.ts";
+
+/** What has become of an advance; of a refund, that it was paid. */
+export function VoucherPill({ voucher }: { voucher: VoucherRow }) {
+  const [label, className] = stateOf(voucher);
+  return <span className={`pill dot ${className}`}>{label}</span>;
+}
+
+function stateOf({ kind, status, held, used }: VoucherRow): [label: string, className: string] {
+  if (status === "CANCELLED") return ["Cancelled", "pill-line"];
+  if (kind === "REFUND_VOUCHER") return ["Paid back", "pill-line"];
+  if (held > 0) return ["Open", "pill-info"];
+  return used > 0 ? ["Used", "pill-pos"] : ["Refunded", "pill-pos"];
+}
+
+export const saveVoucher = ({ _id, kind, number }: VoucherRow): Promise<void> =>
+  savePdf({
+    url: `/api/vouchers/${_id}/pdf`,
+    name: paperFileName(TITLES[kind], number),
+    success: "PDF downloaded successfully",
+  });
