@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { usualTax } from "../../domain/documents/invoices.ts";
 import type { Application, NewApplication, NewRefund } from "../../domain/documents/notes.ts";
 import type { NewVoucher, Voucher, VoucherKind } from "../../domain/documents/vouchers.ts";
 import {
@@ -25,6 +26,9 @@ import { readInvoice, toRecipient } from "./parties.ts";
 import { getVoucherIn, toVoucher } from "./readVouchers.ts";
 import { bookMoney, insertSettlement, mustFollow, mustHold, settleWith } from "./settlements.ts";
 
+/** Rule 50 of the CGST Rules, where the rate is not known when the money comes. */
+const UNKNOWN_RATE = 18_00 as Hundredths;
+
 type Row = typeof documents.$inferSelect;
 
 /**
@@ -43,7 +47,7 @@ export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> 
       defaults.defaultPlaceOfSupply,
     );
     const { date, amount, tdsAmount, description, reference, mode } = input;
-    const taxPct = input.taxPct as Hundredths;
+    const taxPct = input.taxPct ?? usualTax(supplier, UNKNOWN_RATE);
     const gross = (amount + tdsAmount) as Paise;
     const figures = advanceFigures(gross, taxPct, chargeOf(placed));
     const { id, number } = await insertVoucher(tx, tenant, {

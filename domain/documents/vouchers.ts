@@ -34,8 +34,8 @@ export const NewVoucher = strictObject({
   amount,
   /** Kept back at source by the client: the advance is both together. */
   tdsAmount: v.optional(amountOrNone("TDS"), 0),
-  /** Rule 50: 18 % where the rate is not known yet. */
-  taxPct: v.optional(percent("Tax"), 18),
+  /** Left out, 18 %: Rule 50 has it so where the rate is not known yet. An agency without GSTIN has none. */
+  taxPct: v.optional(percent("Tax")),
   placeOfSupply: optionalLine("Place of supply"),
   supply: v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`)),
   description: requiredText("Description"),

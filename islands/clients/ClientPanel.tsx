@@ -49,7 +49,6 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
           <Button look="quiet" icon="pencil" label="Edit" onClick={() => onEdit(client)} />
         )}
         <LinkButton label="All invoices" className="spring-l" href={`/invoices?clientId=${id}`} />
-        <LinkButton label="Record advance" href={`/vouchers?clientId=${id}#new`} />
         <LinkButton
           look="primary"
           icon="plus"
@@ -74,7 +73,6 @@ function Owed({ dues: { balance, overdue, invoices, billed } }: { dues: Dues }) 
 
 /** What can settle their invoices, and where it comes from. */
 function HeldFor({ client: { _id, credit, advances } }: { client: Client & Held }) {
-  if (credit === 0 && advances === 0) return null;
   return (
     <p className="client-held">
       {credit !== 0 && (
@@ -87,6 +85,7 @@ function HeldFor({ client: { _id, credit, advances } }: { client: Client & Held 
           Advances held <Money amount={advances} />
         </a>
       )}
+      <a href={`/vouchers?clientId=${_id}#new`}>Record advance</a>
     </p>
   );
 }

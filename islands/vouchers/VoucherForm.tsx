@@ -1,3 +1,4 @@
+import type { Metadata } from "../../domain/agencies/agency.ts";
 import { today } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
@@ -14,6 +15,7 @@ import { printed } from "../ui/Warning.tsx";
 interface Props {
   /** Whose it is at first; "" for nobody's yet. */
   clientId: string;
+  agency: Metadata;
   clients: Client[];
   accounts: Account[];
   onSaved(): void;
@@ -21,14 +23,15 @@ interface Props {
 }
 
 /** Money that came before its invoice: an income, with a receipt voucher. */
-export function VoucherForm({ clientId, clients, accounts, ...props }: Props) {
+export function VoucherForm({ clientId, agency, clients, accounts, ...props }: Props) {
+  const mayTax = agency.gstNumber !== "" && !agency.isComposition;
   const form = useAppForm({
     values: {
       clientId,
       date: today(),
       amount: "",
       tdsAmount: "",
-      taxPct: "18",
+      taxPct: mayTax ? "18" : "0",
       description: "",
       mode: "Bank Transfer",
       accountId: accounts.find(({ isActive }) => isActive)?._id ?? "",
@@ -66,7 +69,7 @@ export function VoucherForm({ clientId, clients, accounts, ...props }: Props) {
         <TextField
           label="GST %"
           inputMode="decimal"
-          help="It lies inside the amount; 18 where the rate is not known yet"
+          help={mayTax && "Inside the amount; 18 where it is not known yet"}
           field={field("taxPct")}
         />
       </div>

@@ -1,3 +1,4 @@
+import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { ClientList } from "../../domain/documents/clients.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import {
@@ -98,15 +99,21 @@ function useRecording(onSaved: () => void) {
     wanted("/api/accounts"),
     fail("Failed to load accounts"),
   );
+  const metadata = useFetch<{ metadata: Metadata }>(
+    wanted("/api/metadata"),
+    fail("Failed to load agency"),
+  );
   return {
     open: () => form.open(undefined),
     dialog: (clientId = "") =>
       form.draw(
         (Form) =>
           clients.data &&
-          accounts.data && (
+          accounts.data &&
+          metadata.data && (
             <Form
               {...{ clientId, onSaved }}
+              agency={metadata.data.metadata}
               clients={clients.data.clients}
               accounts={accounts.data.accounts}
               onClose={form.close}

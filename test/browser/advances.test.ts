@@ -62,6 +62,7 @@ test("an advance is recorded for a client, used on an invoice, and its rest is r
 
   await panel(page, "Balance due").getByText("₹1,000.00").waitFor();
   await act(page, "Use advance").click();
+  expect(await dialog(page).getByLabel("Amount").inputValue()).toBe("1,000.00");
   expect(await dialog(page).getByLabel("Advance").locator("option").allTextContents()).toEqual([
     `26-27/RV/000001, ${formatDate(today())}, ₹58,820.00 held`,
   ]);
