@@ -209,7 +209,7 @@ test("many are deleted at once, and one Undo brings all of them back", async () 
 test("PDFs of what is selected come as one zip, and drafts are marked as sent", async () => {
   const { owner } = desk.world.kaveri;
   const client = made(await owner.post("/api/clients", { displayName: "Asha" })).client._id;
-  const items = [{ description: "Logo", qty: 1, rate: 100 }];
+  const items = [{ description: "Logo", qty: 1, rate: 100, taxPct: 18 }];
   const bill = { clientId: client, date: today(), items };
   const numbers: string[] = [];
   for (let n = 0; n < 3; n++) {
