@@ -26,6 +26,9 @@ export async function readFigures(url: string, token: string) {
   const receipts = await get("/receipts?limit=100");
   const clients = await get("/clients");
   const invoices = await get("/invoices?limit=100");
+  const notes = await get("/notes?limit=100");
+  const vouchers = await get("/vouchers?limit=100");
+  const estimates = await get("/estimates?limit=100");
   const each = <T>(list: Body[], show: (one: Body) => T) => list.map(show);
   return {
     transactions: {
@@ -49,6 +52,19 @@ export async function readFigures(url: string, token: string) {
       invoices: each(invoices.items, ({ invoiceNumber, status, grandTotal }) =>
         [invoiceNumber, status, grandTotal].join(": "),
       ),
+    }),
+    ...(notes && {
+      notes: each(notes.items, ({ number, status, applied, held }) =>
+        [number, status, applied, held].join(": "),
+      ),
+    }),
+    ...(vouchers && {
+      vouchers: each(vouchers.items, ({ number, status, amount, held }) =>
+        [number, status, amount, held].join(": "),
+      ),
+    }),
+    ...(estimates && {
+      estimates: each(estimates.items, ({ number, status }) => `${number}: ${status}`),
     }),
   };
 }

@@ -79,5 +79,41 @@ if (made) {
   await send("POST", `/invoices/${_id}/send`, {});
   const paid = { date: "2026-07-09", amount: 180, mode: "UPI", accountId: account._id };
   await send("POST", `/invoices/${_id}/payments`, paid);
+  const kind = "CREDIT_NOTE";
+  const line = { ...items[0], qty: 1, rate: 300 };
+  const correction = {
+    kind,
+    invoiceId: _id,
+    date: "2026-07-10",
+    reason: "DISCOUNT",
+    items: [line],
+  };
+  const note = await send("POST", "/notes", correction);
+  if (note) await fillSupplies(note._id, _id, made.client._id);
+}
+
+/** Of every kind of supply one, with what settles it. */
+async function fillSupplies(noteId: string, invoiceId: string, clientId: string) {
+  const money = { date: "2026-07-11", mode: "UPI", accountId: account._id };
+  await send("POST", `/notes/${noteId}/send`, {});
+  const advance = {
+    ...money,
+    clientId,
+    amount: 236,
+    taxPct: 18,
+    description: "Advance for a menu",
+  };
+  const { _id } = await send("POST", "/vouchers", advance);
+  await send("POST", `/vouchers/${_id}/use`, { invoiceId, amount: 100 });
+  await send("POST", `/vouchers/${_id}/refund`, { ...money, amount: 36 });
+  const items = [{ description: "Menu", qty: 1, rate: 900, taxPct: 18 }];
+  const offer = { clientId, date: "2026-07-12", items };
+  const estimate = await send("POST", "/estimates", offer);
+  await send("POST", `/estimates/${estimate._id}/send`, {});
+  await send("POST", `/invoices/${invoiceId}/write-off`, {
+    date: "2026-07-13",
+    amount: 6,
+    reason: "Too small to ask for",
+  });
 }
 writeFileSync(target, `${JSON.stringify(await readFigures(url, token), null, 2)}\n`);
