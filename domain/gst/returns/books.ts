@@ -102,6 +102,7 @@ export interface ReturnVoucher {
 
 /** A document that only counts in table 13: a voucher, or a paper of the bought side. */
 export interface CountedDocument {
+  id: string;
   kind: "PAYMENT_VOUCHER" | "RECEIPT_VOUCHER" | "REFUND_VOUCHER" | "SELF_INVOICE";
   number: string;
   date: CalendarDate;
@@ -122,9 +123,9 @@ export interface PeriodBooks {
   duplicates: string[];
   /** What all credit notes of an original come to, by its id or number, where it is more than its total. */
   overCredited: string[];
-  /** Ids of documents that are dated in the period, which is filed, and are not in that filing. */
+  /** Ids of what is dated in a period that was filed without it. */
   late: string[];
-  /** Ids of documents that were changed or cancelled since the period was filed. */
+  /** Ids of what was changed or cancelled since its period was filed. */
   changed: string[];
   today: CalendarDate;
 }

@@ -96,7 +96,8 @@ export function place(document: ReturnDocument, gstin: string): Placed {
   return {
     ...where,
     ...{ document, nil, hasNil, sign: signOf(document) },
-    pos: foldedPos(document.pos),
+    // A place that resolves to nothing is taxed, and told, as home.
+    pos: foldedPos(document.pos || gstin.slice(0, 2)),
     mode: lawfulMode(gstin, document),
     groups: [...groups.values()].filter(isSomething).toSorted((a, b) => a.rate - b.rate),
   };
