@@ -14,6 +14,9 @@ export const MONTH = join(import.meta.dir, "data/gst-returns/2026-10");
 
 export const expected = (name: string) => Bun.file(join(MONTH, name)).json();
 
+/** As a path takes it. */
+export const idOf = (number: string) => number.replaceAll("/", "-");
+
 const paise = (text: string) => readAmount(text) as Paise;
 const hundredths = (text: string) => toHundredths(Number(text)) as Hundredths;
 
@@ -67,13 +70,13 @@ export async function octoberBooks(): Promise<PeriodBooks> {
       .map((voucher) => toVoucher(voucher, given, gstin)),
     counted: [
       ...given.vouchers.map(({ kind, number = "", date = "" }) => ({
-        ...{ id: number, number, date, isCancelled: false },
+        ...{ id: idOf(number), number, date, isCancelled: false },
         kind: kind as "RECEIPT_VOUCHER",
       })),
-      ...given.inwardDocuments.map((one) => ({ ...one, id: one.number, isCancelled: false })),
+      ...given.inwardDocuments.map((one) => ({ ...one, id: idOf(one.number), isCancelled: false })),
     ].filter(({ date }) => date.startsWith("2026-10")),
     numbersBefore: beforeOf(given),
-    ...{ duplicates: [], overCredited: [], late: [], changed: [] },
+    ...{ duplicates: [], overCredited: [], late: [], elsewhere: [], changed: [], otherNumbers: [] },
     today: "2026-11-05",
   };
 }
@@ -109,7 +112,12 @@ function toDocument(document: GivenDocument, { clients }: Given, gstin: string):
   const charge = { mode, supply, reverseCharge, isUntaxed };
   const { lines, totals } = chargedFigures(typed, charge, roundOff);
   return {
-    ...{ id: document.number, kind: document.kind, number: document.number, date: document.date },
+    ...{
+      id: idOf(document.number),
+      kind: document.kind,
+      number: document.number,
+      date: document.date,
+    },
     state: document.status === "SENT" ? "ISSUED" : (document.status as "CANCELLED" | "DRAFT"),
     buyer: { ...(client as unknown as ReturnDocument["buyer"]) },
     ...{ supply, reverseCharge, isUntaxed, mode, pos: place, roundOff, total: totals.grandTotal },
@@ -139,7 +147,7 @@ function toVoucher(
       amount: paise(amount),
     }));
   return {
-    ...{ id: number, number, date, client, supply, pos, isUntaxed: false },
+    ...{ id: idOf(number), number, date, client, supply, pos, isUntaxed: false },
     amount: paise(voucher.amount ?? ""),
     taxPct: hundredths(voucher.taxPct ?? ""),
     mode: gstModeOf(gstin, findState(pos), supply),

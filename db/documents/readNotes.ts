@@ -16,7 +16,7 @@ import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice } from "./parties.ts";
-import { toShown, toSummed, type WholeInvoice } from "./rows.ts";
+import { toRegistered, toShown, toSummed, type WholeInvoice } from "./rows.ts";
 import { heldBy, listApplications, listRefunds } from "./settlements.ts";
 
 type Row = typeof documents.$inferSelect;
@@ -48,6 +48,7 @@ export async function toNote(
   const shown = {
     ...toRow({ document: row, client }),
     ...toShown(whole),
+    ...toRegistered(whole),
     reason: row.reason as NoteReason,
     applications,
     refunds: await listRefunds(from, tenant, row.id),

@@ -80,7 +80,7 @@ async function inputOf({ body, logo }: Call, request: Request): Promise<unknown>
   if (!body || !("schema" in body)) return undefined;
   // A form is read by the call itself.
   if (logo && isForm(request)) return undefined;
-  return body.isChange ? changesOf(request) : jsonOf(request, body.schema);
+  return body.isChange ? changesOf(request) : jsonOf(request, body.schema, body.maxMb);
 }
 
 async function answer(call: Call, asked: object): Promise<unknown> {

@@ -22,8 +22,9 @@ const CSV_MAX = 512 << 20;
 export async function jsonOf<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
+  maxMb = JSON_MB,
 ): Promise<v.InferOutput<Schema>> {
-  return parse(schema, readJsonBody(await textOf(request)));
+  return parse(schema, readJsonBody(await textOf(request, maxMb)));
 }
 
 /** The fields to change of a thing that is there. */

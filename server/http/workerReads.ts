@@ -9,7 +9,19 @@ import type { AppContext } from "./context.ts";
 // What may read much is asked of the reader threads, an agency's one at a time; the rest costs less than the
 // way there.
 
-type Scan = "listTransactions" | "listReceipts" | "listInvoices" | "getAnalytics" | "getBalances";
+type Scan =
+  | "listTransactions"
+  | "listReceipts"
+  | "listInvoices"
+  | "getAnalytics"
+  | "getBalances"
+  | "listGstPeriods"
+  | "getGstPeriod"
+  | "getGstr1File"
+  | "getGstr1Sheets"
+  | "getGstr3b"
+  | "getGstr3bFile"
+  | "getEinvoices";
 
 /** Asks a reader thread when it is the agency's turn. @throws as Admission's `admit` */
 export function readInWorker<Name extends Scan>(

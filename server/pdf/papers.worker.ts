@@ -1,4 +1,5 @@
 import { dashboardPaper } from "./dashboard.ts";
+import { gstr3bPaper } from "./gstr3b.ts";
 import { invoicePaper } from "./invoice.ts";
 import { make } from "./maker.ts";
 import { notePaper } from "./note.ts";
@@ -13,6 +14,7 @@ const PAPERS = {
   voucher: voucherPaper,
   receipt: receiptPaper,
   dashboard: dashboardPaper,
+  gstr3b: gstr3bPaper,
 };
 export type Papers = typeof PAPERS;
 

@@ -68,7 +68,7 @@ const anyBooks = fc.array(anyDocument, { maxLength: 30 });
 
 const booksOf = (documents: ReturnDocument[], of: Period): PeriodBooks => ({
   ...{ period: of, filer, vouchers: [], counted: [], numbersBefore: {}, today: "2026-12-01" },
-  ...{ duplicates: [], overCredited: [], late: [], changed: [] },
+  ...{ duplicates: [], overCredited: [], late: [], elsewhere: [], changed: [], otherNumbers: [] },
   documents: documents.filter(({ date }) => date >= of.dateFrom && date <= of.dateTo),
 });
 
@@ -167,7 +167,7 @@ const voucher = (
 });
 
 const inMonth = (label: string, one: ReturnVoucher) => {
-  const rows = advancesOf({ period: period(label), vouchers: [one], late: [] });
+  const rows = advancesOf({ period: period(label), vouchers: [one], late: [], elsewhere: [] });
   const tell = (all: typeof rows.received) =>
     all.map(({ taxable, igst, cgst, rate }) => `${taxable} ${igst} ${cgst} ${rate}`).join();
   return [tell(rows.received), tell(rows.adjusted)];

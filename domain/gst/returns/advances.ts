@@ -2,7 +2,7 @@ import type { Hundredths } from "../../hundredths.ts";
 import type { Paise } from "../../money.ts";
 import { advanceFigures } from "../figures.ts";
 import { isWithoutTax } from "../supply.ts";
-import type { PeriodBooks, ReturnVoucher } from "./books.ts";
+import { type PeriodBooks, type ReturnVoucher, reportedIn } from "./books.ts";
 import { type Amounts, foldedPos, isSomething, NOTHING, plus } from "./placement.ts";
 
 // Tables 11A and 11B: tax falls due on money that comes before its invoice, and is taken off again once an
@@ -23,11 +23,11 @@ export interface Advances {
 }
 
 /** By place and rate; rows that come to nothing are left out. */
-export function advancesOf({
-  period,
-  vouchers,
-  late,
-}: Pick<PeriodBooks, "late" | "period" | "vouchers">): Advances {
+export function advancesOf(
+  books: Pick<PeriodBooks, "elsewhere" | "late" | "period" | "vouchers">,
+): Advances {
+  const { period, late } = books;
+  const vouchers = reportedIn(books.vouchers, books);
   const lateOnes = new Set(late);
   const received = new Map<string, AdvanceRow>();
   const adjusted = new Map<string, AdvanceRow>();

@@ -119,15 +119,42 @@ export interface PeriodBooks {
   counted: CountedDocument[];
   /** The highest number of each series (`seriesOf`) before the period, in its financial year. */
   numbersBefore: Record<string, number>;
+  /** Numbers of its series that documents of other periods carry, after those. */
+  otherNumbers: string[];
   /** Numbers in lower case that more than one document of the financial year carries. */
   duplicates: string[];
   /** What all credit notes of an original come to, by its id or number, where it is more than its total. */
   overCredited: string[];
   /** Ids of what is dated in a period that was filed without it. */
   late: string[];
+  /** Ids of documents that belong to another return: the period is filed, and they came late. */
+  elsewhere: string[];
   /** Ids of what was changed or cancelled since its period was filed. */
   changed: string[];
   today: CalendarDate;
+}
+
+/** The documents that the return of the period reports, drafts and cancelled ones among them. */
+export function reportedIn<One extends { id: string }>(
+  all: One[],
+  { elsewhere }: Pick<PeriodBooks, "elsewhere">,
+): One[] {
+  const others = new Set(elsewhere);
+  return all.filter(({ id }) => !others.has(id));
+}
+
+/** What of a document a return says: it has changed since it was filed where this has. */
+export function reportedText(document: ReturnDocument): string {
+  const { kind, number, date, state, supply, reverseCharge, mode, pos, roundOff, total } = document;
+  const { gstin } = document.buyer;
+  const lines = document.lines.map((line) => [
+    ...[line.hsnSac, line.unit, line.qty, line.taxPct, line.treatment],
+    ...[line.taxable, line.cgst, line.sgst, line.igst],
+  ]);
+  return JSON.stringify([
+    ...[kind, number, date, state, supply, reverseCharge, document.isUntaxed, mode, pos, gstin],
+    ...[roundOff, total, lines],
+  ]);
 }
 
 /** `2026-27`, the financial year of a date. */

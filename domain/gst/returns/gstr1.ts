@@ -1,7 +1,7 @@
 import type { Paise } from "../../money.ts";
 import type { Treatment } from "../supply.ts";
 import { type AdvanceRow, type Advances, advancesOf } from "./advances.ts";
-import type { PeriodBooks, ReturnDocument } from "./books.ts";
+import { type PeriodBooks, type ReturnDocument, reportedIn } from "./books.ts";
 import { type HsnSummary, hsnSummary } from "./hsn.ts";
 import { documentsIssued, type IssuedKind } from "./issued.ts";
 import {
@@ -54,7 +54,7 @@ export type Summary = Record<Exclude<Table, "8">, TableSum> & { "8": Record<Trea
 export function gstr1Of(books: PeriodBooks): Gstr1 {
   const { filer, documents } = books;
   const home = filer.gstin.slice(0, 2);
-  const placed = documents
+  const placed = reportedIn(documents, books)
     .filter(({ state }) => state === "ISSUED")
     .toSorted(byDateAndNumber)
     .map((document) => place(document, filer.gstin));

@@ -1,4 +1,4 @@
-import type { CountedDocument, OutwardKind, PeriodBooks } from "./books.ts";
+import { type CountedDocument, type OutwardKind, type PeriodBooks, reportedIn } from "./books.ts";
 import { isPortalNumber, seriesOf } from "./numbers.ts";
 
 // Table 13: which numbers were given in the period. A range ends where a number is missing.
@@ -40,19 +40,18 @@ interface Given {
 }
 
 /** Every number that a document of the period holds, with what became of it. */
-export const givenNumbers = ({
-  documents,
-  counted,
-}: Pick<PeriodBooks, "counted" | "documents">): Given[] => [
-  ...documents.map(({ kind, number, state }) => ({
+const givenNumbers = (books: Numbering): Given[] => [
+  ...reportedIn(books.documents, books).map(({ kind, number, state }) => ({
     ...{ kind, number },
     isCancelled: state !== "ISSUED",
   })),
-  ...counted,
+  ...reportedIn(books.counted, books),
 ];
 
+type Numbering = Pick<PeriodBooks, "counted" | "documents" | "elsewhere">;
+
 /** Numbers that the portal refuses are left out; the pre-flight tells of them. */
-export function documentsIssued(books: Pick<PeriodBooks, "counted" | "documents">): IssuedKind[] {
+export function documentsIssued(books: Numbering): IssuedKind[] {
   const given = givenNumbers(books).filter(({ number }) => isPortalNumber(number));
   return KINDS.map(({ of, ...kind }) => ({
     ...kind,

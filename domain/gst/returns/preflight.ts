@@ -144,14 +144,18 @@ function checkVouchers({ vouchers, counted, late, changed }: PeriodBooks): Findi
 /** More missing in a row are told as one: nobody looks through hundreds. */
 const GAPS_MAX = 20;
 
-function checkGaps({ documents, counted, numbersBefore }: PeriodBooks): Finding[] {
-  const numbers = [...documents, ...counted].map(({ number }) => seriesOf(number));
-  const bySeries = Map.groupBy(
-    numbers.filter((one) => one !== undefined),
-    ({ series }) => series,
-  );
+function checkGaps(books: PeriodBooks): Finding[] {
+  const { documents, counted, numbersBefore } = books;
+  const inSeries = (numbers: string[]) =>
+    Map.groupBy(
+      numbers.map(seriesOf).filter((one) => one !== undefined),
+      ({ series }) => series,
+    );
+  const others = inSeries(books.otherNumbers);
+  const bySeries = inSeries([...documents, ...counted].map(({ number }) => number));
   return [...bySeries].flatMap(([series, some]) => {
-    const inOrder = some.map(({ sequence }) => sequence).toSorted((a, b) => a - b);
+    const all = [...some, ...(others.get(series) ?? [])];
+    const inOrder = all.map(({ sequence }) => sequence).toSorted((a, b) => a - b);
     let last = numbersBefore[series] ?? (inOrder[0] as number) - 1;
     const gaps: [from: number, to: number][] = [];
     for (const sequence of inOrder) {
