@@ -116,7 +116,7 @@ export function toInvoice(whole: WholeInvoice): Invoice {
 /** Of an invoice or a note that is registered as an e-invoice. */
 export const toRegistered = ({ record: { einvoice } }: WholeInvoice) => ({
   irn: einvoice?.irn ?? "",
-  einvoice: einvoice ?? null,
+  ...(einvoice && { einvoice }),
 });
 
 /** What every kind of document shows. */

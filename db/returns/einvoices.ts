@@ -35,11 +35,14 @@ async function findEinvoice(
 }
 
 /** The e-invoice of an invoice or a note: its registration, or what it wants. @throws Refusal "missing" */
-export async function getEinvoice(tenant: Tenant, id: string): Promise<DocumentEinvoice> {
+export async function getEinvoice(
+  tenant: Tenant,
+  entity: "Invoice" | "Note",
+  id: string,
+): Promise<DocumentEinvoice> {
   const { read } = tenant.books;
   const { filer } = await readFiler(read, tenant);
-  const document = await readOne(read, tenant, id);
-  if (!document) throw new Refusal("missing", "Document not found");
+  const document = await readOne(read, tenant, entity, id);
   const row = await findEinvoice(read, tenant, id);
   const none = { irn: "", ackNo: "", ackDate: "", signedQr: "", reason: "", errors: [], until: "" };
   if (row) {
@@ -59,11 +62,10 @@ export async function getEinvoice(tenant: Tenant, id: string): Promise<DocumentE
 }
 
 /** INV-01 of one document. @throws Refusal "conflict" for one that cannot be sent as it is */
-export async function getEinvoiceFile(tenant: Tenant, id: string) {
+export async function getEinvoiceFile(tenant: Tenant, entity: "Invoice" | "Note", id: string) {
   const { read } = tenant.books;
   const { filer } = await readFiler(read, tenant);
-  const document = await readOne(read, tenant, id);
-  if (!document) throw new Refusal("missing", "Document not found");
+  const document = await readOne(read, tenant, entity, id);
   if (document.state !== "ISSUED")
     throw new Refusal("conflict", "Only what was sent is registered");
   const [error] = einvoiceErrors(document, filer, today());
@@ -72,13 +74,21 @@ export async function getEinvoiceFile(tenant: Tenant, id: string) {
   return { name: `einvoice-${document.number.replaceAll("/", "-")}.json`, text };
 }
 
-async function readOne(read: Read, tenant: Pick<Tenant, "agencyId">, id: string) {
+/** @throws Refusal "missing" */
+async function readOne(
+  read: Read,
+  tenant: Pick<Tenant, "agencyId">,
+  entity: "Invoice" | "Note",
+  id: string,
+): Promise<ReturnDocument> {
+  const family = entity === "Note" ? "NOTES" : "INVOICES";
   const [document] = await readDocuments(
     read,
     tenant,
     sql`SELECT id FROM documents WHERE agency_id = ${tenant.agencyId} AND id = ${id}
-      AND family IN ('INVOICES', 'NOTES')`,
+      AND family = ${family}`,
   );
+  if (!document) throw new Refusal("missing", `${entity} not found`);
   return document;
 }
 

@@ -62,8 +62,8 @@ export async function readDocuments(
       (SELECT e.irn FROM einvoices e
         WHERE e.agency_id = d.agency_id AND e.id = d.id AND e.status = 'ACT') AS irn,
       (SELECT json_group_array(json_array(l.description, l.hsn_sac, l.unit, l.qty, l.rate_paise,
-          l.discount_pct, l.tax_pct, l.treatment, l.taxable_paise, l.cgst_paise, l.sgst_paise, l.igst_paise)
-          ORDER BY l.line)
+          l.discount_pct, l.tax_pct, l.treatment, l.taxable_paise, l.cgst_paise, l.sgst_paise, l.igst_paise,
+          l.line))
         FROM document_lines l WHERE l.agency_id = d.agency_id AND l.document_id = d.id) AS lines
     FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
     WHERE d.agency_id = ${agencyId} AND d.id IN (${keys})`);
@@ -89,12 +89,19 @@ function toDocument(row: DocumentRow): ReturnDocument {
     buyer: { id: row.clientId, name, address, city, pin, gstin, stateCode, kind: of, country },
     reverseCharge: row.reverseCharge === 1,
     isUntaxed: row.isUntaxed === 1,
-    lines: (JSON.parse(row.lines) as Parameters<typeof toLine>[0][]).map(toLine),
+    lines: (JSON.parse(row.lines) as LineRow[]).toSorted((a, b) => a[12] - b[12]).map(toLine),
     original: originalOf(row),
     ...{ foreignCurrency: row.foreignCurrency, exchangeRate: row.exchangeRate },
     ...{ irn: row.irn ?? "", iff: "" },
   };
 }
+
+/** An older database server orders no aggregate, so each line tells its place, and what was taken when. */
+type LineRow = [
+  ...[description: string, hsnSac: string, unit: string, qty: Hundredths, rate: Paise],
+  ...[discountPct: Hundredths, taxPct: Hundredths, treatment: ReturnLine["treatment"]],
+  ...[taxable: Paise, cgst: Paise, sgst: Paise, igst: Paise, line: number],
+];
 
 const toLine = ([
   description,
@@ -109,10 +116,7 @@ const toLine = ([
   cgst,
   sgst,
   igst,
-]: [
-  ...[string, string, string, Hundredths, Paise, Hundredths, Hundredths, ReturnLine["treatment"]],
-  ...[Paise, Paise, Paise, Paise],
-]): ReturnLine => ({
+]: LineRow): ReturnLine => ({
   ...{ description, hsnSac, unit, qty, rate, discountPct, taxPct, treatment },
   ...{ taxable, cgst, sgst, igst },
 });
@@ -156,7 +160,7 @@ export async function readVouchers(
       d.supply_code AS pos,
       (SELECT l.tax_pct FROM document_lines l
         WHERE l.agency_id = d.agency_id AND l.document_id = d.id AND l.line = 0) AS "taxPct",
-      (SELECT json_group_array(json_array(kind, date, amount_paise) ORDER BY date, created_at, id) FROM (
+      (SELECT json_group_array(json_array(kind, date, amount_paise, date || created_at || id)) FROM (
         SELECT * FROM settlements s
           WHERE s.agency_id = d.agency_id AND s.source_id = d.id AND s.kind = 'ADVANCE'
         UNION ALL SELECT * FROM settlements s
@@ -168,9 +172,11 @@ export async function readVouchers(
   return rows.map(({ isUntaxed, taken, ...row }) => ({
     ...row,
     isUntaxed: isUntaxed === 1,
-    taken: (JSON.parse(taken) as [string, string, Paise][]).map(([kind, date, amount]) => ({
-      kind: kind === "REFUND" ? ("REFUND" as const) : ("USE" as const),
-      ...{ date, amount },
-    })),
+    taken: (JSON.parse(taken) as [string, string, Paise, string][])
+      .toSorted((a, b) => (a[3] < b[3] ? -1 : 1))
+      .map(([kind, date, amount]) => ({
+        kind: kind === "REFUND" ? ("REFUND" as const) : ("USE" as const),
+        ...{ date, amount },
+      })),
   }));
 }

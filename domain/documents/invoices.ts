@@ -122,7 +122,7 @@ export interface Invoice extends InvoiceRow {
   createdAt: string;
   /** Of its registration as an e-invoice; "" for none. */
   irn: string;
-  einvoice: Registration | null;
+  einvoice?: Registration;
   /** What is odd about it, and is not refused. */
   warnings: Warning[];
 }

@@ -77,6 +77,36 @@ async function sheets(context: AppContext, asker: Asker, id: string): Promise<Re
   );
 }
 
+const einvoiceCalls = (entity: "Invoice" | "Note", folder: "invoices" | "notes", id: string) => [
+  call({
+    name: `get${entity}Einvoice`,
+    method: "GET",
+    path: `/api/${folder}/:id/einvoice`,
+    summary: `Read the e-invoice of ${entity === "Note" ? "a note" : "an invoice"}`,
+    about: "Its registration, or what it still wants before it can be registered.",
+    who: "members",
+    id,
+    answer: { status: 200, schema: documentEinvoice },
+    run: ({ tenant, id }) => getEinvoice(tenant, entity, id),
+  }),
+  call({
+    name: `get${entity}EinvoiceJson`,
+    method: "GET",
+    path: `/api/${folder}/:id/einvoice.json`,
+    summary: "Download it for the portal",
+    about: "409 where something is missing.",
+    who: "members",
+    id,
+    answer: { status: 200, file: JSON_FILE },
+    also: [409],
+    run: async ({ tenant, id }) => {
+      const file = await getEinvoiceFile(tenant, entity, id);
+      await recordView(tenant, entity, { export: file.name, _id: id });
+      return jsonFile(file);
+    },
+  }),
+];
+
 export const gst: Group = {
   title: "GST",
   about:
@@ -249,31 +279,7 @@ export const gst: Group = {
       answer: { status: 200, schema: storedEinvoices },
       run: ({ context, tenant, input }) => context.writers.call("storeEinvoices", tenant, input),
     }),
-    call({
-      name: "getEinvoice",
-      method: "GET",
-      path: "/api/documents/:id/einvoice",
-      summary: "Read the e-invoice of an invoice or a note",
-      who: "members",
-      id: ID.invoice,
-      answer: { status: 200, schema: documentEinvoice },
-      run: ({ tenant, id }) => getEinvoice(tenant, id),
-    }),
-    call({
-      name: "getEinvoiceJson",
-      method: "GET",
-      path: "/api/documents/:id/einvoice.json",
-      summary: "Download one e-invoice for the portal",
-      about: "409 where something is missing.",
-      who: "members",
-      id: ID.invoice,
-      answer: { status: 200, file: JSON_FILE },
-      also: [409],
-      run: async ({ tenant, id }) => {
-        const file = await getEinvoiceFile(tenant, id);
-        await recordView(tenant, "Filing", { export: file.name, documentId: id });
-        return jsonFile(file);
-      },
-    }),
+    ...einvoiceCalls("Invoice", "invoices", ID.invoice),
+    ...einvoiceCalls("Note", "notes", ID.note),
   ],
 };

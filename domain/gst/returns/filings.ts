@@ -31,7 +31,8 @@ export const NewFiling = strictObject({
 });
 export type NewFiling = v.InferOutput<typeof NewFiling>;
 
-export const WhichReturn = strictObject({ return: which });
+/** Left out, GSTR-1. */
+export const WhichReturn = strictObject({ return: v.optional(which, "GSTR1") });
 
 /** A month, `2026-10`: what a period is called by. */
 export const PeriodLabel = v.pipe(
