@@ -113,10 +113,10 @@ export interface Query {
 
 /**
  * Changes are the schema's fields, each of which may be left out and then stays as it is. `maxMb`: what a
- * create of many things may take.
+ * create of many things may take. `mayBeNone`: all of its fields may be left out, and the body with them.
  */
 export type Body =
-  | { schema: v.GenericSchema; isChange?: true; example: object; maxMb?: number }
+  | { schema: v.GenericSchema; isChange?: true; example: object; maxMb?: number; mayBeNone?: true }
   | { csv: string };
 
 /** What makes something takes an Idempotency-Key, but for registration, which nobody has signed in for. */

@@ -14,9 +14,12 @@ import {
   type Estimate,
   type EstimateList,
   type EstimateRow,
+  NewBilling,
 } from "../../domain/documents/estimates.ts";
 import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import { NoteQuery } from "../../domain/documents/notes.ts";
+import { downloadPaper } from "../http/download.ts";
+import { drawEstimate } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, summed } from "./invoiceShapes.ts";
@@ -29,7 +32,8 @@ const row = {
   kind: v.literal("ESTIMATE"),
   dueDate: v.pipe(text, v.description('Until when it holds, or ""')),
   status: v.picklist(ESTIMATE_STATUSES),
-  invoiceId: v.pipe(text, v.description('What it became; "" before')),
+  invoiceId: v.pipe(text, v.description('The first invoice of it; "" before')),
+  billed: v.pipe(rupees, v.description("Rupees of its invoices, without tax")),
 };
 const estimateRow = shapeOf<EstimateRow>()(v.object(row));
 const shown = v.pick(invoice, [
@@ -38,7 +42,13 @@ const shown = v.pick(invoice, [
   ...(["reverseChargeTax", "roundOff", "subTotal", "supplier", "supply", "supplyPlace"] as const),
   ...(["terms", "title"] as const),
 ]);
-const estimate = shapeOf<Estimate>()(v.object({ ...shown.entries, ...row }));
+const estimate = shapeOf<Estimate>()(
+  v.object({
+    ...shown.entries,
+    ...row,
+    invoices: v.array(v.pick(invoice, ["_id", "number", "status", "taxableValue"])),
+  }),
+);
 const estimateList = shapeOf<EstimateList>()(pageOf(estimateRow, {}));
 
 export const estimates: Group = {
@@ -46,7 +56,7 @@ export const estimates: Group = {
   about:
     "What a client is offered, written as an invoice is; no document of GST. Once it was sent it is " +
     "accepted or declined, and becomes the draft of an invoice.",
-  schemas: { Estimate: estimate, EstimateRow: estimateRow, EstimateList: estimateList },
+  schemas: { Estimate: estimate, EstimateRow: estimateRow, EstimateList: estimateList, NewBilling },
   calls: [
     call({
       name: "listEstimates",
@@ -72,6 +82,18 @@ export const estimates: Group = {
       id: ID.estimate,
       answer: { status: 200, schema: estimate },
       run: ({ tenant, id }) => getEstimate(tenant, id),
+    }),
+    call({
+      name: "getEstimatePdf",
+      method: "GET",
+      path: "/api/estimates/:id/pdf",
+      summary: "Download an estimate",
+      about: "400 where it would take longer than 30 seconds to draw.",
+      who: "members",
+      id: ID.estimate,
+      answer: { status: 200, file: "application/pdf" },
+      run: ({ context, tenant, asker, id }) =>
+        downloadPaper(context, asker, "Estimate", () => getEstimate(tenant, id), drawEstimate),
     }),
     call({
       name: "addEstimate",
@@ -130,11 +152,14 @@ export const estimates: Group = {
       path: "/api/estimates/:id/invoice",
       summary: "Bill an estimate",
       about:
-        "The draft of an invoice of today with its lines. The second time is 409, and names the invoice.",
+        "The draft of an invoice of today with its lines; without a body all of them, and then the second " +
+        "time is 409, and names the invoice. With `percent` or `lines` a part: a milestone, as long as " +
+        "there is something left.",
       who: "members",
       id: ID.estimate,
+      body: { schema: NewBilling, mayBeNone: true, example: { percent: 40 } },
       answer: { status: 201, schema: invoice },
-      run: ({ tenant, id }) => invoiceEstimate(tenant, id),
+      run: ({ tenant, id, input }) => invoiceEstimate(tenant, id, input),
     }),
   ],
 };

@@ -1,5 +1,5 @@
 import { Elysia, ElysiaCustomStatusResponse, status } from "elysia";
-import { mustBeAllowed, parseQuery, Refusal } from "../../domain/refusal.ts";
+import { mustBeAllowed, parse, parseQuery, Refusal } from "../../domain/refusal.ts";
 import { changesOf, creationOf, jsonOf, withKey } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
 import { isForm } from "../http/form.ts";
@@ -53,9 +53,10 @@ function closedCalls(context: AppContext) {
         if (!isCreate(call) || (body && !("schema" in body))) {
           return answer(call, { ...given, input: await inputOf(call, request) });
         }
-        const [creator, input] = body
+        const hasBody = body && !(body.mayBeNone && !request.headers.has("content-type"));
+        const [creator, input] = hasBody
           ? await creationOf(tenant, request, body.schema, body.maxMb)
-          : [withKey(tenant, request, "")];
+          : [withKey(tenant, request, ""), body && parse(body.schema, {})];
         const made = await answer(call, { ...given, tenant: creator, input });
         if (creator.idempotency?.isReplayed) set.headers["idempotent-replayed"] = "true";
         return made;

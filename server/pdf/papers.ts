@@ -1,4 +1,5 @@
 import { mustHaveDescriptors } from "../../db/engine/descriptors.ts";
+import type { Estimate } from "../../domain/documents/estimates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Note } from "../../domain/documents/notes.ts";
 import type { Receipt } from "../../domain/documents/receipts.ts";
@@ -31,6 +32,10 @@ export const drawInvoice = (invoice: Invoice, logo?: Uint8Array, wanted?: Wanted
 /** A credit or debit note with the particulars of Rule 53(1A). */
 export const drawNote = (note: Note, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "note", data: note, logo }, wanted);
+
+/** What a client is offered. */
+export const drawEstimate = (estimate: Estimate, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "estimate", data: estimate, logo }, wanted);
 
 /** A receipt voucher with the particulars of Rule 50, or a refund voucher with those of Rule 51. */
 export const drawVoucher = (voucher: Voucher, logo?: Uint8Array, wanted?: Wanted) =>

@@ -1,4 +1,5 @@
 import { dashboardPaper } from "./dashboard.ts";
+import { estimatePaper } from "./estimate.ts";
 import { invoicePaper } from "./invoice.ts";
 import { make } from "./maker.ts";
 import { notePaper } from "./note.ts";
@@ -9,6 +10,7 @@ import { voucherPaper } from "./voucher.ts";
 
 const PAPERS = {
   invoice: invoicePaper,
+  estimate: estimatePaper,
   note: notePaper,
   voucher: voucherPaper,
   receipt: receiptPaper,

@@ -141,6 +141,7 @@ describe("hostile words", () => {
     const bill = { clientId, date: day.date, items, notes: words, terms: words };
     const invoiceId = made(await owner.post("/api/invoices", bill))._id;
     ids["/api/invoices/:id/pdf"] = invoiceId;
+    ids["/api/estimates/:id/pdf"] = made(await owner.post("/api/estimates", bill))._id;
     await owner.post(`/api/invoices/${invoiceId}/send`, {});
     const note = { kind: "CREDIT_NOTE", invoiceId, date: day.date, reason: "OTHER", items };
     const credit = made(await owner.post("/api/notes", { ...note, notes: words }));
