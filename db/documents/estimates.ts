@@ -4,15 +4,16 @@ import {
   type Billing,
   type Estimate,
   type EstimateList,
+  type EstimateQuery,
   type EstimateRow,
   type EstimateStatus,
   isWhole,
+  mayBeEdited,
   type NewBilling,
   partOf,
 } from "../../domain/documents/estimates.ts";
-import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
+import { NewEstimate, NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
-import type { NoteQuery } from "../../domain/documents/notes.ts";
 import { formatInr, type Paise, type Rupees, toPaise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -37,10 +38,7 @@ type From = Pick<Write, "select">;
 type Row = typeof documents.$inferSelect;
 
 /** A page of estimates, newest first. */
-export async function listEstimates(
-  tenant: Tenant,
-  query: Omit<NoteQuery, "invoiceId" | "kind">,
-): Promise<EstimateList> {
+export async function listEstimates(tenant: Tenant, query: EstimateQuery): Promise<EstimateList> {
   const list = await listFamily(tenant, "ESTIMATES", query, (listed) => listed);
   const ids = list.items.map(({ document }) => document.id);
   const invoices = await invoicesOf(tenant.books.read, tenant, ids);
@@ -72,8 +70,8 @@ export function addEstimate(tenant: Tenant, input: NewInvoice): Promise<Estimate
 export function changeEstimate(tenant: Tenant, id: string, changes: object): Promise<Estimate> {
   return change(tenant, id, async (tx, _, before) => {
     const given = { ...before, clientId: before.clientId._id, ...changes, kind: undefined };
-    const input = parse(NewInvoice, given);
-    if (before.status !== "DRAFT" && before.status !== "SENT") {
+    const input = parse(NewEstimate, given);
+    if (!mayBeEdited(before)) {
       throw new Refusal("conflict", "An estimate that was answered cannot be edited");
     }
     const client = await findClient(tx, tenant, input.clientId);

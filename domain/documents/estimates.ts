@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { percent, strictObject } from "../fields.ts";
+import { date, datesInOrder, id, limitOf, page, percent, q, strictObject } from "../fields.ts";
 import { shareOf } from "../gst/figures.ts";
 import { type Paise, type Rupees, toPaise, toRupees } from "../money.ts";
 import type { Invoice, InvoiceItem, InvoiceRow, InvoiceStatus, Summed } from "./invoices.ts";
@@ -53,6 +53,24 @@ export interface EstimateList {
   page: number;
   totalPages: number;
 }
+
+export const mayBeEdited = ({ status }: EstimateRow) => status === "DRAFT" || status === "SENT";
+
+export const EstimateQuery = v.pipe(
+  strictObject({
+    q,
+    clientId: v.optional(id("Client is required")),
+    status: v.optional(
+      v.picklist(ESTIMATE_STATUSES, `Status must be one of ${ESTIMATE_STATUSES.join(", ")}`),
+    ),
+    dateFrom: v.optional(date),
+    dateTo: v.optional(date),
+    page,
+    limit: limitOf(10),
+  }),
+  datesInOrder(),
+);
+export type EstimateQuery = v.InferOutput<typeof EstimateQuery>;
 
 const LINES = "Choose lines of the estimate by their numbers, the first of which is 0";
 

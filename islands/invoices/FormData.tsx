@@ -3,6 +3,8 @@ import type { ClientList } from "../../domain/documents/clients.ts";
 import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts";
 import type { Supplier } from "../../domain/documents/invoices.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
+import { LinkButton } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 
@@ -58,6 +60,27 @@ export function FormWaiting({ title, failure, onRetry }: Props) {
       ) : (
         <Loading label="Invoice" />
       )}
+    </>
+  );
+}
+
+interface ClosedProps {
+  title: string;
+  sentence: string;
+  href: string;
+  way: string;
+}
+
+/** Shown in place of a form where there is nothing to write, and where to go instead. */
+export function Closed({ title, sentence, href, way }: ClosedProps) {
+  return (
+    <>
+      <PageHead title={title} />
+      <section className="panel empty" aria-label={title}>
+        <Icon name="file-text" />
+        <p role="status">{sentence}</p>
+        <LinkButton label={way} href={href} />
+      </section>
     </>
   );
 }

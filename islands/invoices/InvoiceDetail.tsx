@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import {
   type InvoiceDetail as Detail,
@@ -8,39 +8,38 @@ import {
 import { yearWarning } from "../../domain/documents/numbering.ts";
 import type { Payment } from "../../domain/documents/payments.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
-import { Failure, sayFailure, send } from "../browser/api.ts";
+import { sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { DocumentPage } from "../ui/DocumentPage.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { Standing } from "../ui/Standing.tsx";
-import { FailedToLoad, Loading, Missing } from "../ui/states.tsx";
 import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
 import { InvoiceDocument } from "./InvoiceDocument.tsx";
 import { PaymentsPanel } from "./PaymentsPanel.tsx";
 import { nowhere } from "./supply.ts";
 
-/** One invoice, by the id that its address ends with: the document, and what came of it. */
+/** One invoice: the document, and what came of it. */
 export default function InvoiceDetail() {
-  const id = typeof location === "undefined" ? "" : location.pathname.split("/").at(-1);
-  const detail = useFetch<Detail>(`/api/invoices/${id}`);
-  const { data, failure, reload } = detail;
-  useTitle(data?.invoice);
-  if (failure instanceof Failure && failure.status === 404)
-    return (
-      <Missing icon="file-text" title="Invoice not found" href="/invoices" way="Go to Invoices" />
-    );
-  if (failure && !data) {
-    const said = { label: "Invoice", otherwise: "Failed to load invoice" };
-    return <FailedToLoad {...said} failure={failure} onRetry={reload} />;
-  }
-  if (data) return <Loaded detail={data} onChanged={reload} />;
+  const about = {
+    name: "Invoice",
+    folder: "invoices",
+    list: "Invoices",
+    icon: "file-text",
+  } as const;
   return (
-    <Loading label="Invoice" text="Loading invoice...">
-      <h1 className="sr-only">Invoice</h1>
-    </Loading>
+    <DocumentPage<Detail> {...about} title={titleOf}>
+      {(detail, onChanged) => <Loaded {...{ detail, onChanged }} />}
+    </DocumentPage>
   );
+}
+
+/** The window is named after what is owed. */
+function titleOf({ invoice }: Detail): string {
+  const { invoiceNumber, balance } = invoice;
+  return `${mayBePaid(invoice) ? `${moneyText(balance)} due, ` : ""}${invoiceNumber}`;
 }
 
 function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
@@ -113,16 +112,6 @@ async function sendInvoice({ _id }: Invoice): Promise<void> {
   } catch (failure) {
     sayFailure("Error sending invoice")(failure);
   }
-}
-
-/** The window is named after what is owed. */
-function useTitle(invoice: Invoice | undefined): void {
-  useEffect(() => {
-    if (!invoice) return;
-    const { invoiceNumber, balance } = invoice;
-    const due = mayBePaid(invoice) ? `${moneyText(balance)} due, ` : "";
-    document.title = `${due}${invoiceNumber} · bahi`;
-  }, [invoice]);
 }
 
 interface Props {

@@ -1,4 +1,4 @@
-import { formatDate, formatMoment } from "../../domain/dates.ts";
+import { formatDate } from "../../domain/dates.ts";
 import type { Invoice, InvoiceDetail } from "../../domain/documents/invoices.ts";
 import { settledOtherwise } from "../../domain/documents/paper.ts";
 import type { Payment } from "../../domain/documents/payments.ts";
@@ -6,6 +6,7 @@ import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { can } from "../browser/session.ts";
 import { NotesPanel } from "../notes/NotesPanel.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
+import { MadeBy } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { UseAdvance } from "../vouchers/UseAdvance.tsx";
 
@@ -23,7 +24,6 @@ const mayBeSettled = ({ status, balance }: Invoice) =>
 /** What is owed, what was paid, and the income that came of it. */
 export function PaymentsPanel({ detail, onPay, onDelete, onChanged }: Props) {
   const { invoice, payments, transactions, summary } = detail;
-  const { createdBy, createdAt } = invoice;
   return (
     <div className="side-col">
       <Due invoice={invoice} summary={summary} />
@@ -50,9 +50,7 @@ export function PaymentsPanel({ detail, onPay, onDelete, onChanged }: Props) {
       </section>
       {invoice.status !== "DRAFT" && <NotesPanel invoice={invoice} />}
       {transactions.length > 0 && <Income invoice={invoice} transactions={transactions} />}
-      <p className="small muted side-note">
-        {`Created by ${createdBy.fullName}, ${formatMoment(createdAt)}`}
-      </p>
+      <MadeBy {...invoice} />
     </div>
   );
 }

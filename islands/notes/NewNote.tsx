@@ -1,14 +1,15 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
-import type { Invoice, InvoiceDetail } from "../../domain/documents/invoices.ts";
+import type { InvoiceDetail } from "../../domain/documents/invoices.ts";
 import type { NoteKind, NoteList } from "../../domain/documents/notes.ts";
 import { Failure } from "../browser/api.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { LinkButton } from "../ui/Button.tsx";
-import { Icon } from "../ui/Icon.tsx";
+import { Closed } from "../invoices/FormData.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { NoteForm } from "./NoteForm.tsx";
+
+const TITLE = "New Note";
 
 /** Corrects an invoice that was sent; the note that comes of it is a draft until it is sent. */
 export default function NewNote() {
@@ -24,10 +25,14 @@ export default function NewNote() {
   const all = [detail, others, metadata];
   const invoice = detail.data?.invoice;
   const isGone = detail.failure instanceof Failure && detail.failure.status === 404;
-  if (isGone || (search !== null && !id)) return <Closed sentence="Invoice not found" />;
+  if (isGone || (search !== null && !id))
+    return (
+      <Closed title={TITLE} sentence="Invoice not found" href="/invoices" way="Go to Invoices" />
+    );
   if (invoice && (invoice.status === "DRAFT" || invoice.status === "CANCELLED")) {
     const sentence = "Only an invoice that was sent can be credited or debited";
-    return <Closed sentence={sentence} invoice={invoice} />;
+    const way = { href: `/invoices/${invoice._id}`, way: "Go to the invoice" };
+    return <Closed title={TITLE} sentence={sentence} {...way} />;
   }
   if (invoice && others.data && metadata.data) {
     const { isComposition } = metadata.data.metadata;
@@ -41,29 +46,12 @@ export default function NewNote() {
   };
   return (
     <>
-      <PageHead title="New Note" />
+      <PageHead title={TITLE} />
       {failure ? (
         <FailedToLoad {...said} failure={failure} onRetry={retry} />
       ) : (
         <Loading label="Note" />
       )}
-    </>
-  );
-}
-
-function Closed({ sentence, invoice }: { sentence: string; invoice?: Invoice }) {
-  return (
-    <>
-      <PageHead title="New Note" />
-      <section className="panel empty" aria-label="Note">
-        <Icon name="file-text" />
-        <p role="status">{sentence}</p>
-        {invoice ? (
-          <LinkButton label="Go to the invoice" href={`/invoices/${invoice._id}`} />
-        ) : (
-          <LinkButton label="Go to Invoices" href="/invoices" />
-        )}
-      </section>
     </>
   );
 }

@@ -1,44 +1,27 @@
-import { useEffect, useState } from "react";
-import { formatMoment } from "../../domain/dates.ts";
+import { useState } from "react";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type { Application, Note } from "../../domain/documents/notes.ts";
-import { Failure, sayFailure, send } from "../browser/api.ts";
+import { sayFailure, send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
-import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
-import { Icon } from "../ui/Icon.tsx";
+import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { Standing } from "../ui/Standing.tsx";
-import { FailedToLoad, Loading, Missing } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { ApplicationList } from "./ApplicationList.tsx";
 import { DeleteApplication, type Holder, useApplying, useRefunding } from "./dialogs.tsx";
 import { NoteDocument } from "./NoteDocument.tsx";
 import { NotePill, saveNote } from "./status.tsx";
 
-/** One note, by the id that its address ends with: the document, and what came of it. */
+/** One note: the document, and what came of it. */
 export default function NoteDetail() {
-  const id = typeof location === "undefined" ? "" : location.pathname.split("/").at(-1);
-  const { data, failure, reload } = useFetch<Note>(`/api/notes/${id}`);
-  useEffect(() => {
-    if (data) document.title = `${data.number} · bahi`;
-  }, [data]);
-  if (failure instanceof Failure && failure.status === 404) {
-    return (
-      <Missing icon="file-text" title="Note not found" href="/notes" way="Go to Credit notes" />
-    );
-  }
-  if (failure && !data) {
-    const said = { label: "Note", otherwise: "Failed to load note" };
-    return <FailedToLoad {...said} failure={failure} onRetry={reload} />;
-  }
-  if (data) return <Loaded note={data} onChanged={reload} />;
+  const about = { name: "Note", folder: "notes", list: "Credit notes", icon: "file-text" } as const;
   return (
-    <Loading label="Note" text="Loading note...">
-      <h1 className="sr-only">Note</h1>
-    </Loading>
+    <DocumentPage<Note> {...about} title={({ number }) => number}>
+      {(note, onChanged) => <Loaded {...{ note, onChanged }} />}
+    </DocumentPage>
   );
 }
 
@@ -77,9 +60,7 @@ function Loaded({ note, onChanged }: Props) {
               onTakeBack={setToTakeBack}
             />
           )}
-          <p className="small muted side-note">
-            {`Created by ${note.createdBy.fullName}, ${formatMoment(note.createdAt)}`}
-          </p>
+          <MadeBy {...note} />
         </div>
       </div>
       <PhoneBar {...acts} />
@@ -126,23 +107,18 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void }) {
   const { note, onCancel, onRefund } = props;
   const [isSaving, save] = useBusy(() => saveNote(note));
   return (
-    <div className="page-head invoice-head">
-      <a className="icon-btn" href="/notes" aria-label="Back to credit notes">
-        <Icon name="arrow-left" />
-      </a>
-      <div className="page-title">
-        <h1 className="doc">{note.number}</h1>
-        <NotePill note={note} />
-      </div>
-      <div className="actions wide invoice-acts">
-        {mayBeCancelled(note) && can("cancel notes") && (
-          <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
-        )}
-        <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
-        {note.held > 0 && can("refund notes") && <Button label="Refund" onClick={onRefund} />}
-        <Next {...props} />
-      </div>
-    </div>
+    <DocumentHead
+      back={{ href: "/notes", label: "Back to credit notes" }}
+      number={note.number}
+      pill={<NotePill note={note} />}
+    >
+      {mayBeCancelled(note) && can("cancel notes") && (
+        <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
+      )}
+      <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
+      {note.held > 0 && can("refund notes") && <Button label="Refund" onClick={onRefund} />}
+      <Next {...props} />
+    </DocumentHead>
   );
 }
 
@@ -155,21 +131,14 @@ function Next({ note, isSending, onSend, onApply }: ActProps) {
   return note.held > 0 && <Button look="primary" label="Apply Credit" onClick={onApply} />;
 }
 
-/** On a phone the next step is under the thumb. */
 function PhoneBar(props: ActProps) {
   const { status, held, grandTotal } = props.note;
   const isDraft = status === "DRAFT";
   if (!isDraft && held <= 0) return null;
   return (
-    <section className="bar-phone" aria-label="Next step">
-      <div className="bar-sum">
-        <span className="small muted">{isDraft ? "Total" : "Held"}</span>
-        <strong>
-          <Money amount={isDraft ? grandTotal : held} />
-        </strong>
-      </div>
+    <NextStep label={isDraft ? "Total" : "Held"} amount={isDraft ? grandTotal : held}>
       <Next {...props} />
-    </section>
+    </NextStep>
   );
 }
 

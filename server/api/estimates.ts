@@ -13,11 +13,11 @@ import {
   ESTIMATE_STATUSES,
   type Estimate,
   type EstimateList,
+  EstimateQuery,
   type EstimateRow,
   NewBilling,
 } from "../../domain/documents/estimates.ts";
-import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
-import { NoteQuery } from "../../domain/documents/notes.ts";
+import { NewEstimate } from "../../domain/documents/invoiceInput.ts";
 import { downloadPaper } from "../http/download.ts";
 import { drawEstimate } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
@@ -65,13 +65,11 @@ export const estimates: Group = {
       summary: "List estimates, newest first",
       who: "members",
       query: {
-        schemas: [NoteQuery],
-        only: ["q", "clientId", "dateFrom", "dateTo", "page", "limit"],
-        example: "q=saffron",
+        schemas: [EstimateQuery],
+        example: "status=SENT",
       },
       answer: { status: 200, schema: estimateList },
-      run: ({ tenant, query: { kind: _, invoiceId: __, ...query } }) =>
-        listEstimates(tenant, query),
+      run: ({ tenant, query }) => listEstimates(tenant, query),
     }),
     call({
       name: "getEstimate",
@@ -103,7 +101,7 @@ export const estimates: Group = {
       about: "As an invoice; `dueDate` is the day until which it holds.",
       who: "members",
       body: {
-        schema: NewInvoice,
+        schema: NewEstimate,
         example: {
           clientId: ID.client,
           date: "2026-04-14",
@@ -122,7 +120,7 @@ export const estimates: Group = {
       about: "409 once it was accepted or declined.",
       who: "members",
       id: ID.estimate,
-      body: { schema: NewInvoice, isChange: true, example: { dueDate: "2026-05-31" } },
+      body: { schema: NewEstimate, isChange: true, example: { dueDate: "2026-05-31" } },
       answer: { status: 200, schema: estimate },
       also: [409],
       run: ({ tenant, id, input }) => changeEstimate(tenant, id, input),
