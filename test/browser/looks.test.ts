@@ -36,6 +36,8 @@ beforeAll(async () => {
   const input = { kind: "CREDIT_NOTE", invoiceId: sent._id, date: today(), reason: "DISCOUNT" };
   const note = made(await staff.post("/api/notes", { ...input, items: [LOGO] }));
   await staff.post(`/api/notes/${note._id}/send`, {});
+  const offer = made(await staff.post("/api/estimates", { clientId, date: today(), items }));
+  await staff.post(`/api/estimates/${offer._id}/send`, {});
   const advance = { clientId, date: today(), amount: 1180, description: "A film", mode: "UPI" };
   made(await staff.post("/api/vouchers", { ...advance, accountId: account._id }));
 });
@@ -120,6 +122,19 @@ const VIEWS: {
       await page.getByLabel("Credit now").fill("99999999");
       await page.getByRole("button", { name: "Create Credit Note" }).first().click();
       await page.getByText("Choose a reason").waitFor();
+    },
+  },
+  { path: "/estimates", name: "estimates", ready: "EST/000001" },
+  { path: "/estimates/new", name: "new estimate", ready: "Estimate Summary" },
+  {
+    path: "/estimates",
+    name: "an estimate",
+    ready: "EST/000001",
+    open: async (page) => {
+      await page.getByRole("link", { name: /EST.000001/ }).click();
+      await page.getByText("Left to bill").waitFor();
+      await click("Create Invoice")(page);
+      await page.getByText("Percent of each line").waitFor();
     },
   },
   { path: "/vouchers", name: "advances", ready: "RV/000001" },
