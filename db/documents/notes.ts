@@ -47,7 +47,7 @@ export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
       ...placed,
       ...{ id, number, clientId, original, originalId: input.invoiceId ?? null },
       ...{ kind: input.kind, family: "NOTES", agencyId: tenant.agencyId, issued: parties },
-      ...{ placeOfSupply: "", dueDate: "", terms: "" },
+      ...{ placeOfSupply: "", terms: "" },
       createdBy: tenant.userId,
       createdAt: momentOf(tenant),
     });
@@ -67,7 +67,8 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
     const { invoiceId, ...typed } = before.original;
     const own = invoiceId ? { invoiceId } : { original: typed, clientId: row.clientId };
     const { kind, items, notes, roundOff } = before;
-    const now = { kind, date: before.date, reason: before.reason, items, notes, roundOff };
+    const { date, dueDate, reason } = before;
+    const now = { kind, date, dueDate, reason, items, notes, roundOff };
     const input = parse(NewNote, { ...now, ...changes, ...own, kind });
     if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be edited");
     const { defaults } = await findIssuer(tx, tenant, kind);
@@ -218,14 +219,14 @@ async function originalOf(tx: Write, tenant: Tenant, input: NewNote) {
 }
 
 function figure(
-  { items: given, roundOff, date, reason, notes }: NewNote,
+  { items: given, roundOff, date, dueDate, reason, notes }: NewNote,
   placed: Placed,
   defaultTaxPct: Hundredths,
 ) {
   const items = given.map((item) => ({ ...item, taxPct: item.taxPct ?? defaultTaxPct }));
   const { columns, lines } = figuresAt(placed, { lines: items, roundOff: roundOff as Paise });
   return {
-    columns: { ...columns, date, reason, notes },
+    columns: { ...columns, date, dueDate, reason, notes },
     items: lines.map((figures, n) => {
       const { rate: ratePaise, ...item } = items[n] as (typeof items)[number];
       return { ...item, ratePaise, ...figures };

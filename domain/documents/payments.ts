@@ -13,6 +13,7 @@ import {
 } from "../fields.ts";
 import type { AccountName } from "../ledger/transactions.ts";
 import { formatInr, type Paise, type Rupees, toRupees } from "../money.ts";
+import type { Invoice } from "./invoices.ts";
 
 export const PAYMENT_MODES = ["Bank Transfer", "UPI", "Cash", "Card", "Cheque", "Other"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
@@ -91,6 +92,28 @@ export const TDS_RATES = [10, 2] as const;
 /** A rate of a taxable value: GST shown apart is left out (CBDT Circular 23/2017). Half up to paise. */
 export const tdsAt = (rate: number, taxable: Paise): Paise =>
   Number((BigInt(taxable) * BigInt(rate) + 50n) / 100n) as Paise;
+
+/** What else than a payment settled an invoice: a credit note, an advance, or that it was written off. */
+export interface Settled {
+  _id: string;
+  kind: "ADVANCE" | "CREDIT" | "WRITE_OFF";
+  /** The note or voucher; "" of what was written off. */
+  sourceId: string;
+  number: string;
+  date: CalendarDate;
+  amount: Rupees;
+  /** Why it was written off. */
+  reason: string;
+}
+
+/** A payment as its client is told of it: with the invoice or debit note that it settles. */
+export interface PaymentReceipt
+  extends Pick<Invoice, "number" | "recipient" | "supplier" | "supply"> {
+  _id: string;
+  title: string;
+  payment: Payment;
+  of: Pick<Invoice, "balance" | "date" | "grandTotal" | "title">;
+}
 
 export interface Payment {
   _id: string;

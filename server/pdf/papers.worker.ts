@@ -3,6 +3,7 @@ import { estimatePaper } from "./estimate.ts";
 import { invoicePaper } from "./invoice.ts";
 import { make } from "./maker.ts";
 import { notePaper } from "./note.ts";
+import { paymentPaper } from "./payment.ts";
 import { receiptPaper } from "./receipt.ts";
 import { voucherPaper } from "./voucher.ts";
 
@@ -13,6 +14,7 @@ const PAPERS = {
   estimate: estimatePaper,
   note: notePaper,
   voucher: voucherPaper,
+  payment: paymentPaper,
   receipt: receiptPaper,
   dashboard: dashboardPaper,
 };

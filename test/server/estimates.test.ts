@@ -32,7 +32,8 @@ describe("an estimate", () => {
       ...{ number: expect.stringMatching(/^26-27\/EST\/\d{6}$/), invoiceId: "" },
     });
     await verbs(estimate._id)("send");
-    expect((await get(`/clients/${clientId}`)).dues).toMatchObject({ invoices: 0, balance: 0 });
+    const none = { invoices: 0, balance: 0, overdue: 0 };
+    expect((await get(`/clients/${clientId}`)).dues).toMatchObject(none);
     expect((await get(`/invoices?clientId=${clientId}`)).total).toBe(0);
     expect((await world.kaveri.owner.get(`/api/invoices/${estimate._id}`)).status).toBe(404);
     await isRight();
@@ -175,6 +176,8 @@ describe("an invoice", () => {
     await post(`/invoices/${_id}/send`);
     expect((await give({ amount: 1_180.01 })).body.errors[0].path).toBe("amount");
     expect((await give({ amount: 180 })).body).toMatchObject({ balance: 1_000, writtenOff: 180 });
+    const { settled } = await get(`/invoices/${_id}`);
+    expect(settled).toMatchObject([{ kind: "WRITE_OFF", amount: 180, sourceId: "" }]);
     expect((await give({})).body).toMatchObject({ balance: 0, writtenOff: 1_180, status: "PAID" });
     expect((await world.kaveri.staff.post(`/api/invoices/${_id}/write-off`, {})).status).toBe(403);
     await isRight();
