@@ -17,6 +17,7 @@ import type { Invoice } from "../../domain/documents/invoices.ts";
 import { formatInr, type Paise, type Rupees, toPaise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
@@ -69,6 +70,7 @@ export function addEstimate(tenant: Tenant, input: NewInvoice): Promise<Estimate
 /** Fields that `changes` does not hold stay as they are. @throws Refusal "conflict" once it was answered */
 export function changeEstimate(tenant: Tenant, id: string, changes: object): Promise<Estimate> {
   return change(tenant, id, async (tx, _, before) => {
+    await mustBeAsSeen(tx, tenant, "Estimate", before, changes);
     const given = { ...before, clientId: before.clientId._id, ...changes, kind: undefined };
     const input = parse(NewEstimate, given);
     if (!mayBeEdited(before)) {

@@ -10,6 +10,7 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { booking, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { mustBeActive } from "../ledger/transactions.ts";
@@ -64,6 +65,7 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
     const whole = await readInvoice(tx, tenant, id, "NOTES");
     const { invoice: row } = whole.record;
     const before = await toNote(tx, tenant, whole);
+    await mustBeAsSeen(tx, tenant, "Note", before, changes);
     const { invoiceId, ...typed } = before.original;
     const own = invoiceId ? { invoiceId } : { original: typed, clientId: row.clientId };
     const { kind, items, notes, roundOff } = before;

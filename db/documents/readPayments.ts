@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Payment, PaymentReceipt, Settled } from "../../domain/documents/payments.ts";
+import type { PaymentReceipt } from "../../domain/documents/paymentReceipts.ts";
+import type { Payment, Settled } from "../../domain/documents/payments.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";

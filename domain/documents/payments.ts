@@ -13,7 +13,6 @@ import {
 } from "../fields.ts";
 import type { AccountName } from "../ledger/transactions.ts";
 import { formatInr, type Paise, type Rupees, toRupees } from "../money.ts";
-import type { Invoice } from "./invoices.ts";
 
 export const PAYMENT_MODES = ["Bank Transfer", "UPI", "Cash", "Card", "Cheque", "Other"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
@@ -104,15 +103,6 @@ export interface Settled {
   amount: Rupees;
   /** Why it was written off. */
   reason: string;
-}
-
-/** A payment as its client is told of it: with the invoice or debit note that it settles. */
-export interface PaymentReceipt
-  extends Pick<Invoice, "number" | "recipient" | "supplier" | "supply"> {
-  _id: string;
-  title: string;
-  payment: Payment;
-  of: Pick<Invoice, "balance" | "date" | "grandTotal" | "title">;
 }
 
 export interface Payment {

@@ -22,5 +22,5 @@ export default function EditEstimate() {
     return <Closed title={TITLE} sentence={sentence} {...way} />;
   }
   if (known && estimate) return <InvoiceForm noun="estimate" {...known} invoice={estimate} />;
-  return <FormWaiting title={TITLE} failure={failure} onRetry={reload} />;
+  return <FormWaiting label="Estimate" title={TITLE} failure={failure} onRetry={reload} />;
 }

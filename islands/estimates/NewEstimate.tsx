@@ -5,5 +5,5 @@ import { InvoiceForm } from "../invoices/InvoiceForm.tsx";
 export default function NewEstimate() {
   const { known, failure, reload } = useFormData();
   if (known) return <InvoiceForm noun="estimate" {...known} />;
-  return <FormWaiting title="New Estimate" failure={failure} onRetry={reload} />;
+  return <FormWaiting label="Estimate" title="New Estimate" failure={failure} onRetry={reload} />;
 }

@@ -45,20 +45,21 @@ export function useFormData(...others: Loaded<unknown>[]) {
 
 interface Props {
   title: string;
+  label?: string;
   failure: unknown;
   onRetry(): void;
 }
 
 /** Shown in place of a form while its data load, or when they failed to. */
-export function FormWaiting({ title, failure, onRetry }: Props) {
-  const said = { label: "Invoice", otherwise: "Failed to load data" };
+export function FormWaiting({ title, label = "Invoice", failure, onRetry }: Props) {
+  const said = { label, otherwise: "Failed to load data" };
   return (
     <>
       <PageHead title={title} />
       {failure ? (
         <FailedToLoad {...said} failure={failure} onRetry={onRetry} />
       ) : (
-        <Loading label="Invoice" />
+        <Loading label={label} />
       )}
     </>
   );

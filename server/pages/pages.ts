@@ -102,6 +102,13 @@ export const PAGES: Page[] = [
     calls: ["/api/notes/:id", "/api/metadata"],
   },
   {
+    path: "/notes/:id/edit",
+    title: "Edit Note",
+    source: "notes/EditNote.tsx",
+    calls: ["/api/notes/:id", "/api/metadata"],
+    permission: "edit invoices",
+  },
+  {
     path: "/estimates",
     title: "Estimates",
     source: "estimates/Estimates.tsx",

@@ -32,7 +32,7 @@ import type { Content, Definition } from "./maker.ts";
 
 /** A credit or debit note with the particulars of Rule 53(1A) of the CGST Rules. */
 export function notePaper(note: Note, logo?: Uint8Array): Definition {
-  const { kind, date, original, reason, supplier, grandTotal, notes } = note;
+  const { kind, date, dueDate, original, reason, supplier, grandTotal, notes } = note;
   return {
     ...frame(note, logo),
     content: [
@@ -44,6 +44,7 @@ export function notePaper(note: Note, logo?: Uint8Array): Definition {
             FACTS,
             factsOf(note, [
               ["Date", formatDate(date)],
+              ["Due date", dueDate && formatDate(dueDate)],
               ["Against invoice", original.number],
               ["Dated", formatDate(original.date)],
             ]),

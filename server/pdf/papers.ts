@@ -2,7 +2,7 @@ import { mustHaveDescriptors } from "../../db/engine/descriptors.ts";
 import type { Estimate } from "../../domain/documents/estimates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Note } from "../../domain/documents/notes.ts";
-import type { PaymentReceipt } from "../../domain/documents/payments.ts";
+import type { PaymentReceipt } from "../../domain/documents/paymentReceipts.ts";
 import type { Receipt } from "../../domain/documents/receipts.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
 import { Refusal } from "../../domain/refusal.ts";

@@ -1,7 +1,7 @@
 import { formatDate } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import { supplierLines } from "../../domain/documents/paper.ts";
-import type { PaymentReceipt } from "../../domain/documents/payments.ts";
+import type { PaymentReceipt } from "../../domain/documents/paymentReceipts.ts";
 import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
 import { remark, type Sum, sums } from "./closing.ts";
