@@ -40,6 +40,7 @@ function Loaded({ estimate, onChanged }: Props) {
         <EstimateDocument estimate={estimate} />
         <div className="side-col">
           <Billed estimate={estimate} />
+          <Invoices {...estimate} />
           <MadeBy {...estimate} />
         </div>
       </div>
@@ -123,9 +124,9 @@ function Next({ estimate, isSending, onSend, onBill }: ActProps) {
   return mayBeBilled(estimate) && <Button look="primary" label="Create Invoice" onClick={onBill} />;
 }
 
-/** Its invoices, and what is left. */
+/** What is billed, and what is left. */
 function Billed({ estimate }: { estimate: Estimate }) {
-  const { taxableValue, billed, invoices } = estimate;
+  const { taxableValue, billed } = estimate;
   return (
     <section className="card" aria-labelledby="billed">
       <h2 className="soft small" id="billed">
@@ -138,9 +139,20 @@ function Billed({ estimate }: { estimate: Estimate }) {
         <Sum name="Billed" amount={billed} />
         <Sum name="Estimate" amount={taxableValue} className="rule" />
       </dl>
+    </section>
+  );
+}
+
+function Invoices({ invoices }: Estimate) {
+  return (
+    <section className="panel" aria-labelledby="invoices">
+      <div className="panel-head">
+        <h2 id="invoices">Invoices</h2>
+      </div>
+      {invoices.length === 0 && <p className="entry-none">Not billed yet.</p>}
       <ul>
         {invoices.map(({ _id, number, status, taxableValue }) => (
-          <li className="entry" key={_id}>
+          <li className="entry pad" key={_id}>
             <div>
               <a className="doc" href={`/invoices/${_id}`}>
                 {number}

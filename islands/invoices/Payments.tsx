@@ -102,10 +102,12 @@ function Line({ payment, number, onDelete }: LineProps) {
         <Money amount={amount} />
         {tdsAmount > 0 && <div className="cell-sub num reg">{`TDS ${moneyText(tdsAmount)}`}</div>}
       </div>
-      <IconButton icon="download" label={`Download receipt of ${name}`} onClick={onSave} />
-      {can("delete payments") && (
-        <IconButton icon="trash-2" label={`Delete payment of ${name}`} onClick={onDelete} />
-      )}
+      <div className="entry-acts">
+        <IconButton icon="download" label={`Download receipt of ${name}`} onClick={onSave} />
+        {can("delete payments") && (
+          <IconButton icon="trash-2" label={`Delete payment of ${name}`} onClick={onDelete} />
+        )}
+      </div>
     </li>
   );
 }
