@@ -9,6 +9,7 @@ import {
   listEstimates,
   sendEstimate,
 } from "../../db/documents/estimates.ts";
+import { mayTakeLong } from "../../db/documents/listFamily.ts";
 import {
   ESTIMATE_STATUSES,
   type Estimate,
@@ -19,6 +20,7 @@ import {
 } from "../../domain/documents/estimates.ts";
 import { NewEstimate } from "../../domain/documents/invoiceInput.ts";
 import { downloadPaper } from "../http/download.ts";
+import { readInWorker } from "../http/workerReads.ts";
 import { drawEstimate } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -69,7 +71,10 @@ export const estimates: Group = {
         example: "status=SENT",
       },
       answer: { status: 200, schema: estimateList },
-      run: ({ tenant, query }) => listEstimates(tenant, query),
+      run: ({ context, tenant, asker, query }) =>
+        mayTakeLong(query)
+          ? readInWorker(context, asker, "listEstimates", query)
+          : listEstimates(tenant, query),
     }),
     call({
       name: "getEstimate",

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { mayTakeLong } from "../../db/documents/listFamily.ts";
 import {
   addNote,
   applyNote,
@@ -25,6 +26,7 @@ import {
 } from "../../domain/documents/notes.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
 import { downloadPaper } from "../http/download.ts";
+import { readInWorker } from "../http/workerReads.ts";
 import { drawNote } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -109,7 +111,10 @@ export const notes: Group = {
       who: "members",
       query: { schemas: [NoteQuery], example: "kind=CREDIT_NOTE" },
       answer: { status: 200, schema: noteList },
-      run: ({ tenant, query }) => listNotes(tenant, query),
+      run: ({ context, tenant, asker, query }) =>
+        mayTakeLong(query)
+          ? readInWorker(context, asker, "listNotes", query)
+          : listNotes(tenant, query),
     }),
     call({
       name: "getNote",

@@ -241,3 +241,22 @@ test("notes are listed newest first, and found by client, kind and number", asyn
   expect((await get(`/notes?q=${encodeURIComponent(list.items[0].number)}`)).total).toBe(1);
   expect((await get("/notes?q=finder")).total).toBe(3);
 });
+
+test("a page far on is read by its days, and shows the same as the pages before it", async () => {
+  const client = await addClient({ displayName: "Many" });
+  const days = Array.from({ length: 560 }, (_, n) => `2026-0${6 + (n % 4)}-${10 + (n % 17)}`);
+  for (const date of days) {
+    const original = { number: "A/1", date: "2026-05-01", total: 5 };
+    const input = { ...note("", 1, { date }), invoiceId: undefined, original, clientId: client };
+    made(await post("/notes", input));
+  }
+  const { totalPages, total } = await get("/notes?limit=100");
+  const all = [];
+  for (let page = 1; page <= totalPages; page++) {
+    all.push(...(await get(`/notes?limit=100&page=${page}`)).items);
+  }
+  const ids = new Set(all.map(({ _id }) => _id));
+  expect([all.length, ids.size, total]).toEqual([total, total, total]);
+  const dates = all.map(({ date }) => date);
+  expect(dates).toEqual(dates.toSorted().toReversed());
+});
