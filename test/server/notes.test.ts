@@ -128,6 +128,29 @@ describe("a credit note", () => {
     expect([second.supply, second.tax.igst]).toEqual(["EXPORT_WITH_TAX", 1_800]);
   });
 
+  test("D3, D4: across a State's border carries IGST, whatever its original came to", async () => {
+    const far = await addClient({ state: "Karnataka" });
+    const invoice = await sent(far, 84_745.76);
+    expect(invoice.grandTotal).toBe(100_000);
+    const own = made(await post("/notes", note(invoice._id, 8_474.58)));
+    const original = { number: "A/17", date: "2024-07-20", total: 180_000 };
+    const input = { ...note("", 8_474.58), invoiceId: undefined, original, clientId: far };
+    for (const each of [own, made(await post("/notes", input))]) {
+      expect(each).toMatchObject({ taxableValue: 8_474.58, grandTotal: 10_000 });
+      expect(each.tax).toEqual({ cgst: 0, sgst: 0, igst: 1_525.42 });
+    }
+  });
+
+  test("D6: on an exempt line carries no tax, and says why", async () => {
+    const exempt = { ...line(2_000, 0), treatment: "EXEMPT" };
+    const gstin = "27AAACB1234C1ZF";
+    const invoice = await sent(await addClient({ gstin }), 2_000, { items: [exempt] });
+    const first = made(await post("/notes", note(invoice._id, 2_000, { items: [exempt] })));
+    expect(first).toMatchObject({ taxableValue: 2_000, grandTotal: 2_000, warnings: [] });
+    expect(first.tax).toEqual({ cgst: 0, sgst: 0, igst: 0 });
+    expect(first.items[0].treatment).toBe("EXEMPT");
+  });
+
   test("is of an invoice from before the books as well", async () => {
     const original = { number: "A/17", date: "2024-07-20", total: 180_000 };
     const clientId = await addClient({ state: "Karnataka" });
