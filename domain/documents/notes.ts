@@ -151,7 +151,7 @@ export interface NoteRow extends Summed {
   clientId: { _id: string; displayName: string; email: string };
   status: InvoiceStatus;
   grandTotal: Rupees;
-  /** Of an invoice in the books `invoiceId` says which. */
+  /** Of an invoice in the books `invoiceId` says which; one that was moved in may have no number. */
   original: { invoiceId: string; number: string; date: CalendarDate; total: Rupees };
   applied: Rupees;
   refunded: Rupees;
@@ -192,6 +192,14 @@ export function noteWarnings(
   const { date, kind, original, tax } = note;
   const isCredit = kind === "CREDIT_NOTE";
   const isTaxed = tax.cgst + tax.sgst + tax.igst > 0;
+  const inFuture = date > on && {
+    code: "NOTE_IN_FUTURE",
+    message: "The note is dated after today.",
+  };
+  if (!original.number) {
+    const message = "The note does not name the invoice that it corrects.";
+    return [{ code: "NOTE_WITHOUT_ORIGINAL", message }, ...(inFuture ? [inFuture] : [])];
+  }
   const last = lastDayWithTax(original.date);
   const warnings: (Warning | false)[] = [
     isCredit &&
@@ -203,7 +211,7 @@ export function noteWarnings(
       code: "NOTE_BEFORE_ORIGINAL",
       message: `The note is dated before ${original.number}, which is of ${formatDate(original.date)}.`,
     },
-    date > on && { code: "NOTE_IN_FUTURE", message: "The note is dated after today." },
+    inFuture,
     isCredit &&
       isTaxed &&
       date > last && {

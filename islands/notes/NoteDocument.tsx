@@ -23,13 +23,15 @@ export function NoteDocument({ note }: { note: Note }) {
           <dt>Date</dt>
           <dd className="num">{formatDate(date)}</dd>
         </div>
-        <div>
-          <dt>Against invoice</dt>
-          <dd>
-            <Against original={original} />
-            <span className="small muted">{formatDate(original.date)}</span>
-          </dd>
-        </div>
+        {original.number && (
+          <div>
+            <dt>Against invoice</dt>
+            <dd>
+              <Against original={original} />
+              <span className="small muted">{formatDate(original.date)}</span>
+            </dd>
+          </div>
+        )}
         <Place invoice={note} />
       </dl>
       <Items invoice={note} />

@@ -113,11 +113,16 @@ export interface Query {
 
 /**
  * Changes are the schema's fields, each of which may be left out and then stays as it is. `maxMb`: what a
- * create of many things may take.
+ * create of many things may take. What is streamed is read by the call itself, in a thread.
  */
 export type Body =
   | { schema: v.GenericSchema; isChange?: true; example: object; maxMb?: number }
+  | { schema: v.GenericSchema; example: object; isStreamed: true }
   | { csv: string };
+
+/** Whether the call reads its body itself. */
+export const readsBody = ({ body }: Pick<Told, "body">): boolean =>
+  body !== undefined && ("csv" in body || "isStreamed" in body);
 
 /** What makes something takes an Idempotency-Key, but for registration, which nobody has signed in for. */
 export const isCreate = ({ method, answer, who }: Told): boolean =>
@@ -138,7 +143,7 @@ export function statusesOf(call: Told): number[] {
   if (who !== "open" && who !== "members") all.add(403);
   if (path.includes(":id")) all.add(404);
   if (isCreate(call)) all.add(409);
-  if ((body && "schema" in body) || logo) all.add(413);
+  if ((body && !readsBody(call)) || logo) all.add(413);
   if (body || logo) all.add(415);
   return [...all].sort();
 }

@@ -5,7 +5,7 @@ import type { AppContext } from "../http/context.ts";
 import { isForm } from "../http/form.ts";
 import { identity } from "../http/identity.ts";
 import { tokens } from "../http/tokens.ts";
-import { type Call, isCreate, isRead } from "./call.ts";
+import { type Call, isCreate, isRead, readsBody } from "./call.ts";
 import { CALLS } from "./calls.ts";
 
 /**
@@ -50,12 +50,13 @@ function closedCalls(context: AppContext) {
         const asker = { tenant, request, server, set };
         const asked = { context, tokens, user, session, id: idOf(params), asker, ...asker };
         const given = { ...asked, query: queryOf(call, query) };
-        if (!isCreate(call) || (body && !("schema" in body))) {
+        if (!isCreate(call) || readsBody(call)) {
           return answer(call, { ...given, input: await inputOf(call, request) });
         }
-        const [creator, input] = body
-          ? await creationOf(tenant, request, body.schema, body.maxMb)
-          : [withKey(tenant, request, "")];
+        const [creator, input] =
+          body && "schema" in body && !("isStreamed" in body)
+            ? await creationOf(tenant, request, body.schema, body.maxMb)
+            : [withKey(tenant, request, "")];
         const made = await answer(call, { ...given, tenant: creator, input });
         if (creator.idempotency?.isReplayed) set.headers["idempotent-replayed"] = "true";
         return made;
@@ -76,8 +77,9 @@ function queryOf({ query }: Call, sent: Record<string, unknown>): unknown {
   return schema && parseQuery(schema, sent);
 }
 
-async function inputOf({ body, logo }: Call, request: Request): Promise<unknown> {
-  if (!body || !("schema" in body)) return undefined;
+async function inputOf(call: Call, request: Request): Promise<unknown> {
+  const { body, logo } = call;
+  if (!body || !("schema" in body) || "isStreamed" in body) return undefined;
   // A form is read by the call itself.
   if (logo && isForm(request)) return undefined;
   return body.isChange ? changesOf(request) : jsonOf(request, body.schema);

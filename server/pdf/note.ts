@@ -44,7 +44,7 @@ export function notePaper(note: Note, logo?: Uint8Array): Definition {
             factsOf(note, [
               ["Date", formatDate(date)],
               ["Against invoice", original.number],
-              ["Dated", formatDate(original.date)],
+              ["Dated", original.number && formatDate(original.date)],
             ]),
           ],
         ],
