@@ -14,6 +14,7 @@ export interface Listed {
 interface Query {
   q?: string | undefined;
   kind?: string | undefined;
+  status?: string | undefined;
   clientId?: string | undefined;
   /** The original of a note. */
   invoiceId?: string | undefined;
@@ -60,18 +61,19 @@ export async function listFamily<Row>(
 }
 
 /** Whether the sums of days know all that it asks for. */
-const isOfDays = ({ q, kind, clientId, invoiceId }: Partial<Query>) =>
-  [q, kind, clientId, invoiceId].every((asked) => asked === undefined);
+const isOfDays = ({ q, kind, status, clientId, invoiceId }: Partial<Query>) =>
+  [q, kind, status, clientId, invoiceId].every((asked) => asked === undefined);
 
 function matching(
   { agencyId }: Tenant,
   family: Family,
   filter: Omit<Query, "limit" | "page">,
 ): SQL {
-  const { q, kind, clientId, invoiceId, dateFrom, dateTo } = filter;
+  const { q, kind, status, clientId, invoiceId, dateFrom, dateTo } = filter;
   return allOf(
     sql`agency_id = ${agencyId} AND family = ${family}`,
     kind && sql`kind = ${kind}`,
+    status && sql`status = ${status}`,
     clientId && sql`client_id = ${clientId}`,
     invoiceId && sql`original_id = ${invoiceId}`,
     dateFrom && sql`date >= ${dateFrom}`,

@@ -11,7 +11,7 @@ import { chargeOf, placedAt } from "../documents/figures.ts";
 import { UNKNOWN_RATE, voucherColumns } from "../documents/vouchers.ts";
 import type { documents } from "../schema/documents.ts";
 import type { Resolved } from "./booksClients.ts";
-import { type Draft, type Made, PAYABLE } from "./booksDraft.ts";
+import { BILLS, type Draft, type Made } from "./booksDraft.ts";
 import type { Present } from "./booksPresent.ts";
 
 /**
@@ -32,7 +32,7 @@ export function figureDocument(one: FileDocument, client: Resolved, draft: Draft
     const [ours, theirs] = [columns.grandTotalPaise, total].map(inr);
     throw invalid("total", `Its lines come to ${ours}, and its total is ${theirs}`);
   }
-  const of = isNote && original && draft.find(PAYABLE, original.number, original.date);
+  const of = isNote && original && draft.find(BILLS, original.number, original.date);
   const isIt = of && of.clientId === client.id && of.date === original.date;
   return {
     columns: {

@@ -167,8 +167,9 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
   };
 }
 
-/** What takes a payment. */
-export const PAYABLE: DocumentKind[] = ["INVOICE", "BILL_OF_SUPPLY"];
+/** What takes a payment, and of that what notes are of and advances are for. */
+export const BILLS: DocumentKind[] = ["INVOICE", "BILL_OF_SUPPLY"];
+const PAYABLE: DocumentKind[] = [...BILLS, "DEBIT_NOTE"];
 
 function standingOf(row: Row, names: Map<string, string>, present: Present): Standing {
   const { id, kind, number, date, status, grandTotalPaise, clientId, issued } = row;

@@ -10,7 +10,7 @@ import { chargeOf } from "../documents/figures.ts";
 import { voucherColumns } from "../documents/vouchers.ts";
 import { newId } from "../engine/id.ts";
 import { mustBeSame } from "./booksDocuments.ts";
-import { type Draft, PAYABLE, type Settled, type Standing } from "./booksDraft.ts";
+import { BILLS, type Draft, type Settled, type Standing } from "./booksDraft.ts";
 import type { BOOKED } from "./booksPresent.ts";
 
 // What settles the documents of a file: advances that came, were used and paid back, then payments.
@@ -73,7 +73,7 @@ function planUse(
   use: { voucher: string; amount: Paise; date: string },
 ): void {
   const { amount, date } = use;
-  if (!PAYABLE.includes(invoice.kind) || invoice.status !== "SENT") {
+  if (!BILLS.includes(invoice.kind) || invoice.status !== "SENT") {
     throw invalid("voucher", "Only an invoice that was sent uses advances");
   }
   if (!voucher) throw invalid("voucher", `No receipt voucher is called ${use.voucher}`);
@@ -137,9 +137,10 @@ function planRefund(one: FileVoucher, draft: Draft): void {
 }
 
 function planPayment(one: FilePayment, draft: Draft): void {
-  const invoice = draft.find(PAYABLE, one.document, one.date);
+  const { document: number, date } = one;
+  const invoice = draft.find(BILLS, number, date) ?? draft.find(["DEBIT_NOTE"], number, date);
   if (!invoice) {
-    const message = `Neither the file nor the books have an invoice ${one.document}`;
+    const message = `Neither the file nor the books have an invoice ${number}`;
     throw invalid("document", message);
   }
   if (invoice.isKnown && isPaid(one, invoice, draft)) {
@@ -154,13 +155,14 @@ function planPayment(one: FilePayment, draft: Draft): void {
     throw invalid("amount", overpaid(invoice.open));
   }
   invoice.open = (invoice.open - one.amount - one.tdsAmount) as Paise;
+  const isNote = invoice.kind === "DEBIT_NOTE";
   draft.plan.payments += 1;
   draft.plan.settlements.push({
     row: settlementOf({ ...one, kind: "PAYMENT", documentId: invoice.id }),
     ...bookingOf(draft, {
       ...{ ...one, category: "Invoice Payments" },
-      description: `Payment of invoice ${invoice.number}: ${invoice.clientName}`,
-      source: { type: "Invoice", _id: invoice.id },
+      description: `Payment of ${isNote ? "debit note" : "invoice"} ${number}: ${invoice.clientName}`,
+      source: { type: isNote ? "Note" : "Invoice", _id: invoice.id },
     }),
   });
 }

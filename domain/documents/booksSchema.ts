@@ -215,7 +215,7 @@ export type FileVoucher = v.InferOutput<typeof voucher>;
 
 const payment = v.pipe(
   strictObject({
-    /** The number of an invoice or bill of supply. */
+    /** The number of an invoice, a bill of supply or a debit note. */
     document: requiredLine("Document"),
     date,
     amount: written(amountOrNone("Amount")),

@@ -80,36 +80,44 @@ export const exchangeRate = v.pipe(
   v.maxValue(1_000_000_000_000, "Exchange rate is too large"),
 );
 
-/** Specification, section 5. Rupees, quantities and percent in, paise and hundredths out. */
-export const NewInvoice = v.pipe(
-  strictObject({
-    kind: v.optional(
-      v.picklist(["INVOICE", "BILL_OF_SUPPLY"], "Kind must be INVOICE or BILL_OF_SUPPLY"),
-    ),
-    clientId: id("Client is required"),
-    date,
-    dueDate: dateIfAny,
-    placeOfSupply: optionalLine("Place of supply"),
-    /** Left out, it follows from the client's kind. */
-    supply: v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`)),
-    reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
-    foreignCurrency,
-    exchangeRate: v.optional(exchangeRate, 0),
-    items: itemsOf("An invoice"),
-    notes,
-    terms: longText("Terms"),
-    roundOff,
-  }),
-  v.forward(
-    v.partialCheck(
-      [["date"], ["dueDate"]],
-      (invoice) => invoice.dueDate === "" || invoice.dueDate >= invoice.date,
-      "Due date must not be before the invoice date",
-    ),
-    ["dueDate"],
+const written = strictObject({
+  kind: v.optional(
+    v.picklist(["INVOICE", "BILL_OF_SUPPLY"], "Kind must be INVOICE or BILL_OF_SUPPLY"),
   ),
-);
+  clientId: id("Client is required"),
+  date,
+  dueDate: dateIfAny,
+  placeOfSupply: optionalLine("Place of supply"),
+  /** Left out, it follows from the client's kind. */
+  supply: v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`)),
+  reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
+  foreignCurrency,
+  exchangeRate: v.optional(exchangeRate, 0),
+  items: itemsOf("An invoice"),
+  notes,
+  terms: longText("Terms"),
+  roundOff,
+});
+/** `order`: said where the due date is before the date. */
+const inOrder = (order: string) =>
+  v.pipe(
+    written,
+    v.forward(
+      v.partialCheck(
+        [["date"], ["dueDate"]],
+        ({ date, dueDate }) => dueDate === "" || dueDate >= date,
+        order,
+      ),
+      ["dueDate"],
+    ),
+  );
+
+/** Specification, section 5. Rupees, quantities and percent in, paise and hundredths out. */
+export const NewInvoice = inOrder("Due date must not be before the invoice date");
 export type NewInvoice = v.InferOutput<typeof NewInvoice>;
+
+/** As an invoice; its due date is the day until which it holds. */
+export const NewEstimate = inOrder("An estimate must hold until its own date or later");
 
 export const OTHER_YEAR =
   "An invoice that was sent stays in its financial year, as its number does";

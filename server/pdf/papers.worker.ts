@@ -1,7 +1,9 @@
 import { dashboardPaper } from "./dashboard.ts";
+import { estimatePaper } from "./estimate.ts";
 import { invoicePaper } from "./invoice.ts";
 import { make } from "./maker.ts";
 import { notePaper } from "./note.ts";
+import { paymentPaper } from "./payment.ts";
 import { receiptPaper } from "./receipt.ts";
 import { voucherPaper } from "./voucher.ts";
 
@@ -9,8 +11,10 @@ import { voucherPaper } from "./voucher.ts";
 
 const PAPERS = {
   invoice: invoicePaper,
+  estimate: estimatePaper,
   note: notePaper,
   voucher: voucherPaper,
+  payment: paymentPaper,
   receipt: receiptPaper,
   dashboard: dashboardPaper,
 };

@@ -45,6 +45,17 @@ describe("payments", () => {
     await isRight();
   });
 
+  test("settle a debit note, too", async () => {
+    const note = invoice("D", { kind: "DEBIT_NOTE" });
+    const payments = [paid({ document: "D" })];
+    made(await moveIn({ clients: [client], documents: [...documents, note], payments }));
+    expect((await get("/notes")).items[0]).toMatchObject({
+      status: "PARTIALLY_PAID",
+      balance: 680,
+    });
+    await isRight();
+  });
+
   test.each<[string, object, string, string]>([
     [
       "more than is owed",

@@ -225,23 +225,6 @@ describe("a credit note", () => {
   });
 });
 
-describe("a debit note", () => {
-  test("D5: adds to what its client owes", async () => {
-    const client = await addClient({ state: "Goa" });
-    const invoice = await sent(client, 42_372.88);
-    const debit = note(invoice._id, 101_694.92, { kind: "DEBIT_NOTE" });
-    const first = made(await post("/notes", debit));
-    expect([first.grandTotal, first.tax.igst, first.warnings]).toEqual([120_000.01, 18_305.09, []]);
-    await post(`/notes/${first._id}/send`, {});
-    const { dues } = await get(`/clients/${client}`);
-    expect(dues.balance).toBe(50_000 + 120_000.01);
-    expect(
-      (await post(`/notes/${first._id}/apply`, { invoiceId: invoice._id, amount: 1 })).status,
-    ).toBe(409);
-    await isRight();
-  });
-});
-
 test("notes are listed newest first, and found by client, kind and number", async () => {
   const client = await addClient({ displayName: "Finder" });
   const invoice = await sent(client, 1_000);
