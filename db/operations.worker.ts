@@ -6,7 +6,7 @@ import type { NoteQuery } from "../domain/documents/notes.ts";
 import type { ReceiptQuery } from "../domain/documents/receipts.ts";
 import type { VoucherQuery } from "../domain/documents/vouchers.ts";
 import type { Period } from "../domain/ledger/analytics.ts";
-import type { ImportOptions } from "../domain/ledger/imports.ts";
+import type { BooksOptions, ImportOptions } from "../domain/ledger/imports.ts";
 import type { TransactionQuery } from "../domain/ledger/transactions.ts";
 import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts";
 import { changeMetadata } from "./agencies/agency.ts";
@@ -23,6 +23,7 @@ import { openReader } from "./engine/connect.ts";
 import { type Fault, faultOf, traceOf } from "./engine/errors.ts";
 import type { Mutex } from "./engine/mutex.ts";
 import type { Tenant } from "./engine/tenant.ts";
+import { importBooks } from "./imports/books.ts";
 import { type Body, importTransactions, resumeImports } from "./imports/import.ts";
 import { undoImport } from "./imports/undo.ts";
 import { deleteAccount } from "./ledger/accounts.ts";
@@ -38,6 +39,8 @@ import { type Months, verifyDocuments, verifyMonths } from "./verify/books.ts";
 const OPERATIONS = {
   importTransactions: (tenant: Tenant, options: ImportOptions, body: Body) =>
     importTransactions(tenant, options, body),
+  importBooks: (tenant: Tenant, options: BooksOptions, body: Body) =>
+    importBooks(tenant, options, body),
   undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
   deleteAccount: (tenant: Tenant, id: string) => deleteAccount(tenant, id),
   deleteCategory: (tenant: Tenant, id: string) => deleteCategory(tenant, id),

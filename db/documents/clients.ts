@@ -160,7 +160,8 @@ async function getClientIn(
   return toClient(row);
 }
 
-function columnsOf(client: NewClient) {
+/** The columns that a client fills. */
+export function columnsOf(client: NewClient) {
   const { displayName, billingName, email, phone, gstin } = client;
   const searched = [displayName, billingName, email, phone, gstin].join("\n").toLowerCase();
   return { ...client, nameKey: nameKey(displayName), searched };

@@ -8,8 +8,9 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { type Row, rowsOf, toTransaction } from "../ledger/rows.ts";
 import { keysOf } from "../ledger/transactions.ts";
-import { documents, settlements } from "../schema/documents.ts";
+import { documents } from "../schema/documents.ts";
 import { accounts, transactions } from "../schema/ledger.ts";
+import { settlements } from "../schema/settlements.ts";
 import { readInvoice } from "./parties.ts";
 import { balanceOf, toShown } from "./rows.ts";
 

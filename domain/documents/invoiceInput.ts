@@ -27,6 +27,12 @@ import { INVOICE_STATUSES, type InvoiceRow } from "./invoices.ts";
 
 export const ITEMS_MAX = 1_000;
 
+/** Why the rate is 0; "" where it is not, or nobody has said. */
+export const treatment = v.optional(
+  v.picklist([...TREATMENTS, ""], `Treatment must be one of ${TREATMENTS.join(", ")}`),
+  "",
+);
+
 const newItem = strictObject({
   description: requiredText("Description"),
   hsnSac: optionalLine("HSN/SAC"),
@@ -36,11 +42,7 @@ const newItem = strictObject({
   /** Left out, it is the settings' default. */
   taxPct: v.optional(percent("Tax")),
   unit: optionalLine("Unit"),
-  /** Why the rate is 0; "" where it is not, or nobody has said. */
-  treatment: v.optional(
-    v.picklist([...TREATMENTS, ""], `Treatment must be one of ${TREATMENTS.join(", ")}`),
-    "",
-  ),
+  treatment,
 });
 
 /** The items of a document: `what` begins a sentence, "An invoice". */
@@ -65,6 +67,19 @@ export const roundOff = v.optional(
 
 const CURRENCY = "Currency must be three letters, such as USD";
 
+export const foreignCurrency = v.optional(
+  v.pipe(v.string(CURRENCY), v.toUpperCase(), v.regex(/^([A-Z]{3})?$/, CURRENCY)),
+  "",
+);
+
+/** Rupees for one in, millionths out. */
+export const exchangeRate = v.pipe(
+  v.number("Exchange rate must be a number"),
+  v.transform((rate) => Math.round(rate * 1_000_000)),
+  v.minValue(0, "Exchange rate must be at least 0"),
+  v.maxValue(1_000_000_000_000, "Exchange rate is too large"),
+);
+
 const written = strictObject({
   kind: v.optional(
     v.picklist(["INVOICE", "BILL_OF_SUPPLY"], "Kind must be INVOICE or BILL_OF_SUPPLY"),
@@ -76,19 +91,8 @@ const written = strictObject({
   /** Left out, it follows from the client's kind. */
   supply: v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`)),
   reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
-  foreignCurrency: v.optional(
-    v.pipe(v.string(CURRENCY), v.toUpperCase(), v.regex(/^([A-Z]{3})?$/, CURRENCY)),
-    "",
-  ),
-  exchangeRate: v.optional(
-    v.pipe(
-      v.number("Exchange rate must be a number"),
-      v.transform((rate) => Math.round(rate * 1_000_000)),
-      v.minValue(0, "Exchange rate must be at least 0"),
-      v.maxValue(1_000_000_000_000, "Exchange rate is too large"),
-    ),
-    0,
-  ),
+  foreignCurrency,
+  exchangeRate: v.optional(exchangeRate, 0),
   items: itemsOf("An invoice"),
   notes,
   terms: longText("Terms"),

@@ -174,7 +174,7 @@ export interface NoteRow extends Summed {
   grandTotal: Rupees;
   /** What is still owed of a debit note. */
   balance: Rupees;
-  /** Of an invoice in the books `invoiceId` says which. */
+  /** Of an invoice in the books `invoiceId` says which; one that was moved in may have no number. */
   original: { invoiceId: string; number: string; date: CalendarDate; total: Rupees };
   applied: Rupees;
   refunded: Rupees;
@@ -222,6 +222,14 @@ export function noteWarnings(
   const { date, kind, original, tax } = note;
   const isCredit = kind === "CREDIT_NOTE";
   const isTaxed = tax.cgst + tax.sgst + tax.igst > 0;
+  const inFuture = date > on && {
+    code: "NOTE_IN_FUTURE",
+    message: "The note is dated after today.",
+  };
+  if (!original.number) {
+    const message = "The note does not name the invoice that it corrects.";
+    return [{ code: "NOTE_WITHOUT_ORIGINAL", message }, ...(inFuture ? [inFuture] : [])];
+  }
   const last = lastDayWithTax(original.date);
   const warnings: (Warning | false)[] = [
     isCredit &&
@@ -233,7 +241,7 @@ export function noteWarnings(
       code: "NOTE_BEFORE_ORIGINAL",
       message: `The note is dated before ${original.number}, which is of ${formatDate(original.date)}.`,
     },
-    date > on && { code: "NOTE_IN_FUTURE", message: "The note is dated after today." },
+    inFuture,
     isCredit &&
       isTaxed &&
       date > last && {

@@ -29,13 +29,15 @@ export function NoteDocument({ note }: { note: Note }) {
             <dd className="num">{formatDate(dueDate)}</dd>
           </div>
         )}
-        <div>
-          <dt>Against invoice</dt>
-          <dd>
-            <Against original={original} />
-            <span className="small muted">{formatDate(original.date)}</span>
-          </dd>
-        </div>
+        {original.number && (
+          <div>
+            <dt>Against invoice</dt>
+            <dd>
+              <Against original={original} />
+              <span className="small muted">{formatDate(original.date)}</span>
+            </dd>
+          </div>
+        )}
         <Place invoice={note} />
       </dl>
       <Items invoice={note} />

@@ -46,7 +46,7 @@ export function notePaper(note: Note, logo?: Uint8Array): Definition {
               ["Date", formatDate(date)],
               ["Due date", dueDate && formatDate(dueDate)],
               ["Against invoice", original.number],
-              ["Dated", formatDate(original.date)],
+              ["Dated", original.number && formatDate(original.date)],
             ]),
           ],
         ],
