@@ -1,23 +1,30 @@
 import { existsSync } from "node:fs";
 import { drizzle } from "drizzle-orm/libsql";
+import type { EstimateQuery } from "../domain/documents/estimates.ts";
 import type { InvoiceQuery } from "../domain/documents/invoiceInput.ts";
+import type { NoteQuery } from "../domain/documents/notes.ts";
 import type { ReceiptQuery } from "../domain/documents/receipts.ts";
+import type { VoucherQuery } from "../domain/documents/vouchers.ts";
 import type { NewFiling } from "../domain/gst/returns/filings.ts";
 import type { Period } from "../domain/ledger/analytics.ts";
-import type { ImportOptions } from "../domain/ledger/imports.ts";
+import type { BooksOptions, ImportOptions } from "../domain/ledger/imports.ts";
 import type { TransactionQuery } from "../domain/ledger/transactions.ts";
 import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts";
 import { changeMetadata } from "./agencies/agency.ts";
 import type { Picture } from "./agencies/logos.ts";
 import { changeClient } from "./documents/clients.ts";
+import { listEstimates } from "./documents/estimates.ts";
 import { changeInvoiceSettings } from "./documents/invoiceSettings.ts";
 import { listInvoices } from "./documents/listInvoices.ts";
 import { listReceipts } from "./documents/listReceipts.ts";
+import { listNotes } from "./documents/readNotes.ts";
+import { listVouchers } from "./documents/readVouchers.ts";
 import { type Books, connect } from "./engine/books.ts";
 import { openReader } from "./engine/connect.ts";
 import { type Fault, faultOf, traceOf } from "./engine/errors.ts";
 import type { Mutex } from "./engine/mutex.ts";
 import type { Tenant } from "./engine/tenant.ts";
+import { importBooks } from "./imports/books.ts";
 import { type Body, importTransactions, resumeImports } from "./imports/import.ts";
 import { undoImport } from "./imports/undo.ts";
 import { deleteAccount } from "./ledger/accounts.ts";
@@ -44,6 +51,8 @@ import { type Months, verifyDocuments, verifyMonths } from "./verify/books.ts";
 const OPERATIONS = {
   importTransactions: (tenant: Tenant, options: ImportOptions, body: Body) =>
     importTransactions(tenant, options, body),
+  importBooks: (tenant: Tenant, options: BooksOptions, body: Body) =>
+    importBooks(tenant, options, body),
   undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
   deleteAccount: (tenant: Tenant, id: string) => deleteAccount(tenant, id),
   deleteCategory: (tenant: Tenant, id: string) => deleteCategory(tenant, id),
@@ -57,6 +66,9 @@ const OPERATIONS = {
   listTransactions: (tenant: Tenant, query: TransactionQuery) => listTransactions(tenant, query),
   listReceipts: (tenant: Tenant, query: ReceiptQuery) => listReceipts(tenant, query),
   listInvoices: (tenant: Tenant, query: InvoiceQuery) => listInvoices(tenant, query),
+  listEstimates: (tenant: Tenant, query: EstimateQuery) => listEstimates(tenant, query),
+  listNotes: (tenant: Tenant, query: NoteQuery) => listNotes(tenant, query),
+  listVouchers: (tenant: Tenant, query: VoucherQuery) => listVouchers(tenant, query),
   getAnalytics: (tenant: Tenant, period: Period) => getAnalytics(tenant, period),
   getBalances: (tenant: Tenant, period: Period) => getBalances(tenant, period),
   listGstPeriods: (tenant: Tenant, _: undefined) => listGstPeriods(tenant),

@@ -14,9 +14,6 @@ export const MONTH = join(import.meta.dir, "data/gst-returns/2026-10");
 
 export const expected = (name: string) => Bun.file(join(MONTH, name)).json();
 
-/** As a path takes it. */
-export const idOf = (number: string) => number.replaceAll("/", "-");
-
 const paise = (text: string) => readAmount(text) as Paise;
 const hundredths = (text: string) => toHundredths(Number(text)) as Hundredths;
 
@@ -70,10 +67,10 @@ export async function octoberBooks(): Promise<PeriodBooks> {
       .map((voucher) => toVoucher(voucher, given, gstin)),
     counted: [
       ...given.vouchers.map(({ kind, number = "", date = "" }) => ({
-        ...{ id: idOf(number), number, date, isCancelled: false },
+        ...{ id: number, number, date, isCancelled: false },
         kind: kind as "RECEIPT_VOUCHER",
       })),
-      ...given.inwardDocuments.map((one) => ({ ...one, id: idOf(one.number), isCancelled: false })),
+      ...given.inwardDocuments.map((one) => ({ ...one, id: one.number, isCancelled: false })),
     ].filter(({ date }) => date.startsWith("2026-10")),
     numbersBefore: beforeOf(given),
     ...{ duplicates: [], overCredited: [], late: [], elsewhere: [], changed: [], otherNumbers: [] },
@@ -113,7 +110,7 @@ function toDocument(document: GivenDocument, { clients }: Given, gstin: string):
   const { lines, totals } = chargedFigures(typed, charge, roundOff);
   return {
     ...{
-      id: idOf(document.number),
+      id: document.number,
       kind: document.kind,
       number: document.number,
       date: document.date,
@@ -147,7 +144,7 @@ function toVoucher(
       amount: paise(amount),
     }));
   return {
-    ...{ id: idOf(number), number, date, client, supply, pos, isUntaxed: false },
+    ...{ id: number, number, date, client, supply, pos, isUntaxed: false },
     amount: paise(voucher.amount ?? ""),
     taxPct: hundredths(voucher.taxPct ?? ""),
     mode: gstModeOf(gstin, findState(pos), supply),

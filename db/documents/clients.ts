@@ -62,7 +62,8 @@ export async function getClient(
       ${heldIn("RECEIPT_VOUCHER", tenant, id)} AS advances, (
         SELECT ${sumOfAmounts(OPEN)}
         FROM documents INDEXED BY documents_open WHERE agency_id = ${agencyId} AND client_id = ${id}
-          AND status IN ('SENT', 'PARTIALLY_PAID') AND due_date > '' AND due_date < ${today()}) AS overdue
+          AND status IN ('SENT', 'PARTIALLY_PAID') AND due_date > '' AND due_date < ${today()}
+          AND family <> 'ESTIMATES') AS overdue
     FROM client_dues WHERE agency_id = ${agencyId} AND client_id = ${id}`);
   // An aggregate answers one row.
   const { invoices, billed, balance, overdue, credit, advances } = sums as Sums;
@@ -159,7 +160,8 @@ async function getClientIn(
   return toClient(row);
 }
 
-function columnsOf(client: NewClient) {
+/** The columns that a client fills. */
+export function columnsOf(client: NewClient) {
   const { displayName, billingName, email, phone, gstin } = client;
   const searched = [displayName, billingName, email, phone, gstin].join("\n").toLowerCase();
   return { ...client, nameKey: nameKey(displayName), searched };

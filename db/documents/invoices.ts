@@ -29,7 +29,7 @@ import {
 import { issuedColumns } from "./figures.ts";
 import { findIssuer } from "./issuer.ts";
 import { getInvoiceIn, readInvoice, readInvoices, toRecipient } from "./parties.ts";
-import { listPayments, listPaymentTransactions } from "./payments.ts";
+import { listPayments, listPaymentTransactions, listSettled } from "./readPayments.ts";
 import { CANCEL_THERE_FIRST, mustNotBeRegistered } from "./registered.ts";
 import { balanceOf, settledOf, toInvoice } from "./rows.ts";
 import { insertSettlement } from "./settlements.ts";
@@ -41,10 +41,11 @@ export function getInvoice(tenant: Tenant, id: string): Promise<Invoice> {
 /** The invoice with its payments, oldest first, and the income that they booked. */
 export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<InvoiceDetail> {
   const invoice = await getInvoice(tenant, id);
-  const payments = await listPayments(tenant, id);
+  const payments = await listPayments(tenant.books.read, tenant, id);
+  const settled = await listSettled(tenant, id);
   const transactions = await listPaymentTransactions(tenant, id);
   const { received: totalPaid, tds, balance } = invoice;
-  return { invoice, payments, transactions, summary: { totalPaid, tds, balance } };
+  return { invoice, payments, settled, transactions, summary: { totalPaid, tds, balance } };
 }
 
 /** The invoice and its number, or nothing of it. Figures, mode and status are always ours. */

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
 import type { ReturnDocument } from "../../domain/gst/returns/books.ts";
 import { einvoiceUntil } from "../../domain/gst/returns/documentChecks.ts";
-import { einvoiceErrors, einvoiceOf, irnText, typeOf } from "../../domain/gst/returns/einvoice.ts";
+import { einvoiceErrors, einvoiceOf, typeOf } from "../../domain/gst/returns/einvoice.ts";
 import type { DocumentEinvoice, StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
 import { type IrpEntry, readIrpAnswer } from "../../domain/gst/returns/irpAnswer.ts";
 import { whyNoEinvoice } from "../../domain/gst/returns/shown.ts";
@@ -13,6 +13,7 @@ import { insertRows } from "../engine/insertRows.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { einvoices } from "../schema/returns.ts";
+import { irnOf } from "./irn.ts";
 import { readFiler } from "./readPeriod.ts";
 import { readDocuments } from "./rows.ts";
 
@@ -168,9 +169,6 @@ function changeOf(document: ReturnDocument, before: Row | undefined, entry: IrpE
 }
 
 const keyOf = ({ signed }: IrpEntry) => `${signed?.type}\n${signed?.number.toUpperCase()}`;
-
-export const irnOf = (gstin: string, document: Pick<Named, "date" | "kind" | "number">): string =>
-  new Bun.CryptoHasher("sha256").update(irnText(gstin, document)).digest("hex");
 
 /** Why an answer is not this document's; undefined where it is. */
 function mismatchOf(entry: IrpEntry, document: ReturnDocument, gstin: string): string | undefined {

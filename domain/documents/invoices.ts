@@ -7,7 +7,7 @@ import type { Transaction } from "../ledger/transactions.ts";
 import { type Paise, type RupeeSum, type Rupees, toPaise } from "../money.ts";
 import { endForFile } from "../text.ts";
 import type { BankDetails } from "./invoiceSettings.ts";
-import type { Payment } from "./payments.ts";
+import type { Payment, Settled } from "./payments.ts";
 
 export const INVOICE_STATUSES = ["DRAFT", "SENT", "PARTIALLY_PAID", "PAID", "CANCELLED"] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
@@ -146,6 +146,8 @@ export interface Warning {
 export interface InvoiceDetail {
   invoice: Invoice;
   payments: Payment[];
+  /** What else settled it, oldest first. */
+  settled: Settled[];
   /** The income that the payments booked. */
   transactions: Transaction[];
   summary: { totalPaid: Rupees; tds: Rupees; balance: Rupees };

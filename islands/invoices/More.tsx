@@ -49,7 +49,9 @@ export function More({ form, more, isNew }: Props) {
         />
         {!more.isOpen && (
           <span className="muted small">
-            Bill of supply, export, SEZ, reverse charge, currency, units
+            {form.values.kind === "ESTIMATE"
+              ? "Export, SEZ, reverse charge, currency, units"
+              : "Bill of supply, export, SEZ, reverse charge, currency, units"}
           </span>
         )}
       </p>
@@ -82,7 +84,7 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
         help={warned(lut?.message)}
         field={{ ...field("supply"), value: place.supply }}
       />
-      {isNew && supplier.gstin && !supplier.isComposition && (
+      {isNew && values.kind !== "ESTIMATE" && supplier.gstin && !supplier.isComposition && (
         <SelectField label="Kind" options={KINDS} field={field("kind")} />
       )}
       <TextField

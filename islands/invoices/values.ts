@@ -1,3 +1,4 @@
+import type { Estimate } from "../../domain/documents/estimates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Line } from "../../domain/gst/figures.ts";
 import { type Supply, type Treatment, usualSupply } from "../../domain/gst/supply.ts";
@@ -7,6 +8,9 @@ import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { amountText } from "../ui/AmountField.tsx";
 
 // An invoice as its form holds it: text in every field. What it comes to is reckoned from the texts.
+
+/** An estimate is written as an invoice is. */
+export type Written = Estimate | Invoice;
 
 export interface Item {
   description: string;
@@ -30,7 +34,7 @@ export interface Row extends Item {
 }
 
 export interface Values {
-  kind: Invoice["kind"];
+  kind: Written["kind"];
   clientId: string;
   date: string;
   dueDate: string;
@@ -77,7 +81,7 @@ export function pastedRows(text: string, defaultTaxPct: number): Row[] | undefin
   });
 }
 
-export function toValues(invoice: Invoice): Values {
+export function toValues(invoice: Written): Values {
   const { kind, supply, recipient, reverseCharge, foreignCurrency, exchangeRate } = invoice;
   return {
     kind,

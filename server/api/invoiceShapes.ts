@@ -10,7 +10,7 @@ import {
   type Recipient,
   type Supplier,
 } from "../../domain/documents/invoices.ts";
-import { PAYMENT_MODES, type Payment } from "../../domain/documents/payments.ts";
+import { PAYMENT_MODES, type Payment, type Settled } from "../../domain/documents/payments.ts";
 import { GST_MODES } from "../../domain/gst/figures.ts";
 import { CLIENT_KINDS, SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
 import {
@@ -166,10 +166,22 @@ export const payment = shapeOf<Payment>()(
     createdAt: moment,
   }),
 );
+export const settled = shapeOf<Settled>()(
+  v.object({
+    _id: id,
+    kind: v.picklist(["ADVANCE", "CREDIT", "WRITE_OFF"]),
+    sourceId: v.pipe(text, v.description('The voucher or note; "" of what was written off')),
+    number: text,
+    date: day,
+    amount: rupees,
+    reason: text,
+  }),
+);
 export const invoiceDetail = shapeOf<InvoiceDetail>()(
   v.object({
     invoice,
     payments: v.array(payment),
+    settled: v.array(settled),
     transactions: v.array(transaction),
     summary: v.object({ totalPaid: rupees, tds: rupees, balance: rupees }),
   }),

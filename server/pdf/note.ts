@@ -1,5 +1,6 @@
 import { formatDate } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
+import type { Estimate } from "../../domain/documents/estimates.ts";
 import {
   type Note,
   REASON_NAMES,
@@ -32,7 +33,7 @@ import type { Content, Definition } from "./maker.ts";
 
 /** A credit or debit note with the particulars of Rule 53(1A) of the CGST Rules. */
 export function notePaper(note: Note, logo?: Uint8Array): Definition {
-  const { kind, date, original, reason, supplier, grandTotal, notes } = note;
+  const { kind, date, dueDate, original, reason, supplier, grandTotal, notes } = note;
   return {
     ...frame(note, logo),
     content: [
@@ -48,8 +49,9 @@ export function notePaper(note: Note, logo?: Uint8Array): Definition {
             [
               ...factsOf(note, [
                 ["Date", formatDate(date)],
+                ["Due date", dueDate && formatDate(dueDate)],
                 ["Against invoice", original.number],
-                ["Dated", formatDate(original.date)],
+                ["Dated", original.number && formatDate(original.date)],
               ]),
               ...signedCode(note.einvoice),
             ],
@@ -72,9 +74,9 @@ export function notePaper(note: Note, logo?: Uint8Array): Definition {
   };
 }
 
-type Paper = Note | Voucher;
+type Paper = Estimate | Note | Voucher;
 
-/** What every paper of notes and vouchers has around its content. */
+/** What every paper of notes, vouchers and estimates has around its content. */
 export function frame(paper: Paper, logo?: Uint8Array): Omit<Definition, "content"> {
   const { title, number, supplier, status, createdAt } = paper;
   return {
@@ -87,8 +89,11 @@ export function frame(paper: Paper, logo?: Uint8Array): Omit<Definition, "conten
   };
 }
 
-export function headOf({ title, number, supplier, status }: Paper, logo?: Uint8Array): Content[] {
-  const isOriginal = status !== "DRAFT";
+export function headOf(
+  { kind, title, number, supplier, status }: Paper,
+  logo?: Uint8Array,
+): Content[] {
+  const isOriginal = status !== "DRAFT" && kind !== "ESTIMATE";
   return letterhead(
     {
       name: supplier.agencyName,
@@ -138,14 +143,15 @@ export const signed = (signer: string): Content => ({
   unbreakable: true,
 });
 
-function sumsOf(note: Note): Sum[] {
-  const { kind, subTotal, discountTotal, taxableValue, tax, grandTotal } = note;
+export function sumsOf(note: Estimate | Note): Sum[] {
+  const { kind, subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal } = note;
   const taxes = taxesOf(note);
   const rows: [label: string, rupees: number, isShown: boolean][] = [
     ["Subtotal", subTotal, taxes.length === 0 || discountTotal > 0],
     ["Discount", -discountTotal, discountTotal > 0],
     ["Taxable value", taxableValue, taxes.length > 0],
     ...taxes.map(({ name, part }): [string, number, boolean] => [name, tax[part], true]),
+    ["Round off", roundOff, roundOff !== 0],
   ];
   const shown = rows.filter(([, , isShown]) => isShown);
   return [

@@ -1,6 +1,8 @@
 import { mustHaveDescriptors } from "../../db/engine/descriptors.ts";
+import type { Estimate } from "../../domain/documents/estimates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Note } from "../../domain/documents/notes.ts";
+import type { PaymentReceipt } from "../../domain/documents/paymentReceipts.ts";
 import type { Receipt } from "../../domain/documents/receipts.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -32,6 +34,14 @@ export const drawInvoice = (invoice: Invoice, logo?: Uint8Array, wanted?: Wanted
 /** A credit or debit note with the particulars of Rule 53(1A). */
 export const drawNote = (note: Note, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "note", data: note, logo }, wanted);
+
+/** What a client is offered. */
+export const drawEstimate = (estimate: Estimate, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "estimate", data: estimate, logo }, wanted);
+
+/** What a client has paid of an invoice or a debit note. */
+export const drawPaymentReceipt = (receipt: PaymentReceipt, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "payment", data: receipt, logo }, wanted);
 
 /** A receipt voucher with the particulars of Rule 50, or a refund voucher with those of Rule 51. */
 export const drawVoucher = (voucher: Voucher, logo?: Uint8Array, wanted?: Wanted) =>

@@ -1,8 +1,10 @@
 import { dashboardPaper } from "./dashboard.ts";
+import { estimatePaper } from "./estimate.ts";
 import { gstr3bPaper } from "./gstr3b.ts";
 import { invoicePaper } from "./invoice.ts";
 import { make } from "./maker.ts";
 import { notePaper } from "./note.ts";
+import { paymentPaper } from "./payment.ts";
 import { receiptPaper } from "./receipt.ts";
 import { voucherPaper } from "./voucher.ts";
 
@@ -10,8 +12,10 @@ import { voucherPaper } from "./voucher.ts";
 
 const PAPERS = {
   invoice: invoicePaper,
+  estimate: estimatePaper,
   note: notePaper,
   voucher: voucherPaper,
+  payment: paymentPaper,
   receipt: receiptPaper,
   dashboard: dashboardPaper,
   gstr3b: gstr3bPaper,

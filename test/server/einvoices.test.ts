@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { expected } from "../returnsBooks.ts";
 import { createWorld, type World } from "../world.ts";
-import { moveOctoberIn } from "./octoberIn.ts";
+import { moveOctoberIn, pathOf } from "./octoberIn.ts";
 
 // What goes to the Invoice Registration Portal, and what its answer does to a document.
 
@@ -15,8 +15,8 @@ afterAll(() => world.end());
 describe("e-invoices", () => {
   const owner = () => world.narmada.owner;
   const hand = (answer: unknown) => owner().post("/api/gst/einvoices", answer);
-  const invoice = async (number: string) =>
-    (await owner().get(`/api/invoices/${number}`)).body.invoice;
+  const at = async (number: string) => `/api${await pathOf(world, "narmada", number)}`;
+  const invoice = async (number: string) => (await owner().get(await at(number))).body.invoice;
 
   test("the file has what needs an IRN and has none; what lacks something is told", async () => {
     const { body } = await owner().get("/api/gst/2026-10/einvoices.json");
@@ -60,7 +60,7 @@ describe("e-invoices", () => {
       "This response is for another agency, 27AAKFK4711R1ZR.",
     );
     await owner().put("/api/metadata", { gstNumber: "27AAKFK4711R1ZR" });
-    expect((await invoice("26-27-INV-000201")).irn).toBe("");
+    expect((await invoice("26-27/INV/000201")).irn).toBe("");
   });
 
   test("an answer is kept with its code, the document locked until the portal cancels it", async () => {
@@ -69,29 +69,30 @@ describe("e-invoices", () => {
     const wrapped = { Data: JSON.stringify([...answer, unknown]) };
     expect((await hand(wrapped)).body).toEqual({ stored: 3, unknown: 1, refused: [] });
     expect((await hand(answer)).body).toEqual({ stored: 3, unknown: 0, refused: [] });
-    const id = "26-27-INV-000201";
-    const kept = await invoice(id);
+    const number = "26-27/INV/000201";
+    const path = await at(number);
+    const kept = await invoice(number);
     expect([kept.irn, kept.einvoice.ackNo, kept.einvoice.signedQr]).toEqual([
       answer[0].Irn,
       String(answer[0].AckNo),
       answer[0].SignedQRCode,
     ]);
-    expect((await owner().get(`/api/invoices/${id}/einvoice`)).body.state).toBe("REGISTERED");
-    const edited = await owner().put(`/api/invoices/${id}`, { notes: "Other" });
+    expect((await owner().get(`${path}/einvoice`)).body.state).toBe("REGISTERED");
+    const edited = await owner().put(`${path}`, { notes: "Other" });
     expect([edited.status, edited.body.message]).toEqual([
       409,
       "26-27/INV/000201 is registered as an e-invoice: it can no longer be edited, so issue a " +
         "credit or debit note",
     ]);
-    expect((await owner().post(`/api/invoices/${id}/cancel`, {})).status).toBe(409);
-    const { status } = await owner().get(`/api/invoices/${id}/pdf`);
+    expect((await owner().post(`${path}/cancel`, {})).status).toBe(409);
+    const { status } = await owner().get(`${path}/pdf`);
     expect(status).toBe(200);
     const { body } = await owner().get("/api/gst/2026-10/einvoices.json");
     expect(body).toHaveLength(24);
     const [first] = answer;
     expect((await hand({ ...first, Status: "CNL" })).body.stored).toBe(1);
-    expect((await owner().get(`/api/invoices/${id}/einvoice`)).body.state).toBe("CANCELLED");
-    expect((await invoice(id)).irn).toBe("");
+    expect((await owner().get(`${path}/einvoice`)).body.state).toBe("CANCELLED");
+    expect((await invoice(number)).irn).toBe("");
   });
 
   test("an IRN may be entered by hand, as the portal tells it", async () => {
@@ -100,7 +101,7 @@ describe("e-invoices", () => {
     );
     const entry = { Irn: irn, AckNo: "112610530645920", AckDt: "2026-10-07 18:05:00" };
     expect((await hand(entry)).body).toEqual({ stored: 1, unknown: 0, refused: [] });
-    const { body } = await owner().get("/api/invoices/26-27-INV-000208/einvoice");
+    const { body } = await owner().get(`${await at("26-27/INV/000208")}/einvoice`);
     expect([body.state, body.ackNo]).toEqual(["REGISTERED", "112610530645920"]);
   });
 });

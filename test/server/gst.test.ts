@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { expected, MONTH } from "../returnsBooks.ts";
 import { createWorld, type World } from "../world.ts";
-import { moveOctoberIn } from "./octoberIn.ts";
+import { moveOctoberIn, pathOf } from "./octoberIn.ts";
 
 // October 2026 of an invented agency: every file and figure must come out of the API as it is written there.
 
@@ -150,9 +150,11 @@ describe("a filed month", () => {
       "GSTR-1 of October 2026 is filed already: ARN AA271026001234Z, 10 Nov 2026",
     ]);
 
-    const sendDraft = await world.kaveri.owner.post("/api/invoices/26-27-INV-000218/send", {});
+    const at = (number: string) => pathOf(world, "kaveri", number);
+    const { owner } = world.kaveri;
+    const sendDraft = await owner.post(`/api${await at("26-27/INV/000218")}/send`, {});
     expect(sendDraft.status).toBe(200);
-    const cancelled = await world.kaveri.owner.post("/api/invoices/26-27-INV-000228/cancel", {});
+    const cancelled = await owner.post(`/api${await at("26-27/INV/000228")}/cancel`, {});
     expect(cancelled.status).toBe(200);
     const after = await ok("/2026-10");
     expect(JSON.stringify((await get("/2026-10/gstr1.json")).body)).toBe(before);

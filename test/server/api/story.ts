@@ -72,6 +72,7 @@ async function keepBooks(stage: Stage): Promise<void> {
   await play(stage, "categoriseTransactions");
   await make(stage, "importTransactions", ID.imported, "import");
   await play(stage, "importTransactions");
+  await play(stage, "importBooks");
   await play(stage, "listImports");
 }
 
@@ -186,6 +187,7 @@ async function takeBack(stage: Stage): Promise<void> {
   const { transactions } = (await play(stage, "addTransactions")).body;
   const ids = transactions.map(({ _id }: { _id: string }) => _id);
   await play(stage, "deleteTransactions", { json: { ids } });
+  for (const _ of ["added", "known"]) await play(stage, "importBooks");
   for (const name of ["deleteReceipt", "deletePayment", "deleteTransaction", "undoImport"]) {
     await play(stage, name);
   }
