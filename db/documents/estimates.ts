@@ -196,6 +196,7 @@ async function toEstimate(from: From, tenant: Tenant, whole: WholeInvoice): Prom
     title: "Estimate",
     placeOfSupply: row.placeOfSupply,
     foreignCurrency: row.foreignCurrency,
+    deliveryAddress: row.deliveryAddress,
     exchangeRate: row.exchangeRate / 1_000_000,
     terms: row.terms,
     invoices: invoices.get(row.id) ?? [],

@@ -12,10 +12,10 @@ import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { issuedColumns, refreshDrafts } from "./figures.ts";
-import { getInvoiceIn, readInvoice } from "./parties.ts";
+import { readInvoice } from "./parties.ts";
 import { getNoteIn } from "./readNotes.ts";
 import { findPayment, type PaymentRow, toPayment } from "./readPayments.ts";
-import { balanceOf, type InvoiceRecord } from "./rows.ts";
+import { balanceOf, findInvoices, type InvoiceRecord, toInvoice } from "./rows.ts";
 import { bookMoney } from "./settlements.ts";
 
 /**
@@ -40,7 +40,8 @@ export function addPayment(
         .set(issued)
         .where(owned(tenant, documents, eq(documents.id, invoiceId)));
     });
-    return { payment, invoice: await getInvoiceIn(tx, tenant, invoiceId) };
+    const [record] = await findInvoices(tx, tenant, [invoiceId]);
+    return { payment, invoice: toInvoice({ ...whole, record: record ?? whole.record }) };
   });
 }
 

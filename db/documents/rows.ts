@@ -104,6 +104,7 @@ export function toInvoice(whole: WholeInvoice): Invoice {
     ...toRegistered(whole),
     placeOfSupply: invoice.placeOfSupply,
     foreignCurrency: invoice.foreignCurrency,
+    deliveryAddress: invoice.deliveryAddress,
     exchangeRate: invoice.exchangeRate / 1_000_000,
     creditApplied: toRupees(invoice.creditPaise),
     advancesUsed: toRupees(invoice.advancesPaise),

@@ -1,5 +1,6 @@
 DROP INDEX `documents_number`;--> statement-breakpoint
 ALTER TABLE `documents` ADD `financial_year` integer GENERATED ALWAYS AS (CAST(substr(date, 1, 4) AS INTEGER) - (substr(date, 6, 2) < '04')) VIRTUAL;--> statement-breakpoint
+ALTER TABLE `documents` ADD `delivery_address` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `documents` ADD `is_edited` integer DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `documents_number` ON `documents` (`agency_id`,`kind`,`number`,`financial_year`);--> statement-breakpoint
 ALTER TABLE `imports` ADD `books` text;--> statement-breakpoint

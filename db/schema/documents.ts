@@ -89,6 +89,8 @@ export const documents = sqliteTable(
     foreignCurrency: text("foreign_currency").notNull().default(""),
     /** Rupees for one, in millionths. */
     exchangeRate: integer("exchange_rate").notNull().default(0),
+    /** Where it is delivered, if that is not the place of supply (Rule 46(o) of the CGST Rules). */
+    deliveryAddress: text("delivery_address").notNull().default(""),
     subTotalPaise: paise("sub_total_paise"),
     discountPaise: paise("discount_paise"),
     taxablePaise: paise("taxable_paise"),

@@ -36,6 +36,7 @@ export interface Estimate
           | "createdBy"
           | "discountTotal"
           | "exchangeRate"
+          | "deliveryAddress"
           | "foreignCurrency"
           | "gstMode"
         )

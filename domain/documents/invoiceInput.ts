@@ -93,6 +93,7 @@ const written = strictObject({
   reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
   foreignCurrency,
   exchangeRate: v.optional(exchangeRate, 0),
+  deliveryAddress: longText("Delivery address"),
   items: itemsOf("An invoice"),
   notes,
   terms: longText("Terms"),

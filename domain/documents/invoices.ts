@@ -97,6 +97,8 @@ export interface Invoice extends InvoiceRow {
   reverseCharge: boolean;
   /** ISO 4217, printed beside the rupees; "" for none. */
   foreignCurrency: string;
+  /** Where it is delivered, if that is not the place of supply; else "". */
+  deliveryAddress: string;
   /** Rupees for one, at most 6 decimals; 0 for none. */
   exchangeRate: number;
   gstMode: GstMode;

@@ -8,7 +8,7 @@ import { Head, Place, Remark, Sums, Who } from "../invoices/InvoiceDocument.tsx"
 
 /** The estimate as its client reads it. */
 export function EstimateDocument({ estimate }: { estimate: Estimate }) {
-  const { title, date, dueDate, notes, terms, grandTotal } = estimate;
+  const { title, date, dueDate, deliveryAddress, notes, terms, grandTotal } = estimate;
   const memo = foreignMemo(estimate);
   return (
     <article className="paper" aria-label={title}>
@@ -30,6 +30,7 @@ export function EstimateDocument({ estimate }: { estimate: Estimate }) {
       <Items invoice={estimate} />
       <div className="paper-end">
         <div className="paper-notes">
+          {deliveryAddress && <Remark title="Delivered at">{deliveryAddress}</Remark>}
           {notes && <Remark title="Notes">{notes}</Remark>}
           {terms && <Remark title="Terms">{terms}</Remark>}
         </div>

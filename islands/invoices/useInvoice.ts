@@ -176,6 +176,7 @@ const fresh = (kind: Values["kind"], clientId: string, taxPct: number): Values =
   reverseCharge: false,
   foreignCurrency: "",
   exchangeRate: "",
+  deliveryAddress: "",
   notes: "",
   terms: "",
   roundOff: "0.00",

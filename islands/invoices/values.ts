@@ -44,6 +44,7 @@ export interface Values {
   reverseCharge: boolean;
   foreignCurrency: string;
   exchangeRate: string;
+  deliveryAddress: string;
   notes: string;
   terms: string;
   roundOff: string;
@@ -89,6 +90,7 @@ export function toValues(invoice: Written): Values {
     reverseCharge,
     foreignCurrency,
     exchangeRate: exchangeRate > 0 ? String(exchangeRate) : "",
+    deliveryAddress: invoice.deliveryAddress,
     clientId: invoice.clientId._id,
     date: invoice.date,
     dueDate: invoice.dueDate,
@@ -116,7 +118,7 @@ const rupeesText = (rupees: number) => amountText(toPaise(rupees) ?? (0 as Paise
 /** As the API takes it, with the supply that it is; of a new one, what is as usual is left out. */
 export function toBody(values: Values, supply: Supply, isNew: boolean) {
   const { items: rows, roundOff, supply: own, ...others } = values;
-  const { kind, reverseCharge, foreignCurrency, exchangeRate, ...head } = others;
+  const { kind, reverseCharge, foreignCurrency, exchangeRate, deliveryAddress, ...head } = others;
   const items = rows.map((row) => ({
     description: row.description,
     hsnSac: row.hsnSac,
@@ -131,7 +133,7 @@ export function toBody(values: Values, supply: Supply, isNew: boolean) {
   const rate = readRate(exchangeRate);
   const usual = isNew
     ? undefined
-    : { supply, reverseCharge: false, foreignCurrency, exchangeRate: rate };
+    : { supply, reverseCharge: false, foreignCurrency, exchangeRate: rate, deliveryAddress };
   return {
     ...head,
     ...usual,
@@ -139,6 +141,7 @@ export function toBody(values: Values, supply: Supply, isNew: boolean) {
     ...(own && { supply: own }),
     ...(reverseCharge && !isBill && { reverseCharge }),
     ...(foreignCurrency && { foreignCurrency }),
+    ...(deliveryAddress && { deliveryAddress }),
     ...(exchangeRate && { exchangeRate: rate }),
     items,
     roundOff: readNumber(roundOff) ?? 0,

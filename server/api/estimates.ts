@@ -40,6 +40,7 @@ const row = {
 const estimateRow = shapeOf<EstimateRow>()(v.object(row));
 const shown = v.pick(invoice, [
   ...(["createdAt", "createdBy", "discountTotal", "exchangeRate", "foreignCurrency"] as const),
+  ...(["deliveryAddress"] as const),
   ...(["gstMode", "items", "notes", "placeOfSupply", "recipient", "reverseCharge"] as const),
   ...(["reverseChargeTax", "roundOff", "subTotal", "supplier", "supply", "supplyPlace"] as const),
   ...(["terms", "title"] as const),

@@ -12,7 +12,7 @@ import { below, factsOf, frame, headOf, signed, sumsOf } from "./note.ts";
 
 /** What a client is offered; no document of GST, and it says so. */
 export function estimatePaper(estimate: Estimate, logo?: Uint8Array): Definition {
-  const { date, dueDate, supplier, grandTotal, notes, terms } = estimate;
+  const { date, dueDate, supplier, grandTotal, deliveryAddress, notes, terms } = estimate;
   const memo = foreignMemo(estimate);
   return {
     ...frame(estimate, logo),
@@ -35,6 +35,7 @@ export function estimatePaper(estimate: Estimate, logo?: Uint8Array): Definition
       itemsOf(estimate),
       sums(sumsOf(estimate), [
         ...remark("Amount in words", amountInWords(toPaise(grandTotal) as Paise)),
+        ...(deliveryAddress ? below("Delivered at", deliveryAddress) : []),
         ...(memo ? below("In foreign currency", memo) : []),
         ...below("Please note", "This is an estimate and not a tax invoice."),
       ]),

@@ -111,11 +111,12 @@ function endorsed(invoice: Invoice): Content[] {
 /** What else is to be known of the total. */
 function furtherRemarks(invoice: Invoice): Content[] {
   const memo = foreignMemo(invoice);
-  const { reverseCharge, reverseChargeTax } = invoice;
+  const { reverseCharge, reverseChargeTax, deliveryAddress } = invoice;
   const owed = taxNamesOf(invoice).map(
     ({ name, part }) => `${name} ${inr(reverseChargeTax[part])}`,
   );
   return [
+    ...(deliveryAddress ? [space(4), ...remark("Delivered at", deliveryAddress)] : []),
     ...(memo ? [space(4), ...remark("In foreign currency", memo)] : []),
     ...(reverseCharge ? [space(4), ...remark(BY_RECIPIENT, owed.join(", "))] : []),
   ];

@@ -61,7 +61,7 @@ export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): 
     number,
     title: "",
     warnings: [],
-    ...{ supply, reverseCharge, foreignCurrency: "", exchangeRate: 0 },
+    ...{ supply, reverseCharge, foreignCurrency: "", exchangeRate: 0, deliveryAddress: "" },
     reverseChargeTax: { cgst: owed("cgst"), sgst: owed("sgst"), igst: owed("igst") },
     ...{ creditApplied: 0, advancesUsed: 0, writtenOff: 0 },
     _id: "i",

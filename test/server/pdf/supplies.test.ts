@@ -34,6 +34,7 @@ describe("the paper of", () => {
       items,
       foreignCurrency: "USD",
       exchangeRate: 83.41,
+      deliveryAddress: "Pier 9, San Francisco",
     });
     for (const words of [
       "TAX INVOICE",
@@ -41,6 +42,7 @@ describe("the paper of", () => {
       "LUT AD270326000001X, valid 1 Apr 2026 to 31 Mar 2027",
       "Country of destination: United States",
       "USD 3,416.87 at 83.4100",
+      "Pier 9, San Francisco",
       "₹2,85,001.50",
     ]) {
       expect(text).toContain(words);
