@@ -1,66 +1,27 @@
 import * as v from "valibot";
 import { recordView } from "../../db/engine/audit.ts";
-import type { Tenant } from "../../db/engine/tenant.ts";
-import { getEinvoice, getEinvoiceFile } from "../../db/returns/einvoices.ts";
-import type { GstFile } from "../../db/returns/files.ts";
+import { correct } from "../../db/returns/correct.ts";
 import { unfileReturn } from "../../db/returns/filings.ts";
 import { today } from "../../domain/dates.ts";
-import { NewFiling, RETURN_NAMES, WhichReturn } from "../../domain/gst/returns/filings.ts";
+import {
+  Correction,
+  NewFiling,
+  RETURN_NAMES,
+  WhichReturn,
+} from "../../domain/gst/returns/filings.ts";
 import type { Asker } from "../http/admission.ts";
-import { BATCH_MB } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
 import { download, pdfAnswer } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { zipOf } from "../http/zip.ts";
 import { drawGstr3b } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
-import {
-  documentEinvoice,
-  filing,
-  gstPeriod,
-  gstr3b,
-  periodRow,
-  storedEinvoices,
-} from "./gstShapes.ts";
+import { einvoices } from "./einvoices.ts";
+import { fileCall, MONTH, seen } from "./gstFiles.ts";
+import { documentEinvoice, filing, gstPeriod, gstr3b, periodRow } from "./gstShapes.ts";
 import { ID } from "./ids.ts";
 import { letterheadOf } from "./letterhead.ts";
 import { deleted } from "./shapes.ts";
-
-const MONTH = "2026-04";
-const JSON_FILE = "application/json";
-
-/** What the portal answers is its own: all that is asked of it is that it is JSON of that kind. */
-const PortalAnswer = v.union(
-  [v.array(v.unknown()), v.record(v.string(), v.unknown())],
-  "Send the portal's answer as JSON",
-);
-
-/** A file that leaves the books, as it was made in the thread that read them. */
-const fileCall = (
-  told: { name: string; path: string; summary: string; about?: string },
-  operation: "getEinvoices" | "getGstr1File" | "getGstr3bFile",
-) =>
-  call({
-    ...{ method: "GET", who: "members", id: MONTH, ...told },
-    answer: { status: 200, file: JSON_FILE },
-    also: [409],
-    run: async ({ context, tenant, asker, id }) => {
-      const file = await readInWorker(context, asker, operation, id);
-      await seen(tenant, file.name, id);
-      return jsonFile(file);
-    },
-  });
-
-const seen = (tenant: Tenant, file: string, period: string) =>
-  recordView(tenant, "Filing", { export: file, period });
-
-const jsonFile = ({ name, text }: GstFile) =>
-  new Response(text, {
-    headers: {
-      "content-type": JSON_FILE,
-      "content-disposition": `attachment; filename="${name}"`,
-    },
-  });
 
 async function sheets(context: AppContext, asker: Asker, id: string): Promise<Response> {
   const files = await readInWorker(context, asker, "getGstr1Sheets", id);
@@ -77,36 +38,6 @@ async function sheets(context: AppContext, asker: Asker, id: string): Promise<Re
   );
 }
 
-const einvoiceCalls = (entity: "Invoice" | "Note", folder: "invoices" | "notes", id: string) => [
-  call({
-    name: `get${entity}Einvoice`,
-    method: "GET",
-    path: `/api/${folder}/:id/einvoice`,
-    summary: `Read the e-invoice of ${entity === "Note" ? "a note" : "an invoice"}`,
-    about: "Its registration, or what it still wants before it can be registered.",
-    who: "members",
-    id,
-    answer: { status: 200, schema: documentEinvoice },
-    run: ({ tenant, id }) => getEinvoice(tenant, entity, id),
-  }),
-  call({
-    name: `get${entity}EinvoiceJson`,
-    method: "GET",
-    path: `/api/${folder}/:id/einvoice.json`,
-    summary: "Download it for the portal",
-    about: "409 where something is missing.",
-    who: "members",
-    id,
-    answer: { status: 200, file: JSON_FILE },
-    also: [409],
-    run: async ({ tenant, id }) => {
-      const file = await getEinvoiceFile(tenant, entity, id);
-      await recordView(tenant, entity, { export: file.name, _id: id });
-      return jsonFile(file);
-    },
-  }),
-];
-
 export const gst: Group = {
   title: "GST",
   about:
@@ -118,6 +49,7 @@ export const gst: Group = {
     Gstr3b: gstr3b,
     Filing: filing,
     NewFiling,
+    Correction,
     DocumentEinvoice: documentEinvoice,
   },
   calls: [
@@ -229,6 +161,32 @@ export const gst: Group = {
       }),
     }),
     call({
+      name: "correctGst",
+      method: "PUT",
+      path: "/api/gst/:id/corrections",
+      summary: "Put right what the pre-flight has found",
+      about:
+        "A client's GSTIN, with their State, on the client and on the period's documents that are neither " +
+        "registered nor filed; or the HSN or SAC, or the treatment, of lines of a document that was sent. " +
+        "No figure changes by it. `id` and `field` are those of a finding's `fix`.",
+      who: "edit invoices",
+      id: MONTH,
+      body: {
+        schema: Correction,
+        example: {
+          field: "hsnSac",
+          id: ID.invoice,
+          lines: [{ line: 2, value: "998391" }],
+        },
+      },
+      answer: { status: 200, schema: deleted },
+      also: [409],
+      run: async ({ tenant, id, input }) => {
+        await correct(tenant, id, input);
+        return { message: "Corrected" };
+      },
+    }),
+    call({
       name: "unfileReturn",
       method: "DELETE",
       path: "/api/gst/:id/filed",
@@ -242,44 +200,6 @@ export const gst: Group = {
         return { message: `${RETURN_NAMES[query.return]} is open again` };
       },
     }),
-    fileCall(
-      {
-        name: "getEinvoices",
-        path: "/api/gst/:id/einvoices.json",
-        summary: "Download what is to be registered as e-invoices",
-        about:
-          "INV-01, schema 1.1: the documents of the period that need an IRN and have none. One that lacks " +
-          "something is left out, and told in `einvoices` of the period.",
-      },
-      "getEinvoices",
-    ),
-    call({
-      name: "storeEinvoices",
-      method: "POST",
-      path: "/api/gst/einvoices",
-      summary: "Hand in the portal's answer",
-      about:
-        "IRN, acknowledgement and signed QR code are kept, and the documents locked. An entry of another " +
-        "agency or document is refused with its reason, and the others are taken; one known already is no " +
-        "error.",
-      who: "members",
-      body: {
-        schema: PortalAnswer,
-        example: [
-          {
-            AckNo: 112610530645919,
-            AckDt: "2026-04-08 18:05:00",
-            Irn: "0000000000000000000000000000000000000000000000000000000000000000",
-            SignedQRCode: "",
-            Status: "ACT",
-          },
-        ],
-        maxMb: BATCH_MB,
-      },
-      answer: { status: 200, schema: storedEinvoices },
-      run: ({ context, tenant, input }) => context.writers.call("storeEinvoices", tenant, input),
-    }),
-    ...einvoiceCalls("Invoice", "invoices", ID.invoice),
-    ...einvoiceCalls("Note", "notes", ID.note),
+    ...einvoices,
   ],
 };

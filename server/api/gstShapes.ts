@@ -52,6 +52,14 @@ const finding = v.object({
   subject: text,
   message: text,
   link: v.pipe(text, v.description("The page where it is put right")),
+  fix: v.optional(
+    v.object({
+      field: v.picklist(["gstin", "hsnSac", "treatment"]),
+      id: v.pipe(id, v.description("Of the client, or of the document")),
+      value: text,
+      lines: v.array(v.object({ line: count, description: text, value: text })),
+    }),
+  ),
 });
 
 const named = { documentId: text, link: text, number: text, date: day, client: text };

@@ -94,6 +94,10 @@ describe("every route that changes the books", () => {
         const Irn = new Bun.CryptoHasher("sha256").update(text).digest("hex");
         return owner.post("/api/gst/einvoices", { Irn, AckNo: 112610530645919 });
       },
+      "PUT /api/gst/:id/corrections": () =>
+        owner.put("/api/gst/2025-10/corrections", {
+          ...{ field: "hsnSac", id: office.invoice, lines: [{ line: 1, value: "998391" }] },
+        }),
       "DELETE /api/gst/:id/filed": async () => {
         const month = { return: "GSTR3B", date: today(), arn: "AA2701200012345" };
         made(await owner.post("/api/gst/2020-01/filed", month));

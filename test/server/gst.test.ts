@@ -206,3 +206,43 @@ describe("a filed month", () => {
     await owner.put("/api/metadata", { isComposition: false });
   });
 });
+
+describe("a finding", () => {
+  const fixOf = async (code: string, subject: string) =>
+    (await ok("/2026-10")).preflight.find(
+      (finding: { code: string; subject: string }) =>
+        finding.code === code && finding.subject === subject,
+    )?.fix;
+  const correct = (input: object) => world.kaveri.owner.put("/api/gst/2026-10/corrections", input);
+
+  test("is put right by its one field, on client and documents alike", async () => {
+    const gstin = await fixOf("CLIENT_GSTIN_INVALID", "Konkan Travels");
+    expect(gstin).toMatchObject({ field: "gstin", value: "27AAGFK6155N1ZA", lines: [] });
+    const wrong = await correct({ ...gstin, value: "27AAGFK6155N1ZB" });
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, "value"]);
+    expect((await correct({ ...gstin, value: "27aagfk6155n1zt" })).status).toBe(200);
+    expect(await codesOf("2026-10", "CLIENT_GSTIN_INVALID")).toEqual([]);
+    const rows = (await ok("/2026-10")).sections.b2b;
+    expect(rows.map(({ number }: { number: string }) => number)).toContain("26-27/INV/000224");
+
+    const { id, lines } = await fixOf("HSN_MISSING", "26-27/INV/000227");
+    expect(lines).toEqual([{ line: 2, description: "Sundry", value: "" }]);
+    const codes = [
+      { line: 1, value: "998311" },
+      { line: 2, value: "998399" },
+    ];
+    expect((await correct({ field: "hsnSac", id, lines: codes })).status).toBe(200);
+    expect(await codesOf("2026-10", "HSN_MISSING")).toEqual([]);
+    expect(await codesOf("2026-10", "HSN_SHORT")).toEqual([]);
+    const odd = await correct({ field: "hsnSac", id, lines: [{ line: 1, value: "99" }] });
+    expect([odd.status, odd.body.message]).toEqual([400, "An HSN or SAC has 4, 6 or 8 digits"]);
+    expect((await world.kaveri.owner.get("/api/books/check")).body.ok).toBe(true);
+  });
+
+  test("of what the portal holds is left as it is", async () => {
+    const path = await pathOf(world, "kaveri", "26-27/INV/000201");
+    const lines = [{ line: 1, value: "998311" }];
+    const { status } = await correct({ field: "hsnSac", id: path.split("/")[2], lines });
+    expect(status).toBe(409);
+  });
+});

@@ -5,7 +5,7 @@ import { stateOfGstin } from "../states.ts";
 import { isExport, isWithoutTax } from "../supply.ts";
 import { ratesOn } from "../taxRates.ts";
 import { type Filer, isNote, type ReturnDocument, turnoverBefore } from "./books.ts";
-import { error, lineWords, type Told, warning } from "./findings.ts";
+import { error, fixedBy, lineWords, type Told, warning } from "./findings.ts";
 import {
   ADDRESS_FROM,
   EINVOICE_ABOVE,
@@ -85,19 +85,21 @@ function checkCodes(document: ReturnDocument, filer: Filer): Told[] {
   const missing = lines.filter(({ hsnSac }) => !hsnSac);
   if (missing.length > 0) {
     const say = !document.buyer.gstin && !isLarge ? warning : error;
-    told.push(say("HSN_MISSING", `${lineWords(missing)}: HSN or SAC is missing.`));
+    const what = say("HSN_MISSING", `${lineWords(missing)}: HSN or SAC is missing.`);
+    told.push(fixedBy(what, "hsnSac", document.id, missing));
   }
   const shapeless = lines.filter(({ hsnSac }) => hsnSac && !/^(\d{4}|\d{6}|\d{8})$/.test(hsnSac));
   if (shapeless.length > 0) {
     const what = `${lineWords(shapeless)}: an HSN or SAC has 4, 6 or 8 digits.`;
-    told.push(error("HSN_SHAPE", what));
+    told.push(fixedBy(error("HSN_SHAPE", what), "hsnSac", document.id, shapeless));
   }
   const short = lines.filter(
     (line) => line.hsnSac && !shapeless.includes(line) && line.hsnSac.length < wanted,
   );
   if (short.length > 0) {
     const what = `HSN or SAC is too short; ${wanted} digits are required.`;
-    told.push(error("HSN_SHORT", `${lineWords(short)}: ${what}`));
+    const said = error("HSN_SHORT", `${lineWords(short)}: ${what}`);
+    told.push(fixedBy(said, "hsnSac", document.id, short));
   }
   return told;
 }
@@ -124,7 +126,8 @@ function checkRates(document: ReturnDocument): Told[] {
   );
   if (untold.length > 0) {
     const what = "say why no tax is charged: nil rated, exempt or outside GST. Exempt is assumed.";
-    told.push(warning("ZERO_RATE_TREATMENT", `${lineWords(untold)}: ${what}`));
+    const said = warning("ZERO_RATE_TREATMENT", `${lineWords(untold)}: ${what}`);
+    told.push(fixedBy(said, "treatment", document.id, untold));
   }
   return told;
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { readMonth } from "../../dates.ts";
-import { date, strictObject } from "../../fields.ts";
+import { date, id, optionalLine, strictObject } from "../../fields.ts";
 import type { Rupees } from "../../money.ts";
 import type { Finding } from "./findings.ts";
 import type { Section, Table } from "./placement.ts";
@@ -33,6 +33,24 @@ export type NewFiling = v.InferOutput<typeof NewFiling>;
 
 /** Left out, GSTR-1. */
 export const WhichReturn = strictObject({ return: v.optional(which, "GSTR1") });
+
+/** What the pre-flight asks for: a client's GSTIN, or codes and treatments of lines, from 1. */
+export const Correction = strictObject({
+  field: v.picklist(["gstin", "hsnSac", "treatment"], "Field must be gstin, hsnSac or treatment"),
+  id: id("Id is required"),
+  value: optionalLine("Value"),
+  lines: v.optional(
+    v.array(
+      strictObject({
+        line: v.number("Line must be a number"),
+        value: optionalLine("Value"),
+      }),
+      "Lines must be a list",
+    ),
+    [],
+  ),
+});
+export type Correction = v.InferOutput<typeof Correction>;
 
 /** A month, `2026-10`: what a period is called by. */
 export const PeriodLabel = v.pipe(

@@ -9,6 +9,18 @@ export interface Finding {
   message: string;
   /** Where it is put right. */
   link: string;
+  fix?: Fix;
+}
+
+/** What one field puts right, on all documents of the period: the client's GSTIN, or something of lines. */
+export interface Fix {
+  field: "gstin" | "hsnSac" | "treatment";
+  /** Of the client, or of the document. */
+  id: string;
+  /** As it stands now; "" for lines. */
+  value: string;
+  /** From 1. */
+  lines: { line: number; description: string; value: string }[];
 }
 
 export const CODES = [
@@ -53,7 +65,7 @@ export const CODES = [
 export type Code = (typeof CODES)[number];
 
 /** A finding of a document, before it is known which. */
-export type Told = Pick<Finding, "code" | "level" | "message">;
+export type Told = Pick<Finding, "code" | "fix" | "level" | "message">;
 
 export const error = (code: Code, message: string): Told => ({ code, level: "ERROR", message });
 export const warning = (code: Code, message: string): Told => ({ code, level: "WARNING", message });
@@ -62,6 +74,24 @@ export const ofDocument = (document: ReturnDocument, told: Told): Finding => ({
   ...told,
   subject: document.number,
   link: `${document.kind.endsWith("_NOTE") ? "/notes" : "/invoices"}/${document.id}`,
+});
+
+/** The same, with the lines of the document that a code or a treatment puts right. */
+export const fixedBy = (
+  told: Told,
+  field: "hsnSac" | "treatment",
+  id: string,
+  lines: { at: number; description: string; hsnSac: string; treatment: string }[],
+): Told => ({
+  ...told,
+  fix: {
+    ...{ field, id, value: "" },
+    lines: lines.map(({ at: line, description, ...of }) => ({
+      line,
+      description,
+      value: of[field],
+    })),
+  },
 });
 
 /** `Line 2, Sundry`, `Lines 1, 2 and 5`: as few words as name them. */

@@ -3,7 +3,7 @@ import { gstinWarning } from "../gstin.ts";
 import { stateOfGstin } from "../states.ts";
 import { type Buyer, isNote, type PeriodBooks, type ReturnDocument } from "./books.ts";
 import { checkDocument } from "./documentChecks.ts";
-import { error, type Finding, ofDocument, type Told, warning } from "./findings.ts";
+import { error, type Finding, type Fix, ofDocument, type Told, warning } from "./findings.ts";
 import { isPortalNumber, numberIn, seriesOf } from "./numbers.ts";
 import { foldedPos } from "./placement.ts";
 
@@ -46,9 +46,13 @@ function checkClients({ filer }: PeriodBooks, issued: ReturnDocument[]): Finding
       ...told,
       subject: buyer.name,
       link: `/clients?client=${buyer.id}`,
+      ...(told.code !== "GSTIN_IS_OWN" && { fix: gstinFix(buyer) }),
     })),
   );
 }
+
+/** The State follows the GSTIN, so the same GSTIN again puts that right. */
+const gstinFix = ({ id, gstin }: Buyer): Fix => ({ field: "gstin", id, value: gstin, lines: [] });
 
 const REGISTERED: Partial<Record<Buyer["kind"], string>> = {
   REGULAR: "registered",

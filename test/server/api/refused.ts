@@ -107,7 +107,13 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
       getGstr1Json: dealer,
       getGstr1Sheets: dealer,
     },
-    ...{ getGstr3b: dealer, getGstr3bJson: dealer, getGstr3bPdf: dealer, getEinvoices: dealer },
+    ...{
+      getGstr3b: dealer,
+      getGstr3bJson: dealer,
+      getGstr3bPdf: dealer,
+      getEinvoices: dealer,
+      correctGst: dealer,
+    },
     ...{
       fileReturn: {},
       getInvoiceEinvoiceJson: { id: cancelled },

@@ -151,6 +151,7 @@ async function lookBack(stage: Stage): Promise<void> {
   for (const name of ["getGstr3b", "getGstr3bJson", "getGstr3bPdf", "getEinvoices"]) {
     await play(stage, name);
   }
+  await play(stage, "correctGst");
   await play(stage, "fileReturn");
   await play(stage, "storeEinvoices");
   for (const name of ["getBalances", "getAnalytics", "getDashboardPdf", "getTransactionsPdf"]) {
