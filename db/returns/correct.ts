@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { gstinWarning } from "../../domain/gst/gstin.ts";
-import type { Correction } from "../../domain/gst/returns/filings.ts";
+import { Correction } from "../../domain/gst/returns/filings.ts";
 import type { Period } from "../../domain/gst/returns/periods.ts";
 import { hsnSacWarning } from "../../domain/gst/sac.ts";
 import { stateOfGstin } from "../../domain/gst/states.ts";
 import { TREATMENTS } from "../../domain/gst/supply.ts";
-import { invalid, Refusal } from "../../domain/refusal.ts";
+import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { changeClientIn } from "../documents/clients.ts";
 import { mustNotBeRegistered } from "../documents/registered.ts";
 import { type Change, recordChange, recordChanges } from "../engine/audit.ts";
@@ -19,12 +19,9 @@ import { findPeriod } from "./readPeriod.ts";
 // changes by it. What the portal holds already, or a return that was filed, stays as it is.
 
 /** @throws Refusal "invalid" for a value that would be found again, "missing" for what is not there */
-export async function correct(
-  tenant: Tenant,
-  label: string,
-  { field, id, value, lines }: Correction,
-): Promise<void> {
+export async function correct(tenant: Tenant, label: string, input: object): Promise<void> {
   const { period } = await findPeriod(tenant.books.read, tenant, label);
+  const { field, id, value, lines } = parse(Correction, input);
   if (field === "gstin") await correctGstin(tenant, period, id, value.trim().toUpperCase());
   else await correctLines(tenant, field, id, lines);
 }

@@ -173,6 +173,7 @@ export const gst: Group = {
       id: MONTH,
       body: {
         schema: Correction,
+        isChange: true,
         example: {
           field: "hsnSac",
           id: ID.invoice,
