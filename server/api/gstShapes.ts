@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { FILINGS } from "../../domain/agencies/agency.ts";
 import type { DocumentEinvoice, StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
 import {
   type EinvoiceRow,
@@ -94,7 +95,9 @@ export const gstPeriod = shapeOf<GstPeriod>()(
     period: month,
     name: text,
     return: whichReturn,
+    filing: v.picklist(FILINGS),
     status,
+    documents: count,
     due: v.object({ gstr1: day, gstr3b: day }),
     preflight: v.array(finding),
     summary: v.object({

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Filing as Frequency } from "../../agencies/agency.ts";
 import { readMonth } from "../../dates.ts";
 import { date, id, optionalLine, strictObject } from "../../fields.ts";
 import type { Rupees } from "../../money.ts";
@@ -132,7 +133,10 @@ export interface GstPeriod {
   /** `October 2026`, `July to September 2026` */
   name: string;
   return: FiledReturn;
+  filing: Frequency;
   status: PeriodStatus;
+  /** How many are reported. */
+  documents: number;
   due: { gstr1: string; gstr3b: string };
   preflight: Finding[];
   summary: Record<Exclude<Table, "8">, Figures & { documents: number }> & {

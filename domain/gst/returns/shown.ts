@@ -18,7 +18,7 @@ import type {
   SectionRow,
 } from "./filings.ts";
 import { type Finding, ofDocument } from "./findings.ts";
-import { type Gstr1, summaryOf } from "./gstr1.ts";
+import { countOf, type Gstr1, summaryOf } from "./gstr1.ts";
 import { gstr3bOf, isNilReturn, type PlaceSum, payableOf } from "./gstr3b.ts";
 import type { HsnRow } from "./hsn.ts";
 import { periodName } from "./periods.ts";
@@ -62,6 +62,8 @@ export function showPeriod(gstr1: Gstr1, filings: Filing[]): GstPeriod {
     period: period.label,
     name: periodName(period),
     return: period.return,
+    filing: period.filing,
+    documents: countOf(gstr1),
     status: statusOf(gstr1, findings, isFiled),
     due: dueDates(period, filer.gstin),
     preflight: findings,
@@ -150,6 +152,9 @@ const showHsn = (row: HsnRow): HsnRowShown => ({
   ...figures(row),
 });
 
+/** What wants somebody comes first. */
+const STATES = ["MISSING_DETAILS", "TO_DO", "REGISTERED"];
+
 /** Those of the period that are registered, or have to be. */
 function showEinvoices({ placed, books: { filer, today } }: Gstr1): EinvoiceRow[] {
   return placed
@@ -164,8 +169,9 @@ function showEinvoices({ placed, books: { filer, today } }: Gstr1): EinvoiceRow[
         state: document.irn ? "REGISTERED" : open,
         errors,
         until: (!document.irn && einvoiceUntil(filer, document.date)) || "",
-      };
-    });
+      } as const;
+    })
+    .toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
 }
 
 /** Whether a document has to be registered, and is not yet. */
