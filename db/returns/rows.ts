@@ -67,20 +67,19 @@ export async function readDocuments(
         FROM document_lines l WHERE l.agency_id = d.agency_id AND l.document_id = d.id) AS lines
     FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
     WHERE d.agency_id = ${agencyId} AND d.id IN (${keys})`);
-  return rows.map(toDocument);
+  // A client's documents show the same, mostly.
+  const known = new Map<string, Recipient>();
+  const recipientOf = (text: string) => {
+    const recipient = known.get(text) ?? (JSON.parse(text) as Recipient);
+    known.set(text, recipient);
+    return recipient;
+  };
+  return rows.map((row) => toDocument(row, recipientOf(row.recipient ?? row.client)));
 }
 
-function toDocument(row: DocumentRow): ReturnDocument {
+function toDocument(row: DocumentRow, recipient: Recipient): ReturnDocument {
   const { id, kind, number, date, status, supply, mode, pos, roundOff, total } = row;
-  const {
-    name,
-    address,
-    city = "",
-    pin = "",
-    gstin,
-    stateCode,
-    ...rest
-  } = JSON.parse(row.recipient ?? row.client) as Recipient;
+  const { name, address, city = "", pin = "", gstin, stateCode, ...rest } = recipient;
   // What was kept before clients said more of themselves.
   const { kind: of = gstin ? "REGULAR" : "UNREGISTERED", country = "IN" } = rest;
   const state = status === "DRAFT" || status === "CANCELLED" ? status : "ISSUED";

@@ -1,8 +1,9 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { EinvoiceRow, GstPeriod } from "../../domain/gst/returns/filings.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { Money } from "../ui/Money.tsx";
-import { Empty } from "../ui/states.tsx";
+import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { AnswerDrop } from "./AnswerDrop.tsx";
 import { saveGst } from "./words.tsx";
@@ -26,7 +27,24 @@ export const EINVOICE_PILLS = {
 
 /** What the Invoice Registration Portal has of the period, and what it has to get. */
 export function Einvoices({ data, onChanged }: Props) {
-  const { einvoices, period, name } = data;
+  const { period } = data;
+  const {
+    data: listed,
+    failure,
+    reload,
+  } = useFetch<{ einvoices: EinvoiceRow[] }>(`/api/gst/${period}/einvoices`);
+  const changed = () => {
+    reload();
+    onChanged();
+  };
+  if (listed) return <Listed {...{ data, einvoices: listed.einvoices }} onChanged={changed} />;
+  if (failure === undefined) return <Loading label="E-invoices" />;
+  const otherwise = "Failed to load e-invoices";
+  return <FailedToLoad label="E-invoices" {...{ failure, otherwise }} onRetry={reload} />;
+}
+
+function Listed({ data, einvoices, onChanged }: Props & { einvoices: EinvoiceRow[] }) {
+  const { period, name } = data;
   const toDo = einvoices.filter(({ state }) => state === "TO_DO").length;
   const [isSaving, save] = useBusy(() => saveGst(`${period}/einvoices.json`, "application/json"));
   if (einvoices.length === 0) {

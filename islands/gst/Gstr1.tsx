@@ -191,7 +191,7 @@ function Drill({ table, rows, onClose }: DrillProps) {
         {rows.slice(0, SHOWN).map((row) => (
           <li className="entry pad" key={`${row.documentId}${row.taxable}`}>
             <div>
-              <a className="doc" href={row.link}>
+              <a className="doc" href={linkTo(row)}>
                 {row.number}
               </a>
               <div className="cell-sub">{`${row.client}, ${formatDate(row.date)}`}</div>
@@ -213,6 +213,12 @@ function Drill({ table, rows, onClose }: DrillProps) {
     </section>
   );
 }
+
+const linkTo = ({ kind, documentId }: SectionRow) => {
+  const folder =
+    kind === "RECEIPT_VOUCHER" ? "vouchers" : kind.endsWith("_NOTE") ? "notes" : "invoices";
+  return `/${folder}/${documentId}`;
+};
 
 const taxText = ({ igst, cgst, sgst }: Figures) => {
   if (igst !== 0) return `IGST ${figureText(igst)}`;

@@ -72,7 +72,7 @@ interface LoadedProps {
 }
 
 function Loaded({ data, periods, onChanged }: LoadedProps) {
-  const { period, preflight, hsn, documentsIssued, einvoices } = data;
+  const { period, preflight, hsn, documentsIssued } = data;
   const wanted = new URLSearchParams(useUrlQuery() ?? "").get("tab");
   const tab = TABS.find((name) => name === wanted) ?? "gstr1";
   const errors = new Set(
@@ -100,7 +100,7 @@ function Loaded({ data, periods, onChanged }: LoadedProps) {
           { name: "hsn", label: "HSN summary", count: hsn.b2b.length + hsn.b2c.length },
           { name: "issued", label: "Documents issued", count: ranges },
           { name: "gstr3b", label: "GSTR-3B", count: null },
-          { name: "einvoices", label: "E-invoices", count: einvoices.length },
+          { name: "einvoices", label: "E-invoices", count: null },
         ]}
       >
         {tab === "gstr1" && <Gstr1 data={data} />}

@@ -3,6 +3,7 @@ import type { Filing as Frequency } from "../../agencies/agency.ts";
 import { readMonth } from "../../dates.ts";
 import { date, id, optionalLine, strictObject } from "../../fields.ts";
 import type { Rupees } from "../../money.ts";
+import type { OutwardKind } from "./books.ts";
 import type { Finding } from "./findings.ts";
 import type { Section, Table } from "./placement.ts";
 
@@ -95,9 +96,8 @@ export interface Figures {
 }
 
 export interface SectionRow extends Figures {
-  /** "" where a row is no document. */
   documentId: string;
-  link: string;
+  kind: OutwardKind | "RECEIPT_VOUCHER";
   number: string;
   date: string;
   client: string;
@@ -149,7 +149,6 @@ export interface GstPeriod {
     name: string;
     ranges: { from: string; to: string; total: number; cancelled: number }[];
   }[];
-  einvoices: EinvoiceRow[];
   filings: Filing[];
 }
 
