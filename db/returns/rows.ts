@@ -33,7 +33,8 @@ interface DocumentRow {
   exchangeRate: number;
   clientId: string;
   recipient: string | null;
-  client: string;
+  /** Of a draft. */
+  client: string | null;
   originalId: string | null;
   original: string | null;
   originalOfOurs: string | null;
@@ -53,9 +54,10 @@ export async function readDocuments(
       d.round_off_paise AS "roundOff", d.grand_total_paise AS total,
       d.foreign_currency AS "foreignCurrency", d.exchange_rate AS "exchangeRate",
       d.client_id AS "clientId", d.issued ->> '$.recipient' AS recipient,
-      json_object('name', iif(c.billing_name = '', c.display_name, c.billing_name),
+      iif(d.issued IS NOT NULL, NULL,
+        json_object('name', iif(c.billing_name = '', c.display_name, c.billing_name),
         'address', c.billing_address, 'city', c.city, 'pin', c.pin, 'gstin', c.gstin,
-        'stateCode', c.state_code, 'kind', c.kind, 'country', c.country) AS client,
+        'stateCode', c.state_code, 'kind', c.kind, 'country', c.country)) AS client,
       d.original_id AS "originalId", d.original,
       (SELECT json_array(o.number, o.date, o.grand_total_paise) FROM documents o
         WHERE o.agency_id = d.agency_id AND o.id = d.original_id AND d.family = 'NOTES') AS "originalOfOurs",
@@ -74,7 +76,7 @@ export async function readDocuments(
     known.set(text, recipient);
     return recipient;
   };
-  return rows.map((row) => toDocument(row, recipientOf(row.recipient ?? row.client)));
+  return rows.map((row) => toDocument(row, recipientOf(row.recipient ?? row.client ?? "{}")));
 }
 
 function toDocument(row: DocumentRow, recipient: Recipient): ReturnDocument {
