@@ -136,7 +136,7 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     sendEstimate: {},
     acceptEstimate: {},
     declineEstimate: {},
-    invoiceEstimate: {},
+    invoiceEstimate: { json: {} },
     duplicateInvoice: { headers: key },
   };
 }
