@@ -1,10 +1,5 @@
-import {
-  BOOKS_FIELDS,
-  type BooksField,
-  type BooksTable,
-  readBooksTable,
-  retaken,
-} from "../../domain/csv/booksColumns.ts";
+import { readBooksTable, retaken } from "../../domain/csv/booksColumns.ts";
+import { BOOKS_FIELDS, type BooksField, type BooksTable } from "../../domain/csv/booksFields.ts";
 import { booksOf, type MappedBooks } from "../../domain/csv/booksRows.ts";
 import { formatRange } from "../../domain/dates.ts";
 import type { BooksReport } from "../../domain/ledger/imports.ts";

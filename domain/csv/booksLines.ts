@@ -1,6 +1,6 @@
 import { readDate } from "../dates.ts";
 import { type Paise, readAmount, toDecimal } from "../money.ts";
-import type { BooksField } from "./booksColumns.ts";
+import type { BooksField } from "./booksFields.ts";
 
 // A line of an invoice in another program's file, and the figures there.
 

@@ -4,7 +4,7 @@ import { findState } from "../gst/states.ts";
 import { type ClientKind, type Supply, usualSupply } from "../gst/supply.ts";
 import { type Paise, toDecimal } from "../money.ts";
 import { nameKey } from "../names.ts";
-import type { BooksField, BooksTable } from "./booksColumns.ts";
+import type { BooksField, BooksTable } from "./booksFields.ts";
 import { type Cells, dateOf, given, lineOf, numberOf, paiseOf } from "./booksLines.ts";
 import type { CsvRecord } from "./records.ts";
 import { unguard } from "./transactions.ts";
