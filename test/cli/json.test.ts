@@ -26,6 +26,8 @@ beforeAll(async () => {
   const csv = `${CSV_HEADER}2026-10-09,To undo,kaveri bank,Fees,Income,5,\n`;
   importId = made(await owner.upload("/api/transactions/import", csv)).import._id;
   writeFileSync(join(world.folder, "new.csv"), csv.replace("To undo", "New"));
+  const books = { clients: [{ id: "c1", name: "Malabar Mills" }] };
+  writeFileSync(join(world.folder, "books.json"), JSON.stringify(books));
 });
 afterAll(() => world.end());
 
@@ -55,6 +57,7 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   api: [() => ["GET", "/accounts"], "accounts"],
   whoami: [() => [], "user"],
   import: [() => ["new.csv"], "import"],
+  "import-books": [() => ["books.json"], "import"],
   "imports list": [() => [], "items"],
   "imports undo": [() => [importId], "message"],
   "transactions list": [() => OCTOBER, "totals"],
