@@ -3,8 +3,15 @@ import { basename, dirname, join } from "node:path";
 import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { User } from "../../domain/agencies/team.ts";
 import { type DateRange, formatRange, rangeOf, readMonth } from "../../domain/dates.ts";
-import { type InvoiceList, invoiceFileName } from "../../domain/documents/invoices.ts";
+import {
+  type InvoiceList,
+  invoiceFileName,
+  paperFileName,
+} from "../../domain/documents/invoices.ts";
+import { TITLES } from "../../domain/documents/kinds.ts";
+import type { NoteList } from "../../domain/documents/notes.ts";
 import { type ReceiptList, receiptFileName } from "../../domain/documents/receipts.ts";
+import type { VoucherList } from "../../domain/documents/vouchers.ts";
 import type { PeriodRow } from "../../domain/gst/returns/filings.ts";
 import type { Api } from "../api.ts";
 import { wrongUsage } from "../failure.ts";
@@ -112,6 +119,8 @@ async function papersOf(
   const all = { all: true };
   const { items: bills } = await fetchPages<InvoiceList>(api, "/invoices", all, query);
   const { items: receipts } = await fetchPages<ReceiptList>(api, "/receipts", all, query);
+  const { items: notes } = await fetchPages<NoteList>(api, "/notes", all, query);
+  const { items: vouchers } = await fetchPages<VoucherList>(api, "/vouchers", all, query);
   const issued = bills.filter(({ status }) => status !== "DRAFT").reverse();
   const registers = ["invoices", "payments", "receipts"].map((folder) => ({
     file: `${folder}.csv`,
@@ -123,15 +132,21 @@ async function papersOf(
     ...issued.map(({ _id, invoiceNumber }) =>
       paperOf("invoices", _id, invoiceFileName(invoiceNumber)),
     ),
+    ...notes
+      .filter(({ status }) => status !== "DRAFT")
+      .map(({ _id, kind, number }) => paperOf("notes", _id, paperFileName(TITLES[kind], number))),
+    ...vouchers.map(({ _id, kind, number }) =>
+      paperOf("vouchers", _id, paperFileName(TITLES[kind], number)),
+    ),
     ...receipts.map(({ _id, receiptNumber }) =>
       paperOf("receipts", _id, receiptFileName(receiptNumber)),
     ),
   ];
-  const drafts = bills.filter(({ status }) => status === "DRAFT");
+  const drafts = [...bills, ...notes].filter(({ status }) => status === "DRAFT");
   const returns = await returnsOf(api, range);
   return {
     wanted: [...reports, transactions, ...registers, ...returns, ...papers],
-    drafts: drafts.map(({ invoiceNumber }) => invoiceNumber).reverse(),
+    drafts: drafts.map(({ number }) => number).reverse(),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   mayBeEdited,
   mayBeSent,
 } from "../../domain/documents/invoices.ts";
+import type { InvoicePaper } from "../../domain/documents/paper.ts";
 import type { NewWriteOff } from "../../domain/documents/payments.ts";
 import { formatInr, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
@@ -36,6 +37,12 @@ import { insertSettlement } from "./settlements.ts";
 
 export function getInvoice(tenant: Tenant, id: string): Promise<Invoice> {
   return getInvoiceIn(tenant.books.read, tenant, id);
+}
+
+/** An invoice for its paper, which names the advances that were used on it. */
+export async function getInvoicePaper(tenant: Tenant, id: string): Promise<InvoicePaper> {
+  const invoice = await getInvoice(tenant, id);
+  return { ...invoice, settled: invoice.advancesUsed > 0 ? await listSettled(tenant, id) : [] };
 }
 
 /** The invoice with its payments, oldest first, and the income that they booked. */

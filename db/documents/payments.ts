@@ -32,8 +32,9 @@ export function addPayment(
     if (whole.record.invoice.status === "CANCELLED") {
       throw new Refusal("conflict", "A cancelled invoice takes no payment");
     }
+    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
     const issued = issuedColumns(whole);
-    const payment = await insertPayment(tx, tenant, whole.record, input, async () => {
+    const payment = await insertPayment(tx, tenant, whole.record, { input, account }, async () => {
       if (!issued.issued) return;
       await tx
         .update(documents)
@@ -53,11 +54,12 @@ export function payNote(
 ): Promise<{ payment: Payment; note: Note }> {
   return withIdempotency(tenant, async (tx) => {
     const { record } = await readInvoice(tx, tenant, id, "NOTES");
+    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
     const { kind, status } = record.invoice;
     if (kind !== "DEBIT_NOTE" || status === "DRAFT" || status === "CANCELLED") {
       throw new Refusal("conflict", "Only a debit note that was sent can be paid");
     }
-    const payment = await insertPayment(tx, tenant, record, input);
+    const payment = await insertPayment(tx, tenant, record, { input, account });
     return { payment, note: await getNoteIn(tx, tenant, id) };
   });
 }
@@ -79,13 +81,12 @@ async function insertPayment(
   tx: Write,
   tenant: Tenant,
   { invoice, client }: InvoiceRecord,
-  input: NewPayment,
+  { input, account }: { input: NewPayment; account: Payment["account"] },
   issue?: () => Promise<void>,
 ): Promise<Payment> {
   const { amount: amountPaise, tdsAmount, ...fields } = input;
   const balance = balanceOf(invoice);
   if (amountPaise + tdsAmount > balance) throw invalid("amount", overpaid(balance));
-  const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
   await issue?.();
   const isInvoice = invoice.family === "INVOICES";
   const noun = isInvoice ? "invoice" : "debit note";

@@ -31,7 +31,7 @@ export async function listPayments(
 /** What else settled an invoice, oldest first. */
 export async function listSettled(tenant: Tenant, invoiceId: string): Promise<Settled[]> {
   const rows = await tenant.books.read
-    .select({ settled: settlements, number: documents.number })
+    .select({ settled: settlements, number: documents.number, sourceDate: documents.date })
     .from(settlements)
     .leftJoin(
       documents,
@@ -46,15 +46,19 @@ export async function listSettled(tenant: Tenant, invoiceId: string): Promise<Se
       ),
     )
     .orderBy(asc(settlements.createdAt), asc(settlements.id));
-  return rows.map(({ settled: { id, kind, sourceId, date, amountPaise, notes }, number }) => ({
-    _id: id,
-    kind: kind as Settled["kind"],
-    sourceId: sourceId ?? "",
-    number: number ?? "",
-    date,
-    amount: toRupees(amountPaise),
-    reason: notes,
-  }));
+  return rows.map(({ settled, number, sourceDate }) => {
+    const { id, kind, sourceId, date, amountPaise, notes } = settled;
+    return {
+      _id: id,
+      kind: kind as Settled["kind"],
+      sourceId: sourceId ?? "",
+      number: number ?? "",
+      sourceDate: sourceDate ?? "",
+      date,
+      amount: toRupees(amountPaise),
+      reason: notes,
+    };
+  });
 }
 
 /** The income that an invoice's payments booked, newest first. */

@@ -106,7 +106,6 @@ export function toInvoice(whole: WholeInvoice): Invoice {
     foreignCurrency: invoice.foreignCurrency,
     deliveryAddress: invoice.deliveryAddress,
     exchangeRate: invoice.exchangeRate / 1_000_000,
-    creditApplied: toRupees(invoice.creditPaise),
     advancesUsed: toRupees(invoice.advancesPaise),
     writtenOff: toRupees(invoice.writtenOffPaise),
     terms: invoice.terms,
@@ -173,6 +172,7 @@ export function toInvoiceRow({
     grandTotal: toRupees(grandTotalPaise),
     received: toRupees(receivedPaise),
     tds: toRupees(tdsPaise),
+    creditApplied: toRupees(invoice.creditPaise),
     balance: toRupees(balanceOf(invoice)),
   };
 }

@@ -86,7 +86,9 @@ export interface InvoiceRow extends Summed {
   received: Rupees;
   /** Deducted at source by the client. */
   tds: Rupees;
-  /** grandTotal - received - tds. */
+  /** Of credit notes. */
+  creditApplied: Rupees;
+  /** grandTotal less all that settled it. */
   balance: Rupees;
 }
 
@@ -112,7 +114,6 @@ export interface Invoice extends InvoiceRow {
   /** What the client pays himself, under reverse charge. */
   reverseChargeTax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
   roundOff: Rupees;
-  creditApplied: Rupees;
   advancesUsed: Rupees;
   writtenOff: Rupees;
   notes: string;

@@ -99,6 +99,8 @@ export interface Settled {
   /** The note or voucher; "" of what was written off. */
   sourceId: string;
   number: string;
+  /** Of the note or voucher; "" of what was written off. */
+  sourceDate: CalendarDate;
   date: CalendarDate;
   amount: Rupees;
   /** Why it was written off. */

@@ -2,12 +2,12 @@ import { readBody } from "./api.ts";
 import { readSession } from "./session.ts";
 
 /**
- * Sends a CSV and says meanwhile what share of it has gone (0 to 1), which fetch cannot.
- * @throws Failure, or an AbortError once the signal says so
+ * Sends a file, a CSV where its type says nothing else, and says meanwhile what share of it has gone (0 to
+ * 1), which fetch cannot. @throws Failure, or an AbortError once the signal says so
  */
 export function upload<T>(
   url: string,
-  file: File,
+  file: Blob,
   signal: AbortSignal,
   onSent: (share: number) => void,
 ): Promise<T> {
@@ -16,7 +16,8 @@ export function upload<T>(
   request.open("POST", url);
   const token = readSession()?.token;
   if (token) request.setRequestHeader("authorization", `Bearer ${token}`);
-  request.setRequestHeader("content-type", "text/csv");
+  const isJson = file.type === "application/json";
+  request.setRequestHeader("content-type", isJson ? file.type : "text/csv");
   request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total);
   request.upload.onload = () => onSent(1);
   request.onload = () => resolve(new Response(request.responseText, { status: request.status }));

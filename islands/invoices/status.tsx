@@ -35,9 +35,9 @@ export function StatusPill({ invoice }: { invoice: InvoiceRow }) {
 
 const CREDITED = { label: "Credited", className: "pill-line dot" };
 
-/** Settled, and no money came. */
-const isCredited = ({ status, received, tds, grandTotal }: InvoiceRow) =>
-  status === "PAID" && received + tds === 0 && grandTotal > 0;
+/** Settled by credit notes alone: no money came. */
+const isCredited = ({ status, creditApplied, grandTotal }: InvoiceRow) =>
+  status === "PAID" && creditApplied === grandTotal && grandTotal > 0;
 
 /** `in 7 days`, `18 days late`; nothing where nothing is waited for. */
 export function dueText({ status, dueDate }: InvoiceRow): string {

@@ -57,7 +57,8 @@ const row = {
   grandTotal: rupees,
   received: rupees,
   tds: v.pipe(rupees, v.description("Rupees of tax that the client kept back at source")),
-  balance: v.pipe(rupees, v.description("Rupees: grandTotal − received − tds")),
+  creditApplied: rupees,
+  balance: v.pipe(rupees, v.description("Rupees: grandTotal less all that settled it")),
 };
 const invoiceRow = shapeOf<InvoiceRow>()(v.object(row));
 
@@ -137,7 +138,6 @@ export const invoice = shapeOf<Invoice>()(
       v.description("Rupees of tax that the client pays himself, under reverse charge"),
     ),
     roundOff: rupees,
-    creditApplied: rupees,
     advancesUsed: rupees,
     writtenOff: rupees,
     notes: text,
@@ -173,6 +173,7 @@ export const settled = shapeOf<Settled>()(
     kind: v.picklist(["ADVANCE", "CREDIT", "WRITE_OFF"]),
     sourceId: v.pipe(text, v.description('The voucher or note; "" of what was written off')),
     number: text,
+    sourceDate: v.pipe(text, v.description('Of the voucher or note; "" of what was written off')),
     date: day,
     amount: rupees,
     reason: text,

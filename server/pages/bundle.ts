@@ -13,7 +13,7 @@ const STYLES = [
   ),
   ..."dialogs pops lists dataTable listRows transactions balances masters records items".split(" "),
   ..."documents invoices invoiceForm tick notes gst returns einvoice clients receipts".split(" "),
-  ..."settings gstFields agency auth print".split(" "),
+  ..."settings moveIn gstFields agency auth print".split(" "),
 ];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];
 

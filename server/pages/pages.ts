@@ -196,6 +196,12 @@ export const PAGES: Page[] = [
     permission: "manage metadata",
   },
   {
+    path: "/settings/move-in",
+    title: "Move books in",
+    source: "moveIn/MoveIn.tsx",
+    calls: ["/api/imports", "/api/metadata"],
+  },
+  {
     path: "/profile",
     title: "Profile",
     source: "profile/Profile.tsx",

@@ -2,11 +2,13 @@ import { type CalendarDate, formatDate, today } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import { type Invoice, isOverdue } from "../../domain/documents/invoices.ts";
 import {
+  advancesOf,
   BY_RECIPIENT,
   COMPOSITION,
   destinationOf,
   endorsementsOf,
   foreignMemo,
+  type InvoicePaper,
   isBillOfSupply,
   isOfGst,
   settledOtherwise,
@@ -50,7 +52,7 @@ export const FACTS = 190;
  * A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST, marked where it is
  * overdue on that day.
  */
-export function invoicePaper(invoice: Invoice, logo?: Uint8Array, on = today()): Definition {
+export function invoicePaper(invoice: InvoicePaper, logo?: Uint8Array, on = today()): Definition {
   const { supplier, invoiceNumber, status, notes, terms } = invoice;
   const { title } = invoice;
   const words = amountInWords(toPaise(invoice.grandTotal) as Paise);
@@ -109,13 +111,15 @@ function endorsed(invoice: Invoice): Content[] {
 }
 
 /** What else is to be known of the total. */
-function furtherRemarks(invoice: Invoice): Content[] {
+function furtherRemarks(invoice: InvoicePaper): Content[] {
   const memo = foreignMemo(invoice);
+  const advances = advancesOf(invoice);
   const { reverseCharge, reverseChargeTax, deliveryAddress } = invoice;
   const owed = taxNamesOf(invoice).map(
     ({ name, part }) => `${name} ${inr(reverseChargeTax[part])}`,
   );
   return [
+    ...(advances.length > 0 ? [space(4), ...remark("Advance received", advances.join("\n"))] : []),
     ...(deliveryAddress ? [space(4), ...remark("Delivered at", deliveryAddress)] : []),
     ...(memo ? [space(4), ...remark("In foreign currency", memo)] : []),
     ...(reverseCharge ? [space(4), ...remark(BY_RECIPIENT, owed.join(", "))] : []),

@@ -1,7 +1,7 @@
 import { mustHaveDescriptors } from "../../db/engine/descriptors.ts";
 import type { Estimate } from "../../domain/documents/estimates.ts";
-import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Note } from "../../domain/documents/notes.ts";
+import type { InvoicePaper } from "../../domain/documents/paper.ts";
 import type { PaymentReceipt } from "../../domain/documents/paymentReceipts.ts";
 import type { Receipt } from "../../domain/documents/receipts.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
@@ -28,7 +28,7 @@ export interface Wanted {
 }
 
 /** A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST. */
-export const drawInvoice = (invoice: Invoice, logo?: Uint8Array, wanted?: Wanted) =>
+export const drawInvoice = (invoice: InvoicePaper, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "invoice", data: invoice, logo }, wanted);
 
 /** A credit or debit note with the particulars of Rule 53(1A). */

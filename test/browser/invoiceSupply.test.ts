@@ -191,7 +191,7 @@ test("what else than money has settled it stands beside its balance", async () =
   expect(await due.locator("dl > div").allTextContents()).toEqual([
     "Total Paid₹0.00",
     "Less: credit applied₹11,800.00",
-    "Less: advance used₹5,900.00",
+    "Less: advance received₹5,900.00",
     "Written off₹300.00",
     "Grand Total₹59,000.00",
   ]);

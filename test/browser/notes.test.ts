@@ -134,6 +134,16 @@ test("what was applied is taken back and refunded, and a note is cancelled, by o
   await page.getByText("This note is cancelled.").waitFor();
 }, 60_000);
 
+test("an invoice that notes alone have settled is shown as credited", async () => {
+  const { owner } = desk.world.kaveri;
+  const invoice = await sent(owner, konkan);
+  const input = { kind: "CREDIT_NOTE", invoiceId: invoice._id, date: today(), reason: "OTHER" };
+  const { _id } = made(await owner.post("/api/notes", { ...input, items: [LOGO] }));
+  await owner.post(`/api/notes/${_id}/send`, {});
+  const page = await visit(`/invoices/${invoice._id}`);
+  await page.locator(".page-title").getByText("Credited", { exact: true }).waitFor();
+});
+
 test("a draft is edited, and lines that were taken out are put back", async () => {
   const { owner } = desk.world.kaveri;
   const invoice = await sent(owner, konkan, {

@@ -138,6 +138,21 @@ export const VIEWS: {
   { path: "/settings/team", name: "team", ready: "Staff of kaveri" },
   { path: "/settings/audit", name: "audit log", ready: "staff@kaveri.test" },
   { path: "/settings/metadata", name: "settings", ready: "Save Settings" },
+  { path: "/settings/move-in", name: "moving in", ready: "Drop the files of your books" },
+  {
+    path: "/settings/move-in",
+    name: "books that were tried out",
+    ready: "Drop the files of your books",
+    open: async (page) => {
+      const csv =
+        "Invoice No,Date,Party Name,Item Name,UnitPrice,A column of no use with a long name\n";
+      await page.getByLabel(/Drop the files/).setInputFiles({
+        ...{ name: "sales.csv", mimeType: "text/csv" },
+        buffer: Buffer.from(`${csv}12,05/09/2025,Meera Joshi,Logo,1000,x\n`),
+      });
+      await page.getByRole("button", { name: "Move 1 document in" }).waitFor();
+    },
+  },
   { path: "/profile", name: "profile", ready: "New password" },
   {
     path: "/docs",

@@ -66,6 +66,10 @@ describe("every route that changes the books", () => {
       "POST /api/invoices/pdfs": () => owner.post("/api/invoices/pdfs", { ids: [ids.invoice] }),
       "POST /api/invoices/send": () => owner.post("/api/invoices/send", { ids: [drafts[0]] }),
       "POST /api/notes/:id/send": () => owner.post(`/api/notes/${note._id}/send`, {}),
+      "POST /api/notes/:id/payments": () =>
+        owner.post(`/api/notes/${note._id}/payments`, {
+          ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },
+        }),
       "POST /api/notes/:id/refund": () =>
         owner.post(`/api/notes/${office.note}/refund`, {
           ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },

@@ -158,7 +158,7 @@ describe("the table of roles", () => {
     const ofOneThing = (path: string) => path.includes(":id");
     expect(hidden.sort()).toEqual(closed.filter((path) => !ofOneThing(path)).sort());
     expect(hidden).toEqual(["/settings/audit", "/settings/metadata", "/settings/team"]);
-    expect(closed.filter(ofOneThing)).toEqual(["/invoices/:id/edit"]);
+    expect(closed.filter(ofOneThing)).toEqual(["/invoices/:id/edit", "/notes/:id/edit"]);
   });
 
   test("says the Access Denied sentences of the specification's section 2", () => {

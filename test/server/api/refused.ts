@@ -157,7 +157,7 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     sendEstimate: {},
     acceptEstimate: {},
     declineEstimate: {},
-    invoiceEstimate: {},
+    invoiceEstimate: { json: {} },
     duplicateInvoice: { headers: key },
   };
 }

@@ -82,7 +82,7 @@ async function bill(stage: Stage): Promise<void> {
   await make(stage, "addInvoice", ID.invoice);
   for (const name of ["changeInvoice", "sendInvoice", "listInvoices"]) await play(stage, name);
   await make(stage, "addPayment", ID.payment, "payment");
-  for (const name of ["getInvoice", "getInvoicePdf"]) await play(stage, name);
+  for (const name of ["getInvoice", "getInvoicePdf", "getPaymentPdf"]) await play(stage, name);
   for (const name of ["getClient", "listClients"]) await play(stage, name);
   await play(stage, "getInvoicePdfs");
   await play(stage, "sendInvoices", { json: { ids: [await draft(stage)] } });
@@ -101,13 +101,19 @@ async function credit(stage: Stage): Promise<void> {
   const { body } = await play(stage, "applyNote", { id });
   glossary.learn(ID.application, body.application._id);
   await play(stage, "refundNote", { id });
+  const debit = { kind: "DEBIT_NOTE", reason: "OTHER", date: "2026-04-25" };
+  const items = [{ description: "A page more", qty: 1, rate: 50_000 }];
+  const of = { ...debit, items, invoiceId: glossary.toReal(ID.invoice) };
+  const { _id: owed } = await post("/notes", of);
+  await post(`/notes/${owed}/send`, {});
+  await play(stage, "payNote", { id: owed });
   // Of one without a due date, which would be another one every day.
   await play(stage, "duplicateInvoice", { id: await draft(stage) });
   await play(stage, "writeOffInvoice");
   await make(stage, "addEstimate", ID.estimate);
   for (const name of ["changeEstimate", "sendEstimate", "acceptEstimate"]) await play(stage, name);
   await play(stage, "invoiceEstimate");
-  for (const name of ["getEstimate", "listEstimates"]) await play(stage, name);
+  for (const name of ["getEstimate", "getEstimatePdf", "listEstimates"]) await play(stage, name);
   const another = (await play(stage, "addEstimate")).body._id;
   await owner.post(`/api/estimates/${another}/send`, {});
   await play(stage, "declineEstimate", { id: another });
