@@ -26,8 +26,8 @@ export function figureDocument(one: FileDocument, client: Resolved, draft: Draft
   const isDraft = status === "DRAFT" && !isNote;
   const { supplier, defaults } = draft.present.issuer;
   const parties = { supplier, recipient: isDraft ? client.asKept : client.asWritten };
-  const more = { deliveryAddress: "", kind: undefined };
-  const input = { ...fields, ...more, placeOfSupply, clientId: client.id, items: lines };
+  const own = { placeOfSupply, clientId: client.id, kind: undefined };
+  const input = { ...fields, ...own, items: lines };
   const { columns, items } = figure(kind, input, parties, defaults);
   if (total !== undefined && total !== columns.grandTotalPaise) {
     const [ours, theirs] = [columns.grandTotalPaise, total].map(inr);

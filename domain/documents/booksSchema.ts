@@ -101,6 +101,7 @@ const document = v.pipe(
     supply,
     reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
     placeOfSupplyCode,
+    deliveryAddress: longText("Delivery address"),
     status: v.optional(
       v.picklist(STATUSES, `Status must be one of ${STATUSES.join(", ")}`),
       "SENT",
