@@ -1,6 +1,7 @@
 import {
   type BooksFile,
   type Faults,
+  gstinWarning,
   mustBeFaultless,
   readBooksFile,
 } from "../../domain/documents/booksFile.ts";
@@ -74,7 +75,7 @@ const sizeOf = ({ clients, documents, vouchers, payments }: BooksCounts) =>
   clients + documents + vouchers + payments;
 
 function reportOf(
-  { warnings }: BooksFile,
+  books: BooksFile,
   { clients, documents, settlements, payments, known: skipped }: BooksPlan,
   present: Present,
   { file, dryRun }: BooksOptions,
@@ -108,7 +109,7 @@ function reportOf(
         present.categories,
       ),
     },
-    warnings,
+    warnings: [gstinWarning(books, present.issuer.supplier.gstin) ?? [], books.warnings].flat(),
   };
 }
 

@@ -151,6 +151,8 @@ const document = v.pipe(
     irn: optionalLine("IRN"),
     /** What it comes to by the program that it is from. */
     total: v.optional(written(money("Total"))),
+    /** Programs round a tax in their own ways: up to a rupee to the total is taken for a round off. */
+    roundToTotal: v.optional(v.boolean("Round to total must be true or false"), false),
   }),
   v.forward(
     v.partialCheck(
