@@ -50,7 +50,7 @@ export function mustBeFaultless({ count, first }: Faults): void {
   throw new Refusal("invalid", message, first);
 }
 
-const NOT_KEPT = ["vendors", "bills", "openings"] as const;
+const NOT_KEPT = ["vendors", "bills"] as const;
 
 /**
  * The file that a JSON text says. Faults are counted in `faults`, and what has one is left out.
@@ -71,6 +71,7 @@ export function readBooksFile(input: unknown, faults: Faults): BooksFile {
     documents: readSection(given, "documents", faults),
     vouchers: readSection(given, "vouchers", faults),
     payments: readSection(given, "payments", faults),
+    openings: readSection(given, "openings", faults),
     gstin: gstinIn(given.agency),
     warnings: [],
   };
