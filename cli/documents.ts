@@ -117,7 +117,7 @@ function addReports(program: Command): void {
       add(
         reports,
         "month",
-        "save a month's papers in one folder: reports, transactions, registers, invoices, receipts",
+        "save a month's papers in one folder: reports, registers, GST returns, invoices, receipts",
         "bahi reports month --preset lastQuarter --out papers/2026-Q2",
       ),
     ),

@@ -4,6 +4,7 @@ import { addBooks } from "./books.ts";
 import { addDocuments } from "./documents.ts";
 import { HELP_OUTPUT } from "./help.ts";
 import { add, all, collect, listing } from "./options.ts";
+import { addReturns } from "./returns.ts";
 import { run } from "./run.ts";
 
 // Every command and its options, and nothing else: what a command does is loaded when it runs.
@@ -125,6 +126,7 @@ again add nothing. Documents keep their numbers, dates and states.`,
 
 addBooks(program);
 addDocuments(program);
+addReturns(program);
 
 add(
   program,

@@ -5,6 +5,7 @@ import type { InvoiceQuery } from "../domain/documents/invoiceInput.ts";
 import type { NoteQuery } from "../domain/documents/notes.ts";
 import type { ReceiptQuery } from "../domain/documents/receipts.ts";
 import type { VoucherQuery } from "../domain/documents/vouchers.ts";
+import type { NewFiling } from "../domain/gst/returns/filings.ts";
 import type { Period } from "../domain/ledger/analytics.ts";
 import type { BooksOptions, ImportOptions } from "../domain/ledger/imports.ts";
 import type { TransactionQuery } from "../domain/ledger/transactions.ts";
@@ -32,6 +33,17 @@ import { deleteCategory } from "./ledger/categories.ts";
 import { listTransactions } from "./ledger/listTransactions.ts";
 import { fillSearch } from "./ledger/search.ts";
 import { isLocal, type Place } from "./remote/primary.ts";
+import { storeEinvoices } from "./returns/einvoices.ts";
+import { fileReturn } from "./returns/filings.ts";
+import {
+  getEinvoices,
+  getGstPeriod,
+  getGstr1File,
+  getGstr1Sheets,
+  getGstr3b,
+  getGstr3bFile,
+  listGstPeriods,
+} from "./returns/periods.ts";
 import { type Months, verifyDocuments, verifyMonths } from "./verify/books.ts";
 
 // The thread of a database worker; engine/worker.ts is what everybody else sees of it.
@@ -59,6 +71,16 @@ const OPERATIONS = {
   listVouchers: (tenant: Tenant, query: VoucherQuery) => listVouchers(tenant, query),
   getAnalytics: (tenant: Tenant, period: Period) => getAnalytics(tenant, period),
   getBalances: (tenant: Tenant, period: Period) => getBalances(tenant, period),
+  listGstPeriods: (tenant: Tenant, _: undefined) => listGstPeriods(tenant),
+  getGstPeriod: (tenant: Tenant, label: string) => getGstPeriod(tenant, label),
+  getGstr1File: (tenant: Tenant, label: string) => getGstr1File(tenant, label),
+  getGstr1Sheets: (tenant: Tenant, label: string) => getGstr1Sheets(tenant, label),
+  getGstr3b: (tenant: Tenant, label: string) => getGstr3b(tenant, label),
+  getGstr3bFile: (tenant: Tenant, label: string) => getGstr3bFile(tenant, label),
+  getEinvoices: (tenant: Tenant, label: string) => getEinvoices(tenant, label),
+  fileReturn: (tenant: Tenant, filing: NewFiling & { period: string }) =>
+    fileReturn(tenant, filing),
+  storeEinvoices: (tenant: Tenant, answer: unknown) => storeEinvoices(tenant, answer),
   checkDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),
   checkMonths: (tenant: Tenant, months: Months) => verifyMonths(tenant, months),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),

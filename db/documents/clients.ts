@@ -97,24 +97,30 @@ export function addClient(tenant: Tenant, input: NewClient): Promise<Client> {
 }
 
 /** Fields that `changes` does not hold stay as they are. Drafts follow; what was sent stays. */
-export function changeClient(tenant: Tenant, id: string, changes: object): Promise<Client> {
-  return writeTransaction(tenant.books, async (tx) => {
-    const before = await getClientIn(tx, tenant, id);
-    await mustBeAsSeen(tx, tenant, "Client", before, changes);
-    const input = parse(NewClient, { ...followed(before, changes), ...changes });
-    await tx
-      .update(clients)
-      .set(columnsOf(input)) // Without its key: SQLite would look for that in every invoice of the client.
-      .where(owned(tenant, clients, eq(clients.id, id)));
-    const after = { _id: id, ...input };
-    await recordChange(tx, tenant, "UPDATE", "Client", { before, after });
-    const hasMoved = after.state !== before.state || after.stateCode !== before.stateCode;
-    if (hasMoved || after.kind !== before.kind) {
-      const supply = { was: usualSupply(before.kind), is: usualSupply(after.kind) };
-      await refreshDrafts(tx, tenant, { clientId: id, supply });
-    }
-    return after;
-  });
+export const changeClient = (tenant: Tenant, id: string, changes: object): Promise<Client> =>
+  writeTransaction(tenant.books, (tx) => changeClientIn(tx, tenant, id, changes));
+
+export async function changeClientIn(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+  changes: object,
+): Promise<Client> {
+  const before = await getClientIn(tx, tenant, id);
+  await mustBeAsSeen(tx, tenant, "Client", before, changes);
+  const input = parse(NewClient, { ...followed(before, changes), ...changes });
+  await tx
+    .update(clients)
+    .set(columnsOf(input)) // Without its key: SQLite would look for that in every invoice of the client.
+    .where(owned(tenant, clients, eq(clients.id, id)));
+  const after = { _id: id, ...input };
+  await recordChange(tx, tenant, "UPDATE", "Client", { before, after });
+  const hasMoved = after.state !== before.state || after.stateCode !== before.stateCode;
+  if (hasMoved || after.kind !== before.kind) {
+    const supply = { was: usualSupply(before.kind), is: usualSupply(after.kind) };
+    await refreshDrafts(tx, tenant, { clientId: id, supply });
+  }
+  return after;
 }
 
 /** What follows from a GSTIN goes with it, where the change says nothing of that itself. */

@@ -31,6 +31,7 @@ import { issuedColumns } from "./figures.ts";
 import { findIssuer } from "./issuer.ts";
 import { getInvoiceIn, readInvoice, readInvoices, toRecipient } from "./parties.ts";
 import { listPayments, listPaymentTransactions, listSettled } from "./readPayments.ts";
+import { CANCEL_THERE_FIRST, mustNotBeRegistered } from "./registered.ts";
 import { balanceOf, settledOf, toInvoice } from "./rows.ts";
 import { insertSettlement } from "./settlements.ts";
 
@@ -80,6 +81,7 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
       const state = before.status === "PAID" ? "paid" : "cancelled";
       throw new Refusal("conflict", `A ${state} invoice cannot be edited`);
     }
+    mustNotBeRegistered(before, "it can no longer be edited, so issue a credit or debit note");
     await mustBeAsSeen(tx, tenant, "Invoice", before, changes);
     const clientId = before.clientId._id;
     const isMoved = "clientId" in changes && changes.clientId !== clientId;
@@ -220,6 +222,7 @@ export async function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice
         "An invoice with payments cannot be cancelled; delete them first",
       );
     }
+    mustNotBeRegistered(before, CANCEL_THERE_FIRST);
     const note = await findNoteOf(tx, tenant, id);
     if (note)
       throw new Refusal("conflict", `Note ${note} is of this invoice; cancel the note first`);

@@ -21,6 +21,7 @@ import { findIssuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
 import { readInvoice, readNamed, toRecipient } from "./parties.ts";
 import { getNoteIn, toNote } from "./readNotes.ts";
+import { CANCEL_THERE_FIRST, mustNotBeRegistered } from "./registered.ts";
 import { balanceOf } from "./rows.ts";
 import {
   bookMoney,
@@ -110,6 +111,7 @@ export function sendNote(tenant: Tenant, id: string): Promise<Note> {
 export function cancelNote(tenant: Tenant, id: string): Promise<Note> {
   return change(tenant, id, async (tx, row) => {
     if (row.status === "CANCELLED") throw new Refusal("conflict", "Note is cancelled already");
+    mustNotBeRegistered(await getNoteIn(tx, tenant, id), CANCEL_THERE_FIRST);
     const applications = await listApplications(tx, tenant, [id]);
     if (applications.some(({ invoiceId }) => invoiceId !== row.originalId)) {
       throw new Refusal(

@@ -17,7 +17,7 @@ import { documents } from "../schema/documents.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice } from "./parties.ts";
 import { listPayments } from "./readPayments.ts";
-import { balanceOf, toShown, toSummed, type WholeInvoice } from "./rows.ts";
+import { balanceOf, toRegistered, toShown, toSummed, type WholeInvoice } from "./rows.ts";
 import { heldBy, listApplications, listRefunds } from "./settlements.ts";
 
 type Row = typeof documents.$inferSelect;
@@ -49,6 +49,7 @@ export async function toNote(
   const shown = {
     ...toRow({ document: row, client }),
     ...toShown(whole),
+    ...toRegistered(whole),
     reason: row.reason as NoteReason,
     applications,
     refunds: await listRefunds(from, tenant, row.id),

@@ -24,6 +24,7 @@ import { CRORE } from "../ledger/sums.ts";
 import { insertTransactions } from "../ledger/transactions.ts";
 import { clients, documentLines, documents } from "../schema/documents.ts";
 import { imports } from "../schema/imports.ts";
+import { einvoices } from "../schema/returns.ts";
 import { settlements } from "../schema/settlements.ts";
 import type { BooksPlan } from "./booksDraft.ts";
 import { planBooks } from "./booksPlan.ts";
@@ -137,6 +138,7 @@ async function write(tx: Write, tenant: Tenant, { present, planned, report }: To
     await insertRows(tx, documents, byFamily.get(isVoucher) ?? []);
   }
   await insertRows(tx, documentLines, planned.lines);
+  await insertRows(tx, einvoices, planned.einvoices);
 
   const names = await makeNames(tx, tenant, planned, present, created);
   const moves = planned.settlements.flatMap(({ row, account, money }) =>

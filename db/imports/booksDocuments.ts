@@ -9,6 +9,7 @@ import { invalid } from "../../domain/refusal.ts";
 import { figure } from "../documents/documents.ts";
 import { chargeOf, placedAt } from "../documents/figures.ts";
 import { UNKNOWN_RATE, voucherColumns } from "../documents/vouchers.ts";
+import { irnOf } from "../returns/irn.ts";
 import type { documents } from "../schema/documents.ts";
 import type { Resolved } from "./booksClients.ts";
 import { BILLS, type Draft, type Made } from "./booksDraft.ts";
@@ -20,7 +21,7 @@ import type { Present } from "./booksPresent.ts";
  */
 export function figureDocument(one: FileDocument, client: Resolved, draft: Draft): Made {
   const { kind, number, lines, total, roundToTotal, status, reason, original, ...rest } = one;
-  const { placeOfSupplyCode: placeOfSupply, client: _, adjusts: __, irn: ___, ...fields } = rest;
+  const { placeOfSupplyCode: placeOfSupply, client: _, adjusts: __, irn: typed, ...fields } = rest;
   const isNote = kind.endsWith("_NOTE");
   // A draft follows the present; a note goes by its parties from the first.
   const isDraft = status === "DRAFT" && !isNote;
@@ -38,6 +39,8 @@ export function figureDocument(one: FileDocument, client: Resolved, draft: Draft
     const [ours, theirs] = [columns.grandTotalPaise, total].map(inr);
     throw invalid("total", `Its lines come to ${ours}, and its total is ${theirs}`);
   }
+  const irn = typed.toLowerCase();
+  if (irn) mustBeIrnOf(one, irn, supplier.gstin);
   const of = isNote && original && draft.find(BILLS, original.number, original.date);
   const isIt = of && of.clientId === client.id && of.date === original.date;
   return {
@@ -49,7 +52,19 @@ export function figureDocument(one: FileDocument, client: Resolved, draft: Draft
     },
     items,
     status,
+    irn,
   };
+}
+
+/** @throws Refusal "invalid" for an IRN that is another document's */
+function mustBeIrnOf({ kind, number, date }: FileDocument, irn: string, gstin: string): void {
+  if (kind === "ESTIMATE" || kind === "BILL_OF_SUPPLY") {
+    throw invalid("irn", `${KIND_NAMES[kind]} ${number} is not one that is registered`);
+  }
+  if (!/^[0-9a-f]{64}$/.test(irn)) throw invalid("irn", "An IRN has 64 digits and letters a to f");
+  if (gstin && irn !== irnOf(gstin, { kind, number, date })) {
+    throw invalid("irn", `The IRN is not the one of ${number} and the agency's GSTIN`);
+  }
 }
 
 const inr = (paise: Paise) => formatInr(toRupees(paise));

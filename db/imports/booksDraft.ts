@@ -11,6 +11,7 @@ import { heldBy } from "../documents/settlements.ts";
 import { newId } from "../engine/id.ts";
 import type { NewRow as NewTransaction } from "../ledger/transactions.ts";
 import type { documentLines, documents, Parties } from "../schema/documents.ts";
+import type { einvoices } from "../schema/returns.ts";
 import type { settlements } from "../schema/settlements.ts";
 import type { Clients, Resolved } from "./booksClients.ts";
 import type { BOOKED, Present } from "./booksPresent.ts";
@@ -25,6 +26,8 @@ export interface Made {
   >;
   items: NewItem[];
   status: Row["status"];
+  /** Registered with the portal; "" for none. */
+  irn?: string;
   /** Of a voucher. */
   advance?: { placed: Placed; taxPct: Hundredths; parties: Parties };
 }
@@ -60,6 +63,7 @@ export interface BooksPlan {
   documents: (typeof documents.$inferInsert)[];
   lines: (typeof documentLines.$inferInsert)[];
   settlements: Settled[];
+  einvoices: (typeof einvoices.$inferInsert)[];
   payments: number;
   /** By the names of accounts, as these are compared; without an id where the account is to be made. */
   openings: Map<string, Opening>;
@@ -115,6 +119,7 @@ export const keyOf = ({
 export function createDraft({ present, clients, asking, rows }: Beginning): Draft {
   const plan: BooksPlan = {
     ...{ clients: clients.rows, documents: [], lines: [], settlements: [] },
+    einvoices: [],
     ...{
       payments: 0,
       openings: new Map(),
@@ -159,6 +164,12 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
       });
       for (const [line, item] of items.entries()) {
         plan.lines.push({ ...item, agencyId, documentId: id, line });
+      }
+      if (made.irn) {
+        // What another program knew of its registration is its IRN alone.
+        const none = { ackNo: "", ackDate: "", signedQr: "", signedInvoice: "" };
+        const row = { agencyId, id, irn: made.irn, status: "ACT", createdAt: at } as const;
+        plan.einvoices.push({ ...row, ...none });
       }
       const { kind, number, date, grandTotalPaise } = columns;
       const isOpen = status === "SENT";

@@ -90,6 +90,16 @@ async function refuseTouched(tx: Write, tenant: Tenant, importId: string): Promi
       "has settled something since",
     )),
     ...(await touched(
+      sql`EXISTS (SELECT 1 FROM einvoices e WHERE e.agency_id = documents.agency_id
+        AND e.id = documents.id AND e.ack_no <> '')`,
+      "has been registered as an e-invoice since",
+    )),
+    ...(await touched(
+      sql`EXISTS (SELECT 1 FROM filed_documents f WHERE f.agency_id = documents.agency_id
+        AND f.document_id = documents.id)`,
+      "is in a return that was filed",
+    )),
+    ...(await touched(
       sql`EXISTS (SELECT 1 FROM documents d WHERE d.agency_id = documents.agency_id
         AND d.original_id = documents.id AND d.import_id IS NOT ${importId})`,
       "is named by a document that came since",

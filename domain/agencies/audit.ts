@@ -23,6 +23,7 @@ export const ENTITIES = [
   "Application",
   "Voucher",
   "Estimate",
+  "Filing",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

@@ -85,10 +85,6 @@ export function readBooksFile(input: unknown, faults: Faults): BooksFile {
       `${inwardDocuments.length} self-invoices and payment vouchers stay behind: they come with bills`,
     );
   }
-  const registered = file.documents.filter(({ irn }) => irn !== "").length;
-  if (registered > 0) {
-    file.warnings.push(`IRNs of ${registered} documents stay behind: they come with e-invoices`);
-  }
   return file;
 }
 

@@ -123,8 +123,21 @@ export interface Invoice extends InvoiceRow {
   recipient: Recipient;
   createdBy: { _id: string; fullName: string };
   createdAt: string;
+  /** Of its registration as an e-invoice; "" for none. */
+  irn: string;
+  einvoice?: Registration;
   /** What is odd about it, and is not refused. */
   warnings: Warning[];
+}
+
+/** What the Invoice Registration Portal has answered. */
+export interface Registration {
+  irn: string;
+  ackNo: string;
+  /** `2026-10-01 18:05:00`, in India. */
+  ackDate: string;
+  /** A JWT, printed as a QR code as it is; "" for none. */
+  signedQr: string;
 }
 
 /** What a document tells of itself, by a code for programs and a sentence for people. */

@@ -188,7 +188,7 @@ export interface Note
       Invoice,
       | ("createdAt" | "createdBy" | "discountTotal" | "gstMode" | "items" | "notes" | "recipient")
       | ("reverseCharge" | "reverseChargeTax" | "roundOff" | "subTotal" | "supplier" | "supply")
-      | ("supplyPlace" | "title" | "warnings")
+      | ("einvoice" | "irn" | "supplyPlace" | "title" | "warnings")
     > {
   reason: NoteReason;
   applications: Application[];

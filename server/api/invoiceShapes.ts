@@ -146,6 +146,8 @@ export const invoice = shapeOf<Invoice>()(
     recipient,
     createdBy: v.object({ _id: id, fullName: text }),
     createdAt: moment,
+    irn: v.pipe(text, v.description('Of its registration as an e-invoice; "" for none')),
+    einvoice: v.optional(v.object({ irn: text, ackNo: text, ackDate: text, signedQr: text })),
     warnings: v.array(v.object({ code: text, message: text })),
   }),
 );

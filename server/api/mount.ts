@@ -83,7 +83,7 @@ async function inputOf(call: Call, request: Request): Promise<unknown> {
   if (!body) return undefined;
   // A form is read by the call itself.
   if (call.logo && isForm(request)) return undefined;
-  return body.isChange ? changesOf(request) : jsonOf(request, body.schema);
+  return body.isChange ? changesOf(request) : jsonOf(request, body.schema, body.maxMb);
 }
 
 async function answer(call: Call, asked: object): Promise<unknown> {

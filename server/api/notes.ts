@@ -76,7 +76,7 @@ export const note = shapeOf<Note>()(
     ...{ items: of.items, subTotal: rupees, discountTotal: rupees },
     ...{ roundOff: rupees, notes: text, supplier: of.supplier },
     ...{ recipient: of.recipient, createdBy: of.createdBy, createdAt: of.createdAt },
-    ...{ title: text, warnings: of.warnings },
+    ...{ title: text, irn: of.irn, einvoice: of.einvoice, warnings: of.warnings },
     reason: v.picklist(NOTE_REASONS),
     applications: v.array(application),
     refunds: v.array(refund),

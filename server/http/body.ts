@@ -22,8 +22,9 @@ const CSV_MAX_MB = 512;
 export async function jsonOf<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
+  maxMb = JSON_MB,
 ): Promise<v.InferOutput<Schema>> {
-  return parse(schema, readJsonInput(await textOf(request)));
+  return parse(schema, readJsonInput(await textOf(request, maxMb)));
 }
 
 /** The fields to change of a thing that is there. */

@@ -9,7 +9,14 @@ import type { AppContext } from "./context.ts";
 // What may read much is asked of the reader threads, an agency's one at a time; the rest costs less than the
 // way there.
 
-type Scan = Extract<keyof Operations, `list${string}`> | "getAnalytics" | "getBalances";
+type Scan = Extract<keyof Operations, `list${string}`> | "getAnalytics" | "getBalances" | GstRead;
+type GstRead =
+  | "getEinvoices"
+  | "getGstPeriod"
+  | "getGstr1File"
+  | "getGstr1Sheets"
+  | "getGstr3b"
+  | "getGstr3bFile";
 
 /** Asks a reader thread when it is the agency's turn. @throws as Admission's `admit` */
 export function readInWorker<Name extends Scan>(

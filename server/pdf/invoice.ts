@@ -23,6 +23,7 @@ import { isExport } from "../../domain/gst/supply.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
 import { payBlock, remark, remarks, type Sum, sums } from "./closing.ts";
+import { registered, signedCode } from "./einvoice.ts";
 import { INK } from "./ink.ts";
 import { itemsOf, taxesByCode } from "./invoiceItems.ts";
 import {
@@ -80,8 +81,11 @@ export function invoicePaper(invoice: InvoicePaper, logo?: Uint8Array, on = toda
       ),
       beside(
         [
-          [WIDTH - FACTS - 30, recipientOf(invoice)],
-          [FACTS, factsOf(invoice)],
+          [
+            WIDTH - FACTS - 30,
+            [...recipientOf(invoice), ...registered(invoice.einvoice, WIDTH - FACTS - 30)],
+          ],
+          [FACTS, [...factsOf(invoice), ...signedCode(invoice.einvoice)]],
         ],
         30,
       ),

@@ -13,6 +13,7 @@ import { findState, printedState } from "../../domain/gst/states.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
 import { payBlock, remark, remarks, type Sum, signature, sums } from "./closing.ts";
+import { registered, signedCode } from "./einvoice.ts";
 import { INK } from "./ink.ts";
 import { CANCELLED, FACTS, recipientOf } from "./invoice.ts";
 import { itemsOf } from "./invoiceItems.ts";
@@ -39,15 +40,21 @@ export function notePaper(note: Note, logo?: Uint8Array): Definition {
       ...headOf(note, logo),
       beside(
         [
-          [WIDTH - FACTS - 30, recipientOf(note, "To")],
+          [
+            WIDTH - FACTS - 30,
+            [...recipientOf(note, "To"), ...registered(note.einvoice, WIDTH - FACTS - 30)],
+          ],
           [
             FACTS,
-            factsOf(note, [
-              ["Date", formatDate(date)],
-              ["Due date", dueDate && formatDate(dueDate)],
-              ["Against invoice", original.number],
-              ["Dated", original.number && formatDate(original.date)],
-            ]),
+            [
+              ...factsOf(note, [
+                ["Date", formatDate(date)],
+                ["Due date", dueDate && formatDate(dueDate)],
+                ["Against invoice", original.number],
+                ["Dated", original.number && formatDate(original.date)],
+              ]),
+              ...signedCode(note.einvoice),
+            ],
           ],
         ],
         30,

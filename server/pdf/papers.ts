@@ -7,6 +7,7 @@ import type { Receipt } from "../../domain/documents/receipts.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { DashboardReport } from "./dashboard.ts";
+import type { Gstr3bReport } from "./gstr3b.ts";
 import type { Delivery, Order } from "./papers.worker.ts";
 
 // Documents are drawn in a thread of their own, one after another: two hundred lines are a tenth of a second
@@ -55,6 +56,10 @@ export const drawDashboard = (
   { logo, ...report }: DashboardReport & { logo?: Uint8Array | undefined },
   wanted?: Wanted,
 ) => draw({ paper: "dashboard", data: report, logo }, wanted);
+
+/** GSTR-3B as one page to pay by. */
+export const drawGstr3b = (report: Gstr3bReport, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "gstr3b", data: report, logo }, wanted);
 
 /**
  * @throws the signal's reason, where nobody wants it any more; Refusal "invalid" where it takes too long.

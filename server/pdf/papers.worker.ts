@@ -1,5 +1,6 @@
 import { dashboardPaper } from "./dashboard.ts";
 import { estimatePaper } from "./estimate.ts";
+import { gstr3bPaper } from "./gstr3b.ts";
 import { invoicePaper } from "./invoice.ts";
 import { make } from "./maker.ts";
 import { notePaper } from "./note.ts";
@@ -17,6 +18,7 @@ const PAPERS = {
   payment: paymentPaper,
   receipt: receiptPaper,
   dashboard: dashboardPaper,
+  gstr3b: gstr3bPaper,
 };
 export type Papers = typeof PAPERS;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
@@ -108,6 +108,16 @@ test("bahi vouchers records an advance, lists it and saves its paper", async () 
   expect(items).toMatchObject([{ amount: 59_000, held: 59_000, kind: "RECEIPT_VOUCHER" }]);
   const out = join(world.folder, "voucher.pdf");
   expect((await run("vouchers", "pdf", "1", "--out", out)).exitCode).toBe(0);
+});
+
+test("bahi reports month brings notes and vouchers along, and names drafts", async () => {
+  const out = join(world.folder, "october");
+  const { stderr, exitCode } = await run("reports", "month", "--month", "2026-10", "--out", out);
+  expect(exitCode).toBe(0);
+  const papers = (folder: string) => readdirSync(join(out, folder));
+  expect(papers("notes")).toEqual([expect.stringMatching(/^Credit-Note-26-27-CN-\d{6}\.pdf$/)]);
+  expect(papers("vouchers")).toEqual(["Receipt-Voucher-26-27-RV-000001.pdf"]);
+  expect(stderr).toContain("26-27/DN/000001");
 });
 
 test("bahi invoices duplicates one, and exports a row for each code and rate", async () => {

@@ -38,6 +38,7 @@ describe("a new invoice", () => {
       number: "26-27/INV/000001",
       title: "Tax Invoice",
       ...{ supply: "REGULAR", reverseCharge: false, foreignCurrency: "", exchangeRate: 0 },
+      irn: "",
       deliveryAddress: "",
       items: [
         {

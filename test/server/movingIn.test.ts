@@ -137,7 +137,6 @@ test("a dry run says what would be added, and adds nothing", async () => {
   ]);
   expect(body.import.warnings).toEqual([
     "2 self-invoices and payment vouchers stay behind: they come with bills",
-    "IRNs of 25 documents stay behind: they come with e-invoices",
   ]);
   expect(await everything()).toEqual(before);
 });
@@ -227,7 +226,9 @@ describe("an import", () => {
 });
 
 test("a file of another agency's GSTIN says so before", async () => {
-  const warned = async () => (await moveIn(OCTOBER, "?dryRun=true")).body.import.warnings[0];
+  const documents = OCTOBER.documents.map(({ irn: _, ...one }) => one);
+  const file = { ...OCTOBER, documents };
+  const warned = async () => (await moveIn(file, "?dryRun=true")).body.import.warnings[0];
   const { owner } = world.kaveri;
   done(await owner.put("/api/metadata", { gstNumber: "29AAACB1234C1ZF" }));
   expect(await warned()).toBe(

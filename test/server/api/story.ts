@@ -147,12 +147,45 @@ async function lookBack(stage: Stage): Promise<void> {
   for (const name of ["exportInvoices", "exportPayments", "exportReceipts"]) {
     await play(stage, name);
   }
+  for (const name of ["getInvoiceEinvoice", "getNoteEinvoice"]) await play(stage, name);
+  for (const name of ["getInvoiceEinvoiceJson", "getNoteEinvoiceJson"]) {
+    await play(stage, name, { id: await exported(stage, name.startsWith("getNote")) });
+  }
+  for (const name of ["listGstPeriods", "getGstPeriod", "getGstr1Json", "getGstr1Sheets"]) {
+    await play(stage, name);
+  }
+  for (const name of ["getGstr3b", "getGstr3bJson", "getGstr3bPdf", "getEinvoices"]) {
+    await play(stage, name);
+  }
+  await play(stage, "correctGst");
+  await play(stage, "fileReturn");
+  await play(stage, "storeEinvoices");
   for (const name of ["getBalances", "getAnalytics", "getDashboardPdf", "getTransactionsPdf"]) {
     await play(stage, name);
   }
   for (const name of ["listAudit", "countAudit", "exportAudit", "checkBooks"]) {
     await play(stage, name);
   }
+}
+
+/** An invoice to a client abroad, or a note of one, with all that the portal asks for. */
+async function exported({ owner }: Stage, isNote: boolean): Promise<string> {
+  const post = async (path: string, body: object) => done(await owner.post(`/api${path}`, body));
+  await owner.put("/api/metadata", { legalName: "Indigo Studio LLP", city: "Pune", pin: "411004" });
+  const where = { kind: "OVERSEAS", country: "FI", state: "Outside India", city: "Helsinki" };
+  const { client } = await post("/clients", {
+    ...{ displayName: "Lumi Oy", billingAddress: "Mannerheimintie 4", ...where },
+  });
+  const items = [{ description: "A film", hsnSac: "999612", qty: 1, rate: 95000, taxPct: 18 }];
+  const { _id: invoiceId } = await post("/invoices", {
+    ...{ clientId: client._id, date: "2026-04-27", items },
+  });
+  await post(`/invoices/${invoiceId}/send`, {});
+  if (!isNote) return invoiceId;
+  const reason = { kind: "CREDIT_NOTE", reason: "OTHER", date: "2026-04-28", invoiceId };
+  const { _id } = await post("/notes", { ...reason, items });
+  await post(`/notes/${_id}/send`, {});
+  return _id;
 }
 
 /** What takes something away, of things that may go. */
@@ -165,6 +198,7 @@ async function takeBack(stage: Stage): Promise<void> {
   for (const name of ["deleteReceipt", "deletePayment", "deleteTransaction", "undoImport"]) {
     await play(stage, name);
   }
+  await play(stage, "unfileReturn");
   await play(stage, "deleteApplication");
   await play(stage, "cancelNote");
   await play(stage, "cancelVoucher", { id: (await play(stage, "addVoucher")).body._id });
