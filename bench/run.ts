@@ -10,6 +10,7 @@ import { lists } from "./parts/lists.ts";
 import { load } from "./parts/load.ts";
 import { machines } from "./parts/machines.ts";
 import { million } from "./parts/million.ts";
+import { moveIn } from "./parts/moveIn.ts";
 import { receipts } from "./parts/receipts.ts";
 import { report } from "./parts/report.ts";
 import { start } from "./parts/start.ts";
@@ -20,6 +21,7 @@ import { start } from "./parts/start.ts";
 const PARTS: Record<string, Part> = {
   imports,
   million,
+  "move-in": moveIn,
   lists,
   bare,
   start,
