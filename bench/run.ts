@@ -3,6 +3,7 @@ import type { Finding, Part } from "./measure.ts";
 import { bare } from "./parts/bare.ts";
 import { command } from "./parts/command.ts";
 import { fuzz } from "./parts/fuzz.ts";
+import { gst } from "./parts/gst.ts";
 import { imports } from "./parts/imports.ts";
 import { invoices } from "./parts/invoices.ts";
 import { lighthouse } from "./parts/lighthouse.ts";
@@ -28,6 +29,7 @@ const PARTS: Record<string, Part> = {
   report,
   receipts,
   invoices,
+  gst,
   command,
   fuzz,
   load,
