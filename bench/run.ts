@@ -11,6 +11,7 @@ import { lists } from "./parts/lists.ts";
 import { load } from "./parts/load.ts";
 import { machines } from "./parts/machines.ts";
 import { million } from "./parts/million.ts";
+import { moveIn } from "./parts/moveIn.ts";
 import { receipts } from "./parts/receipts.ts";
 import { report } from "./parts/report.ts";
 import { start } from "./parts/start.ts";
@@ -21,6 +22,7 @@ import { start } from "./parts/start.ts";
 const PARTS: Record<string, Part> = {
   imports,
   million,
+  "move-in": moveIn,
   lists,
   bare,
   start,
