@@ -21,6 +21,9 @@ export const OWNERS_ONLY = {
   "delete payments": "Only agency owners can delete payments.",
   "update invoice settings": "Only owners can update invoice settings",
   "undo imports": "Only agency owners can undo imports.",
+  "accept gaps": "Only agency owners can take a statement with a gap.",
+  "delete statements": "Only agency owners can delete statements.",
+  "close accounts": "Only agency owners can close an account up to a day.",
   "check books": "Only agency owners can check the books.",
 } as const;
 export type Permission = keyof typeof OWNERS_ONLY;

@@ -26,39 +26,50 @@ export function addPayment(
   invoiceId: string,
   input: NewPayment,
 ): Promise<{ payment: Payment; invoice: Invoice }> {
-  return withIdempotency(tenant, async (tx) => {
-    const whole = await readInvoice(tx, tenant, invoiceId);
-    const { invoice, client } = whole.record;
-    if (invoice.status === "CANCELLED") {
-      throw new Refusal("conflict", "A cancelled invoice takes no payment");
-    }
-    const balance = balanceOf(invoice);
-    if (input.amount + input.tdsAmount > balance) throw invalid("amount", overpaid(balance));
-    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
-    const issued = issuedColumns(whole);
-    if (issued.issued) {
-      await tx
-        .update(documents)
-        .set(issued)
-        .where(owned(tenant, documents, eq(documents.id, invoiceId)));
-    }
-    const description = `Payment of invoice ${invoice.number}: ${client.displayName}`;
-    const payment = await insertPayment(tx, tenant, { invoice, description, input, account });
-    const [record] = await findInvoices(tx, tenant, [invoiceId]);
-    return { payment, invoice: toInvoice({ ...whole, record: record ?? whole.record }) };
-  });
+  return withIdempotency(tenant, (tx) => addPaymentIn(tx, tenant, invoiceId, input));
+}
+
+/** The same among other writes. */
+export async function addPaymentIn(
+  tx: Write,
+  tenant: Tenant,
+  invoiceId: string,
+  input: NewPayment,
+): Promise<{ payment: Payment; invoice: Invoice }> {
+  const whole = await readInvoice(tx, tenant, invoiceId);
+  const { invoice, client } = whole.record;
+  if (invoice.status === "CANCELLED") {
+    throw new Refusal("conflict", "A cancelled invoice takes no payment");
+  }
+  const balance = balanceOf(invoice);
+  if (input.amount + input.tdsAmount > balance) throw invalid("amount", overpaid(balance));
+  const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+  const issued = issuedColumns(whole);
+  if (issued.issued) {
+    await tx
+      .update(documents)
+      .set(issued)
+      .where(owned(tenant, documents, eq(documents.id, invoiceId)));
+  }
+  const description = `Payment of invoice ${invoice.number}: ${client.displayName}`;
+  const payment = await insertPayment(tx, tenant, { invoice, description, input, account });
+  const [record] = await findInvoices(tx, tenant, [invoiceId]);
+  return { payment, invoice: toInvoice({ ...whole, record: record ?? whole.record }) };
 }
 
 /** With its income; the invoice is then as if it had never been. */
 export function deletePayment(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
-    const row = await findPayment(tx, tenant, id);
-    await tx.delete(settlements).where(owned(tenant, settlements, eq(settlements.id, id)));
-    const { transactionId, documentId } = row.payment;
-    if (transactionId) await deleteTransactionOf(tx, tenant, transactionId);
-    await recordChange(tx, tenant, "DELETE", "Payment", { before: namedBy(row) });
-    await refreshDrafts(tx, tenant, { id: documentId });
-  });
+  return writeTransaction(tenant.books, (tx) => deletePaymentIn(tx, tenant, id));
+}
+
+/** The same among other writes. */
+export async function deletePaymentIn(tx: Write, tenant: Tenant, id: string): Promise<void> {
+  const row = await findPayment(tx, tenant, id);
+  await tx.delete(settlements).where(owned(tenant, settlements, eq(settlements.id, id)));
+  const { transactionId, documentId } = row.payment;
+  if (transactionId) await deleteTransactionOf(tx, tenant, transactionId);
+  await recordChange(tx, tenant, "DELETE", "Payment", { before: namedBy(row) });
+  await refreshDrafts(tx, tenant, { id: documentId });
 }
 
 /** Those of an invoice, oldest first. */

@@ -1,3 +1,4 @@
+import { type CalendarDate, formatDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
 import { formatInr, toRupees } from "../money.ts";
 import { Refusal } from "../refusal.ts";
@@ -180,4 +181,19 @@ function totalsRemarks(
       false,
     ),
   ];
+}
+
+/** Names both lines, the amount, and what the balance should be. */
+export function gapInWords(gap: Gap, lines: { date: CalendarDate }[]): string {
+  const named = (n: number, edge: string) => {
+    const line = lines[n - 1];
+    return line ? `line ${n} (${formatDate(line.date)})` : edge;
+  };
+  const before = named(gap.afterLine, "the opening balance");
+  const between = `${before} and ${named(gap.beforeLine, "the closing balance")}`;
+  const rupees = (paise: number) => formatInr(toRupees(paise as Paise));
+  const [expected, printed] = [rupees(gap.expectedBalance), rupees(gap.printedBalance)];
+  const sort = gap.missing < 0 ? "payments" : "receipts";
+  const missing = `${rupees(Math.abs(gap.missing))} of ${sort} is missing between ${between}`;
+  return `${missing}: the balance should be ${expected} and is ${printed}`;
 }

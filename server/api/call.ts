@@ -117,7 +117,7 @@ export interface Query {
  */
 export type Body =
   | { schema: v.GenericSchema; isChange?: true; example: object; maxMb?: number }
-  | { csv: string };
+  | { csv: string; type?: "application/octet-stream" };
 
 /** What makes something takes an Idempotency-Key, but for registration, which nobody has signed in for. */
 export const isCreate = ({ method, answer, who }: Told): boolean =>

@@ -9,7 +9,15 @@ import type { AppContext } from "./context.ts";
 // What may read much is asked of the reader threads, an agency's one at a time; the rest costs less than the
 // way there.
 
-type Scan = "listTransactions" | "listReceipts" | "listInvoices" | "getAnalytics" | "getBalances";
+type Scan =
+  | "getAnalytics"
+  | "getBalances"
+  | "getBanking"
+  | "listBankLines"
+  | "listInvoices"
+  | "listReceipts"
+  | "listTransactions"
+  | "reconcile";
 
 /** Asks a reader thread when it is the agency's turn. @throws as Admission's `admit` */
 export function readInWorker<Name extends Scan>(

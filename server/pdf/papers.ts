@@ -6,6 +6,7 @@ import type { Voucher } from "../../domain/documents/vouchers.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { DashboardReport } from "./dashboard.ts";
 import type { Delivery, Order } from "./papers.worker.ts";
+import type { ReconciliationReport } from "./reconciliation.ts";
 
 // Documents are drawn in a thread of their own, one after another: two hundred lines are a tenth of a second
 // in one piece, and what is wrong with a picture ends the thread and not the server. It starts with the first
@@ -45,6 +46,10 @@ export const drawDashboard = (
   { logo, ...report }: DashboardReport & { logo?: Uint8Array | undefined },
   wanted?: Wanted,
 ) => draw({ paper: "dashboard", data: report, logo }, wanted);
+
+/** A bank reconciliation statement, for those who prepare and check it to sign. */
+export const drawReconciliation = (data: ReconciliationReport, wanted?: Wanted) =>
+  draw({ paper: "reconciliation", data, logo: undefined }, wanted);
 
 /**
  * @throws the signal's reason, where nobody wants it any more; Refusal "invalid" where it takes too long.

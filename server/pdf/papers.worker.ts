@@ -3,6 +3,7 @@ import { invoicePaper } from "./invoice.ts";
 import { make } from "./maker.ts";
 import { notePaper } from "./note.ts";
 import { receiptPaper } from "./receipt.ts";
+import { reconciliationPaper } from "./reconciliation.ts";
 import { voucherPaper } from "./voucher.ts";
 
 // The thread that draws documents; papers.ts is what everybody else sees of it.
@@ -13,6 +14,7 @@ const PAPERS = {
   voucher: voucherPaper,
   receipt: receiptPaper,
   dashboard: dashboardPaper,
+  reconciliation: reconciliationPaper,
 };
 export type Papers = typeof PAPERS;
 
