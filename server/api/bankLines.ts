@@ -109,8 +109,8 @@ export const lines: Group = {
       path: "/api/bank-lines",
       summary: "List an account's bank lines, oldest first",
       about:
-        "Of an account, of a statement or of all; `state` is `open` or `matched`. An open line has proposals, the " +
-        "best first, each with its reasons.",
+        "Of an account, of a statement or of all; `state` is `open` or `matched`. An open line has " +
+        "proposals, the best first, each with its reasons.",
       who: "members",
       query: { schemas: [LinesQuery], example: `accountId=${ID.bank}&state=open&limit=2` },
       answer: { status: 200, schema: bankLines },
