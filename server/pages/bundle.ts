@@ -109,8 +109,17 @@ export function stylesWith(fonts: Map<string, string>): string {
   return minified(source.replace(/\.\/fonts\/([\w.-]+)/g, (_, name) => fonts.get(name) ?? name));
 }
 
-/** What the API's page has beside them. */
-export const stylesOfApi = (): string => minified(readFileSync(`${ISLANDS}styles/api.css`, "utf8"));
+/** What some pages have beside them, which no other needs. */
+const SHEETS = {
+  api: ["api"],
+  banking: [..."banking callout steps proof pairs pairOpen pairsNarrow reconciliation".split(" ")],
+};
+export type Sheet = keyof typeof SHEETS;
+
+export const stylesOf = (sheet: Sheet): string =>
+  minified(
+    SHEETS[sheet].map((name) => readFileSync(`${ISLANDS}styles/${name}.css`, "utf8")).join("\n"),
+  );
 
 function minified(source: string): string {
   const { code } = transform({
