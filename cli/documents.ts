@@ -1,10 +1,11 @@
 import type { Command } from "commander";
 import { add, all, named, paged, ranged, saved, sorted } from "./options.ts";
+import { addSales } from "./sales.ts";
 
 /** What an agency hands out: receipts, invoices and reports. */
 export function addDocuments(program: Command): void {
   addReceipts(program);
-  addInvoices(program);
+  addSales(program);
   addReports(program);
 }
 
@@ -73,42 +74,6 @@ function addReceipts(program: Command): void {
     );
 }
 
-function addInvoices(program: Command): void {
-  const invoices = add(
-    program,
-    "invoices",
-    "GST invoices, with what is received and due",
-    "bahi invoices list --status overdue",
-  );
-
-  sorted(
-    paged(
-      ranged(
-        add(
-          invoices,
-          "list",
-          "list invoices, newest first, with their totals; by default of all time",
-          "bahi invoices list --preset thisFY --status sent",
-        ),
-      )
-        .option("--status <status>", "draft, sent, partially_paid, paid, cancelled or overdue")
-        .option("--search <text>", "in number and client"),
-    ),
-    "number, date, client, dueDate, total or balance",
-  ).action(async (_, command) =>
-    (await import("./commands/invoices.ts")).listInvoices(all(command)),
-  );
-
-  saved(
-    add(invoices, "pdf", "save the PDFs of invoices", "bahi invoices pdf 26-27/INV/000012"),
-    "a file, - for stdout, or a folder (default: Invoice-NUMBER.pdf)",
-  )
-    .argument("<number...>", "invoice numbers, the ends of them, or ids")
-    .action(async (numbers, _, command) =>
-      (await import("./commands/invoices.ts")).saveInvoices(numbers, all(command)),
-    );
-}
-
 function addReports(program: Command): void {
   const reports = add(
     program,
@@ -152,7 +117,7 @@ function addReports(program: Command): void {
       add(
         reports,
         "month",
-        "save a month's papers in one folder: reports, transactions, registers, invoices, receipts",
+        "save a month's papers in one folder: reports, registers, GST returns, invoices, receipts",
         "bahi reports month --preset lastQuarter --out papers/2026-Q2",
       ),
     ),

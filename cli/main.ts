@@ -4,6 +4,7 @@ import { addBooks } from "./books.ts";
 import { addDocuments } from "./documents.ts";
 import { HELP_OUTPUT } from "./help.ts";
 import { add, all, collect, listing } from "./options.ts";
+import { addReturns } from "./returns.ts";
 import { run } from "./run.ts";
 
 // Every command and its options, and nothing else: what a command does is loaded when it runs.
@@ -103,8 +104,29 @@ Transfer as its type or category.`,
     (await import("./commands/import.ts")).importFiles(files, all(command)),
   );
 
+add(
+  program,
+  "import-books",
+  "move the books of another program in: clients, documents, advances, payments (owners)",
+  "bahi import-books contacts.csv invoices.csv --dry-run",
+  `A JSON file in the shape that /docs of the server tells, or CSV files of clients
+and invoices as Zoho Books and Vyapar export them; save a workbook's sheets as
+CSV first. What each column is taken for is shown; --take says otherwise, with
+the names that it shows.
+
+All of it or nothing; what the books hold already is left out, so the same files
+again add nothing. Documents keep their numbers, dates and states.`,
+)
+  .argument("<file...>", "one JSON file, or CSV files that are one; - is stdin")
+  .option("--dry-run", "say what would happen, and change nothing")
+  .option("--take <pair>", "COLUMN=FIELD, or COLUMN= to leave it out; as often as needed", collect)
+  .action(async (files, _, command) =>
+    (await import("./commands/importBooks.ts")).importBooks(files, all(command)),
+  );
+
 addBooks(program);
 addDocuments(program);
+addReturns(program);
 
 add(
   program,

@@ -1,4 +1,5 @@
 import { closest, distance } from "fastest-levenshtein";
+import type { ClientList } from "../domain/documents/clients.ts";
 import type { Account } from "../domain/ledger/accounts.ts";
 import type { Category } from "../domain/ledger/categories.ts";
 import { nameKey } from "../domain/names.ts";
@@ -16,6 +17,13 @@ export async function categoryId(api: Api, said: string | undefined): Promise<st
   if (said === undefined) return undefined;
   const { categories } = await api.json<{ categories: Category[] }>("/categories", "categories");
   return idOf("category", said, categories, "bahi categories list");
+}
+
+/** The id of the client who is shown so, ignoring case, or has that id. */
+export async function clientId(api: Api, said: string): Promise<string> {
+  const { clients } = await api.json<ClientList>("/clients", "clients");
+  const named = clients.map(({ _id, displayName: name }) => ({ _id, name }));
+  return idOf("client", said, named, "bahi api GET /clients");
 }
 
 function idOf(

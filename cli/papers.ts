@@ -1,6 +1,9 @@
 import { stat } from "node:fs/promises";
-import { type Invoice, invoiceFileName } from "../domain/documents/invoices.ts";
+import { type Invoice, invoiceFileName, paperFileName } from "../domain/documents/invoices.ts";
+import { TITLES } from "../domain/documents/kinds.ts";
+import type { Note } from "../domain/documents/notes.ts";
 import { type Receipt, receiptFileName } from "../domain/documents/receipts.ts";
+import type { Voucher } from "../domain/documents/vouchers.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure, wrongUsage } from "./failure.ts";
 import { findTarget, saveAnswer, type Target } from "./files.ts";
@@ -8,7 +11,7 @@ import { fetchPages } from "./listing.ts";
 import { type GlobalOptions, open } from "./open.ts";
 import type { Output } from "./output.ts";
 
-// What the agency numbers and hands out, each with a PDF: receipts and invoices.
+// What the agency numbers and hands out, each with a PDF.
 
 /** One of them. */
 export interface Paper {
@@ -20,22 +23,40 @@ export interface Paper {
 
 /** All of one kind. */
 export interface Papers {
-  noun: "invoice" | "receipt";
+  noun: "estimate" | "invoice" | "note" | "receipt" | "voucher";
   path: string;
-  paperOf(answer: Invoice & Receipt): Paper;
+  /** Where in its answer a single one stands; left out, it is the answer. */
+  key?: "invoice" | "receipt";
+  paperOf(answer: Known): Paper;
 }
+
+type Known = Invoice & Receipt & (Note | Voucher);
 
 export const RECEIPTS: Papers = {
   noun: "receipt",
   path: "/receipts",
+  key: "receipt",
   paperOf: ({ _id, receiptNumber: number }) => ({ _id, number, file: receiptFileName(number) }),
 };
 
 export const INVOICES: Papers = {
   noun: "invoice",
   path: "/invoices",
+  key: "invoice",
   paperOf: ({ _id, invoiceNumber: number }) => ({ _id, number, file: invoiceFileName(number) }),
 };
+
+export const NOTES: Papers = { noun: "note", path: "/notes", paperOf: titledPaper };
+export const VOUCHERS: Papers = { noun: "voucher", path: "/vouchers", paperOf: titledPaper };
+export const ESTIMATES: Papers = {
+  noun: "estimate",
+  path: "/estimates",
+  paperOf: ({ _id, number }) => ({ _id, number, file: paperFileName("Estimate", number) }),
+};
+
+function titledPaper({ _id, number, kind }: Known): Paper {
+  return { _id, number, file: paperFileName(TITLES[kind as (Note | Voucher)["kind"]], number) };
+}
 
 export interface PdfOptions extends GlobalOptions {
   out?: string;
@@ -87,8 +108,8 @@ export async function savePdf(
 }
 
 /** By its number, ignoring case, by the end of its number (`INV/000053`, `53`), or by its id. */
-async function findPaper(api: Api, papers: Papers, said: string): Promise<Paper> {
-  const { noun, path } = papers;
+export async function findPaper(api: Api, papers: Papers, said: string): Promise<Paper> {
+  const { noun, path, key } = papers;
   const wanted = said.trim().toLowerCase();
   const { items } = await fetchPages<PaperList>(api, path, { all: true }, { q: said });
   const found = items.map(papers.paperOf);
@@ -108,8 +129,8 @@ async function findPaper(api: Api, papers: Papers, said: string): Promise<Paper>
   }
   const one = `${path}/${encodeURIComponent(said)}`;
   try {
-    const answer = await api.json<Record<Papers["noun"], Invoice & Receipt>>(one, noun);
-    return papers.paperOf(answer[noun]);
+    const answer = await api.json<Known & Record<string, Known>>(one, key ?? "_id");
+    return papers.paperOf((key && answer[key]) ?? answer);
   } catch (error) {
     if (!(error instanceof Failure) || error.exitCode !== EXIT.missing) throw error;
     throw new Failure(EXIT.missing, `there is no ${noun} ${said}`, `see bahi ${noun}s list`, {
@@ -119,7 +140,7 @@ async function findPaper(api: Api, papers: Papers, said: string): Promise<Paper>
 }
 
 interface PaperList {
-  items: (Invoice & Receipt)[];
+  items: Known[];
   page: number;
   totalPages: number;
 }

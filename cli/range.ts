@@ -62,8 +62,9 @@ function between(from: string | undefined, to?: string): DateRange {
   return { dateFrom, dateTo };
 }
 
-function readDay(option: string, text: string): string {
-  const day = readDate(text);
+/** A day; today where none is given. @throws Failure of usage */
+export function readDay(option: string, text?: string): string {
+  const day = text === undefined ? today() : readDate(text);
   if (day) return day;
   throw wrongUsage(`${option} ${text} is not a date`, DATE_FORMS);
 }

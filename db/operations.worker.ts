@@ -1,10 +1,14 @@
 import { existsSync } from "node:fs";
 import { drizzle } from "drizzle-orm/libsql";
 import type { LinesQuery } from "../domain/banking/statements.ts";
+import type { EstimateQuery } from "../domain/documents/estimates.ts";
 import type { InvoiceQuery } from "../domain/documents/invoiceInput.ts";
+import type { NoteQuery } from "../domain/documents/notes.ts";
 import type { ReceiptQuery } from "../domain/documents/receipts.ts";
+import type { VoucherQuery } from "../domain/documents/vouchers.ts";
+import type { NewFiling } from "../domain/gst/returns/filings.ts";
 import type { Period } from "../domain/ledger/analytics.ts";
-import type { ImportOptions } from "../domain/ledger/imports.ts";
+import type { BooksOptions, ImportOptions } from "../domain/ledger/imports.ts";
 import type { TransactionQuery } from "../domain/ledger/transactions.ts";
 import { Refusal, Undecided } from "../domain/refusal.ts";
 import { changeMetadata } from "./agencies/agency.ts";
@@ -16,14 +20,18 @@ import { getBanking } from "./banking/overview.ts";
 import { reconcile } from "./banking/reconciliation.ts";
 import { undoMatch } from "./banking/undo.ts";
 import { changeClient } from "./documents/clients.ts";
+import { listEstimates } from "./documents/estimates.ts";
 import { changeInvoiceSettings } from "./documents/invoiceSettings.ts";
 import { listInvoices } from "./documents/listInvoices.ts";
 import { listReceipts } from "./documents/listReceipts.ts";
+import { listNotes } from "./documents/readNotes.ts";
+import { listVouchers } from "./documents/readVouchers.ts";
 import { type Books, connect } from "./engine/books.ts";
 import { openReader } from "./engine/connect.ts";
 import { type Fault, faultOf, traceOf } from "./engine/errors.ts";
 import type { Mutex } from "./engine/mutex.ts";
 import type { Tenant } from "./engine/tenant.ts";
+import { importBooks } from "./imports/books.ts";
 import { type Body, importTransactions, resumeImports } from "./imports/import.ts";
 import { undoImport } from "./imports/undo.ts";
 import { deleteAccount } from "./ledger/accounts.ts";
@@ -32,6 +40,17 @@ import { deleteCategory } from "./ledger/categories.ts";
 import { listTransactions } from "./ledger/listTransactions.ts";
 import { fillSearch } from "./ledger/search.ts";
 import { isLocal, type Place } from "./remote/primary.ts";
+import { storeEinvoices } from "./returns/einvoices.ts";
+import { fileReturn } from "./returns/filings.ts";
+import {
+  getEinvoices,
+  getGstPeriod,
+  getGstr1File,
+  getGstr1Sheets,
+  getGstr3b,
+  getGstr3bFile,
+  listGstPeriods,
+} from "./returns/periods.ts";
 import { type Months, verifyDocuments, verifyMonths } from "./verify/books.ts";
 
 // The thread of a database worker; engine/worker.ts is what everybody else sees of it.
@@ -39,6 +58,8 @@ import { type Months, verifyDocuments, verifyMonths } from "./verify/books.ts";
 const OPERATIONS = {
   importTransactions: (tenant: Tenant, options: ImportOptions, body: Body) =>
     importTransactions(tenant, options, body),
+  importBooks: (tenant: Tenant, options: BooksOptions, body: Body) =>
+    importBooks(tenant, options, body),
   undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
   listBankLines: (tenant: Tenant, query: LinesQuery) => listBankLines(tenant, query),
   getBanking: (tenant: Tenant, year: number) => getBanking(tenant, year),
@@ -58,8 +79,21 @@ const OPERATIONS = {
   listTransactions: (tenant: Tenant, query: TransactionQuery) => listTransactions(tenant, query),
   listReceipts: (tenant: Tenant, query: ReceiptQuery) => listReceipts(tenant, query),
   listInvoices: (tenant: Tenant, query: InvoiceQuery) => listInvoices(tenant, query),
+  listEstimates: (tenant: Tenant, query: EstimateQuery) => listEstimates(tenant, query),
+  listNotes: (tenant: Tenant, query: NoteQuery) => listNotes(tenant, query),
+  listVouchers: (tenant: Tenant, query: VoucherQuery) => listVouchers(tenant, query),
   getAnalytics: (tenant: Tenant, period: Period) => getAnalytics(tenant, period),
   getBalances: (tenant: Tenant, period: Period) => getBalances(tenant, period),
+  listGstPeriods: (tenant: Tenant, _: undefined) => listGstPeriods(tenant),
+  getGstPeriod: (tenant: Tenant, label: string) => getGstPeriod(tenant, label),
+  getGstr1File: (tenant: Tenant, label: string) => getGstr1File(tenant, label),
+  getGstr1Sheets: (tenant: Tenant, label: string) => getGstr1Sheets(tenant, label),
+  getGstr3b: (tenant: Tenant, label: string) => getGstr3b(tenant, label),
+  getGstr3bFile: (tenant: Tenant, label: string) => getGstr3bFile(tenant, label),
+  getEinvoices: (tenant: Tenant, label: string) => getEinvoices(tenant, label),
+  fileReturn: (tenant: Tenant, filing: NewFiling & { period: string }) =>
+    fileReturn(tenant, filing),
+  storeEinvoices: (tenant: Tenant, answer: unknown) => storeEinvoices(tenant, answer),
   checkDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),
   checkMonths: (tenant: Tenant, months: Months) => verifyMonths(tenant, months),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),

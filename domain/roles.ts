@@ -20,6 +20,8 @@ export const OWNERS_ONLY = {
   "refund advances": "Only agency owners can refund advances.",
   "delete payments": "Only agency owners can delete payments.",
   "update invoice settings": "Only owners can update invoice settings",
+  "undo filings": "Only agency owners can undo the filing of a return.",
+  "move books in": "Only agency owners can move books in.",
   "undo imports": "Only agency owners can undo imports.",
   "accept gaps": "Only agency owners can take a statement with a gap.",
   "delete statements": "Only agency owners can delete statements.",

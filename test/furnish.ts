@@ -63,11 +63,12 @@ export async function heldNote(
 // biome-ignore lint/suspicious/noExplicitAny: as a client reads it, without our types.
 type Post = (call: Call) => Promise<any>;
 
-/** What writers name, and the categories that a first receipt and a first payment would make. */
+/** What writers name, and what a first receipt, a first payment and books from elsewhere would make. */
 export async function openOffice(send: Post): Promise<Office> {
   const post = (path: string, body: object) =>
     send({ method: "POST", path, body: JSON.stringify(body) });
   const { account: cash } = await post("/accounts", { name: "Till", type: "Cash" });
+  await post("/accounts", { name: "Before bahi" });
   const { account: bank } = await post("/accounts", { name: "Second bank" });
   const { category: fees } = await post("/categories", { name: "Receipts", type: "Income" });
   await post("/categories", { name: "Invoice Payments", type: "Income" });

@@ -14,7 +14,13 @@ const OF_A_FILE = [
   "test/server/{backup,descriptors,faults,heavy,hostileImports,names,restore,start,stop}.test.ts",
 ];
 /** What asks no database. */
-const OF_NO_DATABASE = ["test/domain/**", "test/*.test.ts", "test/server/{pages,turn}.test.ts"];
+const OF_NO_DATABASE = [
+  "test/domain/**",
+  "test/*.test.ts",
+  "test/db/fairQueue.test.ts",
+  "test/server/{dearText,pages,turn}.test.ts",
+  "test/server/pdf/{invoice,kit,papers,receipt,scripts,supplies,transactions}.test.ts",
+];
 
 const TOOLS = {
   types: ["node_modules/typescript/bin/tsc", "--noEmit"],

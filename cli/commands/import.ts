@@ -100,7 +100,7 @@ async function follow(api: Api, { file }: Source, progress: Progress, done: Abor
   }
 }
 
-interface Source {
+export interface Source {
   /** For people. */
   name: string;
   /** For the books, which keep it with the batch. */
@@ -111,7 +111,7 @@ interface Source {
 }
 
 /** @throws Failure of usage for what cannot be read, before the server is asked anything. */
-async function openSource(path: string): Promise<Source> {
+export async function openSource(path: string): Promise<Source> {
   if (path === "-") {
     return { name: "standard input", file: "", bytes: undefined, chunks: Bun.stdin.stream() };
   }

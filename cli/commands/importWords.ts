@@ -1,5 +1,5 @@
 import { formatRange } from "../../domain/dates.ts";
-import type { ImportReport } from "../../domain/ledger/imports.ts";
+import type { BooksCounts, ImportReport } from "../../domain/ledger/imports.ts";
 import { formatInr } from "../../domain/money.ts";
 import type { Answer } from "../api.ts";
 import { count, grouped, oneLine } from "../output.ts";
@@ -26,7 +26,12 @@ function nothingOf({ rows }: ImportReport): string {
 }
 
 /** What was there already, and what was made. */
-function othersOf({ dryRun, added, skipped, created }: ImportReport): string {
+export function othersOf({
+  dryRun,
+  added,
+  skipped,
+  created,
+}: Pick<ImportReport, "added" | "created" | "dryRun" | "skipped">): string {
   const sentences: string[] = [];
   if (skipped > 0 && added > 0) {
     const verb = dryRun ? (skipped === 1 ? "is" : "are") : skipped === 1 ? "was" : "were";
@@ -38,6 +43,17 @@ function othersOf({ dryRun, added, skipped, created }: ImportReport): string {
   ].filter((words) => words !== "");
   if (made.length > 0) sentences.push(`${dryRun ? "Would make" : "Made"} ${made.join(" and ")}.`);
   return sentences.join(" ");
+}
+
+/** What there is of each, without what there is none of. */
+export function booksCounts({ clients, documents, vouchers, payments }: BooksCounts): string {
+  const counts = [
+    clients > 0 && count(clients, "client"),
+    documents > 0 && count(documents, "document"),
+    vouchers > 0 && count(vouchers, "voucher"),
+    payments > 0 && count(payments, "payment"),
+  ];
+  return counts.filter((words) => words !== false).join(", ");
 }
 
 const NAMES_SHOWN = 10;

@@ -4,6 +4,7 @@ import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, grouped } from "../output.ts";
 import type { Column } from "../table.ts";
+import { booksCounts } from "./importWords.ts";
 
 interface ImportList {
   items: ImportBatch[];
@@ -57,8 +58,9 @@ export async function undoImport(id: string, options: GlobalOptions): Promise<vo
       idleMs: false,
     },
   );
-  const what =
-    batch && `Took back ${batch.file || "(stdin)"}: ${count(batch.added, "transaction")}`;
+  const added =
+    batch && (batch.books ? booksCounts(batch.books) : count(batch.added, "transaction"));
+  const what = batch && `Took back ${batch.file || "(stdin)"}: ${added}`;
   await output.result(answer, () => what ?? answer.message);
 }
 

@@ -1,16 +1,18 @@
 import { formatRange, today } from "../../domain/dates.ts";
 import {
   INVOICE_STATUSES,
+  type Invoice,
   type InvoiceList,
   type InvoiceRow,
   isOverdue,
 } from "../../domain/documents/invoices.ts";
 import { formatInr } from "../../domain/money.ts";
 import { wrongUsage } from "../failure.ts";
+import { findTarget, saveAnswer } from "../files.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
-import { open } from "../open.ts";
+import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
-import { INVOICES, type PdfOptions, savePapers } from "../papers.ts";
+import { findPaper, INVOICES, type PdfOptions, savePapers } from "../papers.ts";
 import { type RangeOptions, readRange } from "../range.ts";
 import { INVOICE_REGISTER, readInvoices } from "../register.ts";
 import { type Column, rupees } from "../table.ts";
@@ -72,6 +74,33 @@ function readStatus(text: string | undefined): string | undefined {
   const wanted = text.toUpperCase().replace(/[ -]/g, "_");
   if (STATUSES.includes(wanted)) return wanted;
   throw wrongUsage(`--status ${text} is not known`, `write one of ${STATUSES.join(", ")}`);
+}
+
+/** A draft of today with the same lines. */
+export async function duplicateInvoice(said: string, options: GlobalOptions): Promise<void> {
+  const { api, output } = open(options);
+  const { _id, number } = await findPaper(api, INVOICES, said);
+  const copy = await api.json<Invoice>(`/invoices/${_id}/duplicate`, "_id", {
+    method: "POST",
+    headers: { "idempotency-key": crypto.randomUUID() },
+  });
+  const what = `${copy.invoiceNumber}: ${formatInr(copy.grandTotal)}`;
+  await output.result(copy, () => `Made a draft like ${number}, ${what}`);
+}
+
+export interface ExportOptions extends PdfOptions, RangeOptions {}
+
+/** A row for each rate and code of every document; notes with their sign. */
+export async function exportInvoices(options: ExportOptions): Promise<void> {
+  const { out = "-", json } = options;
+  if (json && out === "-") {
+    throw wrongUsage("an export is not JSON", "leave --json out, or name a file with --out");
+  }
+  const query = { ...readRange(options) };
+  const target = await findTarget(out, options, "--out", "invoices.csv");
+  const { api, output } = open(options);
+  const response = await api.file("/invoices/export.csv", "text/csv", { query });
+  await saveAnswer(response, target, { api, output });
 }
 
 export function saveInvoices(said: string[], options: PdfOptions): Promise<void> {

@@ -7,10 +7,10 @@ import type { Account } from "../../domain/ledger/accounts.ts";
 import { formatInr, readAmount, sumInPaise, toDecimal, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { type FieldError, parse, Refusal } from "../../domain/refusal.ts";
-import type { Answer, Api } from "../api.ts";
+import type { Answer } from "../api.ts";
+import { create } from "../create.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { findTarget } from "../files.ts";
-import { ifInterrupted } from "../interrupt.ts";
 import { accountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, grouped, type Output, oneLine } from "../output.ts";
@@ -36,6 +36,8 @@ export interface IssueOptions extends GlobalOptions {
   again?: boolean;
   dryRun?: boolean;
 }
+
+const ISSUE = "receipts issue";
 
 const OF_ONE = [
   ...["client", "purpose", "amount", "account", "mode", "date", "phone", "email", "address"],
@@ -83,7 +85,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
     return sayWould([body], output);
   }
   const { answer, isAgain } = await create<{ receipt: Receipt }>(api, options, {
-    ...{ path: "/receipts", key: "receipt", body },
+    ...{ command: ISSUE, path: "/receipts", key: "receipt", body },
   });
   const { receipt } = answer;
   const { receiptNumber, amount: issued, client, createdAt } = receipt;
@@ -136,7 +138,7 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
 
   if (options.dryRun) return sayWould(receipts, output);
   const { answer, isAgain } = await create<{ receipts: Receipt[] }>(api, options, {
-    ...{ path: "/receipts/batch", key: "receipts", body: { receipts } },
+    ...{ command: ISSUE, path: "/receipts/batch", key: "receipts", body: { receipts } },
   }).catch((error) => {
     const errors = error instanceof Failure ? (error.answer as Answer).errors : undefined;
     throw errors?.length ? refusedRows(file, rows, errors, error.answer) : error;
@@ -236,48 +238,3 @@ const rowOf = ({ path }: FieldError) => Number(path.split(".")[1]);
 
 const columnOf = (field: string) =>
   ({ "client.name": "client", accountId: "account" })[field] ?? field.replace("client.", "");
-
-interface Creation<T> {
-  path: string;
-  key: keyof T & string;
-  body: object;
-}
-
-/**
- * Issues what the same words have not issued in the last day: the key is made of them, unless it is to be
- * done `again`. Asks once more where the answer was lost.
- */
-async function create<T>(
-  api: Api,
-  { again }: IssueOptions,
-  { path, key, body }: Creation<T>,
-): Promise<{ answer: T; isAgain: boolean }> {
-  let isAgain = false;
-  const text = JSON.stringify(body);
-  const words = new Bun.CryptoHasher("sha256").update(`${path}\n${text}`).digest("base64url");
-  const call = {
-    method: "POST" as const,
-    body: text,
-    headers: {
-      "content-type": "application/json",
-      "idempotency-key": again ? crypto.randomUUID() : `bahi receipts issue ${words}`,
-    },
-    onAnswer({ headers }: Response) {
-      isAgain = headers.has("idempotent-replayed");
-    },
-  };
-  const look = "they may have been issued; look with bahi receipts list";
-  ifInterrupted("interrupted", `${look}. The same command issues none of them twice`);
-  const send = () => api.json<T>(path, key, call);
-  const answer = await send()
-    .catch((error) => {
-      if (error instanceof Failure && error.exitCode === EXIT.unanswered) return send();
-      throw error;
-    })
-    .catch((error) => {
-      if (!(error instanceof Failure) || error.exitCode !== EXIT.unanswered) throw error;
-      const advice = "run the same command again, nothing is issued twice";
-      throw new Failure(error.exitCode, error.message, advice, { answer: error.answer });
-    });
-  return { answer, isAgain };
-}

@@ -1,9 +1,18 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { User } from "../../domain/agencies/team.ts";
 import { type DateRange, formatRange, rangeOf, readMonth } from "../../domain/dates.ts";
-import { type InvoiceList, invoiceFileName } from "../../domain/documents/invoices.ts";
+import {
+  type InvoiceList,
+  invoiceFileName,
+  paperFileName,
+} from "../../domain/documents/invoices.ts";
+import { TITLES } from "../../domain/documents/kinds.ts";
+import type { NoteList } from "../../domain/documents/notes.ts";
 import { type ReceiptList, receiptFileName } from "../../domain/documents/receipts.ts";
+import type { VoucherList } from "../../domain/documents/vouchers.ts";
+import type { PeriodRow } from "../../domain/gst/returns/filings.ts";
 import type { Api } from "../api.ts";
 import { wrongUsage } from "../failure.ts";
 import { cannotWrite, findTarget, saveAnswer } from "../files.ts";
@@ -110,6 +119,8 @@ async function papersOf(
   const all = { all: true };
   const { items: bills } = await fetchPages<InvoiceList>(api, "/invoices", all, query);
   const { items: receipts } = await fetchPages<ReceiptList>(api, "/receipts", all, query);
+  const { items: notes } = await fetchPages<NoteList>(api, "/notes", all, query);
+  const { items: vouchers } = await fetchPages<VoucherList>(api, "/vouchers", all, query);
   const issued = bills.filter(({ status }) => status !== "DRAFT").reverse();
   const registers = ["invoices", "payments", "receipts"].map((folder) => ({
     file: `${folder}.csv`,
@@ -121,15 +132,44 @@ async function papersOf(
     ...issued.map(({ _id, invoiceNumber }) =>
       paperOf("invoices", _id, invoiceFileName(invoiceNumber)),
     ),
+    ...notes
+      .filter(({ status }) => status !== "DRAFT")
+      .map(({ _id, kind, number }) => paperOf("notes", _id, paperFileName(TITLES[kind], number))),
+    ...vouchers.map(({ _id, kind, number }) =>
+      paperOf("vouchers", _id, paperFileName(TITLES[kind], number)),
+    ),
     ...receipts.map(({ _id, receiptNumber }) =>
       paperOf("receipts", _id, receiptFileName(receiptNumber)),
     ),
   ];
-  const drafts = bills.filter(({ status }) => status === "DRAFT");
+  const drafts = [...bills, ...notes].filter(({ status }) => status === "DRAFT");
+  const returns = await returnsOf(api, range);
   return {
-    wanted: [...reports, transactions, ...registers, ...papers],
-    drafts: drafts.map(({ invoiceNumber }) => invoiceNumber).reverse(),
+    wanted: [...reports, transactions, ...registers, ...returns, ...papers],
+    drafts: drafts.map(({ number }) => number).reverse(),
   };
+}
+
+/** Of each period that ends in these: GSTR-1 for the portal and the offline tool, and a page to pay by. */
+async function returnsOf(api: Api, { dateFrom, dateTo }: DateRange): Promise<Wanted[]> {
+  const { metadata } = await api.json<{ metadata: Metadata }>("/metadata", "metadata");
+  if (!metadata.gstNumber || metadata.isComposition) return [];
+  const { periods } = await api.json<{ periods: PeriodRow[] }>("/gst", "periods");
+  const ended = periods.filter(({ period, return: which }) => {
+    const month = readMonth(period);
+    return which !== "GSTR3B" && month && month.dateTo >= dateFrom && month.dateTo <= dateTo;
+  });
+  return ended.flatMap(({ period, return: which }) => {
+    const path = `/gst/${period}`;
+    const json = { file: join("gst", `GSTR1-${period}.json`), path: `${path}/gstr1.json` };
+    const sheets = { file: join("gst", `GSTR1-${period}.zip`), path: `${path}/gstr1.zip` };
+    const page = { file: join("gst", `GSTR3B-${period}.pdf`), path: `${path}/gstr3b.pdf` };
+    return [
+      { ...json, type: "application/json" },
+      { ...sheets, type: "application/zip" },
+      ...(which === "GSTR1" ? [{ ...page, type: "application/pdf" }] : []),
+    ];
+  });
 }
 
 const paperOf = (folder: string, id: string, file: string): Wanted => ({
@@ -186,7 +226,7 @@ async function moveInto(out: string, draft: string): Promise<void> {
 /** Papers that are not of this period any more, or were of a draft: whoever files them should know. */
 async function leftIn(out: string, files: string[]): Promise<string[]> {
   const folders = await Promise.all(
-    ["invoices", "receipts"].map(async (folder) => {
+    ["invoices", "receipts", "gst"].map(async (folder) => {
       const held = await readdir(join(out, folder)).catch(() => []);
       return held.map((file) => join(folder, file));
     }),
@@ -198,7 +238,9 @@ function summaryOf(out: string, files: string[]): string {
   const within = (folder: string) => files.filter((file) => file.startsWith(`${folder}/`)).length;
   const [invoices, receipts] = [within("invoices"), within("receipts")];
   const papers = `${count(invoices, "invoice")} and ${count(receipts, "receipt")}`;
-  return `Saved ${out}: two reports, the transactions as CSV, ${papers} with their registers`;
+  const returns = within("gst") > 0 ? ", the GST returns" : "";
+  const reports = `two reports, the transactions as CSV${returns}`;
+  return `Saved ${out}: ${reports}, ${papers} with their registers`;
 }
 
 /** A draft has a number and no effect: an accountant wants to know before filing. */

@@ -57,11 +57,11 @@ export function readMode(text: string | undefined): string | undefined {
 }
 
 /** Rupees for the API. @throws Failure of usage */
-export function readRupees(text: string): number {
+export function readRupees(text: string, option = "--amount"): number {
   const paise = readAmount(text);
   if (paise !== undefined) return Number(toDecimal(paise));
   throw wrongUsage(
-    `--amount ${text} is not an amount`,
+    `${option} ${text} is not an amount`,
     "write it in rupees, like 1500 or 1,500.50",
   );
 }

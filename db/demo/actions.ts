@@ -20,27 +20,13 @@ import {
 import { type DemoInvoice, invoicesUntil } from "./billing.ts";
 import { CLIENTS } from "./clients.ts";
 import { type DemoReceipt, receiptsUntil } from "./counter.ts";
+import type { DemoAction, Person } from "./deeds.ts";
+import { creditsUntil, offersUntil } from "./offers.ts";
 import { PLACES } from "./studio.ts";
 import { type DemoRow, yearUntil } from "./year.ts";
 
 // Who does what, and when: the accountant reads, the owner imports the bank's statement of each month and
 // books what clients pay, the staff write invoices and receipts, and type in what the last days brought.
-
-export interface Studio {
-  people: Record<Person, Tenant>;
-  /** Of accounts, categories and clients, by name. */
-  ids: Map<string, string>;
-}
-
-type Person = "asha" | "rohan" | "vinod";
-
-export interface DemoAction {
-  date: CalendarDate;
-  /** Of India, `17:30`. */
-  time: string;
-  by: Person;
-  does(who: Tenant, studio: Studio): Promise<unknown>;
-}
 
 /** Typed in one by one, so that the newest entries look like a week at work. */
 const DAYS_TYPED = 7;
@@ -56,6 +42,8 @@ export function demoActionsUntil(on: CalendarDate): DemoAction[] {
     ),
     ...receiptsUntil(on).map(receiptDeed),
     ...invoicesUntil(on).flatMap(invoiceDeeds),
+    ...offersUntil(on),
+    ...creditsUntil(on),
     ...typed(rows.filter(({ date }) => date >= typedFrom)),
   ];
   return deeds

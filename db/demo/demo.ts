@@ -12,7 +12,8 @@ import type { Tenant } from "../engine/tenant.ts";
 import { addAccount } from "../ledger/accounts.ts";
 import { addCategory } from "../ledger/categories.ts";
 import { agencies, users } from "../schema/agencies.ts";
-import { type DemoAction, demoActionsUntil, type Studio } from "./actions.ts";
+import { demoActionsUntil } from "./actions.ts";
+import type { DemoAction, Studio } from "./deeds.ts";
 import { ACCOUNTS, AGENCY, BANK_DETAILS, CATEGORIES, DAYS, PAST_CATEGORY, TEAM } from "./studio.ts";
 
 const SLUG = "indigo-studio";

@@ -62,7 +62,8 @@ export async function getClient(
       ${heldIn("RECEIPT_VOUCHER", tenant, id)} AS advances, (
         SELECT ${sumOfAmounts(OPEN)}
         FROM documents INDEXED BY documents_open WHERE agency_id = ${agencyId} AND client_id = ${id}
-          AND status IN ('SENT', 'PARTIALLY_PAID') AND due_date > '' AND due_date < ${today()}) AS overdue
+          AND status IN ('SENT', 'PARTIALLY_PAID') AND due_date > '' AND due_date < ${today()}
+          AND family <> 'ESTIMATES') AS overdue
     FROM client_dues WHERE agency_id = ${agencyId} AND client_id = ${id}`);
   // An aggregate answers one row.
   const { invoices, billed, balance, overdue, credit, advances } = sums as Sums;
@@ -96,24 +97,30 @@ export function addClient(tenant: Tenant, input: NewClient): Promise<Client> {
 }
 
 /** Fields that `changes` does not hold stay as they are. Drafts follow; what was sent stays. */
-export function changeClient(tenant: Tenant, id: string, changes: object): Promise<Client> {
-  return writeTransaction(tenant.books, async (tx) => {
-    const before = await getClientIn(tx, tenant, id);
-    await mustBeAsSeen(tx, tenant, "Client", before, changes);
-    const input = parse(NewClient, { ...followed(before, changes), ...changes });
-    await tx
-      .update(clients)
-      .set(columnsOf(input)) // Without its key: SQLite would look for that in every invoice of the client.
-      .where(owned(tenant, clients, eq(clients.id, id)));
-    const after = { _id: id, ...input };
-    await recordChange(tx, tenant, "UPDATE", "Client", { before, after });
-    const hasMoved = after.state !== before.state || after.stateCode !== before.stateCode;
-    if (hasMoved || after.kind !== before.kind) {
-      const supply = { was: usualSupply(before.kind), is: usualSupply(after.kind) };
-      await refreshDrafts(tx, tenant, { clientId: id, supply });
-    }
-    return after;
-  });
+export const changeClient = (tenant: Tenant, id: string, changes: object): Promise<Client> =>
+  writeTransaction(tenant.books, (tx) => changeClientIn(tx, tenant, id, changes));
+
+export async function changeClientIn(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+  changes: object,
+): Promise<Client> {
+  const before = await getClientIn(tx, tenant, id);
+  await mustBeAsSeen(tx, tenant, "Client", before, changes);
+  const input = parse(NewClient, { ...followed(before, changes), ...changes });
+  await tx
+    .update(clients)
+    .set(columnsOf(input)) // Without its key: SQLite would look for that in every invoice of the client.
+    .where(owned(tenant, clients, eq(clients.id, id)));
+  const after = { _id: id, ...input };
+  await recordChange(tx, tenant, "UPDATE", "Client", { before, after });
+  const hasMoved = after.state !== before.state || after.stateCode !== before.stateCode;
+  if (hasMoved || after.kind !== before.kind) {
+    const supply = { was: usualSupply(before.kind), is: usualSupply(after.kind) };
+    await refreshDrafts(tx, tenant, { clientId: id, supply });
+  }
+  return after;
 }
 
 /** What follows from a GSTIN goes with it, where the change says nothing of that itself. */
@@ -159,7 +166,8 @@ async function getClientIn(
   return toClient(row);
 }
 
-function columnsOf(client: NewClient) {
+/** The columns that a client fills. */
+export function columnsOf(client: NewClient) {
   const { displayName, billingName, email, phone, gstin } = client;
   const searched = [displayName, billingName, email, phone, gstin].join("\n").toLowerCase();
   return { ...client, nameKey: nameKey(displayName), searched };

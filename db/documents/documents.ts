@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import { usualTax } from "../../domain/documents/invoices.ts";
 import { type DocumentKind, FAMILY_OF } from "../../domain/documents/kinds.ts";
@@ -57,7 +57,7 @@ export async function updateDocument(
 ) {
   const [invoice] = await tx
     .update(documents)
-    .set(columns)
+    .set({ ...columns, isEdited: sql`import_id IS NOT NULL` })
     .where(owned(tenant, documents, eq(documents.id, id)))
     .returning();
   if (!invoice) throw new Error("The invoice is gone");

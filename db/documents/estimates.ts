@@ -1,17 +1,23 @@
 import { sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
-import type {
-  Estimate,
-  EstimateList,
-  EstimateRow,
-  EstimateStatus,
+import {
+  type Billing,
+  type Estimate,
+  type EstimateList,
+  type EstimateQuery,
+  type EstimateRow,
+  type EstimateStatus,
+  isWhole,
+  mayBeEdited,
+  type NewBilling,
+  partOf,
 } from "../../domain/documents/estimates.ts";
-import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
+import { NewEstimate, NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
-import type { NoteQuery } from "../../domain/documents/notes.ts";
-import { toRupees } from "../../domain/money.ts";
-import { parse, Refusal } from "../../domain/refusal.ts";
+import { formatInr, type Paise, type Rupees, toPaise, toRupees } from "../../domain/money.ts";
+import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
@@ -33,16 +39,10 @@ type From = Pick<Write, "select">;
 type Row = typeof documents.$inferSelect;
 
 /** A page of estimates, newest first. */
-export async function listEstimates(
-  tenant: Tenant,
-  query: Omit<NoteQuery, "invoiceId" | "kind">,
-): Promise<EstimateList> {
+export async function listEstimates(tenant: Tenant, query: EstimateQuery): Promise<EstimateList> {
   const list = await listFamily(tenant, "ESTIMATES", query, (listed) => listed);
-  const invoices = await invoicesOf(
-    tenant.books.read,
-    tenant,
-    list.items.map(({ document }) => document.id),
-  );
+  const ids = list.items.map(({ document }) => document.id);
+  const invoices = await invoicesOf(tenant.books.read, tenant, ids);
   return { ...list, items: list.items.map((listed) => toRow(listed, invoices)) };
 }
 
@@ -70,9 +70,10 @@ export function addEstimate(tenant: Tenant, input: NewInvoice): Promise<Estimate
 /** Fields that `changes` does not hold stay as they are. @throws Refusal "conflict" once it was answered */
 export function changeEstimate(tenant: Tenant, id: string, changes: object): Promise<Estimate> {
   return change(tenant, id, async (tx, _, before) => {
+    await mustBeAsSeen(tx, tenant, "Estimate", before, changes);
     const given = { ...before, clientId: before.clientId._id, ...changes, kind: undefined };
-    const input = parse(NewInvoice, given);
-    if (before.status !== "DRAFT" && before.status !== "SENT") {
+    const input = parse(NewEstimate, given);
+    if (!mayBeEdited(before)) {
       throw new Refusal("conflict", "An estimate that was answered cannot be edited");
     }
     const client = await findClient(tx, tenant, input.clientId);
@@ -110,27 +111,35 @@ const answer = (tenant: Tenant, id: string, columns: Partial<Row>): Promise<Esti
   });
 
 /**
- * The draft of an invoice of today with the same lines; whoever bills it has had it accepted.
- * @throws Refusal "conflict" for one that was declined, or has its invoice, which is named
+ * The draft of an invoice of today that bills an estimate, or a part of it; whoever bills it has had it
+ * accepted.
+ * @throws Refusal "conflict" for one that was declined, that has an invoice and is to be billed whole, or of
+ * which less is left
  */
-export function invoiceEstimate(tenant: Tenant, id: string): Promise<Invoice> {
+export function invoiceEstimate(tenant: Tenant, id: string, part: NewBilling): Promise<Invoice> {
   return withIdempotency(tenant, async (tx) => {
-    const whole = await readInvoice(tx, tenant, id, "ESTIMATES");
-    const estimate = await toEstimate(tx, tenant, whole);
-    if (estimate.invoiceId) {
-      const { record } = await readInvoice(tx, tenant, estimate.invoiceId);
-      throw new Refusal("conflict", `The estimate is invoice ${record.invoice.number} already`);
-    }
+    const estimate = await getEstimateIn(tx, tenant, id);
+    const { clientId, number, items, invoices, ...same } = estimate;
     if (estimate.status === "DECLINED") {
       throw new Refusal("conflict", "An estimate that was declined is not billed");
     }
-    const { clientId, number, ...same } = estimate;
-    const given = { ...same, kind: undefined, clientId: clientId._id, date: today(), dueDate: "" };
-    const input = parse(NewInvoice, given);
+    if (isWhole(part) && invoices[0]) {
+      throw new Refusal("conflict", `The estimate is invoice ${invoices[0].number} already`);
+    }
+    mustBeLines(part, items.length);
+    const given = {
+      ...same,
+      items: partOf(items, part),
+      kind: undefined,
+      clientId: clientId._id,
+      ...{ date: today(), dueDate: "", roundOff: isWhole(part) ? same.roundOff : 0 },
+    };
     const issuer = await findIssuer(tx, tenant, "INVOICE");
     const original = { number, date: estimate.date, total: estimate.grandTotal };
     const more = { originalId: id, original };
+    const input = parse(NewInvoice, given);
     const after = toInvoice(await insertDocument(tx, tenant, issuer, "INVOICE", input, more));
+    mustBeLeft(estimate, after, invoices);
     await recordChange(tx, tenant, "CREATE", "Invoice", { after });
     if (estimate.status === "SENT") {
       await updateDocument(tx, tenant, id, { acceptedAt: momentOf(tenant) });
@@ -139,6 +148,28 @@ export function invoiceEstimate(tenant: Tenant, id: string): Promise<Invoice> {
     }
     return after;
   });
+}
+
+function mustBeLines({ lines = [] }: NewBilling, count: number): void {
+  if (lines.every((line) => line < count)) return;
+  throw invalid("lines", `The estimate has ${count === 1 ? "one line" : `${count} lines`}`);
+}
+
+/** Rounding may bring a paisa a line more than is left. */
+function mustBeLeft(
+  estimate: Estimate,
+  { taxableValue, items }: Invoice,
+  earlier: Billing[],
+): void {
+  const paise = (rupees: Rupees) => toPaise(rupees) as Paise;
+  const left = paise(estimate.taxableValue) - paise(estimate.billed);
+  if (paise(taxableValue) <= left + items.length) return;
+  const numbers = earlier.map(({ number }) => number).join(", ");
+  const rest = formatInr(toRupees(Math.max(0, left) as Paise));
+  throw new Refusal(
+    "conflict",
+    `Only ${rest} of the estimate is left to bill, without tax: see ${numbers}`,
+  );
 }
 
 function change(
@@ -165,30 +196,54 @@ async function toEstimate(from: From, tenant: Tenant, whole: WholeInvoice): Prom
     title: "Estimate",
     placeOfSupply: row.placeOfSupply,
     foreignCurrency: row.foreignCurrency,
+    deliveryAddress: row.deliveryAddress,
     exchangeRate: row.exchangeRate / 1_000_000,
     terms: row.terms,
+    invoices: invoices.get(row.id) ?? [],
   };
 }
 
-/** What estimates became, by their ids; one that was cancelled is none. */
-async function invoicesOf(from: From, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
+/** The invoices of estimates, by the ids of these; one that was cancelled is none. */
+async function invoicesOf(
+  from: From,
+  tenant: Tenant,
+  ids: string[],
+): Promise<Map<string, Billing[]>> {
   if (ids.length === 0) return new Map();
+  const { id, number, status, taxablePaise, originalId } = documents;
   const rows = await from
-    .select({ id: documents.id, of: documents.originalId })
+    .select({ id, number, status, taxablePaise, of: originalId })
     .from(documents)
     .where(
       owned(
         tenant,
         documents,
-        sql`${documents.originalId} IN ${ids} AND ${documents.family} = 'INVOICES'
+        sql`${originalId} IN ${ids} AND ${documents.family} = 'INVOICES'
           AND ${documents.status} <> 'CANCELLED'`,
       ),
-    );
-  return new Map(rows.map(({ id, of }) => [of ?? "", id]));
+    )
+    .orderBy(documents.createdAt, id);
+  const all = rows.map(({ of, ...row }) => ({ of: of ?? "", billing: toBilling(row) }));
+  const grouped = Map.groupBy(all, ({ of }) => of);
+  return new Map([...grouped].map(([of, each]) => [of, each.map(({ billing }) => billing)]));
 }
 
-function toRow({ document, client }: Listed, invoices: Map<string, string>): EstimateRow {
+type Billed = Pick<Row, "id" | "number" | "status" | "taxablePaise">;
+
+const toBilling = ({ id, number, status, taxablePaise }: Billed): Billing => ({
+  _id: id,
+  number,
+  status: status as Billing["status"],
+  taxableValue: toRupees(taxablePaise),
+});
+
+function toRow({ document, client }: Listed, billings: Map<string, Billing[]>): EstimateRow {
   const { id, number, date, dueDate, status } = document;
+  const invoices = billings.get(id) ?? [];
+  const billed = invoices.reduce(
+    (sum, { taxableValue }) => sum + (toPaise(taxableValue) as Paise),
+    0,
+  );
   return {
     _id: id,
     kind: "ESTIMATE",
@@ -199,6 +254,7 @@ function toRow({ document, client }: Listed, invoices: Map<string, string>): Est
     status: status as EstimateStatus,
     ...toSummed(document),
     grandTotal: toRupees(document.grandTotalPaise),
-    invoiceId: invoices.get(id) ?? "",
+    invoiceId: invoices[0]?._id ?? "",
+    billed: toRupees(billed as Paise),
   };
 }

@@ -8,6 +8,7 @@ import {
   mayBeEdited,
   mayBeSent,
 } from "../../domain/documents/invoices.ts";
+import type { InvoicePaper } from "../../domain/documents/paper.ts";
 import type { NewWriteOff } from "../../domain/documents/payments.ts";
 import { formatInr, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
@@ -29,7 +30,8 @@ import {
 import { issuedColumns } from "./figures.ts";
 import { findIssuer } from "./issuer.ts";
 import { getInvoiceIn, readInvoice, readInvoices, toRecipient } from "./parties.ts";
-import { listPayments, listPaymentTransactions } from "./payments.ts";
+import { listPayments, listPaymentTransactions, listSettled } from "./readPayments.ts";
+import { CANCEL_THERE_FIRST, mustNotBeRegistered } from "./registered.ts";
 import { balanceOf, settledOf, toInvoice } from "./rows.ts";
 import { insertSettlement } from "./settlements.ts";
 
@@ -37,13 +39,20 @@ export function getInvoice(tenant: Tenant, id: string): Promise<Invoice> {
   return getInvoiceIn(tenant.books.read, tenant, id);
 }
 
+/** An invoice for its paper, which names the advances that were used on it. */
+export async function getInvoicePaper(tenant: Tenant, id: string): Promise<InvoicePaper> {
+  const invoice = await getInvoice(tenant, id);
+  return { ...invoice, settled: invoice.advancesUsed > 0 ? await listSettled(tenant, id) : [] };
+}
+
 /** The invoice with its payments, oldest first, and the income that they booked. */
 export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<InvoiceDetail> {
   const invoice = await getInvoice(tenant, id);
-  const payments = await listPayments(tenant, id);
+  const payments = await listPayments(tenant.books.read, tenant, id);
+  const settled = await listSettled(tenant, id);
   const transactions = await listPaymentTransactions(tenant, id);
   const { received: totalPaid, tds, balance } = invoice;
-  return { invoice, payments, transactions, summary: { totalPaid, tds, balance } };
+  return { invoice, payments, settled, transactions, summary: { totalPaid, tds, balance } };
 }
 
 /** The invoice and its number, or nothing of it. Figures, mode and status are always ours. */
@@ -72,6 +81,7 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
       const state = before.status === "PAID" ? "paid" : "cancelled";
       throw new Refusal("conflict", `A ${state} invoice cannot be edited`);
     }
+    mustNotBeRegistered(before, "it can no longer be edited, so issue a credit or debit note");
     await mustBeAsSeen(tx, tenant, "Invoice", before, changes);
     const clientId = before.clientId._id;
     const isMoved = "clientId" in changes && changes.clientId !== clientId;
@@ -212,6 +222,7 @@ export async function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice
         "An invoice with payments cannot be cancelled; delete them first",
       );
     }
+    mustNotBeRegistered(before, CANCEL_THERE_FIRST);
     const note = await findNoteOf(tx, tenant, id);
     if (note)
       throw new Refusal("conflict", `Note ${note} is of this invoice; cancel the note first`);

@@ -2,6 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Family } from "../../domain/documents/kinds.ts";
 import { allOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
+import {
+  countDays,
+  OFFSET_WORTH_COUNTING,
+  onAnyOf,
+  type Window,
+  windowIn,
+} from "../ledger/rollup.ts";
 import { clients, documents } from "../schema/documents.ts";
 import { searching } from "./clients.ts";
 
@@ -14,6 +21,7 @@ export interface Listed {
 interface Query {
   q?: string | undefined;
   kind?: string | undefined;
+  status?: string | undefined;
   clientId?: string | undefined;
   /** The original of a note. */
   invoiceId?: string | undefined;
@@ -22,6 +30,10 @@ interface Query {
   page: number;
   limit: number;
 }
+
+/** Whether every document of the family may have to be read: then a reader thread does it. */
+export const mayTakeLong = ({ q, kind }: Partial<Query>): boolean =>
+  q !== undefined || kind !== undefined;
 
 /** A page of the documents of a family, newest first; `q` looks in number and client. */
 export async function listFamily<Row>(
@@ -32,10 +44,12 @@ export async function listFamily<Row>(
 ) {
   const where = matching(tenant, family, filter);
   const { read } = tenant.books;
+  const onDays = isOfDays(filter) ? where : undefined;
+  const { days, offset } = await windowOf(tenant, onDays, { offset: (page - 1) * limit, limit });
   const [[counted], rows] = await read.batch([
     read.all<{ total: number }>(
-      isOfDays(filter)
-        ? sql`SELECT coalesce(sum(documents), 0) AS total FROM document_days WHERE ${where}`
+      onDays
+        ? sql`SELECT coalesce(sum(documents), 0) AS total FROM document_days WHERE ${onDays}`
         : sql`SELECT count(*) AS total FROM documents WHERE ${where}`,
     ),
     read
@@ -49,8 +63,8 @@ export async function listFamily<Row>(
         owned(
           tenant,
           documents,
-          sql`${documents.id} IN (SELECT id FROM documents WHERE ${where}
-            ORDER BY date DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit})`,
+          sql`${documents.id} IN (SELECT id FROM documents WHERE ${where} AND ${onAnyOf(days)}
+            ORDER BY date DESC, id DESC LIMIT ${limit} OFFSET ${offset})`,
         ),
       )
       .orderBy(sql`${documents.date} DESC, ${documents.id} DESC`),
@@ -63,15 +77,26 @@ export async function listFamily<Row>(
 const isOfDays = ({ q, kind, clientId, invoiceId }: Partial<Query>) =>
   [q, kind, clientId, invoiceId].every((asked) => asked === undefined);
 
+/** A page far on lies on the days that its number says, so that none before it is read to be passed over. */
+async function windowOf(
+  { books }: Tenant,
+  onDays: SQL | undefined,
+  page: { offset: number; limit: number },
+): Promise<Window> {
+  if (!onDays || page.offset <= OFFSET_WORTH_COUNTING) return page;
+  return windowIn(await countDays(books.read, "document_days", "documents", onDays), page);
+}
+
 function matching(
   { agencyId }: Tenant,
   family: Family,
   filter: Omit<Query, "limit" | "page">,
 ): SQL {
-  const { q, kind, clientId, invoiceId, dateFrom, dateTo } = filter;
+  const { q, kind, status, clientId, invoiceId, dateFrom, dateTo } = filter;
   return allOf(
     sql`agency_id = ${agencyId} AND family = ${family}`,
     kind && sql`kind = ${kind}`,
+    status && sql`status = ${status}`,
     clientId && sql`client_id = ${clientId}`,
     invoiceId && sql`original_id = ${invoiceId}`,
     dateFrom && sql`date >= ${dateFrom}`,

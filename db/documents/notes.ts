@@ -10,6 +10,7 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { booking, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { mustBeActive } from "../ledger/transactions.ts";
@@ -20,6 +21,7 @@ import { findIssuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
 import { readInvoice, readNamed, toRecipient } from "./parties.ts";
 import { getNoteIn, toNote } from "./readNotes.ts";
+import { CANCEL_THERE_FIRST, mustNotBeRegistered } from "./registered.ts";
 import { balanceOf } from "./rows.ts";
 import {
   bookMoney,
@@ -47,7 +49,7 @@ export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
       ...placed,
       ...{ id, number, clientId, original, originalId: input.invoiceId ?? null },
       ...{ kind: input.kind, family: "NOTES", agencyId: tenant.agencyId, issued: parties },
-      ...{ placeOfSupply: "", dueDate: "", terms: "" },
+      ...{ placeOfSupply: "", terms: "" },
       createdBy: tenant.userId,
       createdAt: momentOf(tenant),
     });
@@ -64,10 +66,12 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
     const whole = await readInvoice(tx, tenant, id, "NOTES");
     const { invoice: row } = whole.record;
     const before = await toNote(tx, tenant, whole);
+    await mustBeAsSeen(tx, tenant, "Note", before, changes);
     const { invoiceId, ...typed } = before.original;
     const own = invoiceId ? { invoiceId } : { original: typed, clientId: row.clientId };
     const { kind, items, notes, roundOff } = before;
-    const now = { kind, date: before.date, reason: before.reason, items, notes, roundOff };
+    const { date, dueDate, reason } = before;
+    const now = { kind, date, dueDate, reason, items, notes, roundOff };
     const input = parse(NewNote, { ...now, ...changes, ...own, kind });
     if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be edited");
     const { defaults } = await findIssuer(tx, tenant, kind);
@@ -107,6 +111,7 @@ export function sendNote(tenant: Tenant, id: string): Promise<Note> {
 export function cancelNote(tenant: Tenant, id: string): Promise<Note> {
   return change(tenant, id, async (tx, row) => {
     if (row.status === "CANCELLED") throw new Refusal("conflict", "Note is cancelled already");
+    mustNotBeRegistered(await getNoteIn(tx, tenant, id), CANCEL_THERE_FIRST);
     const applications = await listApplications(tx, tenant, [id]);
     if (applications.some(({ invoiceId }) => invoiceId !== row.originalId)) {
       throw new Refusal(
@@ -218,14 +223,14 @@ async function originalOf(tx: Write, tenant: Tenant, input: NewNote) {
 }
 
 function figure(
-  { items: given, roundOff, date, reason, notes }: NewNote,
+  { items: given, roundOff, date, dueDate, reason, notes }: NewNote,
   placed: Placed,
   defaultTaxPct: Hundredths,
 ) {
   const items = given.map((item) => ({ ...item, taxPct: item.taxPct ?? defaultTaxPct }));
   const { columns, lines } = figuresAt(placed, { lines: items, roundOff: roundOff as Paise });
   return {
-    columns: { ...columns, date, reason, notes },
+    columns: { ...columns, date, dueDate, reason, notes },
     items: lines.map((figures, n) => {
       const { rate: ratePaise, ...item } = items[n] as (typeof items)[number];
       return { ...item, ratePaise, ...figures };

@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type CalendarDate, financialYearOf, today } from "../../domain/dates.ts";
-import { KIND_NAMES } from "../../domain/documents/kinds.ts";
+import { type DocumentKind, KIND_NAMES } from "../../domain/documents/kinds.ts";
 import {
   type Counter,
   counterOf,
@@ -8,6 +8,7 @@ import {
   movedOn,
   type NumberedKind,
   type Numbering,
+  sequenceOf,
   spellsYear,
 } from "../../domain/documents/numbering.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -15,6 +16,7 @@ import { isOneOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
+import type { MovedCounter } from "../schema/imports.ts";
 import { documentSettings, numberSeries } from "../schema/numbering.ts";
 import { receipts } from "../schema/receipts.ts";
 import type { Counters, Issuer } from "./issuer.ts";
@@ -111,6 +113,74 @@ async function keepCounters(
       target: [numberSeries.agencyId, numberSeries.kind, stem, year],
       set: { nextSeq: sql`excluded.${sql.identifier(nextSeq.name)}` },
     });
+}
+
+/**
+ * Moves counters past numbers that came from elsewhere, and says what they were before. A number counts whose
+ * end is a sequence behind a slash, as ours are.
+ */
+export async function moveCounters(
+  tx: Write,
+  tenant: Tenant,
+  given: { kind: DocumentKind; number: string; date: CalendarDate }[],
+): Promise<MovedCounter[]> {
+  const { agencyId } = tenant;
+  const settings = await tx.select().from(documentSettings).where(owned(tenant, documentSettings));
+  const runsOn = new Set(
+    settings.flatMap(({ kind, resetPolicy }) => (resetPolicy === "NEVER" ? [kind] : [])),
+  );
+  const known = await tx.select().from(numberSeries).where(owned(tenant, numberSeries));
+  const keyOf = (counter: Pick<MovedCounter, "kind" | "stem" | "year">) =>
+    [counter.kind, counter.year, counter.stem].join(" ");
+  const before = new Map(known.map((row) => [keyOf(row), row]));
+  const moved = new Map<string, MovedCounter & { movedIn: number }>();
+  for (const { kind, number, date } of given) {
+    const { stem, sequence } = sequenceOf(number) ?? {};
+    if (stem === undefined || sequence === undefined) continue;
+    const series = stem.slice(0, Math.max(0, stem.lastIndexOf("/")));
+    const year = runsOn.has(kind) || spellsYear(series) ? 0 : financialYearOf(date);
+    const key = keyOf({ kind, stem, year });
+    const was = before.get(key);
+    const now = moved.get(key) ?? {
+      ...{ kind, stem, year, nextSeq: was?.nextSeq ?? 1, movedIn: was?.movedIn ?? 0 },
+      before: was ? { nextSeq: was.nextSeq, movedIn: was.movedIn } : null,
+    };
+    now.nextSeq = Math.max(now.nextSeq, sequence + 1);
+    now.movedIn = Math.max(now.movedIn, sequence);
+    moved.set(key, now);
+  }
+  for (const { kind, stem, year, nextSeq, movedIn } of moved.values()) {
+    await tx
+      .insert(numberSeries)
+      .values({ agencyId, kind, stem, year, nextSeq, movedIn })
+      .onConflictDoUpdate({
+        target: [numberSeries.agencyId, numberSeries.kind, numberSeries.stem, numberSeries.year],
+        set: { nextSeq, movedIn },
+      });
+  }
+  return [...moved.values()].map(({ movedIn: _, ...counter }) => counter);
+}
+
+/** Puts counters back to where they were, those that nothing was numbered from since. */
+export async function moveCountersBack(
+  tx: Write,
+  tenant: Pick<Tenant, "agencyId">,
+  counters: MovedCounter[],
+): Promise<void> {
+  for (const { kind, stem, year, before, nextSeq } of counters) {
+    const isIt = owned(
+      tenant,
+      numberSeries,
+      and(
+        eq(numberSeries.kind, kind),
+        eq(numberSeries.stem, stem),
+        eq(numberSeries.year, year),
+        eq(numberSeries.nextSeq, nextSeq),
+      ),
+    );
+    if (before) await tx.update(numberSeries).set(before).where(isIt);
+    else await tx.delete(numberSeries).where(isIt);
+  }
 }
 
 export async function keepNumbering(

@@ -16,7 +16,8 @@ import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice } from "./parties.ts";
-import { toShown, toSummed, type WholeInvoice } from "./rows.ts";
+import { listPayments } from "./readPayments.ts";
+import { balanceOf, toRegistered, toShown, toSummed, type WholeInvoice } from "./rows.ts";
 import { heldBy, listApplications, listRefunds } from "./settlements.ts";
 
 type Row = typeof documents.$inferSelect;
@@ -48,9 +49,12 @@ export async function toNote(
   const shown = {
     ...toRow({ document: row, client }),
     ...toShown(whole),
+    ...toRegistered(whole),
     reason: row.reason as NoteReason,
     applications,
     refunds: await listRefunds(from, tenant, row.id),
+    payments: await listPayments(from, tenant, row.id),
+    ...{ received: toRupees(row.receivedPaise), tds: toRupees(row.tdsPaise) },
     title: TITLES[row.kind as NoteKind],
   };
   const beside = await creditedBeside(from, tenant, row);
@@ -80,16 +84,19 @@ async function creditedBeside(
 }
 
 function toRow({ document: note, client }: Listed): NoteRow {
-  const { id, kind, number, date, status, original, originalId } = note;
+  const { id, kind, number, date, dueDate, status, original, originalId } = note;
+  const isOwed = kind === "DEBIT_NOTE" && status !== "CANCELLED" && status !== "DRAFT";
   return {
     _id: id,
     kind: kind as NoteKind,
     number,
     date,
+    dueDate,
     clientId: { _id: client.id, displayName: client.displayName, email: client.email },
     status: status as NoteRow["status"],
     ...toSummed(note),
     grandTotal: toRupees(note.grandTotalPaise),
+    balance: toRupees(isOwed ? balanceOf(note) : (0 as Paise)),
     original: { invoiceId: originalId ?? "", ...(original ?? { number: "", date, total: 0 }) },
     applied: toRupees(note.usedPaise),
     refunded: toRupees(note.refundedPaise),

@@ -10,7 +10,7 @@ import type {
 import { toRupees } from "../../domain/money.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { settlements } from "../schema/documents.ts";
+import { settlements } from "../schema/settlements.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice } from "./parties.ts";
 import { toShown, toSummed, type WholeInvoice } from "./rows.ts";

@@ -4,6 +4,7 @@ import {
   type InvoiceItem,
   type InvoiceRow,
   type InvoiceStatus,
+  type Registration,
   type Summed,
   titleOf,
 } from "../../domain/documents/invoices.ts";
@@ -17,6 +18,7 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { clients, documentLines, documents, type Parties } from "../schema/documents.ts";
+import { einvoices } from "../schema/returns.ts";
 import type { Issuer } from "./issuer.ts";
 
 type From = Pick<Write, "select">;
@@ -26,6 +28,8 @@ export interface InvoiceRecord {
   invoice: typeof documents.$inferSelect;
   client: typeof clients.$inferSelect;
   author: string;
+  /** Of one that the Invoice Registration Portal holds. */
+  einvoice?: Registration | null;
 }
 
 /** In the order of the ids. @throws Refusal "missing" */
@@ -36,7 +40,7 @@ export async function findInvoices(
   family: Family = "INVOICES",
 ): Promise<InvoiceRecord[]> {
   const found = await from
-    .select({ invoice: documents, client: clients, author: users.name })
+    .select({ invoice: documents, client: clients, author: users.name, einvoice: REGISTRATION })
     .from(documents)
     .innerJoin(
       clients,
@@ -46,6 +50,14 @@ export async function findInvoices(
       users,
       and(eq(users.agencyId, documents.agencyId), eq(users.id, documents.createdBy)),
     )
+    .leftJoin(
+      einvoices,
+      and(
+        eq(einvoices.agencyId, documents.agencyId),
+        eq(einvoices.id, documents.id),
+        eq(einvoices.status, "ACT"),
+      ),
+    )
     .where(owned(tenant, documents, isOneOf(documents.id, ids), eq(documents.family, family)));
   const byId = new Map(found.map((record) => [record.invoice.id, record]));
   return ids.map((id) => {
@@ -54,6 +66,9 @@ export async function findInvoices(
     return record;
   });
 }
+
+const { irn, ackNo, ackDate, signedQr } = einvoices;
+const REGISTRATION = { irn, ackNo, ackDate, signedQr };
 
 export type ItemRow = typeof documentLines.$inferSelect & { rate: Paise };
 
@@ -86,16 +101,23 @@ export function toInvoice(whole: WholeInvoice): Invoice {
   const shown = {
     ...toInvoiceRow({ invoice, client }),
     ...toShown(whole),
+    ...toRegistered(whole),
     placeOfSupply: invoice.placeOfSupply,
     foreignCurrency: invoice.foreignCurrency,
+    deliveryAddress: invoice.deliveryAddress,
     exchangeRate: invoice.exchangeRate / 1_000_000,
-    creditApplied: toRupees(invoice.creditPaise),
     advancesUsed: toRupees(invoice.advancesPaise),
     writtenOff: toRupees(invoice.writtenOffPaise),
     terms: invoice.terms,
   };
   return { ...shown, title: titleOf(shown), warnings: invoiceWarnings(shown) };
 }
+
+/** Of an invoice or a note that is registered as an e-invoice. */
+export const toRegistered = ({ record: { einvoice } }: WholeInvoice) => ({
+  irn: einvoice?.irn ?? "",
+  ...(einvoice && { einvoice }),
+});
 
 /** What every kind of document shows. */
 export function toShown({ record, lines, parties }: WholeInvoice) {
@@ -150,6 +172,7 @@ export function toInvoiceRow({
     grandTotal: toRupees(grandTotalPaise),
     received: toRupees(receivedPaise),
     tds: toRupees(tdsPaise),
+    creditApplied: toRupees(invoice.creditPaise),
     balance: toRupees(balanceOf(invoice)),
   };
 }

@@ -17,7 +17,8 @@ import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
-import { documents, type Parties, settlements } from "../schema/documents.ts";
+import { documents, type Parties } from "../schema/documents.ts";
+import { settlements } from "../schema/settlements.ts";
 import { findClient, insertItems, updateDocument } from "./documents.ts";
 import { chargeOf, lineColumns, type Placed, placedAt, totalColumns } from "./figures.ts";
 import { findIssuer } from "./issuer.ts";
@@ -27,7 +28,7 @@ import { getVoucherIn, toVoucher } from "./readVouchers.ts";
 import { bookMoney, insertSettlement, mustFollow, mustHold, settleWith } from "./settlements.ts";
 
 /** Rule 50 of the CGST Rules, where the rate is not known when the money comes. */
-const UNKNOWN_RATE = 18_00 as Hundredths;
+export const UNKNOWN_RATE = 18_00 as Hundredths;
 
 type Row = typeof documents.$inferSelect;
 
@@ -173,36 +174,57 @@ interface ToInsert {
   taxPct: Hundredths;
   description: string;
   /** The voucher that is refunded. */
-  original?: Row;
+  original?: Pick<Row, "date" | "grandTotalPaise" | "id" | "number"> | undefined;
 }
 
 /** It acts from the first, as money that has come or gone. */
 async function insertVoucher(
   tx: Write,
   tenant: Tenant,
-  { kind, date, clientId, placed, parties, figures, taxPct, description, original }: ToInsert,
+  input: ToInsert,
 ): Promise<{ id: string; number: string }> {
+  const { kind, date } = input;
   const issuer = await findIssuer(tx, tenant, kind);
   const [number = ""] = await takeNumbers(tx, tenant, kind, issuer, [date]);
-  const { gstMode, supply, supplyCode, supplyText, reverseCharge, isUntaxed } = placed;
   const id = newId();
+  const { columns, item } = voucherColumns(input);
   await tx.insert(documents).values({
-    ...totalColumns(sumLines([figures], 0 as Paise)),
-    ...{ gstMode, supply, supplyCode, supplyText, reverseCharge, isUntaxed },
-    ...{ id, kind, family: "VOUCHERS", number, date, clientId, agencyId: tenant.agencyId },
-    ...{ placeOfSupply: "", dueDate: "", notes: "", terms: "", issued: parties },
-    originalId: original?.id ?? null,
-    original: original && {
-      number: original.number,
-      date: original.date,
-      total: toRupees(original.grandTotalPaise),
-    },
+    ...{ ...columns, id, number, agencyId: tenant.agencyId },
     ...{ sentAt: momentOf(tenant), createdBy: tenant.userId, createdAt: momentOf(tenant) },
   });
+  await insertItems(tx, tenant, id, [item]);
+  return { id, number };
+}
+
+/** What a voucher is beside its number, and its one line. */
+export function voucherColumns({
+  kind,
+  date,
+  clientId,
+  placed,
+  parties: issued,
+  figures,
+  taxPct,
+  description,
+  original,
+}: ToInsert) {
+  const { gstMode, supply, supplyCode, supplyText, reverseCharge, isUntaxed } = placed;
+  const columns = {
+    ...totalColumns(sumLines([figures], 0 as Paise)),
+    ...{ gstMode, supply, supplyCode, supplyText, reverseCharge, isUntaxed },
+    ...{ kind, family: "VOUCHERS" as const, date, clientId, issued },
+    ...{ placeOfSupply: "", dueDate: "", notes: "", terms: "" },
+    originalId: original?.id ?? null,
+    original: original
+      ? {
+          number: original.number,
+          date: original.date,
+          total: toRupees(original.grandTotalPaise),
+        }
+      : null,
+  };
   const line = { description, hsnSac: "", unit: "", treatment: "" as const };
   const numbers = { qty: 100 as Hundredths, discountPct: 0 as Hundredths, taxPct };
-  await insertItems(tx, tenant, id, [
-    { ...line, ...numbers, ratePaise: figures.taxable, ...lineColumns(figures) },
-  ]);
-  return { id, number };
+  const item = { ...line, ...numbers, ratePaise: figures.taxable, ...lineColumns(figures) };
+  return { columns, item };
 }

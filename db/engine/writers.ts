@@ -9,6 +9,7 @@ const DEADLINE_MS = 60_000;
 
 const OF_IMPORTS = new Set<keyof Operations>([
   "importTransactions",
+  "importBooks",
   "undoImport",
   "resumeImports",
   "fillSearch",

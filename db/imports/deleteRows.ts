@@ -67,7 +67,8 @@ async function removeMade(batch: Batch, row: typeof imports.$inferSelect): Promi
   }
 }
 
-async function removeUnused(
+/** What an import made, where nothing else uses it. */
+export async function removeUnused(
   tx: Write,
   who: Pick<Tenant, "agencyId" | "userId">,
   { entity, ...made }: { entity: "Account" | "Category"; id: string; name: string },

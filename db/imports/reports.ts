@@ -34,6 +34,7 @@ export async function listImports(tenant: Tenant, { page, limit }: ImportsQuery)
       at,
       userId: { _id: id, name, email },
       state: state as "done",
+      books: row.books?.counts ?? null,
     };
   });
   return { items, total, page, totalPages: Math.ceil(total / limit) };

@@ -9,10 +9,12 @@ import { deleteRows } from "./deleteRows.ts";
 import { finishLeft } from "./finish.ts";
 import { inTurnOf, isAnotherOnItsWay, leaseEnd, withLease } from "./lease.ts";
 import { toReport } from "./reports.ts";
+import { undoBooks } from "./undoBooks.ts";
 
 /**
  * Takes a batch back whole, and the accounts and categories that it made where nothing else uses them.
- * @throws Refusal "conflict" where a row of it has been changed since.
+ * @throws Refusal "conflict" where a row of it has been changed since, or a document that it
+ * brought is named by another.
  */
 export async function undoImport(tenant: Tenant, id: string): Promise<void> {
   const batch = { books: tenant.books, agencyId: tenant.agencyId, id };
@@ -28,6 +30,11 @@ export async function undoImport(tenant: Tenant, id: string): Promise<void> {
         throw new Refusal("missing", "Import not found");
       await refuseEdited(tx, tenant, id);
       await refuseCleared(tx, tenant, id);
+      if (row.books) {
+        await undoBooks(tx, tenant, row);
+        await recordChange(tx, tenant, "DELETE", "Import", { before: toReport(row) });
+        return "gone";
+      }
       await tx
         .update(imports)
         .set({ state: "undoing", heldUntil: leaseEnd })
@@ -35,6 +42,7 @@ export async function undoImport(tenant: Tenant, id: string): Promise<void> {
       await recordChange(tx, tenant, "DELETE", "Import", { before: toReport(row) });
       return true;
     });
+    if (isTaken === "gone") return true;
     if (isTaken) return withLease(batch, () => deleteRows(batch));
     await finishLeft(batch);
     return undefined;

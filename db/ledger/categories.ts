@@ -74,17 +74,21 @@ export async function categoryNamed(
     .select()
     .from(categories)
     .where(owned(tenant, categories, eq(categories.nameKey, nameKey(name))));
-  if (known && known.type !== type) {
-    throw new Refusal(
-      "conflict",
-      `${name} are booked to an ${type} category called ${name}; ` +
-        `rename your ${known.type} category of that name`,
-    );
-  }
+  if (known) mustBeOfType(known, name, type);
   if (known) return { _id: known.id, name: known.name };
   const category = { id: newId(), name, type, isActive: true };
   const { _id } = await insertCategory(tx, tenant, category);
   return { _id, name };
+}
+
+/** @throws Refusal "conflict" where documents are booked to a category of another type. */
+export function mustBeOfType(known: { type: CategoryType }, name: string, type: CategoryType) {
+  if (known.type === type) return;
+  throw new Refusal(
+    "conflict",
+    `${name} are booked to an ${type} category called ${name}; ` +
+      `rename your ${known.type} category of that name`,
+  );
 }
 
 /** Fields that `changes` does not hold stay as they are. The type of one in use cannot change. */

@@ -14,19 +14,12 @@ import {
   type Recipient,
   type Supplier,
 } from "../../domain/documents/invoices.ts";
-import {
-  DOCUMENT_KINDS,
-  FAMILIES,
-  type Original,
-  SETTLEMENTS,
-} from "../../domain/documents/kinds.ts";
-import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
+import { DOCUMENT_KINDS, FAMILIES, type Original } from "../../domain/documents/kinds.ts";
 import { GST_MODES } from "../../domain/gst/figures.ts";
 import { CLIENT_KINDS, SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
-import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
-import { accounts, transactions } from "./ledger.ts";
+import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
 
 export const hundredths = (column: string) => integer(column).$type<Hundredths>().notNull();
 /** A sum that triggers keep. */
@@ -74,6 +67,11 @@ export const documents = sqliteTable(
     family: text("family", { enum: FAMILIES }).notNull(),
     number: text("number").notNull(),
     date: text("date").notNull(),
+    /** The year in which its date's financial year begins. */
+    financialYear: integer("financial_year").generatedAlwaysAs(
+      sql`CAST(substr(date, 1, 4) AS INTEGER) - (substr(date, 6, 2) < '04')`,
+      { mode: "virtual" },
+    ),
     dueDate: text("due_date").notNull(),
     clientId: text("client_id").notNull(),
     /** As typed. */
@@ -91,6 +89,8 @@ export const documents = sqliteTable(
     foreignCurrency: text("foreign_currency").notNull().default(""),
     /** Rupees for one, in millionths. */
     exchangeRate: integer("exchange_rate").notNull().default(0),
+    /** Where it is delivered, if that is not the place of supply (Rule 46(o) of the CGST Rules). */
+    deliveryAddress: text("delivery_address").notNull().default(""),
     subTotalPaise: paise("sub_total_paise"),
     discountPaise: paise("discount_paise"),
     taxablePaise: paise("taxable_paise"),
@@ -137,6 +137,8 @@ export const documents = sqliteTable(
     reason: text("reason").notNull().default(""),
     /** What brought it from elsewhere: only then can it be deleted, with all of that import. */
     importId: text("import_id"),
+    /** Changed since it was imported, so that its import cannot be undone. */
+    isEdited: flag("is_edited").default(false),
     notes: text("notes").notNull(),
     terms: text("terms").notNull(),
     createdBy: text("created_by").notNull(),
@@ -144,7 +146,13 @@ export const documents = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
-    uniqueIndex("documents_number").on(table.agencyId, table.kind, table.number),
+    // A series that begins anew each April may spell no year (CGST Rules, Rule 46(b)).
+    uniqueIndex("documents_number").on(
+      table.agencyId,
+      table.kind,
+      table.number,
+      table.financialYear,
+    ),
     // Lists walk these; a filter by client or status begins at its own rows.
     index("documents_by_date").on(
       table.agencyId,
@@ -244,53 +252,5 @@ export const documentLines = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.documentId, table.line] }),
     ofSameAgency(table, table.documentId, documents),
-  ],
-);
-
-/**
- * What lowers a document's balance: money with the tax kept back from it, an advance, a credit, what is
- * written off. A refund lowers what a note or voucher holds.
- */
-export const settlements = sqliteTable(
-  "settlements",
-  {
-    agencyId: agencyId(),
-    id: text("id").notNull(),
-    kind: text("kind", { enum: SETTLEMENTS }).notNull(),
-    documentId: text("document_id").notNull(),
-    /** The note or voucher that it comes from; of a refund, the refund voucher. */
-    sourceId: text("source_id"),
-    date: text("date").notNull(),
-    amountPaise: paise("amount_paise"),
-    tdsPaise: paise("tds_paise"),
-    mode: text("mode", { enum: PAYMENT_MODES }).notNull(),
-    reference: text("reference").notNull(),
-    notes: text("notes").notNull(),
-    /** Where the money came to, or from, and the entry that it made. */
-    accountId: text("account_id"),
-    transactionId: text("transaction_id"),
-    importId: text("import_id"),
-    createdBy: text("created_by").notNull(),
-    createdAt: text("created_at").notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.agencyId, table.id] }),
-    uniqueIndex("settlements_transaction").on(table.agencyId, table.transactionId),
-    index("settlements_by_date").on(table.agencyId, table.date, table.id),
-    index("settlements_by_document").on(table.agencyId, table.documentId),
-    index("settlements_by_source")
-      .on(table.agencyId, table.sourceId)
-      .where(sql`source_id IS NOT NULL`),
-    ofSameAgency(table, table.documentId, documents),
-    ofSameAgency(table, table.sourceId, documents),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.transactionId, transactions),
-    ofSameAgency(table, table.createdBy, users),
-    check(
-      "settlements_amount",
-      sql`min(amount_paise, tds_paise) >= 0 AND amount_paise + tds_paise > 0`,
-    ),
-    check("settlements_source", sql`(source_id IS NOT NULL) >= (kind IN ('ADVANCE', 'CREDIT'))`),
-    check("settlements_money", sql`account_id IS NOT NULL OR transaction_id IS NULL`),
   ],
 );

@@ -1,4 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { NumberedKind } from "../../domain/documents/numbering.ts";
+import type { BooksCounts } from "../../domain/ledger/imports.ts";
 import type { Paise } from "../../domain/money.ts";
 import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
 import { accounts, categories } from "./ledger.ts";
@@ -28,6 +30,8 @@ export const imports = sqliteTable(
     dateTo: text("date_to").notNull().default(""),
     /** Accounts and categories it made, by id and name. */
     created: text("created", { mode: "json" }).$type<CreatedNames>().notNull(),
+    /** Of an import of books: what it brought. */
+    books: text("books", { mode: "json" }).$type<MovedIn>(),
     /** Every row counts, whether or not the books hold an equal one. */
     keepsDuplicates: flag("keeps_duplicates").default(false),
     /** Rows up to this entry were in the books when the file was taken; only they count as there already. */
@@ -46,6 +50,21 @@ export const imports = sqliteTable(
 export interface CreatedNames {
   accounts: { id: string; name: string }[];
   categories: { id: string; name: string }[];
+}
+
+/** What an import of books brought, and what it takes to undo it. */
+export interface MovedIn {
+  counts: BooksCounts;
+  /** The counters that it moved on: as they were, null for none, and what came next after it. */
+  counters: MovedCounter[];
+}
+
+export interface MovedCounter {
+  kind: NumberedKind;
+  stem: string;
+  year: number;
+  before: { nextSeq: number; movedIn: number } | null;
+  nextSeq: number;
 }
 
 /** A file on its way into the books: each row here is some thousands of its rows, as JSON. */

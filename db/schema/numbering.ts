@@ -14,6 +14,8 @@ export const numberSeries = sqliteTable(
     stem: text("stem").notNull(),
     year: integer("year").notNull(),
     nextSeq: integer("next_seq").notNull(),
+    /** Numbers up to this one came with an import, so gaps among them are not ours. */
+    movedIn: integer("moved_in").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.kind, table.stem, table.year] })],
 );

@@ -14,7 +14,8 @@ import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
 import { owned } from "../engine/tenant.ts";
-import { documents, settlements } from "../schema/documents.ts";
+import { documents } from "../schema/documents.ts";
+import { settlements } from "../schema/settlements.ts";
 import { gapsInNumbers, wrongCounters } from "./numbers.ts";
 
 /**

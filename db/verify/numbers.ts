@@ -3,14 +3,14 @@ import type { DocumentKind } from "../../domain/documents/kinds.ts";
 import type { NumberedKind } from "../../domain/documents/numbering.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 
-/** The number of each document taken apart: its stem, and its sequence. */
+/** The number of each document taken apart at its slash, as `sequenceOf` does: its stem, and its sequence. */
 const numbersOf = (agencyId: number, kind: NumberedKind) => sql`
   SELECT substr(number, 1, digits - 1) AS stem, CAST(substr(number, digits + 1) AS INTEGER) AS sequence
   FROM (SELECT number, length(rtrim(number, '0123456789')) AS digits FROM ${
     kind === "RECEIPT"
       ? sql`receipts WHERE agency_id = ${agencyId}`
       : sql`documents WHERE agency_id = ${agencyId} AND kind = ${kind}`
-  })`;
+  }) WHERE substr(number, digits, 1) = '/' AND length(number) - digits BETWEEN 1 AND 9`;
 
 /** Counters that are not past the numbers that have been given. */
 export function wrongCounters(agencyId: number, kind: NumberedKind) {
@@ -23,10 +23,17 @@ export function wrongCounters(agencyId: number, kind: NumberedKind) {
     WHERE coalesce(stored, 0) < derived`;
 }
 
-/** Documents are never deleted, so a stem has as many as its last number says. */
+/**
+ * Documents are never deleted, so a stem has as many as its last number says: from the last one on that came
+ * with an import, for what is missing before that was never ours.
+ */
 export const gapsInNumbers = (agencyId: number, kind: DocumentKind) => sql<Difference>`
   SELECT 'numbers of ' || stem AS "where", '' AS account, '' AS category, 'numbers' AS figure,
-    last AS stored, given AS derived
-  FROM (SELECT stem, count(*) AS given, max(sequence) AS last
-    FROM (${numbersOf(agencyId, kind)}) GROUP BY 1)
-  WHERE given <> last`;
+    last - before AS stored, given AS derived
+  FROM (SELECT stem, coalesce(max(moved), 0) AS before, max(sequence) AS last,
+      count(*) FILTER (WHERE sequence > coalesce(moved, 0)) AS given
+    FROM (${numbersOf(agencyId, kind)}) LEFT JOIN (
+      SELECT stem AS counted, max(moved_in) AS moved FROM number_series
+      WHERE agency_id = ${agencyId} AND kind = ${kind} GROUP BY 1) ON counted = stem
+    GROUP BY 1)
+  WHERE last > before AND given <> last - before`;

@@ -27,6 +27,7 @@ export const ENTITIES = [
   "Match",
   "BankRule",
   "BankAccount",
+  "Filing",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

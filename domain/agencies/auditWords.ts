@@ -1,4 +1,5 @@
 import { formatDate, formatMoment, isCalendarDate } from "../dates.ts";
+import { type FiledReturn, RETURN_NAMES } from "../gst/returns/filings.ts";
 import { formatInr } from "../money.ts";
 import type { AuditEntry } from "./audit.ts";
 
@@ -50,6 +51,10 @@ export function subjectOf({ entity, payload }: AuditEntry): string {
   if (entity === "Payment") {
     return `a payment of ${textOf("amount", record.amount)} for ${record.invoiceNumber}`;
   }
+  if (entity === "Filing") {
+    const name = RETURN_NAMES[record.return as FiledReturn];
+    return `the filing of ${name} for ${record.period}`;
+  }
   for (const key of NAMES) {
     const name = record[key];
     if (typeof name === "string" && name) return name;
@@ -72,6 +77,7 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "Voucher") return `/vouchers/${record._id}`;
   if (entity === "Payment" || entity === "Application") return `/invoices/${record.invoiceId}`;
   if (entity === "Client") return `/clients?client=${record._id}`;
+  if (entity === "Filing") return `/gst?period=${record.period}`;
   if (entity === "InvoiceSettings") return "/settings/invoice";
   if (entity === "ReceiptSettings") return "/settings/receipts";
   if (entity === "Transaction") {
@@ -137,6 +143,9 @@ const LABELS: Record<string, string> = {
   cgst: "CGST",
   sgst: "SGST",
   igst: "IGST",
+  arn: "ARN",
+  irn: "IRN",
+  einvoice: "E-invoice",
 };
 
 /** `openingBalance` → Opening balance, `accountId` → Account; a list's places count from 1. */

@@ -12,7 +12,7 @@ import { placeOf, stateOfGstin } from "../gst/states.ts";
 import { CLIENT_KINDS, type ClientKind } from "../gst/supply.ts";
 import type { RupeeSum } from "../money.ts";
 
-const fields = {
+export const clientFields = {
   displayName: requiredLine("Display Name"),
   /** On invoices; "" where it is the display name. */
   billingName: optionalLine("Billing Name"),
@@ -42,15 +42,22 @@ const fields = {
 };
 
 /** Where they are empty, state and state code follow from the GSTIN (contract, "gstMode"). */
-export const NewClient = v.pipe(
-  strictObject(fields),
-  v.transform((client) => {
-    const { state, stateCode } = stateOf(client);
-    const kind: ClientKind = client.kind ?? (client.gstin ? "REGULAR" : "UNREGISTERED");
-    return { ...client, kind, state, stateCode };
-  }),
-);
+export const NewClient = v.pipe(strictObject(clientFields), v.transform(completed));
 export type NewClient = v.InferOutput<typeof NewClient>;
+
+/** A client with what follows from the rest of what is known of them. */
+export function completed<
+  Fields extends {
+    gstin: string;
+    state: string;
+    stateCode: string;
+    kind?: ClientKind | undefined;
+  },
+>(client: Fields) {
+  const { state, stateCode } = stateOf(client);
+  const kind: ClientKind = client.kind ?? (client.gstin ? "REGULAR" : "UNREGISTERED");
+  return { ...client, kind, state, stateCode };
+}
 
 /** State and state code of a client as they are to be kept: each as typed, else as the others tell. */
 export function stateOf(client: { gstin: string; state: string; stateCode: string }) {

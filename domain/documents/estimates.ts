@@ -1,4 +1,8 @@
-import type { Invoice, InvoiceRow, Summed } from "./invoices.ts";
+import * as v from "valibot";
+import { date, datesInOrder, id, limitOf, page, percent, q, strictObject } from "../fields.ts";
+import { shareOf } from "../gst/figures.ts";
+import { type Paise, type Rupees, toPaise, toRupees } from "../money.ts";
+import type { Invoice, InvoiceItem, InvoiceRow, InvoiceStatus, Summed } from "./invoices.ts";
 
 // What a client is offered: no document of GST. Accepted, it becomes an invoice.
 
@@ -12,8 +16,15 @@ export interface EstimateRow
   kind: "ESTIMATE";
   number: string;
   status: EstimateStatus;
-  /** What it became; "" before. */
+  /** The first invoice of it; "" before. */
   invoiceId: string;
+  /** What its invoices come to, without tax. */
+  billed: Rupees;
+}
+
+/** An invoice that bills an estimate, or a part of it. */
+export interface Billing extends Pick<Invoice, "_id" | "number" | "taxableValue"> {
+  status: InvoiceStatus;
 }
 
 export interface Estimate
@@ -25,17 +36,81 @@ export interface Estimate
           | "createdBy"
           | "discountTotal"
           | "exchangeRate"
+          | "deliveryAddress"
           | "foreignCurrency"
           | "gstMode"
         )
       | ("items" | "notes" | "placeOfSupply" | "recipient" | "reverseCharge" | "reverseChargeTax")
       | ("roundOff" | "subTotal" | "supplier" | "supply" | "supplyPlace")
       | ("terms" | "title")
-    > {}
+    > {
+  /** Oldest first, without those that were cancelled. */
+  invoices: Billing[];
+}
 
 export interface EstimateList {
   items: EstimateRow[];
   total: number;
   page: number;
   totalPages: number;
+}
+
+export const mayBeEdited = ({ status }: EstimateRow) => status === "DRAFT" || status === "SENT";
+
+export const EstimateQuery = v.pipe(
+  strictObject({
+    q,
+    clientId: v.optional(id("Client is required")),
+    status: v.optional(
+      v.picklist(ESTIMATE_STATUSES, `Status must be one of ${ESTIMATE_STATUSES.join(", ")}`),
+    ),
+    dateFrom: v.optional(date),
+    dateTo: v.optional(date),
+    page,
+    limit: limitOf(10),
+  }),
+  datesInOrder(),
+);
+export type EstimateQuery = v.InferOutput<typeof EstimateQuery>;
+
+const LINES = "Choose lines of the estimate by their numbers, the first of which is 0";
+
+/** What of an estimate is billed: left out, all of it. */
+export const NewBilling = strictObject({
+  /** Of the value of each line: 40 for a first milestone. */
+  percent: v.optional(
+    v.pipe(
+      percent("Percent"),
+      v.check((percent) => percent > 0, "Percent must be greater than 0"),
+    ),
+    100,
+  ),
+  /** Which lines, from 0. */
+  lines: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.number(LINES), v.integer(LINES), v.minValue(0, LINES)), LINES),
+      v.nonEmpty("Choose at least one line"),
+    ),
+  ),
+});
+export type NewBilling = v.InferOutput<typeof NewBilling>;
+
+/** Whether it is all of the estimate: that is billed once, parts as often as there is something left. */
+export const isWhole = ({ percent, lines }: NewBilling): boolean =>
+  percent === 100_00 && lines === undefined;
+
+/**
+ * The items that bill a part of others, as they are typed: a whole one as it is, of another so much of what
+ * it comes to without tax. A paisa may be lost or gained on each by rounding.
+ */
+export function partOf(items: InvoiceItem[], { percent, lines }: NewBilling) {
+  const chosen = lines ? items.filter((_, n) => lines.includes(n)) : items;
+  if (percent === 100_00) return chosen;
+  return chosen.map((item) => ({
+    ...item,
+    description: `${item.description} (${percent / 100}%)`,
+    qty: 1,
+    discountPct: 0,
+    rate: toRupees(shareOf(toPaise(item.taxable) as Paise, percent)),
+  }));
 }

@@ -27,6 +27,12 @@ import { INVOICE_STATUSES, type InvoiceRow } from "./invoices.ts";
 
 export const ITEMS_MAX = 1_000;
 
+/** Why the rate is 0; "" where it is not, or nobody has said. */
+export const treatment = v.optional(
+  v.picklist([...TREATMENTS, ""], `Treatment must be one of ${TREATMENTS.join(", ")}`),
+  "",
+);
+
 const newItem = strictObject({
   description: requiredText("Description"),
   hsnSac: optionalLine("HSN/SAC"),
@@ -36,11 +42,7 @@ const newItem = strictObject({
   /** Left out, it is the settings' default. */
   taxPct: v.optional(percent("Tax")),
   unit: optionalLine("Unit"),
-  /** Why the rate is 0; "" where it is not, or nobody has said. */
-  treatment: v.optional(
-    v.picklist([...TREATMENTS, ""], `Treatment must be one of ${TREATMENTS.join(", ")}`),
-    "",
-  ),
+  treatment,
 });
 
 /** The items of a document: `what` begins a sentence, "An invoice". */
@@ -65,47 +67,58 @@ export const roundOff = v.optional(
 
 const CURRENCY = "Currency must be three letters, such as USD";
 
-/** Specification, section 5. Rupees, quantities and percent in, paise and hundredths out. */
-export const NewInvoice = v.pipe(
-  strictObject({
-    kind: v.optional(
-      v.picklist(["INVOICE", "BILL_OF_SUPPLY"], "Kind must be INVOICE or BILL_OF_SUPPLY"),
-    ),
-    clientId: id("Client is required"),
-    date,
-    dueDate: dateIfAny,
-    placeOfSupply: optionalLine("Place of supply"),
-    /** Left out, it follows from the client's kind. */
-    supply: v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`)),
-    reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
-    foreignCurrency: v.optional(
-      v.pipe(v.string(CURRENCY), v.toUpperCase(), v.regex(/^([A-Z]{3})?$/, CURRENCY)),
-      "",
-    ),
-    exchangeRate: v.optional(
-      v.pipe(
-        v.number("Exchange rate must be a number"),
-        v.transform((rate) => Math.round(rate * 1_000_000)),
-        v.minValue(0, "Exchange rate must be at least 0"),
-        v.maxValue(1_000_000_000_000, "Exchange rate is too large"),
-      ),
-      0,
-    ),
-    items: itemsOf("An invoice"),
-    notes,
-    terms: longText("Terms"),
-    roundOff,
-  }),
-  v.forward(
-    v.partialCheck(
-      [["date"], ["dueDate"]],
-      (invoice) => invoice.dueDate === "" || invoice.dueDate >= invoice.date,
-      "Due date must not be before the invoice date",
-    ),
-    ["dueDate"],
-  ),
+export const foreignCurrency = v.optional(
+  v.pipe(v.string(CURRENCY), v.toUpperCase(), v.regex(/^([A-Z]{3})?$/, CURRENCY)),
+  "",
 );
+
+/** Rupees for one in, millionths out. */
+export const exchangeRate = v.pipe(
+  v.number("Exchange rate must be a number"),
+  v.transform((rate) => Math.round(rate * 1_000_000)),
+  v.minValue(0, "Exchange rate must be at least 0"),
+  v.maxValue(1_000_000_000_000, "Exchange rate is too large"),
+);
+
+const written = strictObject({
+  kind: v.optional(
+    v.picklist(["INVOICE", "BILL_OF_SUPPLY"], "Kind must be INVOICE or BILL_OF_SUPPLY"),
+  ),
+  clientId: id("Client is required"),
+  date,
+  dueDate: dateIfAny,
+  placeOfSupply: optionalLine("Place of supply"),
+  /** Left out, it follows from the client's kind. */
+  supply: v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`)),
+  reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
+  foreignCurrency,
+  exchangeRate: v.optional(exchangeRate, 0),
+  deliveryAddress: longText("Delivery address"),
+  items: itemsOf("An invoice"),
+  notes,
+  terms: longText("Terms"),
+  roundOff,
+});
+/** `order`: said where the due date is before the date. */
+const inOrder = (order: string) =>
+  v.pipe(
+    written,
+    v.forward(
+      v.partialCheck(
+        [["date"], ["dueDate"]],
+        ({ date, dueDate }) => dueDate === "" || dueDate >= date,
+        order,
+      ),
+      ["dueDate"],
+    ),
+  );
+
+/** Specification, section 5. Rupees, quantities and percent in, paise and hundredths out. */
+export const NewInvoice = inOrder("Due date must not be before the invoice date");
 export type NewInvoice = v.InferOutput<typeof NewInvoice>;
+
+/** As an invoice; its due date is the day until which it holds. */
+export const NewEstimate = inOrder("An estimate must hold until its own date or later");
 
 export const OTHER_YEAR =
   "An invoice that was sent stays in its financial year, as its number does";

@@ -7,7 +7,7 @@ import type { Transaction } from "../ledger/transactions.ts";
 import { type Paise, type RupeeSum, type Rupees, toPaise } from "../money.ts";
 import { endForFile } from "../text.ts";
 import type { BankDetails } from "./invoiceSettings.ts";
-import type { Payment } from "./payments.ts";
+import type { Payment, Settled } from "./payments.ts";
 
 export const INVOICE_STATUSES = ["DRAFT", "SENT", "PARTIALLY_PAID", "PAID", "CANCELLED"] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
@@ -86,7 +86,9 @@ export interface InvoiceRow extends Summed {
   received: Rupees;
   /** Deducted at source by the client. */
   tds: Rupees;
-  /** grandTotal - received - tds. */
+  /** Of credit notes. */
+  creditApplied: Rupees;
+  /** grandTotal less all that settled it. */
   balance: Rupees;
 }
 
@@ -97,6 +99,8 @@ export interface Invoice extends InvoiceRow {
   reverseCharge: boolean;
   /** ISO 4217, printed beside the rupees; "" for none. */
   foreignCurrency: string;
+  /** Where it is delivered, if that is not the place of supply; else "". */
+  deliveryAddress: string;
   /** Rupees for one, at most 6 decimals; 0 for none. */
   exchangeRate: number;
   gstMode: GstMode;
@@ -110,7 +114,6 @@ export interface Invoice extends InvoiceRow {
   /** What the client pays himself, under reverse charge. */
   reverseChargeTax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
   roundOff: Rupees;
-  creditApplied: Rupees;
   advancesUsed: Rupees;
   writtenOff: Rupees;
   notes: string;
@@ -120,8 +123,21 @@ export interface Invoice extends InvoiceRow {
   recipient: Recipient;
   createdBy: { _id: string; fullName: string };
   createdAt: string;
+  /** Of its registration as an e-invoice; "" for none. */
+  irn: string;
+  einvoice?: Registration;
   /** What is odd about it, and is not refused. */
   warnings: Warning[];
+}
+
+/** What the Invoice Registration Portal has answered. */
+export interface Registration {
+  irn: string;
+  ackNo: string;
+  /** `2026-10-01 18:05:00`, in India. */
+  ackDate: string;
+  /** A JWT, printed as a QR code as it is; "" for none. */
+  signedQr: string;
 }
 
 /** What a document tells of itself, by a code for programs and a sentence for people. */
@@ -133,6 +149,8 @@ export interface Warning {
 export interface InvoiceDetail {
   invoice: Invoice;
   payments: Payment[];
+  /** What else settled it, oldest first. */
+  settled: Settled[];
   /** The income that the payments booked. */
   transactions: Transaction[];
   summary: { totalPaid: Rupees; tds: Rupees; balance: Rupees };

@@ -3,6 +3,7 @@ import { type CalendarDate, financialYearOf, formatDate } from "../dates.ts";
 import {
   amount,
   date,
+  dateIfAny,
   datesInOrder,
   id,
   limitOf,
@@ -17,7 +18,7 @@ import {
 import type { Rupees } from "../money.ts";
 import { itemsOf, roundOff } from "./invoiceInput.ts";
 import type { Invoice, InvoiceStatus, Summed, Warning } from "./invoices.ts";
-import { PAYMENT_MODES, type PaymentMode } from "./payments.ts";
+import { PAYMENT_MODES, type Payment, type PaymentMode } from "./payments.ts";
 
 // Credit and debit notes: section 34 of the CGST Act, Rule 53(1A) of its rules. Amounts are positive; the
 // kind carries the sign.
@@ -71,6 +72,8 @@ export const NewNote = v.pipe(
     ),
     clientId: v.optional(id("Client is required")),
     date,
+    /** Of a debit note, which is owed like an invoice. */
+    dueDate: dateIfAny,
     reason: v.picklist(NOTE_REASONS, `Reason must be one of ${NOTE_REASONS.join(", ")}`),
     items: itemsOf("A note"),
     roundOff,
@@ -91,6 +94,22 @@ export const NewNote = v.pipe(
       "Client is required",
     ),
     ["clientId"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["kind"], ["dueDate"]],
+      ({ kind, dueDate }) => kind === "DEBIT_NOTE" || dueDate === "",
+      "A credit note has no due date",
+    ),
+    ["dueDate"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["date"], ["dueDate"]],
+      ({ date, dueDate }) => dueDate === "" || dueDate >= date,
+      "Due date must not be before the date of the note",
+    ),
+    ["dueDate"],
   ),
 );
 export type NewNote = v.InferOutput<typeof NewNote>;
@@ -148,10 +167,14 @@ export interface NoteRow extends Summed {
   kind: NoteKind;
   number: string;
   date: CalendarDate;
+  /** Of a debit note; "" where none is set. */
+  dueDate: CalendarDate;
   clientId: { _id: string; displayName: string; email: string };
   status: InvoiceStatus;
   grandTotal: Rupees;
-  /** Of an invoice in the books `invoiceId` says which. */
+  /** What is still owed of a debit note. */
+  balance: Rupees;
+  /** Of an invoice in the books `invoiceId` says which; one that was moved in may have no number. */
   original: { invoiceId: string; number: string; date: CalendarDate; total: Rupees };
   applied: Rupees;
   refunded: Rupees;
@@ -165,12 +188,19 @@ export interface Note
       Invoice,
       | ("createdAt" | "createdBy" | "discountTotal" | "gstMode" | "items" | "notes" | "recipient")
       | ("reverseCharge" | "reverseChargeTax" | "roundOff" | "subTotal" | "supplier" | "supply")
-      | ("supplyPlace" | "title" | "warnings")
+      | ("einvoice" | "irn" | "supplyPlace" | "title" | "warnings")
     > {
   reason: NoteReason;
   applications: Application[];
   refunds: Refund[];
+  /** Of a debit note, oldest first. */
+  payments: Payment[];
+  received: Rupees;
+  tds: Rupees;
 }
+
+export const mayBePaid = ({ kind, status, balance }: NoteRow) =>
+  kind === "DEBIT_NOTE" && (status === "SENT" || status === "PARTIALLY_PAID") && balance > 0;
 
 export interface NoteList {
   items: NoteRow[];
@@ -192,6 +222,14 @@ export function noteWarnings(
   const { date, kind, original, tax } = note;
   const isCredit = kind === "CREDIT_NOTE";
   const isTaxed = tax.cgst + tax.sgst + tax.igst > 0;
+  const inFuture = date > on && {
+    code: "NOTE_IN_FUTURE",
+    message: "The note is dated after today.",
+  };
+  if (!original.number) {
+    const message = "The note does not name the invoice that it corrects.";
+    return [{ code: "NOTE_WITHOUT_ORIGINAL", message }, ...(inFuture ? [inFuture] : [])];
+  }
   const last = lastDayWithTax(original.date);
   const warnings: (Warning | false)[] = [
     isCredit &&
@@ -203,7 +241,7 @@ export function noteWarnings(
       code: "NOTE_BEFORE_ORIGINAL",
       message: `The note is dated before ${original.number}, which is of ${formatDate(original.date)}.`,
     },
-    date > on && { code: "NOTE_IN_FUTURE", message: "The note is dated after today." },
+    inFuture,
     isCredit &&
       isTaxed &&
       date > last && {

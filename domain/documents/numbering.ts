@@ -57,6 +57,12 @@ export function formatNumber(kind: NumberedKind, stem: string, sequence: number)
   return `${stem}/${String(sequence).padStart(digitsOf(kind), "0")}`;
 }
 
+/** A number taken apart at its last slash; undefined where no sequence stands behind one. */
+export function sequenceOf(number: string): { stem: string; sequence: number } | undefined {
+  const [, stem, digits] = /^(.*)\/(\d{1,9})$/.exec(number) ?? [];
+  return stem === undefined ? undefined : { stem, sequence: Number(digits) };
+}
+
 /** The numbering once it has numbered a document of that date: a later year moves its series on. */
 export function movedOn(numbering: Numbering, date: CalendarDate): Numbering {
   const year = financialYearOf(date);

@@ -2,9 +2,10 @@ import { formatDate } from "../dates.ts";
 import { countryName } from "../gst/countries.ts";
 import { stateOfGstin, stateTaxOf } from "../gst/states.ts";
 import { endorsementOf, isExport, isWithoutTax } from "../gst/supply.ts";
-import { type Paise, type Rupees, toPaise, toRupees } from "../money.ts";
+import { formatInr, type Paise, type Rupees, toPaise, toRupees } from "../money.ts";
 import type { Invoice, InvoiceItem, Recipient, Supplier } from "./invoices.ts";
 import type { DocumentKind } from "./kinds.ts";
+import type { Settled } from "./payments.ts";
 import { lutOn } from "./warnings.ts";
 
 // What the paper of an invoice says, on the screen and in the PDF.
@@ -103,6 +104,20 @@ export function foreignMemo({
   return `${foreignCurrency} ${amount} at ${exchangeRate.toFixed(6).replace(/0{1,2}$/, "")}`;
 }
 
+/** An invoice with the advances that its paper names. */
+export interface InvoicePaper extends Invoice {
+  settled: Settled[];
+}
+
+/** Which vouchers lower what is due, line by line. */
+export const advancesOf = ({ settled }: InvoicePaper): string[] =>
+  settled
+    .filter(({ kind }) => kind === "ADVANCE")
+    .map(
+      ({ number, sourceDate, amount }) =>
+        `Voucher ${number} dated ${formatDate(sourceDate)}: ${formatInr(amount)}`,
+    );
+
 /** What else than money settled it, of that which is not 0. */
 export function settledOtherwise(
   invoice: Pick<Invoice, "advancesUsed" | "creditApplied" | "writtenOff">,
@@ -110,7 +125,7 @@ export function settledOtherwise(
   const { creditApplied, advancesUsed, writtenOff } = invoice;
   const all: [string, Rupees][] = [
     ["Less: credit applied", creditApplied],
-    ["Less: advance used", advancesUsed],
+    ["Less: advance received", advancesUsed],
     ["Written off", writtenOff],
   ];
   return all.filter(([, rupees]) => rupees !== 0);

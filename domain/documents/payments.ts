@@ -92,6 +92,21 @@ export const TDS_RATES = [10, 2] as const;
 export const tdsAt = (rate: number, taxable: Paise): Paise =>
   Number((BigInt(taxable) * BigInt(rate) + 50n) / 100n) as Paise;
 
+/** What else than a payment settled an invoice: a credit note, an advance, or that it was written off. */
+export interface Settled {
+  _id: string;
+  kind: "ADVANCE" | "CREDIT" | "WRITE_OFF";
+  /** The note or voucher; "" of what was written off. */
+  sourceId: string;
+  number: string;
+  /** Of the note or voucher; "" of what was written off. */
+  sourceDate: CalendarDate;
+  date: CalendarDate;
+  amount: Rupees;
+  /** Why it was written off. */
+  reason: string;
+}
+
 export interface Payment {
   _id: string;
   date: string;

@@ -16,16 +16,14 @@ import {
 // and the agency may know better.
 
 /** What of an invoice it is judged by, be it kept or still being written. */
-export type Judged = Pick<
-  Invoice,
-  "date" | "kind" | "supply" | "supplyPlace" | "tax" | "taxableValue"
-> & {
+export type Judged = Pick<Invoice, "date" | "supply" | "supplyPlace" | "tax" | "taxableValue"> & {
+  kind: Invoice["kind"] | "ESTIMATE";
   supplier: Pick<Supplier, "gstin" | "isComposition" | "lut">;
   recipient: Pick<Recipient, "address" | "gstin" | "stateCode">;
   items: Pick<InvoiceItem, "description" | "hsnSac" | "taxPct" | "treatment">[];
 };
 
-/** What an invoice or a bill of supply tells of itself. */
+/** What an invoice, a bill of supply or an estimate tells of itself; the last need not be complete. */
 export function invoiceWarnings(invoice: Judged): Warning[] {
   const { supplier, recipient, items, tax, supply, supplyPlace, kind } = invoice;
   const isTaxed = tax.cgst + tax.sgst + tax.igst > 0;
@@ -64,7 +62,8 @@ export function invoiceWarnings(invoice: Judged): Warning[] {
     );
   }
   const taxable = toPaise(invoice.taxableValue) as Paise;
-  const missing = isRegistered ? missingParticulars({ taxable, recipient, items }) : [];
+  const isTold = isRegistered && kind !== "ESTIMATE";
+  const missing = isTold ? missingParticulars({ taxable, recipient, items }) : [];
   return [
     ...warnings.filter((warning) => warning !== false && warning !== undefined),
     ...missing.map((message) => ({ code: "PARTICULARS_MISSING", message })),

@@ -194,6 +194,10 @@ export function taxSummary(lines: TaxedAt[]): TaxedAt[] {
   return [...summary.values()];
 }
 
+/** So much of an amount, in hundredths of a percent, half a paisa up. */
+export const shareOf = (amount: Paise, percent: number): Paise =>
+  paise(halfUp(BigInt(amount) * BigInt(percent), 10_000n));
+
 /** Of numbers that are not negative. */
 const halfUp = (dividend: bigint, divisor: bigint) => (2n * dividend + divisor) / (2n * divisor);
 

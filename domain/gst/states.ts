@@ -65,7 +65,7 @@ export const STATES: State[] = NAMED.map(([code, name]) => ({ code, name }));
 const BY_CODE = new Map(STATES.map((state) => [state.code, state]));
 
 /** Codes of states that have become another: Daman and Diu (2020), undivided Andhra Pradesh (2014). */
-const FORMER: Record<string, string> = { "25": "26", "28": "37" };
+export const FORMER_STATES: Record<string, string> = { "25": "26", "28": "37" };
 
 const BY_WORD = new Map(
   NAMED.flatMap(([code, ...names]) =>
@@ -118,7 +118,7 @@ export const printedState = ({ code, name }: State): string => `${code}-${name}`
 export const stateTaxOf = (code: string | undefined): "SGST" | "UTGST" =>
   code !== undefined && UTGST.has(code) ? "UTGST" : "SGST";
 
-const stateOfCode = (code: string) => BY_CODE.get(FORMER[code] ?? code);
+const stateOfCode = (code: string) => BY_CODE.get(FORMER_STATES[code] ?? code);
 
 function lettersOf(text: string): string {
   return text

@@ -35,8 +35,44 @@ export interface ImportReport {
   created: { accounts: string[]; categories: string[] };
 }
 
+/** The query of an import of books. */
+export const BooksOptions = strictObject({ dryRun: yes, file: optionalLine("File name") });
+export type BooksOptions = v.InferOutput<typeof BooksOptions>;
+
+/** How many of each an import of books has added. */
+export interface BooksCounts {
+  clients: number;
+  /** Invoices, bills of supply, notes and estimates. */
+  documents: number;
+  vouchers: number;
+  vendors: number;
+  bills: number;
+  payments: number;
+}
+
+/** What an import of books did, or in a dry run would do. */
+export interface BooksReport extends BooksCounts {
+  /** null for a dry run and where nothing was added. */
+  _id: string | null;
+  file: string;
+  dryRun: boolean;
+  /** What the books hold already. */
+  skipped: number;
+  /** First and last day of what was added; "" where that has none. */
+  dateFrom: string;
+  dateTo: string;
+  /** Of the money that was booked, in rupees. */
+  totals: { income: RupeeSum; expense: RupeeSum };
+  /** Names that were made. */
+  created: { accounts: string[]; categories: string[] };
+  /** What of the file was left out, as sentences. */
+  warnings: string[];
+}
+
 /** A batch in the list of imports. */
 export interface ImportBatch extends ImportReport {
+  /** Of an import of books: how many of each; rows are all of them then. */
+  books: BooksCounts | null;
   _id: string;
   at: string;
   userId: { _id: string; name: string; email: string };

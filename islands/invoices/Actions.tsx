@@ -9,8 +9,7 @@ import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
-import { Icon } from "../ui/Icon.tsx";
-import { Money } from "../ui/Money.tsx";
+import { DocumentHead, NextStep } from "../ui/DocumentPage.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { StatusPill, saveInvoice } from "./status.tsx";
 
@@ -32,24 +31,19 @@ export function Actions(props: Props) {
     ...(edit && { e: goTo(edit) }),
   });
   return (
-    <div className="page-head invoice-head">
-      <a className="icon-btn" href="/invoices" aria-label="Back to invoices">
-        <Icon name="arrow-left" />
-      </a>
-      <div className="page-title">
-        <h1 className="doc">{invoice.invoiceNumber}</h1>
-        <StatusPill invoice={invoice} />
-      </div>
-      <div className="actions wide invoice-acts">
-        {mayBeCancelled(invoice) && (
-          <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
-        )}
-        {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
-        <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
-        {mayBePaid(invoice) && <Pay {...props} />}
-        {mayBeSent(invoice) && <Send {...props} />}
-      </div>
-    </div>
+    <DocumentHead
+      back={{ href: "/invoices", label: "Back to invoices" }}
+      number={invoice.invoiceNumber}
+      pill={<StatusPill invoice={invoice} />}
+    >
+      {mayBeCancelled(invoice) && (
+        <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
+      )}
+      {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
+      <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
+      {mayBePaid(invoice) && <Pay {...props} />}
+      {mayBeSent(invoice) && <Send {...props} />}
+    </DocumentHead>
   );
 }
 
@@ -78,14 +72,8 @@ export function PhoneBar(props: Props) {
   const { invoice } = props;
   if (!mayBePaid(invoice) && !mayBeSent(invoice)) return null;
   return (
-    <section className="bar-phone" aria-label="Next step">
-      <div className="bar-sum">
-        <span className="small muted">Balance due</span>
-        <strong>
-          <Money amount={invoice.balance} />
-        </strong>
-      </div>
+    <NextStep label="Balance due" amount={invoice.balance}>
       {mayBeSent(invoice) ? <Send {...props} /> : <Pay {...props} />}
-    </section>
+    </NextStep>
   );
 }

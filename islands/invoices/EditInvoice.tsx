@@ -2,10 +2,7 @@ import { type InvoiceDetail, mayBeEdited } from "../../domain/documents/invoices
 import { Failure } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
-import { LinkButton } from "../ui/Button.tsx";
-import { Icon } from "../ui/Icon.tsx";
-import { PageHead } from "../ui/Page.tsx";
-import { FormWaiting, useFormData } from "./FormData.tsx";
+import { Closed, FormWaiting, useFormData } from "./FormData.tsx";
 import { InvoiceForm } from "./InvoiceForm.tsx";
 
 const TITLE = "Edit Invoice";
@@ -26,26 +23,21 @@ function Edit() {
   const invoice = detail.data?.invoice;
   if (isDenied(detail.failure)) return <AccessDenied title={TITLE} permission="edit invoices" />;
   if (detail.failure instanceof Failure && detail.failure.status === 404) {
-    return <Closed sentence="Invoice not found" href="/invoices" way="Go to Invoices" />;
+    return (
+      <Closed title={TITLE} sentence="Invoice not found" href="/invoices" way="Go to Invoices" />
+    );
   }
   if (invoice && !mayBeEdited(invoice)) {
     const state = invoice.status === "PAID" ? "paid" : "cancelled";
     const sentence = `A ${state} invoice cannot be edited`;
-    return <Closed sentence={sentence} href={`/invoices/${invoice._id}`} way="Go to the invoice" />;
+    return (
+      <Closed
+        {...{ title: TITLE, sentence }}
+        href={`/invoices/${invoice._id}`}
+        way="Go to the invoice"
+      />
+    );
   }
-  if (known && invoice) return <InvoiceForm {...known} invoice={invoice} />;
+  if (known && invoice) return <InvoiceForm noun="invoice" {...known} invoice={invoice} />;
   return <FormWaiting title={TITLE} failure={failure} onRetry={reload} />;
-}
-
-function Closed({ sentence, href, way }: { sentence: string; href: string; way: string }) {
-  return (
-    <>
-      <PageHead title={TITLE} />
-      <section className="panel empty" aria-label="Invoice">
-        <Icon name="file-text" />
-        <p role="status">{sentence}</p>
-        <LinkButton label={way} href={href} />
-      </section>
-    </>
-  );
 }

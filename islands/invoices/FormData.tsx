@@ -3,6 +3,8 @@ import type { ClientList } from "../../domain/documents/clients.ts";
 import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts";
 import type { Supplier } from "../../domain/documents/invoices.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
+import { LinkButton } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 
@@ -43,21 +45,43 @@ export function useFormData(...others: Loaded<unknown>[]) {
 
 interface Props {
   title: string;
+  label?: string;
   failure: unknown;
   onRetry(): void;
 }
 
 /** Shown in place of a form while its data load, or when they failed to. */
-export function FormWaiting({ title, failure, onRetry }: Props) {
-  const said = { label: "Invoice", otherwise: "Failed to load data" };
+export function FormWaiting({ title, label = "Invoice", failure, onRetry }: Props) {
+  const said = { label, otherwise: "Failed to load data" };
   return (
     <>
       <PageHead title={title} />
       {failure ? (
         <FailedToLoad {...said} failure={failure} onRetry={onRetry} />
       ) : (
-        <Loading label="Invoice" />
+        <Loading label={label} />
       )}
+    </>
+  );
+}
+
+interface ClosedProps {
+  title: string;
+  sentence: string;
+  href: string;
+  way: string;
+}
+
+/** Shown in place of a form where there is nothing to write, and where to go instead. */
+export function Closed({ title, sentence, href, way }: ClosedProps) {
+  return (
+    <>
+      <PageHead title={title} />
+      <section className="panel empty" aria-label={title}>
+        <Icon name="file-text" />
+        <p role="status">{sentence}</p>
+        <LinkButton label={way} href={href} />
+      </section>
     </>
   );
 }

@@ -1,59 +1,55 @@
-import { useEffect, useState } from "react";
-import { formatDate } from "../../domain/dates.ts";
+import { useState } from "react";
 import {
   type InvoiceDetail as Detail,
   type Invoice,
   mayBePaid,
 } from "../../domain/documents/invoices.ts";
 import { yearWarning } from "../../domain/documents/numbering.ts";
-import type { Payment } from "../../domain/documents/payments.ts";
-import type { Account } from "../../domain/ledger/accounts.ts";
-import { Failure, sayFailure, send } from "../browser/api.ts";
+import { sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
-import { useFetch } from "../browser/useFetch.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { DocumentPage } from "../ui/DocumentPage.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { Standing } from "../ui/Standing.tsx";
-import { FailedToLoad, Loading, Missing } from "../ui/states.tsx";
-import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
+import { useBusy } from "../ui/useBusy.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
 import { InvoiceDocument } from "./InvoiceDocument.tsx";
+import { usePaying } from "./Payments.tsx";
 import { PaymentsPanel } from "./PaymentsPanel.tsx";
 import { nowhere } from "./supply.ts";
 
-/** One invoice, by the id that its address ends with: the document, and what came of it. */
+/** One invoice: the document, and what came of it. */
 export default function InvoiceDetail() {
-  const id = typeof location === "undefined" ? "" : location.pathname.split("/").at(-1);
-  const detail = useFetch<Detail>(`/api/invoices/${id}`);
-  const { data, failure, reload } = detail;
-  useTitle(data?.invoice);
-  if (failure instanceof Failure && failure.status === 404)
-    return (
-      <Missing icon="file-text" title="Invoice not found" href="/invoices" way="Go to Invoices" />
-    );
-  if (failure && !data) {
-    const said = { label: "Invoice", otherwise: "Failed to load invoice" };
-    return <FailedToLoad {...said} failure={failure} onRetry={reload} />;
-  }
-  if (data) return <Loaded detail={data} onChanged={reload} />;
+  const about = {
+    name: "Invoice",
+    folder: "invoices",
+    list: "Invoices",
+    icon: "file-text",
+  } as const;
   return (
-    <Loading label="Invoice" text="Loading invoice...">
-      <h1 className="sr-only">Invoice</h1>
-    </Loading>
+    <DocumentPage<Detail> {...about} title={titleOf}>
+      {(detail, onChanged) => <Loaded {...{ detail, onChanged }} />}
+    </DocumentPage>
   );
+}
+
+/** The window is named after what is owed. */
+function titleOf({ invoice }: Detail): string {
+  const { invoiceNumber, balance } = invoice;
+  return `${mayBePaid(invoice) ? `${moneyText(balance)} due, ` : ""}${invoiceNumber}`;
 }
 
 function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
   const { invoice } = detail;
   const [isToCancel, setToCancel] = useState(false);
-  const [payment, setPayment] = useState<Payment>();
-  const paying = usePaying();
+  const owed = { ...invoice, folder: "invoices" } as const;
+  const paying = usePaying(owed, onChanged);
   const [isSending, onSend] = useBusy(() => sendInvoice(invoice).then(onChanged));
   const acts = {
     invoice,
     isSending,
     onSend,
-    onPay: () => paying.open(undefined),
+    onPay: paying.open,
     onCancel: () => setToCancel(true),
   };
   return (
@@ -65,44 +61,16 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
         <PaymentsPanel
           detail={detail}
           onPay={mayBePaid(invoice) ? acts.onPay : undefined}
-          onDelete={setPayment}
           onChanged={onChanged}
         />
       </div>
       <PhoneBar {...acts} />
-      {paying.draw(
-        (Form) =>
-          paying.accounts && (
-            <Form {...{ invoice, onChanged }} accounts={paying.accounts} onClose={paying.close} />
-          ),
-      )}
+      {paying.dialog}
       {isToCancel && (
         <CancelInvoice invoice={invoice} onChanged={onChanged} onClose={() => setToCancel(false)} />
       )}
-      {payment && (
-        <DeletePayment
-          payment={payment}
-          onChanged={onChanged}
-          onClose={() => setPayment(undefined)}
-        />
-      )}
     </>
   );
-}
-
-/** The dialog for a payment: its code and the accounts come when it is first wanted. */
-function usePaying() {
-  const form = useLazyDialog(() =>
-    import("./PaymentForm.tsx").then((module) => module.PaymentForm),
-  );
-  const accounts = useFetch<{ accounts: Account[] }>(
-    form.isOpen ? "/api/accounts" : null,
-    (failure) => {
-      form.close();
-      sayFailure("Failed to load accounts")(failure);
-    },
-  );
-  return { ...form, accounts: accounts.data?.accounts };
 }
 
 /** A refusal means that somebody else was quicker: either way what is shown is asked for anew. */
@@ -113,16 +81,6 @@ async function sendInvoice({ _id }: Invoice): Promise<void> {
   } catch (failure) {
     sayFailure("Error sending invoice")(failure);
   }
-}
-
-/** The window is named after what is owed. */
-function useTitle(invoice: Invoice | undefined): void {
-  useEffect(() => {
-    if (!invoice) return;
-    const { invoiceNumber, balance } = invoice;
-    const due = mayBePaid(invoice) ? `${moneyText(balance)} due, ` : "";
-    document.title = `${due}${invoiceNumber} · bahi`;
-  }, [invoice]);
 }
 
 interface Props {
@@ -148,25 +106,6 @@ function CancelInvoice({ invoice, ...props }: Props & { invoice: Invoice }) {
         {`${invoiceNumber}, ${clientId.displayName}, ${moneyText(grandTotal)}`}
       </p>
       <p>This cannot be undone, and the number is not reused.</p>
-    </ConfirmDelete>
-  );
-}
-
-/** What it booked goes with it. */
-function DeletePayment({ payment, ...props }: Props & { payment: Payment }) {
-  const { _id, date, mode, amount, account } = payment;
-  return (
-    <ConfirmDelete
-      {...props}
-      onRefused={props.onChanged}
-      title="Delete Payment"
-      run={() => send("DELETE", `/api/payments/${_id}`)}
-      success="Payment deleted successfully"
-      otherwise="Error deleting payment"
-    >
-      <p>Are you sure you want to delete this payment?</p>
-      <p className="strong">{`${moneyText(amount)}, ${mode}, ${formatDate(date)}`}</p>
-      <p>{`Its income in ${account.name} is deleted with it.`}</p>
     </ConfirmDelete>
   );
 }

@@ -151,6 +151,7 @@ function Lines({ lines }: { lines: string[] }) {
 /** Where to pay and what was agreed, and beside it what it comes to. */
 function PaperFoot({ invoice }: { invoice: Invoice }) {
   const { supplier, notes, terms, grandTotal, reverseCharge, reverseChargeTax } = invoice;
+  const { deliveryAddress } = invoice;
   const memo = foreignMemo(invoice);
   const owed = taxNamesOf(invoice).map(
     ({ name, part }) => `${name} ${moneyText(reverseChargeTax[part])}`,
@@ -159,6 +160,7 @@ function PaperFoot({ invoice }: { invoice: Invoice }) {
     <div className="paper-end">
       <div className="paper-notes">
         <PayTo bank={supplier.bankDetails} />
+        {deliveryAddress && <Remark title="Delivered at">{deliveryAddress}</Remark>}
         {notes && <Remark title="Notes">{notes}</Remark>}
         {terms && <Remark title="Terms">{terms}</Remark>}
       </div>

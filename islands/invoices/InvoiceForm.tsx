@@ -1,7 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { daysOf, futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
 import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts";
-import type { Invoice } from "../../domain/documents/invoices.ts";
 import { counterOf, formatNumber, yearWarning } from "../../domain/documents/numbering.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
@@ -16,21 +15,41 @@ import { More, useMore } from "./More.tsx";
 import { StateNames } from "./StateNames.tsx";
 import { Figure, Summary } from "./Summary.tsx";
 import { type InvoiceProps, useInvoice, useLines } from "./useInvoice.ts";
-import type { Values } from "./values.ts";
+import type { Values, Written } from "./values.ts";
 
-/** Write an invoice, or one anew. */
+/** What the form of an estimate says otherwise. */
+const WORDS = {
+  invoice: {
+    create: "Create New Invoice",
+    about: "Invoice Information",
+    date: "Invoice Date",
+    dueDate: "Due Date",
+    summary: "Invoice Summary",
+  },
+  estimate: {
+    create: "New Estimate",
+    about: "Estimate Information",
+    date: "Estimate Date",
+    dueDate: "Valid Until",
+    summary: "Estimate Summary",
+  },
+};
+const NAMES = { invoice: "Invoice", estimate: "Estimate" };
+
+/** Write an invoice or an estimate, or one anew. */
 export function InvoiceForm(props: InvoiceProps) {
-  const { invoice, settings } = props;
+  const { noun, invoice, settings } = props;
   const form = useInvoice(props);
   const lines = useLines(form, form.usualTax);
   const more = useMore(form);
   const { values, totals } = form;
-  const back = invoice ? `/invoices/${invoice._id}` : "/invoices";
-  const verb = invoice ? "Update Invoice" : "Create Invoice";
+  const back = invoice ? `/${noun}s/${invoice._id}` : `/${noun}s`;
+  const verb = `${invoice ? "Update" : "Create"} ${NAMES[noun]}`;
   const save = { form, label: verb, "aria-keyshortcuts": "Control+Enter" };
   return (
     <>
       <FormHead
+        noun={noun}
         invoice={invoice}
         settings={settings}
         values={values}
@@ -41,7 +60,7 @@ export function InvoiceForm(props: InvoiceProps) {
       {invoice && invoice.status !== "DRAFT" && (
         <p className="attn" role="note">
           <Icon name="triangle-alert" />
-          {`This invoice was sent. Give ${invoice.recipient.name} the new PDF once it is changed.`}
+          {`This ${noun} was sent. Give ${invoice.recipient.name} the new PDF once it is changed.`}
         </p>
       )}
       <form
@@ -50,7 +69,7 @@ export function InvoiceForm(props: InvoiceProps) {
         onKeyDown={(event) => goToNextField(event, values.items.length, lines.addLine)}
       >
         <div className="panel">
-          <InvoiceHeader form={form} invoice={invoice}>
+          <InvoiceHeader noun={noun} form={form} invoice={invoice}>
             <More form={form} more={more} isNew={!invoice} />
           </InvoiceHeader>
           <Items form={form} lines={lines} hasUnits={more.isOpen} />
@@ -69,7 +88,7 @@ export function InvoiceForm(props: InvoiceProps) {
             </div>
           </Section>
         </div>
-        <Summary form={form} isNew={!invoice}>
+        <Summary form={form} title={WORDS[noun].summary} isNew={!invoice}>
           <div className="summary-acts">
             <SubmitButton {...save} className="btn-lg btn-block" keyName="Ctrl ↵" />
             <LinkButton label="Cancel" className="btn-lg btn-block" href={back} />
@@ -113,7 +132,8 @@ function nextField(form: HTMLFormElement, field: HTMLElement): HTMLElement | und
 }
 
 interface HeadProps {
-  invoice: Invoice | undefined;
+  noun: InvoiceProps["noun"];
+  invoice: Written | undefined;
   settings: InvoiceSettings;
   values: Values;
   back: string;
@@ -122,11 +142,11 @@ interface HeadProps {
 }
 
 /** The way back, and the title. */
-function FormHead({ invoice, settings, values, back, isKept }: HeadProps) {
-  const number = invoice?.invoiceNumber ?? nextNumber(settings, values);
+function FormHead({ noun, invoice, settings, values, back, isKept }: HeadProps) {
+  const number = invoice?.number ?? nextNumber(settings, values);
   return (
     <PageHead
-      title={invoice ? "Edit Invoice" : "Create New Invoice"}
+      title={invoice ? `Edit ${NAMES[noun]}` : WORDS[noun].create}
       back={{ href: back, label: "Back" }}
       beside={number && <span className="pill doc">{number}</span>}
     >
@@ -144,13 +164,15 @@ function nextNumber(settings: InvoiceSettings, { kind, date }: Values): string |
 }
 
 interface Props {
+  noun: InvoiceProps["noun"];
   form: ReturnType<typeof useInvoice>;
-  invoice: Invoice | undefined;
+  invoice: Written | undefined;
   children: ReactNode;
 }
 
 /** Whom the invoice is for, when, and where. */
-function InvoiceHeader({ form, invoice, children }: Props) {
+function InvoiceHeader({ noun, form, invoice, children }: Props) {
+  const words = WORDS[noun];
   const { field, clients, client, place: supplied } = form;
   const odd = form.warnings.find(({ code }) => OF_PLACE.includes(code));
   const [date, dueDate, place] = [field("date"), field("dueDate"), field("placeOfSupply")];
@@ -158,7 +180,7 @@ function InvoiceHeader({ form, invoice, children }: Props) {
   return (
     <section className="section" aria-labelledby="information">
       <h2 className="section-head" id="information">
-        Invoice Information
+        {words.about}
       </h2>
       <div className="grid-4">
         <ChoiceField
@@ -178,13 +200,12 @@ function InvoiceHeader({ form, invoice, children }: Props) {
           options={clients.map(({ _id, displayName }) => [_id, displayName] as const)}
           onMade={form.addClient}
         />
+        <DateField label={words.date} required help={dateHelp(date.value, invoice)} field={date} />
         <DateField
-          label="Invoice Date"
-          required
-          help={dateHelp(date.value, invoice)}
-          field={date}
+          label={words.dueDate}
+          help={termText(date.value, dueDate.value)}
+          field={dueDate}
         />
-        <DateField label="Due Date" help={termText(date.value, dueDate.value)} field={dueDate} />
         <TextField
           label="Place of Supply"
           list="states"
@@ -202,12 +223,11 @@ function InvoiceHeader({ form, invoice, children }: Props) {
 const OF_PLACE = ["PLACE_NOT_OF_GSTIN", "EXPORT_NOT_CHOSEN"];
 
 /** One that was sent is now another client's. */
-const isElsewhere = ({ status, clientId }: Invoice, to: string) =>
+const isElsewhere = ({ status, clientId }: Written, to: string) =>
   status !== "DRAFT" && to !== clientId._id;
 
-function dateHelp(date: string, invoice: Invoice | undefined): ReactNode {
-  const other =
-    invoice && isCalendarDate(date) ? yearWarning(invoice.invoiceNumber, date) : undefined;
+function dateHelp(date: string, invoice: Written | undefined): ReactNode {
+  const other = invoice && isCalendarDate(date) ? yearWarning(invoice.number, date) : undefined;
   const keys = <span className="not-phone">t today, +7 next week</span>;
   return warned(other ?? futureWarning(date, today()), keys);
 }

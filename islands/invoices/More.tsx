@@ -3,7 +3,7 @@ import { foreignMemo } from "../../domain/documents/paper.ts";
 import { SUPPLIES, SUPPLY_NAMES } from "../../domain/gst/supply.ts";
 import { toRupees } from "../../domain/money.ts";
 import { Button } from "../ui/Button.tsx";
-import { SelectField, TextField, upperCased } from "../ui/Field.tsx";
+import { NotesField, SelectField, TextField, upperCased } from "../ui/Field.tsx";
 import { Tick } from "../ui/Tick.tsx";
 import { warned } from "../ui/Warning.tsx";
 import type { useInvoice } from "./useInvoice.ts";
@@ -23,7 +23,7 @@ export function useMore({ values, place, supplier }: Form) {
 const hasMore = (values: Values, isComposition: boolean) =>
   (values.kind === "BILL_OF_SUPPLY" && !isComposition) ||
   values.reverseCharge ||
-  Boolean(values.foreignCurrency || values.exchangeRate) ||
+  Boolean(values.foreignCurrency || values.exchangeRate || values.deliveryAddress) ||
   values.items.some(({ unit }) => unit);
 
 interface Props {
@@ -49,7 +49,9 @@ export function More({ form, more, isNew }: Props) {
         />
         {!more.isOpen && (
           <span className="muted small">
-            Bill of supply, export, SEZ, reverse charge, currency, units
+            {form.values.kind === "ESTIMATE"
+              ? "Export, SEZ, reverse charge, currency, delivery, units"
+              : "Bill of supply, export, SEZ, reverse charge, currency, delivery, units"}
           </span>
         )}
       </p>
@@ -82,7 +84,7 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
         help={warned(lut?.message)}
         field={{ ...field("supply"), value: place.supply }}
       />
-      {isNew && supplier.gstin && !supplier.isComposition && (
+      {isNew && values.kind !== "ESTIMATE" && supplier.gstin && !supplier.isComposition && (
         <SelectField label="Kind" options={KINDS} field={field("kind")} />
       )}
       <TextField
@@ -99,6 +101,11 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
         className="num"
         help={memo || "Rupees for one"}
         field={field("exchangeRate")}
+      />
+      <NotesField
+        label="Delivery address"
+        help="Printed where it is not the place of supply"
+        field={field("deliveryAddress")}
       />
       {supplier.gstin && !form.isUntaxed && (
         <Tick

@@ -1,5 +1,4 @@
 import { today } from "../../domain/dates.ts";
-import type { Invoice } from "../../domain/documents/invoices.ts";
 import {
   PAYMENT_MODES,
   paidOnWarning,
@@ -20,8 +19,17 @@ import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { Warning, warned } from "../ui/Warning.tsx";
 
+/** An invoice or a debit note. */
+export interface Owed extends Record<"balance" | "taxableValue" | "tds", number> {
+  _id: string;
+  /** Of its page and of its calls. */
+  folder: "invoices" | "notes";
+  number: string;
+  date: string;
+}
+
 interface Props {
-  invoice: Invoice;
+  owed: Owed;
   accounts: Account[];
   /** There is a payment more, or what was shown turned out not to be so. */
   onChanged(): void;
@@ -30,11 +38,11 @@ interface Props {
 
 /** A payment of what is owed, or of a part, and what the client kept back of it as TDS. */
 export function PaymentForm(props: Props) {
-  const { invoice, accounts, onClose } = props;
+  const { owed, accounts, onClose } = props;
   const form = usePayment(props);
   const { field } = form;
-  const balance = inPaise(invoice.balance);
-  const early = paidOnWarning(form.values.date, invoice.date, today());
+  const balance = inPaise(owed.balance);
+  const early = paidOnWarning(form.values.date, owed.date, today());
   /** Together they are still what is owed, where they were before: nobody has chosen another amount. */
   const followTds = (before: string, after: string) => {
     const whole = amountText((balance - (readTypedAmount(before) ?? 0)) as Paise);
@@ -43,16 +51,12 @@ export function PaymentForm(props: Props) {
   };
   return (
     <FormDialog title="Add Payment" verb="Add Payment" form={form} onClose={onClose}>
-      <p className="notice">{`${invoice.invoiceNumber}, ${formatInr(invoice.balance)} due`}</p>
+      <p className="notice">{`${owed.number}, ${formatInr(owed.balance)} due`}</p>
       <div className="grid-2 keep">
         <AmountField label="Amount" required autoFocus field={field("amount")} />
         <DateField label="Date" required field={field("date")} help={warned(early)} />
       </div>
-      <TdsField
-        field={followed(field("tdsAmount"), followTds)}
-        invoice={invoice}
-        balance={balance}
-      />
+      <TdsField field={followed(field("tdsAmount"), followTds)} owed={owed} balance={balance} />
       <div className="grid-2 keep">
         <SelectField label="Mode" required options={PAYMENT_MODES} field={field("mode")} />
         <AccountField accounts={accounts} field={field("accountId")} />
@@ -63,8 +67,8 @@ export function PaymentForm(props: Props) {
   );
 }
 
-function usePayment({ invoice, accounts, onChanged, onClose }: Props) {
-  const balance = inPaise(invoice.balance);
+function usePayment({ owed, accounts, onChanged, onClose }: Props) {
+  const balance = inPaise(owed.balance);
   return useAppForm({
     values: {
       amount: amountText(balance),
@@ -81,8 +85,8 @@ function usePayment({ invoice, accounts, onChanged, onClose }: Props) {
       amount: readRupees(amount),
       tdsAmount: readRupees(tdsAmount),
     }),
-    draft: { noun: "payment", of: invoice._id },
-    save: saveTo(`/api/invoices/${invoice._id}/payments`),
+    draft: { noun: "payment", of: owed._id },
+    save: saveTo(`/api/${owed.folder}/${owed._id}/payments`),
     onSaved: () => {
       showToast("success", "Payment added successfully");
       onChanged();
@@ -107,14 +111,14 @@ const followed = (
 
 interface TdsProps {
   field: FormField;
-  invoice: Invoice;
+  owed: Owed;
   balance: Paise;
 }
 
 /** What is usual is one press away; more than is ever asked for is warned of, and taken all the same. */
-function TdsField({ field, invoice, balance }: TdsProps) {
-  const taxable = inPaise(invoice.taxableValue);
-  const before = inPaise(invoice.tds);
+function TdsField({ field, owed, balance }: TdsProps) {
+  const taxable = inPaise(owed.taxableValue);
+  const before = inPaise(owed.tds);
   const [most] = TDS_RATES;
   const isMuch = before + (readTypedAmount(field.value) ?? 0) > tdsAt(most, taxable);
   const usual = TDS_RATES.map((rate) => ({
@@ -127,7 +131,7 @@ function TdsField({ field, invoice, balance }: TdsProps) {
       {isMuch && (
         <p className="help tds-note">
           <Warning>
-            {`More than ${most}% of the taxable value of ${formatInr(invoice.taxableValue)}`}
+            {`More than ${most}% of the taxable value of ${formatInr(owed.taxableValue)}`}
           </Warning>
         </p>
       )}

@@ -1,19 +1,22 @@
-import { formatDate, formatMoment } from "../../domain/dates.ts";
+import { formatDate } from "../../domain/dates.ts";
 import type { Invoice, InvoiceDetail } from "../../domain/documents/invoices.ts";
 import { settledOtherwise } from "../../domain/documents/paper.ts";
-import type { Payment } from "../../domain/documents/payments.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
-import { can } from "../browser/session.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { showToastAfterNavigation } from "../browser/toasts.ts";
 import { NotesPanel } from "../notes/NotesPanel.tsx";
-import { Button, IconButton } from "../ui/Button.tsx";
+import { Button } from "../ui/Button.tsx";
+import { MadeBy } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
+import { useBusy } from "../ui/useBusy.ts";
 import { UseAdvance } from "../vouchers/UseAdvance.tsx";
+import { Payments } from "./Payments.tsx";
+import { SettledPanel } from "./SettledPanel.tsx";
 
 interface Props {
   detail: InvoiceDetail;
   /** Undefined where it takes no payment. */
   onPay: (() => void) | undefined;
-  onDelete(payment: Payment): void;
   onChanged(): void;
 }
 
@@ -21,40 +24,43 @@ const mayBeSettled = ({ status, balance }: Invoice) =>
   (status === "SENT" || status === "PARTIALLY_PAID") && balance > 0;
 
 /** What is owed, what was paid, and the income that came of it. */
-export function PaymentsPanel({ detail, onPay, onDelete, onChanged }: Props) {
-  const { invoice, payments, transactions, summary } = detail;
-  const { createdBy, createdAt } = invoice;
+export function PaymentsPanel({ detail, onPay, onChanged }: Props) {
+  const { invoice, payments, settled, transactions, summary } = detail;
+  const [isCopying, copy] = useBusy(() => duplicate(invoice));
   return (
     <div className="side-col">
       <Due invoice={invoice} summary={summary} />
-      <section className="panel" aria-labelledby="payments">
-        <div className="panel-head">
-          <h2 id="payments">Payments</h2>
-          <span className="spring note-acts">
-            {mayBeSettled(invoice) && <UseAdvance {...{ invoice, onChanged }} />}
-            {onPay && <Button look="link" icon="plus" label="Add" onClick={onPay} />}
-          </span>
-        </div>
-        {payments.length === 0 && (
-          <p className="entry-none">
-            {invoice.status === "CANCELLED"
-              ? "A cancelled invoice takes no payments."
-              : "No payments yet."}
-          </p>
-        )}
-        <ul>
-          {payments.toReversed().map((payment) => (
-            <PaymentLine key={payment._id} payment={payment} onDelete={onDelete} />
-          ))}
-        </ul>
-      </section>
+      <Payments
+        {...{ payments, onPay, onChanged }}
+        number={invoice.number}
+        none={
+          invoice.status === "CANCELLED"
+            ? "A cancelled invoice takes no payments."
+            : "No payments yet."
+        }
+      >
+        {mayBeSettled(invoice) && <UseAdvance {...{ invoice, onChanged }} />}
+      </Payments>
+      <SettledPanel {...{ invoice, settled, onChanged }} />
       {invoice.status !== "DRAFT" && <NotesPanel invoice={invoice} />}
       {transactions.length > 0 && <Income invoice={invoice} transactions={transactions} />}
-      <p className="small muted side-note">
-        {`Created by ${createdBy.fullName}, ${formatMoment(createdAt)}`}
+      <MadeBy {...invoice} />
+      <p className="side-note">
+        <Button look="link" label="Duplicate" isBusy={isCopying} onClick={copy} />
       </p>
     </div>
   );
+}
+
+/** A draft of today with the same lines, which is gone to. */
+async function duplicate({ _id }: Invoice): Promise<void> {
+  try {
+    const copy = await send<Invoice>("POST", `/api/invoices/${_id}/duplicate`, {});
+    showToastAfterNavigation("success", "Invoice duplicated as a draft of today");
+    location.href = `/invoices/${copy._id}`;
+  } catch (failure) {
+    sayFailure("Error duplicating invoice")(failure);
+  }
 }
 
 type DueProps = Pick<InvoiceDetail, "invoice" | "summary">;
@@ -109,30 +115,6 @@ function Meter({ total, paid, balance }: { total: number; paid: number; balance:
       <rect className="tds" width={METER * share(settled)} height="6" rx="3" />
       <rect className="paid" width={METER * share(paid)} height="6" rx="3" />
     </svg>
-  );
-}
-
-function PaymentLine({ payment, onDelete }: { payment: Payment } & Pick<Props, "onDelete">) {
-  const { date, mode, reference, notes, amount, tdsAmount } = payment;
-  return (
-    <li className="entry">
-      <div>
-        <div className="num strong">{formatDate(date)}</div>
-        <div className="cell-sub paper-lines">{[mode, reference].filter(Boolean).join(", ")}</div>
-        {notes && <div className="cell-sub paper-lines">{notes}</div>}
-      </div>
-      <div className="amt">
-        <Money amount={amount} />
-        {tdsAmount > 0 && <div className="cell-sub num reg">{`TDS ${moneyText(tdsAmount)}`}</div>}
-      </div>
-      {can("delete payments") && (
-        <IconButton
-          icon="trash-2"
-          label={`Delete payment of ${moneyText(amount)}, ${formatDate(date)}`}
-          onClick={() => onDelete(payment)}
-        />
-      )}
-    </li>
   );
 }
 

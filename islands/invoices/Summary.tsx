@@ -11,13 +11,14 @@ import type { useInvoice } from "./useInvoice.ts";
 
 interface Props {
   form: ReturnType<typeof useInvoice>;
+  title: string;
   /** It is not numbered yet, and may still become a bill of supply. */
   isNew: boolean;
   children: ReactNode;
 }
 
 /** What the invoice comes to as it is written, by the engine that the server reckons it by. */
-export function Summary({ form, isNew, children }: Props) {
+export function Summary({ form, title, isNew, children }: Props) {
   const { totals, place, lines, values } = form;
   const { discountTotal, tax, grandTotal } = totals;
   const sum = (name: string, amount: Paise, className?: string) => (
@@ -29,7 +30,7 @@ export function Summary({ form, isNew, children }: Props) {
   const owed = lines.reduce((sum, line) => sum + totalTax(line), 0) as Paise;
   return (
     <aside className="summary card" aria-labelledby="summary">
-      <h2 id="summary">Invoice Summary</h2>
+      <h2 id="summary">{title}</h2>
       <dl className="sums gap-top">
         {sum("Subtotal", totals.subTotal)}
         {discountTotal > 0 && sum("Discount", -discountTotal as Paise)}

@@ -1,7 +1,13 @@
 import { formatDate, today } from "../../domain/dates.ts";
 import { type InvoiceRow, isOverdue } from "../../domain/documents/invoices.ts";
 import { IconButton } from "../ui/Button.tsx";
-import { actionsColumn, dateColumn, moneyColumn, numberColumn } from "../ui/columns.tsx";
+import {
+  actionsColumn,
+  clientColumn,
+  dateColumn,
+  moneyColumn,
+  numberColumn,
+} from "../ui/columns.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { dueText, StatusPill, saveInvoice } from "./status.tsx";
@@ -12,16 +18,7 @@ const column = columnHelper<InvoiceRow>();
 export const INVOICE_COLUMNS = column.columns([
   column.accessor("invoiceNumber", numberColumn("Invoice No.", "i-number", "/invoices")),
   column.accessor("date", dateColumn),
-  column.accessor(({ clientId }) => clientId.displayName, {
-    id: "client",
-    header: "Client",
-    meta: { cell: "i-client" },
-    cell: ({ getValue }) => (
-      <span className="cell-main truncate" title={getValue()}>
-        {getValue()}
-      </span>
-    ),
-  }),
+  column.accessor(({ clientId }) => clientId.displayName, clientColumn),
   column.accessor("dueDate", {
     header: "Due Date",
     meta: { cell: "drop soft num i-due", head: "drop i-due" },

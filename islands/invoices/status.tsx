@@ -24,7 +24,7 @@ export const STATUS_CHOICES: [value: string, label: string][] = [
 
 /** The status; and that it is overdue, which is shown and never stored. */
 export function StatusPill({ invoice }: { invoice: InvoiceRow }) {
-  const { label, className } = STATUSES[invoice.status];
+  const { label, className } = isCredited(invoice) ? CREDITED : STATUSES[invoice.status];
   const isLate = isOverdue(invoice, today());
   return (
     <span className={`pill ${isLate ? "pill-neg dot" : className}`}>
@@ -32,6 +32,12 @@ export function StatusPill({ invoice }: { invoice: InvoiceRow }) {
     </span>
   );
 }
+
+const CREDITED = { label: "Credited", className: "pill-line dot" };
+
+/** Settled by credit notes alone: no money came. */
+const isCredited = ({ status, creditApplied, grandTotal }: InvoiceRow) =>
+  status === "PAID" && creditApplied === grandTotal && grandTotal > 0;
 
 /** `in 7 days`, `18 days late`; nothing where nothing is waited for. */
 export function dueText({ status, dueDate }: InvoiceRow): string {

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { today } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
-import { changeOfInvoice, NewInvoice } from "../../domain/documents/invoiceInput.ts";
-import { type Invoice, type Recipient, usualTax } from "../../domain/documents/invoices.ts";
+import { changeOfInvoice, NewEstimate, NewInvoice } from "../../domain/documents/invoiceInput.ts";
+import { type Recipient, usualTax } from "../../domain/documents/invoices.ts";
 import { isBillOfSupply } from "../../domain/documents/paper.ts";
 import { invoiceWarnings } from "../../domain/documents/warnings.ts";
 import { chargedFigures, roundingOff, type Tax } from "../../domain/gst/figures.ts";
@@ -28,15 +28,19 @@ import {
   toLine,
   toValues,
   type Values,
+  type Written,
 } from "./values.ts";
 
 export interface InvoiceProps extends Known {
+  /** What is written, and where its page is. */
+  noun: "estimate" | "invoice";
   /** The one to change; undefined for a new one. */
-  invoice?: Invoice | undefined;
+  invoice?: Written | undefined;
 }
 
 /** The form of an invoice: what it begins with, what it comes to, and what becomes of it. */
-export function useInvoice({ invoice, clients: known, settings, supplier: present }: InvoiceProps) {
+export function useInvoice(props: InvoiceProps) {
+  const { noun, invoice, clients: known, settings, supplier: present } = props;
   const [made, setMade] = useState<Client[]>([]);
   const clients = [...known, ...made];
   const [asked] = useState(() => new URLSearchParams(location.search).get("client") ?? "");
@@ -44,24 +48,24 @@ export function useInvoice({ invoice, clients: known, settings, supplier: presen
   const supplier = invoice?.supplier ?? present;
   const usual = usualTax(supplier, settings.defaultTaxPct);
   const [begun] = useState(() =>
-    invoice ? toValues(invoice) : fresh(asked, usual, supplier.isComposition),
+    invoice ? toValues(invoice) : fresh(kindOf(noun, supplier), asked, usual),
   );
   const clientIn = ({ clientId }: Values) => clients.find(({ _id }) => _id === clientId);
   const partyIn = (values: Values) =>
     invoice?.clientId._id === values.clientId ? invoice.recipient : clientIn(values);
   const form = useAppForm({
     values: begun,
-    schema: invoice ? changeOfInvoice(invoice) : NewInvoice,
+    schema: schemaOf(noun, invoice),
     // The client of an address or of a draft may be gone.
     read: (values) => {
       const clientId = clientIn(values)?._id ?? "";
       return toBody({ ...values, clientId }, supplyIn(values, partyIn(values)), !invoice);
     },
-    draft: invoice ? undefined : { noun: "invoice", of: asked },
-    save: saveTo("/api/invoices", invoice),
-    onSaved: (saved: Invoice) =>
-      leaveFor(() => location.assign(`/invoices/${invoice?._id ?? saved._id}`)),
-    otherwise: "Error saving invoice",
+    draft: invoice ? undefined : { noun, of: asked },
+    save: saveTo(`/api/${noun}s`, invoice),
+    onSaved: (saved: Written) =>
+      leaveFor(() => location.assign(`/${noun}s/${invoice?._id ?? saved._id}`)),
+    otherwise: `Error saving ${noun}`,
   });
   const { values, field } = form;
   useEffect(startAgainOnReturn, []);
@@ -151,9 +155,19 @@ function findWarnings({ kind, date, items }: Values, judged: Judged) {
   return told.filter(({ code }) => client || code !== "PARTICULARS_MISSING");
 }
 
+function schemaOf(noun: InvoiceProps["noun"], invoice: Written | undefined) {
+  if (noun === "estimate") return NewEstimate;
+  return invoice && invoice.kind !== "ESTIMATE" ? changeOfInvoice(invoice) : NewInvoice;
+}
+
+function kindOf(noun: InvoiceProps["noun"], { isComposition }: Known["supplier"]): Values["kind"] {
+  if (noun === "estimate") return "ESTIMATE";
+  return isComposition ? "BILL_OF_SUPPLY" : "INVOICE";
+}
+
 /** A new invoice (specification, section 9), for the client that the address names. */
-const fresh = (clientId: string, taxPct: number, isComposition: boolean): Values => ({
-  kind: isComposition ? "BILL_OF_SUPPLY" : "INVOICE",
+const fresh = (kind: Values["kind"], clientId: string, taxPct: number): Values => ({
+  kind,
   clientId,
   date: today(),
   dueDate: "",
@@ -162,6 +176,7 @@ const fresh = (clientId: string, taxPct: number, isComposition: boolean): Values
   reverseCharge: false,
   foreignCurrency: "",
   exchangeRate: "",
+  deliveryAddress: "",
   notes: "",
   terms: "",
   roundOff: "0.00",

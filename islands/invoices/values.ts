@@ -1,3 +1,4 @@
+import type { Estimate } from "../../domain/documents/estimates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Line } from "../../domain/gst/figures.ts";
 import { type Supply, type Treatment, usualSupply } from "../../domain/gst/supply.ts";
@@ -7,6 +8,9 @@ import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { amountText } from "../ui/AmountField.tsx";
 
 // An invoice as its form holds it: text in every field. What it comes to is reckoned from the texts.
+
+/** An estimate is written as an invoice is. */
+export type Written = Estimate | Invoice;
 
 export interface Item {
   description: string;
@@ -30,7 +34,7 @@ export interface Row extends Item {
 }
 
 export interface Values {
-  kind: Invoice["kind"];
+  kind: Written["kind"];
   clientId: string;
   date: string;
   dueDate: string;
@@ -40,6 +44,7 @@ export interface Values {
   reverseCharge: boolean;
   foreignCurrency: string;
   exchangeRate: string;
+  deliveryAddress: string;
   notes: string;
   terms: string;
   roundOff: string;
@@ -77,7 +82,7 @@ export function pastedRows(text: string, defaultTaxPct: number): Row[] | undefin
   });
 }
 
-export function toValues(invoice: Invoice): Values {
+export function toValues(invoice: Written): Values {
   const { kind, supply, recipient, reverseCharge, foreignCurrency, exchangeRate } = invoice;
   return {
     kind,
@@ -85,6 +90,7 @@ export function toValues(invoice: Invoice): Values {
     reverseCharge,
     foreignCurrency,
     exchangeRate: exchangeRate > 0 ? String(exchangeRate) : "",
+    deliveryAddress: invoice.deliveryAddress,
     clientId: invoice.clientId._id,
     date: invoice.date,
     dueDate: invoice.dueDate,
@@ -112,7 +118,7 @@ const rupeesText = (rupees: number) => amountText(toPaise(rupees) ?? (0 as Paise
 /** As the API takes it, with the supply that it is; of a new one, what is as usual is left out. */
 export function toBody(values: Values, supply: Supply, isNew: boolean) {
   const { items: rows, roundOff, supply: own, ...others } = values;
-  const { kind, reverseCharge, foreignCurrency, exchangeRate, ...head } = others;
+  const { kind, reverseCharge, foreignCurrency, exchangeRate, deliveryAddress, ...head } = others;
   const items = rows.map((row) => ({
     description: row.description,
     hsnSac: row.hsnSac,
@@ -127,7 +133,7 @@ export function toBody(values: Values, supply: Supply, isNew: boolean) {
   const rate = readRate(exchangeRate);
   const usual = isNew
     ? undefined
-    : { supply, reverseCharge: false, foreignCurrency, exchangeRate: rate };
+    : { supply, reverseCharge: false, foreignCurrency, exchangeRate: rate, deliveryAddress };
   return {
     ...head,
     ...usual,
@@ -135,6 +141,7 @@ export function toBody(values: Values, supply: Supply, isNew: boolean) {
     ...(own && { supply: own }),
     ...(reverseCharge && !isBill && { reverseCharge }),
     ...(foreignCurrency && { foreignCurrency }),
+    ...(deliveryAddress && { deliveryAddress }),
     ...(exchangeRate && { exchangeRate: rate }),
     items,
     roundOff: readNumber(roundOff) ?? 0,

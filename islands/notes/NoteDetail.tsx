@@ -1,44 +1,30 @@
-import { useEffect, useState } from "react";
-import { formatMoment } from "../../domain/dates.ts";
+import { useState } from "react";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
-import type { Application, Note } from "../../domain/documents/notes.ts";
-import { Failure, sayFailure, send } from "../browser/api.ts";
+import { type Application, mayBePaid, type Note } from "../../domain/documents/notes.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
-import { useFetch } from "../browser/useFetch.ts";
-import { Button } from "../ui/Button.tsx";
+import { goTo } from "../browser/urlQuery.ts";
+import { Payments, usePaying } from "../invoices/Payments.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
-import { Icon } from "../ui/Icon.tsx";
+import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { Standing } from "../ui/Standing.tsx";
-import { FailedToLoad, Loading, Missing } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { ApplicationList } from "./ApplicationList.tsx";
 import { DeleteApplication, type Holder, useApplying, useRefunding } from "./dialogs.tsx";
 import { NoteDocument } from "./NoteDocument.tsx";
 import { NotePill, saveNote } from "./status.tsx";
 
-/** One note, by the id that its address ends with: the document, and what came of it. */
+/** One note: the document, and what came of it. */
 export default function NoteDetail() {
-  const id = typeof location === "undefined" ? "" : location.pathname.split("/").at(-1);
-  const { data, failure, reload } = useFetch<Note>(`/api/notes/${id}`);
-  useEffect(() => {
-    if (data) document.title = `${data.number} · bahi`;
-  }, [data]);
-  if (failure instanceof Failure && failure.status === 404) {
-    return (
-      <Missing icon="file-text" title="Note not found" href="/notes" way="Go to Credit notes" />
-    );
-  }
-  if (failure && !data) {
-    const said = { label: "Note", otherwise: "Failed to load note" };
-    return <FailedToLoad {...said} failure={failure} onRetry={reload} />;
-  }
-  if (data) return <Loaded note={data} onChanged={reload} />;
+  const about = { name: "Note", folder: "notes", list: "Credit notes", icon: "file-text" } as const;
   return (
-    <Loading label="Note" text="Loading note...">
-      <h1 className="sr-only">Note</h1>
-    </Loading>
+    <DocumentPage<Note> {...about} title={({ number }) => number}>
+      {(note, onChanged) => <Loaded {...{ note, onChanged }} />}
+    </DocumentPage>
   );
 }
 
@@ -53,8 +39,10 @@ function Loaded({ note, onChanged }: Props) {
   const holder: Holder = { ...note, folder: "notes" };
   const applying = useApplying(holder, onChanged);
   const refunding = useRefunding(holder, onChanged);
+  const owed = { ...note, folder: "notes" } as const;
+  const paying = usePaying(owed, onChanged);
   const [isSending, onSend] = useBusy(() => sendNote(note).then(onChanged));
-  const acts = { note, isSending, onSend, onApply: applying.open };
+  const acts = { note, isSending, onSend, onApply: applying.open, onPay: paying.open };
   const isCancelled = note.status === "CANCELLED";
   return (
     <>
@@ -77,14 +65,20 @@ function Loaded({ note, onChanged }: Props) {
               onTakeBack={setToTakeBack}
             />
           )}
-          <p className="small muted side-note">
-            {`Created by ${note.createdBy.fullName}, ${formatMoment(note.createdAt)}`}
-          </p>
+          {note.kind === "DEBIT_NOTE" && note.status !== "DRAFT" && !isCancelled && (
+            <Payments
+              {...{ onChanged, payments: note.payments, number: note.number }}
+              none="No payments yet."
+              onPay={mayBePaid(note) ? paying.open : undefined}
+            />
+          )}
+          <MadeBy {...note} />
         </div>
       </div>
       <PhoneBar {...acts} />
       {applying.dialog}
       {refunding.dialog}
+      {paying.dialog}
       {isToCancel && <CancelNote {...{ note, onChanged }} onClose={() => setToCancel(false)} />}
       {toTakeBack && (
         <DeleteApplication
@@ -114,6 +108,7 @@ interface ActProps {
   isSending: boolean;
   onSend(): void;
   onApply(): void;
+  onPay(): void;
 }
 
 /** What other invoices or a refund have of it stands against cancelling it. */
@@ -123,74 +118,76 @@ const mayBeCancelled = ({ status, refunded, applications, original }: Note) =>
   applications.every(({ invoiceId }) => invoiceId === original.invoiceId);
 
 function Actions(props: ActProps & { onCancel(): void; onRefund(): void }) {
-  const { note, onCancel, onRefund } = props;
+  const { note, onCancel, onRefund, onPay } = props;
+  const isEditable = note.status === "DRAFT" && note.original.invoiceId && can("edit invoices");
+  const edit = isEditable && `/notes/${note._id}/edit`;
+  useKeys({ ...(mayBePaid(note) && { p: onPay }), ...(edit && { e: goTo(edit) }) });
   const [isSaving, save] = useBusy(() => saveNote(note));
   return (
-    <div className="page-head invoice-head">
-      <a className="icon-btn" href="/notes" aria-label="Back to credit notes">
-        <Icon name="arrow-left" />
-      </a>
-      <div className="page-title">
-        <h1 className="doc">{note.number}</h1>
-        <NotePill note={note} />
-      </div>
-      <div className="actions wide invoice-acts">
-        {mayBeCancelled(note) && can("cancel notes") && (
-          <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
-        )}
-        <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
-        {note.held > 0 && can("refund notes") && <Button label="Refund" onClick={onRefund} />}
-        <Next {...props} />
-      </div>
-    </div>
+    <DocumentHead
+      back={{ href: "/notes", label: "Back to credit notes" }}
+      number={note.number}
+      pill={<NotePill note={note} />}
+    >
+      {mayBeCancelled(note) && can("cancel notes") && (
+        <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
+      )}
+      {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
+      <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
+      {note.held > 0 && can("refund notes") && <Button label="Refund" onClick={onRefund} />}
+      <Next {...props} />
+    </DocumentHead>
   );
 }
 
-/** The primary action: a draft is sent, what is held is applied. */
-function Next({ note, isSending, onSend, onApply }: ActProps) {
+/** The primary action: a draft is sent, what is held is applied, what is owed is paid. */
+function Next({ note, isSending, onSend, onApply, onPay }: ActProps) {
   if (note.status === "DRAFT") {
     const label = `Send ${note.title}`;
     return <Button look="primary" icon="send" label={label} isBusy={isSending} onClick={onSend} />;
   }
+  if (mayBePaid(note)) {
+    const press = { "aria-keyshortcuts": "p", onClick: onPay };
+    return <Button look="primary" icon="indian-rupee" label="Add Payment" keyName="P" {...press} />;
+  }
   return note.held > 0 && <Button look="primary" label="Apply Credit" onClick={onApply} />;
 }
 
-/** On a phone the next step is under the thumb. */
 function PhoneBar(props: ActProps) {
-  const { status, held, grandTotal } = props.note;
+  const { status, held, balance, grandTotal } = props.note;
   const isDraft = status === "DRAFT";
-  if (!isDraft && held <= 0) return null;
+  if (!isDraft && held <= 0 && !mayBePaid(props.note)) return null;
+  const [label, amount] = isDraft
+    ? ["Total", grandTotal]
+    : held > 0
+      ? ["Held", held]
+      : ["Balance due", balance];
   return (
-    <section className="bar-phone" aria-label="Next step">
-      <div className="bar-sum">
-        <span className="small muted">{isDraft ? "Total" : "Held"}</span>
-        <strong>
-          <Money amount={isDraft ? grandTotal : held} />
-        </strong>
-      </div>
+    <NextStep label={label as string} amount={amount as number}>
       <Next {...props} />
-    </section>
+    </NextStep>
   );
 }
 
-/** What it comes to, and where that went. */
+/** What it comes to, and where that went; of a debit note, what is still owed of it. */
 function Sums({ note }: { note: Note }) {
-  const { kind, status, grandTotal, applied, refunded, held } = note;
+  const { kind, status, grandTotal, applied, refunded, held, balance, received, tds } = note;
   const isCredit = kind === "CREDIT_NOTE";
   const acts = status !== "DRAFT" && status !== "CANCELLED";
+  const isOwed = !isCredit && acts;
   return (
     <section className="card" aria-labelledby="credited">
       <h2 className="soft small" id="credited">
-        {isCredit ? "Credited" : "Debited"}
+        {isCredit ? "Credited" : isOwed ? "Balance due" : "Debited"}
       </h2>
       <div className="due">
-        <Money amount={status === "CANCELLED" ? 0 : grandTotal} big />
+        <Money amount={status === "CANCELLED" ? 0 : isOwed ? balance : grandTotal} big />
       </div>
       {status === "DRAFT" && (
         <p className="small muted">
           {isCredit
             ? "Once it is sent, it settles what its invoice owes; the rest is held for the client."
-            : "A draft. It counts once it is sent."}
+            : "A draft. Once it is sent, the client owes it."}
         </p>
       )}
       {isCredit && acts && (
@@ -198,6 +195,13 @@ function Sums({ note }: { note: Note }) {
           <Sum name="Applied" amount={applied} />
           {refunded > 0 && <Sum name="Refunded" amount={refunded} />}
           <Sum name="Held for the client" amount={held} className="rule" />
+        </dl>
+      )}
+      {isOwed && (
+        <dl className="sums gap-top">
+          <Sum name="Total Paid" amount={received} />
+          {tds > 0 && <Sum name="TDS deducted" amount={tds} />}
+          <Sum name="Grand Total" amount={grandTotal} className="rule" />
         </dl>
       )}
     </section>

@@ -13,7 +13,7 @@ import { Against } from "./columns.tsx";
 
 /** The note as its client reads it. */
 export function NoteDocument({ note }: { note: Note }) {
-  const { title, date, original, reason, notes, grandTotal } = note;
+  const { title, date, dueDate, original, reason, notes, grandTotal } = note;
   return (
     <article className="paper" aria-label={title}>
       <Head invoice={note} />
@@ -23,13 +23,21 @@ export function NoteDocument({ note }: { note: Note }) {
           <dt>Date</dt>
           <dd className="num">{formatDate(date)}</dd>
         </div>
-        <div>
-          <dt>Against invoice</dt>
-          <dd>
-            <Against original={original} />
-            <span className="small muted">{formatDate(original.date)}</span>
-          </dd>
-        </div>
+        {dueDate && (
+          <div>
+            <dt>Due date</dt>
+            <dd className="num">{formatDate(dueDate)}</dd>
+          </div>
+        )}
+        {original.number && (
+          <div>
+            <dt>Against invoice</dt>
+            <dd>
+              <Against original={original} />
+              <span className="small muted">{formatDate(original.date)}</span>
+            </dd>
+          </div>
+        )}
         <Place invoice={note} />
       </dl>
       <Items invoice={note} />

@@ -22,7 +22,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { Sum } from "../ui/Money.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { printed, Warning } from "../ui/Warning.tsx";
-import { type NoteProps, useNote } from "./useNote.ts";
+import { type Base, type NoteProps, useNote } from "./useNote.ts";
 
 type Form = ReturnType<typeof useNote>;
 interface Props {
@@ -37,21 +37,23 @@ const WORDS: Record<NoteKind, { title: string; now: string; save: string }> = {
 
 /** Write a note on an invoice: which of its lines, and how much of each. */
 export function NoteForm(props: NoteProps) {
-  const { invoice } = props;
+  const { invoice, note } = props;
   const form = useNote(props);
   const { values } = form;
   const words = WORDS[values.kind];
-  const back = `/invoices/${invoice._id}`;
-  const save = { form, label: words.save, "aria-keyshortcuts": "Control+Enter" };
+  const back = note ? `/notes/${note._id}` : `/invoices/${invoice._id}`;
+  const label = note ? words.save.replace("Create", "Update") : words.save;
+  const title = note ? words.title.replace("New", "Edit") : words.title;
+  const save = { form, label, "aria-keyshortcuts": "Control+Enter" };
   return (
     <>
-      <PageHead title={words.title} back={{ href: back, label: "Back" }} />
+      <PageHead title={title} back={{ href: back, label: "Back" }} />
       <FormNotices form={form} />
       <form {...form.props} className="form-cols">
         <div className="panel">
           <div className="note-band">
             <span>Against</span>
-            <a className="doc" href={back}>
+            <a className="doc" href={`/invoices/${invoice._id}`}>
               {invoice.number}
             </a>
             <span>{`of ${formatDate(invoice.date)}`}</span>
@@ -60,8 +62,8 @@ export function NoteForm(props: NoteProps) {
               {`${formatInr(invoice.grandTotal)}, ${formatInr(invoice.balance)} due`}
             </span>
           </div>
-          <Lines form={form} invoice={invoice} />
-          <About form={form} invoice={invoice} />
+          <Lines form={form} />
+          <About form={form} invoice={invoice} isNew={!note} />
         </div>
         <Summary form={form} invoice={invoice}>
           <SubmitButton {...save} className="btn-lg btn-block" keyName="Ctrl ↵" />
@@ -81,8 +83,8 @@ export function NoteForm(props: NoteProps) {
   );
 }
 
-function Lines({ form, invoice }: Props) {
-  const { values, figures } = form;
+function Lines({ form }: Pick<Props, "form">) {
+  const { values, figures, bases } = form;
   const { now } = WORDS[values.kind];
   return (
     <Section title={values.kind === "CREDIT_NOTE" ? "Lines to credit" : "Lines to debit"}>
@@ -92,7 +94,7 @@ function Lines({ form, invoice }: Props) {
           <Line
             key={key}
             label={now}
-            item={invoice.items[Number(key)] as Item}
+            item={bases[Number(key)] as Base}
             figures={figures.lines[index] as LineFigures}
             field={form.amountOf(index)}
             isCredit={values.kind === "CREDIT_NOTE"}
@@ -114,11 +116,9 @@ function Lines({ form, invoice }: Props) {
   );
 }
 
-type Item = NoteProps["invoice"]["items"][number];
-
 interface LineProps {
   label: string;
-  item: Item;
+  item: Base;
   figures: LineFigures;
   field: ReturnType<Form["amountOf"]>;
   isCredit: boolean;
@@ -126,14 +126,14 @@ interface LineProps {
 }
 
 function Line({ label, item, figures, field, isCredit, onRemove }: LineProps) {
-  const { description, hsnSac, taxable, taxPct } = item;
-  const isMore = isCredit && toRupees(figures.taxable) > taxable;
+  const { description, hsnSac, billed, taxPct } = item;
+  const isMore = isCredit && toRupees(figures.taxable) > billed;
   return (
     <li className="note-line">
       <div className="note-what">
         <span className="cell-main">{description}</span>
         <span className="cell-sub num">
-          {[hsnSac && `HSN/SAC ${hsnSac}`, `${formatInr(taxable)} billed`, `${taxPct}% GST`]
+          {[hsnSac && `HSN/SAC ${hsnSac}`, `${formatInr(billed)} billed`, `${taxPct}% GST`]
             .filter(Boolean)
             .join(", ")}
         </span>
@@ -146,7 +146,7 @@ function Line({ label, item, figures, field, isCredit, onRemove }: LineProps) {
       <IconButton icon="x" label={`Take out ${description}`} onClick={onRemove} />
       {isMore && (
         <p className="help note-more">
-          <Warning>{`More than the ${formatInr(taxable)} that was billed on this line`}</Warning>
+          <Warning>{`More than the ${formatInr(billed)} that was billed on this line`}</Warning>
         </p>
       )}
     </li>
@@ -156,14 +156,14 @@ function Line({ label, item, figures, field, isCredit, onRemove }: LineProps) {
 const KINDS = NOTE_KINDS.map((kind) => [kind, KIND_NAMES[kind]] as const);
 const REASONS = NOTE_REASONS.map((reason) => [reason, REASON_NAMES[reason]] as const);
 
-function About({ form, invoice }: Props) {
+function About({ form, invoice, isNew }: Props & { isNew: boolean }) {
   const { field, values } = form;
   const isCredit = values.kind === "CREDIT_NOTE";
   const reason = field("reason");
   return (
     <Section title="Reason and date">
       <div className="grid-2">
-        <SelectField label="Kind" required options={KINDS} field={field("kind")} />
+        {isNew && <SelectField label="Kind" required options={KINDS} field={field("kind")} />}
         {isCredit && (
           <SelectField
             label="Reason"
@@ -179,6 +179,7 @@ function About({ form, invoice }: Props) {
           help={isCredit && `Tax can be credited until ${formatDate(lastDayWithTax(invoice.date))}`}
           field={field("date")}
         />
+        {!isCredit && <DateField label="Due Date" field={field("dueDate")} />}
         <NotesField
           label="Note to the client"
           help={printed(field("notes"))}

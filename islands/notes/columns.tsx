@@ -1,6 +1,12 @@
 import type { NoteRow } from "../../domain/documents/notes.ts";
 import { IconButton } from "../ui/Button.tsx";
-import { actionsColumn, dateColumn, moneyColumn, numberColumn } from "../ui/columns.tsx";
+import {
+  actionsColumn,
+  clientColumn,
+  dateColumn,
+  moneyColumn,
+  numberColumn,
+} from "../ui/columns.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { NotePill, saveNote } from "./status.tsx";
@@ -17,15 +23,8 @@ export const NOTE_COLUMNS = column.columns([
   }),
   column.accessor("date", { ...dateColumn, enableSorting }),
   column.accessor(({ clientId }) => clientId.displayName, {
-    id: "client",
-    header: "Client",
+    ...clientColumn,
     enableSorting,
-    meta: { cell: "i-client" },
-    cell: ({ getValue }) => (
-      <span className="cell-main truncate" title={getValue()}>
-        {getValue()}
-      </span>
-    ),
   }),
   column.accessor("original", {
     header: "Against",

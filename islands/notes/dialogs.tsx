@@ -65,7 +65,7 @@ export function useRefunding(holder: Holder, onChanged: () => void): Opened {
 }
 
 interface DeleteProps {
-  application: Application;
+  application: Pick<Application, "_id" | "amount" | "invoiceNumber">;
   onChanged(): void;
   onClose(): void;
 }
@@ -84,7 +84,7 @@ export function DeleteApplication({ application, ...props }: DeleteProps) {
       otherwise="Error taking it back"
     >
       <p>{`Take back ${moneyText(amount)} from ${invoiceNumber}?`}</p>
-      <p>The invoice owes it again, and it is held for the client again.</p>
+      <p>The invoice owes it again.</p>
     </ConfirmDelete>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { today } from "../../domain/dates.ts";
-import { type Invoice, toLine } from "../../domain/documents/invoices.ts";
+import { type Invoice, type InvoiceItem, toLine } from "../../domain/documents/invoices.ts";
 import {
   NewNote,
   type Note,
@@ -17,6 +17,8 @@ import { leaveFor } from "../ui/unsaved.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 export interface NoteProps {
+  /** The draft to change; undefined for a new one. */
+  note?: Note | undefined;
   invoice: Invoice;
   /** The credit notes that it has. */
   notes: NoteRow[];
@@ -25,7 +27,10 @@ export interface NoteProps {
   isUntaxed: boolean;
 }
 
-/** A line of the note: which one of the invoice, and what of it, without GST. */
+/** What a line of the note is made from, and what of that was billed, in rupees without GST. */
+export type Base = InvoiceItem & { billed: number };
+
+/** A line of the note: from which base, and what of it, without GST. */
 interface Row {
   key: string;
   rate: string;
@@ -35,6 +40,7 @@ interface Values {
   kind: NoteKind;
   reason: string;
   date: string;
+  dueDate: string;
   notes: string;
   items: Row[];
 }
@@ -42,20 +48,29 @@ interface Values {
 const inPaise = (rupees: number) => toPaise(rupees) as Paise;
 
 /** The form of a note: what it begins with, what it comes to, and what becomes of it. */
-export function useNote({ invoice, notes, kind, isUntaxed }: NoteProps) {
-  const [whole] = useState(() => rowsOf(invoice, kind));
-  const itemOf = ({ key, rate }: Row) => itemAt(invoice, Number(key), rate);
+export function useNote({ note, invoice, notes, kind, isUntaxed }: NoteProps) {
+  const [bases] = useState(() => basesOf(invoice, note));
+  const [whole] = useState(() => rowsOf(bases, kind, note));
+  const isBill = invoice.kind === "BILL_OF_SUPPLY";
+  const itemOf = ({ key, rate }: Row) => itemFrom(bases[Number(key)] as Base, rate, isBill);
   const form = useAppForm({
-    values: { kind, reason: "", date: today(), notes: "", items: whole } as Values,
+    values: {
+      kind,
+      reason: note?.reason ?? "",
+      date: note?.date ?? today(),
+      dueDate: note?.dueDate ?? "",
+      notes: note?.notes ?? "",
+      items: note ? whole.slice(0, note.items.length) : whole,
+    } as Values,
     schema: NewNote,
-    read: ({ items, reason, ...values }) => ({
+    read: ({ items, reason, dueDate, ...values }) => ({
       ...values,
       invoiceId: invoice._id,
-      reason: values.kind === "DEBIT_NOTE" ? "OTHER" : reason,
+      ...(values.kind === "DEBIT_NOTE" ? { dueDate, reason: "OTHER" } : { reason }),
       items: items.map(itemOf),
     }),
-    draft: { noun: "note", of: `${invoice._id} ${kind}` },
-    save: saveTo("/api/notes"),
+    draft: note ? undefined : { noun: "note", of: `${invoice._id} ${kind}` },
+    save: saveTo("/api/notes", note),
     onSaved: ({ _id }: Note) => leaveFor(() => location.assign(`/notes/${_id}`)),
     otherwise: "Error saving note",
   });
@@ -93,20 +108,43 @@ export function useNote({ invoice, notes, kind, isUntaxed }: NoteProps) {
     return { ...field, error };
   };
   const isShort = values.items.length < whole.length;
-  return { ...form, figures, earlier, warnings, remove, amountOf, putBack: isShort && putBack };
+  return {
+    ...form,
+    bases,
+    figures,
+    earlier,
+    warnings,
+    remove,
+    amountOf,
+    putBack: isShort && putBack,
+  };
+}
+
+/** The lines of the invoice; of a note that is changed its own, and then what of the invoice it has not. */
+function basesOf({ items }: Invoice, note: Note | undefined): Base[] {
+  const all = items.map((item) => ({ ...item, billed: item.taxable }));
+  if (!note) return all;
+  const billed = ({ description }: InvoiceItem) =>
+    items.find((item) => item.description === description)?.taxable ?? 0;
+  const own = note.items.map((item) => ({ ...item, billed: billed(item) }));
+  const others = all.filter((item) =>
+    own.every(({ description }) => description !== item.description),
+  );
+  return [...own, ...others];
 }
 
 /** A credit note begins with all that was billed, a debit note with nothing yet. */
-const rowsOf = ({ items }: Invoice, kind: NoteKind): Row[] =>
-  items.map(({ taxable }, n) => ({
+const rowsOf = (bases: Base[], kind: NoteKind, note: Note | undefined): Row[] =>
+  bases.map(({ taxable }, n) => ({
     key: String(n),
-    rate: kind === "CREDIT_NOTE" ? amountText(inPaise(taxable)) : "",
+    rate:
+      kind === "CREDIT_NOTE" || n < (note?.items.length ?? 0) ? amountText(inPaise(taxable)) : "",
   }));
 
-/** A whole line is as it was billed, a part of it one of that amount. */
-function itemAt({ items, kind }: Invoice, n: number, amount: string) {
-  const { taxable, cgst: _, sgst: __, igst: ___, ...item } = items[n] as Invoice["items"][number];
-  const taxPct = kind === "BILL_OF_SUPPLY" ? 0 : item.taxPct;
+/** A whole line is as it was, a part of it one of that amount. */
+function itemFrom(base: Base, amount: string, isBill: boolean) {
+  const { taxable, billed: _, cgst: __, sgst: ___, igst: ____, ...item } = base;
+  const taxPct = isBill ? 0 : item.taxPct;
   if (readTypedAmount(amount) === inPaise(taxable)) return { ...item, taxPct };
   return { ...item, taxPct, qty: 1, discountPct: 0, rate: readRupees(amount) as number };
 }

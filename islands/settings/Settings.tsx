@@ -7,6 +7,7 @@ import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { keepAgency } from "../layout/identity.ts";
 import { Allowed } from "../ui/Allowed.tsx";
+import { LinkButton } from "../ui/Button.tsx";
 import { NotesField, TextField, upperCased } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
@@ -19,7 +20,9 @@ import { LogoField } from "./LogoField.tsx";
 export default function Settings() {
   return (
     <Allowed permission="manage metadata" title="Agency Settings">
-      <PageHead title="Agency Settings" />
+      <PageHead title="Agency Settings">
+        <LinkButton icon="upload" label="Move books in" href="/settings/move-in" />
+      </PageHead>
       <Present />
     </Allowed>
   );

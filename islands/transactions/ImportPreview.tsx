@@ -36,7 +36,8 @@ export function ImportPreview({ report }: { report: ImportReport }) {
   );
 }
 
-function Names({ title, names }: { title: string; names: string[] }) {
+/** What an import would make. */
+export function Names({ title, names }: { title: string; names: string[] }) {
   if (names.length === 0) return null;
   return (
     <div>

@@ -41,6 +41,18 @@ export const nameColumn = <Thing,>(meta: Classes, onOpen: (thing: Thing) => void
   ),
 });
 
+/** Whom a document is for. */
+export const clientColumn = {
+  id: "client",
+  header: "Client",
+  meta: { cell: "i-client" },
+  cell: ({ row: { original } }: { row: { original: { clientId: { displayName: string } } } }) => (
+    <span className="cell-main truncate" title={original.clientId.displayName}>
+      {original.clientId.displayName}
+    </span>
+  ),
+};
+
 /** What can be done with a row. */
 export const actionsColumn = <Thing,>(meta: Classes, draw: (thing: Thing) => ReactNode) => ({
   id: "actions",

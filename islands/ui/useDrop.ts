@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from "react";
 
-/** What makes an element a place where a file can be dropped. */
-export function useDrop(className: string, onFile: (file: File) => void) {
+/** What makes an element a place where a file can be dropped, or several. */
+export function useDrop(className: string, onFile: (file: File, ...others: File[]) => void) {
   const [isOver, setOver] = useState(false);
   const hold = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -13,8 +13,8 @@ export function useDrop(className: string, onFile: (file: File) => void) {
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {
       hold(false)(event);
-      const file = event.dataTransfer.files[0];
-      if (file) onFile(file);
+      const [file, ...others] = event.dataTransfer.files;
+      if (file) onFile(file, ...others);
     },
   };
 }

@@ -1,42 +1,26 @@
-import { useEffect, useState } from "react";
-import { formatMoment } from "../../domain/dates.ts";
+import { useState } from "react";
 import type { Application } from "../../domain/documents/notes.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
-import { Failure, send } from "../browser/api.ts";
+import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
-import { useFetch } from "../browser/useFetch.ts";
 import { ApplicationList } from "../notes/ApplicationList.tsx";
 import { DeleteApplication, type Holder, useApplying, useRefunding } from "../notes/dialogs.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
-import { Icon } from "../ui/Icon.tsx";
+import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { Standing } from "../ui/Standing.tsx";
-import { FailedToLoad, Loading, Missing } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { saveVoucher, VoucherPill } from "./status.tsx";
 import { VoucherDocument } from "./VoucherDocument.tsx";
 
-/** One voucher, by the id that its address ends with: the document, and what came of it. */
+/** One voucher: the document, and what came of it. */
 export default function VoucherDetail() {
-  const id = typeof location === "undefined" ? "" : location.pathname.split("/").at(-1);
-  const { data, failure, reload } = useFetch<Voucher>(`/api/vouchers/${id}`);
-  useEffect(() => {
-    if (data) document.title = `${data.number} · bahi`;
-  }, [data]);
-  if (failure instanceof Failure && failure.status === 404) {
-    const way = { href: "/vouchers", way: "Go to Advances" };
-    return <Missing icon="receipt-text" title="Voucher not found" {...way} />;
-  }
-  if (failure && !data) {
-    const said = { label: "Voucher", otherwise: "Failed to load voucher" };
-    return <FailedToLoad {...said} failure={failure} onRetry={reload} />;
-  }
-  if (data) return <Loaded voucher={data} onChanged={reload} />;
+  const about = { name: "Voucher", folder: "vouchers", list: "Advances" } as const;
   return (
-    <Loading label="Voucher" text="Loading voucher...">
-      <h1 className="sr-only">Voucher</h1>
-    </Loading>
+    <DocumentPage<Voucher> {...about} icon="receipt-text" title={({ number }) => number}>
+      {(voucher, onChanged) => <Loaded {...{ voucher, onChanged }} />}
+    </DocumentPage>
   );
 }
 
@@ -54,7 +38,7 @@ function Loaded({ voucher, onChanged }: Props) {
   const holder: Holder = { ...voucher, folder: "vouchers" };
   const using = useApplying(holder, onChanged);
   const refunding = useRefunding(holder, onChanged);
-  const { status, kind, createdBy, createdAt } = voucher;
+  const { status, kind } = voucher;
   const acts = { voucher, onUse: using.open };
   return (
     <>
@@ -73,9 +57,7 @@ function Loaded({ voucher, onChanged }: Props) {
               />
             </>
           )}
-          <p className="small muted side-note">
-            {`Created by ${createdBy.fullName}, ${formatMoment(createdAt)}`}
-          </p>
+          <MadeBy {...voucher} />
         </div>
       </div>
       <PhoneBar {...acts} />
@@ -106,41 +88,29 @@ const mayBeCancelled = ({ kind, status, used, refunded }: Voucher) =>
 function Actions({ voucher, ...on }: ActProps & { onCancel(): void; onRefund(): void }) {
   const [isSaving, save] = useBusy(() => saveVoucher(voucher));
   return (
-    <div className="page-head invoice-head">
-      <a className="icon-btn" href="/vouchers" aria-label="Back to advances">
-        <Icon name="arrow-left" />
-      </a>
-      <div className="page-title">
-        <h1 className="doc">{voucher.number}</h1>
-        <VoucherPill voucher={voucher} />
-      </div>
-      <div className="actions wide invoice-acts">
-        {mayBeCancelled(voucher) && can("cancel advances") && (
-          <Button look="quiet" label="Cancel" className="is-danger" onClick={on.onCancel} />
-        )}
-        <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
-        {voucher.held > 0 && can("refund advances") && (
-          <Button label="Refund" onClick={on.onRefund} />
-        )}
-        {voucher.held > 0 && <Button look="primary" label="Use Advance" onClick={on.onUse} />}
-      </div>
-    </div>
+    <DocumentHead
+      back={{ href: "/vouchers", label: "Back to advances" }}
+      number={voucher.number}
+      pill={<VoucherPill voucher={voucher} />}
+    >
+      {mayBeCancelled(voucher) && can("cancel advances") && (
+        <Button look="quiet" label="Cancel" className="is-danger" onClick={on.onCancel} />
+      )}
+      <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
+      {voucher.held > 0 && can("refund advances") && (
+        <Button label="Refund" onClick={on.onRefund} />
+      )}
+      {voucher.held > 0 && <Button look="primary" label="Use Advance" onClick={on.onUse} />}
+    </DocumentHead>
   );
 }
 
-/** On a phone the next step is under the thumb. */
 function PhoneBar({ voucher: { held }, onUse }: ActProps) {
   if (held <= 0) return null;
   return (
-    <section className="bar-phone" aria-label="Next step">
-      <div className="bar-sum">
-        <span className="small muted">Held</span>
-        <strong>
-          <Money amount={held} />
-        </strong>
-      </div>
+    <NextStep label="Held" amount={held}>
       <Button look="primary" label="Use Advance" onClick={onUse} />
-    </section>
+    </NextStep>
   );
 }
 

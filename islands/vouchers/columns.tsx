@@ -1,7 +1,13 @@
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type { VoucherRow } from "../../domain/documents/vouchers.ts";
 import { IconButton } from "../ui/Button.tsx";
-import { actionsColumn, dateColumn, moneyColumn, numberColumn } from "../ui/columns.tsx";
+import {
+  actionsColumn,
+  clientColumn,
+  dateColumn,
+  moneyColumn,
+  numberColumn,
+} from "../ui/columns.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { saveVoucher, VoucherPill } from "./status.tsx";
@@ -18,15 +24,8 @@ export const VOUCHER_COLUMNS = column.columns([
   }),
   column.accessor("date", { ...dateColumn, enableSorting }),
   column.accessor(({ clientId }) => clientId.displayName, {
-    id: "client",
-    header: "Client",
+    ...clientColumn,
     enableSorting,
-    meta: { cell: "i-client" },
-    cell: ({ getValue }) => (
-      <span className="cell-main truncate" title={getValue()}>
-        {getValue()}
-      </span>
-    ),
   }),
   column.accessor("kind", {
     header: "Kind",

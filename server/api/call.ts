@@ -113,11 +113,17 @@ export interface Query {
 
 /**
  * Changes are the schema's fields, each of which may be left out and then stays as it is. `maxMb`: what a
- * create of many things may take.
+ * create of many things may take. `mayBeNone`: all of its fields may be left out, and the body with them.
+ * What is streamed is read by the call itself, in a thread.
  */
 export type Body =
-  | { schema: v.GenericSchema; isChange?: true; example: object; maxMb?: number }
+  | { schema: v.GenericSchema; isChange?: true; example: object; maxMb?: number; mayBeNone?: true }
+  | { schema: v.GenericSchema; example: object; isStreamed: true }
   | { csv: string; type?: "application/octet-stream" };
+
+/** The body that is read for a call; none for one that reads it itself. */
+export const jsonBodyOf = ({ body }: Pick<Told, "body">) =>
+  body && "schema" in body && !("isStreamed" in body) ? body : undefined;
 
 /** What makes something takes an Idempotency-Key, but for registration, which nobody has signed in for. */
 export const isCreate = ({ method, answer, who }: Told): boolean =>
@@ -138,7 +144,7 @@ export function statusesOf(call: Told): number[] {
   if (who !== "open" && who !== "members") all.add(403);
   if (path.includes(":id")) all.add(404);
   if (isCreate(call)) all.add(409);
-  if ((body && "schema" in body) || logo) all.add(413);
+  if (jsonBodyOf(call) || logo) all.add(413);
   if (body || logo) all.add(415);
   return [...all].sort();
 }

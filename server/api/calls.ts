@@ -8,6 +8,7 @@ import type { Call, Group } from "./call.ts";
 import { categories } from "./categories.ts";
 import { clients } from "./clients.ts";
 import { estimates } from "./estimates.ts";
+import { gst } from "./gst.ts";
 import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invoiceSettings } from "./invoiceSettings.ts";
@@ -36,6 +37,7 @@ export const GROUPS: Group[] = [
   notes,
   vouchers,
   estimates,
+  gst,
   invoiceSettings,
   receipts,
   statements,

@@ -146,7 +146,11 @@ function answerOf({ answer }: Call, named: Named, status: number, example: unkno
   const description = WORDS[status] ?? "";
   if (status < 400 && "file" in answer) {
     const content = {
-      [answer.file]: { schema: { type: "string" }, ...(example ? { example } : {}) },
+      // A file of JSON is what another program defines.
+      [answer.file]: {
+        schema: answer.file === "application/json" ? {} : { type: "string" },
+        ...(example ? { example } : {}),
+      },
     };
     return { description, content };
   }

@@ -9,14 +9,19 @@ import {
   listEstimates,
   sendEstimate,
 } from "../../db/documents/estimates.ts";
+import { mayTakeLong } from "../../db/documents/listFamily.ts";
 import {
   ESTIMATE_STATUSES,
   type Estimate,
   type EstimateList,
+  EstimateQuery,
   type EstimateRow,
+  NewBilling,
 } from "../../domain/documents/estimates.ts";
-import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
-import { NoteQuery } from "../../domain/documents/notes.ts";
+import { NewEstimate } from "../../domain/documents/invoiceInput.ts";
+import { downloadPaper } from "../http/download.ts";
+import { readInWorker } from "../http/workerReads.ts";
+import { drawEstimate } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, summed } from "./invoiceShapes.ts";
@@ -29,16 +34,24 @@ const row = {
   kind: v.literal("ESTIMATE"),
   dueDate: v.pipe(text, v.description('Until when it holds, or ""')),
   status: v.picklist(ESTIMATE_STATUSES),
-  invoiceId: v.pipe(text, v.description('What it became; "" before')),
+  invoiceId: v.pipe(text, v.description('The first invoice of it; "" before')),
+  billed: v.pipe(rupees, v.description("Rupees of its invoices, without tax")),
 };
 const estimateRow = shapeOf<EstimateRow>()(v.object(row));
 const shown = v.pick(invoice, [
   ...(["createdAt", "createdBy", "discountTotal", "exchangeRate", "foreignCurrency"] as const),
+  ...(["deliveryAddress"] as const),
   ...(["gstMode", "items", "notes", "placeOfSupply", "recipient", "reverseCharge"] as const),
   ...(["reverseChargeTax", "roundOff", "subTotal", "supplier", "supply", "supplyPlace"] as const),
   ...(["terms", "title"] as const),
 ]);
-const estimate = shapeOf<Estimate>()(v.object({ ...shown.entries, ...row }));
+const estimate = shapeOf<Estimate>()(
+  v.object({
+    ...shown.entries,
+    ...row,
+    invoices: v.array(v.pick(invoice, ["_id", "number", "status", "taxableValue"])),
+  }),
+);
 const estimateList = shapeOf<EstimateList>()(pageOf(estimateRow, {}));
 
 export const estimates: Group = {
@@ -46,7 +59,7 @@ export const estimates: Group = {
   about:
     "What a client is offered, written as an invoice is; no document of GST. Once it was sent it is " +
     "accepted or declined, and becomes the draft of an invoice.",
-  schemas: { Estimate: estimate, EstimateRow: estimateRow, EstimateList: estimateList },
+  schemas: { Estimate: estimate, EstimateRow: estimateRow, EstimateList: estimateList, NewBilling },
   calls: [
     call({
       name: "listEstimates",
@@ -55,13 +68,14 @@ export const estimates: Group = {
       summary: "List estimates, newest first",
       who: "members",
       query: {
-        schemas: [NoteQuery],
-        only: ["q", "clientId", "dateFrom", "dateTo", "page", "limit"],
-        example: "q=saffron",
+        schemas: [EstimateQuery],
+        example: "status=SENT",
       },
       answer: { status: 200, schema: estimateList },
-      run: ({ tenant, query: { kind: _, invoiceId: __, ...query } }) =>
-        listEstimates(tenant, query),
+      run: ({ context, tenant, asker, query }) =>
+        mayTakeLong(query)
+          ? readInWorker(context, asker, "listEstimates", query)
+          : listEstimates(tenant, query),
     }),
     call({
       name: "getEstimate",
@@ -74,6 +88,18 @@ export const estimates: Group = {
       run: ({ tenant, id }) => getEstimate(tenant, id),
     }),
     call({
+      name: "getEstimatePdf",
+      method: "GET",
+      path: "/api/estimates/:id/pdf",
+      summary: "Download an estimate",
+      about: "400 where it would take longer than 30 seconds to draw.",
+      who: "members",
+      id: ID.estimate,
+      answer: { status: 200, file: "application/pdf" },
+      run: ({ context, tenant, asker, id }) =>
+        downloadPaper(context, asker, "Estimate", () => getEstimate(tenant, id), drawEstimate),
+    }),
+    call({
       name: "addEstimate",
       method: "POST",
       path: "/api/estimates",
@@ -81,7 +107,7 @@ export const estimates: Group = {
       about: "As an invoice; `dueDate` is the day until which it holds.",
       who: "members",
       body: {
-        schema: NewInvoice,
+        schema: NewEstimate,
         example: {
           clientId: ID.client,
           date: "2026-04-14",
@@ -100,7 +126,7 @@ export const estimates: Group = {
       about: "409 once it was accepted or declined.",
       who: "members",
       id: ID.estimate,
-      body: { schema: NewInvoice, isChange: true, example: { dueDate: "2026-05-31" } },
+      body: { schema: NewEstimate, isChange: true, example: { dueDate: "2026-05-31" } },
       answer: { status: 200, schema: estimate },
       also: [409],
       run: ({ tenant, id, input }) => changeEstimate(tenant, id, input),
@@ -130,11 +156,14 @@ export const estimates: Group = {
       path: "/api/estimates/:id/invoice",
       summary: "Bill an estimate",
       about:
-        "The draft of an invoice of today with its lines. The second time is 409, and names the invoice.",
+        "The draft of an invoice of today with its lines; without a body all of them, and then the second " +
+        "time is 409, and names the invoice. With `percent` or `lines` a part: a milestone, as long as " +
+        "there is something left.",
       who: "members",
       id: ID.estimate,
+      body: { schema: NewBilling, mayBeNone: true, example: { percent: 40 } },
       answer: { status: 201, schema: invoice },
-      run: ({ tenant, id }) => invoiceEstimate(tenant, id),
+      run: ({ tenant, id, input }) => invoiceEstimate(tenant, id, input),
     }),
   ],
 };

@@ -3,20 +3,24 @@ import * as v from "valibot";
 import { faultOf, traceOf } from "../../db/engine/errors.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { listImports } from "../../db/imports/reports.ts";
+import { BooksFile } from "../../domain/documents/booksSchema.ts";
 import {
+  BooksOptions,
+  type BooksReport,
   type ImportBatch,
   ImportOptions,
   type ImportReport,
   ImportsQuery,
 } from "../../domain/ledger/imports.ts";
 import { createCount } from "../http/admission.ts";
-import { csvOf, withKey } from "../http/body.ts";
+import { csvOf, fileOf, withKey } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import {
   count,
   day,
+  dayIfAny,
   deleted,
   id,
   isTrue,
@@ -40,22 +44,58 @@ const figures = {
   created: v.object({ accounts: v.array(text), categories: v.array(text) }),
 };
 const report = shapeOf<ImportReport>()(v.object({ _id: v.nullable(id), ...figures }));
+const ofBooks = {
+  clients: count,
+  documents: v.pipe(count, v.description("Invoices, bills of supply, notes and estimates")),
+  vouchers: count,
+  vendors: count,
+  bills: count,
+  payments: count,
+};
+const books = shapeOf<BooksReport>()(
+  v.object({
+    _id: v.nullable(id),
+    ...{ file: text, dryRun: isTrue },
+    ...ofBooks,
+    skipped: v.pipe(count, v.description("In the books already")),
+    ...{ dateFrom: dayIfAny, dateTo: dayIfAny },
+    totals: v.object({ income: rupeeSum, expense: rupeeSum }),
+    created: figures.created,
+    warnings: v.pipe(v.array(text), v.description("What of the file stays behind")),
+  }),
+);
 const batch = shapeOf<ImportBatch>()(
   v.object({
     _id: id,
     ...figures,
+    books: v.pipe(
+      v.nullable(v.object(ofBooks)),
+      v.description("Of an import of books; its rows are all of these"),
+    ),
     at: moment,
     userId: v.object({ _id: id, name: text, email: text }),
     state: v.picklist(["posting", "done", "undoing"]),
   }),
 );
 
+const EXAMPLE = {
+  clients: [{ id: "c1", name: "Malabar Mills", gstin: "32AAACM1234F1ZP", city: "Kochi" }],
+  documents: [
+    {
+      ...{ kind: "INVOICE", number: "25-26/INV/000118", date: "2026-02-10", dueDate: "2026-03-12" },
+      ...{ client: "c1", placeOfSupplyCode: "32", status: "SENT", total: 29500 },
+      lines: [{ description: "Catalogue", hsnSac: "998391", qty: 1, rate: 25000, taxPct: 18 }],
+    },
+  ],
+  payments: [{ document: "25-26/INV/000118", date: "2026-03-02", amount: 20000 }],
+};
+
 export const imports: Group = {
   title: "Imports",
   about:
     "A file of up to a million rows is taken whole or not at all, and what the books hold already is " +
     "left out, so that sending it again adds nothing.",
-  schemas: { ImportReport: report, ImportBatch: batch },
+  schemas: { ImportReport: report, BooksReport: books, ImportBatch: batch },
   calls: [
     call({
       name: "importTransactions",
@@ -98,6 +138,38 @@ export const imports: Group = {
       },
     }),
     call({
+      name: "importBooks",
+      method: "POST",
+      path: "/api/import/books",
+      summary: "Move books in",
+      about:
+        "Clients, documents, advances and payments of another program, with the numbers, dates and " +
+        "states that they have there; ids are the file's own, amounts are numbers or text, and a place of " +
+        "supply is the code of a State. Taken whole or not at all, and what the books hold already is " +
+        "left out. Figures are reckoned anew: a `total` that differs is refused, as is anything else that " +
+        "is wrong, at its path (`documents.3.lines.0.rate`). Notes are not applied. Money without an " +
+        "`account` is booked in Before bahi, which is made when first needed; numbers go on after the " +
+        "highest. At most 32 MB, plain or with `Content-Encoding: gzip`; 200 where nothing was added, and " +
+        "for a `dryRun`.",
+      who: "move books in",
+      query: { schemas: [BooksOptions], example: "file=books.json" },
+      body: { schema: BooksFile, example: EXAMPLE, isStreamed: true },
+      answer: { status: 201, schema: v.object({ import: books }) },
+      also: [200],
+      run: async ({ context, tenant, query, request, set }) => {
+        const asking = withKey(tenant, request, JSON.stringify(query));
+        const body = fileOf(request, "application/json", BOOKS_MAX_MB);
+        const end = onTheirWay(context).begin({ tenant, set });
+        try {
+          const report = await context.writers.call("importBooks", asking, query, body);
+          if (report._id) void fillSearch(context, tenant, report.payments);
+          return status(report._id ? 201 : 200, { import: report });
+        } finally {
+          end();
+        }
+      },
+    }),
+    call({
       name: "listImports",
       method: "GET",
       path: "/api/imports",
@@ -113,8 +185,8 @@ export const imports: Group = {
       path: "/api/imports/:id",
       summary: "Undo an import",
       about:
-        "Its rows go, and the accounts and categories that it made where nothing else uses them. 409 " +
-        "where one of its rows has been changed since, and which.",
+        "Its rows go, and the accounts and categories that it made where nothing else uses them; of books " +
+        "their documents and clients, too. 409 where one of them has been changed since, and which.",
       who: "undo imports",
       id: ID.imported,
       answer: { status: 200, schema: deleted },
@@ -126,6 +198,9 @@ export const imports: Group = {
     }),
   ],
 };
+
+/** Ten thousand documents take about ten. */
+const BOOKS_MAX_MB = 32;
 
 // By server: a test has several.
 const counts = new WeakMap<AppContext, ReturnType<typeof createCount>>();

@@ -10,7 +10,7 @@ import {
   type Recipient,
   type Supplier,
 } from "../../domain/documents/invoices.ts";
-import { PAYMENT_MODES, type Payment } from "../../domain/documents/payments.ts";
+import { PAYMENT_MODES, type Payment, type Settled } from "../../domain/documents/payments.ts";
 import { GST_MODES } from "../../domain/gst/figures.ts";
 import { CLIENT_KINDS, SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
 import {
@@ -57,7 +57,8 @@ const row = {
   grandTotal: rupees,
   received: rupees,
   tds: v.pipe(rupees, v.description("Rupees of tax that the client kept back at source")),
-  balance: v.pipe(rupees, v.description("Rupees: grandTotal − received − tds")),
+  creditApplied: rupees,
+  balance: v.pipe(rupees, v.description("Rupees: grandTotal less all that settled it")),
 };
 const invoiceRow = shapeOf<InvoiceRow>()(v.object(row));
 
@@ -122,6 +123,7 @@ export const invoice = shapeOf<Invoice>()(
       v.description('ISO 4217, printed beside the rupees; "" for none'),
     ),
     exchangeRate: v.pipe(v.number(), v.description("Rupees for one; 0 for none")),
+    deliveryAddress: v.pipe(text, v.description('Where that is not the place of supply; else ""')),
     gstMode: v.picklist(GST_MODES),
     placeOfSupply: v.pipe(text, v.description('As typed; "" where another place counted')),
     supplyPlace: v.object({
@@ -136,7 +138,6 @@ export const invoice = shapeOf<Invoice>()(
       v.description("Rupees of tax that the client pays himself, under reverse charge"),
     ),
     roundOff: rupees,
-    creditApplied: rupees,
     advancesUsed: rupees,
     writtenOff: rupees,
     notes: text,
@@ -145,6 +146,8 @@ export const invoice = shapeOf<Invoice>()(
     recipient,
     createdBy: v.object({ _id: id, fullName: text }),
     createdAt: moment,
+    irn: v.pipe(text, v.description('Of its registration as an e-invoice; "" for none')),
+    einvoice: v.optional(v.object({ irn: text, ackNo: text, ackDate: text, signedQr: text })),
     warnings: v.array(v.object({ code: text, message: text })),
   }),
 );
@@ -164,10 +167,23 @@ export const payment = shapeOf<Payment>()(
     createdAt: moment,
   }),
 );
+export const settled = shapeOf<Settled>()(
+  v.object({
+    _id: id,
+    kind: v.picklist(["ADVANCE", "CREDIT", "WRITE_OFF"]),
+    sourceId: v.pipe(text, v.description('The voucher or note; "" of what was written off')),
+    number: text,
+    sourceDate: v.pipe(text, v.description('Of the voucher or note; "" of what was written off')),
+    date: day,
+    amount: rupees,
+    reason: text,
+  }),
+);
 export const invoiceDetail = shapeOf<InvoiceDetail>()(
   v.object({
     invoice,
     payments: v.array(payment),
+    settled: v.array(settled),
     transactions: v.array(transaction),
     summary: v.object({ totalPaid: rupees, tds: rupees, balance: rupees }),
   }),

@@ -5,8 +5,8 @@ import {
   cancelInvoice,
   changeInvoice,
   duplicateInvoice,
-  getInvoice,
   getInvoiceDetail,
+  getInvoicePaper,
   sendInvoice,
   sendInvoices,
   writeOffInvoice,
@@ -15,7 +15,8 @@ import { listInvoices, mayTakeLong } from "../../db/documents/listInvoices.ts";
 import { getNumbers } from "../../db/documents/numbering.ts";
 import { recordView } from "../../db/engine/audit.ts";
 import { InvoiceIds, InvoiceQuery, NewInvoice } from "../../domain/documents/invoiceInput.ts";
-import { type Invoice, invoiceFileName } from "../../domain/documents/invoices.ts";
+import { invoiceFileName } from "../../domain/documents/invoices.ts";
+import type { InvoicePaper } from "../../domain/documents/paper.ts";
 import { NewWriteOff } from "../../domain/documents/payments.ts";
 import type { AppContext } from "../http/context.ts";
 import { downloadPapers, pdfAnswer } from "../http/download.ts";
@@ -73,7 +74,7 @@ export const invoices: Group = {
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, id }) =>
         context.papers.admit(asker, async (turn) => {
-          const invoice = await getInvoice(tenant, id);
+          const invoice = await getInvoicePaper(tenant, id);
           const { _id, invoiceNumber } = invoice;
           await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });
           return pdfAnswer(await draw(context, invoice, turn));
@@ -138,7 +139,7 @@ export const invoices: Group = {
         const numbers = await getNumbers(tenant, "Invoice", ids);
         const papers = { name: "Invoices.zip", entity: "Invoice", numbers } as const;
         return downloadPapers(context, asker, papers, async (id, turn) =>
-          draw(context, await getInvoice(tenant, id), turn),
+          draw(context, await getInvoicePaper(tenant, id), turn),
         );
       },
     }),
@@ -207,7 +208,7 @@ export const invoices: Group = {
   ],
 };
 
-async function draw({ books }: AppContext, invoice: Invoice, turn: Wanted): Promise<Entry> {
+async function draw({ books }: AppContext, invoice: InvoicePaper, turn: Wanted): Promise<Entry> {
   const logo = await findLogoAt(books, invoice.supplier.logoUrl);
   const bytes = await drawInvoice(invoice, logo?.bytes, turn);
   return { name: invoiceFileName(invoice.invoiceNumber), bytes };

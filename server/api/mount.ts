@@ -1,11 +1,11 @@
 import { Elysia, ElysiaCustomStatusResponse, status } from "elysia";
-import { mustBeAllowed, parseQuery, Refusal } from "../../domain/refusal.ts";
+import { mustBeAllowed, parse, parseQuery, Refusal } from "../../domain/refusal.ts";
 import { changesOf, creationOf, jsonOf, withKey } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
 import { isForm } from "../http/form.ts";
 import { identity } from "../http/identity.ts";
 import { tokens } from "../http/tokens.ts";
-import { type Call, isCreate, isRead } from "./call.ts";
+import { type Call, isCreate, isRead, jsonBodyOf } from "./call.ts";
 import { CALLS } from "./calls.ts";
 
 /**
@@ -44,18 +44,20 @@ function closedCalls(context: AppContext) {
         server,
         set,
       }) => {
-        const { who, body } = call;
+        const { who } = call;
+        const body = jsonBodyOf(call);
         if (isReadOnly && !isRead(call)) throw new Refusal("forbidden", READ_ONLY);
         if (who !== "open" && who !== "members") mustBeAllowed(tenant, who);
         const asker = { tenant, request, server, set };
         const asked = { context, tokens, user, session, id: idOf(params), asker, ...asker };
         const given = { ...asked, query: queryOf(call, query) };
-        if (!isCreate(call) || (body && !("schema" in body))) {
+        if (!isCreate(call) || (call.body && !body)) {
           return answer(call, { ...given, input: await inputOf(call, request) });
         }
-        const [creator, input] = body
+        const hasBody = body && !(body.mayBeNone && !request.headers.has("content-type"));
+        const [creator, input] = hasBody
           ? await creationOf(tenant, request, body.schema, body.maxMb)
-          : [withKey(tenant, request, "")];
+          : [withKey(tenant, request, ""), body && parse(body.schema, {})];
         const made = await answer(call, { ...given, tenant: creator, input });
         if (creator.idempotency?.isReplayed) set.headers["idempotent-replayed"] = "true";
         return made;
@@ -76,11 +78,12 @@ function queryOf({ query }: Call, sent: Record<string, unknown>): unknown {
   return schema && parseQuery(schema, sent);
 }
 
-async function inputOf({ body, logo }: Call, request: Request): Promise<unknown> {
-  if (!body || !("schema" in body)) return undefined;
+async function inputOf(call: Call, request: Request): Promise<unknown> {
+  const body = jsonBodyOf(call);
+  if (!body) return undefined;
   // A form is read by the call itself.
-  if (logo && isForm(request)) return undefined;
-  return body.isChange ? changesOf(request) : jsonOf(request, body.schema);
+  if (call.logo && isForm(request)) return undefined;
+  return body.isChange ? changesOf(request) : jsonOf(request, body.schema, body.maxMb);
 }
 
 async function answer(call: Call, asked: object): Promise<unknown> {

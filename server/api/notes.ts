@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { mayTakeLong } from "../../db/documents/listFamily.ts";
 import {
   addNote,
   applyNote,
@@ -25,10 +26,11 @@ import {
 } from "../../domain/documents/notes.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
 import { downloadPaper } from "../http/download.ts";
+import { readInWorker } from "../http/workerReads.ts";
 import { drawNote } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { invoice, summed } from "./invoiceShapes.ts";
+import { invoice, payment, summed } from "./invoiceShapes.ts";
 import { day, deleted, id, pageOf, rupees, shapeOf, text } from "./shapes.ts";
 
 const row = {
@@ -37,9 +39,11 @@ const row = {
   kind: v.picklist(NOTE_KINDS),
   number: text,
   date: day,
+  dueDate: v.pipe(text, v.description('Of a debit note; "" where none is set')),
   clientId: v.object({ _id: id, displayName: text, email: text }),
   status: v.picklist(INVOICE_STATUSES),
   grandTotal: rupees,
+  balance: v.pipe(rupees, v.description("Rupees still owed of a debit note")),
   original: v.object({
     invoiceId: v.pipe(text, v.description('"" for one from before bahi')),
     number: text,
@@ -64,7 +68,7 @@ export const refund = shapeOf<Refund>()(
   }),
 );
 const of = invoice.entries;
-const note = shapeOf<Note>()(
+export const note = shapeOf<Note>()(
   v.object({
     ...row,
     ...{ gstMode: of.gstMode, supply: of.supply, supplyPlace: of.supplyPlace },
@@ -72,10 +76,12 @@ const note = shapeOf<Note>()(
     ...{ items: of.items, subTotal: rupees, discountTotal: rupees },
     ...{ roundOff: rupees, notes: text, supplier: of.supplier },
     ...{ recipient: of.recipient, createdBy: of.createdBy, createdAt: of.createdAt },
-    ...{ title: text, warnings: of.warnings },
+    ...{ title: text, irn: of.irn, einvoice: of.einvoice, warnings: of.warnings },
     reason: v.picklist(NOTE_REASONS),
     applications: v.array(application),
     refunds: v.array(refund),
+    payments: v.array(payment),
+    ...{ received: rupees, tds: rupees },
   }),
 );
 const noteList = shapeOf<NoteList>()(pageOf(noteRow, {}));
@@ -105,7 +111,10 @@ export const notes: Group = {
       who: "members",
       query: { schemas: [NoteQuery], example: "kind=CREDIT_NOTE" },
       answer: { status: 200, schema: noteList },
-      run: ({ tenant, query }) => listNotes(tenant, query),
+      run: ({ context, tenant, asker, query }) =>
+        mayTakeLong(query)
+          ? readInWorker(context, asker, "listNotes", query)
+          : listNotes(tenant, query),
     }),
     call({
       name: "getNote",

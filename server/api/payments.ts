@@ -1,11 +1,24 @@
 import * as v from "valibot";
-import { addPayment, deletePayment } from "../../db/documents/payments.ts";
+import { addPayment, deletePayment, payNote } from "../../db/documents/payments.ts";
+import { getPaymentReceipt } from "../../db/documents/readPayments.ts";
 import { NewPayment } from "../../domain/documents/payments.ts";
+import { downloadPaper } from "../http/download.ts";
+import { drawPaymentReceipt } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, payment } from "./invoiceShapes.ts";
+import { note } from "./notes.ts";
 import { exportPayments } from "./registers.ts";
 import { deleted } from "./shapes.ts";
+
+const PAYMENT = {
+  date: "2026-04-20",
+  amount: 40000,
+  tdsAmount: 4000,
+  mode: "Bank Transfer",
+  reference: "NEFT 2026042000123",
+  accountId: ID.bank,
+};
 
 export const payments: Group = {
   title: "Payments",
@@ -27,18 +40,41 @@ export const payments: Group = {
       id: ID.invoice,
       body: {
         schema: NewPayment,
-        example: {
-          date: "2026-04-20",
-          amount: 40000,
-          tdsAmount: 4000,
-          mode: "Bank Transfer",
-          reference: "NEFT 2026042000123",
-          accountId: ID.bank,
-        },
+        example: PAYMENT,
       },
       answer: { status: 201, schema: v.object({ payment, invoice }) },
       also: [409],
       run: ({ tenant, id, input }) => addPayment(tenant, id, input),
+    }),
+    call({
+      name: "payNote",
+      method: "POST",
+      path: "/api/notes/:id/payments",
+      summary: "Record a payment of a debit note",
+      about: "As one of an invoice. 409 for a credit note, and for a draft.",
+      who: "members",
+      id: ID.note,
+      body: { schema: NewPayment, example: PAYMENT },
+      answer: { status: 201, schema: v.object({ payment, note }) },
+      also: [409],
+      run: ({ tenant, id, input }) => payNote(tenant, id, input),
+    }),
+    call({
+      name: "getPaymentPdf",
+      method: "GET",
+      path: "/api/payments/:id/pdf",
+      summary: "Download a payment receipt",
+      who: "members",
+      id: ID.payment,
+      answer: { status: 200, file: "application/pdf" },
+      run: ({ context, tenant, asker, id }) =>
+        downloadPaper(
+          context,
+          asker,
+          "Payment",
+          () => getPaymentReceipt(tenant, id),
+          drawPaymentReceipt,
+        ),
     }),
     call({
       name: "deletePayment",

@@ -1,6 +1,4 @@
 import * as v from "valibot";
-import { getMetadata } from "../../db/agencies/agency.ts";
-import { findLogoAt } from "../../db/agencies/logos.ts";
 import { recordView } from "../../db/engine/audit.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { getAccount } from "../../db/ledger/accounts.ts";
@@ -16,6 +14,7 @@ import { readAnalytics, readBalances } from "../http/workerReads.ts";
 import { drawDashboard } from "../pdf/papers.ts";
 import { transactionsPdf } from "../pdf/transactions.ts";
 import { call, type Group } from "./call.ts";
+import { letterheadOf } from "./letterhead.ts";
 import { day, rupeeSum, shapeOf, text } from "./shapes.ts";
 import { totals } from "./transactionShapes.ts";
 
@@ -119,13 +118,6 @@ export const reports: Group = {
 
 const nameOf = (what: string, { dateFrom, dateTo }: Period) =>
   `${what}-report-${dateFrom}-to-${dateTo}.pdf`;
-
-/** Whose paper it is: its name, place, GSTIN and logo as they are now. */
-async function letterheadOf(tenant: Tenant) {
-  const { agencyName, gstNumber, location, logoUrl } = await getMetadata(tenant);
-  const logo = await findLogoAt(tenant.books, logoUrl);
-  return { agencyName, gstNumber, location, logo: logo?.bytes };
-}
 
 function periodOf(query: Record<string, unknown>): Period {
   if (!query.dateFrom || !query.dateTo) {

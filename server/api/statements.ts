@@ -16,7 +16,7 @@ import {
   type StatementRow,
   StatementsQuery,
 } from "../../domain/banking/statements.ts";
-import { fileOf, withKey } from "../http/body.ts";
+import { wholeFileOf, withKey } from "../http/body.ts";
 import { fileAnswer } from "../http/download.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -118,7 +118,7 @@ export const statements: Group = {
       },
       also: [403, 404, 422],
       run: async ({ context, tenant, query: options, request }) => {
-        const bytes = await fileOf(request, FILE_MAX_MB);
+        const bytes = await wholeFileOf(request, FILE_MAX_MB);
         const digest = new Bun.CryptoHasher("sha256").update(bytes).digest("base64url");
         const asking = withKey(tenant, request, JSON.stringify([options, digest]));
         const password = request.headers.get("x-file-password") ?? undefined;

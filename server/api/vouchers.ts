@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { mayTakeLong } from "../../db/documents/listFamily.ts";
 import { getVoucher, listVouchers } from "../../db/documents/readVouchers.ts";
 import {
   addVoucher,
@@ -17,6 +18,7 @@ import {
   type VoucherRow,
 } from "../../domain/documents/vouchers.ts";
 import { downloadPaper } from "../http/download.ts";
+import { readInWorker } from "../http/workerReads.ts";
 import { drawVoucher } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -76,7 +78,10 @@ export const vouchers: Group = {
       who: "members",
       query: { schemas: [VoucherQuery], example: "kind=RECEIPT_VOUCHER" },
       answer: { status: 200, schema: voucherList },
-      run: ({ tenant, query }) => listVouchers(tenant, query),
+      run: ({ context, tenant, asker, query }) =>
+        mayTakeLong(query)
+          ? readInWorker(context, asker, "listVouchers", query)
+          : listVouchers(tenant, query),
     }),
     call({
       name: "getVoucher",

@@ -10,14 +10,19 @@ import type { AppContext } from "./context.ts";
 // way there.
 
 type Scan =
+  | Extract<keyof Operations, `list${string}`>
   | "getAnalytics"
   | "getBalances"
   | "getBanking"
-  | "listBankLines"
-  | "listInvoices"
-  | "listReceipts"
-  | "listTransactions"
-  | "reconcile";
+  | "reconcile"
+  | GstRead;
+type GstRead =
+  | "getEinvoices"
+  | "getGstPeriod"
+  | "getGstr1File"
+  | "getGstr1Sheets"
+  | "getGstr3b"
+  | "getGstr3bFile";
 
 /** Asks a reader thread when it is the agency's turn. @throws as Admission's `admit` */
 export function readInWorker<Name extends Scan>(

@@ -4,6 +4,8 @@ import { Zip, ZipPassThrough } from "fflate";
 export interface Entry {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
+  /** India's time, without a zone; now, where nothing is said. */
+  madeOn?: string;
 }
 
 /** An archive of files as they come. They are stored as they are: what is in a PDF is packed already. */
@@ -14,8 +16,9 @@ export async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint
     made.push(bytes);
   });
   const names = new Set<string>();
-  for await (const { name, bytes } of entries) {
+  for await (const { name, bytes, madeOn } of entries) {
     const file = new ZipPassThrough(nameAmong(names, name));
+    if (madeOn) file.mtime = madeOn;
     zip.add(file);
     file.push(bytes, true);
     yield* made;

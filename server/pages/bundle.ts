@@ -12,9 +12,10 @@ const STYLES = [
     " ",
   ),
   ..."dialogs pops lists dataTable listRows transactions balances masters records items".split(" "),
-  ..."documents invoices invoiceForm tick notes clients receipts settings gstFields agency auth print".split(
+  ..."documents invoices invoiceForm tick notes clients receipts settings moveIn gstFields".split(
     " ",
   ),
+  ..."agency auth print".split(" "),
 ];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];
 

@@ -26,7 +26,12 @@ const NAV: { label?: string; items: Entry[] }[] = [
       { path: "/transactions", label: "Transactions", icon: "arrow-left-right" },
       { path: "/banking", label: "Banking", icon: "landmark", tabs: ["/reconciliation"] },
       { path: "/receipts", label: "Receipts", icon: "receipt-indian-rupee" },
-      { path: "/invoices", label: "Invoices", icon: "file-text", tabs: ["/notes", "/vouchers"] },
+      {
+        path: "/invoices",
+        label: "Invoices",
+        icon: "file-text",
+        tabs: ["/notes", "/estimates", "/vouchers"],
+      },
       { path: "/clients", label: "Clients", icon: "contact" },
       { path: "/settings/masters", label: "Master Data", icon: "library-big" },
     ],

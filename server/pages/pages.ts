@@ -125,6 +125,37 @@ export const PAGES: Page[] = [
     calls: ["/api/notes/:id", "/api/metadata"],
   },
   {
+    path: "/notes/:id/edit",
+    title: "Edit Note",
+    source: "notes/EditNote.tsx",
+    calls: ["/api/notes/:id", "/api/metadata"],
+    permission: "edit invoices",
+  },
+  {
+    path: "/estimates",
+    title: "Estimates",
+    source: "estimates/Estimates.tsx",
+    calls: ["/api/estimates?", "/api/metadata"],
+  },
+  {
+    path: "/estimates/new",
+    title: "New Estimate",
+    source: "estimates/NewEstimate.tsx",
+    calls: ["/api/clients", "/api/invoice-settings", "/api/metadata"],
+  },
+  {
+    path: "/estimates/:id",
+    title: "Estimate",
+    source: "estimates/EstimateDetail.tsx",
+    calls: ["/api/estimates/:id", "/api/metadata"],
+  },
+  {
+    path: "/estimates/:id/edit",
+    title: "Edit Estimate",
+    source: "estimates/EditEstimate.tsx",
+    calls: ["/api/estimates/:id", "/api/clients", "/api/invoice-settings", "/api/metadata"],
+  },
+  {
     path: "/vouchers",
     title: "Advances",
     source: "vouchers/Vouchers.tsx",
@@ -180,6 +211,12 @@ export const PAGES: Page[] = [
     source: "settings/Settings.tsx",
     calls: ["/api/metadata"],
     permission: "manage metadata",
+  },
+  {
+    path: "/settings/move-in",
+    title: "Move books in",
+    source: "moveIn/MoveIn.tsx",
+    calls: ["/api/imports", "/api/metadata"],
   },
   {
     path: "/profile",

@@ -74,9 +74,13 @@ const MM = 72 / 25.4;
 /** So large that a phone reads it from paper. */
 const QR = 30 * MM;
 
-/** Level M, with its quiet zone of four modules. On a phone a tap takes the link. */
-function qrCode(link: string, side: number, more: Content = {}): Content {
-  const rows = encodeQR(link, "raw", { ecc: "medium", encoding: "byte", border: 4 });
+/** Level M, with its quiet zone of four modules. */
+export function qrCode(
+  words: string,
+  side: number,
+  more: Content & { link?: string } = {},
+): Content {
+  const rows = encodeQR(words, "raw", { ecc: "medium", encoding: "byte", border: 4 });
   const module = side / rows.length;
   const draw = (pen: Pen) => {
     for (const [n, row] of rows.entries()) {
@@ -88,7 +92,7 @@ function qrCode(link: string, side: number, more: Content = {}): Content {
       }
     }
   };
-  return drawing(side, side, draw, { link, ...more });
+  return drawing(side, side, draw, more);
 }
 
 /** Where to pay, by UPI where there is a link for that, and who signs: on one page, all of it. */
@@ -105,7 +109,8 @@ export function payBlock(bank: BankDetails, link: string | undefined, signer: st
     WIDTH - QR - 14 - 175,
   );
   const code = link
-    ? [qrCode(link, QR, { margin: [-6, -4, 0, 0] }), text("Scan or tap to pay by UPI", LABEL)]
+    ? // On a phone a tap takes the link.
+      [qrCode(link, QR, { link, margin: [-6, -4, 0, 0] }), text("Scan or tap to pay by UPI", LABEL)]
     : [];
   const bankBlock =
     details.length > 0 ? [text("Pay to", STRONG, { margin: [0, 0, 0, 4] }), ...details] : [];

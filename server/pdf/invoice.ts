@@ -2,11 +2,13 @@ import { type CalendarDate, formatDate, today } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import { type Invoice, isOverdue } from "../../domain/documents/invoices.ts";
 import {
+  advancesOf,
   BY_RECIPIENT,
   COMPOSITION,
   destinationOf,
   endorsementsOf,
   foreignMemo,
+  type InvoicePaper,
   isBillOfSupply,
   isOfGst,
   settledOtherwise,
@@ -21,6 +23,7 @@ import { isExport } from "../../domain/gst/supply.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
 import { payBlock, remark, remarks, type Sum, sums } from "./closing.ts";
+import { registered, signedCode } from "./einvoice.ts";
 import { INK } from "./ink.ts";
 import { itemsOf, taxesByCode } from "./invoiceItems.ts";
 import {
@@ -49,7 +52,7 @@ export const FACTS = 190;
  * A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST, marked where it is
  * overdue on that day.
  */
-export function invoicePaper(invoice: Invoice, logo?: Uint8Array, on = today()): Definition {
+export function invoicePaper(invoice: InvoicePaper, logo?: Uint8Array, on = today()): Definition {
   const { supplier, invoiceNumber, status, notes, terms } = invoice;
   const { title } = invoice;
   const words = amountInWords(toPaise(invoice.grandTotal) as Paise);
@@ -78,8 +81,11 @@ export function invoicePaper(invoice: Invoice, logo?: Uint8Array, on = today()):
       ),
       beside(
         [
-          [WIDTH - FACTS - 30, recipientOf(invoice)],
-          [FACTS, factsOf(invoice)],
+          [
+            WIDTH - FACTS - 30,
+            [...recipientOf(invoice), ...registered(invoice.einvoice, WIDTH - FACTS - 30)],
+          ],
+          [FACTS, [...factsOf(invoice), ...signedCode(invoice.einvoice)]],
         ],
         30,
       ),
@@ -105,13 +111,16 @@ function endorsed(invoice: Invoice): Content[] {
 }
 
 /** What else is to be known of the total. */
-function furtherRemarks(invoice: Invoice): Content[] {
+function furtherRemarks(invoice: InvoicePaper): Content[] {
   const memo = foreignMemo(invoice);
-  const { reverseCharge, reverseChargeTax } = invoice;
+  const advances = advancesOf(invoice);
+  const { reverseCharge, reverseChargeTax, deliveryAddress } = invoice;
   const owed = taxNamesOf(invoice).map(
     ({ name, part }) => `${name} ${inr(reverseChargeTax[part])}`,
   );
   return [
+    ...(advances.length > 0 ? [space(4), ...remark("Advance received", advances.join("\n"))] : []),
+    ...(deliveryAddress ? [space(4), ...remark("Delivered at", deliveryAddress)] : []),
     ...(memo ? [space(4), ...remark("In foreign currency", memo)] : []),
     ...(reverseCharge ? [space(4), ...remark(BY_RECIPIENT, owed.join(", "))] : []),
   ];

@@ -1,5 +1,6 @@
 import { formatDate } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
+import type { Estimate } from "../../domain/documents/estimates.ts";
 import {
   type Note,
   REASON_NAMES,
@@ -12,6 +13,7 @@ import { findState, printedState } from "../../domain/gst/states.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
 import { payBlock, remark, remarks, type Sum, signature, sums } from "./closing.ts";
+import { registered, signedCode } from "./einvoice.ts";
 import { INK } from "./ink.ts";
 import { CANCELLED, FACTS, recipientOf } from "./invoice.ts";
 import { itemsOf } from "./invoiceItems.ts";
@@ -31,21 +33,28 @@ import type { Content, Definition } from "./maker.ts";
 
 /** A credit or debit note with the particulars of Rule 53(1A) of the CGST Rules. */
 export function notePaper(note: Note, logo?: Uint8Array): Definition {
-  const { kind, date, original, reason, supplier, grandTotal, notes } = note;
+  const { kind, date, dueDate, original, reason, supplier, grandTotal, notes } = note;
   return {
     ...frame(note, logo),
     content: [
       ...headOf(note, logo),
       beside(
         [
-          [WIDTH - FACTS - 30, recipientOf(note, "To")],
+          [
+            WIDTH - FACTS - 30,
+            [...recipientOf(note, "To"), ...registered(note.einvoice, WIDTH - FACTS - 30)],
+          ],
           [
             FACTS,
-            factsOf(note, [
-              ["Date", formatDate(date)],
-              ["Against invoice", original.number],
-              ["Dated", formatDate(original.date)],
-            ]),
+            [
+              ...factsOf(note, [
+                ["Date", formatDate(date)],
+                ["Due date", dueDate && formatDate(dueDate)],
+                ["Against invoice", original.number],
+                ["Dated", original.number && formatDate(original.date)],
+              ]),
+              ...signedCode(note.einvoice),
+            ],
           ],
         ],
         30,
@@ -65,9 +74,9 @@ export function notePaper(note: Note, logo?: Uint8Array): Definition {
   };
 }
 
-type Paper = Note | Voucher;
+type Paper = Estimate | Note | Voucher;
 
-/** What every paper of notes and vouchers has around its content. */
+/** What every paper of notes, vouchers and estimates has around its content. */
 export function frame(paper: Paper, logo?: Uint8Array): Omit<Definition, "content"> {
   const { title, number, supplier, status, createdAt } = paper;
   return {
@@ -80,8 +89,11 @@ export function frame(paper: Paper, logo?: Uint8Array): Omit<Definition, "conten
   };
 }
 
-export function headOf({ title, number, supplier, status }: Paper, logo?: Uint8Array): Content[] {
-  const isOriginal = status !== "DRAFT";
+export function headOf(
+  { kind, title, number, supplier, status }: Paper,
+  logo?: Uint8Array,
+): Content[] {
+  const isOriginal = status !== "DRAFT" && kind !== "ESTIMATE";
   return letterhead(
     {
       name: supplier.agencyName,
@@ -131,14 +143,15 @@ export const signed = (signer: string): Content => ({
   unbreakable: true,
 });
 
-function sumsOf(note: Note): Sum[] {
-  const { kind, subTotal, discountTotal, taxableValue, tax, grandTotal } = note;
+export function sumsOf(note: Estimate | Note): Sum[] {
+  const { kind, subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal } = note;
   const taxes = taxesOf(note);
   const rows: [label: string, rupees: number, isShown: boolean][] = [
     ["Subtotal", subTotal, taxes.length === 0 || discountTotal > 0],
     ["Discount", -discountTotal, discountTotal > 0],
     ["Taxable value", taxableValue, taxes.length > 0],
     ...taxes.map(({ name, part }): [string, number, boolean] => [name, tax[part], true]),
+    ["Round off", roundOff, roundOff !== 0],
   ];
   const shown = rows.filter(([, , isShown]) => isShown);
   return [

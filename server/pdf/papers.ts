@@ -1,10 +1,13 @@
 import { mustHaveDescriptors } from "../../db/engine/descriptors.ts";
-import type { Invoice } from "../../domain/documents/invoices.ts";
+import type { Estimate } from "../../domain/documents/estimates.ts";
 import type { Note } from "../../domain/documents/notes.ts";
+import type { InvoicePaper } from "../../domain/documents/paper.ts";
+import type { PaymentReceipt } from "../../domain/documents/paymentReceipts.ts";
 import type { Receipt } from "../../domain/documents/receipts.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { DashboardReport } from "./dashboard.ts";
+import type { Gstr3bReport } from "./gstr3b.ts";
 import type { Delivery, Order } from "./papers.worker.ts";
 import type { ReconciliationReport } from "./reconciliation.ts";
 
@@ -26,12 +29,20 @@ export interface Wanted {
 }
 
 /** A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST. */
-export const drawInvoice = (invoice: Invoice, logo?: Uint8Array, wanted?: Wanted) =>
+export const drawInvoice = (invoice: InvoicePaper, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "invoice", data: invoice, logo }, wanted);
 
 /** A credit or debit note with the particulars of Rule 53(1A). */
 export const drawNote = (note: Note, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "note", data: note, logo }, wanted);
+
+/** What a client is offered. */
+export const drawEstimate = (estimate: Estimate, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "estimate", data: estimate, logo }, wanted);
+
+/** What a client has paid of an invoice or a debit note. */
+export const drawPaymentReceipt = (receipt: PaymentReceipt, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "payment", data: receipt, logo }, wanted);
 
 /** A receipt voucher with the particulars of Rule 50, or a refund voucher with those of Rule 51. */
 export const drawVoucher = (voucher: Voucher, logo?: Uint8Array, wanted?: Wanted) =>
@@ -50,6 +61,10 @@ export const drawDashboard = (
 /** A bank reconciliation statement, for those who prepare and check it to sign. */
 export const drawReconciliation = (data: ReconciliationReport, wanted?: Wanted) =>
   draw({ paper: "reconciliation", data, logo: undefined }, wanted);
+
+/** GSTR-3B as one page to pay by. */
+export const drawGstr3b = (report: Gstr3bReport, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "gstr3b", data: report, logo }, wanted);
 
 /**
  * @throws the signal's reason, where nobody wants it any more; Refusal "invalid" where it takes too long.

@@ -1,7 +1,10 @@
 import { dashboardPaper } from "./dashboard.ts";
+import { estimatePaper } from "./estimate.ts";
+import { gstr3bPaper } from "./gstr3b.ts";
 import { invoicePaper } from "./invoice.ts";
 import { make } from "./maker.ts";
 import { notePaper } from "./note.ts";
+import { paymentPaper } from "./payment.ts";
 import { receiptPaper } from "./receipt.ts";
 import { reconciliationPaper } from "./reconciliation.ts";
 import { voucherPaper } from "./voucher.ts";
@@ -10,11 +13,14 @@ import { voucherPaper } from "./voucher.ts";
 
 const PAPERS = {
   invoice: invoicePaper,
+  estimate: estimatePaper,
   note: notePaper,
   voucher: voucherPaper,
+  payment: paymentPaper,
   receipt: receiptPaper,
   dashboard: dashboardPaper,
   reconciliation: reconciliationPaper,
+  gstr3b: gstr3bPaper,
 };
 export type Papers = typeof PAPERS;
 

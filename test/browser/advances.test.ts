@@ -70,7 +70,7 @@ test("an advance is recorded for a client, used on an invoice, and its rest is r
   await confirm(page, "Use");
   await page.getByText("Paid", { exact: true }).waitFor();
   const owed = await panel(page, "Balance due").locator("dl > div").allTextContents();
-  expect(owed).toContain("Less: advance used₹1,180.00");
+  expect(owed).toContain("Less: advance received₹1,180.00");
 
   await page.goto(`${desk.url}/clients?client=${konkan}`);
   await dialog(page).getByRole("link", { name: "Advances held ₹57,820.00" }).click();

@@ -139,3 +139,38 @@ test("an owner deletes a payment, after a question; its income goes with it", as
   expect(await panel(page, "Linked income").count()).toBe(0);
   expect((await owner.get(`/api/transactions/${transactionId}`)).status).toBe(404);
 });
+
+test("an owner writes off what is left, takes that back, and duplicates the invoice", async () => {
+  const { owner, staff, account } = desk.world.kaveri;
+  const invoice = await sent(owner, konkan);
+  await pay(owner, invoice, { amount: 58_000, accountId: account._id });
+  const theirs = (await open(invoice, staff)).page;
+  await panel(theirs, "Payments").getByText("UPI").waitFor();
+  expect(await act(theirs, "Write off").count()).toBe(0);
+
+  const { page } = await open(invoice);
+  const file = page.waitForEvent("download");
+  await act(page, `Download receipt of ₹58,000.00, ${formatDate(today())}`).click();
+  const number = invoice.invoiceNumber.replaceAll("/", "-");
+  expect((await file).suggestedFilename()).toBe(`Payment-Receipt-${number}.pdf`);
+  await act(page, "Write off").click();
+  expect(await dialog(page).getByLabel("Amount").inputValue()).toBe("1,000.00");
+  await dialog(page).getByRole("button", { name: "Write off" }).click();
+  await dialog(page).getByText("Reason is required").waitFor();
+  await fill(page, { Reason: "Bank charges" });
+  await dialog(page).getByRole("button", { name: "Write off" }).click();
+  await toast(page, "Written off").waitFor();
+  const settled = panel(page, "Credits and write-offs");
+  await settled.getByText(`${formatDate(today())}, Bank charges`).waitFor();
+  await page.locator(".page-title").getByText("Paid", { exact: true }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await act(page, "Take back ₹1,000.00, Written off").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
+  await toast(page, "Taken back").waitFor();
+  await page.getByText("Partially paid", { exact: true }).waitFor();
+
+  await act(page, "Duplicate").click();
+  await toast(page, "Invoice duplicated as a draft of today").waitFor();
+  await page.locator(".page-title").getByText("Draft", { exact: true }).waitFor();
+  expect(page.url()).not.toContain(invoice._id);
+});

@@ -68,8 +68,10 @@ test("what most invoices do without is folded away, and units stand beside quant
   await page.reload();
   await page.getByText("USD 14.15 at 83.4100").waitFor();
   expect(await cell(page, "Unit").inputValue()).toBe("NOS");
+  await page.getByLabel("Delivery address").fill("Pier 9");
   const invoice = await create(page);
   expect(invoice).toMatchObject({ foreignCurrency: "USD", exchangeRate: 83.41, grandTotal: 1180 });
+  expect(invoice.deliveryAddress).toBe("Pier 9");
   expect(invoice.items[0]?.unit).toBe("NOS");
   await page.getByRole("article").getByText("USD 14.15 at 83.4100").waitFor();
   await page.getByRole("article").getByText("1 NOS", { exact: true }).waitFor();
@@ -189,7 +191,7 @@ test("what else than money has settled it stands beside its balance", async () =
   expect(await due.locator("dl > div").allTextContents()).toEqual([
     "Total Paid₹0.00",
     "Less: credit applied₹11,800.00",
-    "Less: advance used₹5,900.00",
+    "Less: advance received₹5,900.00",
     "Written off₹300.00",
     "Grand Total₹59,000.00",
   ]);

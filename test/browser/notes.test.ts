@@ -134,6 +134,67 @@ test("what was applied is taken back and refunded, and a note is cancelled, by o
   await page.getByText("This note is cancelled.").waitFor();
 }, 60_000);
 
+test("an invoice that notes alone have settled is shown as credited", async () => {
+  const { owner } = desk.world.kaveri;
+  const invoice = await sent(owner, konkan);
+  const input = { kind: "CREDIT_NOTE", invoiceId: invoice._id, date: today(), reason: "OTHER" };
+  const { _id } = made(await owner.post("/api/notes", { ...input, items: [LOGO] }));
+  await owner.post(`/api/notes/${_id}/send`, {});
+  const page = await visit(`/invoices/${invoice._id}`);
+  await page.locator(".page-title").getByText("Credited", { exact: true }).waitFor();
+});
+
+test("a draft is edited, and lines that were taken out are put back", async () => {
+  const { owner } = desk.world.kaveri;
+  const invoice = await sent(owner, konkan, {
+    items: [LOGO, { ...LOGO, description: "A poster" }],
+  });
+  const input = { kind: "CREDIT_NOTE", invoiceId: invoice._id, date: today(), reason: "DISCOUNT" };
+  const items = [{ ...LOGO, rate: 10_000 }];
+  const { _id } = made(await owner.post("/api/notes", { ...input, items, notes: "First" }));
+  const page = await visit(`/notes/${_id}`);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByRole("heading", { name: "Edit Credit Note" }).waitFor();
+  expect(await page.getByLabel("Credit now").inputValue()).toBe("10,000.00");
+  await page.getByText("₹50,000.00 billed").waitFor();
+  await act(page, "Put all lines back").click();
+  expect(await page.getByLabel("Credit now").count()).toBe(2);
+  await page.getByLabel("Credit now").nth(1).fill("5000");
+  await page.getByLabel("Note to the client").fill("Second");
+  await act(page, "Update Credit Note").first().click();
+  await page.waitForURL(`**/notes/${_id}`);
+  const note = (await owner.get(`/api/notes/${_id}`)).body;
+  expect([note.grandTotal, note.items.length, note.reason]).toEqual([17_700, 2, "DISCOUNT"]);
+});
+
+test("a debit note falls due, is paid in part, and its payment is taken away", async () => {
+  const { owner } = desk.world.kaveri;
+  const invoice = await sent(owner, konkan);
+  const page = await visit(`/notes/new?invoice=${invoice._id}&kind=DEBIT_NOTE`);
+  await page.getByLabel("Debit now").fill("1000");
+  await page.getByLabel("Due Date").fill("1/1/2020");
+  await act(page, "Create Debit Note").first().click();
+  await page.getByText("Due date must not be before the date of the note").waitFor();
+  await page.getByLabel("Due Date").fill("31/12/2099");
+  await act(page, "Create Debit Note").first().click();
+  await act(page, "Send Debit Note").click();
+  await toast(page, "Debit note marked as sent").waitFor();
+  await page.getByText("31 Dec 2099").waitFor();
+  const due = panel(page, "Balance due").locator(".due");
+  expect(await due.textContent()).toBe("₹1,180.00");
+  await page.locator(".page-head").getByRole("button", { name: "Add Payment" }).click();
+  await fill(page, { Amount: "180", Mode: "UPI" });
+  await dialog(page).getByRole("button", { name: "Add Payment" }).click();
+  await toast(page, "Payment added successfully").waitFor();
+  await page.getByText("Partially paid").waitFor();
+  expect(await due.textContent()).toBe("₹1,000.00");
+  expect(await axe(page)).toEqual([]);
+  await act(page, `Delete payment of ₹180.00, ${formatDate(today())}`).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Payment deleted successfully").waitFor();
+  await page.getByText("Sent", { exact: true }).waitFor();
+});
+
 test("the list shows notes with their state, finds them, and opens one", async () => {
   const { note, invoice } = await held();
   const page = await visit("/notes", desk.world.kaveri.staff);

@@ -27,6 +27,7 @@ describe("completion", () => {
   test("knows commands, options that are not there yet, and what options take", async () => {
     expect(await candidates("imp")).toEqual([
       expect.stringMatching(/^import\tbring a CSV/),
+      expect.stringMatching(/^import-books\tmove the books/),
       "imports\tthe files that were imported",
     ]);
     expect(await values("transactions", "")).toEqual(["list", "export"]);

@@ -20,10 +20,14 @@ beforeAll(async () => {
   tokenId = made(await owner.post("/api/tokens", { name: "To go" })).token._id;
   const client = made(await owner.post("/api/clients", { displayName: "Asha" })).client;
   const items = [{ description: "Logo", qty: 1, rate: 100 }];
-  made(await owner.post("/api/invoices", { clientId: client._id, date: "2026-10-05", items }));
+  const bill = { clientId: client._id, date: "2026-10-05", items };
+  const { _id } = made(await owner.post("/api/invoices", bill));
+  await owner.post(`/api/invoices/${_id}/send`, {});
   const csv = `${CSV_HEADER}2026-10-09,To undo,kaveri bank,Fees,Income,5,\n`;
   importId = made(await owner.upload("/api/transactions/import", csv)).import._id;
   writeFileSync(join(world.folder, "new.csv"), csv.replace("To undo", "New"));
+  const books = { clients: [{ id: "c1", name: "Malabar Mills" }] };
+  writeFileSync(join(world.folder, "books.json"), JSON.stringify(books));
 });
 afterAll(() => world.end());
 
@@ -37,6 +41,11 @@ const RECEIPT = [
   "--account",
   "kaveri bank",
 ];
+const ADVANCE = [
+  ...["--date", "2026-10-06"],
+  ...["--client", "Asha", "--amount", "5", "--account", "kaveri bank"],
+  ...["--description", "A film"],
+];
 const EMAIL = ["--email", "owner@kaveri.test"];
 
 /** What each command is given, and a key of its answer. */
@@ -48,6 +57,7 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   api: [() => ["GET", "/accounts"], "accounts"],
   whoami: [() => [], "user"],
   import: [() => ["new.csv"], "import"],
+  "import-books": [() => ["books.json"], "import"],
   "imports list": [() => [], "items"],
   "imports undo": [() => [importId], "message"],
   "transactions list": [() => OCTOBER, "totals"],
@@ -61,6 +71,20 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "receipts pdf": [() => ["FY26-27/RCPT/00001"], "files"],
   "invoices list": [() => [], "items"],
   "invoices pdf": [() => ["26-27/INV/000001"], "files"],
+  "invoices duplicate": [() => ["26-27/INV/000001"], "_id"],
+  "invoices export": [() => [...OCTOBER, "--out", "invoices.csv"], "bytes"],
+  "notes list": [() => [], "items"],
+  "notes create": [() => ["--invoice", "1", "--whole", "--date", "2026-10-06"], "_id"],
+  "notes pdf": [() => ["26-27/CN/000001"], "files"],
+  "estimates list": [() => [], "items"],
+  "estimates create": [
+    () => ["--client", "Asha", "--item", "Logo=5", "--date", "2026-10-06"],
+    "_id",
+  ],
+  "estimates pdf": [() => ["26-27/EST/000001"], "files"],
+  "vouchers list": [() => [], "items"],
+  "vouchers create": [() => ADVANCE, "_id"],
+  "vouchers pdf": [() => ["26-27/RV/000001"], "files"],
   "reports transactions": [() => OCTOBER, "file"],
   "reports dashboard": [() => OCTOBER, "file"],
   "reports month": [() => OCTOBER, "folder"],

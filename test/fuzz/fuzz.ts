@@ -67,7 +67,8 @@ function faultOf(
   const keys = Object.keys(answer).filter((key) => key !== "message" && key !== "errors");
   if (keys.length > 0 || typeof answer.message !== "string") return `a strange refusal: ${text}`;
   // Quoted is what an earlier request stored, and a name in an import that the books do not know.
-  const mayQuote = status === 409 || address.startsWith("/api/transactions/import");
+  const isImport = /^\/api\/(import|transactions\/import)/.test(address);
+  const mayQuote = status === 409 || isImport;
   return !mayQuote && text.includes(ECHO) ? `an echo: ${text.slice(0, 200)}` : undefined;
 }
 

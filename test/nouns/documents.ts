@@ -100,6 +100,18 @@ export const note: Noun = {
   fields: ["notes"],
 };
 
+/** A return of a month long ago, another one for each write. */
+export const filing: Noun = {
+  entity: "Filing",
+  folder: "gst",
+  weight: 0,
+  create: ({ n }) => {
+    const month = `${2018 + (Math.floor(n / 12) % 8)}-${String((n % 12) + 1).padStart(2, "0")}`;
+    const arn = `AA27${String(n).padStart(11, "0")}`;
+    return json("POST", `/gst/${month}/filed`, { return: "GSTR1", date: DAY, arn });
+  },
+};
+
 export const estimate: Noun = {
   entity: "Estimate",
   folder: "estimates",

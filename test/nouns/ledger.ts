@@ -64,6 +64,21 @@ export const importedFile: Noun = {
   fields: ["file"],
 };
 
+/** A client, their invoice and its payment, of which each has a third. */
+export const importedBooks: Noun = {
+  ...other(importedFile),
+  weight: 2,
+  create: ({ mark, n }) => {
+    const [number, amount] = [`${mark}/INV/1`, (3 * n) / 100];
+    const lines = [{ description: "Design", qty: 1, rate: amount, taxPct: 0 }];
+    return json("POST", `/import/books?file=${mark}`, {
+      clients: [{ id: "c1", name: `Client of ${mark}` }],
+      documents: [{ kind: "INVOICE", number, date: DAY, client: "c1", lines }],
+      payments: [{ document: number, date: DAY, amount }],
+    });
+  },
+};
+
 export const account: Noun = {
   entity: "Account",
   folder: "accounts",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { today } from "../../domain/dates.ts";
+import { pagesOf } from "../pdf.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;
@@ -31,7 +32,8 @@ describe("an estimate", () => {
       ...{ number: expect.stringMatching(/^26-27\/EST\/\d{6}$/), invoiceId: "" },
     });
     await verbs(estimate._id)("send");
-    expect((await get(`/clients/${clientId}`)).dues).toMatchObject({ invoices: 0, balance: 0 });
+    const none = { invoices: 0, balance: 0, overdue: 0 };
+    expect((await get(`/clients/${clientId}`)).dues).toMatchObject(none);
     expect((await get(`/invoices?clientId=${clientId}`)).total).toBe(0);
     expect((await world.kaveri.owner.get(`/api/invoices/${estimate._id}`)).status).toBe(404);
     await isRight();
@@ -59,6 +61,63 @@ describe("an estimate", () => {
     await post(`/invoices/${invoice._id}/cancel`);
     expect(made(await act("invoice"))._id).not.toBe(invoice._id);
     await isRight();
+  });
+
+  test("is billed in parts, as long as there is something left", async () => {
+    const items = [LINES[0], { ...LINES[0], description: "Photos", qty: 2, rate: 250.05 }];
+    const estimate = made(await post("/estimates", await input({ items })));
+    const act = verbs(estimate._id);
+    await act("send");
+    const bill = (part: object) => post(`/estimates/${estimate._id}/invoice`, part);
+    const first = made(await bill({ percent: 40 }));
+    expect(first.items).toMatchObject([
+      { description: "Website (40%)", qty: 1, rate: 400, taxable: 400, hsnSac: "998314" },
+      { description: "Photos (40%)", qty: 1, rate: 200.04, taxable: 200.04 },
+    ]);
+    expect((await act("invoice")).body.message).toBe(
+      `The estimate is invoice ${first.invoiceNumber} already`,
+    );
+    const second = made(await bill({ percent: 60, lines: [1] }));
+    expect(second.taxableValue).toBe(300.06);
+    const tooMuch = await bill({ lines: [0] });
+    expect([tooMuch.status, tooMuch.body.message]).toEqual([
+      409,
+      "Only ₹600.00 of the estimate is left to bill, without tax: " +
+        `see ${first.invoiceNumber}, ${second.invoiceNumber}`,
+    ]);
+    expect((await bill({ percent: 0 })).body.errors[0].path).toBe("percent");
+    expect((await bill({ lines: [2] })).body.errors).toEqual([
+      { path: "lines", message: "The estimate has 2 lines" },
+    ]);
+    made(await bill({ percent: 60, lines: [0] }));
+    const { billed, taxableValue, invoices, status } = await get(`/estimates/${estimate._id}`);
+    expect([billed, taxableValue, invoices.length, status]).toEqual([
+      1_500.1,
+      1_500.1,
+      3,
+      "ACCEPTED",
+    ]);
+    await isRight();
+  });
+
+  test("is billed whole by a call without a body", async () => {
+    const estimate = made(await post("/estimates", await input()));
+    const address = `http://localhost/api/estimates/${estimate._id}/invoice`;
+    const headers = { authorization: `Bearer ${world.kaveri.owner.token}` };
+    const answer = await world.app.handle(new Request(address, { method: "POST", headers }));
+    expect([answer.status, (await answer.json()).grandTotal]).toEqual([201, 1_180]);
+  });
+
+  test("is drawn as a paper that says what it is", async () => {
+    const estimate = made(await post("/estimates", await input()));
+    const address = `http://localhost/api/estimates/${estimate._id}/pdf`;
+    const headers = { authorization: `Bearer ${world.kaveri.owner.token}` };
+    const pdf = await world.app.handle(new Request(address, { headers }));
+    const [page = ""] = await pagesOf(new Uint8Array(await pdf.arrayBuffer()));
+    expect(page).toContain("This is an estimate and not a tax invoice.");
+    expect(page).toContain(estimate.number);
+    expect(page).toMatch(/Valid until.*4 Nov 2026/s);
+    expect(page).not.toContain("ORIGINAL");
   });
 
   test("billed right away has been accepted; declined it is not billed", async () => {
@@ -117,6 +176,8 @@ describe("an invoice", () => {
     await post(`/invoices/${_id}/send`);
     expect((await give({ amount: 1_180.01 })).body.errors[0].path).toBe("amount");
     expect((await give({ amount: 180 })).body).toMatchObject({ balance: 1_000, writtenOff: 180 });
+    const { settled } = await get(`/invoices/${_id}`);
+    expect(settled).toMatchObject([{ kind: "WRITE_OFF", amount: 180, sourceId: "" }]);
     expect((await give({})).body).toMatchObject({ balance: 0, writtenOff: 1_180, status: "PAID" });
     expect((await world.kaveri.staff.post(`/api/invoices/${_id}/write-off`, {})).status).toBe(403);
     await isRight();

@@ -141,7 +141,13 @@ describe("hostile words", () => {
     const bill = { clientId, date: day.date, items, notes: words, terms: words };
     const invoiceId = made(await owner.post("/api/invoices", bill))._id;
     ids["/api/invoices/:id/pdf"] = invoiceId;
+    ids["/api/estimates/:id/pdf"] = made(await owner.post("/api/estimates", bill))._id;
     await owner.post(`/api/invoices/${invoiceId}/send`, {});
+    const money = { ...day, mode: "UPI", reference: words.slice(0, 190), notes: words };
+    const paid = made(
+      await owner.post(`/api/invoices/${invoiceId}/payments`, { ...money, amount: 1 }),
+    );
+    ids["/api/payments/:id/pdf"] = paid.payment._id;
     const note = { kind: "CREDIT_NOTE", invoiceId, date: day.date, reason: "OTHER", items };
     const credit = made(await owner.post("/api/notes", { ...note, notes: words }));
     ids["/api/notes/:id/pdf"] = credit._id;

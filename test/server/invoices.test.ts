@@ -38,6 +38,8 @@ describe("a new invoice", () => {
       number: "26-27/INV/000001",
       title: "Tax Invoice",
       ...{ supply: "REGULAR", reverseCharge: false, foreignCurrency: "", exchangeRate: 0 },
+      irn: "",
+      deliveryAddress: "",
       items: [
         {
           ...{ ...LOGO, unit: "", discountPct: 0, taxPct: 18, treatment: "" },
@@ -71,6 +73,7 @@ describe("a new invoice", () => {
     expect(await billing.detail(answer._id)).toEqual({
       invoice: answer,
       payments: [],
+      settled: [],
       transactions: [],
       summary: { totalPaid: 0, tds: 0, balance: 59_000 },
     });

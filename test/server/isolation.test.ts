@@ -24,7 +24,7 @@ afterAll(() => world.end());
 async function booksOf(owner: Caller) {
   const paths = ["transactions", "receipts", "invoices", "clients", "accounts", "categories"];
   paths.push("imports", "users/team", "tokens", "metadata", "notes", "vouchers", "estimates");
-  paths.push("receipts/settings", "invoice-settings");
+  paths.push("receipts/settings", "invoice-settings", "gst");
   const said = [];
   for (const path of [...paths, `accounts/balances?${PERIOD}`, `dashboard?${PERIOD}`]) {
     said.push((await owner.get(`/api/${path}`)).body);

@@ -14,7 +14,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 const RECEIPTS = ["/receipts", "/receipts/new", "/receipts/any", "/settings/receipts"];
 const INVOICES = ["/invoices", "/invoices/new", "/invoices/any", "/invoices/any/edit", "/clients"];
 const AGENCY = ["/settings/team", "/settings/audit", "/settings/metadata", "/profile"];
-const SETTINGS = ["/settings/invoice", "/settings/masters"];
+const SETTINGS = ["/settings/invoice", "/settings/masters", "/settings/move-in"];
 const BOOKS = ["/dashboard", "/transactions", ...RECEIPTS, ...INVOICES, ...SETTINGS];
 const PATHS = ["/", "/login", "/register", ...BOOKS, ...AGENCY];
 

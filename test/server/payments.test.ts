@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { pagesOf } from "../pdf.ts";
 import { WORKED } from "../workedInvoices.ts";
 import { createWorld, made, type World } from "../world.ts";
 
@@ -193,5 +194,21 @@ describe("a payment", () => {
     expect(status).toBe(409);
     expect(body.message).toStartWith("Invoice Payments are booked to an Income category");
     expect((await owner.get(`/api/invoices/${_id}`)).body.invoice.status).toBe("DRAFT");
+  });
+
+  test("has a receipt that names its invoice, and what is still owed", async () => {
+    const id = await add();
+    const { _id } = made(await pay(id, { tdsAmount: 100 })).payment;
+    const headers = { authorization: `Bearer ${world.kaveri.staff.token}` };
+    const address = `http://localhost/api/payments/${_id}/pdf`;
+    const pdf = await world.app.handle(new Request(address, { headers }));
+    const { number } = (await detail(id)).invoice;
+    expect(pdf.headers.get("content-disposition")).toContain("Payment-Receipt-");
+    const [page = ""] = await pagesOf(new Uint8Array(await pdf.arrayBuffer()));
+    for (const words of ["PAYMENT RECEIPT", number, "20 Oct 2026", "UPI, UTR 1", "First part"]) {
+      expect(page).toContain(words);
+    }
+    expect(page).toMatch(/Received.*1,000\.00.*Balance due now.*57,900\.00/s);
+    expect((await world.narmada.staff.get(`/api/payments/${_id}/pdf`)).status).toBe(404);
   });
 });

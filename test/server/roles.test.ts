@@ -26,7 +26,15 @@ const RULES = Object.fromEntries(
 let ids: Ids;
 
 const NOBODYS = { accountId: "nobody's", invoiceId: "nobody's" };
-const PAYMENT = { date: "2026-04-02", amount: 5, mode: "UPI", reason: "None", ...NOBODYS };
+const FILED = { return: "GSTR1", arn: "AA2704260012345" };
+const PAYMENT = {
+  date: "2026-04-02",
+  amount: 5,
+  mode: "UPI",
+  reason: "None",
+  ...FILED,
+  ...NOBODYS,
+};
 
 function routesOf({ app }: World) {
   return app.routes
@@ -119,6 +127,8 @@ describe("every route of /api", () => {
 /** What a call without a good body comes to, once its role is let in. */
 function allowedAnswers({ method, name }: { method: string; name: string }): number[] {
   if (name === "POST /api/auth/logout") return [200];
+  // 409: of a draft no e-invoice can be made.
+  if (name.endsWith("/einvoice.json")) return [409];
   if (method === "GET") return name.includes(":id") ? [200, 404] : [200];
   if (NO_BODY.includes(name)) return [200, 201, 409]; // 409: the role before has done it.
   // 409: what the books still hold on to; 404: what the role before has deleted.
@@ -148,7 +158,7 @@ describe("the table of roles", () => {
     const ofOneThing = (path: string) => path.includes(":id");
     expect(hidden.sort()).toEqual(closed.filter((path) => !ofOneThing(path)).sort());
     expect(hidden).toEqual(["/settings/audit", "/settings/metadata", "/settings/team"]);
-    expect(closed.filter(ofOneThing)).toEqual(["/invoices/:id/edit"]);
+    expect(closed.filter(ofOneThing)).toEqual(["/invoices/:id/edit", "/notes/:id/edit"]);
   });
 
   test("says the Access Denied sentences of the specification's section 2", () => {

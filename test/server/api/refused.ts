@@ -43,6 +43,7 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (asked.has("at")) return { query: "at=2026-02-30" };
   if (asked.has("year")) return { query: "year=26" };
   if (asked.has("batch")) return { query: "batch=perhaps" };
+  if (asked.has("return")) return { query: "return=GSTR9" };
   if (asked.has("limit")) return { query: "limit=1000" };
   return asked.has("q") ? { query: `q=${"x".repeat(201)}` } : { query: "dateFrom=2026-02-30" };
 }
@@ -65,8 +66,8 @@ function missing({ glossary }: Stage, { id, query, body }: Call): Change {
   return { json: { ...example, [list]: [...example[list], NOBODYS] } };
 }
 
-const sizeOf = ({ name, body }: Call): number =>
-  ["addReceipts", "addTransactions"].includes(name) ? 8 << 20 : body ? 1 << 20 : 16 << 20;
+const sizeOf = ({ body }: Call): number =>
+  body ? ("maxMb" in body ? (body.maxMb ?? 1) : 1) << 20 : 16 << 20;
 
 const form = ({ body }: Call): Change =>
   body ? {} : { headers: { "content-type": "multipart/form-data; boundary=b" } };
@@ -107,7 +108,26 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
   // The same key for another invoice.
   const key = { "idempotency-key": "duplicateInvoice" };
   made(await owner.post(`/api/invoices/${cancelled}/duplicate`, {}, key));
+  const dealer = { as: await dealerIn(stage) };
   return {
+    ...{
+      listGstPeriods: dealer,
+      getGstPeriod: dealer,
+      getGstr1Json: dealer,
+      getGstr1Sheets: dealer,
+    },
+    ...{
+      getGstr3b: dealer,
+      getGstr3bJson: dealer,
+      getGstr3bPdf: dealer,
+      getEinvoices: dealer,
+      correctGst: dealer,
+    },
+    ...{
+      fileReturn: {},
+      getInvoiceEinvoiceJson: { id: cancelled },
+      getNoteEinvoiceJson: { id: gone },
+    },
     registerAgency: {},
     addMember: {},
     changeMember: { id: glossary.toReal(ID.owner), json: { role: "staff" } },
@@ -145,7 +165,7 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     sendEstimate: {},
     acceptEstimate: {},
     declineEstimate: {},
-    invoiceEstimate: {},
+    invoiceEstimate: { json: {} },
     duplicateInvoice: { headers: key },
     ...(await clashesOfBank(stage)),
   };
@@ -179,6 +199,18 @@ async function clashesOfBank(stage: Stage): Promise<Record<string, Change>> {
     acceptBankLine: { id: line, json: { create } },
     closeAccount: { json: { closedTo: "2026-04-30" } },
   };
+}
+
+/** An agency under composition, which files no such returns. */
+async function dealerIn({ world }: Stage) {
+  const registration = { name: "Uma", email: "uma@dealer.test", password: "uma's own" };
+  const agency = { agencyName: "A dealer", agencySlug: "dealer" };
+  const { token } = made(
+    await world.stranger.post("/api/auth/register", { ...registration, ...agency }),
+  );
+  const dealer = world.caller(token);
+  await dealer.put("/api/metadata", { gstNumber: "27AAPFU0939F1ZV", isComposition: true });
+  return dealer;
 }
 
 async function importSinceChanged({ owner }: Stage): Promise<string> {

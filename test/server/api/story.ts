@@ -73,6 +73,7 @@ async function keepBooks(stage: Stage): Promise<void> {
   await play(stage, "categoriseTransactions");
   await make(stage, "importTransactions", ID.imported, "import");
   await play(stage, "importTransactions");
+  await play(stage, "importBooks");
   await play(stage, "listImports");
 }
 
@@ -82,7 +83,7 @@ async function bill(stage: Stage): Promise<void> {
   await make(stage, "addInvoice", ID.invoice);
   for (const name of ["changeInvoice", "sendInvoice", "listInvoices"]) await play(stage, name);
   await make(stage, "addPayment", ID.payment, "payment");
-  for (const name of ["getInvoice", "getInvoicePdf"]) await play(stage, name);
+  for (const name of ["getInvoice", "getInvoicePdf", "getPaymentPdf"]) await play(stage, name);
   for (const name of ["getClient", "listClients"]) await play(stage, name);
   await play(stage, "getInvoicePdfs");
   await play(stage, "sendInvoices", { json: { ids: [await draft(stage)] } });
@@ -101,13 +102,19 @@ async function credit(stage: Stage): Promise<void> {
   const { body } = await play(stage, "applyNote", { id });
   glossary.learn(ID.application, body.application._id);
   await play(stage, "refundNote", { id });
+  const debit = { kind: "DEBIT_NOTE", reason: "OTHER", date: "2026-04-25" };
+  const items = [{ description: "A page more", qty: 1, rate: 50_000 }];
+  const of = { ...debit, items, invoiceId: glossary.toReal(ID.invoice) };
+  const { _id: owed } = await post("/notes", of);
+  await post(`/notes/${owed}/send`, {});
+  await play(stage, "payNote", { id: owed });
   // Of one without a due date, which would be another one every day.
   await play(stage, "duplicateInvoice", { id: await draft(stage) });
   await play(stage, "writeOffInvoice");
   await make(stage, "addEstimate", ID.estimate);
   for (const name of ["changeEstimate", "sendEstimate", "acceptEstimate"]) await play(stage, name);
   await play(stage, "invoiceEstimate");
-  for (const name of ["getEstimate", "listEstimates"]) await play(stage, name);
+  for (const name of ["getEstimate", "getEstimatePdf", "listEstimates"]) await play(stage, name);
   const another = (await play(stage, "addEstimate")).body._id;
   await owner.post(`/api/estimates/${another}/send`, {});
   await play(stage, "declineEstimate", { id: another });
@@ -166,6 +173,19 @@ async function lookBack(stage: Stage): Promise<void> {
   for (const name of ["exportInvoices", "exportPayments", "exportReceipts"]) {
     await play(stage, name);
   }
+  for (const name of ["getInvoiceEinvoice", "getNoteEinvoice"]) await play(stage, name);
+  for (const name of ["getInvoiceEinvoiceJson", "getNoteEinvoiceJson"]) {
+    await play(stage, name, { id: await exported(stage, name.startsWith("getNote")) });
+  }
+  for (const name of ["listGstPeriods", "getGstPeriod", "getGstr1Json", "getGstr1Sheets"]) {
+    await play(stage, name);
+  }
+  for (const name of ["getGstr3b", "getGstr3bJson", "getGstr3bPdf", "getEinvoices"]) {
+    await play(stage, name);
+  }
+  await play(stage, "correctGst");
+  await play(stage, "fileReturn");
+  await play(stage, "storeEinvoices");
   for (const name of ["getBalances", "getAnalytics", "getDashboardPdf", "getTransactionsPdf"]) {
     await play(stage, name);
   }
@@ -174,15 +194,37 @@ async function lookBack(stage: Stage): Promise<void> {
   }
 }
 
+/** An invoice to a client abroad, or a note of one, with all that the portal asks for. */
+async function exported({ owner }: Stage, isNote: boolean): Promise<string> {
+  const post = async (path: string, body: object) => done(await owner.post(`/api${path}`, body));
+  await owner.put("/api/metadata", { legalName: "Indigo Studio LLP", city: "Pune", pin: "411004" });
+  const where = { kind: "OVERSEAS", country: "FI", state: "Outside India", city: "Helsinki" };
+  const { client } = await post("/clients", {
+    ...{ displayName: "Lumi Oy", billingAddress: "Mannerheimintie 4", ...where },
+  });
+  const items = [{ description: "A film", hsnSac: "999612", qty: 1, rate: 95000, taxPct: 18 }];
+  const { _id: invoiceId } = await post("/invoices", {
+    ...{ clientId: client._id, date: "2026-04-27", items },
+  });
+  await post(`/invoices/${invoiceId}/send`, {});
+  if (!isNote) return invoiceId;
+  const reason = { kind: "CREDIT_NOTE", reason: "OTHER", date: "2026-04-28", invoiceId };
+  const { _id } = await post("/notes", { ...reason, items });
+  await post(`/notes/${_id}/send`, {});
+  return _id;
+}
+
 /** What takes something away, of things that may go. */
 async function takeBack(stage: Stage): Promise<void> {
   const { owner } = stage;
   const { transactions } = (await play(stage, "addTransactions")).body;
   const ids = transactions.map(({ _id }: { _id: string }) => _id);
   await play(stage, "deleteTransactions", { json: { ids } });
+  for (const _ of ["added", "known"]) await play(stage, "importBooks");
   for (const name of ["deleteReceipt", "deletePayment", "deleteTransaction", "undoImport"]) {
     await play(stage, name);
   }
+  await play(stage, "unfileReturn");
   await play(stage, "deleteApplication");
   await play(stage, "deleteRule");
   const spared = made(await owner.post("/api/accounts", { name: "Second bank" })).account._id;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { amountInWords } from "../../../domain/documents/amountInWords.ts";
-import type { Invoice } from "../../../domain/documents/invoices.ts";
+import type { InvoicePaper } from "../../../domain/documents/paper.ts";
 import { formatInr, type Paise, toDecimal, toPaise } from "../../../domain/money.ts";
 import { invoicePaper } from "../../../server/pdf/invoice.ts";
 import { make } from "../../../server/pdf/maker.ts";
@@ -10,7 +10,8 @@ import { png } from "../../pictures.ts";
 import { WORKED } from "../../workedInvoices.ts";
 import { invoiceOf, LOGO } from "./invoices.ts";
 
-const textOf = async (invoice: Invoice) => (await pagesOf(await drawInvoice(invoice))).join("\n");
+const textOf = async (invoice: InvoicePaper) =>
+  (await pagesOf(await drawInvoice(invoice))).join("\n");
 
 describe("an invoice's PDF", () => {
   test("holds the particulars of Rule 46 of the CGST Rules", async () => {
@@ -75,7 +76,7 @@ describe("an invoice's PDF", () => {
   });
 
   test("has a code that a phone can pay: of the balance, and of nothing when there is none", async () => {
-    const link = (fields: Partial<Invoice>) => drawInvoice(invoiceOf(fields)).then(scanned);
+    const link = (fields: Partial<InvoicePaper>) => drawInvoice(invoiceOf(fields)).then(scanned);
     expect(await link({})).toBe(
       "upi://pay?pa=ashadesign@okhdfcbank&pn=Asha%20%26%20Sons%20Design&tr=2627INV000012" +
         "&tn=Invoice%2026-27%2FINV%2F000012&am=59000.00&cu=INR",
@@ -115,7 +116,7 @@ describe("an invoice's PDF", () => {
   });
 
   test("is marked from the day after it was due until it is settled", async () => {
-    const of = async (on: string, fields: Partial<Invoice> = {}) =>
+    const of = async (on: string, fields: Partial<InvoicePaper> = {}) =>
       (await pagesOf(await make(invoicePaper(invoiceOf(fields), undefined, on)))).join("\n");
     expect(await of("2026-10-20")).not.toContain("OVERDUE");
     expect(await of("2026-10-21")).toContain("OVERDUE");

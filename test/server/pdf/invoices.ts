@@ -1,12 +1,11 @@
 import {
   type EnteredItem,
-  type Invoice,
   type InvoiceItem,
   type Supplier,
   titleOf,
   toLine,
 } from "../../../domain/documents/invoices.ts";
-import { isBillOfSupply } from "../../../domain/documents/paper.ts";
+import { type InvoicePaper, isBillOfSupply } from "../../../domain/documents/paper.ts";
 import { chargedFigures } from "../../../domain/gst/figures.ts";
 import { type Paise, toPaise, toRupees } from "../../../domain/money.ts";
 
@@ -20,7 +19,7 @@ export const LOGO: EnteredItem = {
 };
 
 type Item = EnteredItem & Partial<Pick<InvoiceItem, "treatment" | "unit">>;
-type Fields = Partial<Omit<Invoice, "items">> & { items?: Item[] };
+type Fields = Partial<Omit<InvoicePaper, "items">> & { items?: Item[] };
 
 export const SUPPLIER: Supplier = {
   agencyName: "Indigo Studio",
@@ -40,7 +39,7 @@ export const SUPPLIER: Supplier = {
 };
 
 /** One line of services from Maharashtra, but for what is said otherwise. */
-export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): Invoice {
+export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): InvoicePaper {
   const { gstMode = "INTRA", roundOff = 0, invoiceNumber: number = "26-27/INV/000012" } = fields;
   const { kind = "INVOICE", supply = "REGULAR", reverseCharge = false } = fields;
   const supplier = fields.supplier ?? SUPPLIER;
@@ -61,7 +60,7 @@ export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): 
     number,
     title: "",
     warnings: [],
-    ...{ supply, reverseCharge, foreignCurrency: "", exchangeRate: 0 },
+    ...{ supply, reverseCharge, foreignCurrency: "", exchangeRate: 0, deliveryAddress: "" },
     reverseChargeTax: { cgst: owed("cgst"), sgst: owed("sgst"), igst: owed("igst") },
     ...{ creditApplied: 0, advancesUsed: 0, writtenOff: 0 },
     _id: "i",
@@ -101,6 +100,8 @@ export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): 
     },
     createdBy: { _id: "u", fullName: "Asha" },
     createdAt: "2026-10-05T05:00:00.000Z",
+    settled: [],
+    irn: "",
     ...fields,
   };
   return { ...invoice, title: titleOf(invoice) };

@@ -34,6 +34,7 @@ describe("the paper of", () => {
       items,
       foreignCurrency: "USD",
       exchangeRate: 83.41,
+      deliveryAddress: "Pier 9, San Francisco",
     });
     for (const words of [
       "TAX INVOICE",
@@ -41,6 +42,7 @@ describe("the paper of", () => {
       "LUT AD270326000001X, valid 1 Apr 2026 to 31 Mar 2027",
       "Country of destination: United States",
       "USD 3,416.87 at 83.4100",
+      "Pier 9, San Francisco",
       "₹2,85,001.50",
     ]) {
       expect(text).toContain(words);
@@ -111,13 +113,17 @@ describe("the paper of", () => {
   });
 
   test("what else than money has settled it", async () => {
-    const settled = { creditApplied: 11_800, advancesUsed: 20_000, writtenOff: 200 };
-    const invoice = invoiceOf({ ...settled, status: "PARTIALLY_PAID", balance: 27_000 });
+    const sums = { creditApplied: 11_800, advancesUsed: 20_000, writtenOff: 200 };
+    const used = { kind: "ADVANCE" as const, number: "26-27/RV/000001", amount: 20_000 };
+    const days = { sourceDate: "2026-10-01", date: "2026-10-05" };
+    const settled = [{ _id: "s", sourceId: "v", reason: "", ...used, ...days }];
+    const invoice = invoiceOf({ ...sums, settled, status: "PARTIALLY_PAID", balance: 27_000 });
     const pdf = await drawInvoice(invoice);
     const text = (await pagesOf(pdf)).join(" ").replace(/\s+/g, " ");
     for (const words of [
       "Less: credit applied −₹11,800.00",
-      "Less: advance used −₹20,000.00",
+      "Less: advance received −₹20,000.00",
+      "Voucher 26-27/RV/000001 dated 1 Oct 2026: ₹20,000.00",
       "Written off −₹200.00",
       "Balance due ₹27,000.00",
     ]) {

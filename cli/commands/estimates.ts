@@ -1,0 +1,115 @@
+import { formatRange } from "../../domain/dates.ts";
+import {
+  ESTIMATE_STATUSES,
+  type Estimate,
+  type EstimateList,
+  type EstimateRow,
+} from "../../domain/documents/estimates.ts";
+import { formatInr } from "../../domain/money.ts";
+import { create } from "../create.ts";
+import { wrongUsage } from "../failure.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { clientId } from "../names.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count } from "../output.ts";
+import { ESTIMATES, type PdfOptions, savePapers } from "../papers.ts";
+import { type RangeOptions, readDay, readRange } from "../range.ts";
+import { type Column, rupees } from "../table.ts";
+import { readRupees } from "./receipts.ts";
+
+const COLUMNS: Column<EstimateRow>[] = [
+  { title: "Number", text: ({ number }) => number },
+  { title: "Date", text: ({ date }) => date, spare: 1 },
+  { title: "Client", text: ({ clientId }) => clientId.displayName, least: 10 },
+  { title: "Status", text: ({ status }) => status, spare: 3 },
+  { title: "Valid until", text: ({ dueDate }) => dueDate, spare: 4 },
+  rupees("Total", ({ grandTotal }) => grandTotal),
+  rupees("Billed", ({ billed }) => billed, 2),
+];
+
+export interface ListOptions extends PagedOptions, RangeOptions {
+  status?: string;
+  search?: string;
+}
+
+/** One page; of all time where no period is given, as the screen does. */
+export async function listEstimates(options: ListOptions): Promise<void> {
+  const period = readRange(options);
+  const query = { ...period, status: readStatus(options.status), q: options.search };
+  const { api } = open(options);
+  const answer = await fetchPages<EstimateList>(api, "/estimates", options, query);
+  const when = period ? formatRange(period) : "all time";
+  const footer = () => `${count(answer.total, "estimate")}, ${when}${pageOf(answer)}`;
+  await listed(answer, answer.items, COLUMNS, options, footer);
+}
+
+function readStatus(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const status = ESTIMATE_STATUSES.find((known) => known === text.toUpperCase());
+  if (status) return status;
+  throw wrongUsage(`--status ${text} is not known`, `write one of ${ESTIMATE_STATUSES.join(", ")}`);
+}
+
+export interface CreateOptions extends GlobalOptions {
+  client?: string;
+  item?: string[];
+  hsn?: string;
+  tax?: string;
+  date?: string;
+  validUntil?: string;
+  notes?: string;
+  terms?: string;
+  send?: boolean;
+  again?: boolean;
+}
+
+/** What a client is offered; a draft, unless it is sent at once. */
+export async function createEstimate(options: CreateOptions): Promise<void> {
+  const { client, item = [], hsn: hsnSac, validUntil, notes, terms, send } = options;
+  if (!client) throw wrongUsage("--client is missing", "name whom it is for");
+  if (item.length === 0) throw wrongUsage("--item is missing", 'give --item "Website=85000"');
+  const taxPct = readPercent(options.tax);
+  const items = item.map((text) => ({ ...readItem(text), hsnSac, taxPct }));
+  const date = readDay("--date", options.date);
+  const dueDate = validUntil && readDay("--valid-until", validUntil);
+  const { api, output } = open(options);
+  const id = await clientId(api, client);
+  const body = { clientId: id, date, ...(dueDate && { dueDate }), items, notes, terms };
+  const made = await create<Estimate>(api, options, {
+    ...{ command: "estimates create", path: "/estimates", key: "_id", body },
+  });
+  const isToSend = send && made.answer.status === "DRAFT" && !made.isAgain;
+  const answer = isToSend
+    ? await api.json<Estimate>(`/estimates/${made.answer._id}/send`, "_id", { method: "POST" })
+    : made.answer;
+  const verb = made.isAgain ? "Nothing new, made earlier:" : isToSend ? "Sent" : "Made a draft of";
+  await output.result(
+    answer,
+    () => `${verb} estimate ${answer.number}: ${formatInr(answer.grandTotal)}`,
+  );
+}
+
+/** `Website=85000`, or of several `Photo=12x250`. */
+function readItem(text: string) {
+  const [, description = "", qty = "1", rate = ""] =
+    /^(.+)=(?:(\d+(?:\.\d{1,2})?)x)?([^=]+)$/i.exec(text) ?? [];
+  if (!description.trim()) {
+    throw wrongUsage(
+      `--item ${text} is not understood`,
+      'write it "Website=85000" or "Photo=12x250"',
+    );
+  }
+  return { description: description.trim(), qty: Number(qty), rate: readRupees(rate, "--item") };
+}
+
+/** Left out, it is the settings' default. */
+export function readPercent(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const percent = Number(text.replace(/%$/, ""));
+  if (/^\d+(\.\d{1,2})?%?$/.test(text) && percent <= 100) return percent;
+  throw wrongUsage(`--tax ${text} is not a percentage`, "write a number from 0 to 100");
+}
+
+export function saveEstimates(said: string[], options: PdfOptions): Promise<void> {
+  return savePapers(ESTIMATES, said, options);
+}

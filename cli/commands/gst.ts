@@ -1,0 +1,226 @@
+import { readFile } from "node:fs/promises";
+import { DATE_FORMS, formatDate, readDate, readMonth, today } from "../../domain/dates.ts";
+import type { StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
+import {
+  FILED_RETURNS,
+  type FiledReturn,
+  type Filing,
+  type GstPeriod,
+  type Gstr3bShown,
+  type PeriodRow,
+  RETURN_NAMES,
+} from "../../domain/gst/returns/filings.ts";
+import type { Finding } from "../../domain/gst/returns/findings.ts";
+import { formatInr } from "../../domain/money.ts";
+import type { Api } from "../api.ts";
+import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { findTarget, saveAnswer } from "../files.ts";
+import { listed } from "../listing.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count, type Output } from "../output.ts";
+import { type Column, rupees, table } from "../table.ts";
+
+export interface SaveOptions extends GlobalOptions {
+  out?: string;
+  force?: boolean;
+}
+
+const PERIODS: Column<PeriodRow>[] = [
+  { title: "Period", text: ({ period }) => period },
+  { title: "Return", text: (row) => RETURN_NAMES[row.return] },
+  { title: "Status", text: ({ status }) => status },
+  { title: "Due", text: ({ due }) => due },
+  { title: "Documents", text: ({ documents }) => String(documents), align: "right", spare: 2 },
+  { title: "Errors", text: ({ errors }) => String(errors), align: "right" },
+  { title: "Warnings", text: ({ warnings }) => String(warnings), align: "right", spare: 1 },
+  rupees("Tax", ({ tax }) => tax),
+];
+
+/** The periods of the last year, newest first. */
+export async function listPeriods(options: GlobalOptions): Promise<void> {
+  const { api } = open(options);
+  const answer = await api.json<{ periods: PeriodRow[] }>("/gst", "periods");
+  const footer = () =>
+    answer.periods.length > 0
+      ? "Tax is what falls due on what was supplied, before credit"
+      : "No GSTIN, so no returns";
+  await listed(answer, answer.periods, PERIODS, options, footer);
+}
+
+const FINDINGS: Column<Finding>[] = [
+  { title: "Level", text: ({ level }) => level },
+  { title: "Code", text: ({ code }) => code, spare: 1 },
+  { title: "Subject", text: ({ subject }) => subject, least: 12 },
+  { title: "What", text: ({ message }) => message, least: 30 },
+];
+
+/** The pre-flight of a period. @throws Failure where an ERROR stands */
+export async function checkPeriod(month: string, options: GlobalOptions): Promise<void> {
+  const { api, output } = open(options);
+  const answer = await readPeriod(api, month);
+  const { preflight, name } = answer;
+  const errors = preflight.filter(({ level }) => level === "ERROR").length;
+  const warnings = preflight.length - errors;
+  const summary = `${name}: ${count(errors, "error")}, ${count(warnings, "warning")}`;
+  // Errors first: they are what the month cannot be filed with.
+  const rows = preflight.toSorted((a, b) => (a.level < b.level ? -1 : a.level > b.level ? 1 : 0));
+  if (options.csv || !output.json || errors === 0) {
+    await listed(answer, rows, FINDINGS, options, () => summary);
+  }
+  if (errors === 0) return;
+  const what = `${name} has ${count(errors, "error")}`;
+  throw new Failure(EXIT.refused, what, "put them right before you file", { answer });
+}
+
+/** Saves GSTR-1 as the portal takes it, or as sheets of the offline tool. */
+export async function saveGstr1(
+  month: string,
+  options: SaveOptions & { sheets?: boolean },
+): Promise<void> {
+  const path = `/gst/${labelOf(month)}/gstr1`;
+  if (options.sheets) return saveFile(`${path}.zip`, "application/zip", options);
+  return saveFile(`${path}.json`, "application/json", options);
+}
+
+/** Shows GSTR-3B, or saves it: as a page to pay by, or as the offline utility takes it. */
+export async function gstr3b(month: string, options: SaveOptions): Promise<void> {
+  const path = `/gst/${labelOf(month)}/gstr3b`;
+  if (options.out !== undefined) {
+    const isJson = options.out.endsWith(".json");
+    const [ending, type] = isJson ? ["json", "application/json"] : ["pdf", "application/pdf"];
+    return saveFile(`${path}.${ending}`, type, options);
+  }
+  const { api, output } = open(options);
+  const answer = await api.json<Gstr3bShown>(path, "tables");
+  await output.result(answer, () => gstr3bWords(answer, output));
+}
+
+interface Line {
+  words: string;
+  figures: { taxable?: number; igst?: number; cgst?: number; sgst?: number };
+}
+
+function gstr3bWords(
+  { name, due, tables, payable, interest, lateFee }: Gstr3bShown,
+  output: Output,
+) {
+  const lines: Line[] = [
+    { words: "3.1(a) Taxable", figures: tables["3.1a"] },
+    { words: "3.1(b) Zero rated", figures: tables["3.1b"] },
+    { words: "3.1(c) Nil rated and exempt", figures: tables["3.1c"] },
+    { words: "3.1(e) Outside GST", figures: tables["3.1e"] },
+    { words: "Due before credit", figures: payable },
+  ];
+  if (interest.days > 0) {
+    lines.push({ words: `Interest for ${count(interest.days, "day")}`, figures: interest });
+    lines.push({ words: "Late fee", figures: lateFee });
+  }
+  const columns: Column<Line>[] = [
+    { title: `GSTR-3B, ${name}`, text: ({ words }) => words },
+    rupees("Taxable", ({ figures }) => figures.taxable, 1),
+    rupees("IGST", ({ figures }) => figures.igst),
+    rupees("CGST", ({ figures }) => figures.cgst),
+    rupees("SGST", ({ figures }) => figures.sgst),
+  ];
+  const foot = `${formatInr(payable.total)} by ${formatDate(due)}, less your input tax credit`;
+  return [table(lines, columns, output), output.paint.dim(foot)].join("\n");
+}
+
+export interface FiledOptions extends GlobalOptions {
+  return?: string;
+  arn?: string;
+  date?: string;
+  undo?: boolean;
+}
+
+/** Marks a return as filed, or as open again. */
+export async function markFiled(month: string, options: FiledOptions): Promise<void> {
+  const path = `/gst/${labelOf(month)}/filed`;
+  const which = readReturn(options.return);
+  if (options.undo) {
+    const { api, output } = open(options);
+    const query = { return: which };
+    const call = { method: "DELETE", query } as const;
+    const answer = await api.json<{ message: string }>(path, "message", call);
+    return output.result(answer, () => answer.message);
+  }
+  if (!options.arn) throw wrongUsage("--arn is missing", "give the ARN that the portal has told");
+  const date = options.date === undefined ? today() : readDate(options.date);
+  if (!date) throw wrongUsage(`--date ${options.date} is not a date`, DATE_FORMS);
+  const { api, output } = open(options);
+  const body = JSON.stringify({ return: which, date, arn: options.arn });
+  const headers = {
+    "content-type": "application/json",
+    "idempotency-key": `filed ${month} ${which} ${options.arn}`,
+  };
+  const answer = await api.json<{ filing: Filing }>(path, "filing", {
+    ...{ method: "POST", body, headers },
+    advice: { 409: "take it back with --undo first" },
+  });
+  const { filing } = answer;
+  const what = `${RETURN_NAMES[which]} of ${month} is marked as filed on ${formatDate(filing.date)}`;
+  await output.result(answer, () => `${what}, with ${count(filing.documents, "document")}`);
+}
+
+function readReturn(text = "gstr1"): FiledReturn {
+  const letters = text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  const known = FILED_RETURNS.find((one) => one === letters);
+  if (known) return known;
+  throw wrongUsage(`--return ${text} is not known`, "write gstr1, gstr3b or iff");
+}
+
+/** Saves what is to be registered, or hands in the portal's answer. */
+export async function einvoices(
+  month: string,
+  options: SaveOptions & { answer?: string },
+): Promise<void> {
+  const label = labelOf(month);
+  if (options.answer === undefined) {
+    const left = await saveFile(`/gst/${label}/einvoices.json`, "application/json", options);
+    const { api, output } = open(options);
+    const { einvoices } = await readPeriod(api, month);
+    for (const { number, errors, state } of einvoices) {
+      if (state === "MISSING_DETAILS") output.note(`Left out: ${number}: ${errors.join("; ")}`);
+    }
+    return left;
+  }
+  const { answer: file } = options;
+  const body = await readFile(file, "utf8").catch((error) => {
+    const why = error.code === "ENOENT" ? "there is no such file" : error.message;
+    throw wrongUsage(`${file} cannot be read: ${why}`, "name the portal's answer with --answer");
+  });
+  const { api, output } = open(options);
+  const headers = { "content-type": "application/json" };
+  const answer = await api.json<StoredEinvoices>("/gst/einvoices", "stored", {
+    ...{ method: "POST", body, headers },
+  });
+  await output.result(answer, () => storedWords(answer));
+  if (answer.refused.length === 0) return;
+  const what = `${count(answer.refused.length, "entry was", "entries were")} not taken`;
+  throw new Failure(EXIT.refused, what, "the others are kept", { answer });
+}
+
+const storedWords = ({ stored, unknown, refused }: StoredEinvoices) =>
+  [
+    `${count(stored, "document is", "documents are")} registered`,
+    ...(unknown > 0 ? [`${count(unknown, "entry is", "entries are")} of no document here`] : []),
+    ...refused.map(({ number, reason }) => `${number}: ${reason}`),
+  ].join("\n");
+
+const readPeriod = (api: Api, month: string) =>
+  api.json<GstPeriod>(`/gst/${labelOf(month)}`, "preflight");
+
+function labelOf(month: string): string {
+  if (readMonth(month)) return month;
+  throw wrongUsage(`${month} is not a month`, "write it like 2026-10");
+}
+
+/** Under the name that the server gives it, where none is said. */
+async function saveFile(path: string, type: string, options: SaveOptions): Promise<void> {
+  const { api, output } = open(options);
+  const response = await api.file(path, type);
+  const disposition = response.headers.get("content-disposition") ?? "";
+  const file = /filename="([^"/\\]+)"/.exec(disposition)?.[1] ?? "gst";
+  const { out = file } = options;
+  await saveAnswer(response, await findTarget(out, options, "--out", file), { api, output });
+}

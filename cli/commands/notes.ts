@@ -1,0 +1,131 @@
+import { formatRange } from "../../domain/dates.ts";
+import type { InvoiceDetail } from "../../domain/documents/invoices.ts";
+import { KIND_NAMES } from "../../domain/documents/kinds.ts";
+import {
+  NOTE_REASONS,
+  type Note,
+  type NoteList,
+  type NoteRow,
+} from "../../domain/documents/notes.ts";
+import { formatInr } from "../../domain/money.ts";
+import { create } from "../create.ts";
+import { wrongUsage } from "../failure.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count } from "../output.ts";
+import { findPaper, INVOICES, NOTES, type PdfOptions, savePapers } from "../papers.ts";
+import { type RangeOptions, readDay, readRange } from "../range.ts";
+import { type Column, rupees } from "../table.ts";
+import { readRupees } from "./receipts.ts";
+
+const COLUMNS: Column<NoteRow>[] = [
+  { title: "Number", text: ({ number }) => number },
+  { title: "Date", text: ({ date }) => date, spare: 1 },
+  { title: "Client", text: ({ clientId }) => clientId.displayName, least: 10 },
+  { title: "Kind", text: ({ kind }) => KIND_NAMES[kind], spare: 3 },
+  { title: "Against", text: ({ original }) => original.number, spare: 4 },
+  { title: "Status", text: ({ status }) => status, spare: 5 },
+  rupees("Total", ({ grandTotal }) => grandTotal),
+  rupees("Held", ({ held }) => held, 2),
+];
+
+export interface ListOptions extends PagedOptions, RangeOptions {
+  kind?: string;
+  search?: string;
+}
+
+/** One page; of all time where no period is given, as the screen does. */
+export async function listNotes(options: ListOptions): Promise<void> {
+  const period = readRange(options);
+  const query = { ...period, kind: readKind(options.kind), q: options.search };
+  const { api } = open(options);
+  const answer = await fetchPages<NoteList>(api, "/notes", options, query);
+  const when = period ? formatRange(period) : "all time";
+  const footer = () => `${count(answer.total, "note")}, ${when}${pageOf(answer)}`;
+  await listed(answer, answer.items, COLUMNS, options, footer);
+}
+
+const KINDS = { credit: "CREDIT_NOTE", debit: "DEBIT_NOTE" };
+
+function readKind(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const kind = KINDS[text.toLowerCase() as keyof typeof KINDS];
+  if (kind) return kind;
+  throw wrongUsage(`--kind ${text} is not known`, "write credit or debit");
+}
+
+export interface CreateOptions extends GlobalOptions {
+  invoice?: string;
+  debit?: boolean;
+  whole?: boolean;
+  line?: string[];
+  reason?: string;
+  date?: string;
+  due?: string;
+  notes?: string;
+  send?: boolean;
+  again?: boolean;
+}
+
+/** A note on lines of an invoice; a draft, unless it is sent at once. */
+export async function createNote(options: CreateOptions): Promise<void> {
+  const { invoice, debit, whole, line = [], notes, send } = options;
+  if (!invoice) throw wrongUsage("--invoice is missing", "name the invoice that it corrects");
+  if (whole ? line.length > 0 : line.length === 0) {
+    throw wrongUsage("what is corrected is missing", "give --line N=AMOUNT, or --whole");
+  }
+  const parts = line.map(readPart);
+  const reason = readReason(options.reason ?? "OTHER");
+  const date = readDay("--date", options.date);
+  const dueDate = options.due && readDay("--due", options.due);
+  const { api, output } = open(options);
+  const { _id: invoiceId, number } = await findPaper(api, INVOICES, invoice);
+  const detail = await api.json<InvoiceDetail>(`/invoices/${invoiceId}`, "invoice");
+  const { items } = detail.invoice;
+  const wrong = parts.find(({ at }) => at >= items.length);
+  if (wrong) {
+    const has = `${number} has ${count(items.length, "line")}`;
+    throw wrongUsage(`--line ${wrong.at + 1} is not there`, has);
+  }
+  const chosen = whole
+    ? items
+    : parts.map(({ at, rate }) => ({ ...items[at], qty: 1, discountPct: 0, rate }));
+  const body = {
+    ...{ kind: debit ? "DEBIT_NOTE" : "CREDIT_NOTE", invoiceId, date, reason, notes },
+    ...(dueDate && { dueDate }),
+    items: chosen,
+  };
+  const made = await create<Note>(api, options, {
+    ...{ command: "notes create", path: "/notes", key: "_id", body },
+  });
+  const id = made.answer._id;
+  const isToSend = send && made.answer.status === "DRAFT" && !made.isAgain;
+  const answer = isToSend
+    ? await api.json<Note>(`/notes/${id}/send`, "_id", { method: "POST" })
+    : made.answer;
+  const verb = made.isAgain ? "Nothing new, made earlier:" : isToSend ? "Sent" : "Made a draft of";
+  await output.result(
+    answer,
+    () => `${verb} ${answer.title.toLowerCase()} ${answer.number}: ${formatInr(answer.grandTotal)}`,
+  );
+}
+
+/** `2=1,500.50`: of the second line so much, without tax. */
+function readPart(text: string): { at: number; rate: number } {
+  const [, line, amount = ""] = /^(\d{1,4})=(.+)$/.exec(text) ?? [];
+  if (!line || line === "0") {
+    throw wrongUsage(`--line ${text} is not understood`, "write --line 1=1500, without GST");
+  }
+  return { at: Number(line) - 1, rate: readRupees(amount, "--line") };
+}
+
+/** `discount` and `VALUE_TOO_HIGH`. */
+function readReason(text: string): string {
+  const wanted = text.toUpperCase().replace(/[ -]/g, "_");
+  if ((NOTE_REASONS as readonly string[]).includes(wanted)) return wanted;
+  throw wrongUsage(`--reason ${text} is not known`, `write one of ${NOTE_REASONS.join(", ")}`);
+}
+
+export function saveNotes(said: string[], options: PdfOptions): Promise<void> {
+  return savePapers(NOTES, said, options);
+}

@@ -1,0 +1,52 @@
+import type { Api } from "./api.ts";
+import { EXIT, Failure } from "./failure.ts";
+import { ifInterrupted } from "./interrupt.ts";
+
+interface Creation<T> {
+  /** "receipts issue" */
+  command: string;
+  path: string;
+  key: keyof T & string;
+  body: object;
+}
+
+/**
+ * Makes what the same words have not made in the last day: the key is made of them, unless it is to be
+ * done `again`. Asks once more where the answer was lost.
+ */
+export async function create<T>(
+  api: Api,
+  { again }: { again?: boolean },
+  { command, path, key, body }: Creation<T>,
+): Promise<{ answer: T; isAgain: boolean }> {
+  let isAgain = false;
+  const text = JSON.stringify(body);
+  const words = new Bun.CryptoHasher("sha256").update(`${path}\n${text}`).digest("base64url");
+  const call = {
+    method: "POST" as const,
+    body: text,
+    headers: {
+      "content-type": "application/json",
+      "idempotency-key": again ? crypto.randomUUID() : `bahi ${command} ${words}`,
+    },
+    onAnswer({ headers }: Response) {
+      isAgain = headers.has("idempotent-replayed");
+    },
+  };
+  const [noun = "", verb = ""] = command.split(" ");
+  const done = `${verb}d`;
+  const look = `they may have been ${done}; look with bahi ${noun} list`;
+  ifInterrupted("interrupted", `${look}. The same command ${verb}s none of them twice`);
+  const send = () => api.json<T>(path, key, call);
+  const answer = await send()
+    .catch((error) => {
+      if (error instanceof Failure && error.exitCode === EXIT.unanswered) return send();
+      throw error;
+    })
+    .catch((error) => {
+      if (!(error instanceof Failure) || error.exitCode !== EXIT.unanswered) throw error;
+      const advice = `run the same command again, nothing is ${done} twice`;
+      throw new Failure(error.exitCode, error.message, advice, { answer: error.answer });
+    });
+  return { answer, isAgain };
+}

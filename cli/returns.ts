@@ -1,0 +1,81 @@
+import type { Command } from "commander";
+import { add, all, listing, saved } from "./options.ts";
+
+/** GST returns and e-invoices. */
+export function addReturns(program: Command): void {
+  const gst = add(program, "gst", "GST returns and e-invoices", "bahi gst check 2026-10");
+
+  listing(
+    add(gst, "list", "list the periods of the last year with their state", "bahi gst list"),
+  ).action(async (_, command) => (await import("./commands/gst.ts")).listPeriods(all(command)));
+
+  listing(
+    add(
+      gst,
+      "check",
+      "say what stands against filing a month; exit 3 where an error does",
+      "bahi gst check 2026-10",
+    ),
+  )
+    .argument("<month>", "like 2026-10; of a quarter its last")
+    .action(async (month, _, command) =>
+      (await import("./commands/gst.ts")).checkPeriod(month, all(command)),
+    );
+
+  saved(
+    add(
+      gst,
+      "gstr1",
+      "save GSTR-1 as the portal takes it",
+      "bahi gst gstr1 2026-10 --out october.json",
+    ),
+    "a file, - for stdout, or a folder (default: the name that the portal expects)",
+  )
+    .argument("<month>", "like 2026-10; of a quarter its last")
+    .option("--sheets", "as a zip of the offline tool's CSV sheets")
+    .action(async (month, _, command) =>
+      (await import("./commands/gst.ts")).saveGstr1(month, all(command)),
+    );
+
+  saved(
+    add(gst, "gstr3b", "show GSTR-3B, or save it", "bahi gst gstr3b 2026-10 --out 3b.pdf"),
+    "a page to pay by; with the ending .json the offline utility's file",
+  )
+    .argument("<month>", "like 2026-10; of a quarter its last")
+    .action(async (month, _, command) =>
+      (await import("./commands/gst.ts")).gstr3b(month, all(command)),
+    );
+
+  add(
+    gst,
+    "filed",
+    "mark a return as filed",
+    "bahi gst filed 2026-10 --return gstr1 --arn AA271026001234Z --date 2026-11-10",
+  )
+    .argument("<month>", "like 2026-10; of a quarter its last")
+    .option("--return <return>", "gstr1, gstr3b or iff (default: gstr1)")
+    .option("--arn <arn>", "what the portal has told, 15 letters and digits")
+    .option("--date <date>", "like 2026-11-10 or 10 Nov 2026 (default: today)")
+    .option("--undo", "mark it as open again (owners)")
+    .action(async (month, _, command) =>
+      (await import("./commands/gst.ts")).markFiled(month, all(command)),
+    );
+  addEinvoices(gst);
+}
+
+function addEinvoices(gst: Command): void {
+  saved(
+    add(
+      gst,
+      "einvoices",
+      "save what is to be registered with the e-invoice portal, or hand in its answer",
+      "bahi gst einvoices 2026-10 --answer response.json",
+    ),
+    "a file, - for stdout, or a folder (default: einvoices-MONTH.json)",
+  )
+    .argument("<month>", "like 2026-10")
+    .option("--answer <file>", "the portal's answer, as JSON")
+    .action(async (month, _, command) =>
+      (await import("./commands/gst.ts")).einvoices(month, all(command)),
+    );
+}

@@ -1,0 +1,218 @@
+import type { Command } from "commander";
+import { add, all, collect, paged, ranged, saved, sorted } from "./options.ts";
+
+/** What is sent to clients: invoices, notes, estimates, and vouchers of advances. */
+export function addSales(program: Command): void {
+  addInvoices(program);
+  addNotes(program);
+  addEstimates(program);
+  addVouchers(program);
+}
+
+function addInvoices(program: Command): void {
+  const invoices = add(
+    program,
+    "invoices",
+    "GST invoices, with what is received and due",
+    "bahi invoices list --status overdue",
+  );
+
+  sorted(
+    paged(
+      ranged(
+        add(
+          invoices,
+          "list",
+          "list invoices, newest first, with their totals; by default of all time",
+          "bahi invoices list --preset thisFY --status sent",
+        ),
+      )
+        .option("--status <status>", "draft, sent, partially_paid, paid, cancelled or overdue")
+        .option("--search <text>", "in number and client"),
+    ),
+    "number, date, client, dueDate, total or balance",
+  ).action(async (_, command) =>
+    (await import("./commands/invoices.ts")).listInvoices(all(command)),
+  );
+
+  saved(
+    add(invoices, "pdf", "save the PDFs of invoices", "bahi invoices pdf 26-27/INV/000012"),
+    "a file, - for stdout, or a folder (default: Invoice-NUMBER.pdf)",
+  )
+    .argument("<number...>", "invoice numbers, the ends of them, or ids")
+    .action(async (numbers, _, command) =>
+      (await import("./commands/invoices.ts")).saveInvoices(numbers, all(command)),
+    );
+
+  add(
+    invoices,
+    "duplicate",
+    "make a draft of today with the lines of an invoice",
+    "bahi invoices duplicate 26-27/INV/000012",
+  )
+    .argument("<number>", "an invoice number, the end of one, or an id")
+    .action(async (number, _, command) =>
+      (await import("./commands/invoices.ts")).duplicateInvoice(number, all(command)),
+    );
+
+  saved(
+    ranged(
+      add(
+        invoices,
+        "export",
+        "write invoices and notes as CSV, a row for each code and rate of every document",
+        "bahi invoices export --month 2026-10 --out october.csv",
+      ),
+    ),
+    "where to (default: stdout)",
+  ).action(async (_, command) =>
+    (await import("./commands/invoices.ts")).exportInvoices(all(command)),
+  );
+}
+
+function addNotes(program: Command): void {
+  const notes = add(program, "notes", "credit and debit notes", "bahi notes list --kind credit");
+  paged(
+    ranged(
+      add(notes, "list", "list notes, newest first; by default of all time", "bahi notes list"),
+    )
+      .option("--kind <kind>", "credit or debit")
+      .option("--search <text>", "in number and client"),
+  ).action(async (_, command) => (await import("./commands/notes.ts")).listNotes(all(command)));
+
+  add(
+    notes,
+    "create",
+    "correct an invoice with a note: all of it, or so much of some of its lines",
+    "bahi notes create --invoice 26-27/INV/000012 --line 1=5000 --reason discount --send",
+  )
+    .option("--invoice <number>", "the invoice: its number, the end of that, or its id")
+    .option("--line <n=amount>", "of line N so much, without GST; as often as needed", collect)
+    .option("--whole", "all lines, as they were billed")
+    .option("--debit", "a debit note: more is owed")
+    .option(
+      "--reason <reason>",
+      "discount, value_too_high, tax_too_high, deficient_service, returned or other (default: other)",
+    )
+    .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
+    .option("--due <date>", "until when a debit note is to be paid")
+    .option("--notes <text>", "printed on the note")
+    .option("--send", "mark it as sent: a draft counts nowhere")
+    .option("--again", "make what the same words have made in the last day already")
+    .action(async (_, command) => (await import("./commands/notes.ts")).createNote(all(command)));
+
+  saved(
+    add(notes, "pdf", "save the PDFs of notes", "bahi notes pdf 26-27/CN/000003"),
+    "a file, - for stdout, or a folder (default: Credit-Note-NUMBER.pdf)",
+  )
+    .argument("<number...>", "note numbers, the ends of them, or ids")
+    .action(async (numbers, _, command) =>
+      (await import("./commands/notes.ts")).saveNotes(numbers, all(command)),
+    );
+}
+
+function addEstimates(program: Command): void {
+  const estimates = add(
+    program,
+    "estimates",
+    "what clients were offered",
+    "bahi estimates list --status sent",
+  );
+  paged(
+    ranged(
+      add(
+        estimates,
+        "list",
+        "list estimates, newest first; by default of all time",
+        "bahi estimates list --status accepted",
+      ),
+    )
+      .option("--status <status>", "draft, sent, accepted or declined")
+      .option("--search <text>", "in number and client"),
+  ).action(async (_, command) =>
+    (await import("./commands/estimates.ts")).listEstimates(all(command)),
+  );
+
+  add(
+    estimates,
+    "create",
+    "offer a client something",
+    'bahi estimates create --client "Konkan Foods" --item "Website=85000" --item "Photo=12x250"',
+  )
+    .option("--client <client>", "by name, ignoring case, or by id")
+    .option(
+      "--item <text=rate>",
+      "what it is and its rate, or QTYxRATE; as often as needed",
+      collect,
+    )
+    .option("--hsn <code>", "HSN or SAC of the items")
+    .option("--tax <percent>", "of the items (default: that of the invoice settings)")
+    .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
+    .option("--valid-until <date>", "until when it holds")
+    .option("--notes <text>", "printed on it")
+    .option("--terms <text>", "printed on it")
+    .option("--send", "mark it as sent")
+    .option("--again", "make what the same words have made in the last day already")
+    .action(async (_, command) =>
+      (await import("./commands/estimates.ts")).createEstimate(all(command)),
+    );
+
+  saved(
+    add(estimates, "pdf", "save the PDFs of estimates", "bahi estimates pdf 26-27/EST/000002"),
+    "a file, - for stdout, or a folder (default: Estimate-NUMBER.pdf)",
+  )
+    .argument("<number...>", "estimate numbers, the ends of them, or ids")
+    .action(async (numbers, _, command) =>
+      (await import("./commands/estimates.ts")).saveEstimates(numbers, all(command)),
+    );
+}
+
+function addVouchers(program: Command): void {
+  const vouchers = add(
+    program,
+    "vouchers",
+    "advances, and what of them was paid back",
+    "bahi vouchers list",
+  );
+  paged(
+    ranged(
+      add(
+        vouchers,
+        "list",
+        "list receipt and refund vouchers, newest first; by default of all time",
+        "bahi vouchers list --preset thisFY",
+      ),
+    ).option("--search <text>", "in number and client"),
+  ).action(async (_, command) =>
+    (await import("./commands/vouchers.ts")).listVouchers(all(command)),
+  );
+
+  add(
+    vouchers,
+    "create",
+    "record an advance with its receipt voucher",
+    'bahi vouchers create --client "Konkan Foods" --amount 59000 --account HDFC --description "A film"',
+  )
+    .option("--client <client>", "who paid, by name, ignoring case, or by id")
+    .option("--amount <amount>", "in rupees, with the tax inside it")
+    .option("--account <account>", "where the money goes, by name, ignoring case, or by id")
+    .option("--description <text>", "what it is for")
+    .option("--tax <percent>", "GST inside the amount (default: 18)")
+    .option("--tds <amount>", "tax that the client kept back, in rupees")
+    .option("--mode <mode>", "Bank Transfer, UPI, Cash, Card, Cheque or Other")
+    .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
+    .option("--reference <text>", "a UTR, a cheque's number")
+    .option("--again", "record what the same words have recorded in the last day already")
+    .action(async (_, command) =>
+      (await import("./commands/vouchers.ts")).createVoucher(all(command)),
+    );
+
+  saved(
+    add(vouchers, "pdf", "save the PDFs of vouchers", "bahi vouchers pdf 26-27/RV/000002"),
+    "a file, - for stdout, or a folder (default: Receipt-Voucher-NUMBER.pdf)",
+  )
+    .argument("<number...>", "voucher numbers, the ends of them, or ids")
+    .action(async (numbers, _, command) =>
+      (await import("./commands/vouchers.ts")).saveVouchers(numbers, all(command)),
+    );
+}

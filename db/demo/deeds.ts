@@ -1,0 +1,18 @@
+import type { CalendarDate } from "../../domain/dates.ts";
+import type { Tenant } from "../engine/tenant.ts";
+
+export interface Studio {
+  people: Record<Person, Tenant>;
+  /** Of accounts, categories and clients, by name. */
+  ids: Map<string, string>;
+}
+
+export type Person = "asha" | "rohan" | "vinod";
+
+export interface DemoAction {
+  date: CalendarDate;
+  /** Of India, `17:30`. */
+  time: string;
+  by: Person;
+  does(who: Tenant, studio: Studio): Promise<unknown>;
+}

@@ -1,0 +1,154 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { PaymentReceipt } from "../../domain/documents/paymentReceipts.ts";
+import type { Payment, Settled } from "../../domain/documents/payments.ts";
+import type { Transaction } from "../../domain/ledger/transactions.ts";
+import { toRupees } from "../../domain/money.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { type Row, rowsOf, toTransaction } from "../ledger/rows.ts";
+import { keysOf } from "../ledger/transactions.ts";
+import { documents } from "../schema/documents.ts";
+import { accounts, transactions } from "../schema/ledger.ts";
+import { settlements } from "../schema/settlements.ts";
+import { readInvoice } from "./parties.ts";
+import { balanceOf, toShown } from "./rows.ts";
+
+type From = Pick<Write, "select">;
+
+/** Those of an invoice or a debit note, oldest first. */
+export async function listPayments(
+  from: From,
+  tenant: Tenant,
+  documentId: string,
+): Promise<Payment[]> {
+  const rows = await wholePayments(from)
+    .where(owned(tenant, settlements, IS_PAYMENT, eq(settlements.documentId, documentId)))
+    .orderBy(asc(settlements.date), asc(settlements.id));
+  return rows.map(toPayment);
+}
+
+/** What else settled an invoice, oldest first. */
+export async function listSettled(tenant: Tenant, invoiceId: string): Promise<Settled[]> {
+  const rows = await tenant.books.read
+    .select({ settled: settlements, number: documents.number, sourceDate: documents.date })
+    .from(settlements)
+    .leftJoin(
+      documents,
+      and(eq(documents.agencyId, settlements.agencyId), eq(documents.id, settlements.sourceId)),
+    )
+    .where(
+      owned(
+        tenant,
+        settlements,
+        eq(settlements.documentId, invoiceId),
+        inArray(settlements.kind, ["ADVANCE", "CREDIT", "WRITE_OFF"]),
+      ),
+    )
+    .orderBy(asc(settlements.createdAt), asc(settlements.id));
+  return rows.map(({ settled, number, sourceDate }) => {
+    const { id, kind, sourceId, date, amountPaise, notes } = settled;
+    return {
+      _id: id,
+      kind: kind as Settled["kind"],
+      sourceId: sourceId ?? "",
+      number: number ?? "",
+      sourceDate: sourceDate ?? "",
+      date,
+      amount: toRupees(amountPaise),
+      reason: notes,
+    };
+  });
+}
+
+/** The income that an invoice's payments booked, newest first. */
+export async function listPaymentTransactions(
+  tenant: Tenant,
+  invoiceId: string,
+): Promise<Transaction[]> {
+  const { read } = tenant.books;
+  const booked = read
+    .select({ id: settlements.transactionId })
+    .from(settlements)
+    .where(owned(tenant, settlements, eq(settlements.documentId, invoiceId)));
+  const keys = keysOf(read, tenant, inArray(transactions.id, booked));
+  const rows = await read.all<Row>(rowsOf(tenant.agencyId, keys, "newest"));
+  return rows.map(toTransaction);
+}
+
+/** A payment for the paper that its client gets. @throws Refusal "missing" */
+export async function getPaymentReceipt(tenant: Tenant, id: string): Promise<PaymentReceipt> {
+  const { read } = tenant.books;
+  const row = await findPayment(read, tenant, id);
+  const { documentId } = row.payment;
+  const whole = await readInvoice(read, tenant, documentId, row.family);
+  const { invoice } = whole.record;
+  const { number, recipient, supplier, supply } = toShown(whole);
+  return {
+    ...{ _id: id, title: "Payment Receipt", number, recipient, supplier, supply },
+    payment: toPayment(row),
+    of: {
+      title: row.family === "NOTES" ? "Debit note" : "Invoice",
+      date: invoice.date,
+      grandTotal: toRupees(invoice.grandTotalPaise),
+      balance: toRupees(balanceOf(invoice)),
+    },
+  };
+}
+
+/** The money of an advance goes with its voucher. */
+const IS_PAYMENT = and(
+  eq(settlements.kind, "PAYMENT"),
+  inArray(documents.family, ["INVOICES", "NOTES"]),
+);
+
+/** @throws Refusal "missing" */
+export async function findPayment(from: From, tenant: Tenant, id: string): Promise<PaymentRow> {
+  const [row] = await wholePayments(from).where(
+    owned(tenant, settlements, IS_PAYMENT, eq(settlements.id, id)),
+  );
+  if (!row) throw new Refusal("missing", "Payment not found");
+  return row;
+}
+
+export interface PaymentRow {
+  payment: typeof settlements.$inferSelect;
+  account: Payment["account"];
+  number: string;
+  family: (typeof documents.$inferSelect)["family"];
+}
+
+/** Payments with the account that they reached and the document that they settle. */
+function wholePayments(from: From) {
+  const account = { _id: accounts.id, name: accounts.name, type: accounts.type };
+  const { number, family } = documents;
+  return from
+    .select({ payment: settlements, account, number, family })
+    .from(settlements)
+    .innerJoin(
+      accounts,
+      and(eq(accounts.agencyId, settlements.agencyId), eq(accounts.id, settlements.accountId)),
+    )
+    .innerJoin(
+      documents,
+      and(eq(documents.agencyId, settlements.agencyId), eq(documents.id, settlements.documentId)),
+    );
+}
+
+export function toPayment({ payment, account }: Pick<PaymentRow, "account" | "payment">): Payment {
+  const { id, date, amountPaise, tdsPaise, mode, reference, notes, accountId } = payment;
+  const { transactionId, createdAt } = payment;
+  return {
+    _id: id,
+    date,
+    amount: toRupees(amountPaise),
+    tdsAmount: toRupees(tdsPaise),
+    mode,
+    reference,
+    notes,
+    accountId: accountId as string,
+    account,
+    transactionId: transactionId ?? "",
+    createdAt,
+  };
+}

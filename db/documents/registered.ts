@@ -1,0 +1,13 @@
+import type { Invoice } from "../../domain/documents/invoices.ts";
+import { Refusal } from "../../domain/refusal.ts";
+
+export const CANCEL_THERE_FIRST =
+  "cancel its IRN on the portal first, and hand in the portal's answer";
+
+/** @throws Refusal "conflict" for a document that the Invoice Registration Portal holds: it is locked */
+export function mustNotBeRegistered(
+  { irn, number }: Pick<Invoice, "irn" | "number">,
+  remedy: string,
+): void {
+  if (irn) throw new Refusal("conflict", `${number} is registered as an e-invoice: ${remedy}`);
+}

@@ -1,0 +1,236 @@
+import {
+  type BooksFile,
+  type Faults,
+  mustBeFaultless,
+  readBooksFile,
+} from "../../domain/documents/booksFile.ts";
+import { readJsonInput, utf8Of } from "../../domain/jsonInput.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import type { CategoryType } from "../../domain/ledger/categories.ts";
+import type { BooksCounts, BooksOptions, BooksReport } from "../../domain/ledger/imports.ts";
+import type { AccountName } from "../../domain/ledger/transactions.ts";
+import { type Paise, sumInPaise, toRupees } from "../../domain/money.ts";
+import { nameKey } from "../../domain/names.ts";
+import { moveCounters } from "../documents/numbering.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { momentOf, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency } from "../engine/transaction.ts";
+import { insertAccounts } from "../ledger/accounts.ts";
+import { insertCategories, mustBeOfType } from "../ledger/categories.ts";
+import { CRORE } from "../ledger/sums.ts";
+import { insertTransactions } from "../ledger/transactions.ts";
+import { clients, documentLines, documents } from "../schema/documents.ts";
+import { imports } from "../schema/imports.ts";
+import { einvoices } from "../schema/returns.ts";
+import { settlements } from "../schema/settlements.ts";
+import type { BooksPlan } from "./booksDraft.ts";
+import { planBooks } from "./booksPlan.ts";
+import { type BOOKED, type Present, readPresent } from "./booksPresent.ts";
+import type { Body } from "./import.ts";
+
+/** Strings, brackets and commas of a file: ten thousand documents of three lines have 1.3 million. */
+const MARKS_MAX = 6_000_000;
+
+/**
+ * Moves books of another program in, whole or not at all: one transaction. In a dry run says what it would
+ * add. For a database worker. @throws Refusal "invalid" that lists what is wrong by its path
+ */
+export async function importBooks(
+  tenant: Tenant,
+  options: BooksOptions,
+  body: Body,
+): Promise<BooksReport> {
+  const text = await utf8Of(body);
+  const faults: Faults = { count: 0, first: [] };
+  const file = readBooksFile(readJsonInput(text, MARKS_MAX), faults);
+  mustBeFaultless(faults);
+  const importId = newId();
+
+  async function plan(from: Pick<Write, "select">) {
+    const present = await readPresent(from, tenant, file);
+    const { agencyId, userId } = tenant;
+    const asking = { agencyId, userId, importId, at: momentOf(tenant) };
+    const planned = planBooks(file, present, asking, faults);
+    mustBeFaultless(faults);
+    return { present, planned, report: reportOf(file, planned, present, options) };
+  }
+
+  if (options.dryRun) return (await plan(tenant.books.read)).report;
+  const idempotency = tenant.idempotency && {
+    ...tenant.idempotency,
+    digest: `${tenant.idempotency.digest} ${Bun.hash(text)}`,
+  };
+  return withIdempotency({ ...tenant, idempotency }, async (tx) => {
+    const { present, planned, report } = await plan(tx);
+    if (sizeOf(report) === 0) return report;
+    const made = { ...report, _id: importId };
+    await write(tx, tenant, { present, planned, report: made });
+    return made;
+  });
+}
+
+const sizeOf = ({ clients, documents, vouchers, payments }: BooksCounts) =>
+  clients + documents + vouchers + payments;
+
+function reportOf(
+  { warnings }: BooksFile,
+  { clients, documents, settlements, payments, known: skipped }: BooksPlan,
+  present: Present,
+  { file, dryRun }: BooksOptions,
+): BooksReport {
+  const dates = [
+    ...documents.map(({ date }) => date),
+    ...settlements.map(({ row }) => row.date),
+  ].sort();
+  const booked = settlements.flatMap(({ money }) => money ?? []);
+  const sum = (type: "Expense" | "Income") =>
+    booked.reduce((all, row) => all + (row.type === type ? BigInt(row.amountPaise) : 0n), 0n);
+  const missing = (names: string[], known: Map<string, unknown>) =>
+    [...new Set(names)].filter((name) => !known.has(nameKey(name)));
+  const vouchers = documents.filter(({ family }) => family === "VOUCHERS").length;
+  return {
+    _id: null,
+    ...{ file, dryRun },
+    clients: clients.length,
+    documents: documents.length - vouchers,
+    ...{ vouchers, vendors: 0, bills: 0, payments, skipped },
+    dateFrom: dates.at(0) ?? "",
+    dateTo: dates.at(-1) ?? "",
+    totals: { income: toRupees(sum("Income")), expense: toRupees(sum("Expense")) },
+    created: {
+      accounts: missing(
+        settlements.flatMap(({ account }) => account ?? []),
+        present.accounts,
+      ),
+      categories: missing(
+        booked.map(({ category }) => category),
+        present.categories,
+      ),
+    },
+    warnings,
+  };
+}
+
+interface ToWrite {
+  present: Present;
+  planned: BooksPlan;
+  report: BooksReport & { _id: string };
+}
+
+async function write(tx: Write, tenant: Tenant, { present, planned, report }: ToWrite) {
+  const { agencyId, userId } = tenant;
+  const { _id: importId, created } = report;
+  await insertRows(tx, clients, planned.clients);
+  // Vouchers fill other columns; and a note comes after its invoice, a refund after its voucher.
+  const byFamily = Map.groupBy(planned.documents, ({ family }) => family === "VOUCHERS");
+  for (const isVoucher of [false, true]) {
+    await insertRows(tx, documents, byFamily.get(isVoucher) ?? []);
+  }
+  await insertRows(tx, documentLines, planned.lines);
+  await insertRows(tx, einvoices, planned.einvoices);
+
+  const names = await makeNames(tx, tenant, planned, present, created);
+  const moves = planned.settlements.flatMap(({ row, account, money }) =>
+    money ? [{ ...money, settlement: row.id, account: account as string }] : [],
+  );
+  const booked = await insertTransactions(
+    tx,
+    tenant,
+    moves.map(({ settlement: _, account, category, ...row }) => ({
+      ...row,
+      account: names.accountOf(account),
+      category: names.categoryOf(category),
+    })),
+  );
+  const entries = new Map(moves.map(({ settlement }, n) => [settlement, booked[n]?._id]));
+  const common = { agencyId, importId, createdBy: userId, createdAt: momentOf(tenant) };
+  await insertRows(
+    tx,
+    settlements,
+    planned.settlements.map(({ row, account }) => ({
+      ...row,
+      ...common,
+      accountId: account === undefined ? null : names.accountOf(account)._id,
+      transactionId: entries.get(row.id) ?? null,
+    })),
+  );
+  const counters = await moveCounters(tx, tenant, planned.documents);
+  await tx.insert(imports).values({
+    ...{ agencyId, id: importId, userId, at: momentOf(tenant), file: report.file, state: "done" },
+    rows: sizeOf(report) + report.skipped,
+    added: sizeOf(report),
+    ...{ dateFrom: report.dateFrom, dateTo: report.dateTo, created: names.created },
+    ...keptSums(report),
+    books: { counts: countsOf(report), counters },
+  });
+  await recordChange(tx, tenant, "CREATE", "Import", { after: report });
+}
+
+const countsOf = ({ clients, documents, vouchers, vendors, bills, payments }: BooksCounts) => ({
+  ...{ clients, documents, vouchers, vendors, bills, payments },
+});
+
+function keptSums({ totals: { income, expense } }: BooksReport) {
+  const kept = (sum: bigint) => ({ crores: Number(sum / CRORE_OF), paise: sum % CRORE_OF });
+  const [came, went] = [kept(sumInPaise(income)), kept(sumInPaise(expense))];
+  return {
+    incomeCrores: came.crores,
+    incomePaise: Number(came.paise) as Paise,
+    expenseCrores: went.crores,
+    expensePaise: Number(went.paise) as Paise,
+  };
+}
+
+const CRORE_OF = BigInt(CRORE);
+
+/** What the money is booked to, made where it is missing. */
+async function makeNames(
+  tx: Write,
+  tenant: Tenant,
+  { settlements }: BooksPlan,
+  present: Present,
+  created: BooksReport["created"],
+) {
+  const types = new Map(
+    settlements.flatMap(({ money }) =>
+      money ? [[money.category, money.type as CategoryType]] : [],
+    ),
+  );
+  for (const [name, type] of types) {
+    const known = present.categories.get(nameKey(name));
+    if (known) mustBeOfType(known, name, type);
+  }
+  const isActive = true;
+  const bank = { type: "Bank", openingBalance: 0 as Paise, isActive } as const;
+  const accounts = await insertAccounts(
+    tx,
+    tenant,
+    created.accounts.map((name) => ({ ...bank, id: newId(), name })),
+  );
+  const categories = await insertCategories(
+    tx,
+    tenant,
+    created.categories.map((name) => {
+      const type = types.get(name as (typeof BOOKED)[number]) as CategoryType;
+      return { id: newId(), name, type, isActive };
+    }),
+  );
+  const toName = ({ _id: id, name }: { _id: string; name: string }) => ({ id, name });
+  const accountsBy = new Map(accounts.map((one) => [nameKey(one.name), one]));
+  const categoriesBy = new Map(categories.map((one) => [nameKey(one.name), one]));
+  return {
+    created: { accounts: accounts.map(toName), categories: categories.map(toName) },
+    accountOf(name: string): AccountName {
+      const known = present.accounts.get(nameKey(name));
+      if (known) return { _id: known.id, name: known.name, type: known.type };
+      const { _id, type } = accountsBy.get(nameKey(name)) as Account;
+      return { _id, name, type };
+    },
+    categoryOf(name: string): { _id: string; name: string } {
+      const known = present.categories.get(nameKey(name));
+      return { _id: known?.id ?? (categoriesBy.get(nameKey(name))?._id as string), name };
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { formatDate } from "../../domain/dates.ts";
+import type { FileDocument, FileVoucher } from "../../domain/documents/booksSchema.ts";
+import { usualTax } from "../../domain/documents/invoices.ts";
+import { KIND_NAMES } from "../../domain/documents/kinds.ts";
+import { advanceFigures } from "../../domain/gst/figures.ts";
+import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { nameKey } from "../../domain/names.ts";
+import { invalid } from "../../domain/refusal.ts";
+import { figure } from "../documents/documents.ts";
+import { chargeOf, placedAt } from "../documents/figures.ts";
+import { UNKNOWN_RATE, voucherColumns } from "../documents/vouchers.ts";
+import { irnOf } from "../returns/irn.ts";
+import type { documents } from "../schema/documents.ts";
+import type { Resolved } from "./booksClients.ts";
+import { BILLS, type Draft, type Made } from "./booksDraft.ts";
+import type { Present } from "./booksPresent.ts";
+
+/**
+ * What a document of a file comes to.
+ * @throws Refusal "invalid" where that cannot stand, or is another total than the file's
+ */
+export function figureDocument(one: FileDocument, client: Resolved, draft: Draft): Made {
+  const { kind, number, lines, total, status, reason, original, ...rest } = one;
+  const { placeOfSupplyCode: placeOfSupply, client: _, adjusts: __, irn: typed, ...fields } = rest;
+  const isNote = kind.endsWith("_NOTE");
+  // A draft follows the present; a note goes by its parties from the first.
+  const isDraft = status === "DRAFT" && !isNote;
+  const { supplier, defaults } = draft.present.issuer;
+  const parties = { supplier, recipient: isDraft ? client.asKept : client.asWritten };
+  const more = { deliveryAddress: "", kind: undefined };
+  const input = { ...fields, ...more, placeOfSupply, clientId: client.id, items: lines };
+  const { columns, items } = figure(kind, input, parties, defaults);
+  if (total !== undefined && total !== columns.grandTotalPaise) {
+    const [ours, theirs] = [columns.grandTotalPaise, total].map(inr);
+    throw invalid("total", `Its lines come to ${ours}, and its total is ${theirs}`);
+  }
+  const irn = typed.toLowerCase();
+  if (irn) mustBeIrnOf(one, irn, supplier.gstin);
+  const of = isNote && original && draft.find(BILLS, original.number, original.date);
+  const isIt = of && of.clientId === client.id && of.date === original.date;
+  return {
+    columns: {
+      ...{ ...columns, number },
+      ...{ issued: isDraft ? null : parties, reason: isNote ? reason : "" },
+      originalId: isIt ? of.id : null,
+      original: isNote && original ? { ...original, total: toRupees(original.total) } : null,
+    },
+    items,
+    status,
+    irn,
+  };
+}
+
+/** @throws Refusal "invalid" for an IRN that is another document's */
+function mustBeIrnOf({ kind, number, date }: FileDocument, irn: string, gstin: string): void {
+  if (kind === "ESTIMATE" || kind === "BILL_OF_SUPPLY") {
+    throw invalid("irn", `${KIND_NAMES[kind]} ${number} is not one that is registered`);
+  }
+  if (!/^[0-9a-f]{64}$/.test(irn)) throw invalid("irn", "An IRN has 64 digits and letters a to f");
+  if (gstin && irn !== irnOf(gstin, { kind, number, date })) {
+    throw invalid("irn", `The IRN is not the one of ${number} and the agency's GSTIN`);
+  }
+}
+
+const inr = (paise: Paise) => formatInr(toRupees(paise));
+
+/** What a receipt voucher of a file comes to: the tax lies inside the money and what was kept back. */
+export function figureReceipt(one: FileVoucher, client: Resolved, present: Present): Made {
+  const { kind, number, date, amount, tdsAmount, supply, status } = one;
+  const { supplier, defaults } = present.issuer;
+  const parties = { supplier, recipient: client.asWritten };
+  const placed = placedAt(
+    { kind, placeOfSupply: one.placeOfSupplyCode, reverseCharge: false, supply },
+    parties,
+    defaults.defaultPlaceOfSupply,
+  );
+  const taxPct = one.taxPct ?? usualTax(supplier, UNKNOWN_RATE);
+  const figures = advanceFigures((amount + tdsAmount) as Paise, taxPct, chargeOf(placed));
+  const { columns, item } = voucherColumns({
+    ...{ kind, date, clientId: client.id, placed, parties, figures, taxPct },
+    description: one.description || "Advance",
+  });
+  return {
+    columns: { ...columns, number, reason: "" },
+    items: [item],
+    status,
+    advance: { placed, taxPct, parties },
+  };
+}
+
+const FIGURES = [
+  "taxablePaise",
+  "cgstPaise",
+  "sgstPaise",
+  "igstPaise",
+  "roundOffPaise",
+  "grandTotalPaise",
+] as const;
+
+/**
+ * One whose number the books hold has to be the one that they hold, whatever became of it since.
+ * @throws Refusal "invalid" that says what is other there
+ */
+export function mustBeSame(
+  columns: Pick<Made["columns"], "date" | "grandTotalPaise"> & Partial<Made["columns"]>,
+  row: typeof documents.$inferSelect,
+  client: Resolved,
+  present: Present,
+): void {
+  const kept = present.clients.find(({ id }) => id === row.clientId);
+  const { name, gstin } = client.asWritten;
+  const names = [kept?.displayName, kept?.billingName, row.issued?.recipient.name];
+  const isTheirs =
+    row.clientId === client.id &&
+    (names.some((known) => known !== undefined && nameKey(known) === nameKey(name)) ||
+      (gstin !== "" && gstin === kept?.gstin));
+  const isOther = (column: "supplyCode" | (typeof FIGURES)[number]) =>
+    column in columns && row[column] !== columns[column];
+  const other =
+    (row.date !== columns.date && `dated ${formatDate(row.date)}`) ||
+    (!isTheirs && `for ${kept?.displayName}`) ||
+    (row.grandTotalPaise !== columns.grandTotalPaise && `of ${inr(row.grandTotalPaise)}`) ||
+    (isOther("supplyCode") && `supplied to ${row.supplyText || "nowhere"}`) ||
+    (FIGURES.some(isOther) && "with another tax");
+  if (!other) return;
+  const what = `${KIND_NAMES[row.kind]} ${row.number}`;
+  throw invalid("number", `${what} is in the books already, ${other}`);
+}

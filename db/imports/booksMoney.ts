@@ -1,0 +1,234 @@
+import { attempt, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
+import type { FilePayment, FileVoucher } from "../../domain/documents/booksSchema.ts";
+import { overpaid, type PaymentMode } from "../../domain/documents/payments.ts";
+import { advanceFigures, lessFigures } from "../../domain/gst/figures.ts";
+import type { Transaction } from "../../domain/ledger/transactions.ts";
+import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { nameKey } from "../../domain/names.ts";
+import { invalid } from "../../domain/refusal.ts";
+import { chargeOf } from "../documents/figures.ts";
+import { voucherColumns } from "../documents/vouchers.ts";
+import { newId } from "../engine/id.ts";
+import { mustBeSame } from "./booksDocuments.ts";
+import { BILLS, type Draft, type Settled, type Standing } from "./booksDraft.ts";
+import type { BOOKED } from "./booksPresent.ts";
+
+// What settles the documents of a file: advances that came, were used and paid back, then payments.
+
+/** Money that the file knows no account of. */
+export const BEFORE = "Before bahi";
+
+/** What is wrong is counted in `faults`. */
+export function planMoney(file: BooksFile, draft: Draft, faults: Faults): void {
+  for (const [at, one] of file.vouchers.entries()) {
+    attempt(faults, `vouchers.${at}`, () => planReceipt(one, draft));
+  }
+  // By day, for the tax of a refund is what the uses before it have left.
+  const events = [...usesIn(file, draft), ...refundsIn(file, draft)];
+  for (const { path, settle } of events.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
+    attempt(faults, path, settle);
+  }
+  for (const [at, one] of file.payments.entries()) {
+    attempt(faults, `payments.${at}`, () => planPayment(one, draft));
+  }
+}
+
+function planReceipt(one: FileVoucher, draft: Draft): void {
+  const voucher = draft.find([one.kind], one.number, one.date);
+  if (one.kind !== "RECEIPT_VOUCHER" || !voucher || voucher.isKnown) return;
+  if (one.status === "CANCELLED") return;
+  draft.plan.settlements.push({
+    row: settlementOf({ ...one, kind: "PAYMENT", documentId: voucher.id }),
+    ...bookingOf(draft, {
+      ...{ ...one, category: "Advances from clients" },
+      description: `Advance ${one.number}: ${voucher.clientName}`,
+      source: { type: "Voucher", _id: voucher.id },
+    }),
+  });
+}
+
+interface Event {
+  date: string;
+  path: string;
+  settle(): void;
+}
+
+/** The advances that new invoices use. */
+const usesIn = (file: BooksFile, draft: Draft): Event[] =>
+  file.documents.flatMap((one, at) => {
+    const invoice = draft.find([one.kind], one.number, one.date);
+    if (!invoice || invoice.isKnown) return [];
+    return one.adjusts.map((use, n) => {
+      const voucher = draft.find(["RECEIPT_VOUCHER"], use.voucher, one.date);
+      const date = [one.date, voucher?.date ?? ""].toSorted().at(-1) as string;
+      const settle = () => planUse(draft, invoice, voucher, { ...use, date });
+      return { date, path: `documents.${at}.adjusts.${n}`, settle };
+    });
+  });
+
+function planUse(
+  draft: Draft,
+  invoice: Standing,
+  voucher: Standing | undefined,
+  use: { voucher: string; amount: Paise; date: string },
+): void {
+  const { amount, date } = use;
+  if (!BILLS.includes(invoice.kind) || invoice.status !== "SENT") {
+    throw invalid("voucher", "Only an invoice that was sent uses advances");
+  }
+  if (!voucher) throw invalid("voucher", `No receipt voucher is called ${use.voucher}`);
+  if (voucher.clientId !== invoice.clientId) {
+    throw invalid("voucher", `Receipt voucher ${use.voucher} is of another client`);
+  }
+  mustHold(voucher, amount);
+  if (amount > invoice.open) {
+    throw invalid("amount", overpaid(invoice.open).replace(" and TDS", ""));
+  }
+  voucher.held = (voucher.held - amount) as Paise;
+  invoice.open = (invoice.open - amount) as Paise;
+  const ids = { documentId: invoice.id, sourceId: voucher.id };
+  draft.plan.settlements.push({ row: settlementOf({ ...ids, kind: "ADVANCE", date, amount }) });
+}
+
+/** The advances that were paid back; their vouchers are made with it. */
+const refundsIn = (file: BooksFile, draft: Draft): Event[] =>
+  file.vouchers.flatMap((one, at) =>
+    one.kind === "REFUND_VOUCHER"
+      ? [{ date: one.date, path: `vouchers.${at}`, settle: () => planRefund(one, draft) }]
+      : [],
+  );
+
+function planRefund(one: FileVoucher, draft: Draft): void {
+  const { kind, date, number, amount, against } = one;
+  const { client, row } = draft.begin(one);
+  if (row) {
+    mustBeSame({ date, grandTotalPaise: amount }, row, client, draft.present);
+    return;
+  }
+  const voucher = draft.find(["RECEIPT_VOUCHER"], against, date);
+  const isCancelled = one.status === "CANCELLED";
+  if (!voucher?.advance) throw invalid("against", `No receipt voucher is called ${against}`);
+  if (voucher.clientId !== client.id) {
+    throw invalid("against", `Receipt voucher ${against} is of another client`);
+  }
+  if (date < voucher.date) throw invalid("date", `The refund is dated before ${against}`);
+  if (!isCancelled) mustHold(voucher, amount);
+  const { placed, taxPct, parties } = voucher.advance;
+  const charge = chargeOf(placed);
+  const gone = voucher.grandTotalPaise - voucher.held;
+  const upTo = (gross: number) => advanceFigures(gross as Paise, taxPct, charge);
+  const figures = lessFigures(upTo(gone + amount), upTo(gone));
+  const { columns, item } = voucherColumns({
+    ...{ kind, date, clientId: client.id, placed, parties, figures, taxPct, original: voucher },
+    description: one.description || `Refund of advance ${against}`,
+  });
+  const made = { columns: { ...columns, number, reason: "" }, items: [item], status: one.status };
+  const { id } = draft.add(made, client);
+  if (isCancelled) return;
+  voucher.held = (voucher.held - amount) as Paise;
+  draft.plan.settlements.push({
+    row: settlementOf({ ...one, kind: "REFUND", documentId: voucher.id, sourceId: id }),
+    ...bookingOf(draft, {
+      ...{ ...one, type: "Expense", category: "Refunds to clients" },
+      description: `Refund ${number} of advance ${against}: ${client.name}`,
+      source: { type: "Voucher", _id: voucher.id },
+    }),
+  });
+}
+
+function planPayment(one: FilePayment, draft: Draft): void {
+  const { document: number, date } = one;
+  const invoice = draft.find(BILLS, number, date) ?? draft.find(["DEBIT_NOTE"], number, date);
+  if (!invoice) {
+    const message = `Neither the file nor the books have an invoice ${number}`;
+    throw invalid("document", message);
+  }
+  if (invoice.isKnown && isPaid(one, invoice, draft)) {
+    draft.plan.known += 1;
+    return;
+  }
+  if (invoice.status === "DRAFT" || invoice.status === "CANCELLED") {
+    const state = invoice.status === "DRAFT" ? "A draft" : "A cancelled invoice";
+    throw invalid("document", `${state} takes no payment`);
+  }
+  if (one.amount + one.tdsAmount > invoice.open) {
+    throw invalid("amount", overpaid(invoice.open));
+  }
+  invoice.open = (invoice.open - one.amount - one.tdsAmount) as Paise;
+  const isNote = invoice.kind === "DEBIT_NOTE";
+  draft.plan.payments += 1;
+  draft.plan.settlements.push({
+    row: settlementOf({ ...one, kind: "PAYMENT", documentId: invoice.id }),
+    ...bookingOf(draft, {
+      ...{ ...one, category: "Invoice Payments" },
+      description: `Payment of ${isNote ? "debit note" : "invoice"} ${number}: ${invoice.clientName}`,
+      source: { type: isNote ? "Note" : "Invoice", _id: invoice.id },
+    }),
+  });
+}
+
+/** Whether the books hold it: of several that are equal as many as there are. */
+function isPaid(
+  { date, amount, tdsAmount }: FilePayment,
+  { id }: Standing,
+  { present }: Draft,
+): boolean {
+  const paid = present.payments.get(id) ?? [];
+  const at = paid.findIndex(
+    (one) => one.date === date && one.amountPaise === amount && one.tdsPaise === tdsAmount,
+  );
+  if (at >= 0) paid.splice(at, 1);
+  return at >= 0;
+}
+
+function mustHold({ number, held }: Standing, amount: Paise): void {
+  if (amount <= held) return;
+  throw invalid(
+    "amount",
+    `Receipt voucher ${number} holds no more than ${formatInr(toRupees(held))}`,
+  );
+}
+
+interface Booked {
+  kind: "ADVANCE" | "PAYMENT" | "REFUND";
+  documentId: string;
+  sourceId?: string;
+  date: string;
+  amount: number;
+  tdsAmount?: number;
+  mode?: PaymentMode;
+  reference?: string;
+  notes?: string;
+}
+
+const settlementOf = ({ amount, tdsAmount = 0, sourceId, ...given }: Booked): Settled["row"] => ({
+  id: newId(),
+  ...{ kind: given.kind, documentId: given.documentId, sourceId: sourceId ?? null },
+  ...{ date: given.date, amountPaise: amount as Paise, tdsPaise: tdsAmount as Paise },
+  ...{ mode: given.mode ?? "Other", reference: given.reference ?? "", notes: given.notes ?? "" },
+});
+
+/** Its account, and the money; none of that where nothing but tax was kept back. */
+function bookingOf(draft: Draft, entry: Entry): Pick<Settled, "account" | "money"> {
+  const { date, amount, description, reference: notes, category, source, type = "Income" } = entry;
+  const account = entry.account || BEFORE;
+  const known = draft.present.accounts.get(nameKey(account));
+  if (!known && entry.account) throw invalid("account", `No account is called "${account}"`);
+  if (known && !known.isActive) {
+    throw invalid("account", `Account "${known.name}" is inactive; make it active first`);
+  }
+  if (amount === 0) return { account };
+  const row = { date, type, amountPaise: amount as Paise, notes, source, category };
+  return { account, money: { ...row, description: description.slice(0, 500) } };
+}
+
+interface Entry {
+  type?: "Expense" | "Income";
+  date: string;
+  amount: number;
+  account: string;
+  category: (typeof BOOKED)[number];
+  description: string;
+  reference: string;
+  source: NonNullable<Transaction["source"]>;
+}

@@ -1,0 +1,47 @@
+import { attempt, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
+import type { FileDocument } from "../../domain/documents/booksSchema.ts";
+import { resolveClients } from "./booksClients.ts";
+import { figureDocument, figureReceipt, mustBeSame } from "./booksDocuments.ts";
+import { type Asking, type BooksPlan, createDraft, keyOf } from "./booksDraft.ts";
+import { planMoney } from "./booksMoney.ts";
+import type { Present } from "./booksPresent.ts";
+
+/** What is wrong is counted in `faults`; the plan is worth something only where nothing is. */
+export function planBooks(
+  file: BooksFile,
+  present: Present,
+  asking: Asking,
+  faults: Faults,
+): BooksPlan {
+  const rows = new Map(present.documents.map((row) => [keyOf(row), row]));
+  const billed = new Map<string, string>();
+  for (const one of [...file.documents, ...file.vouchers]) {
+    const row = rows.get(keyOf(one));
+    if (row) billed.set(one.client, row.clientId);
+  }
+  const clients = resolveClients(file, present, billed, asking, faults);
+  const draft = createDraft({ present, clients, asking, rows });
+  for (const [path, one] of inOrder(file)) {
+    attempt(faults, path, () => {
+      const { client, row } = draft.begin(one);
+      const made =
+        "lines" in one ? figureDocument(one, client, draft) : figureReceipt(one, client, present);
+      if (row) mustBeSame(made.columns, row, client, present);
+      else draft.add(made, client);
+    });
+  }
+  planMoney(file, draft, faults);
+  return draft.plan;
+}
+
+/** As they can refer to each other: invoices before notes. Refunds come with the money. */
+function inOrder(file: BooksFile) {
+  const documents = file.documents.map((one, at) => [`documents.${at}`, one] as const);
+  const vouchers = file.vouchers.map((one, at) => [`vouchers.${at}`, one] as const);
+  const isNote = ({ kind }: FileDocument) => kind.endsWith("_NOTE");
+  return [
+    ...documents.filter(([, one]) => !isNote(one)),
+    ...documents.filter(([, one]) => isNote(one)),
+    ...vouchers.filter(([, { kind }]) => kind === "RECEIPT_VOUCHER"),
+  ];
+}

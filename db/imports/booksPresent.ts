@@ -1,0 +1,114 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { BooksFile } from "../../domain/documents/booksFile.ts";
+import { DOCUMENT_KINDS } from "../../domain/documents/kinds.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
+import { nameKey } from "../../domain/names.ts";
+import { findIssuer, type Issuer } from "../documents/issuer.ts";
+import { isOneOf } from "../engine/conditions.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { clients, documentLines, documents } from "../schema/documents.ts";
+import { accounts, categories } from "../schema/ledger.ts";
+import { settlements } from "../schema/settlements.ts";
+
+type Row = typeof documents.$inferSelect;
+type Paid = typeof settlements.$inferSelect;
+type Rate = { id: string; taxPct: Hundredths };
+export type ClientRow = typeof clients.$inferSelect;
+
+/** What the books hold of what a file names. */
+export interface Present {
+  issuer: Pick<Issuer, "defaults" | "supplier">;
+  clients: ClientRow[];
+  /** All whose number the file names. */
+  documents: Row[];
+  /** Of those that are receipt vouchers: the rate of the tax in them. */
+  rates: Map<string, Hundredths>;
+  /** Their payments, by the document's id. */
+  payments: Map<string, Paid[]>;
+  /** By their names, as these are compared. */
+  accounts: Map<string, typeof accounts.$inferSelect>;
+  categories: Map<string, typeof categories.$inferSelect>;
+}
+
+export async function readPresent(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  file: BooksFile,
+): Promise<Present> {
+  const found: Row[] = [];
+  const rates: Rate[] = [];
+  const paid: Paid[] = [];
+  for (const some of partsOf([...new Set(numbersIn(file))])) {
+    // With every kind, so that the index of numbers is walked.
+    const named = await from
+      .select()
+      .from(documents)
+      .where(
+        owned(
+          tenant,
+          documents,
+          and(inArray(documents.kind, [...DOCUMENT_KINDS]), isOneOf(documents.number, some)),
+        ),
+      );
+    if (named.length === 0) continue;
+    found.push(...named);
+    const ids = named.map(({ id }) => id);
+    const vouchers = named.flatMap(({ id, kind }) => (kind === "RECEIPT_VOUCHER" ? [id] : []));
+    const isPaid = and(isOneOf(settlements.documentId, ids), eq(settlements.kind, "PAYMENT"));
+    paid.push(
+      ...(await from
+        .select()
+        .from(settlements)
+        .where(owned(tenant, settlements, isPaid))),
+    );
+    if (vouchers.length === 0) continue;
+    rates.push(
+      ...(await from
+        .select({ id: documentLines.documentId, taxPct: documentLines.taxPct })
+        .from(documentLines)
+        .where(owned(tenant, documentLines, isOneOf(documentLines.documentId, vouchers)))),
+    );
+  }
+  const byName = <Named extends { nameKey: string }>(rows: Named[]) =>
+    new Map(rows.map((row) => [row.nameKey, row]));
+  const { supplier, defaults } = await findIssuer(from, tenant, "INVOICE");
+  return {
+    issuer: { supplier, defaults },
+    clients: await from.select().from(clients).where(owned(tenant, clients)),
+    documents: found,
+    rates: new Map(rates.map(({ id, taxPct }) => [id, taxPct])),
+    payments: Map.groupBy(paid, ({ documentId }) => documentId),
+    accounts: byName(await from.select().from(accounts).where(owned(tenant, accounts))),
+    categories: byName(
+      await from
+        .select()
+        .from(categories)
+        .where(owned(tenant, categories, inArray(categories.nameKey, BOOKED.map(nameKey)))),
+    ),
+  };
+}
+
+/** A database server answers no more than 10 MB, and a document with long texts takes some 20 kB. */
+const NUMBERS_AT_ONCE = 250;
+
+function* partsOf(numbers: string[]): Generator<string[]> {
+  for (let at = 0; at < numbers.length; at += NUMBERS_AT_ONCE) {
+    yield numbers.slice(at, at + NUMBERS_AT_ONCE);
+  }
+}
+
+/** What documents book their money to. */
+export const BOOKED = ["Invoice Payments", "Advances from clients", "Refunds to clients"] as const;
+
+function numbersIn({ documents, vouchers, payments }: BooksFile): string[] {
+  return [
+    ...documents.flatMap(({ number, original, adjusts }) => [
+      number,
+      ...(original ? [original.number] : []),
+      ...adjusts.map(({ voucher }) => voucher),
+    ]),
+    ...vouchers.flatMap(({ number, against }) => [number, against]),
+    ...payments.map(({ document }) => document),
+  ];
+}

@@ -1,0 +1,106 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { KIND_NAMES } from "../../domain/documents/kinds.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { moveCountersBack } from "../documents/numbering.ts";
+import { isOneOf } from "../engine/conditions.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { documents } from "../schema/documents.ts";
+import { imports } from "../schema/imports.ts";
+import { transactions } from "../schema/ledger.ts";
+import { settlements } from "../schema/settlements.ts";
+import { removeUnused } from "./deleteRows.ts";
+
+type Row = typeof imports.$inferSelect;
+
+/**
+ * Takes books that were moved in out again: what they booked, what settled them, the documents, and the
+ * clients, accounts and categories that nothing else uses. Counters go back where nothing was numbered since.
+ * @throws Refusal "conflict" where something of it was changed since, or is named by what came since
+ */
+export async function undoBooks(tx: Write, tenant: Tenant, row: Row): Promise<void> {
+  const { agencyId } = tenant;
+  await refuseTouched(tx, tenant, row.id);
+  const mine = eq(settlements.importId, row.id);
+  const booked = await tx
+    .select({ id: settlements.transactionId })
+    .from(settlements)
+    .where(owned(tenant, settlements, mine));
+  await tx.delete(settlements).where(owned(tenant, settlements, mine));
+  const entries = booked.flatMap(({ id }) => id ?? []);
+  await tx
+    .delete(transactions)
+    .where(owned(tenant, transactions, isOneOf(transactions.id, entries)));
+
+  const ofImport = sql`SELECT id FROM documents WHERE agency_id = ${agencyId} AND import_id = ${row.id}`;
+  await tx.run(
+    sql`DELETE FROM document_lines WHERE agency_id = ${agencyId} AND document_id IN (${ofImport})`,
+  );
+  // Those that name others first: a note its invoice, a refund its voucher.
+  for (const names of [sql`IS NOT NULL`, sql`IS NULL`]) {
+    await tx.run(sql`DELETE FROM documents
+      WHERE agency_id = ${agencyId} AND import_id = ${row.id} AND original_id ${names}`);
+  }
+  await tx.run(sql`DELETE FROM clients WHERE agency_id = ${agencyId} AND import_id = ${row.id}
+    AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.agency_id = clients.agency_id
+      AND d.client_id = clients.id)`);
+  await moveCountersBack(tx, tenant, row.books?.counters ?? []);
+  for (const account of row.created.accounts) {
+    await removeUnused(tx, tenant, { entity: "Account", ...account });
+  }
+  for (const category of row.created.categories) {
+    await removeUnused(tx, tenant, { entity: "Category", ...category });
+  }
+  await tx.delete(imports).where(owned(tenant, imports, eq(imports.id, row.id)));
+}
+
+const SHOWN = 100;
+
+async function refuseTouched(tx: Write, tenant: Tenant, importId: string): Promise<void> {
+  const { id, kind, number, date } = documents;
+  const touched = async (how: SQL, what: string) => {
+    const rows = await tx
+      .select({ id, kind, number })
+      .from(documents)
+      .where(owned(tenant, documents, and(eq(documents.importId, importId), how)))
+      .orderBy(date, id)
+      .limit(SHOWN);
+    return rows.map((row) => ({ ...row, what }));
+  };
+  const all = [
+    ...(await touched(sql`is_edited`, "has been changed since")),
+    ...(await touched(
+      sql`EXISTS (SELECT 1 FROM settlements s WHERE s.agency_id = documents.agency_id
+        AND s.document_id = documents.id AND s.import_id IS NOT ${importId})`,
+      "has been settled since",
+    )),
+    ...(await touched(
+      sql`EXISTS (SELECT 1 FROM settlements s WHERE s.agency_id = documents.agency_id
+        AND s.source_id = documents.id AND s.import_id IS NOT ${importId})`,
+      "has settled something since",
+    )),
+    ...(await touched(
+      sql`EXISTS (SELECT 1 FROM einvoices e WHERE e.agency_id = documents.agency_id
+        AND e.id = documents.id AND e.ack_no <> '')`,
+      "has been registered as an e-invoice since",
+    )),
+    ...(await touched(
+      sql`EXISTS (SELECT 1 FROM filed_documents f WHERE f.agency_id = documents.agency_id
+        AND f.document_id = documents.id)`,
+      "is in a return that was filed",
+    )),
+    ...(await touched(
+      sql`EXISTS (SELECT 1 FROM documents d WHERE d.agency_id = documents.agency_id
+        AND d.original_id = documents.id AND d.import_id IS NOT ${importId})`,
+      "is named by a document that came since",
+    )),
+  ];
+  const [first] = all;
+  if (!first) return;
+  const nameOf = ({ kind, number }: typeof first) => `${KIND_NAMES[kind]} ${number}`;
+  throw new Refusal(
+    "conflict",
+    `The import cannot be undone: ${nameOf(first)} ${first.what}`,
+    all.map((one) => ({ path: one.id, message: `${nameOf(one)} ${one.what}` })),
+  );
+}

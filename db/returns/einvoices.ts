@@ -1,0 +1,230 @@
+import { and, eq, sql } from "drizzle-orm";
+import { today } from "../../domain/dates.ts";
+import type { ReturnDocument } from "../../domain/gst/returns/books.ts";
+import { einvoiceUntil } from "../../domain/gst/returns/documentChecks.ts";
+import { einvoiceErrors, einvoiceOf, typeOf } from "../../domain/gst/returns/einvoice.ts";
+import type { DocumentEinvoice, StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
+import { type IrpEntry, readIrpAnswer } from "../../domain/gst/returns/irpAnswer.ts";
+import { whyNoEinvoice } from "../../domain/gst/returns/shown.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { type Change, recordChanges } from "../engine/audit.ts";
+import type { Read } from "../engine/books.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { einvoices } from "../schema/returns.ts";
+import { irnOf } from "./irn.ts";
+import { readFiler } from "./readPeriod.ts";
+import { readDocuments } from "./rows.ts";
+
+// E-invoices: what the Invoice Registration Portal has answered. An IRN is the hash of its document, so an
+// answer that is another document's is known before anything is kept of it.
+
+type Row = typeof einvoices.$inferSelect;
+
+/** The registration of a document; undefined for one that was never registered. */
+async function findEinvoice(
+  read: Pick<Read, "select">,
+  tenant: Pick<Tenant, "agencyId">,
+  id: string,
+): Promise<Row | undefined> {
+  const [row] = await read
+    .select()
+    .from(einvoices)
+    .where(owned(tenant, einvoices, eq(einvoices.id, id)));
+  return row;
+}
+
+/** The e-invoice of an invoice or a note: its registration, or what it wants. @throws Refusal "missing" */
+export async function getEinvoice(
+  tenant: Tenant,
+  entity: "Invoice" | "Note",
+  id: string,
+): Promise<DocumentEinvoice> {
+  const { read } = tenant.books;
+  const { filer } = await readFiler(read, tenant);
+  const document = await readOne(read, tenant, entity, id);
+  const row = await findEinvoice(read, tenant, id);
+  const none = { irn: "", ackNo: "", ackDate: "", signedQr: "", reason: "", errors: [], until: "" };
+  if (row) {
+    const { irn, ackNo, ackDate, signedQr, status } = row;
+    const state = status === "ACT" ? ("REGISTERED" as const) : ("CANCELLED" as const);
+    return { ...none, state, irn, ackNo, ackDate, signedQr };
+  }
+  if (document.state !== "ISSUED") {
+    const reason = document.state === "DRAFT" ? "A draft is not registered." : "It is cancelled.";
+    return { ...none, state: "NOT_NEEDED", reason };
+  }
+  const reason = whyNoEinvoice(document, filer);
+  if (reason) return { ...none, state: "NOT_NEEDED", reason };
+  const errors = einvoiceErrors(document, filer, today());
+  const until = einvoiceUntil(filer, document.date) ?? "";
+  return { ...none, state: errors.length > 0 ? "MISSING_DETAILS" : "TO_DO", errors, until };
+}
+
+/** INV-01 of one document. @throws Refusal "conflict" for one that cannot be sent as it is */
+export async function getEinvoiceFile(tenant: Tenant, entity: "Invoice" | "Note", id: string) {
+  const { read } = tenant.books;
+  const { filer } = await readFiler(read, tenant);
+  const document = await readOne(read, tenant, entity, id);
+  if (document.state !== "ISSUED")
+    throw new Refusal("conflict", "Only what was sent is registered");
+  const [error] = einvoiceErrors(document, filer, today());
+  if (error) throw new Refusal("conflict", `${error}.`);
+  const text = JSON.stringify([einvoiceOf(document, filer)]);
+  return { name: `einvoice-${document.number.replaceAll("/", "-")}.json`, text };
+}
+
+/** @throws Refusal "missing" */
+async function readOne(
+  read: Read,
+  tenant: Pick<Tenant, "agencyId">,
+  entity: "Invoice" | "Note",
+  id: string,
+): Promise<ReturnDocument> {
+  const family = entity === "Note" ? "NOTES" : "INVOICES";
+  const [document] = await readDocuments(
+    read,
+    tenant,
+    sql`SELECT id FROM documents WHERE agency_id = ${tenant.agencyId} AND id = ${id}
+      AND family = ${family}`,
+  );
+  if (!document) throw new Refusal("missing", `${entity} not found`);
+  return document;
+}
+
+/**
+ * Keeps what an answer of the portal says of our documents; what is another's is refused with its reason, and
+ * the others are taken. @throws Refusal "invalid" for a file that is no answer
+ */
+export function storeEinvoices(tenant: Tenant, answer: unknown): Promise<StoredEinvoices> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const entries = readIrpAnswer(answer);
+    if ("sentence" in entries) throw new Refusal("invalid", entries.sentence);
+    const { filer } = await readFiler(tx, tenant);
+    const known = await findDocuments(tx, tenant, entries, filer.gstin);
+    const result: StoredEinvoices = { stored: 0, unknown: 0, refused: [] };
+    const rows: Row[] = [];
+    const changes: Change[] = [];
+    for (const entry of entries) {
+      const number = entry.signed?.number ?? "";
+      const refuse = (reason: string) =>
+        result.refused.push({ number: number || entry.irn, reason });
+      if (entry.signed && entry.signed.sellerGstin !== filer.gstin) {
+        refuse(`This response is for another agency, ${entry.signed.sellerGstin}.`);
+        continue;
+      }
+      const document = known.byIrn.get(entry.irn) ?? known.byNumber.get(keyOf(entry));
+      if (!document) {
+        result.unknown += 1;
+        continue;
+      }
+      const reason = mismatchOf(entry, document, filer.gstin);
+      if (reason) {
+        refuse(reason);
+        continue;
+      }
+      const before = await findEinvoice(tx, tenant, document.id);
+      result.stored += 1;
+      if (before && before.irn === entry.irn && before.status === entry.status) continue;
+      rows.push(rowOf(tenant, document, entry, before));
+      changes.push(changeOf(document, before, entry));
+    }
+    for (const { id } of rows) {
+      await tx.delete(einvoices).where(and(owned(tenant, einvoices, eq(einvoices.id, id))));
+    }
+    await insertRows(tx, einvoices, rows);
+    await recordChanges(tx, tenant, changes);
+    return result;
+  });
+}
+
+function rowOf(
+  tenant: Tenant,
+  { id }: ReturnDocument,
+  entry: IrpEntry,
+  before: Row | undefined,
+): Row {
+  const { irn, ackNo, ackDate, signedQr, signedInvoice, status } = entry;
+  return {
+    ...{ agencyId: tenant.agencyId, id, irn, status },
+    ackNo: ackNo || (before?.ackNo ?? ""),
+    ackDate: ackDate || (before?.ackDate ?? ""),
+    signedQr: signedQr || (before?.signedQr ?? ""),
+    signedInvoice: signedInvoice || (before?.signedInvoice ?? ""),
+    createdAt: momentOf(tenant),
+  };
+}
+
+function changeOf(document: ReturnDocument, before: Row | undefined, entry: IrpEntry): Change {
+  const named = { _id: document.id, number: document.number };
+  const entity = document.kind.endsWith("_NOTE") ? "Note" : "Invoice";
+  const state = (row: Pick<Row, "irn" | "status"> | undefined) => ({
+    ...named,
+    irn: row?.irn ?? "",
+    einvoice: row ? (row.status === "ACT" ? "registered" : "cancelled") : "",
+  });
+  const after = { ...state(entry), ackNo: entry.ackNo, ackDate: entry.ackDate };
+  return { action: "UPDATE", entity, payload: { before: state(before), after } };
+}
+
+const keyOf = ({ signed }: IrpEntry) => `${signed?.type}\n${signed?.number.toUpperCase()}`;
+
+/** Why an answer is not this document's; undefined where it is. */
+function mismatchOf(entry: IrpEntry, document: ReturnDocument, gstin: string): string | undefined {
+  const { number, date, total } = document;
+  if (entry.irn !== irnOf(gstin, document)) {
+    return `The IRN is not the one of ${number}; nothing of it was kept.`;
+  }
+  if (!entry.ackNo && entry.status === "ACT") return `${number} has no acknowledgement number.`;
+  if (document.state === "DRAFT") return `${number} is a draft: send it first.`;
+  const { signed } = entry;
+  if (!signed) return undefined;
+  if (signed.number.toUpperCase() !== number.toUpperCase() || signed.irn !== entry.irn) {
+    return `The signed QR code is of ${signed.number}, not of ${number}.`;
+  }
+  if (signed.date !== date.split("-").reverse().join("/")) {
+    return `The portal has ${number} with the date ${signed.date}.`;
+  }
+  if (Math.abs(signed.total * 100 - total) > 100) {
+    return `The portal has ${number} with a total of ₹${signed.total}.`;
+  }
+  return undefined;
+}
+
+interface Named {
+  id: string;
+  kind: ReturnDocument["kind"];
+  number: string;
+  date: string;
+}
+
+/**
+ * The documents that an answer speaks of, by IRN and by type and number. An IRN without a signed code tells
+ * no number, so it is held against those of the last two years.
+ */
+async function findDocuments(tx: Write, tenant: Tenant, entries: IrpEntry[], gstin: string) {
+  const { agencyId } = tenant;
+  const numbers = JSON.stringify(entries.map(({ signed }) => signed?.number ?? ""));
+  const hasUnsigned = entries.some(({ signed }) => !signed);
+  const since = `${Number(today().slice(0, 4)) - 2}-04-01`;
+  const recent = hasUnsigned ? sql`date >= ${since}` : sql`0`;
+  const named = await tx.all<Named>(sql`
+    SELECT id, kind, number, date FROM documents WHERE agency_id = ${agencyId}
+      AND kind IN ('INVOICE', 'CREDIT_NOTE', 'DEBIT_NOTE')
+      AND number IN (SELECT value FROM json_each(${numbers}))
+    UNION SELECT id, kind, number, date FROM documents WHERE agency_id = ${agencyId}
+      AND family IN ('INVOICES', 'NOTES') AND kind <> 'BILL_OF_SUPPLY' AND ${recent}`);
+  const irns = new Set(entries.map(({ irn }) => irn));
+  const written = new Set(entries.map(keyOf));
+  const wanted = named.filter((one) => irns.has(irnOf(gstin, one)) || written.has(numberKey(one)));
+  const ids = JSON.stringify(wanted.map(({ id }) => id));
+  const found = await readDocuments(tx, tenant, sql`SELECT value FROM json_each(${ids})`);
+  return {
+    byIrn: new Map(found.map((one) => [irnOf(gstin, one), one])),
+    byNumber: new Map(found.map((one) => [numberKey(one), one])),
+  };
+}
+
+const numberKey = (one: Pick<Named, "kind" | "number">) =>
+  `${typeOf(one)}\n${one.number.toUpperCase()}`;

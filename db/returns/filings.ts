@@ -1,0 +1,138 @@
+import { and, eq, sql } from "drizzle-orm";
+import { formatDate } from "../../domain/dates.ts";
+import { reportedIn, reportedText } from "../../domain/gst/returns/books.ts";
+import {
+  type FiledReturn,
+  type Filing,
+  type NewFiling,
+  RETURN_NAMES,
+} from "../../domain/gst/returns/filings.ts";
+import { type Gstr1, gstr1Of, inSection } from "../../domain/gst/returns/gstr1.ts";
+import { periodName } from "../../domain/gst/returns/periods.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Read } from "../engine/books.ts";
+import { newId } from "../engine/id.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { filedDocuments, filings } from "../schema/returns.ts";
+import { type GstFile, gstr1File, gstr3bFileOf } from "./files.ts";
+import { countedText, digestOf, findPeriod, readPeriod } from "./readPeriod.ts";
+
+// Returns that were filed. A filing keeps its file and a digest of each document it reported, so that what
+// came late, or was changed since, is found; it locks nothing.
+
+/** The filings of a period, the oldest first. */
+export async function listFilings(
+  read: Pick<Read, "all">,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  label: string,
+): Promise<Filing[]> {
+  const rows = await read.all<Omit<Filing, "createdBy"> & { userId: string; fullName: string }>(sql`
+    SELECT f.id AS _id, f.period, f.return, f.date, f.arn, f.file_name AS "fileName",
+      (SELECT count(*) FROM filed_documents d WHERE d.agency_id = f.agency_id AND d.filing_id = f.id)
+        AS documents, f.created_at AS "createdAt", u.id AS "userId", u.name AS "fullName"
+    FROM filings f JOIN users u ON u.agency_id = f.agency_id AND u.id = f.created_by
+    WHERE f.agency_id = ${agencyId} AND f.period = ${label} ORDER BY f.id`);
+  return rows.map(({ userId: _id, fullName, ...filing }) => ({
+    ...filing,
+    createdBy: { _id, fullName },
+  }));
+}
+
+/** The file of a return that was filed; undefined for one that was not. */
+export async function findFiling(
+  read: Pick<Read, "all">,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  label: string,
+  which: FiledReturn,
+): Promise<GstFile | undefined> {
+  const [filed] = await read.all<GstFile>(sql`SELECT file_name AS name, file AS text FROM filings
+    WHERE agency_id = ${agencyId} AND return = ${which} AND period = ${label}`);
+  return filed;
+}
+
+/**
+ * Keeps that a return was filed, its file, and what it reported.
+ * @throws Refusal "conflict" for one that was filed already, "invalid" before its period has ended
+ */
+export function fileReturn(
+  tenant: Tenant,
+  { period: label, ...input }: NewFiling & { period: string },
+): Promise<Filing> {
+  return withIdempotency(tenant, async (tx) => {
+    const found = await findPeriod(tx, tenant, label);
+    const { period } = found;
+    mustBeOf(period.return, input.return);
+    const [known] = (await listFilings(tx, tenant, label)).filter(
+      (filing) => filing.return === input.return,
+    );
+    const what = `${RETURN_NAMES[input.return]} of ${periodName(period)}`;
+    if (known) {
+      const when = `ARN ${known.arn}, ${formatDate(known.date)}`;
+      throw new Refusal("conflict", `${what} is filed already: ${when}`);
+    }
+    if (input.date <= period.dateTo) {
+      throw invalid("date", `${what} is filed after ${formatDate(period.dateTo)}`);
+    }
+    const gstr1 = gstr1Of(await readPeriod(tx, tenant, found));
+    const file = input.return === "GSTR3B" ? gstr3bFileOf(gstr1) : gstr1File(gstr1);
+    const id = newId();
+    await tx.insert(filings).values({
+      ...{ agencyId: tenant.agencyId, id, period: label, ...input },
+      ...{ fileName: file.name, file: file.text },
+      ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
+    });
+    const rows = reportedBy(gstr1, input.return).map(([documentId, text]) => ({
+      ...{ agencyId: tenant.agencyId, filingId: id, documentId, digest: digestOf(text) },
+    }));
+    await insertRows(tx, filedDocuments, rows);
+    const after = await getFiling(tx, tenant, label, id);
+    await recordChange(tx, tenant, "CREATE", "Filing", { after });
+    return after;
+  });
+}
+
+/** Of a month of a quarter an IFF is filed, of all other periods the two returns. */
+function mustBeOf(ofPeriod: "GSTR1" | "IFF", which: FiledReturn): void {
+  if (ofPeriod === "IFF" && which !== "IFF") {
+    throw invalid("return", "For the first two months of a quarter only an IFF is filed");
+  }
+  if (ofPeriod === "GSTR1" && which === "IFF") {
+    throw invalid("return", "An IFF is for the first two months of a quarter");
+  }
+}
+
+/** The ids of what a return reports, with what it says of each; GSTR-3B reports sums alone. */
+function reportedBy(gstr1: Gstr1, which: FiledReturn): [id: string, text: string][] {
+  if (which === "GSTR3B") return [];
+  if (which === "IFF") {
+    const sent = [...inSection(gstr1, "b2b"), ...inSection(gstr1, "cdnr")];
+    return sent.map(({ document }) => [document.id, reportedText(document)]);
+  }
+  const { books } = gstr1;
+  // A draft holds a number; when it is issued, it comes late.
+  const documents = reportedIn(books.documents, books).filter(({ state }) => state !== "DRAFT");
+  return [
+    ...documents.map((one): [string, string] => [one.id, reportedText(one)]),
+    ...reportedIn(books.counted, books).map((one): [string, string] => [one.id, countedText(one)]),
+  ];
+}
+
+async function getFiling(tx: Write, tenant: Tenant, label: string, id: string): Promise<Filing> {
+  const found = (await listFilings(tx, tenant, label)).find(({ _id }) => _id === id);
+  if (!found) throw new Error("The new filing did not come back");
+  return found;
+}
+
+/** The period is open again; its file is kept no longer. @throws Refusal "missing" where it was not filed */
+export function unfileReturn(tenant: Tenant, label: string, which: FiledReturn): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const all = await listFilings(tx, tenant, label);
+    const before = all.find((filing) => filing.return === which);
+    if (!before) throw new Refusal("missing", `${RETURN_NAMES[which]} is not marked as filed`);
+    await tx.delete(filings).where(owned(tenant, filings, and(eq(filings.id, before._id))));
+    await recordChange(tx, tenant, "DELETE", "Filing", { before });
+  });
+}

@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import { today } from "../../domain/dates.ts";
+import { dueDates } from "../../domain/gst/returns/dues.ts";
+import { einvoiceErrors, einvoiceOf } from "../../domain/gst/returns/einvoice.ts";
+import type {
+  FiledReturn,
+  GstPeriod,
+  Gstr3bShown,
+  PeriodRow,
+} from "../../domain/gst/returns/filings.ts";
+import { countOf, type Gstr1, gstr1Of } from "../../domain/gst/returns/gstr1.ts";
+import { gstr3bOf, payableOf } from "../../domain/gst/returns/gstr3b.ts";
+import {
+  monthAfter,
+  type Period,
+  periodOf,
+  periodOfDay,
+} from "../../domain/gst/returns/periods.ts";
+import { preflight } from "../../domain/gst/returns/preflight.ts";
+import { sheetsOf } from "../../domain/gst/returns/sheets.ts";
+import { isToRegister, showGstr3b, showPeriod, statusOf } from "../../domain/gst/returns/shown.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import type { Read } from "../engine/books.ts";
+import { atOneMoment } from "../engine/snapshot.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { type GstFile, gstr1File, gstr3bFileOf } from "./files.ts";
+import { findFiling, listFilings } from "./filings.ts";
+import { findPeriod, mustFile, readFiler, readPeriod } from "./readPeriod.ts";
+
+// Periods of returns as calls answer them. Each is read whole, at one moment, in a thread of its own.
+
+const ofPeriod = <T>(
+  tenant: Tenant,
+  label: string,
+  tell: (gstr1: Gstr1, read: Read) => Promise<T> | T,
+): Promise<T> =>
+  atOneMoment(tenant.books, async (read) => {
+    const found = await findPeriod(read, tenant, label);
+    return tell(gstr1Of(await readPeriod(read, tenant, found)), read);
+  });
+
+/** @throws as `findPeriod` */
+export const getGstPeriod = (tenant: Tenant, label: string): Promise<GstPeriod> =>
+  ofPeriod(tenant, label, async (gstr1, read) =>
+    showPeriod(gstr1, await listFilings(read, tenant, label)),
+  );
+
+/** GSTR-1 for the portal; of a filed period the file that was filed. */
+export const getGstr1File = (tenant: Tenant, label: string): Promise<GstFile> =>
+  ofPeriod(tenant, label, async (gstr1, read) => {
+    const { period } = gstr1.books;
+    return (await findFiling(read, tenant, label, period.return)) ?? gstr1File(gstr1);
+  });
+
+/** The sheets of the offline tool. */
+export const getGstr1Sheets = (tenant: Tenant, label: string): Promise<GstFile[]> =>
+  ofPeriod(tenant, label, (gstr1) =>
+    Object.entries(sheetsOf(gstr1)).map(([name, text]) => ({ name, text })),
+  );
+
+export const getGstr3b = (tenant: Tenant, label: string): Promise<Gstr3bShown> =>
+  ofPeriod(tenant, label, async (gstr1, read) =>
+    showGstr3b(gstr1, await listFilings(read, tenant, label)),
+  );
+
+/** GSTR-3B for the offline utility; of a filed period the file that was filed. */
+export const getGstr3bFile = (tenant: Tenant, label: string): Promise<GstFile> =>
+  ofPeriod(
+    tenant,
+    label,
+    async (gstr1, read) => (await findFiling(read, tenant, label, "GSTR3B")) ?? gstr3bFileOf(gstr1),
+  );
+
+/** INV-01 of what has to be registered and is not; what lacks something is left out, and told elsewhere. */
+export const getEinvoices = (tenant: Tenant, label: string): Promise<GstFile> =>
+  ofPeriod(tenant, label, ({ placed, books: { filer, today: now } }) => {
+    const some = placed
+      .map(({ document }) => document)
+      .filter((one) => isToRegister(one, filer))
+      .filter((one) => einvoiceErrors(one, filer, now).length === 0);
+    const text = JSON.stringify(some.map((document) => einvoiceOf(document, filer)));
+    return { name: `einvoices-${label}.json`, text };
+  });
+
+/** A year and the month that runs. */
+const MONTHS_BACK = 12;
+
+/** The last thirteen months that the books reach back to, newest first; none without a GSTIN. */
+export async function listGstPeriods(tenant: Tenant): Promise<PeriodRow[]> {
+  return atOneMoment(tenant.books, async (read) => {
+    const { filer, filing } = await readFiler(read, tenant);
+    if (!filer.gstin) return [];
+    mustFile(filer);
+    const now = today();
+    const present = periodOfDay(now, filing);
+    const oldest = await oldestMonth(read, tenant, now.slice(0, 7));
+    const rows: PeriodRow[] = [];
+    for (let back = 0; back <= MONTHS_BACK; back++) {
+      const label = monthAfter(present, -back);
+      const period = periodOf(label, filing) as Period;
+      if (label < oldest || period.dateFrom > now) continue;
+      rows.push(...(await rowsOf(read, tenant, { filer, period })));
+    }
+    return rows;
+  });
+}
+
+/** Of the oldest document; of the month before the present one, where the books are younger. */
+async function oldestMonth(read: Read, { agencyId }: Tenant, present: string): Promise<string> {
+  const [found] = await read.all<{ date: string | null }>(sql`
+    SELECT min(date) AS date FROM (SELECT min(date) AS date FROM documents
+        WHERE agency_id = ${agencyId} AND family = 'INVOICES'
+      UNION ALL SELECT min(date) FROM documents WHERE agency_id = ${agencyId} AND family = 'NOTES'
+      UNION ALL SELECT min(date) FROM documents WHERE agency_id = ${agencyId} AND family = 'VOUCHERS')`);
+  const month = found?.date?.slice(0, 7) ?? present;
+  return [month, monthAfter(present, -1)].toSorted()[0] as string;
+}
+
+async function rowsOf(
+  read: Read,
+  tenant: Tenant,
+  found: Awaited<ReturnType<typeof findPeriod>>,
+): Promise<PeriodRow[]> {
+  const { period, filer } = found;
+  const gstr1 = gstr1Of(await readPeriod(read, tenant, found));
+  const findings = preflight(gstr1.books);
+  const filings = await listFilings(read, tenant, period.label);
+  const due = dueDates(period, filer.gstin);
+  const payable = payableOf(gstr3bOf(gstr1));
+  const errors = findings.filter(({ level }) => level === "ERROR").length;
+  const common = {
+    period: period.label,
+    documents: countOf(gstr1),
+    ...{ errors, warnings: findings.length - errors },
+    tax: toRupees((payable.igst + payable.cgst + payable.sgst) as Paise),
+  };
+  const row = (which: FiledReturn, due: string): PeriodRow => ({
+    ...common,
+    ...{ return: which, due },
+    status: statusOf(
+      gstr1,
+      findings,
+      filings.some((filing) => filing.return === which),
+    ),
+  });
+  if (period.return === "IFF") return [row("IFF", due.gstr1)];
+  return [row("GSTR1", due.gstr1), row("GSTR3B", due.gstr3b)];
+}

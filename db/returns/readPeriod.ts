@@ -1,0 +1,220 @@
+import { eq, sql } from "drizzle-orm";
+import type { Filing as Frequency } from "../../domain/agencies/agency.ts";
+import { today } from "../../domain/dates.ts";
+import {
+  type CountedDocument,
+  type Filer,
+  type PeriodBooks,
+  type ReturnDocument,
+  reportedText,
+} from "../../domain/gst/returns/books.ts";
+import { monthAfter, type Period, periodOf } from "../../domain/gst/returns/periods.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Read } from "../engine/books.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { agencies } from "../schema/agencies.ts";
+import { readDuplicates, readNumbers, readOverCredited } from "./numbers.ts";
+import { readDocuments, readVouchers } from "./rows.ts";
+
+// What a return is made of, read from the books. It costs what the period and its financial year hold, and
+// runs in a thread of its own.
+
+type Who = Pick<Tenant, "agencyId">;
+
+/** @throws Refusal "missing" where it is no month, "conflict" for an agency that files none */
+export async function findPeriod(
+  read: Read,
+  tenant: Who,
+  label: string,
+): Promise<{ filer: Filer; period: Period }> {
+  const { filer, filing } = await readFiler(read, tenant);
+  const period = periodOf(label, filing);
+  if (!period) throw new Refusal("missing", "Period must be a month, written YYYY-MM");
+  mustFile(filer);
+  return { filer, period };
+}
+
+/** @throws Refusal "conflict" for an agency under composition */
+export function mustFile({ isComposition }: Pick<Filer, "isComposition">): void {
+  if (!isComposition) return;
+  throw new Refusal(
+    "conflict",
+    "An agency under composition files CMP-08 and GSTR-4, and no GSTR-1 or GSTR-3B",
+  );
+}
+
+export async function readFiler(
+  read: Read,
+  { agencyId }: Who,
+): Promise<{ filer: Filer; filing: Frequency }> {
+  const [agency] = await read.select().from(agencies).where(eq(agencies.id, agencyId));
+  if (!agency) throw new Error("The tenant is gone");
+  const { name, gstNumber, legalName, location, city, pin, lut, aato, isComposition } = agency;
+  const turnover = Object.entries(aato).map(([year, rupees]) => [year, paiseOf(rupees)]);
+  const filer = {
+    ...{ gstin: gstNumber.trim().toUpperCase(), legalName: legalName || name, tradeName: name },
+    ...{ address: location, city, pin, lut, isComposition },
+    aato: Object.fromEntries(turnover) as Filer["aato"],
+  };
+  return { filer, filing: agency.filing };
+}
+
+const paiseOf = (rupees: number) => toPaise(rupees) ?? (Math.round(rupees * 100) as Paise);
+
+/** The periods of returns that were filed: their labels with the ids of the filings. */
+export async function filedPeriods(
+  read: Read,
+  { agencyId }: Who,
+  which: "GSTR1" | "GSTR3B" | "IFF",
+): Promise<Map<string, string>> {
+  const rows = await read.all<{ period: string; id: string }>(sql`
+    SELECT period, id FROM filings WHERE agency_id = ${agencyId} AND return = ${which}`);
+  return new Map(rows.map(({ period, id }) => [period, id]));
+}
+
+/** The books of a period, all of one moment where `read` is. */
+export async function readPeriod(
+  read: Read,
+  tenant: Who,
+  { filer, period }: { filer: Filer; period: Period },
+): Promise<PeriodBooks> {
+  const isWhole = period.return === "GSTR1";
+  const filed = await filedPeriods(read, tenant, isWhole ? "GSTR1" : "IFF");
+  const filing = filed.get(period.label);
+  const from = lateSince(period, filed);
+  const ours = await readFiled(read, tenant, filing);
+  const keys = (family: "INVOICES" | "NOTES" | "VOUCHERS") =>
+    keysOf(tenant, period, family, filing, from);
+  const [invoices, notes] = [
+    await readDocuments(read, tenant, keys("INVOICES")),
+    await readDocuments(read, tenant, keys("NOTES")),
+  ];
+  const documents = [...invoices, ...notes];
+  const counted = await readCounted(read, tenant, keys("VOUCHERS"));
+  const vouchers = await readVouchers(read, tenant, voucherKeys(tenant, period, keys("VOUCHERS")));
+  await markCarried(read, tenant, period, documents);
+  const came = [...documents.filter(({ state }) => state !== "DRAFT"), ...counted];
+  // An IFF holds some of its month; the rest waits for the quarter's return, and nothing is late for it.
+  const isClosed = isWhole && filing !== undefined;
+  const isLate = ({ id, date }: (typeof came)[number]) =>
+    isClosed ? !ours.has(id) : date < period.dateFrom;
+  const wasChanged = (id: string, text: string) => ours.has(id) && ours.get(id) !== digestOf(text);
+  return {
+    ...{ period, filer, documents, vouchers, counted },
+    late: came.filter(isLate).map(({ id }) => id),
+    elsewhere: isClosed
+      ? [...documents, ...counted].filter(({ id }) => !ours.has(id)).map(({ id }) => id)
+      : [],
+    changed: [
+      ...documents.filter((one) => wasChanged(one.id, reportedText(one))),
+      ...counted.filter((one) => wasChanged(one.id, countedText(one))),
+    ].map(({ id }) => id),
+    ...(await readNumbers(read, tenant, period, [...documents, ...counted])),
+    duplicates: await readDuplicates(read, tenant, period),
+    overCredited: await readOverCredited(read, tenant, documents),
+    today: today(),
+  };
+}
+
+/** What of a voucher a return says. */
+export const countedText = ({ kind, number, date, isCancelled }: CountedDocument): string =>
+  JSON.stringify([kind, number, date, isCancelled]);
+
+export const digestOf = (text: string): string =>
+  new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 32);
+
+/** The documents of a filing with the digest of what was said of each. */
+async function readFiled(
+  read: Read,
+  { agencyId }: Who,
+  filing: string | undefined,
+): Promise<Map<string, string>> {
+  if (!filing) return new Map();
+  const rows = await read.all<{ id: string; digest: string }>(sql`
+    SELECT document_id AS id, digest FROM filed_documents
+    WHERE agency_id = ${agencyId} AND filing_id = ${filing}`);
+  return new Map(rows.map(({ id, digest }) => [id, digest]));
+}
+
+/** As far back as a document can still be reported: the years of this one and of the one before. */
+const PERIODS_BACK = 24;
+
+/**
+ * The first day of the filed periods right before an open one, which takes what came late for them; its own
+ * first day where there are none.
+ */
+function lateSince(period: Period, filed: Map<string, string>): string {
+  if (period.return === "IFF" || filed.has(period.label)) return period.dateFrom;
+  const step = period.filing === "QUARTERLY" ? 3 : 1;
+  let from = period.dateFrom;
+  for (let back = 1; back * step <= PERIODS_BACK; back++) {
+    const label = monthAfter(period.label, -back * step);
+    if (!filed.has(label)) break;
+    from = periodOf(label, period.filing)?.dateFrom ?? from;
+  }
+  return from;
+}
+
+/**
+ * Of an open period: what is dated in it or late, and is in no return that was filed. Of a filed one: what
+ * the filing reported, and what is dated in it and was never reported.
+ */
+function keysOf(
+  { agencyId }: Who,
+  period: Period,
+  family: string,
+  filing: string | undefined,
+  lateFrom: string,
+) {
+  const isReported = sql`EXISTS (SELECT 1 FROM filed_documents f JOIN filings g
+    ON g.agency_id = f.agency_id AND g.id = f.filing_id
+    WHERE f.agency_id = ${agencyId} AND f.document_id = documents.id AND g.return = 'GSTR1')`;
+  const open = period.return === "IFF" ? sql`` : sql` AND NOT ${isReported}`;
+  const ofFiling = filing
+    ? sql` UNION SELECT f.document_id FROM filed_documents f JOIN documents d
+        ON d.agency_id = f.agency_id AND d.id = f.document_id AND d.family = ${family}
+        WHERE f.agency_id = ${agencyId} AND f.filing_id = ${filing}`
+    : sql``;
+  return sql`SELECT id FROM documents WHERE agency_id = ${agencyId} AND family = ${family}
+    AND date BETWEEN ${lateFrom} AND ${period.dateTo}
+    AND (date >= ${period.dateFrom} OR status <> 'DRAFT')${open}${ofFiling}`;
+}
+
+/** Vouchers of the period, and earlier ones of which something was taken in it. */
+const voucherKeys = (
+  { agencyId }: Who,
+  { dateFrom, dateTo }: Period,
+  ofPeriod: ReturnType<typeof keysOf>,
+) =>
+  sql`${ofPeriod} UNION SELECT iif(kind = 'ADVANCE', source_id, document_id) FROM settlements
+    WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo}
+      AND kind IN ('ADVANCE', 'REFUND')`;
+
+async function readCounted(
+  read: Read,
+  { agencyId }: Who,
+  keys: ReturnType<typeof keysOf>,
+): Promise<CountedDocument[]> {
+  const rows = await read.all<Omit<CountedDocument, "isCancelled"> & { isCancelled: number }>(sql`
+    SELECT id, kind, number, date, cancelled_at IS NOT NULL AS "isCancelled" FROM documents
+    WHERE agency_id = ${agencyId} AND id IN (${keys})`);
+  return rows.map((row) => ({ ...row, isCancelled: row.isCancelled === 1 }));
+}
+
+/** Which documents of a quarter an IFF of its first months has carried. */
+async function markCarried(
+  read: Read,
+  { agencyId }: Who,
+  period: Period,
+  documents: ReturnDocument[],
+): Promise<void> {
+  if (period.return === "IFF" || period.filing === "MONTHLY") return;
+  const rows = await read.all<{ id: string; period: string }>(sql`
+    SELECT f.document_id AS id, g.period FROM filings g JOIN filed_documents f
+      ON f.agency_id = g.agency_id AND f.filing_id = g.id
+    WHERE g.agency_id = ${agencyId} AND g.return = 'IFF'
+      AND g.period BETWEEN ${period.dateFrom.slice(0, 7)} AND ${period.label}`);
+  const carried = new Map(rows.map(({ id, period }) => [id, period]));
+  for (const document of documents) document.iff = carried.get(document.id) ?? "";
+}

@@ -1,0 +1,182 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Recipient } from "../../domain/documents/invoices.ts";
+import type { GstMode } from "../../domain/gst/figures.ts";
+import type {
+  OutwardKind,
+  ReturnDocument,
+  ReturnLine,
+  ReturnVoucher,
+} from "../../domain/gst/returns/books.ts";
+import type { Supply } from "../../domain/gst/supply.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
+import type { Read } from "../engine/books.ts";
+import type { Tenant } from "../engine/tenant.ts";
+
+// What a return asks of documents, read as they were issued: lines come as JSON, a row a document, in a
+// third of the time that a row a line takes.
+
+interface DocumentRow {
+  id: string;
+  kind: OutwardKind;
+  number: string;
+  date: string;
+  status: string;
+  supply: Supply;
+  reverseCharge: number;
+  isUntaxed: number;
+  mode: GstMode;
+  pos: string;
+  roundOff: Paise;
+  total: Paise;
+  foreignCurrency: string;
+  exchangeRate: number;
+  clientId: string;
+  recipient: string | null;
+  client: string;
+  originalId: string | null;
+  original: string | null;
+  originalOfOurs: string | null;
+  irn: string | null;
+  lines: string;
+}
+
+/** Invoices and notes by their keys, in no order. `keys`: a SELECT of ids of the agency's documents. */
+export async function readDocuments(
+  read: Read,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  keys: SQL,
+): Promise<ReturnDocument[]> {
+  const rows = await read.all<DocumentRow>(sql`
+    SELECT d.id, d.kind, d.number, d.date, d.status, d.supply, d.reverse_charge AS "reverseCharge",
+      d.is_untaxed AS "isUntaxed", d.gst_mode AS mode, d.supply_code AS pos,
+      d.round_off_paise AS "roundOff", d.grand_total_paise AS total,
+      d.foreign_currency AS "foreignCurrency", d.exchange_rate AS "exchangeRate",
+      d.client_id AS "clientId", d.issued ->> '$.recipient' AS recipient,
+      json_object('name', iif(c.billing_name = '', c.display_name, c.billing_name),
+        'address', c.billing_address, 'city', c.city, 'pin', c.pin, 'gstin', c.gstin,
+        'stateCode', c.state_code, 'kind', c.kind, 'country', c.country) AS client,
+      d.original_id AS "originalId", d.original,
+      (SELECT json_array(o.number, o.date, o.grand_total_paise) FROM documents o
+        WHERE o.agency_id = d.agency_id AND o.id = d.original_id AND d.family = 'NOTES') AS "originalOfOurs",
+      (SELECT e.irn FROM einvoices e
+        WHERE e.agency_id = d.agency_id AND e.id = d.id AND e.status = 'ACT') AS irn,
+      (SELECT json_group_array(json_array(l.description, l.hsn_sac, l.unit, l.qty, l.rate_paise,
+          l.discount_pct, l.tax_pct, l.treatment, l.taxable_paise, l.cgst_paise, l.sgst_paise, l.igst_paise,
+          l.line))
+        FROM document_lines l WHERE l.agency_id = d.agency_id AND l.document_id = d.id) AS lines
+    FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
+    WHERE d.agency_id = ${agencyId} AND d.id IN (${keys})`);
+  return rows.map(toDocument);
+}
+
+function toDocument(row: DocumentRow): ReturnDocument {
+  const { id, kind, number, date, status, supply, mode, pos, roundOff, total } = row;
+  const {
+    name,
+    address,
+    city = "",
+    pin = "",
+    gstin,
+    stateCode,
+    ...rest
+  } = JSON.parse(row.recipient ?? row.client) as Recipient;
+  // What was kept before clients said more of themselves.
+  const { kind: of = gstin ? "REGULAR" : "UNREGISTERED", country = "IN" } = rest;
+  const state = status === "DRAFT" || status === "CANCELLED" ? status : "ISSUED";
+  return {
+    ...{ id, kind, number, date, state, supply, mode, pos, roundOff, total },
+    buyer: { id: row.clientId, name, address, city, pin, gstin, stateCode, kind: of, country },
+    reverseCharge: row.reverseCharge === 1,
+    isUntaxed: row.isUntaxed === 1,
+    lines: (JSON.parse(row.lines) as LineRow[]).toSorted((a, b) => a[12] - b[12]).map(toLine),
+    original: originalOf(row),
+    ...{ foreignCurrency: row.foreignCurrency, exchangeRate: row.exchangeRate },
+    ...{ irn: row.irn ?? "", iff: "" },
+  };
+}
+
+/** An older database server orders no aggregate, so each line tells its place, and what was taken when. */
+type LineRow = [
+  ...[description: string, hsnSac: string, unit: string, qty: Hundredths, rate: Paise],
+  ...[discountPct: Hundredths, taxPct: Hundredths, treatment: ReturnLine["treatment"]],
+  ...[taxable: Paise, cgst: Paise, sgst: Paise, igst: Paise, line: number],
+];
+
+const toLine = ([
+  description,
+  hsnSac,
+  unit,
+  qty,
+  rate,
+  discountPct,
+  taxPct,
+  treatment,
+  taxable,
+  cgst,
+  sgst,
+  igst,
+]: LineRow): ReturnLine => ({
+  ...{ description, hsnSac, unit, qty, rate, discountPct, taxPct, treatment },
+  ...{ taxable, cgst, sgst, igst },
+});
+
+function originalOf({ originalId, original, originalOfOurs }: DocumentRow) {
+  if (originalOfOurs) {
+    const [number, date, total] = JSON.parse(originalOfOurs) as [string, string, Paise];
+    return { id: originalId ?? "", number, date, total };
+  }
+  if (!original) return null;
+  const { number, date, total } = JSON.parse(original) as Record<string, string> & {
+    total: number;
+  };
+  if (!number || !date) return null;
+  return { id: "", number, date, total: toPaise(total) ?? (0 as Paise) };
+}
+
+interface VoucherRow {
+  id: string;
+  number: string;
+  date: string;
+  client: string;
+  amount: Paise;
+  taxPct: Hundredths;
+  supply: Supply;
+  isUntaxed: number;
+  mode: GstMode;
+  pos: string;
+  taken: string;
+}
+
+/** Receipt vouchers that are not cancelled, with what was taken of each in its order. */
+export async function readVouchers(
+  read: Read,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  keys: SQL,
+): Promise<ReturnVoucher[]> {
+  const rows = await read.all<VoucherRow>(sql`
+    SELECT d.id, d.number, d.date, coalesce(d.issued ->> '$.recipient.name', '') AS client,
+      d.grand_total_paise AS amount, d.supply, d.is_untaxed AS "isUntaxed", d.gst_mode AS mode,
+      d.supply_code AS pos,
+      (SELECT l.tax_pct FROM document_lines l
+        WHERE l.agency_id = d.agency_id AND l.document_id = d.id AND l.line = 0) AS "taxPct",
+      (SELECT json_group_array(json_array(kind, date, amount_paise, date || created_at || id)) FROM (
+        SELECT * FROM settlements s
+          WHERE s.agency_id = d.agency_id AND s.source_id = d.id AND s.kind = 'ADVANCE'
+        UNION ALL SELECT * FROM settlements s
+          WHERE s.agency_id = d.agency_id AND s.document_id = d.id AND s.kind = 'REFUND')) AS taken
+    FROM documents d
+    WHERE d.agency_id = ${agencyId} AND d.kind = 'RECEIPT_VOUCHER' AND d.cancelled_at IS NULL
+      AND d.id IN (${keys})
+    ORDER BY d.date, d.id`);
+  return rows.map(({ isUntaxed, taken, ...row }) => ({
+    ...row,
+    isUntaxed: isUntaxed === 1,
+    taken: (JSON.parse(taken) as [string, string, Paise, string][])
+      .toSorted((a, b) => (a[3] < b[3] ? -1 : 1))
+      .map(([kind, date, amount]) => ({
+        kind: kind === "REFUND" ? ("REFUND" as const) : ("USE" as const),
+        ...{ date, amount },
+      })),
+  }));
+}

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { SETTLEMENTS } from "../../domain/documents/kinds.ts";
+import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
+import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
+import { documents } from "./documents.ts";
+import { accounts, transactions } from "./ledger.ts";
+
+/**
+ * What lowers a document's balance: money with the tax kept back from it, an advance, a credit, what is
+ * written off. A refund lowers what a note or voucher holds.
+ */
+export const settlements = sqliteTable(
+  "settlements",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    kind: text("kind", { enum: SETTLEMENTS }).notNull(),
+    documentId: text("document_id").notNull(),
+    /** The note or voucher that it comes from; of a refund, the refund voucher. */
+    sourceId: text("source_id"),
+    date: text("date").notNull(),
+    amountPaise: paise("amount_paise"),
+    tdsPaise: paise("tds_paise"),
+    mode: text("mode", { enum: PAYMENT_MODES }).notNull(),
+    reference: text("reference").notNull(),
+    notes: text("notes").notNull(),
+    /** Where the money came to, or from, and the entry that it made. */
+    accountId: text("account_id"),
+    transactionId: text("transaction_id"),
+    importId: text("import_id"),
+    createdBy: text("created_by").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("settlements_transaction").on(table.agencyId, table.transactionId),
+    index("settlements_by_date").on(table.agencyId, table.date, table.id),
+    index("settlements_by_document").on(table.agencyId, table.documentId),
+    index("settlements_by_source")
+      .on(table.agencyId, table.sourceId)
+      .where(sql`source_id IS NOT NULL`),
+    index("settlements_of_import")
+      .on(table.agencyId, table.importId)
+      .where(sql`import_id IS NOT NULL`),
+    ofSameAgency(table, table.documentId, documents),
+    ofSameAgency(table, table.sourceId, documents),
+    ofSameAgency(table, table.accountId, accounts),
+    ofSameAgency(table, table.transactionId, transactions),
+    ofSameAgency(table, table.createdBy, users),
+    check(
+      "settlements_amount",
+      sql`min(amount_paise, tds_paise) >= 0 AND amount_paise + tds_paise > 0`,
+    ),
+    check("settlements_source", sql`(source_id IS NOT NULL) >= (kind IN ('ADVANCE', 'CREDIT'))`),
+    check("settlements_money", sql`account_id IS NOT NULL OR transaction_id IS NULL`),
+  ],
+);

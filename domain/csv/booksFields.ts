@@ -1,0 +1,81 @@
+import type { CsvRecord } from "./records.ts";
+
+// Of the CSV files of other programs: what their columns may be taken for.
+
+/** What a column may be taken for: as people call it, and how programs head it, the surest first. */
+export const BOOKS_FIELDS = {
+  client: {
+    title: "Client",
+    names: "customer name|display name|contact name|party name|client name|client|name",
+  },
+  billingName: { title: "Billing name", names: "company name|billing name|legal name" },
+  gstin: {
+    title: "GSTIN",
+    names:
+      "gst identification number (gstin)|gstin|gstin no.|gstin no|gstin number|party's gstin no.|" +
+      "gstin/uin|gst number|gst no",
+  },
+  gstTreatment: { title: "GST treatment", names: "gst treatment" },
+  address: { title: "Address", names: "billing address|billing street|address" },
+  moreAddress: { title: "Address, second line", names: "billing street2|billing address2" },
+  city: { title: "City", names: "billing city|city" },
+  state: { title: "State", names: "billing state|state|place of contact" },
+  pin: { title: "PIN code", names: "billing code|billing zip|pin code|pincode|pin" },
+  country: { title: "Country", names: "billing country|country" },
+  email: { title: "Email", names: "emailid|email id|email|primary contact emailid" },
+  phone: {
+    title: "Phone",
+    names: "phone|mobilephone|phone no.|phone number|party phone no.|primary contact phone",
+  },
+  number: { title: "Invoice number", names: "invoice number|invoice no.|invoice no|invoice#" },
+  date: { title: "Invoice date", names: "invoice date|date" },
+  dueDate: { title: "Due date", names: "due date" },
+  status: { title: "Status", names: "invoice status|status|payment status" },
+  type: { title: "Kind of entry", names: "transaction type|txn type" },
+  place: { title: "Place of supply", names: "place of supply|state of supply" },
+  currency: { title: "Currency", names: "currency code" },
+  exchangeRate: { title: "Exchange rate", names: "exchange rate" },
+  item: { title: "Item", names: "item name|item" },
+  details: { title: "Item’s description", names: "item desc|item description|description" },
+  hsnSac: { title: "HSN/SAC", names: "hsn/sac|hsn|sac|hsn code" },
+  qty: { title: "Quantity", names: "quantity|qty" },
+  unit: { title: "Unit", names: "usage unit|unit" },
+  rate: { title: "Rate", names: "item price|unitprice|unit price|price/unit|price|rate" },
+  discountPct: { title: "Discount in %", names: "discount(%)|discount percent|discount %" },
+  discount: { title: "Discount", names: "discount amount|discount" },
+  wholeDiscountPct: {
+    title: "Discount on the whole, in %",
+    names: "entity discount percent",
+  },
+  taxPct: { title: "GST rate", names: "item tax %|tax percent|tax %|gst rate|gst %" },
+  taxAmount: { title: "GST", names: "item tax amount|tax amount|tax" },
+  taxable: { title: "Taxable value", names: "item total|taxable value|taxable amount" },
+  includesTax: { title: "Rates include GST", names: "is inclusive tax" },
+  total: { title: "Total", names: "total|total amount|invoice value|invoice total" },
+  balance: { title: "Balance", names: "balance|balance due|balance amount" },
+  paid: { title: "Paid", names: "received/paid amount|received amount|paid amount" },
+  paidOn: { title: "Paid on", names: "last payment date|payment date" },
+  mode: { title: "Paid by", names: "payment type|payment mode" },
+  roundOff: { title: "Round off", names: "round off" },
+  adjustment: { title: "Adjustment", names: "adjustment" },
+  notes: { title: "Notes", names: "notes" },
+  terms: { title: "Terms", names: "terms & conditions|terms" },
+} as const;
+export type BooksField = keyof typeof BOOKS_FIELDS;
+
+/** A column of a file, and what it is taken for; nothing where it is left out. */
+export interface BooksColumn {
+  name: string;
+  field: BooksField | undefined;
+  /** The first cell of it that says something. */
+  example: string;
+}
+
+export interface BooksTable {
+  /** Of the file. */
+  name: string;
+  /** One row an invoice, or one of its lines; or one row a client. */
+  kind: "clients" | "invoices";
+  columns: BooksColumn[];
+  rows: CsvRecord[];
+}

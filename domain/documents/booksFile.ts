@@ -1,0 +1,112 @@
+import * as v from "valibot";
+import { errorsOf, type FieldError, Refusal } from "../refusal.ts";
+import { SECTIONS } from "./booksSchema.ts";
+
+type Sections = typeof SECTIONS;
+
+/** A file that was read. */
+export type BooksFile = {
+  [Name in keyof Sections]: v.InferOutput<Sections[Name]>[];
+} & {
+  /** What is of the file and not moved in, as sentences. */
+  warnings: string[];
+};
+
+/** What is wrong with a file: how many things, and the first hundred of them by their paths. */
+export interface Faults {
+  count: number;
+  first: FieldError[];
+}
+
+const FAULTS_SHOWN = 100;
+
+export function addFault(faults: Faults, path: string, message: string): void {
+  faults.count += 1;
+  if (faults.first.length < FAULTS_SHOWN) faults.first.push({ path, message });
+}
+
+/** Does the work on what stands at a path; what is refused there is counted. */
+export function attempt(faults: Faults, path: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // The lines of a file are the items of a document.
+    const field = error.errors[0]?.path.replace(/^items/, "lines");
+    addFault(faults, [path, field].filter(Boolean).join("."), error.message);
+  }
+}
+
+/** @throws Refusal "invalid" where something is wrong, with what */
+export function mustBeFaultless({ count, first }: Faults): void {
+  const [fault] = first;
+  if (!fault) return;
+  const message =
+    count === 1
+      ? `${fault.path}: ${fault.message}`
+      : `${count.toLocaleString("en-IN")} things in the file are wrong`;
+  throw new Refusal("invalid", message, first);
+}
+
+const NOT_KEPT = ["vendors", "bills", "openings"] as const;
+
+/**
+ * The file that a JSON text says. Faults are counted in `faults`, and what has one is left out.
+ * @throws Refusal "invalid" for what is no such file at all
+ */
+export function readBooksFile(input: unknown, faults: Faults): BooksFile {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    throw new Refusal("invalid", "The file must be a JSON object with clients, documents or more");
+  }
+  const given = input as Record<string, unknown>;
+  for (const name of NOT_KEPT) {
+    if (!isNothing(given[name])) {
+      addFault(faults, name, `bahi keeps no ${name} yet: take them out of the file`);
+    }
+  }
+  const file: BooksFile = {
+    clients: readSection(given, "clients", faults),
+    documents: readSection(given, "documents", faults),
+    vouchers: readSection(given, "vouchers", faults),
+    payments: readSection(given, "payments", faults),
+    warnings: [],
+  };
+  const isEmpty = Object.values(file).every(({ length }) => length === 0);
+  if (isEmpty && faults.count === 0) {
+    throw new Refusal("invalid", "The file holds no clients, documents, vouchers or payments");
+  }
+  const { inwardDocuments } = given;
+  if (Array.isArray(inwardDocuments) && inwardDocuments.length > 0) {
+    file.warnings.push(
+      `${inwardDocuments.length} self-invoices and payment vouchers stay behind: they come with bills`,
+    );
+  }
+  return file;
+}
+
+const isNothing = (given: unknown) =>
+  given === undefined || given === null || (Array.isArray(given) && given.length === 0);
+
+function readSection<Name extends keyof Sections>(
+  given: Record<string, unknown>,
+  name: Name,
+  faults: Faults,
+): BooksFile[Name] {
+  const list = given[name] ?? [];
+  if (!Array.isArray(list)) {
+    addFault(faults, name, `${name} must be a list`);
+    return [] as unknown as BooksFile[Name];
+  }
+  const schema: v.GenericSchema = SECTIONS[name];
+  const read: unknown[] = [];
+  for (const [at, one] of list.entries()) {
+    const result = v.safeParse(schema, one, { abortPipeEarly: true });
+    if (result.success) read.push(result.output);
+    else {
+      for (const { path, message } of errorsOf(result.issues)) {
+        addFault(faults, [name, at, path].filter((part) => part !== "").join("."), message);
+      }
+    }
+  }
+  return read as unknown as BooksFile[Name];
+}

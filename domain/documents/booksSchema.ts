@@ -1,0 +1,252 @@
+import * as v from "valibot";
+import {
+  amount,
+  amountOrNone,
+  date,
+  dateIfAny,
+  id,
+  longText,
+  money,
+  notes,
+  optionalLine,
+  percent,
+  quantity,
+  requiredLine,
+  requiredText,
+  strictObject,
+} from "../fields.ts";
+import { findState, printedState } from "../gst/states.ts";
+import { SUPPLIES } from "../gst/supply.ts";
+import { clientFields, completed } from "./clients.ts";
+import { exchangeRate, foreignCurrency, ITEMS_MAX, treatment } from "./invoiceInput.ts";
+import { NOTE_REASONS } from "./notes.ts";
+import { PAYMENT_MODES } from "./payments.ts";
+import { VOUCHER_KINDS } from "./vouchers.ts";
+
+// The books of another program as one file: clients, documents with their numbers, dates and states, advances
+// and payments. Ids are local to the file, amounts are numbers or text. What documents come to is ours to
+// compute; a `total` that is given has to agree.
+
+/** A number that may be written as text: "1,200.50". What is too long for one is left to be refused. */
+const readNumber = (given: unknown): unknown => {
+  if (typeof given !== "string") return given;
+  const text = given.replace(/[,₹\s]/g, "");
+  return /^-?\d{1,12}(\.\d{1,12})?$/.test(text) ? Number(text) : given || undefined;
+};
+const written = <Schema extends v.GenericSchema<never, unknown> | v.GenericSchema>(
+  schema: Schema,
+) => v.pipe(v.unknown(), v.transform(readNumber), schema);
+
+const client = v.pipe(
+  strictObject({
+    id: id("Id is required"),
+    name: requiredLine("Name"),
+    billingName: clientFields.billingName,
+    kind: clientFields.kind,
+    gstin: clientFields.gstin,
+    state: clientFields.state,
+    stateCode: clientFields.stateCode,
+    country: clientFields.country,
+    address: clientFields.billingAddress,
+    city: clientFields.city,
+    pin: clientFields.pin,
+    email: clientFields.email,
+    phone: clientFields.phone,
+    notes,
+  }),
+  v.transform(({ id, name: displayName, address: billingAddress, ...rest }) => ({
+    id,
+    client: completed({ ...rest, displayName, billingAddress }),
+  })),
+);
+
+const line = strictObject({
+  description: requiredText("Description"),
+  hsnSac: optionalLine("HSN/SAC"),
+  qty: written(quantity("Quantity")),
+  unit: optionalLine("Unit"),
+  rate: written(amountOrNone("Rate")),
+  discountPct: v.optional(written(percent("Discount")), 0),
+  taxPct: v.optional(written(percent("Tax"))),
+  treatment,
+});
+
+const number = requiredLine("Number");
+const supply = v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`));
+
+/** A place as it is printed on papers, from its code. */
+const placeOfSupplyCode = v.pipe(
+  optionalLine("Place of supply"),
+  v.check(
+    (code) => code === "" || findState(code) !== undefined,
+    "Place of supply must be the code of a State, such as 27",
+  ),
+  v.transform((code) => {
+    const state = findState(code);
+    return state ? printedState(state) : "";
+  }),
+);
+
+const SENDABLE = ["DRAFT", "SENT", "CANCELLED"] as const;
+const STATUSES = [...SENDABLE, "ACCEPTED", "DECLINED"] as const;
+const FILE_KINDS = ["INVOICE", "BILL_OF_SUPPLY", "CREDIT_NOTE", "DEBIT_NOTE", "ESTIMATE"] as const;
+
+const document = v.pipe(
+  strictObject({
+    kind: v.picklist(FILE_KINDS, `Kind must be one of ${FILE_KINDS.join(", ")}`),
+    number,
+    date,
+    dueDate: dateIfAny,
+    client: id("Client is required"),
+    supply,
+    reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
+    placeOfSupplyCode,
+    status: v.optional(
+      v.picklist(STATUSES, `Status must be one of ${STATUSES.join(", ")}`),
+      "SENT",
+    ),
+    foreignCurrency,
+    exchangeRate: v.optional(written(exchangeRate), 0),
+    lines: v.pipe(
+      v.unknown(),
+      v.check((lines) => Array.isArray(lines) && lines.length > 0, "Lines are required"),
+      v.check(
+        (lines) => Array.isArray(lines) && lines.length <= ITEMS_MAX,
+        "A document has at most 1,000 lines",
+      ),
+      v.array(line),
+    ),
+    roundOff: v.optional(
+      written(
+        v.pipe(
+          money("Round off"),
+          v.check((paise) => Math.abs(paise) <= 99_99, "Round off must be from -99.99 to 99.99"),
+        ),
+      ),
+      0,
+    ),
+    notes,
+    terms: longText("Terms"),
+    reason: v.optional(
+      v.picklist(NOTE_REASONS, `Reason must be one of ${NOTE_REASONS.join(", ")}`),
+      "OTHER",
+    ),
+    /** Of a note: what it corrects, in this file, in the books or of before both. */
+    original: v.optional(
+      strictObject({
+        number: requiredLine("Number of the original"),
+        date,
+        total: written(money("Total of the original")),
+      }),
+    ),
+    /** The advances that an invoice uses, by the numbers of their vouchers. */
+    adjusts: v.optional(
+      v.array(
+        strictObject({ voucher: requiredLine("Voucher"), amount: written(amount) }),
+        "Adjusts must be a list",
+      ),
+      [],
+    ),
+    irn: optionalLine("IRN"),
+    /** What it comes to by the program that it is from. */
+    total: v.optional(written(money("Total"))),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["date"], ["dueDate"]],
+      (one) => one.dueDate === "" || one.dueDate >= one.date,
+      "Due date must not be before the date",
+    ),
+    ["dueDate"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["kind"], ["status"]],
+      ({ kind, status }) =>
+        kind === "ESTIMATE"
+          ? status !== "CANCELLED"
+          : SENDABLE.some((sendable) => sendable === status),
+      "Status does not go with the kind: an estimate is ACCEPTED or DECLINED, all else CANCELLED",
+    ),
+    ["status"],
+  ),
+);
+export type FileDocument = v.InferOutput<typeof document>;
+
+const mode = v.optional(
+  v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`),
+  "Other",
+);
+const tdsAmount = v.optional(written(amountOrNone("TDS")), 0);
+
+const voucher = v.pipe(
+  strictObject({
+    kind: v.picklist(VOUCHER_KINDS, "Kind must be RECEIPT_VOUCHER or REFUND_VOUCHER"),
+    number,
+    date,
+    client: id("Client is required"),
+    amount: written(amount),
+    tdsAmount,
+    taxPct: v.optional(written(percent("Tax"))),
+    placeOfSupplyCode,
+    supply,
+    /** Of a refund: the number of the voucher that it pays back. */
+    against: optionalLine("Voucher"),
+    description: optionalLine("Description"),
+    status: v.optional(
+      v.picklist(["SENT", "CANCELLED"], "Status must be SENT or CANCELLED"),
+      "SENT",
+    ),
+    /** By its name; without one it is "Before bahi". */
+    account: optionalLine("Account"),
+    mode,
+    reference: optionalLine("Reference"),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["kind"], ["against"]],
+      ({ kind, against }) => kind === "RECEIPT_VOUCHER" || against !== "",
+      "A refund names the voucher that it pays back",
+    ),
+    ["against"],
+  ),
+);
+export type FileVoucher = v.InferOutput<typeof voucher>;
+
+const payment = v.pipe(
+  strictObject({
+    /** The number of an invoice, a bill of supply or a debit note. */
+    document: requiredLine("Document"),
+    date,
+    amount: written(amountOrNone("Amount")),
+    tdsAmount,
+    account: optionalLine("Account"),
+    mode,
+    reference: optionalLine("Reference"),
+    notes,
+  }),
+  v.forward(
+    v.partialCheck(
+      [["amount"], ["tdsAmount"]],
+      ({ amount, tdsAmount }) => amount + tdsAmount > 0,
+      "Amount must be greater than 0",
+    ),
+    ["amount"],
+  ),
+);
+export type FilePayment = v.InferOutput<typeof payment>;
+
+export const SECTIONS = {
+  clients: client,
+  documents: document,
+  vouchers: voucher,
+  payments: payment,
+};
+
+/** The whole file, for those who write one. */
+export const BooksFile = strictObject({
+  clients: v.optional(v.array(client), []),
+  documents: v.optional(v.array(document), []),
+  vouchers: v.optional(v.array(voucher), []),
+  payments: v.optional(v.array(payment), []),
+});

@@ -1,0 +1,238 @@
+import { type CalendarDate, daysOf, financialYearOf, formatDate } from "../../dates.ts";
+import { fromHundredths } from "../../hundredths.ts";
+import { formatInr, type Paise, toRupees } from "../../money.ts";
+import { stateOfGstin } from "../states.ts";
+import { isExport, isWithoutTax } from "../supply.ts";
+import { ratesOn } from "../taxRates.ts";
+import { type Filer, isNote, type ReturnDocument, turnoverBefore } from "./books.ts";
+import { error, fixedBy, lineWords, type Told, warning } from "./findings.ts";
+import {
+  ADDRESS_FROM,
+  EINVOICE_ABOVE,
+  EINVOICE_DAYS,
+  HSN_DIGITS,
+  NOTE_UNTIL,
+  onDay,
+  TOOL_RATES,
+} from "./law.ts";
+import { foldedPos, isNil, lawfulMode } from "./placement.ts";
+
+// What the pre-flight says of one document that was issued.
+
+/** @returns what is wrong with it, or worth a look. `today` decides whether an e-invoice is late. */
+export function checkDocument(document: ReturnDocument, filer: Filer, today: CalendarDate): Told[] {
+  return [
+    ...checkSupply(document, filer),
+    ...checkCodes(document, filer),
+    ...checkRates(document),
+    ...checkSums(document, filer),
+    ...checkAddress(document),
+    ...(isNote(document) ? checkNote(document) : []),
+    ...checkEinvoice(document, filer, today),
+  ];
+}
+
+function checkSupply(document: ReturnDocument, filer: Filer): Told[] {
+  const { supply, pos, buyer, mode, reverseCharge, date } = document;
+  const told: Told[] = [];
+  const exported = isExport(supply);
+  if (!pos) {
+    told.push(
+      error("POS_UNKNOWN", "The place of supply is not a State, so CGST and SGST are assumed."),
+    );
+  }
+  const lawful = lawfulMode(filer.gstin, document);
+  if (pos && mode !== lawful) {
+    const [is, was] = [lawful, mode].map((one) => (one === "IGST" ? "IGST" : "CGST and SGST"));
+    told.push(error("TAX_MODE_WRONG", `It carries ${was}; for this place of supply it is ${is}.`));
+  }
+  if (supply === "REGULAR" && pos === "96") {
+    const what = "The place of supply is abroad, but it is not marked as an export.";
+    told.push(error("OVERSEAS_NOT_EXPORT", what));
+  }
+  if (exported && (buyer.gstin || (pos && pos !== "96"))) {
+    const why = buyer.gstin ? "its client has a GSTIN" : "its place of supply is in India";
+    told.push(error("EXPORT_TO_INDIA", `It is marked as an export, but ${why}.`));
+  }
+  if (supply.startsWith("SEZ") && !buyer.gstin) {
+    told.push(error("SEZ_WITHOUT_GSTIN", "A supply to an SEZ needs the client’s GSTIN."));
+  }
+  const hasLut = filer.lut.some(({ from, to }) => date >= from && date <= to);
+  if (isWithoutTax(supply) && !hasLut) {
+    const what = `No LUT covers ${formatDate(date)}, so IGST would be due.`;
+    told.push(warning("LUT_MISSING", `${what} Enter the LUT in the agency’s settings.`));
+  }
+  if (reverseCharge && !buyer.gstin) {
+    const what = "Reverse charge, but its client has no GSTIN to pay the tax with.";
+    told.push(warning("REVERSE_CHARGE_UNREGISTERED", what));
+  }
+  const home = stateOfGstin(buyer.gstin);
+  if (supply === "REGULAR" && home && pos && foldedPos(pos) !== home.code) {
+    const what = `The place of supply differs from the client’s State, ${home.name}.`;
+    told.push(warning("POS_NOT_CLIENT_STATE", `${what} Right for property and events.`));
+  }
+  return told;
+}
+
+const numbered = ({ lines }: ReturnDocument) => lines.map((line, n) => ({ ...line, at: n + 1 }));
+
+function checkCodes(document: ReturnDocument, filer: Filer): Told[] {
+  const told: Told[] = [];
+  const lines = numbered(document).map((line) => ({ ...line, hsnSac: line.hsnSac.trim() }));
+  const { above, digits, others } = onDay(HSN_DIGITS, document.date);
+  const isLarge = turnoverBefore(filer, document.date) > above;
+  const wanted = isLarge ? digits : others;
+  const missing = lines.filter(({ hsnSac }) => !hsnSac);
+  if (missing.length > 0) {
+    const say = !document.buyer.gstin && !isLarge ? warning : error;
+    const what = say("HSN_MISSING", `${lineWords(missing)}: HSN or SAC is missing.`);
+    told.push(fixedBy(what, "hsnSac", document.id, missing));
+  }
+  const shapeless = lines.filter(({ hsnSac }) => hsnSac && !/^(\d{4}|\d{6}|\d{8})$/.test(hsnSac));
+  if (shapeless.length > 0) {
+    const what = `${lineWords(shapeless)}: an HSN or SAC has 4, 6 or 8 digits.`;
+    told.push(fixedBy(error("HSN_SHAPE", what), "hsnSac", document.id, shapeless));
+  }
+  const short = lines.filter(
+    (line) => line.hsnSac && !shapeless.includes(line) && line.hsnSac.length < wanted,
+  );
+  if (short.length > 0) {
+    const what = `HSN or SAC is too short; ${wanted} digits are required.`;
+    const said = error("HSN_SHORT", `${lineWords(short)}: ${what}`);
+    told.push(fixedBy(said, "hsnSac", document.id, short));
+  }
+  return told;
+}
+
+function checkRates(document: ReturnDocument): Told[] {
+  const told: Told[] = [];
+  const taxed = numbered(document).filter((line) => !isNil(document, line));
+  const inPercent = taxed.map((line) => ({ ...line, percent: fromHundredths(line.taxPct) }));
+  const unknown = inPercent.filter(({ percent }) => !TOOL_RATES.includes(percent));
+  if (unknown.length > 0) {
+    const what = `${unknown[0]?.percent} % is not a rate that the portal takes.`;
+    told.push(error("RATE_UNKNOWN", `${lineWords(unknown)}: ${what}`));
+  }
+  const on = document.original?.date ?? document.date;
+  const old = inPercent.filter(
+    (line) => !unknown.includes(line) && !ratesOn(on).includes(line.percent),
+  );
+  if (old.length > 0) {
+    const what = `${old[0]?.percent} % was not in force on ${formatDate(on)}.`;
+    told.push(warning("RATE_NOT_IN_FORCE", `${lineWords(old)}: ${what}`));
+  }
+  const untold = numbered(document).filter(
+    (line) => isNil(document, line) && line.taxable !== 0 && !line.treatment,
+  );
+  if (untold.length > 0) {
+    const what = "say why no tax is charged: nil rated, exempt or outside GST. Exempt is assumed.";
+    const said = warning("ZERO_RATE_TREATMENT", `${lineWords(untold)}: ${what}`);
+    told.push(fixedBy(said, "treatment", document.id, untold));
+  }
+  return told;
+}
+
+const RUPEE = 100;
+
+function checkSums(document: ReturnDocument, filer: Filer): Told[] {
+  const { lines, roundOff, total, reverseCharge, isUntaxed, supply, mode } = document;
+  const told: Told[] = [];
+  const taxOf = (line: ReturnDocument["lines"][number]) => line.cgst + line.sgst + line.igst;
+  const sum = lines.reduce(
+    (all, line) => all + line.taxable + (reverseCharge ? 0 : taxOf(line)),
+    0,
+  );
+  const isFree = isUntaxed || isWithoutTax(supply);
+  const isOff = (line: ReturnDocument["lines"][number]) => {
+    const due = isFree ? 0 : (line.taxable * line.taxPct) / 10_000;
+    const heads = mode === "IGST" ? [line.igst] : [line.cgst * 2, line.sgst * 2];
+    const other = mode === "IGST" ? line.cgst + line.sgst : line.igst;
+    return heads.some((head) => Math.abs(head - due) > RUPEE) || (other !== 0 && due !== 0);
+  };
+  const off = numbered(document).filter(isOff);
+  if (sum + roundOff !== total) {
+    const amount = (paise: number) => formatInr(toRupees(paise as Paise));
+    const what = `Lines and round off come to ${amount(sum + roundOff)}, the total is ${amount(total)}.`;
+    told.push(error("VALUES_DO_NOT_ADD", what));
+  } else if (off.length > 0) {
+    told.push(error("VALUES_DO_NOT_ADD", `${lineWords(off)}: the tax is not the rate’s.`));
+  }
+  if (!filer.gstin && !isFree && lines.some((line) => taxOf(line) > 0)) {
+    const what = "It charges GST, which only a registered agency may do (CGST Act, s. 32).";
+    told.push(error("TAX_WITHOUT_GSTIN", what));
+  }
+  return told;
+}
+
+function checkAddress(document: ReturnDocument): Told[] {
+  const { kind, buyer, supply, date, lines } = document;
+  const taxable = lines.reduce((all, line) => all + line.taxable, 0);
+  const isNamed = buyer.address.trim() !== "" && buyer.stateCode !== "";
+  const isDue = kind === "INVOICE" && supply === "REGULAR" && !buyer.gstin;
+  if (!isDue || isNamed || taxable < onDay(ADDRESS_FROM, date)) return [];
+  const what = "From ₹50,000 a client without GSTIN is named with address and State (Rule 46).";
+  return [warning("B2C_ADDRESS_MISSING", what)];
+}
+
+function checkNote(note: ReturnDocument): Told[] {
+  const { original, date, kind } = note;
+  if (!original) {
+    const what = "A note names the number and date of its invoice (Rule 53); this one names none.";
+    return [warning("NOTE_WITHOUT_ORIGINAL", what)];
+  }
+  if (date < original.date) {
+    const what = `It is dated before its invoice ${original.number} of ${formatDate(original.date)}.`;
+    return [error("NOTE_BEFORE_ORIGINAL", what)];
+  }
+  const until = noteUntil(original.date);
+  const lowers = note.lines.some((line) => line.cgst + line.sgst + line.igst > 0);
+  if (kind !== "CREDIT_NOTE" || !lowers || date <= until) return [];
+  const year = financialYearOf(original.date) % 100;
+  const ofYear = `its invoice is of FY ${year}-${String((year + 1) % 100).padStart(2, "0")}`;
+  const what = `Too late to reduce tax: ${ofYear}, and the time limit was ${formatDate(until)}.`;
+  return [error("NOTE_TOO_LATE", what)];
+}
+
+/** The last day on which a credit note lowers the tax of an invoice of that date. */
+const noteUntil = (original: CalendarDate): CalendarDate =>
+  `${financialYearOf(original) + 1}-${onDay(NOTE_UNTIL, original)}`;
+
+/** Whether a document is one that the portal registers: to a GSTIN, an SEZ or abroad, with tax in scope. */
+export const isForPortal = (document: ReturnDocument): boolean =>
+  document.state === "ISSUED" &&
+  document.kind !== "BILL_OF_SUPPLY" &&
+  (document.buyer.gstin !== "" || isExport(document.supply)) &&
+  document.lines.some((line) => !isNil(document, line));
+
+/** The highest turnover of a year before the one of the date, from 2017-18 on. */
+function highestTurnover({ aato }: Filer, date: CalendarDate): number {
+  const years = Object.entries(aato).filter(
+    ([label]) => label >= "2017-18" && Number(label.slice(0, 4)) < financialYearOf(date),
+  );
+  return Math.max(0, ...years.map(([, turnover]) => turnover));
+}
+
+/** Whether documents of that date need an IRN. */
+export const needsEinvoices = (filer: Filer, date: CalendarDate): boolean =>
+  highestTurnover(filer, date) > onDay(EINVOICE_ABOVE, date);
+
+/** The last day on which it can be registered; undefined where there is none. */
+export function einvoiceUntil(filer: Filer, date: CalendarDate): CalendarDate | undefined {
+  const { from, days } = onDay(EINVOICE_DAYS, date);
+  if (highestTurnover(filer, date) < from) return undefined;
+  return new Date(Date.parse(date) + (days - 1) * 86_400_000).toISOString().slice(0, 10);
+}
+
+function checkEinvoice(document: ReturnDocument, filer: Filer, today: CalendarDate): Told[] {
+  const { date, irn } = document;
+  if (irn || !isForPortal(document) || !needsEinvoices(filer, date)) return [];
+  const required = warning(
+    "EINVOICE_REQUIRED",
+    "Without an IRN it is not a valid invoice (Rule 48): register it with the portal.",
+  );
+  const until = einvoiceUntil(filer, date);
+  if (!until || today <= until) return [required];
+  const days = daysOf({ dateFrom: until, dateTo: today }) - 1;
+  const what = `The portal took it until ${formatDate(until)}, ${days} ${days === 1 ? "day" : "days"} ago.`;
+  return [required, warning("EINVOICE_LATE", what)];
+}

@@ -1,0 +1,54 @@
+import { addDays, type CalendarDate, daysOf } from "../../dates.ts";
+import type { Paise } from "../../money.ts";
+import type { Tax } from "../figures.ts";
+import { DUE_DAYS, GROUP_X, INTEREST, LATE_FEE, onDay } from "./law.ts";
+import { monthAfter, type Period } from "./periods.ts";
+import { foldedPos } from "./placement.ts";
+
+// By when a return is filed and paid, and what lateness costs. All are estimates: due dates are often moved
+// by notification, and the portal reckons interest and fees itself.
+
+/** A month of a quarter has an IFF and a payment (PMT-06) in their places. */
+export function dueDates(
+  { label, filing, return: what }: Period,
+  gstin: string,
+): { gstr1: CalendarDate; gstr3b: CalendarDate } {
+  const on = (day: number) => `${monthAfter(label)}-${day}`;
+  if (what === "IFF") return { gstr1: on(DUE_DAYS.IFF), gstr3b: on(DUE_DAYS.PMT06) };
+  const group = GROUP_X.has(foldedPos(gstin.slice(0, 2))) ? "X" : "Y";
+  const day = DUE_DAYS.GSTR3B[filing === "MONTHLY" ? "MONTHLY" : group];
+  return { gstr1: on(DUE_DAYS.GSTR1[filing]), gstr3b: on(day) };
+}
+
+/** Days after the due date; 0 until then. */
+export const daysLate = (due: CalendarDate, paidOn: CalendarDate): number =>
+  paidOn <= due ? 0 : daysOf({ dateFrom: addDays(due, 1), dateTo: paidOn });
+
+/** On tax that is paid late, in cash and beyond what lay in the cash ledger all the time. */
+export function interestOn(tax: Paise, days: number, due: CalendarDate): Paise {
+  const percent = BigInt(onDay(INTEREST, due));
+  const product = BigInt(tax) * percent * BigInt(days);
+  return Number((2n * product + 36_500n) / 73_000n) as Paise;
+}
+
+/** By head. */
+export const interestOnTax = ({ igst, cgst, sgst }: Tax, days: number, due: CalendarDate): Tax => ({
+  igst: interestOn(igst, days, due),
+  cgst: interestOn(cgst, days, due),
+  sgst: interestOn(sgst, days, due),
+});
+
+/** Half each CGST and SGST; capped by the turnover of the year before, in paise. */
+export function lateFee(
+  days: number,
+  isNil: boolean,
+  turnover: Paise,
+  due: CalendarDate,
+): { cgst: Paise; sgst: Paise } {
+  const { aDay, atMost } = onDay(LATE_FEE, due);
+  const most = isNil
+    ? atMost.nil
+    : (atMost.upTo.find((step) => turnover <= step.turnover)?.fee ?? atMost.above);
+  const half = (Math.min(days * (isNil ? aDay.nil : aDay.other), most) / 2) as Paise;
+  return { cgst: half, sgst: half };
+}

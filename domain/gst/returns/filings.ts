@@ -1,0 +1,174 @@
+import * as v from "valibot";
+import { readMonth } from "../../dates.ts";
+import { date, id, optionalLine, strictObject } from "../../fields.ts";
+import type { Rupees } from "../../money.ts";
+import type { Finding } from "./findings.ts";
+import type { Section, Table } from "./placement.ts";
+
+// What the calls of GST take and answer. Amounts are rupees here.
+
+export const FILED_RETURNS = ["GSTR1", "GSTR3B", "IFF"] as const;
+export type FiledReturn = (typeof FILED_RETURNS)[number];
+
+export const RETURN_NAMES: Record<FiledReturn, string> = {
+  GSTR1: "GSTR-1",
+  GSTR3B: "GSTR-3B",
+  IFF: "IFF",
+};
+
+const which = v.picklist(FILED_RETURNS, "Return must be GSTR1, GSTR3B or IFF");
+
+export const NewFiling = strictObject({
+  return: which,
+  date,
+  arn: v.pipe(
+    v.string("ARN is required"),
+    v.trim(),
+    v.toUpperCase(),
+    v.nonEmpty("ARN is required"),
+    v.regex(/^[A-Z0-9]{15}$/, "An ARN has 15 letters and digits, such as AA2710260012345"),
+  ),
+});
+export type NewFiling = v.InferOutput<typeof NewFiling>;
+
+/** Left out, GSTR-1. */
+export const WhichReturn = strictObject({ return: v.optional(which, "GSTR1") });
+
+/** What the pre-flight asks for: a client's GSTIN, or codes and treatments of lines, from 1. */
+export const Correction = strictObject({
+  field: v.picklist(["gstin", "hsnSac", "treatment"], "Field must be gstin, hsnSac or treatment"),
+  id: id("Id is required"),
+  value: optionalLine("Value"),
+  lines: v.optional(
+    v.array(
+      strictObject({
+        line: v.number("Line must be a number"),
+        value: optionalLine("Value"),
+      }),
+      "Lines must be a list",
+    ),
+    [],
+  ),
+});
+export type Correction = v.InferOutput<typeof Correction>;
+
+/** A month, `2026-10`: what a period is called by. */
+export const PeriodLabel = v.pipe(
+  v.string("Period must be a month, written YYYY-MM"),
+  v.check((text) => readMonth(text) !== undefined, "Period must be a month, written YYYY-MM"),
+);
+
+export interface Filing {
+  _id: string;
+  period: string;
+  return: FiledReturn;
+  date: string;
+  arn: string;
+  fileName: string;
+  /** How many it reported. */
+  documents: number;
+  createdBy: { _id: string; fullName: string };
+  createdAt: string;
+}
+
+/** Open, without errors once it has ended, or filed. */
+export type PeriodStatus = "checked" | "filed" | "open";
+
+export interface PeriodRow {
+  period: string;
+  return: FiledReturn;
+  status: PeriodStatus;
+  due: string;
+  documents: number;
+  errors: number;
+  warnings: number;
+  /** Due on what was supplied, before credit. */
+  tax: Rupees;
+}
+
+export interface Figures {
+  taxable: Rupees;
+  igst: Rupees;
+  cgst: Rupees;
+  sgst: Rupees;
+}
+
+export interface SectionRow extends Figures {
+  /** "" where a row is no document. */
+  documentId: string;
+  link: string;
+  number: string;
+  date: string;
+  client: string;
+  table: Table;
+  total: Rupees;
+}
+
+export interface HsnRowShown extends Figures {
+  code: string;
+  description: string;
+  unit: string;
+  qty: number;
+  rate: number;
+}
+
+/** A document that needs an IRN, or has one. */
+export interface EinvoiceRow {
+  documentId: string;
+  link: string;
+  number: string;
+  date: string;
+  client: string;
+  total: Rupees;
+  state: "MISSING_DETAILS" | "REGISTERED" | "TO_DO";
+  /** What keeps it out of the file, each a sentence. */
+  errors: string[];
+  /** The last day to register it; "" for none. */
+  until: string;
+}
+
+export interface GstPeriod {
+  period: string;
+  /** `October 2026`, `July to September 2026` */
+  name: string;
+  return: FiledReturn;
+  status: PeriodStatus;
+  due: { gstr1: string; gstr3b: string };
+  preflight: Finding[];
+  summary: Record<Exclude<Table, "8">, Figures & { documents: number }> & {
+    "8": { nil: Rupees; exempt: Rupees; nonGst: Rupees };
+  };
+  sections: Record<Section | "at" | "nil" | "txpd", SectionRow[]>;
+  hsn: { b2b: HsnRowShown[]; b2c: HsnRowShown[] };
+  documentsIssued: {
+    number: number;
+    name: string;
+    ranges: { from: string; to: string; total: number; cancelled: number }[];
+  }[];
+  einvoices: EinvoiceRow[];
+  filings: Filing[];
+}
+
+export interface PlaceRow {
+  pos: string;
+  taxable: Rupees;
+  igst: Rupees;
+}
+
+export interface Gstr3bShown {
+  period: string;
+  name: string;
+  status: PeriodStatus;
+  due: string;
+  tables: Record<"3.1a" | "3.1b" | "3.1c" | "3.1e", Figures> & {
+    "3.2": { unregistered: PlaceRow[]; composition: PlaceRow[]; uin: PlaceRow[] };
+  };
+  /** Of 3.1a: supplies whose tax the client pays. */
+  reverseCharge: Rupees;
+  /** By head in whole rupees, before credit. */
+  payable: { igst: Rupees; cgst: Rupees; sgst: Rupees; total: Rupees };
+  /** Estimates for today, or for the day on which it was filed. */
+  interest: { days: number; igst: Rupees; cgst: Rupees; sgst: Rupees };
+  lateFee: { cgst: Rupees; sgst: Rupees };
+  filing: Filing | null;
+}

@@ -1,0 +1,153 @@
+import { type Paise, toRupees } from "../../money.ts";
+import { totalTax } from "../figures.ts";
+import { type Gstr1, summaryOf } from "./gstr1.ts";
+import { onDay, TABLE_3_2_TYPED } from "./law.ts";
+import { type Amounts, NOTHING, type Placed, plus, sumOf } from "./placement.ts";
+
+// GSTR-3B, what was supplied: it follows from GSTR-1 of the period as the portal maps it. The portal fills
+// table 3 itself, so ours is a check and a paper to pay by. What was bought (3.1d, 4 and 5) needs bills.
+
+/** Supplies across a border of one place (table 3.2). */
+export interface PlaceSum {
+  pos: string;
+  taxable: Paise;
+  igst: Paise;
+}
+
+export interface Gstr3b {
+  "3.1a": Amounts;
+  "3.1b": Amounts;
+  "3.1c": Amounts;
+  "3.1e": Amounts;
+  /** To clients without GSTIN, to composition dealers, to UIN holders. */
+  "3.2": { unregistered: PlaceSum[]; composition: PlaceSum[]; uin: PlaceSum[] };
+  /** Of 3.1a: its tax is the client's to pay. */
+  reverseCharge: Paise;
+}
+
+export function gstr3bOf(gstr1: Gstr1): Gstr3b {
+  const { placed, advances } = gstr1;
+  const regular = placed.filter(isRegular);
+  const nil = summaryOf(gstr1)["8"];
+  const noTax = (taxable: number): Amounts => ({ ...NOTHING, taxable: taxable as Paise });
+  const supplied = sumOf(regular.map(netOf));
+  const received = plus(supplied, sumOf(advances.received));
+  return {
+    "3.1a": plus(received, sumOf(advances.adjusted), -1),
+    "3.1b": sumOf(placed.filter((one) => one.section && !isRegular(one)).map(netOf)),
+    "3.1c": noTax(nil.NIL + nil.EXEMPT),
+    "3.1e": noTax(nil.NON_GST),
+    "3.2": {
+      unregistered: byPlace(regular.filter(({ document }) => !document.buyer.gstin)),
+      composition: byPlace(regular.filter(isTo("COMPOSITION"))),
+      uin: byPlace(regular.filter(isTo("UIN"))),
+    },
+    reverseCharge: sumOf(regular.filter(({ document }) => document.reverseCharge).map(netOf))
+      .taxable,
+  };
+}
+
+/** What falls due by each head before credit, in whole rupees (CGST Act, s. 170); never below 0. */
+export function payableOf(gstr3b: Gstr3b): { igst: Paise; cgst: Paise; sgst: Paise } {
+  const { igst, cgst, sgst } = plus(gstr3b["3.1a"], gstr3b["3.1b"]);
+  const due = (tax: number) => (Math.max(0, Math.round(tax / 100)) * 100) as Paise;
+  return { igst: due(igst), cgst: due(cgst), sgst: due(sgst) };
+}
+
+/** Taxed at home, and with what nets it off. */
+const isRegular = ({ section, document: { supply } }: Placed) =>
+  section !== undefined && supply === "REGULAR";
+
+const isTo =
+  (kind: Placed["document"]["buyer"]["kind"]) =>
+  ({ document: { buyer } }: Placed) =>
+    buyer.gstin !== "" && buyer.kind === kind;
+
+/** Notes with their sign, and no tax that the client pays. */
+function netOf({ document, groups, sign }: Placed): Amounts {
+  const { taxable, ...tax } = plus(NOTHING, sumOf(groups), sign);
+  return document.reverseCharge ? { ...NOTHING, taxable } : { taxable, ...tax };
+}
+
+function byPlace(placed: Placed[]): PlaceSum[] {
+  const across = placed.filter(
+    ({ document }) => document.mode === "IGST" && !document.reverseCharge,
+  );
+  return [...Map.groupBy(across, ({ pos }) => pos)]
+    .map(([pos, some]) => {
+      const { taxable, igst } = sumOf(some.map(netOf));
+      return { pos, taxable, igst };
+    })
+    .filter(({ taxable, igst }) => taxable !== 0 || igst !== 0)
+    .toSorted((a, b) => (a.pos < b.pos ? -1 : 1));
+}
+
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+
+/** As the offline utility names its files. */
+export function gstr3bFileName({ period, filer }: Gstr1["books"]): string {
+  const month = Number(period.label.slice(5));
+  const year = Number(period.label.slice(0, 4)) - (month < 4 ? 1 : 0);
+  return `${MONTHS[month - 1]}_${year}-GSTR3B${filer.gstin}-Details.json`;
+}
+
+/** The file of the offline utility: every key is there, zeros too. */
+export function gstr3bFile(gstr1: Gstr1): object {
+  const { period, filer } = gstr1.books;
+  const tables = gstr3bOf(gstr1);
+  const none = { iamt: 0, camt: 0, samt: 0, csamt: 0 };
+  const types = (names: string) => names.split(" ").map((ty) => ({ ty, ...none }));
+  const isTyped = onDay(TABLE_3_2_TYPED, period.dateTo);
+  const { unregistered, composition, uin } = tables["3.2"];
+  return {
+    gstin: filer.gstin,
+    ret_period: period.fp,
+    sup_details: {
+      osup_det: row(tables["3.1a"]),
+      osup_zero: row(tables["3.1b"]),
+      osup_nil_exmp: row(tables["3.1c"]),
+      isup_rev: row(NOTHING),
+      osup_nongst: row(tables["3.1e"]),
+    },
+    eco_dtls: { eco_sup: row(NOTHING), eco_reg_sup: { txval: 0 } },
+    itc_elg: {
+      itc_avl: types("IMPG IMPS ISRC ISD OTH"),
+      itc_rev: types("RUL OTH"),
+      itc_net: none,
+      itc_inelg: types("RUL OTH"),
+    },
+    inward_sup: {
+      isup_details: ["GST", "NONGST"].map((ty) => ({ ty, inter: 0, intra: 0 })),
+    },
+    intr_ltfee: { intr_details: none, ltfee_details: {} },
+    ...(isTyped && {
+      inter_sup: {
+        unreg_details: unregistered.map(placeRow),
+        comp_details: composition.map(placeRow),
+        uin_details: uin.map(placeRow),
+      },
+    }),
+  };
+}
+
+const row = ({ taxable, igst, cgst, sgst }: Amounts) => ({
+  txval: toRupees(taxable),
+  iamt: toRupees(igst),
+  camt: toRupees(cgst),
+  samt: toRupees(sgst),
+  csamt: 0,
+});
+
+/** A row of table 3.2 as the utility has it. */
+export const placeRow = ({ pos, taxable, igst }: PlaceSum) => ({
+  pos,
+  txval: toRupees(taxable),
+  iamt: toRupees(igst),
+});
+
+/** Nothing was supplied, received or given back: a nil return, which is due all the same. */
+export const isNilReturn = (gstr1: Gstr1): boolean =>
+  gstr1.placed.length === 0 && totalTax(sumOf(gstr1.advances.received)) === 0;

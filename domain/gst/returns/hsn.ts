@@ -1,0 +1,65 @@
+import type { Hundredths } from "../../hundredths.ts";
+import type { ReturnLine } from "./books.ts";
+import { officialName } from "./hsnNames.ts";
+import { type Amounts, isNil, isSomething, NOTHING, type Placed, plus } from "./placement.ts";
+
+// Table 12: what was supplied by HSN or SAC and rate, of clients with a GSTIN and of all others. A line
+// without a code is in no row, for the portal refuses an empty one; the pre-flight tells of it.
+
+export interface HsnRow extends Amounts {
+  code: string;
+  description: string;
+  /** `NA` for services. */
+  unit: string;
+  /** Goods only. */
+  qty: Hundredths;
+  rate: Hundredths;
+}
+
+export interface HsnSummary {
+  b2b: HsnRow[];
+  b2c: HsnRow[];
+}
+
+export const isService = (code: string): boolean => code.startsWith("99");
+
+/** Of documents that are reported, those of table 8 among them, at rate 0; by code and rate. */
+export const hsnSummary = (placed: Placed[]): HsnSummary => ({
+  b2b: rowsOf(placed.filter(({ document }) => document.buyer.gstin)),
+  b2c: rowsOf(placed.filter(({ document }) => !document.buyer.gstin)),
+});
+
+function rowsOf(placed: Placed[]): HsnRow[] {
+  const rows = new Map<string, HsnRow>();
+  for (const { document, sign } of placed) {
+    for (const line of document.lines) {
+      const code = line.hsnSac.trim();
+      if (!code) continue;
+      const rate = (isNil(document, line) ? 0 : line.taxPct) as Hundredths;
+      const key = `${code} ${rate}`;
+      const row = rows.get(key) ?? newRow(code, rate, line);
+      const qty = (isService(code) ? 0 : row.qty + sign * line.qty) as Hundredths;
+      const unit = isService(code) || row.unit === unitOf(line) ? row.unit : "OTH";
+      rows.set(key, { ...plus(row, line, sign), qty, unit });
+    }
+  }
+  return [...rows.values()]
+    .filter(isSomething)
+    .toSorted((a, b) => (a.code === b.code ? a.rate - b.rate : a.code < b.code ? -1 : 1));
+}
+
+const newRow = (code: string, rate: Hundredths, line: ReturnLine): HsnRow => ({
+  ...NOTHING,
+  ...{ code, rate, qty: 0 as Hundredths },
+  description: officialName(code) ?? portalText(line.description),
+  unit: isService(code) ? "NA" : unitOf(line),
+});
+
+const unitOf = ({ unit }: ReturnLine) => unit || "OTH";
+
+/** What the tool takes as a description of a code that is not in its list. */
+const portalText = (text: string) =>
+  text
+    .replace(/[^A-Za-z0-9 _@./&-]/g, "")
+    .trim()
+    .slice(0, 30);

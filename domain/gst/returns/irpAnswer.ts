@@ -1,0 +1,113 @@
+// What the Invoice Registration Portal answers: IRN, acknowledgement and signed QR code of each document.
+// Its downloads differ by who offers them, so names are compared without case and wrappings are taken off.
+
+/** One document's registration, as it was read. */
+export interface IrpEntry {
+  irn: string;
+  ackNo: string;
+  /** `2026-10-01 18:05:00`, in India. */
+  ackDate: string;
+  signedQr: string;
+  signedInvoice: string;
+  status: "ACT" | "CNL";
+  /** What the signed QR code says of its document; undefined where there is none to read. */
+  signed: SignedDocument | undefined;
+}
+
+export interface SignedDocument {
+  sellerGstin: string;
+  number: string;
+  type: string;
+  /** `01/10/2026` */
+  date: string;
+  /** Rupees. */
+  total: number;
+  irn: string;
+}
+
+/** Why a file cannot be read as an answer, as a sentence. */
+export type Unread = { sentence: string };
+
+/** @returns the registrations in a JSON value, or why there are none. */
+export function readIrpAnswer(value: unknown): IrpEntry[] | Unread {
+  const objects = objectsIn(value, 0);
+  if (objects.some((one) => "docdtls" in one && !("irn" in one))) {
+    return { sentence: "This is the JSON sent to the portal, not its response." };
+  }
+  const entries = objects.filter((one) => "irn" in one);
+  if (entries.length === 0) {
+    return { sentence: "No IRN is in this file: it is not a response of the portal." };
+  }
+  return entries.map(toEntry);
+}
+
+type Fields = Record<string, unknown>;
+
+const DEEPEST = 4;
+
+/** Objects of a response with their names in lower case, whatever they are wrapped in. */
+function objectsIn(value: unknown, depth: number): Fields[] {
+  if (depth > DEEPEST) return [];
+  if (typeof value === "string" && /^\s*[[{]/.test(value)) {
+    return objectsIn(parsed(value), depth + 1);
+  }
+  if (Array.isArray(value)) return value.flatMap((one) => objectsIn(one, depth + 1));
+  if (typeof value !== "object" || value === null) return [];
+  const fields = Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [key.toLowerCase().replace(/[\s_.]/g, ""), field]),
+  );
+  const wrapped = fields.data ?? fields.result ?? fields.response;
+  if (wrapped !== undefined && !("irn" in fields)) return objectsIn(wrapped, depth + 1);
+  return [fields];
+}
+
+function toEntry(fields: Fields): IrpEntry {
+  const text = (key: string) => {
+    const value = fields[key];
+    return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+  };
+  const signedQr = text("signedqrcode");
+  return {
+    irn: text("irn").toLowerCase(),
+    ackNo: text("ackno"),
+    ackDate: text("ackdt") || text("ackdate"),
+    signedQr,
+    signedInvoice: text("signedinvoice"),
+    status: text("status").toUpperCase() === "CNL" ? "CNL" : "ACT",
+    signed: signedQr ? signedDocument(signedQr) : undefined,
+  };
+}
+
+/** The document in the payload of a signed QR code, a JWT; undefined where it cannot be read. */
+export function signedDocument(jwt: string): SignedDocument | undefined {
+  const payload = parsed(decoded(jwt.split(".")[1] ?? "")) as Fields | undefined;
+  const data = typeof payload?.data === "string" ? parsed(payload.data) : payload?.data;
+  if (typeof data !== "object" || data === null) return undefined;
+  const fields = data as Fields;
+  const text = (key: string) => String(fields[key] ?? "");
+  return {
+    sellerGstin: text("SellerGstin"),
+    number: text("DocNo"),
+    type: text("DocTyp"),
+    date: text("DocDt"),
+    total: Number(fields.TotInvVal),
+    irn: text("Irn").toLowerCase(),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(base64url: string): string {
+  try {
+    const binary = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+    return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,82 @@
+import { type CountedDocument, type OutwardKind, type PeriodBooks, reportedIn } from "./books.ts";
+import { isPortalNumber, seriesOf } from "./numbers.ts";
+
+// Table 13: which numbers were given in the period. A range ends where a number is missing.
+
+export interface IssuedRange {
+  from: string;
+  to: string;
+  /** Documents of ours in the range. */
+  total: number;
+  /** Cancelled ones, and drafts that hold a number. */
+  cancelled: number;
+}
+
+export interface IssuedKind {
+  /** 1 to 12, as the form has it. */
+  number: number;
+  name: string;
+  ranges: IssuedRange[];
+}
+
+const KINDS: { number: number; name: string; of: (OutwardKind | CountedDocument["kind"])[] }[] = [
+  { number: 1, name: "Invoices for outward supply", of: ["INVOICE", "BILL_OF_SUPPLY"] },
+  {
+    number: 2,
+    name: "Invoices for inward supply from unregistered person",
+    of: ["SELF_INVOICE"],
+  },
+  { number: 4, name: "Debit Note", of: ["DEBIT_NOTE"] },
+  { number: 5, name: "Credit Note", of: ["CREDIT_NOTE"] },
+  { number: 6, name: "Receipt Voucher", of: ["RECEIPT_VOUCHER"] },
+  { number: 7, name: "Payment Voucher", of: ["PAYMENT_VOUCHER"] },
+  { number: 8, name: "Refund Voucher", of: ["REFUND_VOUCHER"] },
+];
+
+interface Given {
+  kind: OutwardKind | CountedDocument["kind"];
+  number: string;
+  isCancelled: boolean;
+}
+
+/** Every number that a document of the period holds, with what became of it. */
+const givenNumbers = (books: Numbering): Given[] => [
+  ...reportedIn(books.documents, books).map(({ kind, number, state }) => ({
+    ...{ kind, number },
+    isCancelled: state !== "ISSUED",
+  })),
+  ...reportedIn(books.counted, books),
+];
+
+type Numbering = Pick<PeriodBooks, "counted" | "documents" | "elsewhere">;
+
+/** Numbers that the portal refuses are left out; the pre-flight tells of them. */
+export function documentsIssued(books: Numbering): IssuedKind[] {
+  const given = givenNumbers(books).filter(({ number }) => isPortalNumber(number));
+  return KINDS.map(({ of, ...kind }) => ({
+    ...kind,
+    ranges: rangesOf(given.filter(({ kind }) => of.includes(kind))),
+  })).filter(({ ranges }) => ranges.length > 0);
+}
+
+function rangesOf(given: Given[]): IssuedRange[] {
+  const bySeries = Map.groupBy(given, ({ number }) => seriesOf(number)?.series ?? number);
+  const ranges: IssuedRange[] = [];
+  for (const some of bySeries.values()) {
+    const inOrder = some
+      .map((one) => ({ ...one, sequence: seriesOf(one.number)?.sequence ?? 0 }))
+      .toSorted((a, b) => a.sequence - b.sequence);
+    let last = Number.NaN;
+    for (const { number, sequence, isCancelled } of inOrder) {
+      if (sequence !== last && sequence !== last + 1) {
+        ranges.push({ from: number, to: number, total: 0, cancelled: 0 });
+      }
+      const range = ranges.at(-1) as IssuedRange;
+      range.to = number;
+      range.total += 1;
+      range.cancelled += isCancelled ? 1 : 0;
+      last = sequence;
+    }
+  }
+  return ranges.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+}

@@ -1,0 +1,172 @@
+import type { Hundredths } from "../../hundredths.ts";
+import type { Paise } from "../../money.ts";
+import type { GstMode, Tax } from "../figures.ts";
+import { FORMER_STATES, stateOfGstin } from "../states.ts";
+import { isExport, isWithoutTax, type Treatment } from "../supply.ts";
+import { isNote, type ReturnDocument, type ReturnLine, signOf } from "./books.ts";
+import { B2C_LARGE, onDay } from "./law.ts";
+
+// Where a document goes in GSTR-1: each line at home without tax to table 8, the rest of the document to one
+// section. Amounts are positive as on the paper; `sign` carries a credit note's minus.
+
+export type Section = "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur" | "exp";
+
+/** As forms call them, in their order. */
+export const TABLES = [
+  "4A",
+  "4B",
+  "5",
+  "6A",
+  "6B",
+  "7",
+  "8",
+  "9B registered",
+  "9B unregistered",
+  "11A",
+  "11B",
+] as const;
+export type Table = (typeof TABLES)[number];
+
+export interface Amounts extends Tax {
+  taxable: Paise;
+}
+
+/** The lines of a document at one rate. */
+export interface RateGroup extends Amounts {
+  /** Hundredths of a percent. */
+  rate: Hundredths;
+}
+
+export interface Placed {
+  document: ReturnDocument;
+  /** Of the lines that are not in table 8; undefined where there are none. */
+  section: Section | undefined;
+  table: Table | undefined;
+  /** `inv_typ` in b2b and cdnr, `exp_typ`, or `typ` in cdnur; "" elsewhere. */
+  type: string;
+  /** IGST or INTRA as the law has it now; `document.mode` is as it was taxed. */
+  mode: GstMode;
+  pos: string;
+  sign: 1 | -1;
+  /** By rate; those that come to nothing are left out. */
+  groups: RateGroup[];
+  /** What goes to table 8. */
+  nil: Record<Treatment, Paise>;
+  hasNil: boolean;
+}
+
+/** A place of supply as returns write it: 25 is 26 now, and 28 is 37. */
+export const foldedPos = (code: string): string => FORMER_STATES[code] ?? code;
+
+/** A line that goes to table 8: at home, and without tax. */
+export const isNil = (
+  { supply, isUntaxed }: Pick<ReturnDocument, "isUntaxed" | "supply">,
+  { taxPct }: Pick<ReturnLine, "taxPct">,
+): boolean => supply === "REGULAR" && (isUntaxed || taxPct === 0);
+
+/** The mode that the law gives: for exports and SEZ IGST, else by the places of agency and supply. */
+export function lawfulMode(
+  gstin: string,
+  { supply, pos }: Pick<ReturnDocument, "pos" | "supply">,
+): GstMode {
+  if (supply !== "REGULAR") return "IGST";
+  const home = stateOfGstin(gstin)?.code;
+  return home && pos && foldedPos(pos) !== home ? "IGST" : "INTRA";
+}
+
+/** One that was issued. `gstin`: the agency's. */
+export function place(document: ReturnDocument, gstin: string): Placed {
+  const nil: Placed["nil"] = { NIL: 0 as Paise, EXEMPT: 0 as Paise, NON_GST: 0 as Paise };
+  let hasNil = false;
+  const groups = new Map<number, RateGroup>();
+  let hasOthers = false;
+  for (const line of document.lines) {
+    if (isNil(document, line)) {
+      const treatment = line.treatment || "EXEMPT";
+      nil[treatment] = (nil[treatment] + line.taxable) as Paise;
+      hasNil = true;
+      continue;
+    }
+    hasOthers = true;
+    addTo(groups, line.taxPct, line);
+  }
+  const where = hasOthers
+    ? sectionOf(document)
+    : { section: undefined, table: undefined, type: "" };
+  return {
+    ...where,
+    ...{ document, nil, hasNil, sign: signOf(document) },
+    // A place that resolves to nothing is taxed, and told, as home.
+    pos: foldedPos(document.pos || gstin.slice(0, 2)),
+    mode: lawfulMode(gstin, document),
+    groups: [...groups.values()].filter(isSomething).toSorted((a, b) => a.rate - b.rate),
+  };
+}
+
+export const isSomething = ({ taxable, cgst, sgst, igst }: Amounts): boolean =>
+  taxable !== 0 || cgst !== 0 || sgst !== 0 || igst !== 0;
+
+export const NOTHING: Amounts = {
+  taxable: 0 as Paise,
+  cgst: 0 as Paise,
+  sgst: 0 as Paise,
+  igst: 0 as Paise,
+};
+
+/** The first and so many times the second: -1 for a credit note. */
+export const plus = <Sum extends Amounts>(sum: Sum, more: Amounts, times: 1 | -1 = 1): Sum => ({
+  ...sum,
+  taxable: (sum.taxable + times * more.taxable) as Paise,
+  cgst: (sum.cgst + times * more.cgst) as Paise,
+  sgst: (sum.sgst + times * more.sgst) as Paise,
+  igst: (sum.igst + times * more.igst) as Paise,
+});
+
+export const sumOf = (all: Amounts[]): Amounts =>
+  all.reduce<Amounts>((sum, one) => plus(sum, one), NOTHING);
+
+function addTo(groups: Map<number, RateGroup>, rate: Hundredths, line: Amounts) {
+  groups.set(rate, plus(groups.get(rate) ?? { ...NOTHING, rate }, line));
+}
+
+type Where = Pick<Placed, "section" | "table" | "type">;
+
+function sectionOf(document: ReturnDocument): Where {
+  const { buyer, supply, reverseCharge } = document;
+  const isFree = isWithoutTax(supply);
+  if (isNote(document)) return noteSectionOf(document);
+  if (buyer.gstin) {
+    const isSez = supply.startsWith("SEZ");
+    const table = isSez || isExport(supply) ? "6B" : reverseCharge ? "4B" : "4A";
+    return { section: "b2b", table, type: invoiceType(document) };
+  }
+  if (supply !== "REGULAR") {
+    return { section: "exp", table: "6A", type: isFree ? "WOPAY" : "WPAY" };
+  }
+  const isLarge = document.mode === "IGST" && document.total > onDay(B2C_LARGE, document.date);
+  return isLarge
+    ? { section: "b2cl", table: "5", type: "" }
+    : { section: "b2cs", table: "7", type: "" };
+}
+
+function noteSectionOf(document: ReturnDocument): Where {
+  const { buyer, supply, original } = document;
+  if (buyer.gstin) {
+    return { section: "cdnr", table: "9B registered", type: invoiceType(document) };
+  }
+  const unregistered = { section: "cdnur", table: "9B unregistered" } as const;
+  if (supply !== "REGULAR") {
+    return { ...unregistered, type: isWithoutTax(supply) ? "EXPWOP" : "EXPWP" };
+  }
+  // A note nets off where its invoice was reported.
+  const limit = onDay(B2C_LARGE, original?.date ?? document.date);
+  const isLarge =
+    document.mode === "IGST" && Math.max(document.total, original?.total ?? 0) > limit;
+  return isLarge ? { ...unregistered, type: "B2CL" } : { section: "b2cs", table: "7", type: "" };
+}
+
+/** `inv_typ`; a document with a GSTIN that is neither regular nor to an SEZ is told of before it is filed. */
+function invoiceType({ supply }: ReturnDocument): string {
+  if (supply === "REGULAR") return "R";
+  return isWithoutTax(supply) ? "SEWOP" : "SEWP";
+}

@@ -1,0 +1,219 @@
+import type { CalendarDate } from "../../dates.ts";
+import { fromHundredths } from "../../hundredths.ts";
+import { type Paise, toRupees } from "../../money.ts";
+import type { GstMode } from "../figures.ts";
+import type { AdvanceRow } from "./advances.ts";
+import { type Gstr1, inSection } from "./gstr1.ts";
+import type { HsnRow } from "./hsn.ts";
+import { HSN_IN_HALVES, onDay, TOOL_VERSION } from "./law.ts";
+import type { Period } from "./periods.ts";
+import type { Amounts, Placed, RateGroup } from "./placement.ts";
+
+// The JSON that the portal takes, as the Returns Offline Tool writes it: its keys in its order, what is empty
+// left out, amounts as numbers. The same books give the same bytes.
+
+/** @returns the object; `JSON.stringify` of it is the file. */
+export function portalFile(gstr1: Gstr1): object {
+  const { period, filer } = gstr1.books;
+  const head = {
+    gstin: filer.gstin,
+    fp: period.fp,
+    version: onDay(TOOL_VERSION, period.dateTo),
+    hash: "hash",
+  };
+  if (period.return === "IFF") return full({ ...head, b2b: b2b(gstr1), cdnr: cdnr(gstr1) });
+  return full({
+    ...head,
+    b2b: b2b(gstr1),
+    b2cl: b2cl(gstr1),
+    b2cs: gstr1.b2cs.map(toB2cs),
+    nil: full({ inv: gstr1.nil.filter(hasNil).map(toNil) }),
+    exp: exp(gstr1),
+    at: advances(gstr1.advances.received),
+    cdnr: cdnr(gstr1),
+    cdnur: inSection(gstr1, "cdnur")
+      .toSorted(by(({ type }) => type))
+      .map(toUnregisteredNote),
+    doc_issue: full({ doc_det: gstr1.issued.map(toIssued) }),
+    hsn: hsn(gstr1),
+    txpd: advances(gstr1.advances.adjusted),
+  });
+}
+
+/** As the offline tool names its files: the day of writing without padding. */
+export function portalFileName(gstin: string, today: CalendarDate): string {
+  const [year, month, day] = today.split("-").map(Number);
+  return `returns_${day}${month}${year}_R1_${gstin}_offline.json`;
+}
+
+/** Without what is empty. */
+function full(fields: Record<string, unknown>): Record<string, unknown> {
+  const isEmpty = (value: unknown) =>
+    typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
+}
+
+const rupees = (amount: number) => toRupees(amount as Paise);
+
+/** `31-10-2026` */
+export const portalDate = (date: CalendarDate): string => date.split("-").reverse().join("-");
+
+const taxOf = (mode: GstMode, { igst, cgst, sgst }: Amounts) =>
+  mode === "IGST" ? { iamt: rupees(igst) } : { camt: rupees(cgst), samt: rupees(sgst) };
+
+function toItem(mode: GstMode) {
+  return (group: RateGroup) => ({ num: group.rate + 1, itm_det: detail(mode, group) });
+}
+
+const detail = (mode: GstMode, group: RateGroup) => ({
+  txval: rupees(group.taxable),
+  rt: fromHundredths(group.rate),
+  ...taxOf(mode, group),
+  csamt: 0,
+});
+
+const itemsOf = ({ document, groups }: Placed) => groups.map(toItem(document.mode));
+
+function b2b(gstr1: Gstr1) {
+  return grouped(inSection(gstr1, "b2b"), ({ document }) => document.buyer.gstin).map(
+    ([ctin, some]) => ({
+      ctin,
+      inv: some.map((placed) => ({
+        ...invoiceHead(placed),
+        pos: placed.pos,
+        rchrg: placed.document.reverseCharge ? "Y" : "N",
+        inv_typ: placed.type,
+        itms: itemsOf(placed),
+      })),
+    }),
+  );
+}
+
+const invoiceHead = ({ document: { number, date, total } }: Placed) => ({
+  inum: number,
+  idt: portalDate(date),
+  val: rupees(total),
+});
+
+function b2cl(gstr1: Gstr1) {
+  return grouped(inSection(gstr1, "b2cl"), ({ pos }) => pos).map(([pos, some]) => ({
+    pos,
+    inv: some.map((placed) => ({ ...invoiceHead(placed), itms: itemsOf(placed) })),
+  }));
+}
+
+function toB2cs(row: Gstr1["b2cs"][number]) {
+  return {
+    sply_ty: row.isIntra ? "INTRA" : "INTER",
+    rt: fromHundredths(row.rate),
+    typ: "OE",
+    pos: row.pos,
+    txval: rupees(row.taxable),
+    ...taxOf(row.isIntra ? "INTRA" : "IGST", row),
+    csamt: 0,
+  };
+}
+
+const hasNil = ({ NIL, EXEMPT, NON_GST }: Gstr1["nil"][number]) =>
+  NIL !== 0 || EXEMPT !== 0 || NON_GST !== 0;
+
+const toNil = (row: Gstr1["nil"][number]) => ({
+  sply_ty: `${row.isIntra ? "INTRA" : "INTR"}${row.isRegistered ? "B2B" : "B2C"}`,
+  expt_amt: rupees(row.EXEMPT),
+  nil_amt: rupees(row.NIL),
+  ngsup_amt: rupees(row.NON_GST),
+});
+
+function exp(gstr1: Gstr1) {
+  const some = inSection(gstr1, "exp");
+  return ["WPAY", "WOPAY"]
+    .map((type) => ({
+      exp_typ: type,
+      inv: some
+        .filter((placed) => placed.type === type)
+        .map((placed) => ({
+          ...invoiceHead(placed),
+          itms: placed.groups.map((group) => detail("IGST", group)),
+        })),
+    }))
+    .filter(({ inv }) => inv.length > 0);
+}
+
+function advances(rows: AdvanceRow[]) {
+  return grouped(rows, ({ pos, isIntra }) => `${pos} ${isIntra}`).map(([, some]) => ({
+    pos: some[0]?.pos,
+    sply_ty: some[0]?.isIntra ? "INTRA" : "INTER",
+    itms: some.map((row) => ({
+      rt: fromHundredths(row.rate),
+      ad_amt: rupees(row.taxable),
+      ...taxOf(row.isIntra ? "INTRA" : "IGST", row),
+      csamt: 0,
+    })),
+  }));
+}
+
+const noteHead = ({ document: { number, date, kind, total } }: Placed) => ({
+  nt_num: number,
+  nt_dt: portalDate(date),
+  ntty: kind === "CREDIT_NOTE" ? "C" : "D",
+  val: rupees(total),
+});
+
+function cdnr(gstr1: Gstr1) {
+  return grouped(inSection(gstr1, "cdnr"), ({ document }) => document.buyer.gstin).map(
+    ([ctin, some]) => ({
+      ctin,
+      nt: some.map((placed) => ({
+        ...noteHead(placed),
+        pos: placed.pos,
+        rchrg: placed.document.reverseCharge ? "Y" : "N",
+        inv_typ: placed.type,
+        itms: itemsOf(placed),
+      })),
+    }),
+  );
+}
+
+const toUnregisteredNote = (placed: Placed) => ({
+  ...noteHead(placed),
+  typ: placed.type,
+  ...(placed.type === "B2CL" && { pos: placed.pos }),
+  itms: itemsOf(placed),
+});
+
+const toIssued = ({ number, name, ranges }: Gstr1["issued"][number]) => ({
+  doc_num: number,
+  doc_typ: name,
+  docs: ranges.map(({ from, to, total, cancelled }, index) => ({
+    ...{ num: index + 1, from, to, totnum: total, cancel: cancelled },
+    net_issue: total - cancelled,
+  })),
+});
+
+function hsn({ books: { period }, hsn: { b2b, b2c } }: Gstr1) {
+  return areHalves(period)
+    ? full({ hsn_b2b: b2b.map(toHsn), hsn_b2c: b2c.map(toHsn) })
+    : full({ data: [...b2b, ...b2c].map(toHsn) });
+}
+
+/** From the period of May 2025 on the portal takes table 12 in its two halves. */
+const areHalves = ({ dateTo }: Period) => onDay(HSN_IN_HALVES, dateTo);
+
+const toHsn = (row: HsnRow, index: number) => ({
+  ...{ num: index + 1, hsn_sc: row.code, desc: row.description },
+  ...{ uqc: row.unit, qty: fromHundredths(row.qty), rt: fromHundredths(row.rate) },
+  ...{ txval: rupees(row.taxable), iamt: rupees(row.igst) },
+  ...{ samt: rupees(row.sgst), camt: rupees(row.cgst), csamt: 0 },
+});
+
+/** In the order of the keys; within one as they came. */
+function grouped<One>(all: One[], keyOf: (one: One) => string): [string, One[]][] {
+  return [...Map.groupBy(all, keyOf)].toSorted(by(([key]) => key));
+}
+
+const by =
+  <One>(keyOf: (one: One) => string) =>
+  (a: One, b: One): number => {
+    const [first, second] = [keyOf(a), keyOf(b)];
+    return first === second ? 0 : first < second ? -1 : 1;
+  };

@@ -1,0 +1,187 @@
+import { formatDate } from "../../dates.ts";
+import { gstinWarning } from "../gstin.ts";
+import { stateOfGstin } from "../states.ts";
+import { type Buyer, isNote, type PeriodBooks, type ReturnDocument } from "./books.ts";
+import { checkDocument } from "./documentChecks.ts";
+import { error, type Finding, type Fix, ofDocument, type Told, warning } from "./findings.ts";
+import { isPortalNumber, numberIn, seriesOf } from "./numbers.ts";
+import { foldedPos } from "./placement.ts";
+
+// The check before a return is filed. An ERROR is what the portal refuses, or a figure that is wrong; at a
+// WARNING an accountant would look. Nothing is put right by itself.
+
+/** By code, then subject; one for each of both. */
+export function preflight(books: PeriodBooks): Finding[] {
+  const issued = books.documents.filter(({ state }) => state === "ISSUED");
+  const findings = [
+    ...checkAgency(books),
+    ...checkClients(books, issued),
+    ...books.documents.flatMap((document) =>
+      checkState(document, books).map((told) => ofDocument(document, told)),
+    ),
+    ...issued.flatMap((document) =>
+      checkDocument(document, books.filer, books.today).map((told) => ofDocument(document, told)),
+    ),
+    ...checkVouchers(books),
+    ...checkGaps(books),
+  ];
+  const once = new Map(findings.map((finding) => [`${finding.code}\n${finding.subject}`, finding]));
+  return [...once].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding);
+}
+
+function checkAgency({ filer }: PeriodBooks): Finding[] {
+  const { gstin, tradeName: subject } = filer;
+  const link = "/settings/metadata";
+  if (!gstin) {
+    const message = "Enter the agency’s GSTIN; a return is filed under it.";
+    return [{ ...error("AGENCY_GSTIN_MISSING", message), subject, link }];
+  }
+  const wrong = gstinWarning(gstin);
+  return wrong ? [{ ...error("AGENCY_GSTIN_INVALID", `${wrong}.`), subject, link }] : [];
+}
+
+function checkClients({ filer }: PeriodBooks, issued: ReturnDocument[]): Finding[] {
+  return issued.flatMap(({ buyer }) =>
+    checkBuyer(buyer, filer.gstin).map((told) => ({
+      ...told,
+      subject: buyer.name,
+      link: `/clients?client=${buyer.id}`,
+      ...(told.code !== "GSTIN_IS_OWN" && { fix: gstinFix(buyer) }),
+    })),
+  );
+}
+
+/** The State follows the GSTIN, so the same GSTIN again puts that right. */
+const gstinFix = ({ id, gstin }: Buyer): Fix => ({ field: "gstin", id, value: gstin, lines: [] });
+
+const REGISTERED: Partial<Record<Buyer["kind"], string>> = {
+  REGULAR: "registered",
+  SEZ: "an SEZ unit",
+  COMPOSITION: "a composition dealer",
+  UIN: "a UIN holder",
+};
+
+function checkBuyer({ gstin, kind, stateCode }: Buyer, own: string): Told[] {
+  const told: Told[] = [];
+  const what = REGISTERED[kind];
+  if (!gstin && what) {
+    const say = kind === "REGULAR" ? warning : error;
+    told.push(say("CLIENT_GSTIN_MISSING", `The client is ${what}, but has no GSTIN.`));
+  }
+  const wrong = gstinWarning(gstin);
+  if (wrong) told.push(error("CLIENT_GSTIN_INVALID", `GSTIN ${gstin}: ${lower(wrong)}.`));
+  if (gstin && gstin === own) {
+    told.push(error("GSTIN_IS_OWN", "The client’s GSTIN is the agency’s own."));
+  }
+  const state = stateOfGstin(gstin);
+  if (state && stateCode && kind !== "UIN" && foldedPos(stateCode) !== state.code) {
+    const where = `The GSTIN is of ${state.name}, but the client’s State is another.`;
+    told.push(warning("GSTIN_NOT_CLIENT_STATE", where));
+  }
+  return told;
+}
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** What a document's number and state say, whether it was issued or not. */
+function checkState(document: ReturnDocument, books: PeriodBooks): Told[] {
+  const { id, number, state, date } = document;
+  if (state === "DRAFT") {
+    return [warning("DRAFT_IN_PERIOD", "A draft holds this number; it counts as cancelled.")];
+  }
+  const told = checkNumber(number);
+  if (books.late.includes(id)) {
+    const what = `Dated ${formatDate(date)}, in a period that was filed without it.`;
+    told.push(warning("LATE_DOCUMENT", `${what} It goes into the next open period.`));
+  }
+  if (books.changed.includes(id)) {
+    const what = "Changed after its period was filed; it is not reported again.";
+    const remedy = "Issue a credit or debit note, or file GSTR-1A or an amendment.";
+    told.push(warning("CHANGED_AFTER_FILING", `${what} ${remedy}`));
+  }
+  if (state === "CANCELLED") return told;
+  if (books.duplicates.includes(number.toLowerCase())) {
+    const what = "Another document of the financial year has this number.";
+    told.push(error("NUMBER_DUPLICATE", what));
+  }
+  const { original } = document;
+  const key = original && (original.id || original.number);
+  if (isNote(document) && key && books.overCredited.includes(key)) {
+    const what = `All credit notes of ${original.number} come to more than its total.`;
+    told.push(warning("NOTE_EXCEEDS_ORIGINAL", what));
+  }
+  return told;
+}
+
+function checkNumber(number: string): Told[] {
+  if (number.length > 16) {
+    const what = `The portal takes at most 16 characters; this number has ${number.length}.`;
+    return [error("NUMBER_TOO_LONG", what)];
+  }
+  if (isPortalNumber(number)) return [];
+  const what = "A number holds letters, digits, - and /, and more than zeros.";
+  return [error("NUMBER_CHARACTERS", what)];
+}
+
+function checkVouchers({ vouchers, counted, late, changed }: PeriodBooks): Finding[] {
+  const overused = vouchers.flatMap(({ id, number, amount, taken }) => {
+    const gone = taken.reduce((all, { amount }) => all + amount, 0);
+    if (gone <= amount) return [];
+    const message = "More of this advance was used and refunded than was received.";
+    const told = error("ADVANCE_OVERUSED", message);
+    return [{ ...told, subject: number, link: `/vouchers/${id}` }];
+  });
+  const odd = counted.flatMap(({ id, number, date }) => {
+    const told = checkNumber(number);
+    if (late.includes(id)) {
+      const what = `Dated ${formatDate(date)}, in a period that was filed without it.`;
+      told.push(warning("LATE_DOCUMENT", `${what} It goes into the next open period.`));
+    }
+    if (changed.includes(id)) {
+      told.push(warning("CHANGED_AFTER_FILING", "Changed after its period was filed."));
+    }
+    return told.map((one) => ({ ...one, subject: number, link: `/vouchers/${id}` }));
+  });
+  return [...overused, ...odd];
+}
+
+/** More missing in a row are told as one: nobody looks through hundreds. */
+const GAPS_MAX = 20;
+
+function checkGaps(books: PeriodBooks): Finding[] {
+  const { documents, counted, numbersBefore } = books;
+  const inSeries = (numbers: string[]) =>
+    Map.groupBy(
+      numbers.map(seriesOf).filter((one) => one !== undefined),
+      ({ series }) => series,
+    );
+  const others = inSeries(books.otherNumbers);
+  const bySeries = inSeries([...documents, ...counted].map(({ number }) => number));
+  return [...bySeries].flatMap(([series, some]) => {
+    const all = [...some, ...(others.get(series) ?? [])];
+    const inOrder = all.map(({ sequence }) => sequence).toSorted((a, b) => a - b);
+    let last = numbersBefore[series] ?? (inOrder[0] as number) - 1;
+    const gaps: [from: number, to: number][] = [];
+    for (const sequence of inOrder) {
+      if (sequence > last + 1) gaps.push([last + 1, sequence - 1]);
+      last = Math.max(last, sequence);
+    }
+    return gaps.flatMap(([from, to]) => gapFindings(series, from, to));
+  });
+}
+
+function gapFindings(series: string, from: number, to: number): Finding[] {
+  const what = warning("NUMBER_GAP", "No document carries this number. Note down why.");
+  const link = "/invoices";
+  if (to - from >= GAPS_MAX) {
+    const subject = `${numberIn(series, from)} to ${numberIn(series, to)}`;
+    return [
+      { ...what, message: "No document carries these numbers. Note down why.", subject, link },
+    ];
+  }
+  return Array.from({ length: to - from + 1 }, (_, n) => ({
+    ...what,
+    subject: numberIn(series, from + n),
+    link,
+  }));
+}

@@ -1,0 +1,229 @@
+import { fromHundredths } from "../../hundredths.ts";
+import { type Paise, toRupees } from "../../money.ts";
+import { isExport } from "../supply.ts";
+import { advancesOf } from "./advances.ts";
+import type { ReturnDocument, ReturnVoucher } from "./books.ts";
+import { turnoverBefore } from "./books.ts";
+import { einvoiceUntil, isForPortal, needsEinvoices } from "./documentChecks.ts";
+import { daysLate, dueDates, interestOnTax, lateFee } from "./dues.ts";
+import { einvoiceErrors } from "./einvoice.ts";
+import type {
+  EinvoiceRow,
+  Figures,
+  Filing,
+  GstPeriod,
+  Gstr3bShown,
+  HsnRowShown,
+  PeriodStatus,
+  SectionRow,
+} from "./filings.ts";
+import { type Finding, ofDocument } from "./findings.ts";
+import { type Gstr1, summaryOf } from "./gstr1.ts";
+import { gstr3bOf, isNilReturn, type PlaceSum, payableOf } from "./gstr3b.ts";
+import type { HsnRow } from "./hsn.ts";
+import { periodName } from "./periods.ts";
+import {
+  type Amounts,
+  NOTHING,
+  type Placed,
+  plus,
+  type Section,
+  sumOf,
+  type Table,
+} from "./placement.ts";
+import { preflight } from "./preflight.ts";
+
+// A period as calls and screens show it: the figures of domain/gst/returns in rupees.
+
+const figures = ({ taxable, igst, cgst, sgst }: Amounts): Figures => ({
+  taxable: toRupees(taxable),
+  igst: toRupees(igst),
+  cgst: toRupees(cgst),
+  sgst: toRupees(sgst),
+});
+
+export function statusOf(
+  { books: { period, today } }: Gstr1,
+  findings: Finding[],
+  isFiled: boolean,
+): PeriodStatus {
+  if (isFiled) return "filed";
+  const isClean = findings.every(({ level }) => level === "WARNING");
+  return isClean && today > period.dateTo ? "checked" : "open";
+}
+
+/** `filings`: those of the period. */
+export function showPeriod(gstr1: Gstr1, filings: Filing[]): GstPeriod {
+  const { books } = gstr1;
+  const { period, filer } = books;
+  const findings = preflight(books);
+  const isFiled = filings.some((filing) => filing.return === period.return);
+  return {
+    period: period.label,
+    name: periodName(period),
+    return: period.return,
+    status: statusOf(gstr1, findings, isFiled),
+    due: dueDates(period, filer.gstin),
+    preflight: findings,
+    summary: showSummary(gstr1),
+    sections: showSections(gstr1),
+    hsn: { b2b: gstr1.hsn.b2b.map(showHsn), b2c: gstr1.hsn.b2c.map(showHsn) },
+    documentsIssued: gstr1.issued,
+    einvoices: showEinvoices(gstr1),
+    filings,
+  };
+}
+
+function showSummary(gstr1: Gstr1): GstPeriod["summary"] {
+  const { "8": nil, ...tables } = summaryOf(gstr1);
+  const shown = Object.entries(tables).map(([table, sum]) => [
+    table,
+    { documents: sum.documents, ...figures(sum) },
+  ]);
+  return {
+    ...(Object.fromEntries(shown) as Omit<GstPeriod["summary"], "8">),
+    "8": { nil: toRupees(nil.NIL), exempt: toRupees(nil.EXEMPT), nonGst: toRupees(nil.NON_GST) },
+  };
+}
+
+function showSections(gstr1: Gstr1): GstPeriod["sections"] {
+  const { placed, books } = gstr1;
+  const inSection = (section: Section) =>
+    placed.filter((one) => one.section === section).map((one) => rowOf(one, one.table as Table));
+  const ofVouchers = (which: "adjusted" | "received", table: Table) =>
+    books.vouchers.flatMap((voucher) => {
+      const rows = advancesOf({ ...books, vouchers: [voucher] })[which];
+      return rows.map((row) => voucherRow(voucher, row, table));
+    });
+  return {
+    b2b: inSection("b2b"),
+    b2cl: inSection("b2cl"),
+    b2cs: inSection("b2cs"),
+    nil: placed.filter(({ hasNil }) => hasNil).map(nilRow),
+    exp: inSection("exp"),
+    at: ofVouchers("received", "11A"),
+    cdnr: inSection("cdnr"),
+    cdnur: inSection("cdnur"),
+    txpd: ofVouchers("adjusted", "11B"),
+  };
+}
+
+const head = (document: ReturnDocument) => ({
+  documentId: document.id,
+  link: linkTo(document),
+  number: document.number,
+  date: document.date,
+  client: document.buyer.name,
+});
+
+const linkTo = (document: ReturnDocument) =>
+  ofDocument(document, { code: "DRAFT_IN_PERIOD", level: "WARNING", message: "" }).link;
+
+/** A credit note is less than nothing. */
+function rowOf({ document, groups, sign }: Placed, table: Table): SectionRow {
+  const sum = plus(NOTHING, sumOf(groups), sign);
+  const total = toRupees((sign * document.total) as Paise);
+  return { ...head(document), table, ...figures(sum), total };
+}
+
+function nilRow({ document, nil, sign }: Placed): SectionRow {
+  const taxable = (sign * (nil.NIL + nil.EXEMPT + nil.NON_GST)) as Paise;
+  const total = toRupees((sign * document.total) as Paise);
+  return { ...head(document), table: "8", ...figures({ ...NOTHING, taxable }), total };
+}
+
+function voucherRow(
+  { id, number, date, client, amount }: ReturnVoucher,
+  row: Amounts,
+  table: Table,
+): SectionRow {
+  const where = { documentId: id, link: `/vouchers/${id}`, number, date, client, table };
+  return { ...where, ...figures(row), total: toRupees(amount) };
+}
+
+const showHsn = (row: HsnRow): HsnRowShown => ({
+  code: row.code,
+  description: row.description,
+  unit: row.unit,
+  qty: fromHundredths(row.qty),
+  rate: fromHundredths(row.rate),
+  ...figures(row),
+});
+
+/** Those of the period that are registered, or have to be. */
+function showEinvoices({ placed, books: { filer, today } }: Gstr1): EinvoiceRow[] {
+  return placed
+    .map(({ document }) => document)
+    .filter((document) => document.irn || isToRegister(document, filer))
+    .map((document) => {
+      const errors = document.irn ? [] : einvoiceErrors(document, filer, today);
+      const open = errors.length > 0 ? "MISSING_DETAILS" : "TO_DO";
+      return {
+        ...head(document),
+        total: toRupees(document.total),
+        state: document.irn ? "REGISTERED" : open,
+        errors,
+        until: (!document.irn && einvoiceUntil(filer, document.date)) || "",
+      };
+    });
+}
+
+/** Whether a document has to be registered, and is not yet. */
+export const isToRegister = (document: ReturnDocument, filer: Gstr1["books"]["filer"]): boolean =>
+  !document.irn && isForPortal(document) && needsEinvoices(filer, document.date);
+
+/** Why a document needs no IRN, as a sentence; undefined where it needs one. */
+export function whyNoEinvoice(
+  document: ReturnDocument,
+  filer: Gstr1["books"]["filer"],
+): string | undefined {
+  if (document.kind === "BILL_OF_SUPPLY") return "A bill of supply is not registered.";
+  if (!document.buyer.gstin && !isExport(document.supply)) {
+    return "Its client has no GSTIN, and it is not an export.";
+  }
+  if (!isForPortal(document)) return "It carries nothing that is taxed.";
+  if (needsEinvoices(filer, document.date)) return undefined;
+  return "The agency’s turnover has not passed the limit in any year entered in its settings.";
+}
+
+const showPlace = ({ pos, taxable, igst }: PlaceSum) => ({
+  pos,
+  taxable: toRupees(taxable),
+  igst: toRupees(igst),
+});
+
+export function showGstr3b(gstr1: Gstr1, filings: Filing[]): Gstr3bShown {
+  const { period, filer, today } = gstr1.books;
+  const { "3.2": across, reverseCharge, ...tables } = gstr3bOf(gstr1);
+  const filing = filings.find((one) => one.return === "GSTR3B") ?? null;
+  const due = dueDates(period, filer.gstin).gstr3b;
+  const days = daysLate(due, filing?.date ?? today);
+  const payable = payableOf({ "3.2": across, reverseCharge, ...tables });
+  const interest = interestOnTax(payable, days, due);
+  const fee = lateFee(days, isNilReturn(gstr1), turnoverBefore(filer, period.dateTo), due);
+  const total = (payable.igst + payable.cgst + payable.sgst) as Paise;
+  const inRupees = <Key extends string>(all: Record<Key, Paise>) =>
+    Object.fromEntries(
+      Object.entries(all).map(([key, amount]) => [key, toRupees(amount as Paise)]),
+    ) as Record<Key, number>;
+  return {
+    ...{ period: period.label, name: periodName(period), due },
+    status: statusOf(gstr1, preflight(gstr1.books), filing !== null),
+    tables: {
+      "3.1a": figures(tables["3.1a"]),
+      "3.1b": figures(tables["3.1b"]),
+      "3.1c": figures(tables["3.1c"]),
+      "3.1e": figures(tables["3.1e"]),
+      "3.2": {
+        unregistered: across.unregistered.map(showPlace),
+        composition: across.composition.map(showPlace),
+        uin: across.uin.map(showPlace),
+      },
+    },
+    reverseCharge: toRupees(reverseCharge),
+    payable: inRupees({ ...payable, total }),
+    interest: { days, ...inRupees({ ...interest }) },
+    lateFee: inRupees(fee),
+    filing,
+  };
+}

@@ -1,0 +1,87 @@
+import { type Estimate, NewBilling } from "../../domain/documents/estimates.ts";
+import { shareOf } from "../../domain/gst/figures.ts";
+import { formatInr, type Paise, toPaise, toRupees } from "../../domain/money.ts";
+import { readRupees } from "../ui/AmountField.tsx";
+import { TextField } from "../ui/Field.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { Money } from "../ui/Money.tsx";
+import { Tick } from "../ui/Tick.tsx";
+import { leaveFor } from "../ui/unsaved.ts";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { Warning } from "../ui/Warning.tsx";
+import { leftOf } from "./status.tsx";
+
+interface Props {
+  estimate: Estimate;
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** Which lines of an estimate are billed, and how much of each. */
+export function BillForm({ estimate, onChanged, onClose }: Props) {
+  const { _id, number, items, clientId, taxableValue } = estimate;
+  const left = leftOf(estimate);
+  const rest = Math.round((left / taxableValue) * 100_00) / 100;
+  const all = items.map((_, index) => index);
+  const form = useAppForm({
+    values: { percent: String(rest), lines: all },
+    schema: NewBilling,
+    read: ({ percent, lines }) => ({
+      percent: readRupees(percent.replace("%", "")),
+      ...(lines.length < all.length && { lines }),
+    }),
+    save: saveTo(`/api/estimates/${_id}/invoice`),
+    onSaved: (invoice: { _id: string }) =>
+      leaveFor(() => location.assign(`/invoices/${invoice._id}`)),
+    otherwise: "Error billing the estimate",
+    onFailure: onChanged,
+  });
+  const { lines, percent } = form.values;
+  const share = hundredths(percent);
+  const parts = lines.map((n) => shareOf(toPaise(items[n]?.taxable ?? 0) as Paise, share));
+  const sum = toRupees(parts.reduce((sum, part) => sum + part, 0) as Paise);
+  return (
+    <FormDialog title="Create Invoice" verb="Create draft" form={form} onClose={onClose}>
+      <p className="notice">{`${number} for ${clientId.displayName}, ${formatInr(left)} left to bill`}</p>
+      <TextField
+        label="Percent of each line"
+        required
+        inputMode="decimal"
+        className="num"
+        data-autofocus
+        help="All that is left, or a milestone: 40 bills 40%."
+        field={form.field("percent")}
+      />
+      <fieldset className="field">
+        <legend className="label">Lines</legend>
+        {items.map(({ description, taxable }, index) => (
+          <Tick
+            key={index}
+            name={`lines.${index}`}
+            label={`${description}, ${formatInr(taxable)}`}
+            isOn={lines.includes(index)}
+            onChange={(isOn) =>
+              form.change(
+                "lines",
+                all.filter((n) => (n === index ? isOn : lines.includes(n))),
+              )
+            }
+          />
+        ))}
+      </fieldset>
+      <p className="gap-s">
+        The draft comes to <Money amount={sum} /> without tax.
+      </p>
+      {sum > left && (
+        <p className="help">
+          <Warning>{`Only ${formatInr(left)} is left to bill.`}</Warning>
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+const hundredths = (text: string): number => {
+  const percent = readRupees(text.replace("%", ""));
+  return typeof percent === "number" ? Math.round(percent * 100) : 0;
+};

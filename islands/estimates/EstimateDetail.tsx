@@ -1,0 +1,170 @@
+import type { Estimate } from "../../domain/documents/estimates.ts";
+import { mayBeEdited } from "../../domain/documents/estimates.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { useKeys } from "../browser/keys.ts";
+import { showToast } from "../browser/toasts.ts";
+import { goTo } from "../browser/urlQuery.ts";
+import { STATUSES } from "../invoices/status.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
+import { Money, Sum } from "../ui/Money.tsx";
+import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
+import { EstimateDocument } from "./EstimateDocument.tsx";
+import { EstimatePill, leftOf, saveEstimate } from "./status.tsx";
+
+/** One estimate: the document, and what became of it. */
+export default function EstimateDetail() {
+  const about = { name: "Estimate", folder: "estimates", list: "Estimates" } as const;
+  return (
+    <DocumentPage<Estimate> {...about} icon="file-text" title={({ number }) => number}>
+      {(estimate, onChanged) => <Loaded {...{ estimate, onChanged }} />}
+    </DocumentPage>
+  );
+}
+
+interface Props {
+  estimate: Estimate;
+  onChanged(): void;
+}
+
+function Loaded({ estimate, onChanged }: Props) {
+  const billing = useLazyDialog(() => import("./BillForm.tsx").then(({ BillForm }) => BillForm));
+  const [isSending, onSend] = useBusy(() => say(estimate, "send").then(onChanged));
+  const [isAnswering, onAccept] = useBusy(() => say(estimate, "accept").then(onChanged));
+  const onBill = () => billing.open(undefined);
+  const acts = { estimate, isSending, onSend, onBill };
+  return (
+    <>
+      <Actions {...acts} isAnswering={isAnswering} onAccept={onAccept} onChanged={onChanged} />
+      <div className="form-cols">
+        <EstimateDocument estimate={estimate} />
+        <div className="side-col">
+          <Billed estimate={estimate} />
+          <Invoices {...estimate} />
+          <MadeBy {...estimate} />
+        </div>
+      </div>
+      {hasNext(estimate) && (
+        <NextStep label="Total" amount={estimate.grandTotal}>
+          <Next {...acts} />
+        </NextStep>
+      )}
+      {billing.draw((Form) => (
+        <Form {...{ estimate, onChanged }} onClose={billing.close} />
+      ))}
+    </>
+  );
+}
+
+const DONE = {
+  send: "Estimate marked as sent",
+  accept: "Estimate accepted",
+  decline: "Estimate declined",
+};
+
+/** A refusal means that somebody else was quicker: either way what is shown is asked for anew. */
+async function say({ _id }: Estimate, verb: keyof typeof DONE): Promise<void> {
+  try {
+    await send("POST", `/api/estimates/${_id}/${verb}`, {});
+    showToast("success", DONE[verb]);
+  } catch (failure) {
+    sayFailure("Error changing estimate")(failure);
+  }
+}
+
+interface ActProps {
+  estimate: Estimate;
+  isSending: boolean;
+  onSend(): void;
+  onBill(): void;
+}
+
+const mayBeBilled = (estimate: Estimate) =>
+  estimate.status !== "DECLINED" && estimate.status !== "DRAFT" && leftOf(estimate) > 0;
+const hasNext = (estimate: Estimate) => estimate.status === "DRAFT" || mayBeBilled(estimate);
+
+interface AllProps extends ActProps {
+  isAnswering: boolean;
+  onAccept(): void;
+  onChanged(): void;
+}
+
+function Actions({ isAnswering, onAccept, onChanged, ...acts }: AllProps) {
+  const { estimate } = acts;
+  const { _id, number, status } = estimate;
+  const [isSaving, save] = useBusy(() => saveEstimate(estimate));
+  const [isDeclining, decline] = useBusy(() => say(estimate, "decline").then(onChanged));
+  const edit = mayBeEdited(estimate) && `/estimates/${_id}/edit`;
+  useKeys(edit ? { e: goTo(edit) } : {});
+  return (
+    <DocumentHead
+      back={{ href: "/estimates", label: "Back to estimates" }}
+      number={number}
+      pill={<EstimatePill estimate={estimate} />}
+    >
+      {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
+      <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
+      {status === "SENT" && (
+        <>
+          <Button label="Declined" isBusy={isDeclining} onClick={decline} />
+          <Button label="Accepted" isBusy={isAnswering} onClick={onAccept} />
+        </>
+      )}
+      <Next {...acts} />
+    </DocumentHead>
+  );
+}
+
+/** The primary action: a draft is sent, what was sent is billed as long as there is something left. */
+function Next({ estimate, isSending, onSend, onBill }: ActProps) {
+  if (estimate.status === "DRAFT") {
+    const press = { isBusy: isSending, onClick: onSend };
+    return <Button look="primary" icon="send" label="Send Estimate" {...press} />;
+  }
+  return mayBeBilled(estimate) && <Button look="primary" label="Create Invoice" onClick={onBill} />;
+}
+
+/** What is billed, and what is left. */
+function Billed({ estimate }: { estimate: Estimate }) {
+  const { taxableValue, billed } = estimate;
+  return (
+    <section className="card" aria-labelledby="billed">
+      <h2 className="soft small" id="billed">
+        Left to bill, without tax
+      </h2>
+      <div className="due">
+        <Money amount={Math.max(0, leftOf(estimate))} big />
+      </div>
+      <dl className="sums gap-top">
+        <Sum name="Billed" amount={billed} />
+        <Sum name="Estimate" amount={taxableValue} className="rule" />
+      </dl>
+    </section>
+  );
+}
+
+function Invoices({ invoices }: Estimate) {
+  return (
+    <section className="panel" aria-labelledby="invoices">
+      <div className="panel-head">
+        <h2 id="invoices">Invoices</h2>
+      </div>
+      {invoices.length === 0 && <p className="entry-none">Not billed yet.</p>}
+      <ul>
+        {invoices.map(({ _id, number, status, taxableValue }) => (
+          <li className="entry pad" key={_id}>
+            <div>
+              <a className="doc" href={`/invoices/${_id}`}>
+                {number}
+              </a>
+              <div className="cell-sub">{STATUSES[status].label}</div>
+            </div>
+            <div className="amt">
+              <Money amount={taxableValue} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatDate } from "../../domain/dates.ts";
+import type { EstimateRow } from "../../domain/documents/estimates.ts";
+import { IconButton } from "../ui/Button.tsx";
+import {
+  actionsColumn,
+  clientColumn,
+  dateColumn,
+  moneyColumn,
+  numberColumn,
+} from "../ui/columns.tsx";
+import { Money } from "../ui/Money.tsx";
+import { columnHelper } from "../ui/useDataTable.tsx";
+import { EstimatePill, saveEstimate } from "./status.tsx";
+
+const column = columnHelper<EstimateRow>();
+// The API gives them newest first.
+const enableSorting = false;
+
+/** What a table of estimates is made of; it is laid out as that of invoices. */
+export const ESTIMATE_COLUMNS = column.columns([
+  column.accessor("number", {
+    ...numberColumn("Estimate No.", "i-number", "/estimates"),
+    enableSorting,
+  }),
+  column.accessor("date", { ...dateColumn, enableSorting }),
+  column.accessor(({ clientId }) => clientId.displayName, { ...clientColumn, enableSorting }),
+  column.accessor("dueDate", {
+    header: "Valid Until",
+    enableSorting,
+    meta: { cell: "drop soft num i-due", head: "drop i-due" },
+    cell: ({ getValue }) => getValue() && formatDate(getValue()),
+  }),
+  column.accessor("status", {
+    header: "Status",
+    enableSorting,
+    meta: { cell: "i-status", head: "i-status" },
+    cell: ({ row }) => <EstimatePill estimate={row.original} />,
+  }),
+  column.accessor("grandTotal", {
+    id: "total",
+    ...moneyColumn("Total", { cell: "r t-amt", head: "r t-amt" }),
+    enableSorting,
+  }),
+  column.accessor("billed", {
+    ...moneyColumn("Billed", { cell: "r drop i-balance", head: "r drop i-balance" }),
+    enableSorting,
+    cell: ({ getValue }) =>
+      getValue() > 0 ? <Money amount={getValue()} /> : <span className="muted">–</span>,
+  }),
+  column.display(
+    actionsColumn<EstimateRow>({ cell: "drop t-acts", head: "drop t-acts" }, (estimate) => (
+      <IconButton
+        icon="download"
+        label={`Download PDF of ${estimate.number}`}
+        onClick={() => void saveEstimate(estimate)}
+      />
+    )),
+  ),
+]);

@@ -1,0 +1,32 @@
+import { today } from "../../domain/dates.ts";
+import type { EstimateRow } from "../../domain/documents/estimates.ts";
+import { paperFileName } from "../../domain/documents/invoices.ts";
+import { savePdf } from "../ui/downloads.ts";
+
+/** What its client has said, and what of it is billed. */
+export function EstimatePill({ estimate }: { estimate: EstimateRow }) {
+  const [label, className] = stateOf(estimate);
+  return <span className={`pill dot ${className}`}>{label}</span>;
+}
+
+function stateOf(estimate: EstimateRow): [label: string, className: string] {
+  const { status, dueDate, billed } = estimate;
+  if (status === "DRAFT") return ["Draft", ""];
+  if (status === "DECLINED") return ["Declined", "pill-line"];
+  if (status === "SENT") {
+    return dueDate && dueDate < today() ? ["Sent, expired", "pill-warn"] : ["Sent", "pill-info"];
+  }
+  if (leftOf(estimate) <= 0) return ["Billed", "pill-pos"];
+  return billed > 0 ? ["Billed in part", "pill-pos"] : ["Accepted", "pill-pos"];
+}
+
+/** What of it can still be billed, in rupees without tax. */
+export const leftOf = ({ taxableValue, billed }: EstimateRow): number =>
+  Math.round((taxableValue - billed) * 100) / 100;
+
+export const saveEstimate = ({ _id, number }: EstimateRow): Promise<void> =>
+  savePdf({
+    url: `/api/estimates/${_id}/pdf`,
+    name: paperFileName("Estimate", number),
+    success: "PDF downloaded successfully",
+  });

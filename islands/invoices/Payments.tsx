@@ -1,0 +1,138 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { formatDate } from "../../domain/dates.ts";
+import { paperFileName } from "../../domain/documents/invoices.ts";
+import type { Payment } from "../../domain/documents/payments.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { can } from "../browser/session.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button, IconButton } from "../ui/Button.tsx";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { savePdf } from "../ui/downloads.ts";
+import { Money, moneyText } from "../ui/Money.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
+import type { Owed } from "./PaymentForm.tsx";
+
+/** The dialog for a payment: its code and the accounts come when it is first wanted. */
+export function usePaying(owed: Owed, onChanged: () => void) {
+  const form = useLazyDialog(() =>
+    import("./PaymentForm.tsx").then((module) => module.PaymentForm),
+  );
+  const { data } = useFetch<{ accounts: Account[] }>(
+    form.isOpen ? "/api/accounts" : null,
+    (failure) => {
+      form.close();
+      sayFailure("Failed to load accounts")(failure);
+    },
+  );
+  return {
+    open: () => form.open(undefined),
+    dialog: form.draw(
+      (Form) =>
+        data && <Form {...{ owed, onChanged }} accounts={data.accounts} onClose={form.close} />,
+    ),
+  };
+}
+
+interface Props {
+  payments: Payment[];
+  /** Of what they pay. */
+  number: string;
+  none: string;
+  /** Undefined where it takes no payment. */
+  onPay: (() => void) | undefined;
+  onChanged(): void;
+  /** Beside the way to add one. */
+  children?: ReactNode;
+}
+
+/** What was paid of an invoice or a debit note, newest first; owners may delete a payment. */
+export function Payments({ payments, number, none, onPay, onChanged, children }: Props) {
+  const [toDelete, setToDelete] = useState<Payment>();
+  return (
+    <section className="panel" aria-labelledby="payments">
+      <div className="panel-head">
+        <h2 id="payments">Payments</h2>
+        <span className="spring note-acts">
+          {children}
+          {onPay && <Button look="link" icon="plus" label="Add" onClick={onPay} />}
+        </span>
+      </div>
+      {payments.length === 0 && <p className="entry-none">{none}</p>}
+      <ul>
+        {payments.toReversed().map((payment) => (
+          <Line key={payment._id} {...{ payment, number }} onDelete={() => setToDelete(payment)} />
+        ))}
+      </ul>
+      {toDelete && (
+        <DeletePayment
+          payment={toDelete}
+          onChanged={onChanged}
+          onClose={() => setToDelete(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface LineProps {
+  payment: Payment;
+  number: string;
+  onDelete(): void;
+}
+
+function Line({ payment, number, onDelete }: LineProps) {
+  const { _id, date, mode, reference, notes, amount, tdsAmount } = payment;
+  const name = `${moneyText(amount)}, ${formatDate(date)}`;
+  const onSave = () =>
+    void savePdf({
+      url: `/api/payments/${_id}/pdf`,
+      name: paperFileName("Payment Receipt", number),
+      success: "PDF downloaded successfully",
+    });
+  return (
+    <li className="entry">
+      <div>
+        <div className="num strong">{formatDate(date)}</div>
+        <div className="cell-sub paper-lines">{[mode, reference].filter(Boolean).join(", ")}</div>
+        {notes && <div className="cell-sub paper-lines">{notes}</div>}
+      </div>
+      <div className="amt">
+        <Money amount={amount} />
+        {tdsAmount > 0 && <div className="cell-sub num reg">{`TDS ${moneyText(tdsAmount)}`}</div>}
+      </div>
+      <div className="entry-acts">
+        <IconButton icon="download" label={`Download receipt of ${name}`} onClick={onSave} />
+        {can("delete payments") && (
+          <IconButton icon="trash-2" label={`Delete payment of ${name}`} onClick={onDelete} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface DeleteProps {
+  payment: Payment;
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** What it booked goes with it. */
+function DeletePayment({ payment, ...props }: DeleteProps) {
+  const { _id, date, mode, amount, account } = payment;
+  return (
+    <ConfirmDelete
+      {...props}
+      onRefused={props.onChanged}
+      title="Delete Payment"
+      run={() => send("DELETE", `/api/payments/${_id}`)}
+      success="Payment deleted successfully"
+      otherwise="Error deleting payment"
+    >
+      <p>Are you sure you want to delete this payment?</p>
+      <p className="strong">{`${moneyText(amount)}, ${mode}, ${formatDate(date)}`}</p>
+      <p>{`Its income in ${account.name} is deleted with it.`}</p>
+    </ConfirmDelete>
+  );
+}

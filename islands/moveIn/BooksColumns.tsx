@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useRef } from "react";
+import {
+  BOOKS_FIELDS,
+  type BooksColumn,
+  type BooksField,
+  type BooksTable,
+} from "../../domain/csv/booksFields.ts";
+import { groupIndian } from "../../domain/money.ts";
+import { DataTable } from "../ui/DataTable.tsx";
+import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
+
+interface Props {
+  table: BooksTable;
+  onRetake(at: number, field: BooksField | undefined): void;
+}
+
+type Row = BooksColumn & { at: number };
+
+const column = columnHelper<Row>();
+const getId = ({ at }: Row) => String(at);
+
+const columnsOf = (onRetake: Props["onRetake"]) =>
+  column.columns([
+    column.accessor("name", {
+      header: "Column",
+      enableSorting: false,
+      meta: { cell: "bk-name" },
+    }),
+    column.display({
+      id: "field",
+      header: "Taken for",
+      meta: { cell: "bk-field" },
+      cell: ({ row: { original } }) => <Taken {...original} onRetake={onRetake} />,
+    }),
+    column.accessor("example", {
+      header: "Example",
+      enableSorting: false,
+      meta: { cell: "bk-example soft truncate" },
+    }),
+  ]);
+
+/** What each column of a file is taken for, and may be taken for instead. */
+export function BooksColumns({ table, onRetake }: Props) {
+  const { name, kind, rows } = table;
+  const latest = useRef(onRetake);
+  useEffect(() => {
+    latest.current = onRetake;
+  });
+  // Kept stable: a new function makes new cells, and a choice would lose the focus.
+  const columns = useMemo(() => columnsOf((at, field) => latest.current(at, field)), []);
+  const cells = useMemo(
+    () => table.columns.map((column, at) => ({ ...column, at })).filter(({ name }) => name),
+    [table],
+  );
+  const drawn = useDataTable({ name: "columns of a file", rows: cells, columns, getId });
+  const what = kind === "clients" ? "clients" : "invoices";
+  const count = `${groupIndian(rows.length)} ${rows.length === 1 ? "row" : "rows"} of ${what}`;
+  return (
+    <section aria-label={name} className="books-columns">
+      <h2>
+        {name}
+        <span className="muted">{` · ${count}`}</span>
+      </h2>
+      <div className="bad-rows">
+        <DataTable table={drawn} caption={`Columns of ${name}`} className="tbl" isLoaded />
+      </div>
+    </section>
+  );
+}
+
+function Taken({ name, field, at, onRetake }: Row & Pick<Props, "onRetake">) {
+  return (
+    <select
+      className="input"
+      aria-label={`${name} is taken for`}
+      value={field ?? ""}
+      onChange={({ target }) => onRetake(at, (target.value || undefined) as BooksField | undefined)}
+    >
+      <option value="">Left out</option>
+      {Object.entries(BOOKS_FIELDS).map(([field, { title }]) => (
+        <option key={field} value={field}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,143 @@
+import { useId, useState } from "react";
+import type { BooksReport } from "../../domain/ledger/imports.ts";
+import { groupIndian } from "../../domain/money.ts";
+import { showToast } from "../browser/toasts.ts";
+import { RecentImports, undoImport } from "../transactions/RecentImports.tsx";
+import { Allowed } from "../ui/Allowed.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { useDrop } from "../ui/useDrop.ts";
+import { BooksColumns } from "./BooksColumns.tsx";
+import { BooksFaults, BooksPreview } from "./BooksPreview.tsx";
+import { type Step, useMoveIn } from "./useMoveIn.ts";
+
+const TITLE = "Move books in";
+
+/** Books of another program are tried out, and moved in when the result is agreed to. */
+export default function MoveIn() {
+  return (
+    <Allowed permission="move books in" title={TITLE}>
+      <PageHead title={TITLE} back={{ href: "/settings/metadata", label: "Agency Settings" }} />
+      <Steps />
+    </Allowed>
+  );
+}
+
+function Steps() {
+  const [turn, setTurn] = useState(0);
+  const reload = () => setTurn((turn) => turn + 1);
+  const { step, choose, retake, moveIn, startOver } = useMoveIn((report) => {
+    reload();
+    const undo = { label: "Undo", run: () => void undoImport(report._id, reload) };
+    showToast("success", `${thingsIn(report)} moved in`, report._id ? undo : undefined);
+  });
+  return (
+    <div className="panel panel-body move-in">
+      <div className="stack" aria-live="polite">
+        <Present step={step} onFiles={choose} />
+      </div>
+      {"chosen" in step && step.name !== "moving" && (
+        <>
+          <div className="actions">
+            <Button label="Choose other files" onClick={startOver} />
+            {step.name === "tried" && sizeOf(step.report) > 0 && (
+              <Button
+                look="primary"
+                label={`Move ${thingsIn(step.report)} in`}
+                onClick={() => void moveIn(step.chosen)}
+              />
+            )}
+          </div>
+          {step.chosen.tables.map((table) => (
+            <BooksColumns
+              key={table.name}
+              table={table}
+              onRetake={(at, field) => void retake(step.chosen, table, at, field)}
+            />
+          ))}
+        </>
+      )}
+      {(step.name === "choose" || step.name === "unread") && (
+        <RecentImports key={turn} onChanged={() => {}} />
+      )}
+    </div>
+  );
+}
+
+function Present({ step, onFiles }: { step: Step; onFiles(files: File[]): void }) {
+  switch (step.name) {
+    case "tried":
+      return <BooksPreview report={step.report} warnings={step.chosen.warnings} />;
+    case "refused":
+      return <BooksFaults chosen={step.chosen} failure={step.failure} />;
+    case "choose":
+      return <FilesDrop onFiles={onFiles} />;
+    case "unread":
+      return (
+        <>
+          <p className="error">
+            <Icon name="circle-alert" />
+            {step.message}
+          </p>
+          <FilesDrop onFiles={onFiles} />
+        </>
+      );
+    default:
+      return (
+        <div className="busy">
+          <p>
+            <span className="spinner" aria-hidden="true" />
+            {step.name === "moving" ? "Moving the books in..." : "Trying it out..."}
+          </p>
+        </div>
+      );
+  }
+}
+
+const sizeOf = ({ clients, documents, vouchers, payments }: BooksReport) =>
+  clients + documents + vouchers + payments;
+
+/** Documents, or else clients: what the file is about. */
+function thingsIn(report: BooksReport): string {
+  const { documents, clients } = report;
+  const [count, noun] =
+    documents > 0
+      ? [documents, "document"]
+      : clients > 0
+        ? [clients, "client"]
+        : [sizeOf(report), "entry"];
+  const many = noun === "entry" ? "entries" : `${noun}s`;
+  return `${groupIndian(count)} ${count === 1 ? noun : many}`;
+}
+
+/** Where files are dropped, or chosen by mouse or keys. */
+function FilesDrop({ onFiles }: { onFiles(files: File[]): void }) {
+  const id = useId();
+  return (
+    <>
+      <h2 className="sr-only">Files</h2>
+      <label {...useDrop("", (...files) => onFiles(files))} htmlFor={id}>
+        <Icon name="file-spreadsheet" />
+        <span>
+          <span className="strong">Drop the files of your books or choose them</span>
+          <br />
+          <span className="help">
+            CSV files of clients and invoices as Zoho Books and Vyapar export them, several at once,
+            or one JSON file as the API tells it. They are tried out first: you see what each column
+            is taken for and what would be added. Write your GSTIN in the settings before, for the
+            tax follows from it.
+          </span>
+        </span>
+        <input
+          className="sr-only"
+          id={id}
+          type="file"
+          multiple
+          accept=".csv,.json,text/csv,application/json"
+          onChange={({ target }) => target.files?.length && onFiles([...target.files])}
+        />
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { readBooksTable, retaken } from "../../domain/csv/booksColumns.ts";
+import type { BooksField, BooksTable } from "../../domain/csv/booksFields.ts";
+import { booksOf } from "../../domain/csv/booksRows.ts";
+import { Refusal } from "../../domain/refusal.ts";
+
+/** Books that are to be moved in: what is sent, and the tables that it was made of. */
+export interface Chosen {
+  name: string;
+  body: Blob;
+  /** None of a JSON file, which is sent as it is. */
+  tables: BooksTable[];
+  warnings: string[];
+  /** Where in a table something stands; nothing for a JSON file. */
+  placeOf(path: string): string | undefined;
+}
+
+/** The books that files hold. @throws Refusal "invalid" for what is none of ours */
+export async function readFiles(files: File[]): Promise<Chosen> {
+  const starts = await Promise.all(files.map((file) => file.slice(0, 64).text()));
+  if (!starts.some((start) => /^\ufeff?\s*\{/.test(start))) {
+    return chosenOf(
+      await Promise.all(files.map((file) => readBooksTable(file.name, partsOf(file)))),
+    );
+  }
+  const [only, ...others] = files;
+  if (!only || others.length > 0) {
+    throw new Refusal("invalid", "JSON is one file with all of the books: choose it alone");
+  }
+  const body = new Blob([only], { type: "application/json" });
+  return { name: only.name, body, tables: [], warnings: [], placeOf: () => undefined };
+}
+
+function chosenOf(tables: BooksTable[]): Chosen {
+  const { file, warnings, placeOf } = booksOf(tables);
+  const body = new Blob([JSON.stringify(file)], { type: "application/json" });
+  return { name: tables.map(({ name }) => name).join(", "), body, tables, warnings, placeOf };
+}
+
+/** Not every browser iterates over a stream. */
+async function* partsOf(file: File): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(await file.arrayBuffer());
+}
+
+/** With a column of a table taken for something else. */
+export const retake = (
+  { tables }: Chosen,
+  table: BooksTable,
+  at: number,
+  field: BooksField | undefined,
+): Chosen => chosenOf(tables.map((one) => (one === table ? retaken(one, at, field) : one)));

@@ -1,0 +1,47 @@
+import type { Metadata } from "../../domain/agencies/agency.ts";
+import type { InvoiceDetail } from "../../domain/documents/invoices.ts";
+import type { Note, NoteKind, NoteList } from "../../domain/documents/notes.ts";
+import { Failure } from "../browser/api.ts";
+import { type Loaded, useFetch } from "../browser/useFetch.ts";
+import { Closed, FormWaiting } from "../invoices/FormData.tsx";
+import { NoteForm } from "./NoteForm.tsx";
+
+interface Props {
+  title: string;
+  /** Which invoice is corrected; "" before that is known. */
+  invoiceId: string;
+  kind: NoteKind;
+  /** The draft that is changed, where there is one. */
+  note?: Loaded<Note>;
+}
+
+/** The form of a note, once there is what it is written with. */
+export function NoteWriting({ title, invoiceId: id, kind, note }: Props) {
+  const detail = useFetch<InvoiceDetail>(id ? `/api/invoices/${id}` : null);
+  const others = useFetch<NoteList>(
+    id ? `/api/notes?invoiceId=${id}&kind=CREDIT_NOTE&limit=100` : null,
+  );
+  const metadata = useFetch<{ metadata: Metadata }>("/api/metadata");
+  const all = [detail, others, metadata, ...(note ? [note] : [])];
+  const invoice = detail.data?.invoice;
+  if (detail.failure instanceof Failure && detail.failure.status === 404) {
+    const way = { href: "/invoices", way: "Go to Invoices" };
+    return <Closed title={title} sentence="Invoice not found" {...way} />;
+  }
+  if (invoice && (invoice.status === "DRAFT" || invoice.status === "CANCELLED")) {
+    const sentence = "Only an invoice that was sent can be credited or debited";
+    const way = { href: `/invoices/${invoice._id}`, way: "Go to the invoice" };
+    return <Closed title={title} sentence={sentence} {...way} />;
+  }
+  if (invoice && others.data && metadata.data && (!note || note.data)) {
+    const { isComposition } = metadata.data.metadata;
+    const notes = others.data.items;
+    const written = { invoice, notes, kind, note: note?.data };
+    return <NoteForm {...written} isUntaxed={isComposition} />;
+  }
+  const retry = () => {
+    for (const { failure, reload } of all) if (failure) reload();
+  };
+  const failure = all.find(({ failure }) => failure)?.failure;
+  return <FormWaiting label="Note" title={title} failure={failure} onRetry={retry} />;
+}

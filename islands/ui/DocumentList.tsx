@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
+import type { Loaded } from "../browser/useFetch.ts";
+import { Button } from "./Button.tsx";
+import { SelectField } from "./Field.tsx";
+import { DateFilters, FilterPanel, filterField } from "./filters.tsx";
+import type { IconName } from "./Icon.tsx";
+import { ListPage } from "./ListPage.tsx";
+import { type SalesTab, SalesTabs } from "./SalesTabs.tsx";
+import type { Sum } from "./SelectionBar.tsx";
+import { Empty } from "./states.tsx";
+import { useDataTable } from "./useDataTable.tsx";
+import { readView, useList, without } from "./useList.ts";
+
+interface Row {
+  _id: string;
+  number: string;
+  status: string;
+}
+
+interface List<Thing extends Row> {
+  items: Thing[];
+  total: number;
+  page: number;
+  totalPages: number;
+}
+
+interface Props<Thing extends Row> {
+  /** Of the list's page and of its call: "notes". */
+  folder: string;
+  caption: string;
+  columns: Parameters<typeof useDataTable<Thing>>[0]["columns"];
+  /** What the rows can be narrowed to: the name of the filter, and what it offers. */
+  choice: { name: "kind" | "status"; label: string; blank: string; options: Choices };
+  empty: { icon: IconName; title: string; text: string; action: ReactNode };
+  sums(selected: Thing[]): Sum[];
+  /** Above the tabs. */
+  children(list: Loaded<List<Thing>>, clientId: string | undefined): ReactNode;
+}
+
+type Choices = readonly (readonly [value: string, label: string])[];
+
+/** A list of notes, advances or estimates: the newest first, a tab beside that of invoices. */
+export function DocumentList<Thing extends Row>(props: Props<Thing>) {
+  const { folder, caption, columns, choice, empty, sums, children } = props;
+  const names = ["q", choice.name, "clientId"] as const;
+  const unfiltered = without(names);
+  const search = useUrlQuery();
+  const view = search === null ? undefined : readView(search, names);
+  const list = useList<List<Thing>>(`/api/${folder}`, search);
+  const table = useDataTable<Thing>({
+    ...{ name: folder, columns, getId, getName },
+    rows: list.data?.items,
+    sort: "",
+  });
+  const filtersSet = view
+    ? [view[choice.name], view.clientId, view.dateFrom || view.dateTo].filter(Boolean).length
+    : 0;
+  const { icon, title, text, action } = empty;
+  const label = `List of ${folder}`;
+  return (
+    <>
+      {children(list, view?.clientId)}
+      <SalesTabs path={`/${folder}` as SalesTab} />
+      <ListPage
+        {...{ view, list, table, caption, filtersSet, sums }}
+        noun={folder}
+        className="invoices"
+        loading={`Loading ${folder}...`}
+        search={{
+          label: `Search ${folder}`,
+          placeholder: "Search number, client",
+          clear: { label: "Clear All Filters", changes: unfiltered },
+        }}
+        filters={(isOpen) => (
+          <FilterPanel isOpen={isOpen} className="invoice-filters">
+            <SelectField {...choice} field={filterField(choice.name, view?.[choice.name])} />
+            <DateFilters view={view} preset="" />
+          </FilterPanel>
+        )}
+        empty={
+          filtersSet > 0 || view?.q ? (
+            <Empty label={label} icon="search" title={`No ${folder} match`}>
+              <Button label={`Show all ${folder}`} onClick={() => changeUrlQuery(unfiltered)} />
+            </Empty>
+          ) : (
+            <Empty {...{ label, icon, title, text }}>{action}</Empty>
+          )
+        }
+        onOpen={({ _id }) => goTo(`/${folder}/${_id}`)()}
+        rowClass={({ status }) => (VOID.includes(status) ? "is-void" : "")}
+        actions={() => null}
+      />
+    </>
+  );
+}
+
+const VOID = ["CANCELLED", "DECLINED"];
+const getId = ({ _id }: Row) => _id;
+const getName = ({ number }: Row) => number;

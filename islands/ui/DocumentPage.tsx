@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect } from "react";
+import { formatMoment } from "../../domain/dates.ts";
+import { Failure } from "../browser/api.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Icon, type IconName } from "./Icon.tsx";
+import { Money } from "./Money.tsx";
+import { FailedToLoad, Loading, Missing } from "./states.tsx";
+
+// The page of one document: an invoice, a note, an advance, an estimate.
+
+interface PageProps<Document> {
+  /** "Note" */
+  name: string;
+  /** Of its page and of its call: "notes". */
+  folder: string;
+  /** What the page of their list is called. */
+  list: string;
+  icon: IconName;
+  /** What the window is named after. */
+  title(document: Document): string;
+  children(document: Document, reload: () => void): ReactNode;
+}
+
+/** One document, by the id that its address ends with. */
+export function DocumentPage<Document>(props: PageProps<Document>) {
+  const { name, folder, list, icon, title, children } = props;
+  const id = typeof location === "undefined" ? "" : location.pathname.split("/").at(-1);
+  const { data, failure, reload } = useFetch<Document>(`/api/${folder}/${id}`);
+  useEffect(() => {
+    if (data) document.title = `${title(data)} · bahi`;
+  }, [data]);
+  if (failure instanceof Failure && failure.status === 404) {
+    const way = { href: `/${folder}`, way: `Go to ${list}` };
+    return <Missing icon={icon} title={`${name} not found`} {...way} />;
+  }
+  const noun = name.toLowerCase();
+  if (failure && !data) {
+    const said = { label: name, otherwise: `Failed to load ${noun}` };
+    return <FailedToLoad {...said} failure={failure} onRetry={reload} />;
+  }
+  if (data) return children(data, reload);
+  return (
+    <Loading label={name} text={`Loading ${noun}...`}>
+      <h1 className="sr-only">{name}</h1>
+    </Loading>
+  );
+}
+
+interface HeadProps {
+  back: { href: string; label: string };
+  number: string;
+  pill: ReactNode;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+/** Its number and state, and what can be done. */
+export const DocumentHead = ({ back, number, pill, children }: HeadProps) => (
+  <div className="page-head invoice-head">
+    <a className="icon-btn" href={back.href} aria-label={back.label}>
+      <Icon name="arrow-left" />
+    </a>
+    <div className="page-title">
+      <h1 className="doc">{number}</h1>
+      {pill}
+    </div>
+    <div className="actions wide invoice-acts">{children}</div>
+  </div>
+);
+
+interface NextProps {
+  /** Of the sum beside it. */
+  label: string;
+  amount: number;
+  children: ReactNode;
+}
+
+/** On a phone the next step is under the thumb. */
+export const NextStep = ({ label, amount, children }: NextProps) => (
+  <section className="bar-phone" aria-label="Next step">
+    <div className="bar-sum">
+      <span className="small muted">{label}</span>
+      <strong>
+        <Money amount={amount} />
+      </strong>
+    </div>
+    {children}
+  </section>
+);
+
+interface Made {
+  createdBy: { fullName: string };
+  createdAt: string;
+}
+
+/** Who made it, and when. */
+export const MadeBy = ({ createdBy, createdAt }: Made) => (
+  <p className="small muted side-note">
+    {`Created by ${createdBy.fullName}, ${formatMoment(createdAt)}`}
+  </p>
+);

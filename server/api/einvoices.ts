@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { recordView } from "../../db/engine/audit.ts";
+import { getEinvoice, getEinvoiceFile } from "../../db/returns/einvoices.ts";
+import { BATCH_MB } from "../http/body.ts";
+import { call } from "./call.ts";
+import { fileCall, JSON_FILE, jsonFile } from "./gstFiles.ts";
+import { documentEinvoice, storedEinvoices } from "./gstShapes.ts";
+import { ID } from "./ids.ts";
+
+/** What the portal answers is its own: all that is asked of it is that it is JSON of that kind. */
+const PortalAnswer = v.union(
+  [v.array(v.unknown()), v.record(v.string(), v.unknown())],
+  "Send the portal's answer as JSON",
+);
+
+const einvoiceCalls = (entity: "Invoice" | "Note", folder: "invoices" | "notes", id: string) => [
+  call({
+    name: `get${entity}Einvoice`,
+    method: "GET",
+    path: `/api/${folder}/:id/einvoice`,
+    summary: `Read the e-invoice of ${entity === "Note" ? "a note" : "an invoice"}`,
+    about: "Its registration, or what it still wants before it can be registered.",
+    who: "members",
+    id,
+    answer: { status: 200, schema: documentEinvoice },
+    run: ({ tenant, id }) => getEinvoice(tenant, entity, id),
+  }),
+  call({
+    name: `get${entity}EinvoiceJson`,
+    method: "GET",
+    path: `/api/${folder}/:id/einvoice.json`,
+    summary: "Download it for the portal",
+    about: "409 where something is missing.",
+    who: "members",
+    id,
+    answer: { status: 200, file: JSON_FILE },
+    also: [409],
+    run: async ({ tenant, id }) => {
+      const file = await getEinvoiceFile(tenant, entity, id);
+      await recordView(tenant, entity, { export: file.name, _id: id });
+      return jsonFile(file);
+    },
+  }),
+];
+
+/** What goes to the Invoice Registration Portal, and comes back from it. */
+export const einvoices = [
+  fileCall(
+    {
+      name: "getEinvoices",
+      path: "/api/gst/:id/einvoices.json",
+      summary: "Download what is to be registered as e-invoices",
+      about:
+        "INV-01, schema 1.1: the documents of the period that need an IRN and have none. One that lacks " +
+        "something is left out, and told in `einvoices` of the period.",
+    },
+    "getEinvoices",
+  ),
+  call({
+    name: "storeEinvoices",
+    method: "POST",
+    path: "/api/gst/einvoices",
+    summary: "Hand in the portal's answer",
+    about:
+      "IRN, acknowledgement and signed QR code are kept, and the documents locked. An entry of another " +
+      "agency or document is refused with its reason, and the others are taken; one known already is no " +
+      "error.",
+    who: "members",
+    body: {
+      schema: PortalAnswer,
+      example: [
+        {
+          AckNo: 112610530645919,
+          AckDt: "2026-04-08 18:05:00",
+          Irn: "0000000000000000000000000000000000000000000000000000000000000000",
+          SignedQRCode: "",
+          Status: "ACT",
+        },
+      ],
+      maxMb: BATCH_MB,
+    },
+    answer: { status: 200, schema: storedEinvoices },
+    run: ({ context, tenant, input }) => context.writers.call("storeEinvoices", tenant, input),
+  }),
+  ...einvoiceCalls("Invoice", "invoices", ID.invoice),
+  ...einvoiceCalls("Note", "notes", ID.note),
+];

@@ -1,0 +1,206 @@
+import * as v from "valibot";
+import { recordView } from "../../db/engine/audit.ts";
+import { correct } from "../../db/returns/correct.ts";
+import { unfileReturn } from "../../db/returns/filings.ts";
+import { today } from "../../domain/dates.ts";
+import {
+  Correction,
+  NewFiling,
+  RETURN_NAMES,
+  WhichReturn,
+} from "../../domain/gst/returns/filings.ts";
+import type { Asker } from "../http/admission.ts";
+import type { AppContext } from "../http/context.ts";
+import { download, pdfAnswer } from "../http/download.ts";
+import { readInWorker } from "../http/workerReads.ts";
+import { zipOf } from "../http/zip.ts";
+import { drawGstr3b } from "../pdf/papers.ts";
+import { call, type Group } from "./call.ts";
+import { einvoices } from "./einvoices.ts";
+import { fileCall, MONTH, seen } from "./gstFiles.ts";
+import { documentEinvoice, filing, gstPeriod, gstr3b, periodRow } from "./gstShapes.ts";
+import { ID } from "./ids.ts";
+import { letterheadOf } from "./letterhead.ts";
+import { deleted } from "./shapes.ts";
+
+async function sheets(context: AppContext, asker: Asker, id: string): Promise<Response> {
+  const files = await readInWorker(context, asker, "getGstr1Sheets", id);
+  const name = `GSTR1-${id}.zip`;
+  await seen(asker.tenant, name, id);
+  const encoder = new TextEncoder();
+  // Dated as their period, so that the same books give the same bytes.
+  const madeOn = `${id}-01T12:00:00`;
+  async function* entries() {
+    for (const { name, text } of files) yield { name, bytes: encoder.encode(text), madeOn };
+  }
+  return context.heavy.admit(asker, (turn) =>
+    download(context, turn, { name, type: "application/zip" }, zipOf(entries())),
+  );
+}
+
+export const gst: Group = {
+  title: "GST",
+  about:
+    "Returns from the books. A period is called by its last month, `2026-10`; who files by quarter has an " +
+    "IFF for the other two. Nothing is kept of a return before it is marked as filed: it follows the books.",
+  schemas: {
+    GstPeriodRow: periodRow,
+    GstPeriod: gstPeriod,
+    Gstr3b: gstr3b,
+    Filing: filing,
+    NewFiling,
+    Correction,
+    DocumentEinvoice: documentEinvoice,
+  },
+  calls: [
+    call({
+      name: "listGstPeriods",
+      method: "GET",
+      path: "/api/gst",
+      summary: "List the periods of the last year",
+      about: "Newest first; none for an agency without GSTIN.",
+      who: "members",
+      answer: { status: 200, schema: v.object({ periods: v.array(periodRow) }) },
+      also: [409],
+      run: async ({ context, asker }) => ({
+        periods: await readInWorker(context, asker, "listGstPeriods", undefined),
+      }),
+    }),
+    call({
+      name: "getGstPeriod",
+      method: "GET",
+      path: "/api/gst/:id",
+      summary: "Read GSTR-1 of a period, with its pre-flight",
+      about:
+        "Rows of sections are signed: a credit note is less than nothing. 409 for an agency under " +
+        "composition, which files none.",
+      who: "members",
+      id: MONTH,
+      answer: { status: 200, schema: gstPeriod },
+      also: [409],
+      run: ({ context, asker, id }) => readInWorker(context, asker, "getGstPeriod", id),
+    }),
+    fileCall(
+      {
+        name: "getGstr1Json",
+        path: "/api/gst/:id/gstr1.json",
+        summary: "Download GSTR-1 as the portal takes it",
+        about:
+          "The same books give the same bytes. Of a filed period it is the file that was filed.",
+      },
+      "getGstr1File",
+    ),
+    call({
+      name: "getGstr1Sheets",
+      method: "GET",
+      path: "/api/gst/:id/gstr1.zip",
+      summary: "Download GSTR-1 as sheets of the offline tool",
+      who: "members",
+      id: MONTH,
+      answer: { status: 200, file: "application/zip" },
+      also: [409],
+      run: ({ context, asker, id }) => sheets(context, asker, id),
+    }),
+    call({
+      name: "getGstr3b",
+      method: "GET",
+      path: "/api/gst/:id/gstr3b",
+      summary: "Read GSTR-3B of a period",
+      about: "What was supplied. Interest and late fee are estimates.",
+      who: "members",
+      id: MONTH,
+      answer: { status: 200, schema: gstr3b },
+      also: [409],
+      run: ({ context, asker, id }) => readInWorker(context, asker, "getGstr3b", id),
+    }),
+    fileCall(
+      {
+        name: "getGstr3bJson",
+        path: "/api/gst/:id/gstr3b.json",
+        summary: "Download GSTR-3B for the offline utility",
+        about: "The portal fills table 3 itself, from GSTR-1.",
+      },
+      "getGstr3bFile",
+    ),
+    call({
+      name: "getGstr3bPdf",
+      method: "GET",
+      path: "/api/gst/:id/gstr3b.pdf",
+      summary: "Download GSTR-3B as a page to pay by",
+      who: "members",
+      id: MONTH,
+      answer: { status: 200, file: "application/pdf" },
+      also: [409],
+      run: ({ context, tenant, asker, id }) =>
+        context.papers.admit(asker, async (turn) => {
+          const shown = await readInWorker(context, asker, "getGstr3b", id);
+          const name = `GSTR3B-${id}.pdf`;
+          await recordView(tenant, "Filing", { report: name, period: id });
+          const { logo, ...agency } = await letterheadOf(tenant);
+          const report = { ...agency, shown, generatedOn: today() };
+          return pdfAnswer({ name, bytes: await drawGstr3b(report, logo, turn) });
+        }),
+    }),
+    call({
+      name: "fileReturn",
+      method: "POST",
+      path: "/api/gst/:id/filed",
+      summary: "Mark a return as filed",
+      about:
+        "Keeps its file and the list of its documents. It locks nothing: what comes late or changes " +
+        "afterwards is found. 409 where it is filed already.",
+      who: "members",
+      id: MONTH,
+      body: {
+        schema: NewFiling,
+        example: { return: "GSTR1", date: "2026-05-09", arn: "AA2704260012345" },
+      },
+      answer: { status: 201, schema: v.object({ filing }) },
+      run: async ({ context, tenant, id, input }) => ({
+        filing: await context.writers.call("fileReturn", tenant, { ...input, period: id }),
+      }),
+    }),
+    call({
+      name: "correctGst",
+      method: "PUT",
+      path: "/api/gst/:id/corrections",
+      summary: "Put right what the pre-flight has found",
+      about:
+        "A client's GSTIN, with their State, on the client and on the period's documents that are neither " +
+        "registered nor filed; or the HSN or SAC, or the treatment, of lines of a document that was sent. " +
+        "No figure changes by it. `id` and `field` are those of a finding's `fix`.",
+      who: "edit invoices",
+      id: MONTH,
+      body: {
+        schema: Correction,
+        isChange: true,
+        example: {
+          field: "hsnSac",
+          id: ID.invoice,
+          lines: [{ line: 2, value: "998391" }],
+        },
+      },
+      answer: { status: 200, schema: deleted },
+      also: [409],
+      run: async ({ tenant, id, input }) => {
+        await correct(tenant, id, input);
+        return { message: "Corrected" };
+      },
+    }),
+    call({
+      name: "unfileReturn",
+      method: "DELETE",
+      path: "/api/gst/:id/filed",
+      summary: "Undo the filing of a return",
+      who: "undo filings",
+      id: MONTH,
+      query: { schemas: [WhichReturn], example: "return=GSTR1" },
+      answer: { status: 200, schema: deleted },
+      run: async ({ tenant, id, query }) => {
+        await unfileReturn(tenant, id, query.return);
+        return { message: `${RETURN_NAMES[query.return]} is open again` };
+      },
+    }),
+    ...einvoices,
+  ],
+};

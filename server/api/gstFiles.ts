@@ -1,0 +1,35 @@
+import { recordView } from "../../db/engine/audit.ts";
+import type { Tenant } from "../../db/engine/tenant.ts";
+import type { GstFile } from "../../db/returns/files.ts";
+import { readInWorker } from "../http/workerReads.ts";
+import { call } from "./call.ts";
+
+export const MONTH = "2026-04";
+export const JSON_FILE = "application/json";
+
+/** A file that leaves the books, as it was made in the thread that read them. */
+export const fileCall = (
+  told: { name: string; path: string; summary: string; about?: string },
+  operation: "getEinvoices" | "getGstr1File" | "getGstr3bFile",
+) =>
+  call({
+    ...{ method: "GET", who: "members", id: MONTH, ...told },
+    answer: { status: 200, file: JSON_FILE },
+    also: [409],
+    run: async ({ context, tenant, asker, id }) => {
+      const file = await readInWorker(context, asker, operation, id);
+      await seen(tenant, file.name, id);
+      return jsonFile(file);
+    },
+  });
+
+export const seen = (tenant: Tenant, file: string, period: string) =>
+  recordView(tenant, "Filing", { export: file, period });
+
+export const jsonFile = ({ name, text }: GstFile) =>
+  new Response(text, {
+    headers: {
+      "content-type": JSON_FILE,
+      "content-disposition": `attachment; filename="${name}"`,
+    },
+  });

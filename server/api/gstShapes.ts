@@ -1,0 +1,182 @@
+import * as v from "valibot";
+import type { DocumentEinvoice, StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
+import {
+  type EinvoiceRow,
+  FILED_RETURNS,
+  type Filing,
+  type GstPeriod,
+  type Gstr3bShown,
+  type PeriodRow,
+  type SectionRow,
+} from "../../domain/gst/returns/filings.ts";
+import { CODES } from "../../domain/gst/returns/findings.ts";
+import { TABLES } from "../../domain/gst/returns/placement.ts";
+import { count, day, dayIfAny, id, moment, percent, rupees, shapeOf, text } from "./shapes.ts";
+
+const month = v.pipe(text, v.description("Its last month, such as 2026-10"));
+const status = v.picklist(["open", "checked", "filed"]);
+const whichReturn = v.picklist(FILED_RETURNS);
+const sums = { taxable: rupees, igst: rupees, cgst: rupees, sgst: rupees };
+const figures = v.object(sums);
+
+export const periodRow = shapeOf<PeriodRow>()(
+  v.object({
+    period: month,
+    return: whichReturn,
+    status,
+    due: day,
+    documents: count,
+    errors: count,
+    warnings: count,
+    tax: v.pipe(rupees, v.description("Rupees due on what was supplied, before credit")),
+  }),
+);
+
+export const filing = shapeOf<Filing>()(
+  v.object({
+    _id: id,
+    period: month,
+    return: whichReturn,
+    date: day,
+    arn: text,
+    fileName: text,
+    documents: count,
+    createdBy: v.object({ _id: id, fullName: text }),
+    createdAt: moment,
+  }),
+);
+
+const finding = v.object({
+  code: v.picklist(CODES),
+  level: v.picklist(["ERROR", "WARNING"]),
+  subject: text,
+  message: text,
+  link: v.pipe(text, v.description("The page where it is put right")),
+  fix: v.optional(
+    v.object({
+      field: v.picklist(["gstin", "hsnSac", "treatment"]),
+      id: v.pipe(id, v.description("Of the client, or of the document")),
+      value: text,
+      lines: v.array(v.object({ line: count, description: text, value: text })),
+    }),
+  ),
+});
+
+const named = { documentId: text, link: text, number: text, date: day, client: text };
+const sectionRow = shapeOf<SectionRow>()(
+  v.object({ ...named, table: v.picklist(TABLES), ...sums, total: rupees }),
+);
+const section = v.array(sectionRow);
+
+const hsnRow = v.object({
+  code: text,
+  description: text,
+  unit: text,
+  qty: v.number(),
+  rate: percent,
+  ...sums,
+});
+
+const einvoiceRow = shapeOf<EinvoiceRow>()(
+  v.object({
+    ...named,
+    total: rupees,
+    state: v.picklist(["MISSING_DETAILS", "REGISTERED", "TO_DO"]),
+    errors: v.array(text),
+    until: dayIfAny,
+  }),
+);
+
+const table = v.object({ documents: count, ...sums });
+
+export const gstPeriod = shapeOf<GstPeriod>()(
+  v.object({
+    period: month,
+    name: text,
+    return: whichReturn,
+    status,
+    due: v.object({ gstr1: day, gstr3b: day }),
+    preflight: v.array(finding),
+    summary: v.object({
+      "4A": table,
+      "4B": table,
+      "5": table,
+      "6A": table,
+      "6B": table,
+      "7": table,
+      "8": v.object({ nil: rupees, exempt: rupees, nonGst: rupees }),
+      "9B registered": table,
+      "9B unregistered": table,
+      "11A": table,
+      "11B": table,
+    }),
+    sections: v.object({
+      b2b: section,
+      b2cl: section,
+      b2cs: section,
+      nil: section,
+      exp: section,
+      at: section,
+      cdnr: section,
+      cdnur: section,
+      txpd: section,
+    }),
+    hsn: v.object({ b2b: v.array(hsnRow), b2c: v.array(hsnRow) }),
+    documentsIssued: v.array(
+      v.object({
+        number: count,
+        name: text,
+        ranges: v.array(v.object({ from: text, to: text, total: count, cancelled: count })),
+      }),
+    ),
+    einvoices: v.array(einvoiceRow),
+    filings: v.array(filing),
+  }),
+);
+
+const places = v.array(v.object({ pos: text, taxable: rupees, igst: rupees }));
+
+export const gstr3b = shapeOf<Gstr3bShown>()(
+  v.object({
+    period: month,
+    name: text,
+    status,
+    due: day,
+    tables: v.object({
+      "3.1a": figures,
+      "3.1b": figures,
+      "3.1c": figures,
+      "3.1e": figures,
+      "3.2": v.object({ unregistered: places, composition: places, uin: places }),
+    }),
+    reverseCharge: v.pipe(rupees, v.description("Of 3.1a: supplies whose tax the client pays")),
+    payable: v.pipe(
+      v.object({ igst: rupees, cgst: rupees, sgst: rupees, total: rupees }),
+      v.description("By head in whole rupees, before credit"),
+    ),
+    interest: v.object({ days: count, igst: rupees, cgst: rupees, sgst: rupees }),
+    lateFee: v.object({ cgst: rupees, sgst: rupees }),
+    filing: v.nullable(filing),
+  }),
+);
+
+export const documentEinvoice = shapeOf<DocumentEinvoice>()(
+  v.object({
+    state: v.picklist(["CANCELLED", "MISSING_DETAILS", "NOT_NEEDED", "REGISTERED", "TO_DO"]),
+    reason: text,
+    errors: v.array(text),
+    until: dayIfAny,
+    irn: text,
+    ackNo: text,
+    ackDate: text,
+    signedQr: text,
+  }),
+);
+
+export const storedEinvoices = shapeOf<StoredEinvoices>()(
+  v.object({
+    stored: count,
+    unknown: count,
+    refused: v.array(v.object({ number: text, reason: text })),
+  }),
+);

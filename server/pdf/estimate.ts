@@ -1,0 +1,49 @@
+import { formatDate } from "../../domain/dates.ts";
+import { amountInWords } from "../../domain/documents/amountInWords.ts";
+import type { Estimate } from "../../domain/documents/estimates.ts";
+import { foreignMemo } from "../../domain/documents/paper.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
+import { remark, remarks, sums } from "./closing.ts";
+import { FACTS, recipientOf } from "./invoice.ts";
+import { itemsOf } from "./invoiceItems.ts";
+import { beside, space, WIDTH } from "./kit.ts";
+import type { Definition } from "./maker.ts";
+import { below, factsOf, frame, headOf, signed, sumsOf } from "./note.ts";
+
+/** What a client is offered; no document of GST, and it says so. */
+export function estimatePaper(estimate: Estimate, logo?: Uint8Array): Definition {
+  const { date, dueDate, supplier, grandTotal, deliveryAddress, notes, terms } = estimate;
+  const memo = foreignMemo(estimate);
+  return {
+    ...frame(estimate, logo),
+    content: [
+      ...headOf(estimate, logo),
+      beside(
+        [
+          [WIDTH - FACTS - 30, recipientOf(estimate, "For")],
+          [
+            FACTS,
+            factsOf(estimate, [
+              ["Date", formatDate(date)],
+              ["Valid until", dueDate && formatDate(dueDate)],
+            ]),
+          ],
+        ],
+        30,
+      ),
+      space(10),
+      itemsOf(estimate),
+      sums(sumsOf(estimate), [
+        ...remark("Amount in words", amountInWords(toPaise(grandTotal) as Paise)),
+        ...(deliveryAddress ? below("Delivered at", deliveryAddress) : []),
+        ...(memo ? below("In foreign currency", memo) : []),
+        ...below("Please note", "This is an estimate and not a tax invoice."),
+      ]),
+      signed(supplier.agencyName),
+      ...remarks([
+        ["Notes", notes],
+        ["Terms & Conditions", terms],
+      ]),
+    ],
+  };
+}

@@ -1,0 +1,76 @@
+import { formatDate } from "../../domain/dates.ts";
+import { amountInWords } from "../../domain/documents/amountInWords.ts";
+import { supplierLines } from "../../domain/documents/paper.ts";
+import type { PaymentReceipt } from "../../domain/documents/paymentReceipts.ts";
+import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
+import { inr } from "./amounts.ts";
+import { remark, type Sum, sums } from "./closing.ts";
+import { FACTS, recipientOf } from "./invoice.ts";
+import { beside, facts, letterhead, pages, space, titles, WIDTH } from "./kit.ts";
+import type { Definition } from "./maker.ts";
+import { below, signed } from "./note.ts";
+
+/** What a client has paid of an invoice or a debit note. */
+export function paymentPaper(receipt: PaymentReceipt, logo?: Uint8Array): Definition {
+  const { title, number, supplier, payment, of } = receipt;
+  const { date, amount, mode, reference, notes, createdAt } = payment;
+  const name = `${title} ${number}`;
+  return {
+    title: `${name} of ${supplier.agencyName}`,
+    author: supplier.agencyName,
+    madeOn: new Date(createdAt),
+    logo,
+    ...pages(supplier.agencyName, name, name),
+    content: [
+      ...letterhead(
+        {
+          name: supplier.agencyName,
+          facts: supplierLines(supplier),
+          gstin: supplier.gstin,
+          hasLogo: logo !== undefined,
+        },
+        titles(title.toUpperCase(), `${of.title} ${number}`, []),
+      ),
+      beside(
+        [
+          [WIDTH - FACTS - 30, recipientOf(receipt, "Received from")],
+          [
+            FACTS,
+            facts(
+              [
+                ["Date", formatDate(date)],
+                [`Against ${of.title.toLowerCase()}`, number],
+                ["Dated", formatDate(of.date)],
+                ["Paid by", [mode, reference].filter(Boolean).join(", ")],
+              ],
+              74,
+              FACTS,
+            ),
+          ],
+        ],
+        30,
+      ),
+      space(10),
+      sums(sumsOf(receipt), [
+        ...(amount > 0 ? remark("Amount in words", amountInWords(toPaise(amount) as Paise)) : []),
+        ...(notes ? below("Notes", notes) : []),
+      ]),
+      signed(supplier.agencyName),
+    ],
+  };
+}
+
+function sumsOf({ payment: { amount, tdsAmount }, of }: PaymentReceipt): Sum[] {
+  const row = (label: string, rupees: number, isTotal = false) => ({
+    label,
+    amount: inr(rupees),
+    isTotal,
+  });
+  const settled = ((toPaise(amount) as Paise) + (toPaise(tdsAmount) as Paise)) as Paise;
+  return [
+    row(`${of.title} total`, of.grandTotal),
+    ...(tdsAmount > 0 ? [row("Settled", toRupees(settled)), row("TDS deducted", -tdsAmount)] : []),
+    row("Received", amount, true),
+    row("Balance due now", of.balance),
+  ];
+}

@@ -1,0 +1,171 @@
+import type { Page } from "playwright-core";
+
+const click = (name: string) => (page: Page) =>
+  page.locator(`button:visible:has-text("${name}")`).first().click();
+
+async function openInvoice(page: Page): Promise<void> {
+  await page.getByRole("link", { name: /INV.000001/ }).click();
+  await page.getByText("Linked income").or(page.getByText("No payments yet.")).waitFor();
+}
+
+/** Every page, and what can be opened on it. */
+export const VIEWS: {
+  path: string;
+  signedOut?: true;
+  name: string;
+  ready: string;
+  open?: (page: Page) => Promise<void>;
+}[] = [
+  { path: "/login", signedOut: true, name: "sign in", ready: "Sign up" },
+  {
+    path: "/login",
+    signedOut: true,
+    name: "sign in with errors",
+    ready: "Sign up",
+    open: click("Sign in"),
+  },
+  { path: "/register", signedOut: true, name: "register", ready: "Create account" },
+  { path: "/dashboard", name: "dashboard", ready: "kaveri cash" },
+  { path: "/transactions", name: "transactions", ready: "To the till" },
+  { path: "/settings/masters", name: "master data", ready: "kaveri cash" },
+  { path: "/transactions#import", name: "import", ready: "Drop a CSV file or choose one" },
+  { path: "/transactions", name: "add", ready: "To the till", open: click("Add Transaction") },
+  { path: "/transactions", name: "transfer", ready: "To the till", open: click("Transfer Funds") },
+  { path: "/transactions", name: "a transfer", ready: "To the till", open: click("To the till") },
+  { path: "/clients", name: "clients", ready: "Saffron Kitchens" },
+  { path: "/clients#new", name: "add client", ready: "Display Name" },
+  {
+    path: "/clients",
+    name: "a client",
+    ready: "Saffron Kitchens",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Saffron Kitchens" }).click();
+      await page.getByText("/INV/000001").waitFor();
+    },
+  },
+  { path: "/receipts", name: "receipts", ready: "RCPT/00001" },
+  { path: "/banking", name: "banking", ready: "None yet" },
+  { path: "/banking#upload", name: "upload", ready: "bahi finds the account by its number" },
+  { path: "/reconciliation", name: "reconciliation", ready: "Balance as per books" },
+  { path: "/invoices", name: "invoices", ready: "Saffron Kitchens" },
+  { path: "/invoices", name: "an invoice", ready: "Saffron Kitchens", open: openInvoice },
+  {
+    path: "/invoices",
+    name: "a payment",
+    ready: "Saffron Kitchens",
+    open: async (page) => {
+      await openInvoice(page);
+      await click("Add Payment")(page);
+      await page.getByLabel("TDS deducted").fill("99999");
+      await page.getByText("More than 10% of the taxable value").waitFor();
+    },
+  },
+  { path: "/notes", name: "notes", ready: "CN/000001" },
+  {
+    path: "/notes",
+    name: "a note",
+    ready: "CN/000001",
+    open: async (page) => {
+      await page.getByRole("link", { name: /CN.000001/ }).click();
+      await page.getByText("Applied to").waitFor();
+    },
+  },
+  {
+    path: "/invoices",
+    name: "new note with errors",
+    ready: "Saffron Kitchens",
+    open: async (page) => {
+      await page.getByRole("link", { name: /INV.000002/ }).click();
+      await page.getByRole("link", { name: "Credit note" }).click();
+      await page.getByText("Lines to credit").waitFor();
+      await page.getByLabel("Credit now").fill("99999999");
+      await page.getByRole("button", { name: "Create Credit Note" }).first().click();
+      await page.getByText("Choose a reason").waitFor();
+    },
+  },
+  { path: "/estimates", name: "estimates", ready: "EST/000001" },
+  { path: "/estimates/new", name: "new estimate", ready: "Estimate Summary" },
+  {
+    path: "/estimates",
+    name: "an estimate",
+    ready: "EST/000001",
+    open: async (page) => {
+      await page.getByRole("link", { name: /EST.000001/ }).click();
+      await page.getByText("Left to bill").waitFor();
+      await click("Create Invoice")(page);
+      await page.getByText("Percent of each line").waitFor();
+    },
+  },
+  { path: "/vouchers", name: "advances", ready: "RV/000001" },
+  { path: "/vouchers#new", name: "record an advance", ready: "Amount received" },
+  {
+    path: "/vouchers",
+    name: "an advance",
+    ready: "RV/000001",
+    open: async (page) => {
+      await page.getByRole("link", { name: /RV.000001/ }).click();
+      await page.getByText("Used on").waitFor();
+    },
+  },
+  { path: "/invoices/new", name: "new invoice", ready: "Invoice Summary" },
+  {
+    path: "/invoices/new",
+    name: "new invoice with errors",
+    ready: "Invoice Summary",
+    open: click("Create Invoice"),
+  },
+  {
+    path: "/invoices",
+    name: "edit invoice",
+    ready: "Saffron Kitchens",
+    open: async (page) => {
+      await openInvoice(page);
+      await page.getByRole("link", { name: "Edit" }).click();
+      await page.getByText("Invoice Summary").waitFor();
+    },
+  },
+  { path: "/receipts/new", name: "new receipt", ready: "Client Name" },
+  {
+    path: "/receipts",
+    name: "a receipt",
+    ready: "RCPT/00001",
+    open: async (page) => {
+      await page.getByRole("link", { name: /RCPT.00001/ }).click();
+      await page.getByText("Receipt Details").waitFor();
+    },
+  },
+  { path: "/settings/receipts", name: "receipt settings", ready: "Prefix" },
+  { path: "/settings/invoice", name: "invoice settings", ready: "Bank Details" },
+  { path: "/settings/team", name: "team", ready: "Staff of kaveri" },
+  { path: "/settings/audit", name: "audit log", ready: "staff@kaveri.test" },
+  { path: "/settings/metadata", name: "settings", ready: "Save Settings" },
+  { path: "/settings/move-in", name: "moving in", ready: "Drop the files of your books" },
+  {
+    path: "/settings/move-in",
+    name: "books that were tried out",
+    ready: "Drop the files of your books",
+    open: async (page) => {
+      const csv =
+        "Invoice No,Date,Party Name,Item Name,UnitPrice,A column of no use with a long name\n";
+      await page.getByLabel(/Drop the files/).setInputFiles({
+        ...{ name: "sales.csv", mimeType: "text/csv" },
+        buffer: Buffer.from(`${csv}12,05/09/2025,Meera Joshi,Logo,1000,x\n`),
+      });
+      await page.getByRole("button", { name: "Move 1 document in" }).waitFor();
+    },
+  },
+  { path: "/profile", name: "profile", ready: "New password" },
+  {
+    path: "/docs",
+    signedOut: true,
+    name: "the API",
+    ready: "The API of bahi",
+    // All calls look alike, and a look at each takes axe as long as five other pages.
+    open: (page) =>
+      page.evaluate(() => {
+        const alike = "article:not(:nth-of-type(4n)), .api-shape:not(:nth-of-type(4n))";
+        for (const element of document.querySelectorAll(alike)) element.remove();
+      }),
+  },
+  { path: "/nowhere", signedOut: true, name: "no such page", ready: "404 Not Found" },
+];

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expected } from "../returnsBooks.ts";
+import { moveOctoberIn } from "../server/octoberIn.ts";
+import { createWorld, type World } from "../world.ts";
+import { bahi, type Seat } from "./bahi.ts";
+import { lines } from "./october.ts";
+
+let world: World;
+let seat: Seat;
+beforeAll(async () => {
+  world = await createWorld();
+  await moveOctoberIn(world, "kaveri", false);
+  const token = world.kaveri.owner.token as string;
+  seat = { url: world.listen(), token, folder: world.folder };
+});
+afterAll(() => world.end());
+
+const gst = (...words: string[]) => bahi(seat, ["gst", ...words]);
+const read = (name: string) => readFileSync(join(world.folder, name), "utf8");
+
+describe("bahi gst", () => {
+  test("lists the periods with what is due", async () => {
+    const { stdout, exitCode } = await gst("list");
+    expect(exitCode).toBe(0);
+    expect(lines(stdout)).toContain(
+      "2026-10 | GSTR-1 | open | 2026-11-11 | 43 | 4 | 36 | ₹2,31,817.00",
+    );
+  });
+
+  test("check tells errors first, and ends with 3 where one stands", async () => {
+    const { stdout, stderr, exitCode } = await gst("check", "2026-10");
+    expect(exitCode).toBe(3);
+    expect(stderr).toBe("bahi: October 2026 has 4 errors; put them right before you file\n");
+    const [, first] = lines(stdout);
+    expect(first).toBe(
+      "ERROR | CLIENT_GSTIN_INVALID | Konkan Travels | GSTIN 27AAGFK6155N1ZA: the last character of " +
+        "this GSTIN should be T; check the number.",
+    );
+    expect(lines(stdout).at(-1)).toBe("October 2026: 4 errors, 36 warnings");
+    const clean = await gst("check", "2026-12");
+    expect([clean.exitCode, clean.stderr]).toEqual([0, ""]);
+  });
+
+  test("saves the portal's file under its name, the sheets, and GSTR-3B", async () => {
+    const { stderr, exitCode } = await gst("gstr1", "2026-10");
+    expect(exitCode).toBe(0);
+    const [, name = ""] =
+      /^Saved (returns_\d+_R1_27AAKFK4711R1ZR_offline\.json)/.exec(stderr) ?? [];
+    expect(JSON.parse(read(name)).b2b).toEqual((await expected("gstr1.json")).b2b);
+    await gst("gstr1", "2026-10", "--sheets", "--out", "october.zip");
+    expect(read("october.zip").slice(0, 2)).toBe("PK");
+    await gst("gstr3b", "2026-10", "--out", "3b.pdf");
+    expect(read("3b.pdf").slice(0, 5)).toBe("%PDF-");
+    const shown = await gst("gstr3b", "2026-10");
+    expect(lines(shown.stdout)).toContain(
+      "3.1(a) Taxable | ₹13,50,210.37 | ₹1,13,403.28 | ₹45,707.34 | ₹45,707.34",
+    );
+  });
+
+  test("hands e-invoices out and their answer in", async () => {
+    const out = await gst("einvoices", "2026-10", "--out", "inv01.json");
+    expect(JSON.parse(read("inv01.json"))).toHaveLength(27);
+    expect(out.stderr).toContain(
+      "Left out: 26-27/INV/000227: Line 1 wants an HSN or SAC of 6 digits",
+    );
+    const answer = await expected("irp-response.json");
+    writeFileSync(join(world.folder, "answer.json"), JSON.stringify(answer));
+    const taken = await gst("einvoices", "2026-10", "--answer", "answer.json");
+    expect([taken.stdout, taken.exitCode]).toEqual(["3 documents are registered\n", 0]);
+    const wrong = await gst("einvoices", "2026-10", "--answer", "inv01.json");
+    expect([wrong.exitCode, wrong.stderr]).toEqual([
+      3,
+      "bahi: This is the JSON sent to the portal, not its response; correct it and run it again\n",
+    ]);
+  });
+
+  test("marks a month as filed, and as open again", async () => {
+    const words = ["filed", "2026-10", "--arn", "AA271026001234Z", "--date", "10 Nov 2026"];
+    const { stdout } = await gst(...words);
+    expect(stdout).toBe("GSTR-1 of 2026-10 is marked as filed on 10 Nov 2026, with 52 documents\n");
+    const again = await gst("filed", "2026-10", "--arn", "AA271026001234Y");
+    expect([again.exitCode, again.stderr]).toEqual([
+      3,
+      "bahi: GSTR-1 of October 2026 is filed already: ARN AA271026001234Z, 10 Nov 2026; take it back " +
+        "with --undo first\n",
+    ]);
+    expect((await gst("filed", "2026-10", "--undo")).stdout).toBe("GSTR-1 is open again\n");
+  });
+
+  test.each([
+    [["check", "October"], "bahi: October is not a month; write it like 2026-10\n"],
+    [["filed", "2026-10"], "bahi: --arn is missing; give the ARN that the portal has told\n"],
+    [
+      ["filed", "2026-10", "--return", "9"],
+      "bahi: --return 9 is not known; write gstr1, gstr3b or iff\n",
+    ],
+  ])("%p is refused before the server is asked", async (words, said) => {
+    const { stderr, exitCode } = await bahi({ ...seat, url: "http://127.0.0.1:1" }, [
+      "gst",
+      ...words,
+    ]);
+    expect([exitCode, stderr]).toEqual([2, said]);
+  });
+
+  test("the month's folder holds the returns", async () => {
+    const words = ["reports", "month", "--month", "2026-10", "--out", "papers"];
+    const { stderr, exitCode } = await bahi(seat, words);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining("the GST returns")]);
+    for (const file of ["GSTR1-2026-10.json", "GSTR1-2026-10.zip", "GSTR3B-2026-10.pdf"]) {
+      expect(existsSync(join(world.folder, "papers/gst", file))).toBe(true);
+    }
+  }, 60_000);
+});

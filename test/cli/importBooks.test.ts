@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { createWorld, done, type World } from "../world.ts";
+import { bahi, type Seat } from "./bahi.ts";
+
+let world: World;
+let seat: Seat;
+beforeAll(async () => {
+  world = await createWorld();
+  const { owner } = world.kaveri;
+  done(await owner.put("/api/metadata", { gstNumber: "27AAKFK4711R1ZR" }));
+  seat = { url: world.listen(), token: owner.token as string, folder: world.folder };
+  const october = join(import.meta.dir, "../data/gst-returns/2026-10/books.json");
+  await Bun.write(join(world.folder, "october.json"), Bun.file(october));
+});
+afterAll(() => world.end());
+
+const write = (name: string, lines: string[]) =>
+  Bun.write(join(world.folder, name), `${lines.join("\n")}\n`);
+const invoices = async () => (await world.kaveri.owner.get("/api/invoices")).body.total;
+
+describe("bahi import-books", () => {
+  test("tries a file out, moves it in, and takes it back", async () => {
+    const tried = await bahi(seat, ["import-books", "october.json", "--dry-run"]);
+    expect(tried.stdout.split("\n")).toEqual([
+      "Would add 17 clients, 46 documents, 9 vouchers (₹4,84,200.00 in, ₹17,700.00 out), " +
+        "20 Sep – 31 Oct 2026.",
+      "Would make 1 account (Before bahi) and 2 categories " +
+        "(Advances from clients, Refunds to clients).",
+      "2 self-invoices and payment vouchers stay behind: they come with bills.",
+      "IRNs of 25 documents stay behind: they come with e-invoices.",
+      "Nothing was changed; leave --dry-run out to move them in.",
+      "",
+    ]);
+    expect([tried.exitCode, await invoices()]).toEqual([0, 0]);
+
+    const moved = await bahi(seat, ["import-books", "october.json"]);
+    expect(moved.stdout).toStartWith("Added 17 clients, 46 documents, 9 vouchers (");
+    const id = /undo (\S+)/.exec(moved.stdout)?.[1] as string;
+    expect((await bahi(seat, ["import-books", "october.json"])).stdout).toStartWith(
+      "Nothing to add: 72 things, all of them in the books already.",
+    );
+    expect((await bahi(seat, ["imports", "undo", id])).stdout).toBe(
+      "Took back october.json: 17 clients, 46 documents, 9 vouchers\n",
+    );
+    expect(await invoices()).toBe(0);
+  });
+
+  const HEADER =
+    "Invoice No,Date,Party Name,Item Name,Quantity,UnitPrice,Tax Percent,Total Amount,Sold By";
+
+  test("shows what it takes the columns of a CSV for", async () => {
+    await write("sales.csv", [HEADER, "12,05/09/2025,Meera Joshi,Logo,1,1000,18,1180,Asha"]);
+    const { stdout, stderr, exitCode } = await bahi(seat, ["import-books", "sales.csv"]);
+    expect(stderr.split("\n")).toEqual([
+      "sales.csv: 1 row of invoices",
+      "  Invoice No    → Invoice number  12",
+      "  Date          → Invoice date    05/09/2025",
+      "  Party Name    → Client          Meera Joshi",
+      "  Item Name     → Item            Logo",
+      "  Quantity      → Quantity        1",
+      "  UnitPrice     → Rate            1000",
+      "  Tax Percent   → GST rate        18",
+      "  Total Amount  → Total           1180",
+      "  Left out: Sold By",
+      "",
+    ]);
+    expect(stdout).toStartWith("Added 1 client, 1 document (₹0.00 in, ₹0.00 out), 5 Sep 2025.\n");
+    expect(exitCode).toBe(0);
+  });
+
+  test("says where in the file what is wrong stands, and takes columns as told", async () => {
+    const row = "13,06/09/2025,Meera Joshi,Logo,1,1000,18,1181,5";
+    await write("wrong.csv", [HEADER.replace("UnitPrice", "Worth"), row]);
+    const before = await invoices();
+    const refused = await bahi(seat, ["import-books", "wrong.csv", "--take", "Worth=rate"]);
+    expect(refused.stderr).toEndWith(
+      "bahi: wrong.csv was not moved in: 1 thing in it is wrong; correct it and run it again\n" +
+        "  wrong.csv, line 2  Its lines come to ₹1,180.00, and its total is ₹1,181.00\n",
+    );
+    expect(refused.exitCode).toBe(3);
+    expect(await invoices()).toBe(before);
+    const take = ["--take", "Worth=Rate", "--take", "Total Amount="];
+    expect((await bahi(seat, ["import-books", "wrong.csv", ...take])).exitCode).toBe(0);
+    expect(await invoices()).toBe(before + 1);
+  });
+
+  test.each([
+    [["--take", "Worth=price"], "--take Worth=price names no field"],
+    [["--take", "Nothing=rate"], "--take Nothing=rate: no file has a column Nothing"],
+    [["october.json"], "JSON is one file with all of the books"],
+    [["none.csv"], "none.csv cannot be read: there is no such file"],
+  ])("is told of %j before anything is sent", async (more, message) => {
+    await write("a.csv", [HEADER, "14,05/09/2025,Meera Joshi,Logo,1,1000,18,1180,Asha"]);
+    const { stderr, exitCode } = await bahi(seat, ["import-books", "a.csv", ...more]);
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(2);
+  });
+
+  test("is an owner's", async () => {
+    const token = world.kaveri.staff.token as string;
+    const { stderr, exitCode } = await bahi({ ...seat, token }, ["import-books", "october.json"]);
+    expect(stderr).toStartWith("bahi: Only agency owners can move books in");
+    expect(exitCode).toBe(4);
+  });
+});

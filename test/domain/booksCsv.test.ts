@@ -1,0 +1,157 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readBooksTable, retaken } from "../../domain/csv/booksColumns.ts";
+import { booksOf } from "../../domain/csv/booksRows.ts";
+
+// Files as Zoho Books and Vyapar export them, and what is made of them.
+
+const sample = (name: string) => readFileSync(join(import.meta.dir, `../data/${name}.csv`), "utf8");
+const ZOHO_CONTACTS = sample("zoho-contacts");
+const ZOHO_INVOICES = sample("zoho-invoices");
+const VYAPAR_SALES = sample("vyapar-sales");
+const VYAPAR_ITEMS = sample("vyapar-items");
+
+const read = (name: string, text: string) => readBooksTable(name, new Blob([text]).stream());
+const takenIn = async (text: string) =>
+  (await read("a.csv", text)).columns.flatMap(({ name, field }) =>
+    field ? [`${name} → ${field}`] : [],
+  );
+
+describe("what Zoho Books exports", () => {
+  test("is known by its columns", async () => {
+    expect(await takenIn(ZOHO_CONTACTS)).toEqual([
+      "Company Name → billingName",
+      "Display Name → client",
+      "EmailID → email",
+      "Phone → phone",
+      "GST Treatment → gstTreatment",
+      "GST Identification Number (GSTIN) → gstin",
+      "Billing Address → address",
+      "Billing Street2 → moreAddress",
+      "Billing City → city",
+      "Billing State → state",
+      "Billing Country → country",
+      "Billing Code → pin",
+      "Currency Code → currency",
+    ]);
+    const { kind, columns } = await read("i.csv", ZOHO_INVOICES);
+    expect(kind).toBe("invoices");
+    const price = columns.find(({ name }) => name === "Item Price");
+    expect(price).toEqual({ name: "Item Price", field: "rate", example: "12500.000000" });
+    expect(columns.find(({ name }) => name === "Invoice ID")?.field).toBeUndefined();
+  });
+
+  test("becomes clients, invoices with their lines, and payments", async () => {
+    const contacts = await read("contacts.csv", ZOHO_CONTACTS);
+    const tables = [await read("invoices.csv", ZOHO_INVOICES), contacts];
+    const { file, warnings, placeOf } = booksOf(tables);
+    expect(warnings).toEqual([]);
+    expect(file.clients).toMatchObject([
+      {
+        ...{ id: "c1", name: "Malabar Mills", billingName: "Malabar Mills Pvt Ltd" },
+        ...{ gstin: "32AAACM1234F1ZP", kind: "REGULAR", stateCode: "32", city: "Kochi" },
+        address: "2 Jew Town\nMattancherry",
+      },
+      { id: "c2", name: "Lumi Oy", kind: "OVERSEAS" },
+    ]);
+    expect(file.documents).toEqual([
+      {
+        ...{ kind: "INVOICE", number: "INV-000118", date: "2026-02-10", client: "c1" },
+        ...{ dueDate: "2026-03-12", placeOfSupplyCode: "32", supply: "REGULAR", status: "SENT" },
+        ...{ notes: "Thank you", total: "28910.40", roundOff: "0.40" },
+        lines: [
+          {
+            ...{ description: "Catalogue – Print, 24 pages", hsnSac: "998391", unit: "PCS" },
+            ...{ qty: "2.00", rate: "12500.00", discountPct: "10.00", taxPct: "18.00" },
+          },
+          // What is taken off is no percentage of the rate.
+          {
+            ...{ description: "Posters", hsnSac: "998391", unit: "PCS" },
+            ...{ qty: "1", rate: "2000.00", taxPct: "18.00" },
+          },
+        ],
+      },
+      {
+        ...{ kind: "INVOICE", number: "INV-000119", date: "2026-02-11", client: "c2" },
+        ...{ supply: "EXPORT_WITHOUT_TAX", status: "CANCELLED", total: "1000.00" },
+        ...{ foreignCurrency: "EUR", exchangeRate: "90.50" },
+        lines: [
+          {
+            description: "Film",
+            hsnSac: "999612",
+            qty: "1.00",
+            rate: "1000.00",
+            taxPct: "0.00",
+            discountPct: "",
+          },
+        ].map(({ discountPct: _, ...line }) => line),
+      },
+    ] as never);
+    expect(file.payments).toEqual([
+      { document: "INV-000118", date: "2026-03-01", amount: "20000.00", mode: "Other" },
+    ]);
+    expect(placeOf("documents.0.lines.1.rate")).toBe("invoices.csv, line 3");
+    expect(placeOf("documents.1.total")).toBe("invoices.csv, line 4");
+    expect(placeOf("clients.1.name")).toBe("contacts.csv, line 3");
+    expect(placeOf("bills")).toBeUndefined();
+  });
+});
+
+describe("what Vyapar exports", () => {
+  test("becomes invoices of two sheets, below their titles", async () => {
+    const tables = [await read("items.csv", VYAPAR_ITEMS), await read("sales.csv", VYAPAR_SALES)];
+    const { file, warnings } = booksOf(tables);
+    expect(warnings).toEqual(["1 row of kind Credit Note left out: only invoices are taken"]);
+    expect(file).toEqual({
+      clients: [{ id: "c1", name: "Meera Joshi", phone: "9845067890" }],
+      documents: [
+        {
+          ...{ kind: "INVOICE", number: "12", date: "2025-09-05", client: "c1" },
+          ...{ total: "1180.00", status: "SENT" },
+          lines: [
+            {
+              ...{ description: "Logo", hsnSac: "998391", unit: "NOS", qty: "1.00" },
+              ...{ rate: "1000.00", discountPct: "0.00", taxPct: "18.00" },
+            },
+          ],
+        },
+      ],
+      payments: [{ document: "12", date: "2025-09-05", amount: "1000.00", mode: "UPI" }],
+    } as never);
+  });
+
+  test("says where the lines are missing", async () => {
+    const { warnings } = booksOf([await read("sales.csv", VYAPAR_SALES)]);
+    expect(warnings).toContain("Nothing says what 12 was billed for: add the file with its items");
+  });
+});
+
+describe("a file", () => {
+  test.each([
+    [
+      "a workbook",
+      "PK\u0003\u0004rest",
+      "a.csv is an Excel workbook: save each of its sheets as CSV",
+    ],
+    [
+      "of something else",
+      "Fruit,Colour\nMango,Yellow\n",
+      "a.csv has no header with columns of clients or invoices",
+    ],
+    ["nothing", "", "a.csv has no header with columns of clients or invoices"],
+  ])("that is %s is refused", async (_, text, message) => {
+    await expect(read("a.csv", text)).rejects.toThrow(message);
+  });
+
+  test("is taken as somebody says", async () => {
+    const table = await read("a.csv", "Name,Bill,Date,Price\nMeera,7,05/09/2025,100\n");
+    expect(table.kind).toBe("clients");
+    const taken = retaken(table, 1, "number");
+    expect(taken.kind).toBe("invoices");
+    expect(booksOf([taken]).file.documents[0]).toMatchObject({ number: "7", client: "c1" });
+    // A field is one column's.
+    expect(retaken(taken, 3, "number").columns[1]?.field).toBeUndefined();
+    expect(retaken(taken, 3, undefined).columns[3]?.field).toBeUndefined();
+  });
+});

@@ -1,0 +1,232 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { chargedFigures } from "../../domain/gst/figures.ts";
+import { advancesOf } from "../../domain/gst/returns/advances.ts";
+import type { PeriodBooks, ReturnDocument, ReturnVoucher } from "../../domain/gst/returns/books.ts";
+import { daysLate, dueDates, interestOn, lateFee } from "../../domain/gst/returns/dues.ts";
+import { gstr1Of, inSection, summaryOf } from "../../domain/gst/returns/gstr1.ts";
+import { gstr3bOf } from "../../domain/gst/returns/gstr3b.ts";
+import { isPortalNumber, numberIn, seriesOf } from "../../domain/gst/returns/numbers.ts";
+import { type Period, periodOf } from "../../domain/gst/returns/periods.ts";
+import { type Amounts, lawfulMode, plus, sumOf } from "../../domain/gst/returns/placement.ts";
+import { portalFile } from "../../domain/gst/returns/portalFile.ts";
+import { SUPPLIES } from "../../domain/gst/supply.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
+import { type Paise, toDecimal } from "../../domain/money.ts";
+import { octoberBooks } from "../returnsBooks.ts";
+
+const { filer, documents } = await octoberBooks();
+const model = documents[0] as ReturnDocument;
+const period = (label: string, filing: "MONTHLY" | "QUARTERLY" = "MONTHLY") =>
+  periodOf(label, filing) as Period;
+
+const typedLine = fc.record({
+  hsnSac: fc.constantFrom("998391", "998361", "4901", "490110", ""),
+  qty: fc.integer({ min: 1, max: 100_000 }) as fc.Arbitrary<Hundredths>,
+  rate: fc.integer({ min: 0, max: 100_000_00 }) as fc.Arbitrary<Paise>,
+  discountPct: fc.constantFrom(0, 833, 10_000) as fc.Arbitrary<Hundredths>,
+  taxPct: fc.constantFrom(0, 500, 1800) as fc.Arbitrary<Hundredths>,
+  treatment: fc.constantFrom("NIL", "EXEMPT", "NON_GST", "") as fc.Arbitrary<"NIL">,
+});
+
+const anyDocument: fc.Arbitrary<ReturnDocument> = fc
+  .record({
+    kind: fc.constantFrom<ReturnDocument["kind"]>(
+      ...(["INVOICE", "BILL_OF_SUPPLY", "CREDIT_NOTE", "DEBIT_NOTE"] as const),
+    ),
+    date: fc.constantFrom("2026-07-01", "2026-07-31", "2026-08-15", "2026-09-30"),
+    gstin: fc.constantFrom("", "29AAQFB7320L1ZZ", "27AAKCS5512D1ZH"),
+    supply: fc.constantFrom(...SUPPLIES),
+    pos: fc.constantFrom("27", "29", "30", "25", ""),
+    reverseCharge: fc.boolean(),
+    roundOff: fc.integer({ min: -49, max: 50 }) as fc.Arbitrary<Paise>,
+    typed: fc.array(typedLine, { minLength: 1, maxLength: 5 }),
+    originalTotal: fc.constantFrom(null, 50_000_00, 100_000_01),
+    number: fc.integer({ min: 1, max: 9_999 }),
+  })
+  .map(({ gstin, typed, originalTotal, number, ...made }) => {
+    const isUntaxed = made.kind === "BILL_OF_SUPPLY";
+    const mode = lawfulMode(filer.gstin, made);
+    const { lines, totals } = chargedFigures(typed, { ...made, mode, isUntaxed }, made.roundOff);
+    const original = { id: "", number: "X/1", date: "2026-06-30", total: originalTotal as Paise };
+    return {
+      ...model,
+      ...made,
+      ...{ id: `d${number}`, number: `26-27/X/${number}`, mode, isUntaxed, irn: "", iff: "" },
+      buyer: { ...model.buyer, gstin },
+      original: originalTotal === null ? null : original,
+      lines: typed.map((line, n) => ({
+        ...{ description: "Line", unit: "" },
+        ...line,
+        ...(lines[n] as (typeof lines)[number]),
+      })),
+      total: totals.grandTotal,
+    };
+  });
+
+const anyBooks = fc.array(anyDocument, { maxLength: 30 });
+
+const booksOf = (documents: ReturnDocument[], of: Period): PeriodBooks => ({
+  ...{ period: of, filer, vouchers: [], counted: [], numbersBefore: {}, today: "2026-12-01" },
+  ...{ duplicates: [], overCredited: [], late: [], elsewhere: [], changed: [], otherNumbers: [] },
+  documents: documents.filter(({ date }) => date >= of.dateFrom && date <= of.dateTo),
+});
+
+const quarter = period("2026-09", "QUARTERLY");
+
+test("sections come to their documents, to the paisa", () => {
+  fc.assert(
+    fc.property(anyBooks, (documents) => {
+      const gstr1 = gstr1Of(booksOf(documents, quarter));
+      const all = sumOf(
+        documents.map((document) => {
+          const sum = sumOf(document.lines as Amounts[]);
+          return plus(sumOf([]), sum, document.kind === "CREDIT_NOTE" ? -1 : 1);
+        }),
+      );
+      const { "8": nil, ...tables } = summaryOf(gstr1);
+      const sections = sumOf(Object.values(tables));
+      const untaxed = nil.NIL + nil.EXEMPT + nil.NON_GST;
+      expect({ ...sections, taxable: sections.taxable + untaxed }).toEqual(all as never);
+
+      const b3 = gstr3bOf(gstr1);
+      const rows = sumOf([b3["3.1a"], b3["3.1b"], b3["3.1c"], b3["3.1e"]]);
+      expect(rows.taxable).toBe(all.taxable);
+
+      const coded = documents.flatMap(({ lines, kind, buyer }) =>
+        lines
+          .filter(({ hsnSac }) => hsnSac)
+          .map((line) => ({ line, sign: kind === "CREDIT_NOTE" ? -1 : 1, gstin: buyer.gstin })),
+      );
+      for (const half of ["b2b", "b2c"] as const) {
+        const ofHalf = coded.filter(({ gstin }) => (half === "b2b") === (gstin !== ""));
+        for (const head of ["taxable", "igst", "cgst", "sgst"] as const) {
+          const wanted = ofHalf.reduce((sum, { line, sign }) => sum + sign * line[head], 0);
+          expect(sumOf(gstr1.hsn[half])[head]).toBe(wanted as Paise);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("months of a quarter add up to it, and what an IFF carried is not sent again", () => {
+  fc.assert(
+    fc.property(anyBooks, (documents) => {
+      const months = ["2026-07", "2026-08", "2026-09"].map((label) =>
+        summaryOf(gstr1Of(booksOf(documents, period(label)))),
+      );
+      const whole = gstr1Of(booksOf(documents, quarter));
+      const { "8": nil, ...tables } = summaryOf(whole);
+      for (const [table, sum] of Object.entries(tables)) {
+        const ofMonths = months.map((month) => month[table as "4A"]);
+        const { documents: count, ...amounts } = sum;
+        expect(sumOf(ofMonths)).toEqual(amounts);
+        expect(ofMonths.reduce((all, one) => all + one.documents, 0)).toBe(count);
+      }
+      for (const treatment of ["NIL", "EXEMPT", "NON_GST"] as const) {
+        const ofMonths = months.map((month) => month["8"][treatment]);
+        expect(ofMonths.reduce((all, one) => all + one, 0)).toBe(nil[treatment]);
+      }
+
+      const sent = documents.map((document) => ({
+        ...document,
+        iff: document.date < "2026-08-01" && document.buyer.gstin ? "2026-07" : "",
+      }));
+      const rest = gstr1Of(booksOf(sent, quarter));
+      expect(summaryOf(rest)).toEqual(summaryOf(whole));
+      const both = (gstr1: typeof rest) => [
+        ...inSection(gstr1, "b2b"),
+        ...inSection(gstr1, "cdnr"),
+      ];
+      expect(both(rest).every(({ document }) => !document.iff)).toBe(true);
+      const july = period("2026-07", "QUARTERLY");
+      const keys = Object.keys(portalFile(gstr1Of(booksOf(documents, july))));
+      const iff = ["gstin", "fp", "version", "hash", "b2b", "cdnr"];
+      expect(keys.filter((key) => !iff.includes(key))).toEqual([]);
+      expect(JSON.stringify(portalFile(rest))).toBe(
+        JSON.stringify(portalFile(gstr1Of(booksOf(sent.toReversed(), quarter)))),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+const voucher = (
+  date: string,
+  amount: number,
+  pos: string,
+  taken: [kind: "REFUND" | "USE", date: string, amount: number][],
+  taxPct = 1800,
+): ReturnVoucher => ({
+  ...{ id: "v", number: "RV/1", date, client: "c", pos, supply: "REGULAR", isUntaxed: false },
+  amount: amount as Paise,
+  taxPct: taxPct as Hundredths,
+  mode: pos === "27" ? "INTRA" : "IGST",
+  taken: taken.map(([kind, date, amount]) => ({ kind, date, amount: amount as Paise })),
+});
+
+const inMonth = (label: string, one: ReturnVoucher) => {
+  const rows = advancesOf({ period: period(label), vouchers: [one], late: [], elsewhere: [] });
+  const tell = (all: typeof rows.received) =>
+    all.map(({ taxable, igst, cgst, rate }) => `${taxable} ${igst} ${cgst} ${rate}`).join();
+  return [tell(rows.received), tell(rows.adjusted)];
+};
+
+test("advances are reported when they come, and taken off when they are used", () => {
+  const v1 = voucher("2026-09-20", 118_000_00, "27", [["USE", "2026-10-20", 118_000_00]]);
+  expect(inMonth("2026-09", v1)).toEqual(["10000000 0 900000 1800", ""]);
+  expect(inMonth("2026-10", v1)).toEqual(["", "10000000 0 900000 1800"]);
+  const v2 = voucher("2026-10-10", 23_600_00, "30", [["USE", "2026-10-21", 23_600_00]]);
+  expect(inMonth("2026-10", v2)).toEqual(["", ""]);
+  const v4 = voucher("2026-09-25", 11_800_00, "30", [["REFUND", "2026-10-30", 11_800_00]]);
+  expect(inMonth("2026-10", v4)).toEqual(["-1000000 -180000 0 1800", ""]);
+  const v5 = voucher("2026-10-28", 1_000_00, "27", [
+    ["USE", "2026-10-31", 333_33],
+    ["USE", "2026-11-30", 333_33],
+    ["USE", "2026-12-31", 333_34],
+  ]);
+  expect(inMonth("2026-10", v5)).toEqual(["56497 0 5085 1800", ""]);
+  expect(inMonth("2026-11", v5)).toEqual(["", "28247 0 2543 1800"]);
+  expect(inMonth("2026-12", v5)).toEqual(["", "28250 0 2542 1800"]);
+  const v7 = voucher("2025-08-01", 56_000_00, "09", [["USE", "2025-09-30", 33_600_00]], 1200);
+  expect(inMonth("2025-08", v7)).toEqual(["5000000 600000 0 1200", ""]);
+  expect(inMonth("2025-09", v7)).toEqual(["", "3000000 360000 0 1200"]);
+});
+
+test("returns are due on the days of the law, and lateness costs what it says", () => {
+  expect(dueDates(period("2026-10"), filer.gstin)).toEqual({
+    gstr1: "2026-11-11",
+    gstr3b: "2026-11-20",
+  });
+  expect(dueDates(quarter, "07AADCY9043H1Z2")).toEqual({
+    gstr1: "2026-10-13",
+    gstr3b: "2026-10-24",
+  });
+  expect(dueDates(quarter, filer.gstin).gstr3b).toBe("2026-10-22");
+  expect(dueDates(period("2026-08", "QUARTERLY"), filer.gstin)).toEqual({
+    gstr1: "2026-09-13",
+    gstr3b: "2026-09-25",
+  });
+  expect(daysLate("2026-11-20", "2026-12-02")).toBe(12);
+  expect(daysLate("2026-11-20", "2026-11-20")).toBe(0);
+  const interest = (tax: number) => toDecimal(interestOn(tax as Paise, 12, "2026-11-20"));
+  expect([interest(100_000_00), interest(60_000_00)]).toEqual(["591.78", "355.07"]);
+  const crore = 1_00_00_000_00;
+  const fee = (days: number, isNil: boolean, turnover: number) =>
+    toDecimal(lateFee(days, isNil, turnover as Paise, "2026-11-20").cgst);
+  expect(fee(9, false, 6 * crore)).toBe("225.00");
+  expect(fee(9, true, 6 * crore)).toBe("90.00");
+  expect(fee(60, false, 1.2 * crore)).toBe("1000.00");
+  expect(fee(60, true, 6 * crore)).toBe("250.00");
+});
+
+test("numbers are what the portal takes, and know their series", () => {
+  const good = ["26-27/INV/000201", "a1", "INV-1", "1"];
+  const bad = ["INV 1", "INV_1", "12345678901234567", "0", "00/00", "", "é1"];
+  expect(good.filter(isPortalNumber)).toEqual(good);
+  expect(bad.filter(isPortalNumber)).toEqual([]);
+  const { series, sequence } = seriesOf("26-27/INV/000201") as { series: string; sequence: number };
+  expect([sequence, numberIn(series, 223)]).toEqual([201, "26-27/INV/000223"]);
+  expect(seriesOf("INV")).toBeUndefined();
+});

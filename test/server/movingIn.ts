@@ -1,0 +1,31 @@
+import { expect } from "bun:test";
+import { done, type World } from "../world.ts";
+
+export const PATH = "/api/import/books";
+
+/** A client of a file, a line, and an invoice of 1,180.00 to that client. */
+export const client = { id: "c1", name: "Malabar Mills", stateCode: "27" };
+export const line = { description: "Logo", qty: 1, rate: 1000, taxPct: 18 };
+export const invoice = (number: string, more: object = {}) => ({
+  ...{ kind: "INVOICE", number, date: "2026-10-05", client: "c1", lines: [line] },
+  ...more,
+});
+
+/** What an owner does with a file of books, and what the books are then. */
+export function movingInto(world: () => World) {
+  const moveIn = (file: object, query = "") => world().kaveri.owner.post(`${PATH}${query}`, file);
+  const get = async (path: string) => done(await world().kaveri.owner.get(`/api${path}`));
+  const all = async (path: string) => (await get(`/${path}?limit=100`)).items;
+  const isRight = async () =>
+    expect(await get("/books/check")).toMatchObject({ ok: true, differences: [] });
+
+  /** Everything that an import could change. */
+  async function everything() {
+    const lists =
+      "invoices notes vouchers estimates transactions audit clients accounts categories";
+    const said = [];
+    for (const path of lists.split(" ")) said.push(await get(`/${path}?limit=100`));
+    return [...said, await get("/imports"), await get("/invoice-settings")];
+  }
+  return { moveIn, get, all, isRight, everything };
+}

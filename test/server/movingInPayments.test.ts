@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { createWorld, done, made, type World } from "../world.ts";
+import { client, invoice, movingInto } from "./movingIn.ts";
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+  const gstNumber = "27AAKFK4711R1ZR";
+  done(await world.kaveri.owner.put("/api/metadata", { gstNumber }));
+});
+afterEach(() => world.end());
+
+const { moveIn, get, isRight, everything } = movingInto(() => world);
+
+describe("payments", () => {
+  const documents = [invoice("1", { total: "1180.00" }), invoice("2", { status: "DRAFT" })];
+  const paid = (more: object = {}) => ({ document: "1", date: "2026-10-20", amount: 500, ...more });
+
+  test("settle what was moved in, in an account or before bahi, with the tax kept back", async () => {
+    const payments = [
+      paid({ account: "KAVERI bank", mode: "UPI", reference: "N1" }),
+      paid({ amount: "₹ 580.00", tdsAmount: "99.50" }),
+      paid({ amount: 0, tdsAmount: 0.5 }),
+    ];
+    const file = { clients: [client], documents, payments };
+    expect(made(await moveIn(file)).import).toMatchObject({ payments: 3 });
+    const [one] = (await get("/invoices?status=PAID")).items;
+    expect(one).toMatchObject({ received: 1080, tds: 100, balance: 0 });
+    const { payments: kept } = await get(`/invoices/${one._id}`);
+    const said = kept.map((one: { account: { name: string }; amount: number; mode: string }) =>
+      [one.account.name, one.amount, one.mode].join(" "),
+    );
+    expect(said.sort()).toEqual([
+      "Before bahi 0 Other",
+      "Before bahi 580 Other",
+      "kaveri bank 500 UPI",
+    ]);
+    const { body } = await moveIn(file);
+    expect(body.import).toMatchObject({ _id: null, payments: 0, skipped: 6 });
+    await isRight();
+    const { import: later } = made(
+      await moveIn({ ...file, documents: [...documents, invoice("3")] }),
+    );
+    done(await world.kaveri.owner.delete(`/api/imports/${later._id}`));
+    await isRight();
+  });
+
+  test("settle a debit note, too", async () => {
+    const note = invoice("D", { kind: "DEBIT_NOTE" });
+    const payments = [paid({ document: "D" })];
+    made(await moveIn({ clients: [client], documents: [...documents, note], payments }));
+    expect((await get("/notes")).items[0]).toMatchObject({
+      status: "PARTIALLY_PAID",
+      balance: 680,
+    });
+    await isRight();
+  });
+
+  test.each<[string, object, string, string]>([
+    [
+      "more than is owed",
+      { amount: 1180.01 },
+      "payments.0.amount",
+      "Amount and TDS must not be more than the balance of ₹1,180.00",
+    ],
+    ["a draft", { document: "2" }, "payments.0.document", "A draft takes no payment"],
+    [
+      "nothing",
+      { document: "9" },
+      "payments.0.document",
+      "Neither the file nor the books have an invoice 9",
+    ],
+    [
+      "no account of ours",
+      { account: "narmada bank" },
+      "payments.0.account",
+      'No account is called "narmada bank"',
+    ],
+    ["no money", { amount: 0 }, "payments.0.amount", "Amount must be greater than 0"],
+  ])("of %s are refused", async (_, more, path, message) => {
+    const before = await everything();
+    const answer = await moveIn({ clients: [client], documents, payments: [paid(more)] });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
+    expect(await everything()).toEqual(before);
+  });
+});
