@@ -3,6 +3,7 @@ import type { Finding, Part } from "./measure.ts";
 import { bare } from "./parts/bare.ts";
 import { command } from "./parts/command.ts";
 import { fuzz } from "./parts/fuzz.ts";
+import { gst } from "./parts/gst.ts";
 import { imports } from "./parts/imports.ts";
 import { invoices } from "./parts/invoices.ts";
 import { lighthouse } from "./parts/lighthouse.ts";
@@ -10,6 +11,7 @@ import { lists } from "./parts/lists.ts";
 import { load } from "./parts/load.ts";
 import { machines } from "./parts/machines.ts";
 import { million } from "./parts/million.ts";
+import { moveIn } from "./parts/moveIn.ts";
 import { receipts } from "./parts/receipts.ts";
 import { report } from "./parts/report.ts";
 import { start } from "./parts/start.ts";
@@ -20,12 +22,14 @@ import { start } from "./parts/start.ts";
 const PARTS: Record<string, Part> = {
   imports,
   million,
+  "move-in": moveIn,
   lists,
   bare,
   start,
   report,
   receipts,
   invoices,
+  gst,
   command,
   fuzz,
   load,

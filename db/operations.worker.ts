@@ -49,6 +49,7 @@ import {
   getGstr1Sheets,
   getGstr3b,
   getGstr3bFile,
+  listEinvoices,
   listGstPeriods,
 } from "./returns/periods.ts";
 import { type Months, verifyDocuments, verifyMonths } from "./verify/books.ts";
@@ -90,6 +91,7 @@ const OPERATIONS = {
   getGstr1Sheets: (tenant: Tenant, label: string) => getGstr1Sheets(tenant, label),
   getGstr3b: (tenant: Tenant, label: string) => getGstr3b(tenant, label),
   getGstr3bFile: (tenant: Tenant, label: string) => getGstr3bFile(tenant, label),
+  listEinvoices: (tenant: Tenant, label: string) => listEinvoices(tenant, label),
   getEinvoices: (tenant: Tenant, label: string) => getEinvoices(tenant, label),
   fileReturn: (tenant: Tenant, filing: NewFiling & { period: string }) =>
     fileReturn(tenant, filing),

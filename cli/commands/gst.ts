@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { DATE_FORMS, formatDate, readDate, readMonth, today } from "../../domain/dates.ts";
 import type { StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
 import {
+  type EinvoiceRow,
   FILED_RETURNS,
   type FiledReturn,
   type Filing,
@@ -178,7 +179,10 @@ export async function einvoices(
   if (options.answer === undefined) {
     const left = await saveFile(`/gst/${label}/einvoices.json`, "application/json", options);
     const { api, output } = open(options);
-    const { einvoices } = await readPeriod(api, month);
+    const { einvoices } = await api.json<{ einvoices: EinvoiceRow[] }>(
+      `/gst/${label}/einvoices`,
+      "einvoices",
+    );
     for (const { number, errors, state } of einvoices) {
       if (state === "MISSING_DETAILS") output.note(`Left out: ${number}: ${errors.join("; ")}`);
     }

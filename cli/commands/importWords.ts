@@ -46,12 +46,14 @@ export function othersOf({
 }
 
 /** What there is of each, without what there is none of. */
-export function booksCounts({ clients, documents, vouchers, payments }: BooksCounts): string {
+export function booksCounts(books: BooksCounts): string {
+  const { clients, documents, vouchers, payments, openings } = books;
   const counts = [
     clients > 0 && count(clients, "client"),
     documents > 0 && count(documents, "document"),
     vouchers > 0 && count(vouchers, "voucher"),
     payments > 0 && count(payments, "payment"),
+    openings > 0 && count(openings, "opening balance"),
   ];
   return counts.filter((words) => words !== false).join(", ");
 }

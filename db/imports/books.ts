@@ -1,6 +1,7 @@
 import {
   type BooksFile,
   type Faults,
+  gstinWarning,
   mustBeFaultless,
   readBooksFile,
 } from "../../domain/documents/booksFile.ts";
@@ -17,7 +18,7 @@ import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { momentOf, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
-import { insertAccounts } from "../ledger/accounts.ts";
+import { insertAccounts, openAccount } from "../ledger/accounts.ts";
 import { insertCategories, mustBeOfType } from "../ledger/categories.ts";
 import { CRORE } from "../ledger/sums.ts";
 import { insertTransactions } from "../ledger/transactions.ts";
@@ -48,7 +49,7 @@ export async function importBooks(
   mustBeFaultless(faults);
   const importId = newId();
 
-  async function plan(from: Pick<Write, "select">) {
+  async function plan(from: Pick<Write, "all" | "select">) {
     const present = await readPresent(from, tenant, file);
     const { agencyId, userId } = tenant;
     const asking = { agencyId, userId, importId, at: momentOf(tenant) };
@@ -71,12 +72,12 @@ export async function importBooks(
   });
 }
 
-const sizeOf = ({ clients, documents, vouchers, payments }: BooksCounts) =>
-  clients + documents + vouchers + payments;
+const sizeOf = ({ clients, documents, vouchers, payments, openings }: BooksCounts) =>
+  clients + documents + vouchers + payments + openings;
 
 function reportOf(
-  { warnings }: BooksFile,
-  { clients, documents, settlements, payments, known: skipped }: BooksPlan,
+  books: BooksFile,
+  { clients, documents, settlements, payments, openings, known: skipped }: BooksPlan,
   present: Present,
   { file, dryRun }: BooksOptions,
 ): BooksReport {
@@ -87,21 +88,29 @@ function reportOf(
   const booked = settlements.flatMap(({ money }) => money ?? []);
   const sum = (type: "Expense" | "Income") =>
     booked.reduce((all, row) => all + (row.type === type ? BigInt(row.amountPaise) : 0n), 0n);
-  const missing = (names: string[], known: Map<string, unknown>) =>
-    [...new Set(names)].filter((name) => !known.has(nameKey(name)));
+  const missing = (names: string[], known: Map<string, unknown>) => {
+    const byKey = new Map<string, string>();
+    for (const name of names) {
+      const key = nameKey(name);
+      if (!known.has(key) && !byKey.has(key)) byKey.set(key, name);
+    }
+    return [...byKey.values()];
+  };
   const vouchers = documents.filter(({ family }) => family === "VOUCHERS").length;
   return {
     _id: null,
     ...{ file, dryRun },
     clients: clients.length,
     documents: documents.length - vouchers,
-    ...{ vouchers, vendors: 0, bills: 0, payments, skipped },
+    ...{ vouchers, vendors: 0, bills: 0, payments, openings: openings.size, skipped },
     dateFrom: dates.at(0) ?? "",
     dateTo: dates.at(-1) ?? "",
     totals: { income: toRupees(sum("Income")), expense: toRupees(sum("Expense")) },
     created: {
       accounts: missing(
-        settlements.flatMap(({ account }) => account ?? []),
+        [...openings.values(), ...settlements].flatMap((one) =>
+          "name" in one ? one.name : (one.account ?? []),
+        ),
         present.accounts,
       ),
       categories: missing(
@@ -109,7 +118,7 @@ function reportOf(
         present.categories,
       ),
     },
-    warnings,
+    warnings: [gstinWarning(books, present.issuer.supplier.gstin) ?? [], books.warnings].flat(),
   };
 }
 
@@ -163,13 +172,14 @@ async function write(tx: Write, tenant: Tenant, { present, planned, report }: To
     added: sizeOf(report),
     ...{ dateFrom: report.dateFrom, dateTo: report.dateTo, created: names.created },
     ...keptSums(report),
-    books: { counts: countsOf(report), counters },
+    books: { counts: countsOf(report), counters, openings: names.openings },
   });
   await recordChange(tx, tenant, "CREATE", "Import", { after: report });
 }
 
-const countsOf = ({ clients, documents, vouchers, vendors, bills, payments }: BooksCounts) => ({
-  ...{ clients, documents, vouchers, vendors, bills, payments },
+const countsOf = ({ clients, documents, vouchers, vendors, bills, ...more }: BooksCounts) => ({
+  ...{ clients, documents, vouchers, vendors, bills },
+  ...{ payments: more.payments, openings: more.openings },
 });
 
 function keptSums({ totals: { income, expense } }: BooksReport) {
@@ -189,7 +199,7 @@ const CRORE_OF = BigInt(CRORE);
 async function makeNames(
   tx: Write,
   tenant: Tenant,
-  { settlements }: BooksPlan,
+  { settlements, openings }: BooksPlan,
   present: Present,
   created: BooksReport["created"],
 ) {
@@ -203,11 +213,14 @@ async function makeNames(
     if (known) mustBeOfType(known, name, type);
   }
   const isActive = true;
-  const bank = { type: "Bank", openingBalance: 0 as Paise, isActive } as const;
+  const bank = { type: "Bank", isActive } as const;
   const accounts = await insertAccounts(
     tx,
     tenant,
-    created.accounts.map((name) => ({ ...bank, id: newId(), name })),
+    created.accounts.map((name) => {
+      const openingBalance = openings.get(nameKey(name))?.paise ?? (0 as Paise);
+      return { ...bank, id: newId(), name, openingBalance };
+    }),
   );
   const categories = await insertCategories(
     tx,
@@ -217,10 +230,17 @@ async function makeNames(
       return { id: newId(), name, type, isActive };
     }),
   );
+  for (const { accountId, paise } of openings.values()) {
+    if (accountId) await openAccount(tx, tenant, accountId, paise);
+  }
   const toName = ({ _id: id, name }: { _id: string; name: string }) => ({ id, name });
   const accountsBy = new Map(accounts.map((one) => [nameKey(one.name), one]));
   const categoriesBy = new Map(categories.map((one) => [nameKey(one.name), one]));
   return {
+    openings: [...openings].map(([key, { accountId, paise }]) => ({
+      accountId: accountId ?? (accountsBy.get(key) as Account)._id,
+      paise,
+    })),
     created: { accounts: accounts.map(toName), categories: categories.map(toName) },
     accountOf(name: string): AccountName {
       const known = present.accounts.get(nameKey(name));

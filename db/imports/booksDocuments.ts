@@ -20,16 +20,21 @@ import type { Present } from "./booksPresent.ts";
  * @throws Refusal "invalid" where that cannot stand, or is another total than the file's
  */
 export function figureDocument(one: FileDocument, client: Resolved, draft: Draft): Made {
-  const { kind, number, lines, total, status, reason, original, ...rest } = one;
+  const { kind, number, lines, total, roundToTotal, status, reason, original, ...rest } = one;
   const { placeOfSupplyCode: placeOfSupply, client: _, adjusts: __, irn: typed, ...fields } = rest;
   const isNote = kind.endsWith("_NOTE");
   // A draft follows the present; a note goes by its parties from the first.
   const isDraft = status === "DRAFT" && !isNote;
   const { supplier, defaults } = draft.present.issuer;
   const parties = { supplier, recipient: isDraft ? client.asKept : client.asWritten };
-  const more = { deliveryAddress: "", kind: undefined };
-  const input = { ...fields, ...more, placeOfSupply, clientId: client.id, items: lines };
-  const { columns, items } = figure(kind, input, parties, defaults);
+  const own = { placeOfSupply, clientId: client.id, kind: undefined };
+  const figured = (roundOff: Paise) =>
+    figure(kind, { ...fields, ...own, items: lines, roundOff }, parties, defaults);
+  let { columns, items } = figured(fields.roundOff);
+  const missing = total === undefined ? 0 : total - columns.grandTotalPaise;
+  if (roundToTotal && missing !== 0 && Math.abs(missing) <= 1_00) {
+    ({ columns, items } = figured((fields.roundOff + missing) as Paise));
+  }
   if (total !== undefined && total !== columns.grandTotalPaise) {
     const [ours, theirs] = [columns.grandTotalPaise, total].map(inr);
     throw invalid("total", `Its lines come to ${ours}, and its total is ${theirs}`);

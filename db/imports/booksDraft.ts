@@ -65,8 +65,17 @@ export interface BooksPlan {
   settlements: Settled[];
   einvoices: (typeof einvoices.$inferInsert)[];
   payments: number;
-  /** Clients, documents, vouchers and payments that the books hold already. */
+  /** By the names of accounts, as these are compared; without an id where the account is to be made. */
+  openings: Map<string, Opening>;
+  /** Clients, documents, vouchers, payments and openings that the books hold already. */
   known: number;
+}
+
+export interface Opening {
+  name: string;
+  date: CalendarDate;
+  paise: Paise;
+  accountId: string | undefined;
 }
 
 /** Whose file it is, and when it comes. */
@@ -111,7 +120,11 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
   const plan: BooksPlan = {
     ...{ clients: clients.rows, documents: [], lines: [], settlements: [] },
     einvoices: [],
-    ...{ payments: 0, known: [...clients.all.values()].filter(({ isKnown }) => isKnown).length },
+    ...{
+      payments: 0,
+      openings: new Map(),
+      known: [...clients.all.values()].filter(({ isKnown }) => isKnown).length,
+    },
   };
   const names = new Map(present.clients.map(({ id, displayName }) => [id, displayName]));
   const byNumber = new Map<string, Standing[]>();

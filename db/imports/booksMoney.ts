@@ -213,7 +213,9 @@ function bookingOf(draft: Draft, entry: Entry): Pick<Settled, "account" | "money
   const { date, amount, description, reference: notes, category, source, type = "Income" } = entry;
   const account = entry.account || BEFORE;
   const known = draft.present.accounts.get(nameKey(account));
-  if (!known && entry.account) throw invalid("account", `No account is called "${account}"`);
+  const isMade = draft.plan.openings.has(nameKey(account));
+  if (!known && !isMade && entry.account)
+    throw invalid("account", `No account is called "${account}"`);
   if (known && !known.isActive) {
     throw invalid("account", `Account "${known.name}" is inactive; make it active first`);
   }

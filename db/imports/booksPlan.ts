@@ -4,6 +4,7 @@ import { resolveClients } from "./booksClients.ts";
 import { figureDocument, figureReceipt, mustBeSame } from "./booksDocuments.ts";
 import { type Asking, type BooksPlan, createDraft, keyOf } from "./booksDraft.ts";
 import { planMoney } from "./booksMoney.ts";
+import { mustOpenFirst, planOpenings } from "./booksOpenings.ts";
 import type { Present } from "./booksPresent.ts";
 
 /** What is wrong is counted in `faults`; the plan is worth something only where nothing is. */
@@ -30,7 +31,9 @@ export function planBooks(
       else draft.add(made, client);
     });
   }
+  planOpenings(file, draft, faults);
   planMoney(file, draft, faults);
+  mustOpenFirst(file, draft, faults);
   return draft.plan;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { BooksFile } from "../../domain/documents/booksFile.ts";
 import { DOCUMENT_KINDS } from "../../domain/documents/kinds.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
@@ -29,10 +29,12 @@ export interface Present {
   /** By their names, as these are compared. */
   accounts: Map<string, typeof accounts.$inferSelect>;
   categories: Map<string, typeof categories.$inferSelect>;
+  /** Of accounts that the file opens: the day of the first entry, by the account's id. */
+  firstDays: Map<string, string>;
 }
 
 export async function readPresent(
-  from: Pick<Write, "select">,
+  from: Pick<Write, "all" | "select">,
   tenant: Tenant,
   file: BooksFile,
 ): Promise<Present> {
@@ -72,6 +74,14 @@ export async function readPresent(
   }
   const byName = <Named extends { nameKey: string }>(rows: Named[]) =>
     new Map(rows.map((row) => [row.nameKey, row]));
+  const own = byName(await from.select().from(accounts).where(owned(tenant, accounts)));
+  const opened = file.openings.flatMap(({ account }) => own.get(nameKey(account))?.id ?? []);
+  const days =
+    opened.length === 0
+      ? []
+      : await from.all<{ id: string; day: string }>(sql`SELECT account_id AS id, min(date) AS day
+          FROM daily WHERE agency_id = ${tenant.agencyId}
+            AND account_id IN (SELECT value FROM json_each(${JSON.stringify(opened)})) GROUP BY 1`);
   const { supplier, defaults } = await findIssuer(from, tenant, "INVOICE");
   return {
     issuer: { supplier, defaults },
@@ -79,7 +89,8 @@ export async function readPresent(
     documents: found,
     rates: new Map(rates.map(({ id, taxPct }) => [id, taxPct])),
     payments: Map.groupBy(paid, ({ documentId }) => documentId),
-    accounts: byName(await from.select().from(accounts).where(owned(tenant, accounts))),
+    accounts: own,
+    firstDays: new Map(days.map(({ id, day }) => [id, day])),
     categories: byName(
       await from
         .select()

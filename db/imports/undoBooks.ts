@@ -1,13 +1,15 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
+import type { Paise } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { moveCountersBack } from "../documents/numbering.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
+import { openAccount } from "../ledger/accounts.ts";
 import { documents } from "../schema/documents.ts";
 import { imports } from "../schema/imports.ts";
-import { transactions } from "../schema/ledger.ts";
+import { accounts, transactions } from "../schema/ledger.ts";
 import { settlements } from "../schema/settlements.ts";
 import { removeUnused } from "./deleteRows.ts";
 
@@ -45,6 +47,14 @@ export async function undoBooks(tx: Write, tenant: Tenant, row: Row): Promise<vo
     AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.agency_id = clients.agency_id
       AND d.client_id = clients.id)`);
   await moveCountersBack(tx, tenant, row.books?.counters ?? []);
+  for (const { accountId, paise } of row.books?.openings ?? []) {
+    const isAsGiven = and(eq(accounts.id, accountId), eq(accounts.openingPaise, paise));
+    const [account] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(owned(tenant, accounts, isAsGiven));
+    if (account) await openAccount(tx, tenant, accountId, 0 as Paise);
+  }
   for (const account of row.created.accounts) {
     await removeUnused(tx, tenant, { entity: "Account", ...account });
   }

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { type Account, NewAccount } from "../../domain/ledger/accounts.ts";
-import { toRupees } from "../../domain/money.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange, recordChanges } from "../engine/audit.ts";
@@ -78,6 +78,22 @@ export function changeAccount(tenant: Tenant, id: string, changes: object): Prom
   });
 }
 
+/** Gives an account what it held before its first entry, in paise. */
+export async function openAccount(
+  tx: Write,
+  tenant: Pick<Tenant, "agencyId" | "userId">,
+  id: string,
+  openingPaise: Paise,
+): Promise<void> {
+  const before = await getAccountIn(tx, tenant, id);
+  await tx
+    .update(accounts)
+    .set({ openingPaise })
+    .where(owned(tenant, accounts, eq(accounts.id, id)));
+  const after = { ...before, openingBalance: toRupees(openingPaise) };
+  await recordChange(tx, tenant, "UPDATE", "Account", { before, after });
+}
+
 /**
  * For a database worker: that nothing names it SQLite proves by reading every transaction of the agency.
  * @throws Refusal "conflict" where a transaction, or an import that is being posted, names it.
@@ -93,7 +109,7 @@ export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
 
 async function getAccountIn(
   from: Pick<Write, "select">,
-  tenant: Tenant,
+  tenant: Pick<Tenant, "agencyId">,
   id: string,
 ): Promise<Account> {
   const [row] = await from

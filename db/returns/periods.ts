@@ -3,6 +3,7 @@ import { today } from "../../domain/dates.ts";
 import { dueDates } from "../../domain/gst/returns/dues.ts";
 import { einvoiceErrors, einvoiceOf } from "../../domain/gst/returns/einvoice.ts";
 import type {
+  EinvoiceRow,
   FiledReturn,
   GstPeriod,
   Gstr3bShown,
@@ -18,7 +19,13 @@ import {
 } from "../../domain/gst/returns/periods.ts";
 import { preflight } from "../../domain/gst/returns/preflight.ts";
 import { sheetsOf } from "../../domain/gst/returns/sheets.ts";
-import { isToRegister, showGstr3b, showPeriod, statusOf } from "../../domain/gst/returns/shown.ts";
+import {
+  isToRegister,
+  showEinvoices,
+  showGstr3b,
+  showPeriod,
+  statusOf,
+} from "../../domain/gst/returns/shown.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
@@ -39,11 +46,15 @@ const ofPeriod = <T>(
     return tell(gstr1Of(await readPeriod(read, tenant, found)), read);
   });
 
-/** @throws as `findPeriod` */
-export const getGstPeriod = (tenant: Tenant, label: string): Promise<GstPeriod> =>
-  ofPeriod(tenant, label, async (gstr1, read) =>
-    showPeriod(gstr1, await listFilings(read, tenant, label)),
-  );
+/**
+ * A `GstPeriod` as JSON: five thousand documents are megabytes, which only this thread has to look through.
+ * @throws as `findPeriod`
+ */
+export const getGstPeriod = (tenant: Tenant, label: string): Promise<string> =>
+  ofPeriod(tenant, label, async (gstr1, read) => {
+    const shown: GstPeriod = showPeriod(gstr1, await listFilings(read, tenant, label));
+    return JSON.stringify(shown);
+  });
 
 /** GSTR-1 for the portal; of a filed period the file that was filed. */
 export const getGstr1File = (tenant: Tenant, label: string): Promise<GstFile> =>
@@ -70,6 +81,10 @@ export const getGstr3bFile = (tenant: Tenant, label: string): Promise<GstFile> =
     label,
     async (gstr1, read) => (await findFiling(read, tenant, label, "GSTR3B")) ?? gstr3bFileOf(gstr1),
   );
+
+/** What of a period is registered, or has to be. */
+export const listEinvoices = (tenant: Tenant, label: string): Promise<EinvoiceRow[]> =>
+  ofPeriod(tenant, label, showEinvoices);
 
 /** INV-01 of what has to be registered and is not; what lacks something is left out, and told elsewhere. */
 export const getEinvoices = (tenant: Tenant, label: string): Promise<GstFile> =>

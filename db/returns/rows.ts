@@ -33,7 +33,8 @@ interface DocumentRow {
   exchangeRate: number;
   clientId: string;
   recipient: string | null;
-  client: string;
+  /** Of a draft. */
+  client: string | null;
   originalId: string | null;
   original: string | null;
   originalOfOurs: string | null;
@@ -53,9 +54,10 @@ export async function readDocuments(
       d.round_off_paise AS "roundOff", d.grand_total_paise AS total,
       d.foreign_currency AS "foreignCurrency", d.exchange_rate AS "exchangeRate",
       d.client_id AS "clientId", d.issued ->> '$.recipient' AS recipient,
-      json_object('name', iif(c.billing_name = '', c.display_name, c.billing_name),
+      iif(d.issued IS NOT NULL, NULL,
+        json_object('name', iif(c.billing_name = '', c.display_name, c.billing_name),
         'address', c.billing_address, 'city', c.city, 'pin', c.pin, 'gstin', c.gstin,
-        'stateCode', c.state_code, 'kind', c.kind, 'country', c.country) AS client,
+        'stateCode', c.state_code, 'kind', c.kind, 'country', c.country)) AS client,
       d.original_id AS "originalId", d.original,
       (SELECT json_array(o.number, o.date, o.grand_total_paise) FROM documents o
         WHERE o.agency_id = d.agency_id AND o.id = d.original_id AND d.family = 'NOTES') AS "originalOfOurs",
@@ -67,20 +69,19 @@ export async function readDocuments(
         FROM document_lines l WHERE l.agency_id = d.agency_id AND l.document_id = d.id) AS lines
     FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
     WHERE d.agency_id = ${agencyId} AND d.id IN (${keys})`);
-  return rows.map(toDocument);
+  // A client's documents show the same, mostly.
+  const known = new Map<string, Recipient>();
+  const recipientOf = (text: string) => {
+    const recipient = known.get(text) ?? (JSON.parse(text) as Recipient);
+    known.set(text, recipient);
+    return recipient;
+  };
+  return rows.map((row) => toDocument(row, recipientOf(row.recipient ?? row.client ?? "{}")));
 }
 
-function toDocument(row: DocumentRow): ReturnDocument {
+function toDocument(row: DocumentRow, recipient: Recipient): ReturnDocument {
   const { id, kind, number, date, status, supply, mode, pos, roundOff, total } = row;
-  const {
-    name,
-    address,
-    city = "",
-    pin = "",
-    gstin,
-    stateCode,
-    ...rest
-  } = JSON.parse(row.recipient ?? row.client) as Recipient;
+  const { name, address, city = "", pin = "", gstin, stateCode, ...rest } = recipient;
   // What was kept before clients said more of themselves.
   const { kind: of = gstin ? "REGULAR" : "UNREGISTERED", country = "IN" } = rest;
   const state = status === "DRAFT" || status === "CANCELLED" ? status : "ISSUED";

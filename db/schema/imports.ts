@@ -57,6 +57,8 @@ export interface MovedIn {
   counts: BooksCounts;
   /** The counters that it moved on: as they were, null for none, and what came next after it. */
   counters: MovedCounter[];
+  /** The opening balances that it gave, in paise. */
+  openings: { accountId: string; paise: Paise }[];
 }
 
 export interface MovedCounter {

@@ -84,6 +84,7 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
     const [date, q] = [String(record.date), String(record.description)];
     return listOf({ dateFrom: date, dateTo: date, q });
   }
+  if (entity === "Import" && "documents" in record) return "/invoices";
   if (entity === "Import" && record.dateFrom && record.dateTo) {
     return listOf({ dateFrom: String(record.dateFrom), dateTo: String(record.dateTo) });
   }

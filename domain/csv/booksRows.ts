@@ -206,6 +206,7 @@ function documentOf({ said, client, lines }: Begun): FileInvoice {
       roundOff: roundOff === 0 ? "" : toDecimal(roundOff as Paise),
     }),
     status: statusOf(said("status")),
+    roundToTotal: true,
     lines: lines.map(({ cells }) => lineOf(cells, said)),
   };
 }

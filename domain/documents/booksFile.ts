@@ -8,6 +8,8 @@ type Sections = typeof SECTIONS;
 export type BooksFile = {
   [Name in keyof Sections]: v.InferOutput<Sections[Name]>[];
 } & {
+  /** Whose books they are, where the file says so; "" where not. */
+  gstin: string;
   /** What is of the file and not moved in, as sentences. */
   warnings: string[];
 };
@@ -48,7 +50,7 @@ export function mustBeFaultless({ count, first }: Faults): void {
   throw new Refusal("invalid", message, first);
 }
 
-const NOT_KEPT = ["vendors", "bills", "openings"] as const;
+const NOT_KEPT = ["vendors", "bills"] as const;
 
 /**
  * The file that a JSON text says. Faults are counted in `faults`, and what has one is left out.
@@ -69,9 +71,11 @@ export function readBooksFile(input: unknown, faults: Faults): BooksFile {
     documents: readSection(given, "documents", faults),
     vouchers: readSection(given, "vouchers", faults),
     payments: readSection(given, "payments", faults),
+    openings: readSection(given, "openings", faults),
+    gstin: gstinIn(given.agency),
     warnings: [],
   };
-  const isEmpty = Object.values(file).every(({ length }) => length === 0);
+  const isEmpty = Object.keys(SECTIONS).every((name) => file[name as keyof Sections].length === 0);
   if (isEmpty && faults.count === 0) {
     throw new Refusal("invalid", "The file holds no clients, documents, vouchers or payments");
   }
@@ -82,6 +86,23 @@ export function readBooksFile(input: unknown, faults: Faults): BooksFile {
     );
   }
   return file;
+}
+
+function gstinIn(agency: unknown): string {
+  const gstin = (agency as { gstin?: unknown } | null | undefined)?.gstin;
+  return typeof gstin === "string" ? gstin.slice(0, 20).toUpperCase() : "";
+}
+
+/** Whether the tax of a file can be what it was: it follows from where the agency is. */
+export function gstinWarning(file: BooksFile, own: string): string | undefined {
+  if (file.documents.length + file.vouchers.length === 0) return undefined;
+  const ours = own ? `yours is ${own}` : "you have none";
+  if (file.gstin && file.gstin !== own.toUpperCase()) {
+    return `The file is of GSTIN ${file.gstin}, and ${ours}: see that the tax is right`;
+  }
+  return own
+    ? undefined
+    : "You have no GSTIN yet: all tax is CGST and SGST until it is in the settings";
 }
 
 const isNothing = (given: unknown) =>

@@ -17,6 +17,7 @@ import {
 } from "../fields.ts";
 import { findState, printedState } from "../gst/states.ts";
 import { SUPPLIES } from "../gst/supply.ts";
+import { accountName } from "../ledger/accounts.ts";
 import { clientFields, completed } from "./clients.ts";
 import { exchangeRate, foreignCurrency, ITEMS_MAX, treatment } from "./invoiceInput.ts";
 import { NOTE_REASONS } from "./notes.ts";
@@ -101,6 +102,7 @@ const document = v.pipe(
     supply,
     reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
     placeOfSupplyCode,
+    deliveryAddress: longText("Delivery address"),
     status: v.optional(
       v.picklist(STATUSES, `Status must be one of ${STATUSES.join(", ")}`),
       "SENT",
@@ -150,6 +152,8 @@ const document = v.pipe(
     irn: optionalLine("IRN"),
     /** What it comes to by the program that it is from. */
     total: v.optional(written(money("Total"))),
+    /** Programs round a tax in their own ways: up to a rupee to the total is taken for a round off. */
+    roundToTotal: v.optional(v.boolean("Round to total must be true or false"), false),
   }),
   v.forward(
     v.partialCheck(
@@ -236,11 +240,39 @@ const payment = v.pipe(
 );
 export type FilePayment = v.InferOutput<typeof payment>;
 
+const opening = v.pipe(
+  strictObject({
+    account: v.optional(accountName),
+    ledger: optionalLine("Ledger"),
+    date,
+    /** What it held before that day's entries. */
+    amount: written(amountOrNone("Amount")),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["ledger"]],
+      ({ ledger }) => ledger === "",
+      "bahi keeps no ledgers yet: take this opening out of the file",
+    ),
+    ["ledger"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["account"], ["ledger"]],
+      ({ account, ledger }) => account !== undefined || ledger !== "",
+      "Account is required",
+    ),
+    ["account"],
+  ),
+  v.transform(({ account = "", date, amount }) => ({ account, date, amount })),
+);
+
 export const SECTIONS = {
   clients: client,
   documents: document,
   vouchers: voucher,
   payments: payment,
+  openings: opening,
 };
 
 /** The whole file, for those who write one. */
@@ -249,4 +281,5 @@ export const BooksFile = strictObject({
   documents: v.optional(v.array(document), []),
   vouchers: v.optional(v.array(voucher), []),
   payments: v.optional(v.array(payment), []),
+  openings: v.optional(v.array(opening), []),
 });

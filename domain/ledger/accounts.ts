@@ -13,13 +13,15 @@ export interface Account {
   isActive: boolean;
 }
 
+// A CSV names a transfer's accounts `from → to`, so a name that holds an arrow could not be read back.
+export const accountName = v.pipe(
+  name("Account name"),
+  v.check((text) => !/→|->/.test(text), "Account name cannot contain an arrow"),
+);
+
 /** Specification, section 5. Opening balance: rupees in, paise out. */
 export const NewAccount = strictObject({
-  // A CSV names a transfer's accounts `from → to`, so a name that holds an arrow could not be read back.
-  name: v.pipe(
-    name("Account name"),
-    v.check((text) => !/→|->/.test(text), "Account name cannot contain an arrow"),
-  ),
+  name: accountName,
   type: v.optional(v.picklist(ACCOUNT_TYPES, "Type must be Bank, Cash or Wallet"), "Bank"),
   openingBalance: v.optional(
     v.pipe(

@@ -48,6 +48,8 @@ export interface BooksCounts {
   vendors: number;
   bills: number;
   payments: number;
+  /** Of accounts. */
+  openings: number;
 }
 
 /** What an import of books did, or in a dry run would do. */

@@ -43,11 +43,16 @@ export async function send<T>(
   return readBody<T>(request(method, url, { body, idempotencyKey }));
 }
 
-/** A file: a PDF, an export; what is asked for with a body goes by POST. @throws Failure */
-export async function fetchFile(url: string, type: string, body?: object): Promise<Blob> {
+/**
+ * A file: a PDF, an export; what is asked for with a body goes by POST. Its name is the server's, or "".
+ * @throws Failure
+ */
+export async function fetchFile(url: string, type: string, body?: object): Promise<File> {
   const answer = await answerTo(request(body ? "POST" : "GET", url, { body }));
   if (!answer.headers.get("content-type")?.startsWith(type)) throw new Failure(answer.status, "");
-  return answer.blob();
+  const disposition = answer.headers.get("content-disposition") ?? "";
+  const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "";
+  return new File([await answer.blob()], name, { type });
 }
 
 interface Options {

@@ -25,7 +25,9 @@ interface Props {
 export function Actions(props: Props) {
   const { invoice, onCancel, onPay } = props;
   const [isSaving, save] = useBusy(() => saveInvoice(invoice));
-  const edit = mayBeEdited(invoice) && can("edit invoices") && `/invoices/${invoice._id}/edit`;
+  const isFree = !invoice.irn; // What the portal holds is locked.
+  const edit =
+    isFree && mayBeEdited(invoice) && can("edit invoices") && `/invoices/${invoice._id}/edit`;
   useKeys({
     ...(mayBePaid(invoice) && { p: onPay }),
     ...(edit && { e: goTo(edit) }),
@@ -36,7 +38,7 @@ export function Actions(props: Props) {
       number={invoice.invoiceNumber}
       pill={<StatusPill invoice={invoice} />}
     >
-      {mayBeCancelled(invoice) && (
+      {isFree && mayBeCancelled(invoice) && (
         <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
       )}
       {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}

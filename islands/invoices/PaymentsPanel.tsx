@@ -10,6 +10,7 @@ import { MadeBy } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { UseAdvance } from "../vouchers/UseAdvance.tsx";
+import { EinvoicePanel } from "./EinvoicePanel.tsx";
 import { Payments } from "./Payments.tsx";
 import { SettledPanel } from "./SettledPanel.tsx";
 
@@ -43,6 +44,9 @@ export function PaymentsPanel({ detail, onPay, onChanged }: Props) {
       </Payments>
       <SettledPanel {...{ invoice, settled, onChanged }} />
       {invoice.status !== "DRAFT" && <NotesPanel invoice={invoice} />}
+      {invoice.status !== "DRAFT" && (
+        <EinvoicePanel address={`/api/invoices/${invoice._id}`} onChanged={onChanged} />
+      )}
       {transactions.length > 0 && <Income invoice={invoice} transactions={transactions} />}
       <MadeBy {...invoice} />
       <p className="side-note">

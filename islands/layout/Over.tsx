@@ -74,6 +74,12 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["e", "Edit, on an invoice"],
   ],
   Advances: [["n", "Record an advance"]],
+  GST: [
+    ["← →", "Month before and after"],
+    ["j k", "Next and previous finding"],
+    ["1 – 5", "GSTR-1, HSN summary, documents issued, GSTR-3B, e-invoices"],
+    ["d", "Download the portal’s file"],
+  ],
   Forms: [
     ["Enter", "Save, in a dialog"],
     ["Ctrl Enter", "Save, from anywhere in a form"],

@@ -13,10 +13,10 @@ import { faultsOf } from "./useMoveIn.ts";
 
 /** What would be moved in. */
 export function BooksPreview({ report, warnings }: { report: BooksReport; warnings: string[] }) {
-  const { clients, documents, vouchers, payments, skipped, totals, created } = report;
+  const { clients, documents, vouchers, payments, openings, skipped, totals, created } = report;
   const { dateFrom, dateTo } = report;
   const days = dateFrom ? `${formatRange({ dateFrom, dateTo })}. ` : "";
-  const isNew = clients + documents + vouchers + payments > 0;
+  const isNew = clients + documents + vouchers + payments + openings > 0;
   return (
     <>
       <h2>{report.file}</h2>
@@ -27,6 +27,7 @@ export function BooksPreview({ report, warnings }: { report: BooksReport; warnin
           ["Documents to be added", groupIndian(documents), "strong num"],
           ["Advances to be added", groupIndian(vouchers), "num"],
           ["Payments to be added", groupIndian(payments), "num"],
+          ["Opening balances", openings > 0 && groupIndian(openings), "num"],
           ["Already in the books", groupIndian(skipped), "num"],
           ["Money in", <Money amount={totals.income} />, "pos"],
           ["Money out", <Money amount={totals.expense} />],

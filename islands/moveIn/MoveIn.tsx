@@ -95,8 +95,8 @@ function Present({ step, onFiles }: { step: Step; onFiles(files: File[]): void }
   }
 }
 
-const sizeOf = ({ clients, documents, vouchers, payments }: BooksReport) =>
-  clients + documents + vouchers + payments;
+const sizeOf = ({ clients, documents, vouchers, payments, openings }: BooksReport) =>
+  clients + documents + vouchers + payments + openings;
 
 /** Documents, or else clients: what the file is about. */
 function thingsIn(report: BooksReport): string {

@@ -6,6 +6,7 @@ import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { goTo } from "../browser/urlQuery.ts";
+import { EinvoicePanel } from "../invoices/EinvoicePanel.tsx";
 import { Payments, usePaying } from "../invoices/Payments.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
@@ -72,6 +73,9 @@ function Loaded({ note, onChanged }: Props) {
               onPay={mayBePaid(note) ? paying.open : undefined}
             />
           )}
+          {note.status !== "DRAFT" && (
+            <EinvoicePanel address={`/api/notes/${note._id}`} onChanged={onChanged} />
+          )}
           <MadeBy {...note} />
         </div>
       </div>
@@ -112,8 +116,9 @@ interface ActProps {
 }
 
 /** What other invoices or a refund have of it stands against cancelling it. */
-const mayBeCancelled = ({ status, refunded, applications, original }: Note) =>
+const mayBeCancelled = ({ status, irn, refunded, applications, original }: Note) =>
   status !== "CANCELLED" &&
+  !irn &&
   refunded === 0 &&
   applications.every(({ invoiceId }) => invoiceId === original.invoiceId);
 

@@ -3,7 +3,8 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 interface Tab<Name extends string> {
   name: Name;
   label: string;
-  count: number | undefined;
+  /** undefined while it is not known; null for a tab that counts nothing. */
+  count: number | null | undefined;
 }
 
 interface Props<Name extends string> {
@@ -49,7 +50,7 @@ export function Tabs<Name extends string>({
             onClick={() => onChoose(tab.name)}
           >
             {tab.label}
-            <span className="pill num">{tab.count ?? "…"}</span>
+            {tab.count !== null && <span className="pill num">{tab.count ?? "…"}</span>}
           </button>
         ))}
       </div>

@@ -63,3 +63,7 @@ export async function saveReport(
 /** `failed` is said when it does not come. */
 export const saveCsv = (url: string, name: string, failed: string): Promise<void> =>
   fetchFile(url, "text/csv").then((file) => download(name, file), sayFailure(failed));
+
+/** Saves a file under the name that the server gives it; `failed` is said when it does not come. */
+export const saveFile = (url: string, type: string, failed: string): Promise<void> =>
+  fetchFile(url, type).then((file) => download(file.name, file), sayFailure(failed));

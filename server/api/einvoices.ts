@@ -2,9 +2,10 @@ import * as v from "valibot";
 import { recordView } from "../../db/engine/audit.ts";
 import { getEinvoice, getEinvoiceFile } from "../../db/returns/einvoices.ts";
 import { BATCH_MB } from "../http/body.ts";
+import { readInWorker } from "../http/workerReads.ts";
 import { call } from "./call.ts";
-import { fileCall, JSON_FILE, jsonFile } from "./gstFiles.ts";
-import { documentEinvoice, storedEinvoices } from "./gstShapes.ts";
+import { fileCall, JSON_FILE, jsonFile, MONTH } from "./gstFiles.ts";
+import { documentEinvoice, einvoiceRow, storedEinvoices } from "./gstShapes.ts";
 import { ID } from "./ids.ts";
 
 /** What the portal answers is its own: all that is asked of it is that it is JSON of that kind. */
@@ -45,6 +46,20 @@ const einvoiceCalls = (entity: "Invoice" | "Note", folder: "invoices" | "notes",
 
 /** What goes to the Invoice Registration Portal, and comes back from it. */
 export const einvoices = [
+  call({
+    name: "listEinvoices",
+    method: "GET",
+    path: "/api/gst/:id/einvoices",
+    summary: "List the e-invoices of a period",
+    about: "What is registered, or has to be; first what lacks something, with what that is.",
+    who: "members",
+    id: MONTH,
+    answer: { status: 200, schema: v.object({ einvoices: v.array(einvoiceRow) }) },
+    also: [409],
+    run: async ({ context, asker, id }) => ({
+      einvoices: await readInWorker(context, asker, "listEinvoices", id),
+    }),
+  }),
   fileCall(
     {
       name: "getEinvoices",
@@ -52,7 +67,7 @@ export const einvoices = [
       summary: "Download what is to be registered as e-invoices",
       about:
         "INV-01, schema 1.1: the documents of the period that need an IRN and have none. One that lacks " +
-        "something is left out, and told in `einvoices` of the period.",
+        "something is left out, and told in the list.",
     },
     "getEinvoices",
   ),

@@ -17,7 +17,7 @@ import { zipOf } from "../http/zip.ts";
 import { drawGstr3b } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { einvoices } from "./einvoices.ts";
-import { fileCall, MONTH, seen } from "./gstFiles.ts";
+import { fileCall, JSON_FILE, MONTH, seen } from "./gstFiles.ts";
 import { documentEinvoice, filing, gstPeriod, gstr3b, periodRow } from "./gstShapes.ts";
 import { ID } from "./ids.ts";
 import { letterheadOf } from "./letterhead.ts";
@@ -78,7 +78,10 @@ export const gst: Group = {
       id: MONTH,
       answer: { status: 200, schema: gstPeriod },
       also: [409],
-      run: ({ context, asker, id }) => readInWorker(context, asker, "getGstPeriod", id),
+      run: async ({ context, asker, id }) => {
+        const text = await readInWorker(context, asker, "getGstPeriod", id);
+        return new Response(text, { headers: { "content-type": JSON_FILE } });
+      },
     }),
     fileCall(
       {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { FILINGS } from "../../domain/agencies/agency.ts";
 import type { DocumentEinvoice, StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
 import {
   type EinvoiceRow,
@@ -62,9 +63,22 @@ const finding = v.object({
   ),
 });
 
-const named = { documentId: text, link: text, number: text, date: day, client: text };
+const KINDS = [
+  "INVOICE",
+  "BILL_OF_SUPPLY",
+  "CREDIT_NOTE",
+  "DEBIT_NOTE",
+  "RECEIPT_VOUCHER",
+] as const;
+const named = { documentId: text, number: text, date: day, client: text };
 const sectionRow = shapeOf<SectionRow>()(
-  v.object({ ...named, table: v.picklist(TABLES), ...sums, total: rupees }),
+  v.object({
+    ...named,
+    kind: v.picklist(KINDS),
+    table: v.picklist(TABLES),
+    ...sums,
+    total: rupees,
+  }),
 );
 const section = v.array(sectionRow);
 
@@ -77,9 +91,10 @@ const hsnRow = v.object({
   ...sums,
 });
 
-const einvoiceRow = shapeOf<EinvoiceRow>()(
+export const einvoiceRow = shapeOf<EinvoiceRow>()(
   v.object({
     ...named,
+    link: text,
     total: rupees,
     state: v.picklist(["MISSING_DETAILS", "REGISTERED", "TO_DO"]),
     errors: v.array(text),
@@ -94,7 +109,9 @@ export const gstPeriod = shapeOf<GstPeriod>()(
     period: month,
     name: text,
     return: whichReturn,
+    filing: v.picklist(FILINGS),
     status,
+    documents: count,
     due: v.object({ gstr1: day, gstr3b: day }),
     preflight: v.array(finding),
     summary: v.object({
@@ -129,7 +146,6 @@ export const gstPeriod = shapeOf<GstPeriod>()(
         ranges: v.array(v.object({ from: text, to: text, total: count, cancelled: count })),
       }),
     ),
-    einvoices: v.array(einvoiceRow),
     filings: v.array(filing),
   }),
 );

@@ -51,6 +51,7 @@ const ofBooks = {
   vendors: count,
   bills: count,
   payments: count,
+  openings: v.pipe(count, v.description("Opening balances of accounts")),
 };
 const books = shapeOf<BooksReport>()(
   v.object({
@@ -143,14 +144,14 @@ export const imports: Group = {
       path: "/api/import/books",
       summary: "Move books in",
       about:
-        "Clients, documents, advances and payments of another program, with the numbers, dates and " +
-        "states that they have there; ids are the file's own, amounts are numbers or text, and a place of " +
-        "supply is the code of a State. Taken whole or not at all, and what the books hold already is " +
-        "left out. Figures are reckoned anew: a `total` that differs is refused, as is anything else that " +
-        "is wrong, at its path (`documents.3.lines.0.rate`). Notes are not applied. Money without an " +
-        "`account` is booked in Before bahi, which is made when first needed; numbers go on after the " +
-        "highest. At most 32 MB, plain or with `Content-Encoding: gzip`; 200 where nothing was added, and " +
-        "for a `dryRun`.",
+        "Clients, documents, advances, payments and opening balances of another program, with the " +
+        "numbers, dates and states that they have there; ids are the file's own, amounts are numbers or " +
+        "text, and a place of supply is the code of a State. Taken whole or not at all, and what the " +
+        "books hold already is left out. Figures are reckoned anew: a `total` that differs is refused, " +
+        "as is anything else that is wrong, at its path (`documents.3.lines.0.rate`). Notes are not " +
+        "applied. Money without an `account` is booked in Before bahi, which is made when first needed; " +
+        "numbers go on after the highest. At most 32 MB, plain or with `Content-Encoding: gzip`; 200 " +
+        "where nothing was added, and for a `dryRun`.",
       who: "move books in",
       query: { schemas: [BooksOptions], example: "file=books.json" },
       body: { schema: BooksFile, example: EXAMPLE, isStreamed: true },

@@ -12,10 +12,8 @@ const STYLES = [
     " ",
   ),
   ..."dialogs pops lists dataTable listRows transactions balances masters records items".split(" "),
-  ..."documents invoices invoiceForm tick notes clients receipts settings moveIn gstFields".split(
-    " ",
-  ),
-  ..."agency auth print".split(" "),
+  ..."documents invoices invoiceForm tick notes gst returns einvoice clients receipts".split(" "),
+  ..."settings moveIn gstFields agency auth print".split(" "),
 ];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];
 

@@ -156,6 +156,12 @@ export const PAGES: Page[] = [
     calls: ["/api/estimates/:id", "/api/clients", "/api/invoice-settings", "/api/metadata"],
   },
   {
+    path: "/gst",
+    title: "GST",
+    source: "gst/Gst.tsx",
+    calls: ["/api/gst", "/api/metadata"],
+  },
+  {
     path: "/vouchers",
     title: "Advances",
     source: "vouchers/Vouchers.tsx",

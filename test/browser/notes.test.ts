@@ -241,6 +241,8 @@ test("a debit note adds what was left out; a form that cannot be sent keeps what
   await page.route("**/api/notes", (route) => route.abort());
   await page.keyboard.press("Control+Enter");
   await problem(page, "Error saving note").waitFor();
+  // What is still being sent is not sent again.
+  await page.locator("[type=submit][aria-busy=false]:visible").first().waitFor();
   await page.unroute("**/api/notes");
   await page.keyboard.press("Control+Enter");
   await page.waitForURL(/\/notes\/(?!new)/);

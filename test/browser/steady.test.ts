@@ -31,6 +31,7 @@ const PAGES = [
   { path: "/invoices", ready: "No invoices" },
   { path: "/notes", ready: "No credit notes" },
   { path: "/vouchers", ready: "No advances" },
+  { path: "/gst", ready: "No GSTIN, so no returns" },
   { path: "/clients", ready: "No clients" },
 ];
 

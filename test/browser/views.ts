@@ -96,6 +96,8 @@ export const VIEWS: {
       await page.getByText("Percent of each line").waitFor();
     },
   },
+  { path: "/gst", name: "GST without GSTIN", ready: "No GSTIN, so no returns" },
+  { path: "/gst?period=2026-10", name: "a month of GST", ready: "to fix before you file" },
   { path: "/vouchers", name: "advances", ready: "RV/000001" },
   { path: "/vouchers#new", name: "record an advance", ready: "Amount received" },
   {

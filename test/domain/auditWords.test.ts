@@ -63,6 +63,7 @@ describe("an entry of the log", () => {
     expect(linkTo("Metadata", { agencyName: "Ganga" })).toBe("/settings/metadata");
     expect(linkTo("Receipt", { _id: "r1" })).toBe("/receipts/r1");
     expect(linkTo("ReceiptSettings", { prefix: "RV" })).toBe("/settings/receipts");
+    expect(linkTo("Import", { documents: 3, dateFrom: "2026-04-01" })).toBe("/invoices");
     expect(linkTo("Import", { dateFrom: "2026-04-01", dateTo: "2026-04-30" })).toBe(
       "/transactions?dateFrom=2026-04-01&dateTo=2026-04-30&preset=custom",
     );

@@ -58,7 +58,13 @@ describe("what Zoho Books exports", () => {
     expect(file.documents).toEqual([
       {
         ...{ kind: "INVOICE", number: "INV-000118", date: "2026-02-10", client: "c1" },
-        ...{ dueDate: "2026-03-12", placeOfSupplyCode: "32", supply: "REGULAR", status: "SENT" },
+        ...{
+          dueDate: "2026-03-12",
+          placeOfSupplyCode: "32",
+          supply: "REGULAR",
+          status: "SENT",
+          roundToTotal: true,
+        },
         ...{ notes: "Thank you", total: "28910.40", roundOff: "0.40" },
         lines: [
           {
@@ -74,7 +80,12 @@ describe("what Zoho Books exports", () => {
       },
       {
         ...{ kind: "INVOICE", number: "INV-000119", date: "2026-02-11", client: "c2" },
-        ...{ supply: "EXPORT_WITHOUT_TAX", status: "CANCELLED", total: "1000.00" },
+        ...{
+          supply: "EXPORT_WITHOUT_TAX",
+          status: "CANCELLED",
+          total: "1000.00",
+          roundToTotal: true,
+        },
         ...{ foreignCurrency: "EUR", exchangeRate: "90.50" },
         lines: [
           {
@@ -108,7 +119,7 @@ describe("what Vyapar exports", () => {
       documents: [
         {
           ...{ kind: "INVOICE", number: "12", date: "2025-09-05", client: "c1" },
-          ...{ total: "1180.00", status: "SENT" },
+          ...{ total: "1180.00", status: "SENT", roundToTotal: true },
           lines: [
             {
               ...{ description: "Logo", hsnSac: "998391", unit: "NOS", qty: "1.00" },

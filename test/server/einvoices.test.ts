@@ -24,7 +24,7 @@ describe("e-invoices", () => {
     const byNumber = new Map(body.map((one: { DocDtls: { No: string } }) => [one.DocDtls.No, one]));
     for (const one of wanted) expect(byNumber.get(one.DocDtls.No)).toEqual(one);
     expect(body).toHaveLength(wanted.length + 2);
-    const { einvoices } = (await owner().get("/api/gst/2026-10")).body;
+    const { einvoices } = (await owner().get("/api/gst/2026-10/einvoices")).body;
     const missing = einvoices.filter(({ state }: { state: string }) => state === "MISSING_DETAILS");
     expect(missing.map(({ number }: { number: string }) => number)).toEqual([
       "26-27/INV/000224",

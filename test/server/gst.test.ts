@@ -108,7 +108,7 @@ describe("October", () => {
       expect([table, taxable]).toEqual([table, wanted]);
     }
     const [row] = sections.b2b;
-    expect((await world.kaveri.owner.get(`/api${row.link}`)).status).toBe(200);
+    expect((await world.kaveri.owner.get(`/api/invoices/${row.documentId}`)).status).toBe(200);
   });
 
   test("is in the list with its state", async () => {

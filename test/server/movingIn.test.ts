@@ -225,6 +225,35 @@ describe("an import", () => {
   });
 });
 
+test("a file of another agency's GSTIN says so before", async () => {
+  const documents = OCTOBER.documents.map(({ irn: _, ...one }) => one);
+  const file = { ...OCTOBER, documents };
+  const warned = async () => (await moveIn(file, "?dryRun=true")).body.import.warnings[0];
+  const { owner } = world.kaveri;
+  done(await owner.put("/api/metadata", { gstNumber: "29AAACB1234C1ZF" }));
+  expect(await warned()).toBe(
+    "The file is of GSTIN 27AAKFK4711R1ZR, and yours is 29AAACB1234C1ZF: see that the tax is right",
+  );
+  done(await owner.put("/api/metadata", { gstNumber: "" }));
+  expect(await warned()).toEndWith("and you have none: see that the tax is right");
+});
+
+test("a total that another program rounded is met by a round off of up to a rupee", async () => {
+  const documents = ["1181.00", "1178.99"].map((total, n) =>
+    invoice(`${n}`, { total, roundToTotal: true }),
+  );
+  const { body } = await moveIn({ clients: [client], documents });
+  const message = "Its lines come to ₹1,180.00, and its total is ₹1,178.99";
+  expect(body.errors).toEqual([{ path: "documents.1.total", message }]);
+  made(await moveIn({ clients: [client], documents: documents.slice(0, 1) }));
+  const [one] = await all("invoices");
+  expect((await get(`/invoices/${one._id}`)).invoice).toMatchObject({
+    grandTotal: 1181,
+    roundOff: 1,
+  });
+  await isRight();
+});
+
 test("a note that names no invoice says so, and has its paper", async () => {
   made(await moveIn(OCTOBER));
   const [note] = (await get("/notes?q=26-27/CN/000021")).items;

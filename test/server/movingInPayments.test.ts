@@ -84,3 +84,96 @@ describe("payments", () => {
     expect(await everything()).toEqual(before);
   });
 });
+
+describe("opening balances", () => {
+  const opening = (account: string, more: object = {}) => ({
+    ...{ account, date: "2026-04-01", amount: "1,25,000.50" },
+    ...more,
+  });
+  const balances = async () => {
+    const { accounts } = await get("/accounts");
+    return accounts.map((one: { name: string; openingBalance: number }) =>
+      [one.name, one.openingBalance].join(" "),
+    );
+  };
+
+  test("are given to accounts that are there, or are made, and taken back", async () => {
+    const before = await balances();
+    const openings = [opening("Kaveri Bank"), opening("Savings", { amount: 5 })];
+    const payments = [{ document: "1", date: "2026-10-20", amount: 500, account: "savings" }];
+    const file = { clients: [client], documents: [invoice("1")], payments, openings };
+    const { import: moved } = made(await moveIn(file));
+    expect(moved).toMatchObject({ openings: 2, created: { accounts: ["Savings"] } });
+    expect(await balances()).toEqual(["kaveri bank 125000.5", "kaveri cash 0", "Savings 5"]);
+    const { body } = await moveIn(file);
+    expect(body.import).toMatchObject({ _id: null, openings: 0, skipped: 5 });
+    await isRight();
+    done(await world.kaveri.owner.delete(`/api/imports/${moved._id}`));
+    expect(await balances()).toEqual(before);
+    await isRight();
+  });
+
+  test("alone are an import", async () => {
+    const { import: moved } = made(await moveIn({ openings: [opening("kaveri bank")] }));
+    expect(moved).toMatchObject({ clients: 0, documents: 0, openings: 1 });
+    const { body } = await moveIn({ openings: [opening("kaveri bank", { amount: 1 })] });
+    const message = 'Account "kaveri bank" opens with ₹1,25,000.50 already';
+    expect(body.errors).toEqual([{ path: "openings.0.amount", message }]);
+  });
+
+  test.each<[string, object[], string, string]>([
+    [
+      "twice",
+      [opening("Till"), opening("TILL")],
+      "openings.1.account",
+      "TILL opens twice in the file",
+    ],
+    [
+      "of a ledger",
+      [{ ledger: "Capital", date: "2026-04-01", amount: 1 }],
+      "openings.0.ledger",
+      "bahi keeps no ledgers yet: take this opening out of the file",
+    ],
+    [
+      "of nothing",
+      [{ date: "2026-04-01", amount: 1 }],
+      "openings.0.account",
+      "Account is required",
+    ],
+    [
+      "of no name",
+      [opening("a → b")],
+      "openings.0.account",
+      "Account name cannot contain an arrow",
+    ],
+    [
+      "below 0",
+      [opening("Till", { amount: -1 })],
+      "openings.0.amount",
+      "Amount must not be negative",
+    ],
+    [
+      "after its first entry",
+      [opening("Late", { date: "2026-11-01" })],
+      "openings.0.date",
+      '"Late" has entries from 20 Oct 2026 on, before it opens',
+    ],
+  ])("%s are refused", async (_, openings, path, message) => {
+    const payments = [{ document: "1", date: "2026-10-20", amount: 500, account: "Late" }];
+    const isLate = path === "openings.0.date";
+    const file = { clients: [client], documents: [invoice("1")], payments: isLate ? payments : [] };
+    const before = await everything();
+    const answer = await moveIn({ ...file, openings });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
+    expect(await everything()).toEqual(before);
+  });
+
+  test("after an entry of the books are refused", async () => {
+    const { owner, account, fees } = world.kaveri;
+    const entry = { date: "2026-03-31", description: "Before", type: "Income", amount: 5 };
+    const links = { accountId: account._id, categoryId: fees._id };
+    made(await owner.post("/api/transactions", { ...entry, ...links }));
+    const { body } = await moveIn({ openings: [opening("kaveri bank")] });
+    expect(body.errors[0]).toMatchObject({ path: "openings.0.date" });
+  });
+});

@@ -1,7 +1,9 @@
 import * as v from "valibot";
+import type { Filing as Frequency } from "../../agencies/agency.ts";
 import { readMonth } from "../../dates.ts";
 import { date, id, optionalLine, strictObject } from "../../fields.ts";
 import type { Rupees } from "../../money.ts";
+import type { OutwardKind } from "./books.ts";
 import type { Finding } from "./findings.ts";
 import type { Section, Table } from "./placement.ts";
 
@@ -94,9 +96,8 @@ export interface Figures {
 }
 
 export interface SectionRow extends Figures {
-  /** "" where a row is no document. */
   documentId: string;
-  link: string;
+  kind: OutwardKind | "RECEIPT_VOUCHER";
   number: string;
   date: string;
   client: string;
@@ -132,7 +133,10 @@ export interface GstPeriod {
   /** `October 2026`, `July to September 2026` */
   name: string;
   return: FiledReturn;
+  filing: Frequency;
   status: PeriodStatus;
+  /** How many are reported. */
+  documents: number;
   due: { gstr1: string; gstr3b: string };
   preflight: Finding[];
   summary: Record<Exclude<Table, "8">, Figures & { documents: number }> & {
@@ -145,7 +149,6 @@ export interface GstPeriod {
     name: string;
     ranges: { from: string; to: string; total: number; cancelled: number }[];
   }[];
-  einvoices: EinvoiceRow[];
   filings: Filing[];
 }
 

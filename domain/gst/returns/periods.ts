@@ -47,6 +47,10 @@ const MONTHS =
     " ",
   );
 
+/** `October 2026`, of `2026-10`. */
+export const monthName = (label: string): string =>
+  `${MONTHS[Number(label.slice(5)) - 1] ?? ""} ${label.slice(0, 4)}`;
+
 /** `October 2026`, or `July to September 2026`. */
 export function periodName({ dateFrom, dateTo }: DateRange): string {
   const name = (date: string) => MONTHS[Number(date.slice(5, 7)) - 1] as string;

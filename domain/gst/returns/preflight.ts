@@ -41,7 +41,14 @@ function checkAgency({ filer }: PeriodBooks): Finding[] {
 }
 
 function checkClients({ filer }: PeriodBooks, issued: ReturnDocument[]): Finding[] {
-  return issued.flatMap(({ buyer }) =>
+  // As documents show them: one that has changed meanwhile is looked at as each of both.
+  const buyers = new Map(
+    issued.map(({ buyer }) => [
+      `${buyer.id} ${buyer.gstin} ${buyer.kind} ${buyer.stateCode}`,
+      buyer,
+    ]),
+  );
+  return [...buyers.values()].flatMap((buyer) =>
     checkBuyer(buyer, filer.gstin).map((told) => ({
       ...told,
       subject: buyer.name,

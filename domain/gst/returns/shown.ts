@@ -18,7 +18,7 @@ import type {
   SectionRow,
 } from "./filings.ts";
 import { type Finding, ofDocument } from "./findings.ts";
-import { type Gstr1, summaryOf } from "./gstr1.ts";
+import { countOf, type Gstr1, summaryOf } from "./gstr1.ts";
 import { gstr3bOf, isNilReturn, type PlaceSum, payableOf } from "./gstr3b.ts";
 import type { HsnRow } from "./hsn.ts";
 import { periodName } from "./periods.ts";
@@ -62,6 +62,8 @@ export function showPeriod(gstr1: Gstr1, filings: Filing[]): GstPeriod {
     period: period.label,
     name: periodName(period),
     return: period.return,
+    filing: period.filing,
+    documents: countOf(gstr1),
     status: statusOf(gstr1, findings, isFiled),
     due: dueDates(period, filer.gstin),
     preflight: findings,
@@ -69,7 +71,6 @@ export function showPeriod(gstr1: Gstr1, filings: Filing[]): GstPeriod {
     sections: showSections(gstr1),
     hsn: { b2b: gstr1.hsn.b2b.map(showHsn), b2c: gstr1.hsn.b2c.map(showHsn) },
     documentsIssued: gstr1.issued,
-    einvoices: showEinvoices(gstr1),
     filings,
   };
 }
@@ -110,7 +111,7 @@ function showSections(gstr1: Gstr1): GstPeriod["sections"] {
 
 const head = (document: ReturnDocument) => ({
   documentId: document.id,
-  link: linkTo(document),
+  kind: document.kind,
   number: document.number,
   date: document.date,
   client: document.buyer.name,
@@ -137,7 +138,7 @@ function voucherRow(
   row: Amounts,
   table: Table,
 ): SectionRow {
-  const where = { documentId: id, link: `/vouchers/${id}`, number, date, client, table };
+  const where = { documentId: id, kind: "RECEIPT_VOUCHER" as const, number, date, client, table };
   return { ...where, ...figures(row), total: toRupees(amount) };
 }
 
@@ -150,22 +151,28 @@ const showHsn = (row: HsnRow): HsnRowShown => ({
   ...figures(row),
 });
 
+/** What wants somebody comes first. */
+const STATES = ["MISSING_DETAILS", "TO_DO", "REGISTERED"];
+
 /** Those of the period that are registered, or have to be. */
-function showEinvoices({ placed, books: { filer, today } }: Gstr1): EinvoiceRow[] {
+export function showEinvoices({ placed, books: { filer, today } }: Gstr1): EinvoiceRow[] {
   return placed
     .map(({ document }) => document)
     .filter((document) => document.irn || isToRegister(document, filer))
     .map((document) => {
       const errors = document.irn ? [] : einvoiceErrors(document, filer, today);
       const open = errors.length > 0 ? "MISSING_DETAILS" : "TO_DO";
+      const { kind: _, ...of } = head(document);
       return {
-        ...head(document),
+        ...of,
+        link: linkTo(document),
         total: toRupees(document.total),
         state: document.irn ? "REGISTERED" : open,
         errors,
         until: (!document.irn && einvoiceUntil(filer, document.date)) || "",
-      };
-    });
+      } as const;
+    })
+    .toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
 }
 
 /** Whether a document has to be registered, and is not yet. */

@@ -122,6 +122,7 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
       getGstr3bPdf: dealer,
       getEinvoices: dealer,
       correctGst: dealer,
+      listEinvoices: dealer,
     },
     ...{
       fileReturn: {},

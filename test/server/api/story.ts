@@ -180,7 +180,13 @@ async function lookBack(stage: Stage): Promise<void> {
   for (const name of ["listGstPeriods", "getGstPeriod", "getGstr1Json", "getGstr1Sheets"]) {
     await play(stage, name);
   }
-  for (const name of ["getGstr3b", "getGstr3bJson", "getGstr3bPdf", "getEinvoices"]) {
+  for (const name of [
+    "getGstr3b",
+    "getGstr3bJson",
+    "getGstr3bPdf",
+    "getEinvoices",
+    "listEinvoices",
+  ]) {
     await play(stage, name);
   }
   await play(stage, "correctGst");

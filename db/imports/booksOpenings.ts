@@ -1,0 +1,49 @@
+import { formatDate } from "../../domain/dates.ts";
+import { attempt, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
+import { formatInr, toRupees } from "../../domain/money.ts";
+import { nameKey } from "../../domain/names.ts";
+import { invalid } from "../../domain/refusal.ts";
+import type { Draft } from "./booksDraft.ts";
+
+// What accounts held when their books begin. An opening balance lies before every entry of its account.
+
+/** What is wrong is counted in `faults`. */
+export function planOpenings(file: BooksFile, { plan, present }: Draft, faults: Faults): void {
+  for (const [at, { account: name, date, amount: paise }] of file.openings.entries()) {
+    attempt(faults, `openings.${at}`, () => {
+      const key = nameKey(name);
+      if (plan.openings.has(key)) throw invalid("account", `${name} opens twice in the file`);
+      const known = present.accounts.get(key);
+      const first = known && present.firstDays.get(known.id);
+      if (known && known.openingPaise === paise) {
+        plan.known += 1;
+        return;
+      }
+      if (known && known.openingPaise !== 0) {
+        const opening = formatInr(toRupees(known.openingPaise));
+        throw invalid("amount", `Account "${known.name}" opens with ${opening} already`);
+      }
+      if (first && first < date) throw invalid("date", tooLate(name, first));
+      plan.openings.set(key, { name, date, paise, accountId: known?.id });
+    });
+  }
+}
+
+/** The same of the money that the file itself brings, once that is planned. */
+export function mustOpenFirst(file: BooksFile, { plan }: Draft, faults: Faults): void {
+  const first = new Map<string, string>();
+  for (const { account, row } of plan.settlements) {
+    const key = nameKey(account ?? "");
+    const day = first.get(key);
+    if (!day || row.date < day) first.set(key, row.date);
+  }
+  for (const [at, { account, date }] of file.openings.entries()) {
+    const day = first.get(nameKey(account));
+    attempt(faults, `openings.${at}`, () => {
+      if (day && day < date) throw invalid("date", tooLate(account, day));
+    });
+  }
+}
+
+const tooLate = (name: string, first: string) =>
+  `"${name}" has entries from ${formatDate(first)} on, before it opens`;

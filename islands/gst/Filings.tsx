@@ -1,0 +1,68 @@
+import { useState } from "react";
+import type { Filing, GstPeriod } from "../../domain/gst/returns/filings.ts";
+import { send } from "../browser/api.ts";
+import { can } from "../browser/session.ts";
+import { Button } from "../ui/Button.tsx";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+import { dayName, returnName, saveGst } from "./words.tsx";
+
+interface Props {
+  data: GstPeriod;
+  onChanged(): void;
+}
+
+/** What was filed, and whether anything of it has changed since. */
+export function Filings({ data, onChanged }: Props) {
+  const [toUndo, setToUndo] = useState<Filing>();
+  return (
+    <>
+      {data.filings.map((filing) => (
+        <Filed key={filing._id} {...{ data, filing }} onUndo={() => setToUndo(filing)} />
+      ))}
+      {toUndo && (
+        <ConfirmDelete
+          title="Undo filing"
+          verb="Undo filing"
+          run={() => send("DELETE", `/api/gst/${data.period}/filed?return=${toUndo.return}`)}
+          success={`${returnName(toUndo.return)} is open again`}
+          otherwise="Failed to undo the filing"
+          onChanged={onChanged}
+          onClose={() => setToUndo(undefined)}
+        >
+          <p>{`${returnName(toUndo.return)} of ${data.name} counts as not filed again.`}</p>
+          <p>The file that was kept is let go. What the portal has is not touched.</p>
+        </ConfirmDelete>
+      )}
+    </>
+  );
+}
+
+const SINCE = ["LATE_DOCUMENT", "CHANGED_AFTER_FILING"];
+
+function Filed({ data, filing, onUndo }: { data: GstPeriod; filing: Filing; onUndo(): void }) {
+  const { period, preflight, name } = data;
+  const file = filing.return === "GSTR3B" ? "gstr3b.json" : "gstr1.json";
+  const [isSaving, save] = useBusy(() => saveGst(`${period}/${file}`, "application/json"));
+  const since = preflight.filter(({ code }) => SINCE.includes(code)).length;
+  const changes =
+    since === 1
+      ? "1 document came late or changed since."
+      : `${since} documents came late or changed since.`;
+  const isOfDocuments = filing.return !== "GSTR3B";
+  return (
+    <section className="card filed-card" aria-label={`${returnName(filing.return)}, filed`}>
+      <Icon name="circle-check" />
+      <span>
+        <strong className="strong">{`${returnName(filing.return)} of ${name} is filed.`}</strong>
+        {` ARN ${filing.arn}, ${dayName(filing.date)}, by ${filing.createdBy.fullName}.`}
+        {isOfDocuments && ` ${since === 0 ? "No changes since." : changes}`}
+      </span>
+      <span className="spring filed-acts">
+        <Button look="link" label="JSON as filed" isBusy={isSaving} onClick={save} />
+        {can("undo filings") && <Button look="link" label="Undo filing" onClick={onUndo} />}
+      </span>
+    </section>
+  );
+}

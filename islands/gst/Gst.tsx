@@ -1,0 +1,52 @@
+import type { PeriodRow } from "../../domain/gst/returns/filings.ts";
+import { sayFailure } from "../browser/api.ts";
+import { useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { LinkButton } from "../ui/Button.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
+import { Month } from "./Month.tsx";
+import { Months } from "./Months.tsx";
+
+/** GST returns: the months with their state, and one of them with all that it takes to file it. */
+export default function Gst() {
+  const search = useUrlQuery();
+  const period = new URLSearchParams(search ?? "").get("period");
+  const { data, failure, reload } = useFetch<{ periods: PeriodRow[] }>(
+    search === null ? null : "/api/gst",
+    sayFailure("Failed to load GST returns"),
+  );
+  if (period)
+    return <Month key={period} period={period} periods={data?.periods ?? []} onChanged={reload} />;
+  return (
+    <>
+      <PageHead title="GST" />
+      {failure !== undefined && !data ? (
+        <FailedToLoad
+          label="GST returns"
+          failure={failure}
+          otherwise="Failed to load GST returns"
+          onRetry={reload}
+        />
+      ) : data ? (
+        <All periods={data.periods} />
+      ) : (
+        <Loading label="GST returns" />
+      )}
+    </>
+  );
+}
+
+function All({ periods }: { periods: PeriodRow[] }) {
+  if (periods.length > 0) return <Months periods={periods} />;
+  return (
+    <Empty
+      label="GST returns"
+      icon="badge-percent"
+      title="No GSTIN, so no returns"
+      text="Once the agency has its GSTIN, its months stand here, ready to be checked and filed."
+    >
+      <LinkButton label="Enter the GSTIN" href="/settings/metadata" />
+    </Empty>
+  );
+}

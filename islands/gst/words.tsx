@@ -1,0 +1,45 @@
+import { addDays, daysOf, formatDate, today } from "../../domain/dates.ts";
+import { type FiledReturn, RETURN_NAMES } from "../../domain/gst/returns/filings.ts";
+import { formatInr } from "../../domain/money.ts";
+import { saveFile } from "../ui/downloads.ts";
+
+const DAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
+
+/** `Wed 11 Nov 2026` */
+export const dayName = (date: string): string =>
+  `${DAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]} ${formatDate(date)}`;
+
+const SOON_DAYS = 3;
+
+/** `due Wed 11 Nov 2026, in 2 days`, and whether that is soon or past. */
+export function dueWords(due: string): { text: string; tone: "late" | "quiet" | "soon" } {
+  const on = today();
+  if (due < on) {
+    const days = daysOf({ dateFrom: addDays(due, 1), dateTo: on });
+    return {
+      text: `due ${dayName(due)}, ${days} ${days === 1 ? "day" : "days"} late`,
+      tone: "late",
+    };
+  }
+  const left = daysOf({ dateFrom: on, dateTo: due }) - 1;
+  const when = left === 0 ? "today" : left === 1 ? "tomorrow" : `in ${left} days`;
+  const isSoon = left <= SOON_DAYS;
+  return {
+    text: isSoon ? `due ${dayName(due)}, ${when}` : `due ${dayName(due)}`,
+    tone: isSoon ? "soon" : "quiet",
+  };
+}
+
+/** An amount in a table: without the sign of the currency, nothing as a dash. */
+export function Figure({ amount }: { amount: number }) {
+  if (amount === 0) return <span className="nil">–</span>;
+  return <>{figureText(amount)}</>;
+}
+
+export const figureText = (amount: number): string =>
+  formatInr(amount).replace("₹", "").replace("-", "−");
+
+export const saveGst = (path: string, type: string): Promise<void> =>
+  saveFile(`/api/gst/${path}`, type, "Failed to download the file");
+
+export const returnName = (which: FiledReturn): string => RETURN_NAMES[which];

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expected, MONTH } from "../returnsBooks.ts";
+import { moveOctoberIn, pathOf } from "../server/octoberIn.ts";
+import { axe, type Desk, openDesk } from "./desk.ts";
+
+// October 2026 of test/data/gst-returns, as the accountant goes through it.
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  await moveOctoberIn(desk.world, "kaveri", true);
+  await moveOctoberIn(desk.world, "narmada", false);
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const OCTOBER = "/gst?period=2026-10";
+
+async function openMonth(options: { slug?: "kaveri" | "narmada"; phone?: boolean } = {}) {
+  const { slug = "kaveri", phone = false } = options;
+  const visit = await desk.visit(OCTOBER, { who: desk.world[slug].owner, phone });
+  await visit.page
+    .getByRole("heading", { name: /to fix before you file|Nothing to fix/ })
+    .waitFor();
+  return visit;
+}
+
+const rowOf = (page: Page, subject: string) =>
+  page.locator(".preflight-row", { has: page.getByRole("link", { name: subject, exact: true }) });
+
+test("the months lead to one of them, whose tables open into their documents", async () => {
+  const { page } = await desk.visit("/gst", { who: desk.world.kaveri.staff });
+  const row = page.getByRole("row", { name: /October 2026/ });
+  expect(await row.getByRole("cell").last().textContent()).toBe("2,31,817.00");
+  await row.getByRole("link").click();
+  const tables = page.getByRole("table", { name: "GSTR-1 of October 2026 by table" });
+  await tables.getByRole("row", { name: /^4A/ }).waitFor();
+  const cells = await tables.getByRole("row", { name: /^4A/ }).getByRole("cell").allInnerTexts();
+  expect(cells.filter(Boolean)).toEqual([
+    "4A",
+    "16",
+    "8,65,128.11",
+    "53,910.07",
+    "49,861.50",
+    "49,861.50",
+  ]);
+  await tables.getByRole("button", { name: "Exports" }).click();
+  const drill = page.getByRole("region", { name: "6A Exports" });
+  expect(await drill.getByRole("link").allInnerTexts()).toEqual([
+    "26-27/INV/000210",
+    "26-27/INV/000211",
+  ]);
+  expect(await drill.textContent()).toContain("4,05,001.50");
+  await page.getByRole("tab", { name: "GSTR-3B" }).click();
+  await page.getByText("₹2,31,817.00").first().waitFor();
+  expect(page.url()).toContain("tab=gstr3b");
+  await page.getByRole("button", { name: "September 2026" }).click();
+  await page.waitForURL("**/gst?period=2026-09");
+});
+
+test.each(["gstr1", "hsn", "issued", "gstr3b", "einvoices"])(
+  "%s breaks no rule of accessibility and does not scroll sideways",
+  async (tab) => {
+    for (const width of [1440, 768, 390, 320]) {
+      const { page } = await desk.visit(`${OCTOBER}&tab=${tab}`, { who: desk.world.narmada.owner });
+      await page.setViewportSize({ width, height: 900 });
+      await page
+        .getByText(READY[tab] ?? "")
+        .first()
+        .waitFor();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        expect(await axe(page), `${width}, ${colorScheme}`).toEqual([]);
+      }
+      const over = () => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      };
+      expect([width, await page.evaluate(over)]).toEqual([width, 0]);
+      await desk.clear();
+    }
+  },
+);
+
+const READY: Record<string, string> = {
+  gstr1: "43 documents; tax payable",
+  hsn: "To all others",
+  issued: "Receipt Voucher",
+  gstr3b: "Tax due before credit",
+  einvoices: "to register",
+};
+
+test("what is found is put right in its row, and a wrong value is told there", async () => {
+  const { page } = await desk.visit(OCTOBER, {
+    who: desk.world.kaveri.owner,
+    expectComplaints: /400/,
+  });
+  const konkan = rowOf(page, "Konkan Travels");
+  const field = konkan.getByRole("textbox", { name: "GSTIN of Konkan Travels" });
+  await field.fill("27AAGFK6155N1ZB");
+  await field.press("Enter");
+  await konkan.getByRole("alert").waitFor();
+  expect(await konkan.getByRole("alert").textContent()).toContain("should be T");
+  expect(await field.inputValue()).toBe("27AAGFK6155N1ZB");
+  await field.fill("27AAGFK6155N1ZT");
+  await field.press("Enter");
+  await page.getByText("2 things to fix before you file").waitFor();
+
+  const codes = rowOf(page, "26-27/INV/000227");
+  await codes.getByRole("combobox", { name: /line 1/ }).fill("998311");
+  await codes.getByRole("combobox", { name: /line 2/ }).fill("998399");
+  await codes.getByRole("button", { name: "Update" }).click();
+  await page.getByText("1 thing to fix before you file").waitFor();
+  await page.getByRole("tab", { name: /HSN summary/ }).click();
+  await page.getByRole("rowheader", { name: "998399" }).waitFor();
+});
+
+test("the file is downloaded under the portal's name, with errors only once it was asked", async () => {
+  const { page } = await openMonth({ slug: "narmada" });
+  await page.getByRole("button", { name: "Download JSON" }).click();
+  await page.getByText("3 errors: the portal may reject this file.").waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download anyway" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^returns_\d+_R1_27AAKFK4711R1ZR_offline\.json$/);
+  const file = await Bun.file(await download.path()).json();
+  expect(file.b2cs).toEqual((await expected("gstr1.json")).b2cs);
+});
+
+test("the portal's answer is taken, a wrong file told, and the document is locked", async () => {
+  const { page } = await desk.visit(`${OCTOBER}&tab=einvoices`, {
+    who: desk.world.narmada.owner,
+    expectComplaints: /400/,
+  });
+  const input = page.locator("input[type=file]");
+  await input.setInputFiles(join(MONTH, "einvoices.json"));
+  await page.getByText("This is the JSON sent to the portal, not its response.").waitFor();
+  await input.setInputFiles(join(MONTH, "irp-response.json"));
+  await page.getByText("3 documents are registered.").waitFor();
+  await page.getByText("JSON of 24 to register").waitFor();
+
+  await page.goto(desk.url + (await pathOf(desk.world, "narmada", "26-27/INV/000201")));
+  const panel = page.getByRole("region", { name: "E-invoice" });
+  await panel.getByText("Registered").waitFor();
+  expect(await panel.textContent()).toContain("fb587ef94a4e3c010ff5c3a983b750cd");
+  expect(await page.getByRole("link", { name: "Edit", exact: true }).count()).toBe(0);
+
+  await page.goto(desk.url + (await pathOf(desk.world, "narmada", "26-27/INV/000208")));
+  await panel.getByRole("button", { name: "Enter the IRN by hand" }).click();
+  await panel.getByLabel("IRN, 64 characters").fill("a".repeat(64));
+  await panel.getByLabel("Ack No.").fill("112610530645920");
+  await panel.getByRole("button", { name: "Save the IRN" }).click();
+  await panel.getByText("This IRN is of none of your documents.").waitFor();
+});
+
+test("a month is marked as filed, kept with its ARN, and opened again by the owner", async () => {
+  const { page } = await openMonth({ slug: "narmada", phone: true });
+  await page.getByRole("button", { name: "Mark GSTR-1 as filed" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("ARN").fill("AA27");
+  await dialog.getByRole("button", { name: "Mark as filed" }).click();
+  await dialog.getByText("An ARN has 15 letters and digits").waitFor();
+  await dialog.getByLabel("ARN").fill("AA271026001234Z");
+  await dialog.getByRole("button", { name: "Mark as filed" }).click();
+  const card = page.getByRole("region", { name: "GSTR-1, filed" });
+  await card.waitFor();
+  expect(await card.textContent()).toContain("ARN AA271026001234Z");
+  expect(await card.textContent()).toContain("No changes since.");
+  await page.getByRole("button", { name: "Mark GSTR-3B as filed" }).waitFor();
+  await card.getByRole("button", { name: "Undo filing" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo filing" }).click();
+  await page.getByRole("button", { name: "Mark GSTR-1 as filed" }).waitFor();
+});
