@@ -69,12 +69,14 @@ async function openEntries(
       WHERE agency_id = ${agencyId}
         AND date BETWEEN ${addDays(first, -ENTRY_DAYS_BY_REFERENCE)}
           AND ${addDays(last, ENTRY_DAYS_BY_REFERENCE)}
-        AND (account_id = ${accountId} OR to_account_id = ${accountId}) AND ${signed} IN wanted)
-    SELECT json_group_array(json_object('id', t.id, 'date', t.date, 'amount', alike.amount,
-      'description', t.description, 'notes', t.notes) ORDER BY t.entry) AS rows
-    FROM alike CROSS JOIN transactions t ON t.entry = alike.entry
-    WHERE NOT EXISTS (SELECT 1 FROM match_entries m WHERE m.agency_id = ${agencyId}
-      AND m.transaction_id = t.id AND m.account_id = ${accountId})`);
+        AND (account_id = ${accountId} OR to_account_id = ${accountId}) AND ${signed} IN wanted),
+    found AS MATERIALIZED (SELECT json_object('id', t.id, 'date', t.date, 'amount', alike.amount,
+        'description', t.description, 'notes', t.notes) AS entry
+      FROM alike CROSS JOIN transactions t ON t.entry = alike.entry
+      WHERE NOT EXISTS (SELECT 1 FROM match_entries m WHERE m.agency_id = ${agencyId}
+        AND m.transaction_id = t.id AND m.account_id = ${accountId})
+      ORDER BY t.entry)
+    SELECT json_group_array(json(entry)) AS rows FROM found`);
   return JSON.parse(found?.rows ?? "[]");
 }
 
