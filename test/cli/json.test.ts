@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { program } from "../../cli/main.ts";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
+import { bytesOf } from "../domain/banking/statements.ts";
+import { sendStatement } from "../server/banking.ts";
 import { made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 import { OCTOBER, openOctober } from "./october.ts";
@@ -14,6 +16,7 @@ let world: World;
 let seat: Seat;
 let importId: string;
 let tokenId: string;
+let statementId: string;
 beforeAll(async () => {
   ({ world, seat } = await openOctober());
   const { owner } = world.kaveri;
@@ -27,6 +30,10 @@ beforeAll(async () => {
   const csv = `${CSV_HEADER}2026-10-09,To undo,kaveri bank,Fees,Income,5,\n`;
   importId = made(await owner.upload("/api/transactions/import", csv)).import._id;
   writeFileSync(join(world.folder, "new.csv"), csv.replace("To undo", "New"));
+  writeFileSync(join(world.folder, "hdfc.txt"), bytesOf("hdfc-delimited.txt"));
+  const till = made(await owner.post("/api/accounts", { name: "ICICI" })).account._id;
+  const bytes = bytesOf("icici-history.csv");
+  statementId = made(await sendStatement(owner, `accountId=${till}`, bytes)).statement._id;
   const books = { clients: [{ id: "c1", name: "Malabar Mills" }] };
   writeFileSync(join(world.folder, "books.json"), JSON.stringify(books));
 });
@@ -95,6 +102,14 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "reports transactions": [() => OCTOBER, "file"],
   "reports dashboard": [() => OCTOBER, "file"],
   "reports month": [() => OCTOBER, "folder"],
+  "statements import": [() => ["hdfc.txt", "--account", "kaveri bank"], "statement"],
+  "statements list": [() => [], "items"],
+  "statements remove": [() => [statementId], "message"],
+  reconcile: [() => [], "items"],
+  "reports reconciliation": [
+    () => ["--account", "kaveri bank", "--at", "2026-04-05"],
+    "difference",
+  ],
   logout: [() => [], "message"],
 };
 
