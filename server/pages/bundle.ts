@@ -112,6 +112,7 @@ export function stylesWith(fonts: Map<string, string>): string {
 const SHEETS = {
   api: ["api"],
   gst: ["gst", "returns"],
+  banking: [..."banking callout steps proof pairs pairOpen pairsNarrow reconciliation".split(" ")],
 };
 export type Sheet = keyof typeof SHEETS;
 

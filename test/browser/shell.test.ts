@@ -50,6 +50,7 @@ test("signing in and signing up lead to each other, and say what a slug is for",
 const EVERYBODYS = [
   ["Dashboard", "/dashboard"],
   ["Transactions", "/transactions"],
+  ["Banking", "/banking"],
   ["Receipts", "/receipts"],
   ["Invoices", "/invoices"],
   ["Clients", "/clients"],
