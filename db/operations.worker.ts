@@ -95,7 +95,8 @@ const OPERATIONS = {
   getEinvoices: (tenant: Tenant, label: string) => getEinvoices(tenant, label),
   fileReturn: (tenant: Tenant, filing: NewFiling & { period: string }) =>
     fileReturn(tenant, filing),
-  storeEinvoices: (tenant: Tenant, answer: unknown) => storeEinvoices(tenant, answer),
+  storeEinvoices: (tenant: Tenant, { answer, keys }: { answer: unknown; keys: string[] }) =>
+    storeEinvoices(tenant, answer, keys),
   checkDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),
   checkMonths: (tenant: Tenant, months: Months) => verifyMonths(tenant, months),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),

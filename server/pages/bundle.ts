@@ -12,7 +12,7 @@ const STYLES = [
     " ",
   ),
   ..."dialogs pops lists dataTable listRows transactions balances masters records items".split(" "),
-  ..."documents invoices invoiceForm tick notes gst returns einvoice clients receipts".split(" "),
+  ..."documents invoices invoiceForm tick notes einvoice clients receipts".split(" "),
   ..."settings moveIn gstFields agency auth print".split(" "),
 ];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];
@@ -111,6 +111,7 @@ export function stylesWith(fonts: Map<string, string>): string {
 /** What some pages have beside them, which no other needs. */
 const SHEETS = {
   api: ["api"],
+  gst: ["gst", "returns"],
   banking: [..."banking callout steps proof pairs pairOpen pairsNarrow reconciliation".split(" ")],
 };
 export type Sheet = keyof typeof SHEETS;

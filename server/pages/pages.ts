@@ -14,7 +14,7 @@ export interface Page {
   /** What it is for, where that is not everybody's: others are told so, and it starts no calls for them. */
   permission?: Permission;
   /** Styles that no other page needs. */
-  sheet?: "banking";
+  sheet?: "banking" | "gst";
   /** It shows a period, this month where its address names none; of a whole one nothing lacks an end. */
   period?: "any" | "whole";
 }
@@ -160,6 +160,7 @@ export const PAGES: Page[] = [
     title: "GST",
     source: "gst/Gst.tsx",
     calls: ["/api/gst", "/api/metadata"],
+    sheet: "gst",
   },
   {
     path: "/vouchers",

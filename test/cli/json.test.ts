@@ -20,6 +20,7 @@ let statementId: string;
 beforeAll(async () => {
   ({ world, seat } = await openOctober());
   const { owner } = world.kaveri;
+  await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
   tokenId = made(await owner.post("/api/tokens", { name: "To go" })).token._id;
   const client = made(await owner.post("/api/clients", { displayName: "Asha" })).client;
   const items = [{ description: "Logo", qty: 1, rate: 100 }];
@@ -92,6 +93,12 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "vouchers list": [() => [], "items"],
   "vouchers create": [() => ADVANCE, "_id"],
   "vouchers pdf": [() => ["26-27/RV/000001"], "files"],
+  "gst list": [() => [], "periods"],
+  "gst check": [() => ["2026-09"], "preflight"],
+  "gst gstr1": [() => ["2026-09", "--out", "gstr1.json"], "bytes"],
+  "gst gstr3b": [() => ["2026-09"], "tables"],
+  "gst einvoices": [() => ["2026-09", "--out", "inv01.json"], "bytes"],
+  "gst filed": [() => ["2026-09", "--arn", "AA2710260012345"], "filing"],
   "reports transactions": [() => OCTOBER, "file"],
   "reports dashboard": [() => OCTOBER, "file"],
   "reports month": [() => OCTOBER, "folder"],

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { today } from "../../domain/dates.ts";
-import { irnText } from "../../domain/gst/returns/einvoice.ts";
 import { furnish, sendTo } from "../furnish.ts";
 import type { Call } from "../nouns/noun.ts";
 import { NOUNS } from "../nouns.ts";
@@ -8,6 +7,7 @@ import { formBody, png } from "../pictures.ts";
 import { turnsDuring } from "../turns.ts";
 import { type Answer, createWorld, made, type World } from "../world.ts";
 import { bankCalls } from "./banking.ts";
+import { gstCalls } from "./gstCalls.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -93,21 +93,7 @@ describe("every route that changes the books", () => {
         owner.post(`/api/vouchers/${voucher._id}/refund`, {
           ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },
         }),
-      "PUT /api/gst/:id/corrections": () =>
-        owner.put("/api/gst/2025-10/corrections", {
-          ...{ field: "hsnSac", id: office.invoice, lines: [{ line: 1, value: "998391" }] },
-        }),
-      "POST /api/gst/einvoices": async () => {
-        const { number, date } = (await owner.get(`/api/invoices/${office.invoice}`)).body.invoice;
-        const text = irnText("", { kind: "INVOICE", number, date });
-        const Irn = new Bun.CryptoHasher("sha256").update(text).digest("hex");
-        return owner.post("/api/gst/einvoices", { Irn, AckNo: 112610530645919 });
-      },
-      "DELETE /api/gst/:id/filed": async () => {
-        const month = { return: "GSTR3B", date: today(), arn: "AA2701200012345" };
-        made(await owner.post("/api/gst/2020-01/filed", month));
-        return owner.delete("/api/gst/2020-01/filed?return=GSTR3B");
-      },
+      ...gstCalls(owner, office),
       "POST /api/invoices/:id/send": () => owner.post(`/api/invoices/${drafts[1]}/send`, {}),
     });
     for (const noun of NOUNS) {
