@@ -170,7 +170,7 @@ async function lookBack(stage: Stage): Promise<void> {
   for (const name of ["listTransactions", "exportTransactions", "exportJournal"]) {
     await play(stage, name);
   }
-  for (const name of ["exportInvoices", "exportPayments", "exportReceipts"]) {
+  for (const name of ["exportInvoices", "exportPayments", "exportTds", "exportReceipts"]) {
     await play(stage, name);
   }
   for (const name of ["getInvoiceEinvoice", "getNoteEinvoice"]) await play(stage, name);
