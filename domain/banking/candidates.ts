@@ -220,7 +220,7 @@ function holdsNumber(narration: string, number: string): boolean {
   if (whole.length >= 6 && squeeze(narration).includes(whole)) return true;
   const last = Number(/(\d+)\D*$/.exec(number)?.[1] ?? Number.NaN);
   return [
-    ...narration.matchAll(/(?:\bINV(?:OICE)?|\bBILL|#)\W*(?:NO\W*)?(\d{1,8})\b(?!\W\d)/gi),
+    ...narration.matchAll(/(?:\bINV(?:OICE)?|\bBILL|#)\W{0,3}(?:NO\W{0,3})?(\d{1,8})\b(?!\W\d)/gi),
   ].some(([, found]) => Number(found) === last);
 }
 

@@ -62,7 +62,7 @@ export const normaliseCaption = (cell: Cell): string =>
     .slice(0, 200)
     .normalize("NFKC")
     .toLowerCase()
-    .replace(/\([^)]*\)/g, "")
+    .replace(/\([^()]*\)/g, "")
     .replace(/[.:*]/g, "")
     .replace(/\s+/g, " ")
     .trim();

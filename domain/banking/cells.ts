@@ -10,13 +10,16 @@ export function unwrap(cell: Cell): string {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   let text = String(cell).replaceAll("\u00a0", " ").trim();
-  const wrapped = /^="?"?(.*?)"*$/s.exec(text);
-  if (wrapped && text.startsWith('="')) text = (wrapped[1] ?? "").trim();
+  if (text.startsWith('="')) {
+    let end = text.length;
+    while (text[end - 1] === '"') end--;
+    text = text.slice(text.startsWith('=""') ? 3 : 2, end).trim();
+  }
   return text.replace(/^['_](?=\S)/, "");
 }
 
 const AMOUNT_MARKS = /(?:₹|\b(?:rs|inr)\b\.?)/gi;
-const SIGN_WORD = /\(?\s*\b(dr|cr)\b\.?\s*\)?/i;
+const SIGN_WORD = /\(?\s?\b(dr|cr)\b\.?\s?\)?/i;
 
 /**
  * An amount of a bank in paise; null where the cell holds none, undefined where it cannot be read. Dr, a

@@ -36,7 +36,7 @@ const LAYOUTS: [RegExp, string][] = [
 ];
 
 const ACCOUNT = /(?:account|a\/c|acct)\s*(?:number|no\b)\.?[\s:_=-]*([0-9xX*]{4,20}\d)/i;
-const CURRENCY = /currency\s*[:-]?\s*([A-Za-z]{3})(?![A-Za-z])/i;
+const CURRENCY = /currency[\s:-]{0,9}([A-Za-z]{3})(?![A-Za-z])/i;
 const IFSC = /\b([A-Z]{4})0[A-Z0-9]{6}\b/;
 const DAY = String.raw`(\d{1,2}[-/. ](?:\d{1,2}|[A-Za-z]{3,9})[-/. ,]{1,2}\d{2,4})`;
 const PERIOD = new RegExp(

@@ -154,7 +154,7 @@ async function openText(text: string, encoding: string): Promise<Contents> {
 
 function formatOf(text: string, separator: string): string {
   if (separator === "\t") return "tab-separated text";
-  if (separator !== "," || / {2,},/.test(text.slice(0, text.indexOf("\n", 2))))
+  if (separator !== "," || text.slice(0, text.indexOf("\n", 2)).includes("  ,"))
     return "delimited text";
   return /,="/.test(text.slice(0, 10_000)) ? 'CSV with ="…" cells' : "CSV";
 }

@@ -140,7 +140,7 @@ const READ = 300;
 /** What a narration says. */
 export function readNarration(text: string): Narration {
   const whole = text.slice(0, READ).replace(/\s+/g, " ").trim();
-  const plain = whole.replace(WRAPPER, "").replace(/-{2,}$/, "");
+  const plain = whole.replace(WRAPPER, "").replace(/(?<!-)-{2,}$/, "");
   const unreversed = plain.replace(REVERSED_BEFORE, "").replace(REVERSED_BEHIND, "");
   const rest = {
     ...NOTHING,

@@ -138,7 +138,7 @@ function transfersOf(others: OwnAccount[]) {
         (account.number.length >= 6 &&
           line.narration.includes(account.number.replace(/^0+/, ""))) ||
         (account.tail.length === 4 &&
-          new RegExp(`\\b(X+)?${account.tail}\\b`).test(line.narration));
+          line.narration.split(/\W/).some((word) => word.replace(/^X+/, "") === account.tail));
       const across = (account.byAmount.get(-line.amount as Paise) ?? [])
         .filter(({ date }) => daysBetween(date, line.date) <= TRANSFER_DAYS)
         .sort((a, b) => daysBetween(a.date, line.date) - daysBetween(b.date, line.date))[0];

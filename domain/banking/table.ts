@@ -90,11 +90,9 @@ const isFilled = (cell: Cell): boolean => unwrap(cell) !== "";
 const RULER = /^[*=_-]{3,}$/;
 const END =
   /end of (the )?statement|\blegends\b|generated on|computer generated|unless the constituent|^\*{3}/i;
-const SUM = new RegExp(
-  String.raw`\b(total|(closing|opening) bal(ance)?|(brought|carried) forward|statement summary)\b|` +
-    String.raw`^(by |to )?[bc]\/f\b`,
-  "i",
-);
+const SUM = /\b(total|(closing|opening) bal(ance)?|(brought|carried) forward|statement summary)\b/i;
+const CARRIED = /^(by |to )?[bc]\/f\b/i;
+const saysSum = (text: string) => SUM.test(text) || CARRIED.test(text);
 
 /** What a row says, in the roles of its columns. */
 type Values = Partial<Record<ColumnRole, Cell>>;
@@ -163,8 +161,7 @@ function lineReader(columns: Columns, captions: string[], order: DateOrder) {
     const hasDate = isFilled(values.date) && isFilled(values.narration);
     const date = hasDate ? readBankDate(values.date, order) : undefined;
     const money = moneyOf(values);
-    const isSum =
-      SUM.test(unwrap(values.narration)) || SUM.test(unwrap(values.date)) || SUM.test(text);
+    const isSum = [unwrap(values.narration), unwrap(values.date), text].some(saysSum);
     if (!date && (END.test(text) || (isAfterBlank && !hasDate))) return "end";
     if (!date && isSum) return "sum";
     if (
