@@ -18,7 +18,7 @@ import { importStatement, type StatementInput } from "./banking/importStatement.
 import { listBankLines } from "./banking/lines.ts";
 import { getBanking } from "./banking/overview.ts";
 import { reconcile } from "./banking/reconciliation.ts";
-import { undoMatch } from "./banking/undo.ts";
+import { undoMatch, undoStatement } from "./banking/undo.ts";
 import { changeClient } from "./documents/clients.ts";
 import { listEstimates } from "./documents/estimates.ts";
 import { changeInvoiceSettings } from "./documents/invoiceSettings.ts";
@@ -66,6 +66,7 @@ const OPERATIONS = {
   getBanking: (tenant: Tenant, year: number) => getBanking(tenant, year),
   reconcile: (tenant: Tenant, input: { accountId: string; at: string }) => reconcile(tenant, input),
   acceptLines: (tenant: Tenant, ids: string[]) => acceptLines(tenant, ids),
+  undoStatement: (tenant: Tenant, id: string) => undoStatement(tenant, id),
   undoBatch: (tenant: Tenant, id: string) => undoMatch(tenant, id, true),
   importStatement: (tenant: Tenant, input: StatementInput) => importStatement(tenant, input),
   deleteAccount: (tenant: Tenant, id: string) => deleteAccount(tenant, id),

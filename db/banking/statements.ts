@@ -56,11 +56,7 @@ export async function getStatementFile(tenant: Tenant, id: string) {
  */
 export function deleteStatement(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant.books, async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(statements)
-      .where(owned(tenant, statements, eq(statements.id, id)));
-    if (!row) throw new Refusal("missing", "Statement not found");
+    const row = await mustHaveStatement(tx, tenant, id);
     const own = await ownLines(tx, tenant, id);
     const matched = own.filter(({ matchId }) => matchId).length;
     if (matched > 0) {
@@ -82,6 +78,20 @@ export function deleteStatement(tenant: Tenant, id: string): Promise<void> {
     const before = toStatement(row, await nameOf(tx, tenant, row.createdBy));
     await recordChange(tx, tenant, "DELETE", "Statement", { before });
   });
+}
+
+/** @throws Refusal "missing" */
+export async function mustHaveStatement(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+): Promise<StatementColumns> {
+  const [row] = await tx
+    .select()
+    .from(statements)
+    .where(owned(tenant, statements, eq(statements.id, id)));
+  if (!row) throw new Refusal("missing", "Statement not found");
+  return row;
 }
 
 /** Those that only this statement holds. */

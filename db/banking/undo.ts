@@ -6,10 +6,17 @@ import { isOneOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { deleteTransactionOf } from "../ledger/transactions.ts";
-import { bankLines, declinedProposals, matchEntries, matches } from "../schema/banking.ts";
+import {
+  bankLines,
+  declinedProposals,
+  matchEntries,
+  matches,
+  statementLines,
+} from "../schema/banking.ts";
 import { transactions } from "../schema/ledger.ts";
 import { accountOf, mustBeOpen } from "./atBank.ts";
 import { learn } from "./memory.ts";
+import { IS_ITS_LINE, mustHaveStatement } from "./statements.ts";
 
 type Match = typeof matches.$inferSelect;
 
@@ -34,13 +41,25 @@ export function undoMatch(tenant: Tenant, id: string, isBatch = false): Promise<
   });
 }
 
-/** Of a statement, before it is deleted with them. */
-export async function undoMatchesOf(tx: Write, tenant: Tenant, ids: string[]): Promise<void> {
-  const all = await tx
-    .select()
-    .from(matches)
-    .where(owned(tenant, matches, isOneOf(matches.id, ids)));
-  await undoAll(tx, tenant, all);
+/**
+ * Takes back every match of a statement's lines, whoever accepted it.
+ * @throws as `undoMatch`
+ */
+export function undoStatement(tenant: Tenant, id: string): Promise<number> {
+  return writeTransaction(tenant.books, async (tx) => {
+    await mustHaveStatement(tx, tenant, id);
+    const rows = await tx
+      .selectDistinct({ id: bankLines.matchId })
+      .from(statementLines)
+      .innerJoin(bankLines, IS_ITS_LINE)
+      .where(owned(tenant, statementLines, eq(statementLines.statementId, id)));
+    const ids = rows.flatMap((row) => row.id ?? []);
+    const all = await tx
+      .select()
+      .from(matches)
+      .where(owned(tenant, matches, isOneOf(matches.id, ids)));
+    return undoAll(tx, tenant, all);
+  });
 }
 
 async function undoAll(tx: Write, tenant: Tenant, all: Match[]): Promise<number> {

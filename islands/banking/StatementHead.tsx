@@ -17,6 +17,8 @@ import { standingOf } from "./words.ts";
 export function StatementHead({ review }: { review: Review }) {
   const { statement, lines } = review;
   const [isDeleting, setDeleting] = useState(false);
+  const [isUndoing, setUndoing] = useState(false);
+  const accepted = (lines ?? []).filter(({ match }) => match).length;
   const sure = (lines ?? []).filter((line) => standingOf(line) === "sure").length;
   const dates = statement && { dateFrom: statement.periodFrom, dateTo: statement.periodTo };
   const open = statement?.open ?? 0;
@@ -62,6 +64,15 @@ export function StatementHead({ review }: { review: Review }) {
               icon: "download",
               run: () => statement && void saveFile(statement),
             },
+            ...(accepted > 0
+              ? [
+                  {
+                    label: "Undo all of this statement",
+                    icon: "undo-2" as const,
+                    run: () => setUndoing(true),
+                  },
+                ]
+              : []),
             ...(statement && can("delete statements")
               ? [
                   {
@@ -76,6 +87,7 @@ export function StatementHead({ review }: { review: Review }) {
           <Icon name="ellipsis" />
         </Menu>
       </PageHead>
+      {isUndoing && <UndoAll {...{ review, accepted }} onClose={() => setUndoing(false)} />}
       {isDeleting && statement && (
         <ConfirmDelete
           title="Undo the upload"
@@ -90,6 +102,34 @@ export function StatementHead({ review }: { review: Review }) {
         </ConfirmDelete>
       )}
     </>
+  );
+}
+
+interface UndoProps {
+  review: Review;
+  /** How many lines of it. */
+  accepted: number;
+  onClose(): void;
+}
+
+function UndoAll({ review: { statement, follow }, accepted, onClose }: UndoProps) {
+  return (
+    <ConfirmDelete
+      title="Undo all of this statement"
+      verb="Undo all"
+      run={() => send("POST", `/api/statements/${statement?._id}/undo`, {})}
+      success="Taken back"
+      otherwise="Could not reach the server."
+      onChanged={follow}
+      onRefused={follow}
+      onClose={onClose}
+    >
+      <p>
+        {accepted === 1
+          ? "1 accepted line is taken back, and what accepting it made."
+          : `${accepted} accepted lines are taken back, and what accepting them made.`}
+      </p>
+    </ConfirmDelete>
   );
 }
 

@@ -161,6 +161,22 @@ export const statements: Group = {
       },
     }),
     call({
+      name: "undoStatement",
+      method: "POST",
+      path: "/api/statements/:id/undo",
+      summary: "Undo every match of a statement",
+      about:
+        "With what accepting them made: all of it or nothing. 409 where that was changed since.",
+      who: "members",
+      id: ID.statement,
+      answer: { status: 200, schema: v.object({ message: text, undone: count }) },
+      also: [409],
+      run: async ({ context, tenant, id }) => {
+        const undone = await context.writers.call("undoStatement", tenant, id);
+        return { message: "Matches undone successfully", undone };
+      },
+    }),
+    call({
       name: "deleteStatement",
       method: "DELETE",
       path: "/api/statements/:id",

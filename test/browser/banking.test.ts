@@ -93,6 +93,16 @@ test("keys go from line to line, accept, and take back", async () => {
   await page.keyboard.press("z");
   await page.getByRole("button", { name: "Accept 9 sure" }).waitFor();
   expect((await linesOf(owner, books.hdfc, "&state=matched")).length).toBe(0);
+
+  await page.keyboard.press("a");
+  await page.getByRole("button", { name: "Accepted 9" }).waitFor();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Undo all of this statement" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText("9 accepted lines are taken back").waitFor();
+  await question.getByRole("button", { name: "Undo all" }).click();
+  await page.getByRole("button", { name: "Accept 9 sure" }).waitFor();
+  expect((await linesOf(owner, books.hdfc, "&state=matched")).length).toBe(0);
 });
 
 test("a new entry, a split and another match are made from the line", async () => {

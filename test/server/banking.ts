@@ -109,6 +109,14 @@ export function bankCalls(
     "PUT /api/accounts/:id/reconciliation": () =>
       owner.put(`/api/accounts/${cash}/reconciliation`, { closedTo: "2020-01-01" }),
     "DELETE /api/matches/:id": () => owner.delete(`/api/matches/${ids.matches}?batch=0`),
+    "POST /api/statements/:id/undo": async () => {
+      const entry = { date: DAY, description: "Back", type: "Income", amount: 0.08 };
+      made(await owner.post("/api/transactions", { ...entry, accountId: bank, categoryId: fees }));
+      const id = await bring("Back", 8);
+      const { items } = (await owner.get("/api/bank-lines?q=Back")).body;
+      made(await owner.post("/api/bank-lines/accept", { lines: [items[0]._id] }));
+      return owner.post(`/api/statements/${id}/undo`, {});
+    },
     "DELETE /api/statements/:id": async () =>
       owner.delete(`/api/statements/${await bring("Gone", 9)}`),
   };

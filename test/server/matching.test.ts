@@ -110,6 +110,11 @@ test("all is accepted, the reconciliation comes out, and all undone the books ar
   const undone = await owner.delete(`/api/matches/${bulk.matches[0]}?batch=1`);
   expect(undone.body.undone).toBe(16);
   expect(await figures()).toBe(before);
+  made(await owner.post("/api/bank-lines/accept", { lines: ids }));
+  const all = await owner.post(`/api/statements/${books.statements.hdfc._id}/undo`, {});
+  expect(all.body.undone).toBe(16);
+  expect(await figures()).toBe(before);
+  expect((await owner.post("/api/statements/none/undo", {})).status).toBe(404);
   expect((await statementAt("2026-04-30")).book).toBe(-51249.25);
 });
 

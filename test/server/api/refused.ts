@@ -197,6 +197,7 @@ async function clashesOfBank(stage: Stage): Promise<Record<string, Change>> {
     importStatement: { query, content: gap, headers },
     deleteStatement: { id: statement._id },
     undoMatch: { id: match._id },
+    undoStatement: { id: statement._id },
     acceptBankLine: { id: line, json: { create } },
     closeAccount: { json: { closedTo: "2026-04-30" } },
   };

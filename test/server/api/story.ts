@@ -157,6 +157,7 @@ async function reconcileBank(stage: Stage): Promise<void> {
   done(await owner.delete(`/api/matches/${sure.body.matches[0]}`));
   await play(stage, "declineProposal");
   await play(stage, "undoMatch");
+  await play(stage, "undoStatement");
   await make(stage, "addRule", ID.rule, "rule");
   for (const name of ["tryRule", "changeRule", "listRules"]) await play(stage, name);
   for (const name of ["getReconciliation", "getReconciliationPdf", "exportReconciliation"]) {
