@@ -167,7 +167,7 @@ export function writeOffInvoice(
   id: string,
   { date, amount, reason }: NewWriteOff,
 ): Promise<Invoice> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return withIdempotency(tenant, async (tx) => {
     const whole = await readInvoice(tx, tenant, id);
     const before = toInvoice(whole);
     const balance = balanceOf(whole.record.invoice);
