@@ -99,7 +99,7 @@ export type NewBilling = v.InferOutput<typeof NewBilling>;
 export const isWhole = ({ percent, lines }: NewBilling): boolean =>
   percent === 100_00 && lines === undefined;
 
-/** What of an estimate can still be billed, in paise without tax; below 0 where more is billed than it was. */
+/** What of it can still be billed, in paise without tax; below 0 where more than all of it is billed. */
 export const leftOf = ({ taxableValue, billed }: EstimateRow): Paise =>
   ((toPaise(taxableValue) as Paise) - (toPaise(billed) as Paise)) as Paise;
 
