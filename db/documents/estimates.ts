@@ -31,7 +31,7 @@ import {
   updateDocument,
 } from "./documents.ts";
 import { issuedColumns } from "./figures.ts";
-import { findIssuer } from "./issuer.ts";
+import { findBiller, findIssuer } from "./issuer.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice, toRecipient } from "./parties.ts";
 import { toInvoice, toShown, toSummed, type WholeInvoice } from "./rows.ts";
@@ -136,11 +136,11 @@ export function invoiceEstimate(tenant: Tenant, id: string, part: NewBilling): P
       clientId: clientId._id,
       ...{ date: today(), dueDate: "", roundOff: isWhole(part) ? same.roundOff : 0 },
     };
-    const issuer = await findIssuer(tx, tenant, "INVOICE");
+    const { issuer, kind } = await findBiller(tx, tenant);
     const original = { number, date: estimate.date, total: estimate.grandTotal };
     const more = { originalId: id, original };
     const input = parse(NewInvoice, given);
-    const after = toInvoice(await insertDocument(tx, tenant, issuer, "INVOICE", input, more));
+    const after = toInvoice(await insertDocument(tx, tenant, issuer, kind, input, more));
     mustBeLeft(estimate, after, invoices);
     await recordChange(tx, tenant, "CREATE", "Invoice", { after });
     if (estimate.status !== "ACCEPTED") {

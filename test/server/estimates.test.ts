@@ -148,6 +148,18 @@ describe("an estimate", () => {
     await isRight();
   });
 
+  test("of a composition dealer is billed by a bill of supply", async () => {
+    const { owner } = world.kaveri;
+    await owner.put("/api/metadata", { isComposition: true });
+    const { _id } = made(await post("/estimates", await input()));
+    const bill = made(await post(`/estimates/${_id}/invoice`));
+    await owner.put("/api/metadata", { isComposition: false });
+    expect(bill).toMatchObject({ kind: "BILL_OF_SUPPLY", title: "Bill of Supply" });
+    expect([bill.number.slice(0, 10), bill.grandTotal]).toEqual(["26-27/BOS/", 1_000]);
+    await post(`/invoices/${bill._id}/cancel`);
+    await isRight();
+  });
+
   test("is billed to the paisa by the percentage that is left of it", async () => {
     const items = [1_000.01, 1_000, 1_000].map((rate) => ({ ...LINES[0], rate }));
     const { _id } = made(await post("/estimates", await input({ items })));
