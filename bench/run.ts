@@ -1,5 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import type { Finding, Part } from "./measure.ts";
+import { banking } from "./parts/banking.ts";
 import { bare } from "./parts/bare.ts";
 import { command } from "./parts/command.ts";
 import { fuzz } from "./parts/fuzz.ts";
@@ -30,6 +31,7 @@ const PARTS: Record<string, Part> = {
   receipts,
   invoices,
   gst,
+  banking,
   command,
   fuzz,
   load,

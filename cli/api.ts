@@ -137,6 +137,7 @@ const EXIT_CODES: Record<number, number> = {
   409: EXIT.refused,
   413: EXIT.refused,
   415: EXIT.refused,
+  422: EXIT.refused,
   429: EXIT.unanswered,
   503: EXIT.unanswered,
 };
@@ -149,6 +150,7 @@ const ADVICE: Record<number, string> = {
   409: "nothing was changed",
   413: "send it in smaller parts",
   415: "see that it is the file you meant",
+  422: "say what is missing and run it again",
 };
 
 /** What a token of the environment is refused for, and what to do about that. */

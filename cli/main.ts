@@ -1,5 +1,6 @@
 #!/usr/bin/env bun
 import { createCommand } from "commander";
+import { addBanking } from "./banking.ts";
 import { addBooks } from "./books.ts";
 import { addDocuments } from "./documents.ts";
 import { HELP_OUTPUT } from "./help.ts";
@@ -126,6 +127,7 @@ again add nothing. Documents keep their numbers, dates and states.`,
 
 addBooks(program);
 addDocuments(program);
+addBanking(program);
 addReturns(program);
 
 add(

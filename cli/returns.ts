@@ -74,7 +74,7 @@ function addEinvoices(gst: Command): void {
     "a file, - for stdout, or a folder (default: einvoices-MONTH.json)",
   )
     .argument("<month>", "like 2026-10")
-    .option("--answer <file>", "the portal's answer, as JSON")
+    .option("--answer <file>", "the portal's answer, as JSON or CSV")
     .action(async (month, _, command) =>
       (await import("./commands/gst.ts")).einvoices(month, all(command)),
     );

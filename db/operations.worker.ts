@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { drizzle } from "drizzle-orm/libsql";
+import type { LinesQuery } from "../domain/banking/statements.ts";
 import type { EstimateQuery } from "../domain/documents/estimates.ts";
 import type { InvoiceQuery } from "../domain/documents/invoiceInput.ts";
 import type { NoteQuery } from "../domain/documents/notes.ts";
@@ -9,9 +10,15 @@ import type { NewFiling } from "../domain/gst/returns/filings.ts";
 import type { Period } from "../domain/ledger/analytics.ts";
 import type { BooksOptions, ImportOptions } from "../domain/ledger/imports.ts";
 import type { TransactionQuery } from "../domain/ledger/transactions.ts";
-import { type FieldError, Refusal, type RefusalKind } from "../domain/refusal.ts";
+import { Refusal, Undecided } from "../domain/refusal.ts";
 import { changeMetadata } from "./agencies/agency.ts";
 import type { Picture } from "./agencies/logos.ts";
+import { acceptLines } from "./banking/accept.ts";
+import { importStatement, type StatementInput } from "./banking/importStatement.ts";
+import { listBankLines } from "./banking/lines.ts";
+import { getBanking } from "./banking/overview.ts";
+import { reconcile } from "./banking/reconciliation.ts";
+import { undoMatch } from "./banking/undo.ts";
 import { changeClient } from "./documents/clients.ts";
 import { listEstimates } from "./documents/estimates.ts";
 import { changeInvoiceSettings } from "./documents/invoiceSettings.ts";
@@ -55,6 +62,12 @@ const OPERATIONS = {
   importBooks: (tenant: Tenant, options: BooksOptions, body: Body) =>
     importBooks(tenant, options, body),
   undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
+  listBankLines: (tenant: Tenant, query: LinesQuery) => listBankLines(tenant, query),
+  getBanking: (tenant: Tenant, year: number) => getBanking(tenant, year),
+  reconcile: (tenant: Tenant, input: { accountId: string; at: string }) => reconcile(tenant, input),
+  acceptLines: (tenant: Tenant, ids: string[]) => acceptLines(tenant, ids),
+  undoBatch: (tenant: Tenant, id: string) => undoMatch(tenant, id, true),
+  importStatement: (tenant: Tenant, input: StatementInput) => importStatement(tenant, input),
   deleteAccount: (tenant: Tenant, id: string) => deleteAccount(tenant, id),
   deleteCategory: (tenant: Tenant, id: string) => deleteCategory(tenant, id),
   // Drafts follow these, as many as there are.
@@ -82,7 +95,8 @@ const OPERATIONS = {
   getEinvoices: (tenant: Tenant, label: string) => getEinvoices(tenant, label),
   fileReturn: (tenant: Tenant, filing: NewFiling & { period: string }) =>
     fileReturn(tenant, filing),
-  storeEinvoices: (tenant: Tenant, answer: unknown) => storeEinvoices(tenant, answer),
+  storeEinvoices: (tenant: Tenant, { answer, keys }: { answer: unknown; keys: string[] }) =>
+    storeEinvoices(tenant, answer, keys),
   checkDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),
   checkMonths: (tenant: Tenant, months: Months) => verifyMonths(tenant, months),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),
@@ -114,7 +128,10 @@ export type Answer = { answer: number; position: number } & Outcome;
 
 type Outcome =
   | { value: unknown }
-  | { refusal: { kind: RefusalKind; message: string; errors: FieldError[] } }
+  | {
+      refusal: Pick<Refusal, "errors" | "kind" | "message"> &
+        Partial<Pick<Undecided, "about" | "needs">>;
+    }
   | { bug: string; fault: Fault | undefined };
 
 export type FromDbWorker = Answer | { took: number } | { wants: number } | { ends: number };
@@ -212,7 +229,8 @@ async function answer({ call, operation, tenant, input, isCopy, hasBody }: Quest
   } catch (error) {
     if (error instanceof Refusal) {
       const { kind, message, errors } = error;
-      reply({ refusal: { kind, message, errors } });
+      const decision = error instanceof Undecided && { needs: error.needs, about: error.about };
+      reply({ refusal: { kind, message, errors, ...decision } });
     } else {
       reply({ bug: traceOf(error), fault: faultOf(error) });
     }

@@ -7,6 +7,7 @@ export type RefusalKind =
   | "forbidden"
   | "missing"
   | "conflict"
+  | "undecided"
   | "later"
   | "busy";
 
@@ -42,6 +43,22 @@ export class TryLater extends Refusal {
   constructor(kind: "later" | "busy", message: string, seconds: number) {
     super(kind, message);
     this.seconds = seconds;
+  }
+}
+
+/** What a person has to say before a statement can be read. */
+export const NEEDS = ["password", "gaps", "account", "columns"] as const;
+export type Needs = (typeof NEEDS)[number];
+
+/** It can be done once a person has said something. `about` is what they need to see for that. */
+export class Undecided extends Refusal {
+  readonly needs: Needs;
+  readonly about: object;
+
+  constructor(needs: Needs, message: string, about: object = {}) {
+    super("undecided", message);
+    this.needs = needs;
+    this.about = about;
   }
 }
 

@@ -23,6 +23,9 @@ export const OWNERS_ONLY = {
   "undo filings": "Only agency owners can undo the filing of a return.",
   "move books in": "Only agency owners can move books in.",
   "undo imports": "Only agency owners can undo imports.",
+  "accept gaps": "Only agency owners can take a statement with a gap.",
+  "delete statements": "Only agency owners can delete statements.",
+  "close accounts": "Only agency owners can close an account up to a day.",
   "check books": "Only agency owners can check the books.",
 } as const;
 export type Permission = keyof typeof OWNERS_ONLY;

@@ -1,3 +1,4 @@
+import { createPublicKey } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathOf } from "../db/engine/errors.ts";
@@ -16,6 +17,8 @@ export interface Environment {
   /** Behind a proxy: the last X-Forwarded-For entry is the client's address. */
   trustProxy: boolean;
   isRegistrationOpen: boolean;
+  /** Public keys of the Invoice Registration Portal, in PEM; none: its signatures are not looked at. */
+  einvoiceKeys: string[];
 }
 
 /** One line that names the setting which stops the start. */
@@ -37,7 +40,22 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     trustProxy: oneOf("TRUST_PROXY", env.TRUST_PROXY || "0", ["0", "1"]) === "1",
     isRegistrationOpen:
       oneOf("REGISTRATION", env.REGISTRATION || "open", ["open", "closed"]) === "open",
+    einvoiceKeys: keysIn(env.EINVOICE_KEYS),
   };
+}
+
+const PEM = /-----BEGIN (CERTIFICATE|PUBLIC KEY)-----[^-]+-----END \1-----/g;
+
+function keysIn(path: string | undefined): string[] {
+  if (!path) return [];
+  try {
+    const keys = readFileSync(path, "utf8").match(PEM) ?? [];
+    for (const key of keys) createPublicKey(key);
+    if (keys.length > 0) return keys;
+  } catch {
+    // Said below.
+  }
+  throw new WrongSetting(`EINVOICE_KEYS must be a file of public keys in PEM, not "${path}"`);
 }
 
 /** A file is locked, and restored, under one name. */

@@ -25,6 +25,12 @@ export async function furnish(
     ids[folder] = id;
     ids[entity.toLowerCase()] = id;
   }
+  // A line comes with its statement, and a match is what somebody says of it.
+  const { items } = done(await owner.call("GET", `/api/bank-lines?accountId=${office.bank}`));
+  const create = [{ type: "Income", categoryId: office.fees, amount: write.n / 100 }];
+  const said = await owner.post(`/api/bank-lines/${items[0]._id}/accept`, { create });
+  ids["bank-lines"] = items[1]._id;
+  ids.matches = made(said).line.match._id;
   return { ids, office };
 }
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Glob } from "bun";
+import { readFacts } from "../domain/banking/facts.ts";
+import { readNarration } from "../domain/banking/narrations.ts";
 import { findState } from "../domain/gst/states.ts";
 import { formatInr, readAmount } from "../domain/money.ts";
 import { patternsIn, slowFor, toPattern } from "./patterns.ts";
@@ -43,7 +45,15 @@ test("what does is given short texts only", () => {
 
 test("a pattern that is put together is of a text whose length was looked at", () => {
   const made = sources.filter(({ text }) => text.includes("RegExp(")).map(({ path }) => path);
-  expect(made).toEqual(["domain/money.ts"]);
+  expect(made.sort()).toEqual([
+    "domain/banking/facts.ts",
+    "domain/banking/narrations.ts",
+    "domain/money.ts",
+  ]);
+  // Of a cell the first 2,000 letters are looked at, of a narration the first 300.
+  const long = " from".repeat(100_000);
+  expect(readFacts([[long]], "").period).toBeNull();
+  expect(readNarration(`UPI-${"A".repeat(1_000_000)}`).party?.length ?? 0).toBeLessThan(301);
   // readAmount's, which gives up what is longer than any amount.
   expect(readAmount(`-${" ".repeat(61)}5`)).toBe(-500 as never);
   expect(readAmount(`-${" ".repeat(62)}5`)).toBe(-500 as never);

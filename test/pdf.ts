@@ -30,8 +30,8 @@ export function copiedLines(pdf: Uint8Array): string[] {
 export const unknownGlyphs = (pdf: Uint8Array): number =>
   contentOf(pdf).join("").split("<0000>").length - 1;
 
-/** What a phone reads from the black modules that a page shows. */
-export function scanned(pdf: Uint8Array): string | undefined {
+/** What a phone reads from the black modules that a page shows, of a code of at most so many points. */
+export function scanned(pdf: Uint8Array, points = 120): string | undefined {
   const boxes = contentOf(pdf).flatMap((content) =>
     [...content.matchAll(/^0 0 0 rg (\S+) (\S+) (\S+) (\S+) re f$/gm)].map(([, ...numbers]) =>
       numbers.map(Number),
@@ -40,7 +40,7 @@ export function scanned(pdf: Uint8Array): string | undefined {
   const dots = 8; // To a point. jsqr 1.4.0 misses some codes at 4.
   const left = Math.min(...boxes.map(([x]) => x)) - 12;
   const low = Math.min(...boxes.map(([, y]) => y)) - 12;
-  const side = 120 * dots;
+  const side = points * dots;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
   for (const [x, y, width, height] of boxes) {
     const [from, to] = [x - left, x - left + width].map((at) => Math.round(at * dots));

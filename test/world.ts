@@ -51,6 +51,7 @@ export async function createWorld(settings: Partial<AppContext["settings"]> = {}
       sessionSecret: "a secret for tests, 32 characters long",
       trustProxy: false,
       isRegistrationOpen: true,
+      einvoiceKeys: [],
       ...settings,
     },
   };

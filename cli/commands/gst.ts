@@ -189,10 +189,11 @@ export async function einvoices(
     return left;
   }
   const { answer: file } = options;
-  const body = await readFile(file, "utf8").catch((error) => {
+  const text = await readFile(file, "utf8").catch((error) => {
     const why = error.code === "ENOENT" ? "there is no such file" : error.message;
     throw wrongUsage(`${file} cannot be read: ${why}`, "name the portal's answer with --answer");
   });
+  const body = await jsonOf(text, file);
   const { api, output } = open(options);
   const headers = { "content-type": "application/json" };
   const answer = await api.json<StoredEinvoices>("/gst/einvoices", "stored", {
@@ -202,6 +203,15 @@ export async function einvoices(
   if (answer.refused.length === 0) return;
   const what = `${count(answer.refused.length, "entry was", "entries were")} not taken`;
   throw new Failure(EXIT.refused, what, "the others are kept", { answer });
+}
+
+async function jsonOf(text: string, file: string): Promise<string> {
+  const { answerIn } = await import("../../domain/gst/returns/irpFile.ts");
+  try {
+    return JSON.stringify(answerIn(text));
+  } catch {
+    throw wrongUsage(`${file} is neither JSON nor CSV with an IRN`, "name the portal's answer");
+  }
 }
 
 const storedWords = ({ stored, unknown, refused }: StoredEinvoices) =>

@@ -122,7 +122,7 @@ async function papersOf(
   const { items: notes } = await fetchPages<NoteList>(api, "/notes", all, query);
   const { items: vouchers } = await fetchPages<VoucherList>(api, "/vouchers", all, query);
   const issued = bills.filter(({ status }) => status !== "DRAFT").reverse();
-  const registers = ["invoices", "payments", "receipts"].map((folder) => ({
+  const registers = ["invoices", "payments", "tds", "receipts"].map((folder) => ({
     file: `${folder}.csv`,
     path: `/${folder}/export.csv`,
     type: "text/csv",

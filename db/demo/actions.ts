@@ -22,6 +22,7 @@ import { CLIENTS } from "./clients.ts";
 import { type DemoReceipt, receiptsUntil } from "./counter.ts";
 import type { DemoAction, Person } from "./deeds.ts";
 import { creditsUntil, offersUntil } from "./offers.ts";
+import { statementsUntil } from "./statements.ts";
 import { PLACES } from "./studio.ts";
 import { type DemoRow, yearUntil } from "./year.ts";
 
@@ -44,6 +45,7 @@ export function demoActionsUntil(on: CalendarDate): DemoAction[] {
     ...invoicesUntil(on).flatMap(invoiceDeeds),
     ...offersUntil(on),
     ...creditsUntil(on),
+    ...statementsUntil(on),
     ...typed(rows.filter(({ date }) => date >= typedFrom)),
   ];
   return deeds

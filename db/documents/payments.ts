@@ -27,23 +27,31 @@ export function addPayment(
   invoiceId: string,
   input: NewPayment,
 ): Promise<{ payment: Payment; invoice: Invoice }> {
-  return withIdempotency(tenant, async (tx) => {
-    const whole = await readInvoice(tx, tenant, invoiceId);
-    if (whole.record.invoice.status === "CANCELLED") {
-      throw new Refusal("conflict", "A cancelled invoice takes no payment");
-    }
-    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
-    const issued = issuedColumns(whole);
-    const payment = await insertPayment(tx, tenant, whole.record, { input, account }, async () => {
-      if (!issued.issued) return;
-      await tx
-        .update(documents)
-        .set(issued)
-        .where(owned(tenant, documents, eq(documents.id, invoiceId)));
-    });
-    const [record] = await findInvoices(tx, tenant, [invoiceId]);
-    return { payment, invoice: toInvoice({ ...whole, record: record ?? whole.record }) };
+  return withIdempotency(tenant, (tx) => addPaymentIn(tx, tenant, invoiceId, input));
+}
+
+/** The same among other writes. */
+export async function addPaymentIn(
+  tx: Write,
+  tenant: Tenant,
+  invoiceId: string,
+  input: NewPayment,
+): Promise<{ payment: Payment; invoice: Invoice }> {
+  const whole = await readInvoice(tx, tenant, invoiceId);
+  if (whole.record.invoice.status === "CANCELLED") {
+    throw new Refusal("conflict", "A cancelled invoice takes no payment");
+  }
+  const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+  const issued = issuedColumns(whole);
+  const payment = await insertPayment(tx, tenant, whole.record, { input, account }, async () => {
+    if (!issued.issued) return;
+    await tx
+      .update(documents)
+      .set(issued)
+      .where(owned(tenant, documents, eq(documents.id, invoiceId)));
   });
+  const [record] = await findInvoices(tx, tenant, [invoiceId]);
+  return { payment, invoice: toInvoice({ ...whole, record: record ?? whole.record }) };
 }
 
 /** The same of a debit note. @throws Refusal "conflict" for one that was not sent, or a credit note */
@@ -66,14 +74,17 @@ export function payNote(
 
 /** With its income; the invoice or debit note is then as if it had never been. */
 export function deletePayment(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
-    const row = await findPayment(tx, tenant, id);
-    await tx.delete(settlements).where(owned(tenant, settlements, eq(settlements.id, id)));
-    const { transactionId, documentId } = row.payment;
-    if (transactionId) await deleteTransactionOf(tx, tenant, transactionId);
-    await recordChange(tx, tenant, "DELETE", "Payment", { before: namedBy(row) });
-    await refreshDrafts(tx, tenant, { id: documentId });
-  });
+  return writeTransaction(tenant.books, (tx) => deletePaymentIn(tx, tenant, id));
+}
+
+/** The same among other writes. */
+export async function deletePaymentIn(tx: Write, tenant: Tenant, id: string): Promise<void> {
+  const row = await findPayment(tx, tenant, id);
+  await tx.delete(settlements).where(owned(tenant, settlements, eq(settlements.id, id)));
+  const { transactionId, documentId } = row.payment;
+  if (transactionId) await deleteTransactionOf(tx, tenant, transactionId);
+  await recordChange(tx, tenant, "DELETE", "Payment", { before: namedBy(row) });
+  await refreshDrafts(tx, tenant, { id: documentId });
 }
 
 /** With its income, and the log of both. `issue` makes a draft what it is by being paid. */

@@ -28,7 +28,19 @@ export const invoiceRegister = (tenant: Tenant, range: Range) =>
 
 /** Payments of invoices, with the tax that was kept back of them. */
 export const paymentRegister = (tenant: Tenant, range: Range) =>
-  register(tenant, [(after) => paymentRows(tenant, range, after)], toPaymentCells);
+  register(
+    tenant,
+    [(after) => paymentRows(tenant, range, after, sql`kind = 'PAYMENT'`)],
+    toPaymentCells,
+  );
+
+/** Those of them that tax was kept back of, advances too. */
+export const tdsRegister = (tenant: Tenant, range: Range) =>
+  register(
+    tenant,
+    [(after) => paymentRows(tenant, range, after, sql`kind = 'PAYMENT' AND tds_paise > 0`)],
+    toPaymentCells,
+  );
 
 export const receiptRegister = (tenant: Tenant, range: Range) =>
   register(tenant, [(after) => receiptRows(tenant, range, after)], toReceiptCells);
@@ -142,7 +154,12 @@ interface PaymentLine extends Keyed, Record<"amount" | "tds", Paise> {
   account: string;
 }
 
-const paymentRows = (tenant: Tenant, range: Range, last: Keyed | undefined) => sql<PaymentLine>`
+const paymentRows = (
+  tenant: Tenant,
+  range: Range,
+  last: Keyed | undefined,
+  which: SQL,
+) => sql<PaymentLine>`
   SELECT s.id, s.date, c.display_name AS client, coalesce(d.recipient_gstin, c.gstin) AS gstin, d.number,
     s.amount_paise AS amount, s.tds_paise AS tds, s.mode, s.reference, coalesce(a.name, '') AS account
   FROM settlements s
@@ -150,7 +167,7 @@ const paymentRows = (tenant: Tenant, range: Range, last: Keyed | undefined) => s
   JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
   LEFT JOIN accounts a ON a.agency_id = s.agency_id AND a.id = s.account_id
   WHERE s.agency_id = ${tenant.agencyId}
-    AND s.id IN (${keysOf("settlements", tenant, range, last, sql`kind = 'PAYMENT'`)})
+    AND s.id IN (${keysOf("settlements", tenant, range, last, which)})
   ORDER BY s.date, s.id`;
 
 const toPaymentCells = (row: PaymentLine): Cell[] => [

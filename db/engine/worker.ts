@@ -1,4 +1,4 @@
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal, Undecided } from "../../domain/refusal.ts";
 import type { Body } from "../imports/import.ts";
 import type { Answer, FromDbWorker, Operations, ToDbWorker } from "../operations.worker.ts";
 import type { Books } from "./books.ts";
@@ -234,8 +234,9 @@ function settle(call: PendingCall | undefined, answer: Answer): void {
   if (!call) return;
   if ("value" in answer) call.resolve(answer.value as never);
   else if ("refusal" in answer) {
-    const { kind, message, errors } = answer.refusal;
-    call.reject(new Refusal(kind, message, errors));
+    const { kind, message, errors, needs, about } = answer.refusal;
+    const refusal = needs && new Undecided(needs, message, about);
+    call.reject(refusal ?? new Refusal(kind, message, errors));
   } else
     call.reject(answer.fault ? new DatabaseError(answer.fault, answer.bug) : new Error(answer.bug));
 }

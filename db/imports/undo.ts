@@ -29,6 +29,7 @@ export async function undoImport(tenant: Tenant, id: string): Promise<void> {
       if (row?.state !== "done" || row.added === 0)
         throw new Refusal("missing", "Import not found");
       await refuseEdited(tx, tenant, id);
+      await refuseCleared(tx, tenant, id);
       if (row.books) {
         await undoBooks(tx, tenant, row);
         await recordChange(tx, tenant, "DELETE", "Import", { before: toReport(row) });
@@ -49,6 +50,18 @@ export async function undoImport(tenant: Tenant, id: string): Promise<void> {
 }
 
 const EDITED_SHOWN = 100;
+
+async function refuseCleared(tx: Write, { agencyId }: Tenant, id: string): Promise<void> {
+  // From the entries that a bank's lines clear, which are fewer than those of an import may be.
+  const [found] = await tx.all<{ cleared: number }>(sql`SELECT count(DISTINCT t.id) AS cleared
+    FROM match_entries m CROSS JOIN transactions t ON t.agency_id = m.agency_id AND t.id = m.transaction_id
+    WHERE m.agency_id = ${agencyId} AND t.import_id = ${id}`);
+  const { cleared = 0 } = found ?? {};
+  if (cleared === 0) return;
+  const rows = cleared === 1 ? "1 of its rows is" : `${cleared} of its rows are`;
+  const message = `The import cannot be undone: ${rows} matched with bank lines; undo the matches first`;
+  throw new Refusal("conflict", message);
+}
 
 async function refuseEdited(tx: Write, { agencyId }: Tenant, id: string): Promise<void> {
   // By name of the index: left to itself the planner reads every row of the import.

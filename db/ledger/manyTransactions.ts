@@ -7,6 +7,7 @@ import type {
   Transaction,
 } from "../../domain/ledger/transactions.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
+import { mustNotBeCleared } from "../banking/cleared.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { partsOf } from "../engine/parts.ts";
@@ -72,6 +73,7 @@ export function deleteTransactions(tenant: Tenant, ids: string[]): Promise<void>
     for await (const some of partsOf(ids)) {
       const gone = (await findRows(tx, tenant, some)).map(toTransaction);
       for (const transaction of gone) await mustBeOwn(tx, tenant, transaction);
+      await mustNotBeCleared(tx, tenant, some);
       await tx.delete(table).where(owned(tenant, table, isOneOf(table.id, some)));
       await log(tx, tenant, "DELETE", gone, (before) => ({ before }));
     }

@@ -9,6 +9,7 @@ import {
 } from "../../domain/ledger/transactions.ts";
 import { toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
+import { mustNotBeCleared } from "../banking/cleared.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
@@ -61,6 +62,13 @@ export function changeTransaction(
 
     const present = { accountId: before.accountId._id, categoryId: before.categoryId?._id };
     const input = parse(NewTransaction, { ...before, ...present, ...changes });
+    if (
+      input.type !== before.type ||
+      input.accountId !== present.accountId ||
+      toRupees(input.amount) !== before.amount
+    ) {
+      await mustNotBeCleared(tx, tenant, [id]);
+    }
     await mustBeUsable(tx, tenant, input, { ...present, type: before.type });
 
     const { amount: amountPaise, ...rest } = input;
@@ -89,6 +97,7 @@ export async function deleteTransactionOf(tx: Write, tenant: Tenant, id: string)
 }
 
 async function remove(tx: Write, tenant: Tenant, before: Transaction): Promise<void> {
+  await mustNotBeCleared(tx, tenant, [before._id]);
   await tx.delete(transactions).where(owned(tenant, transactions, eq(transactions.id, before._id)));
   await recordChange(tx, tenant, "DELETE", "Transaction", { before });
 }
@@ -132,7 +141,11 @@ export async function insertTransactions(
   return rows.map((row, n) => newTransaction((values[n] as { id: string }).id, row));
 }
 
-async function insertTransaction(tx: Write, tenant: Tenant, row: NewRow): Promise<Transaction> {
+export async function insertTransaction(
+  tx: Write,
+  tenant: Tenant,
+  row: NewRow,
+): Promise<Transaction> {
   const [after] = await insertTransactions(tx, tenant, [row]);
   await recordChange(tx, tenant, "CREATE", "Transaction", { after });
   return after as Transaction;

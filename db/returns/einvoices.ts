@@ -16,6 +16,7 @@ import { einvoices } from "../schema/returns.ts";
 import { irnOf } from "./irn.ts";
 import { readFiler } from "./readPeriod.ts";
 import { readDocuments } from "./rows.ts";
+import { isSigned } from "./signatures.ts";
 
 // E-invoices: what the Invoice Registration Portal has answered. An IRN is the hash of its document, so an
 // answer that is another document's is known before anything is kept of it.
@@ -40,26 +41,28 @@ export async function getEinvoice(
   tenant: Tenant,
   entity: "Invoice" | "Note",
   id: string,
+  keys: string[],
 ): Promise<DocumentEinvoice> {
   const { read } = tenant.books;
   const { filer } = await readFiler(read, tenant);
   const document = await readOne(read, tenant, entity, id);
   const row = await findEinvoice(read, tenant, id);
   const none = { irn: "", ackNo: "", ackDate: "", signedQr: "", reason: "", errors: [], until: "" };
+  const unsigned = { ...none, isVerified: false };
   if (row) {
     const { irn, ackNo, ackDate, signedQr, status } = row;
     const state = status === "ACT" ? ("REGISTERED" as const) : ("CANCELLED" as const);
-    return { ...none, state, irn, ackNo, ackDate, signedQr };
+    return { ...none, state, irn, ackNo, ackDate, signedQr, isVerified: isSigned(signedQr, keys) };
   }
   if (document.state !== "ISSUED") {
     const reason = document.state === "DRAFT" ? "A draft is not registered." : "It is cancelled.";
-    return { ...none, state: "NOT_NEEDED", reason };
+    return { ...unsigned, state: "NOT_NEEDED", reason };
   }
   const reason = whyNoEinvoice(document, filer);
-  if (reason) return { ...none, state: "NOT_NEEDED", reason };
+  if (reason) return { ...unsigned, state: "NOT_NEEDED", reason };
   const errors = einvoiceErrors(document, filer, today());
   const until = einvoiceUntil(filer, document.date) ?? "";
-  return { ...none, state: errors.length > 0 ? "MISSING_DETAILS" : "TO_DO", errors, until };
+  return { ...unsigned, state: errors.length > 0 ? "MISSING_DETAILS" : "TO_DO", errors, until };
 }
 
 /** INV-01 of one document. @throws Refusal "conflict" for one that cannot be sent as it is */
@@ -97,7 +100,11 @@ async function readOne(
  * Keeps what an answer of the portal says of our documents; what is another's is refused with its reason, and
  * the others are taken. @throws Refusal "invalid" for a file that is no answer
  */
-export function storeEinvoices(tenant: Tenant, answer: unknown): Promise<StoredEinvoices> {
+export function storeEinvoices(
+  tenant: Tenant,
+  answer: unknown,
+  keys: string[],
+): Promise<StoredEinvoices> {
   return writeTransaction(tenant.books, async (tx) => {
     const entries = readIrpAnswer(answer);
     if ("sentence" in entries) throw new Refusal("invalid", entries.sentence);
@@ -119,7 +126,7 @@ export function storeEinvoices(tenant: Tenant, answer: unknown): Promise<StoredE
         result.unknown += 1;
         continue;
       }
-      const reason = mismatchOf(entry, document, filer.gstin);
+      const reason = mismatchOf(entry, document, filer.gstin, keys);
       if (reason) {
         refuse(reason);
         continue;
@@ -171,14 +178,22 @@ function changeOf(document: ReturnDocument, before: Row | undefined, entry: IrpE
 const keyOf = ({ signed }: IrpEntry) => `${signed?.type}\n${signed?.number.toUpperCase()}`;
 
 /** Why an answer is not this document's; undefined where it is. */
-function mismatchOf(entry: IrpEntry, document: ReturnDocument, gstin: string): string | undefined {
+function mismatchOf(
+  entry: IrpEntry,
+  document: ReturnDocument,
+  gstin: string,
+  keys: string[],
+): string | undefined {
   const { number, date, total } = document;
   if (entry.irn !== irnOf(gstin, document)) {
     return `The IRN is not the one of ${number}; nothing of it was kept.`;
   }
   if (!entry.ackNo && entry.status === "ACT") return `${number} has no acknowledgement number.`;
   if (document.state === "DRAFT") return `${number} is a draft: send it first.`;
-  const { signed } = entry;
+  const { signed, signedQr } = entry;
+  if (signedQr && keys.length > 0 && !isSigned(signedQr, keys)) {
+    return `The signature of ${number} is not the portal's.`;
+  }
   if (!signed) return undefined;
   if (signed.number.toUpperCase() !== number.toUpperCase() || signed.irn !== entry.irn) {
     return `The signed QR code is of ${signed.number}, not of ${number}.`;

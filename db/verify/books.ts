@@ -4,6 +4,7 @@ import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { accounts as accountsTable, categories as categoriesTable } from "../schema/ledger.ts";
+import { verifyBanking } from "./banking.ts";
 import { verifyInvoices } from "./invoices.ts";
 import { verifyReceipts } from "./receipts.ts";
 import { cellColumns, compare, countEntries, derive, type Rollup } from "./rollups.ts";
@@ -95,7 +96,12 @@ export async function proveDocuments(read: Read, agencyId: number): Promise<Docu
   const { invoices, payments, differences } = await verifyInvoices(read, agencyId);
   return {
     checked: { receipts: receipts.count, invoices, payments },
-    differences: [...receipts.differences, ...differences, ...(await verifySums(read, agencyId))],
+    differences: [
+      ...receipts.differences,
+      ...differences,
+      ...(await verifySums(read, agencyId)),
+      ...(await verifyBanking(read, agencyId)),
+    ],
   };
 }
 

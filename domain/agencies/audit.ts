@@ -23,6 +23,10 @@ export const ENTITIES = [
   "Application",
   "Voucher",
   "Estimate",
+  "Statement",
+  "Match",
+  "BankRule",
+  "BankAccount",
   "Filing",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];

@@ -78,6 +78,9 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "Payment" || entity === "Application") return `/invoices/${record.invoiceId}`;
   if (entity === "Client") return `/clients?client=${record._id}`;
   if (entity === "Filing") return `/gst?period=${record.period}`;
+  if (entity === "Statement") return `/banking/${record._id}`;
+  if (entity === "Match" || entity === "BankRule") return "/banking";
+  if (entity === "BankAccount") return `/reconciliation?account=${record._id}`;
   if (entity === "InvoiceSettings") return "/settings/invoice";
   if (entity === "ReceiptSettings") return "/settings/receipts";
   if (entity === "Transaction") {
@@ -105,6 +108,7 @@ const NOUNS: Partial<Record<AuditEntry["entity"], string>> = {
   Metadata: "the agency's settings",
   InvoiceSettings: "the invoice settings",
   ReceiptSettings: "the receipt settings",
+  Match: "the match of a bank line",
 };
 
 const listOf = (filter: Record<string, string>) =>

@@ -23,11 +23,15 @@ const BLANKS_MAX = 1_000;
 const LOOK_AT = 1 << 16;
 
 /**
- * The records of a file, in its pieces; memory holds some megabytes of it at most.
+ * The records of a file, in its pieces; memory holds some megabytes of it at most. `separatorIn` finds what
+ * stands between the cells, in the file's first part.
  * @throws Refusal "invalid" for what is not UTF-8, not text, more than two million lines, a record above a
  * megabyte, or one that holds more than a thousand blanks in a row.
  */
-export async function* csvRecords(body: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
+export async function* csvRecords(
+  body: AsyncIterable<Uint8Array>,
+  separatorIn = separatorOf,
+): AsyncGenerator<CsvRecord[]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let parser: Papa.Parser | undefined;
   let pieces: string[] = [];
@@ -52,7 +56,7 @@ export async function* csvRecords(body: AsyncIterable<Uint8Array>): AsyncGenerat
       throw new Refusal("invalid", message);
     }
     // It takes a file's first line end for all of it, so all are made one above.
-    parser ??= new Papa.Parser({ delimiter: separatorOf(text), newline: "\n" });
+    parser ??= new Papa.Parser({ delimiter: separatorIn(text), newline: "\n" });
     const { data, errors, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>;
     const faults = new Map(errors.map(({ row, message }) => [row, message]));
     const mayWrap = text.includes('"');

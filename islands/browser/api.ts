@@ -8,11 +8,14 @@ import { showToast } from "./toasts.ts";
 export class Failure extends Error {
   readonly status: number;
   readonly errors: FieldError[];
+  /** What else the answer says: of a statement what somebody has to decide. */
+  readonly about: Record<string, unknown>;
 
-  constructor(status: number, message: string, errors: FieldError[] = []) {
+  constructor(status: number, message: string, errors: FieldError[] = [], about = {}) {
     super(message);
     this.status = status;
     this.errors = errors;
+    this.about = about;
   }
 }
 
@@ -87,8 +90,8 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
     endSession();
     throw new Failure(401, "Your session had ended. Try again.");
   }
-  const { message = "", errors = [] } = await answer.json().catch(() => ({}));
-  throw new Failure(answer.status, message, errors);
+  const { message = "", errors = [], ...about } = await answer.json().catch(() => ({}));
+  throw new Failure(answer.status, message, errors, about);
 }
 
 /** What a call came to; a 401 of a session ends it. @throws Failure */

@@ -10,6 +10,7 @@ export function upload<T>(
   file: Blob,
   signal: AbortSignal,
   onSent: (share: number) => void,
+  headers: Record<string, string> = {},
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = new XMLHttpRequest();
@@ -17,7 +18,10 @@ export function upload<T>(
   const token = readSession()?.token;
   if (token) request.setRequestHeader("authorization", `Bearer ${token}`);
   const isJson = file.type === "application/json";
-  request.setRequestHeader("content-type", isJson ? file.type : "text/csv");
+  const type = { "content-type": isJson ? file.type : "text/csv" };
+  for (const [name, value] of Object.entries({ ...type, ...headers })) {
+    request.setRequestHeader(name, value);
+  }
   request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total);
   request.upload.onload = () => onSent(1);
   request.onload = () => resolve(new Response(request.responseText, { status: request.status }));

@@ -20,12 +20,12 @@ export function AnswerDrop({ onStored }: Props) {
       const stored = await send<StoredEinvoices>(
         "POST",
         "/api/gst/einvoices",
-        await readJson(file),
+        await readAnswer(file),
       );
       setSaid({ text: storedWords(stored), isWrong: stored.refused.length > 0 });
       if (stored.stored > 0) onStored();
     } catch (failure) {
-      const otherwise = failure instanceof SyntaxError ? NOT_JSON : "The response was not taken.";
+      const otherwise = failure instanceof SyntaxError ? NOT_READ : "The response was not taken.";
       setSaid({ text: failureText(failure, otherwise), isWrong: true });
     }
     setBusy(false);
@@ -39,11 +39,11 @@ export function AnswerDrop({ onStored }: Props) {
         {...drop}
       >
         <Icon name="upload" />
-        <span>Drop the portal’s response, or choose a file (JSON)</span>
+        <span>Drop the portal’s response, or choose a file (JSON or CSV)</span>
         <input
           type="file"
           className="sr-only"
-          accept=".json,application/json"
+          accept=".json,.csv,application/json,text/csv"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) void take(file);
@@ -63,9 +63,13 @@ export function AnswerDrop({ onStored }: Props) {
   );
 }
 
-const NOT_JSON = "This file is not JSON: take the response as the portal gives it.";
+const NOT_READ = "This file is neither JSON nor CSV: take the response as the portal gives it.";
 
-const readJson = async (file: File): Promise<unknown> => JSON.parse(await file.text());
+/** What reads CSV comes when it is wanted. */
+async function readAnswer(file: File): Promise<unknown> {
+  const { answerIn } = await import("../../domain/gst/returns/irpFile.ts");
+  return answerIn(await file.text());
+}
 
 function storedWords({ stored, unknown, refused }: StoredEinvoices): string {
   const count = stored === 1 ? "1 document is registered." : `${stored} documents are registered.`;

@@ -152,7 +152,14 @@ const Typed = ({ label, value, onChange }: TypedProps) => (
   </label>
 );
 
-function Registered({ data: { irn, ackNo, ackDate, signedQr } }: { data: DocumentEinvoice }) {
+const VERIFIED = "its signature is the portal’s.";
+const NOT_VERIFIED = "its signature is not verified by bahi.";
+
+function Registered({
+  data: { irn, ackNo, ackDate, signedQr, isVerified },
+}: {
+  data: DocumentEinvoice;
+}) {
   const copy = () =>
     navigator.clipboard.writeText(irn).then(
       () => showToast("success", "Copied the IRN"),
@@ -177,9 +184,8 @@ function Registered({ data: { irn, ackNo, ackDate, signedQr } }: { data: Documen
         )}
       </dl>
       <p className="small muted">
-        {signedQr
-          ? "The signed QR code is printed on the PDF; its signature is not verified by bahi. "
-          : ""}
+        {signedQr &&
+          `The signed QR code is printed on the PDF; ${isVerified ? VERIFIED : NOT_VERIFIED} `}
         The document can no longer be edited.
       </p>
       <div className="acts">

@@ -46,6 +46,7 @@ export function wakeFrame(): void {
 const GO: Record<string, string> = {
   d: "/dashboard",
   t: "/transactions",
+  b: "/banking",
   r: "/receipts",
   i: "/invoices",
   c: "/clients",

@@ -121,7 +121,7 @@ export interface Query {
 export type Body =
   | { schema: v.GenericSchema; isChange?: true; example: object; maxMb?: number; mayBeNone?: true }
   | { schema: v.GenericSchema; example: object; isStreamed: true }
-  | { csv: string };
+  | { csv: string; type?: "application/octet-stream" };
 
 /** The body that is read for a call; none for one that reads it itself. */
 export const jsonBodyOf = ({ body }: Pick<Told, "body">) =>

@@ -2,6 +2,8 @@ import { accounts } from "./accounts.ts";
 import { agency } from "./agency.ts";
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
+import { lines } from "./bankLines.ts";
+import { rules } from "./bankRules.ts";
 import type { Call, Group } from "./call.ts";
 import { categories } from "./categories.ts";
 import { clients } from "./clients.ts";
@@ -14,7 +16,9 @@ import { invoices } from "./invoices.ts";
 import { notes } from "./notes.ts";
 import { payments } from "./payments.ts";
 import { receipts } from "./receipts.ts";
+import { reconciliations } from "./reconciliation.ts";
 import { reports } from "./reports.ts";
+import { statements } from "./statements.ts";
 import { team } from "./team.ts";
 import { tokens } from "./tokens.ts";
 import { transactions } from "./transactions.ts";
@@ -36,6 +40,10 @@ export const GROUPS: Group[] = [
   gst,
   invoiceSettings,
   receipts,
+  statements,
+  lines,
+  rules,
+  reconciliations,
   reports,
   team,
   tokens,

@@ -10,7 +10,7 @@ export function curlOf({ method, path, id, query, body, logo, who, answer }: Cal
   if (who !== "open") parts.push('-H "Authorization: Bearer $BAHI_TOKEN"');
   if (body && "csv" in body) {
     const file = new URLSearchParams(query?.example).get("file");
-    parts.push("-H 'Content-Type: text/csv'", `--data-binary @${file}`);
+    parts.push(`-H 'Content-Type: ${body.type ?? "text/csv"}'`, `--data-binary @${file}`);
   } else if (body) {
     const json = writeJson(body.example).replaceAll("'", "'\\''");
     parts.push("-H 'Content-Type: application/json'", `-d '${json}'`);

@@ -3,7 +3,7 @@ import { OWNERS_ONLY } from "../../domain/roles.ts";
 import answers from "./answers.json";
 import { type Call, type Group, isCreate, statusesOf } from "./call.ts";
 import { type JsonSchema, toChange, toSchema, toSchemas } from "./jsonSchema.ts";
-import { refusal } from "./refusals.ts";
+import { refusal, undecided } from "./refusals.ts";
 
 // The OpenAPI document, made of what the groups say.
 
@@ -119,7 +119,7 @@ const IDEMPOTENCY_KEY: Parameter = {
 function requestOf({ body, logo }: Call, named: Named) {
   const content: Record<string, object> = {};
   if (body && "csv" in body) {
-    content["text/csv"] = { schema: { type: "string" }, example: body.csv };
+    content[body.type ?? "text/csv"] = { schema: { type: "string" }, example: body.csv };
   }
   const schema = body && "schema" in body ? bodySchemaOf(body, named) : undefined;
   if (body && "example" in body) content["application/json"] = { schema, example: body.example };
@@ -154,7 +154,8 @@ function answerOf({ answer }: Call, named: Named, status: number, example: unkno
     };
     return { description, content };
   }
-  const schema = toSchema(status < 400 && "schema" in answer ? answer.schema : refusal, named);
+  const refused = status === 422 ? undecided : refusal;
+  const schema = toSchema(status < 400 && "schema" in answer ? answer.schema : refused, named);
   const headers = { "Retry-After": { description: "Seconds", schema: { type: "integer" } } };
   return {
     description,
@@ -174,5 +175,6 @@ export const WORDS: Record<number, string> = {
   409: "It clashes with what the books hold",
   413: "The body is too large",
   415: "The body is of another type",
+  422: "Somebody has to decide something first: `needs` says what",
   429: "Too many attempts, or too much at once",
 };

@@ -24,13 +24,14 @@ const einvoiceCalls = (entity: "Invoice" | "Note", folder: "invoices" | "notes",
     who: "members",
     id,
     answer: { status: 200, schema: documentEinvoice },
-    run: ({ tenant, id }) => getEinvoice(tenant, entity, id),
+    run: ({ context, tenant, id }) =>
+      getEinvoice(tenant, entity, id, context.settings.einvoiceKeys),
   }),
   call({
     name: `get${entity}EinvoiceJson`,
     method: "GET",
     path: `/api/${folder}/:id/einvoice.json`,
-    summary: "Download it for the portal",
+    summary: `Download ${entity === "Note" ? "a note" : "an invoice"} for the e-invoice portal`,
     about: "409 where something is missing.",
     who: "members",
     id,
@@ -95,7 +96,10 @@ export const einvoices = [
       maxMb: BATCH_MB,
     },
     answer: { status: 200, schema: storedEinvoices },
-    run: ({ context, tenant, input }) => context.writers.call("storeEinvoices", tenant, input),
+    run: ({ context, tenant, input: answer }) => {
+      const keys = context.settings.einvoiceKeys;
+      return context.writers.call("storeEinvoices", tenant, { answer, keys });
+    },
   }),
   ...einvoiceCalls("Invoice", "invoices", ID.invoice),
   ...einvoiceCalls("Note", "notes", ID.note),

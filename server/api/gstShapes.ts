@@ -12,7 +12,18 @@ import {
 } from "../../domain/gst/returns/filings.ts";
 import { CODES } from "../../domain/gst/returns/findings.ts";
 import { TABLES } from "../../domain/gst/returns/placement.ts";
-import { count, day, dayIfAny, id, moment, percent, rupees, shapeOf, text } from "./shapes.ts";
+import {
+  count,
+  day,
+  dayIfAny,
+  id,
+  isTrue,
+  moment,
+  percent,
+  rupees,
+  shapeOf,
+  text,
+} from "./shapes.ts";
 
 const month = v.pipe(text, v.description("Its last month, such as 2026-10"));
 const status = v.picklist(["open", "checked", "filed"]);
@@ -186,6 +197,7 @@ export const documentEinvoice = shapeOf<DocumentEinvoice>()(
     ackNo: text,
     ackDate: text,
     signedQr: text,
+    isVerified: isTrue,
   }),
 );
 

@@ -7,6 +7,7 @@ export const ID = {
   bank: "1m7z83st80bnk",
   cash: "1m7z83st80csh",
   work: "1m7z83st80wrk",
+  cost: "1m7z83st80cst",
   transaction: "1m7z83st80txn",
   imported: "1m7z83st80mpt",
   receipt: "1m7z83st80rcp",
@@ -17,4 +18,8 @@ export const ID = {
   application: "1m7z83st80app",
   voucher: "1m7z83st80vch",
   estimate: "1m7z83st80est",
+  statement: "1m7z83st80stm",
+  line: "1m7z83st80nne",
+  match: "1m7z83st80mch",
+  rule: "1m7z83st80rwe",
 } as const;

@@ -8,7 +8,7 @@ import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, payment } from "./invoiceShapes.ts";
 import { note } from "./notes.ts";
-import { exportPayments } from "./registers.ts";
+import { exportPayments, exportTds } from "./registers.ts";
 import { deleted } from "./shapes.ts";
 
 const PAYMENT = {
@@ -28,6 +28,7 @@ export const payments: Group = {
   schemas: { Payment: payment, NewPayment },
   calls: [
     exportPayments,
+    exportTds,
     call({
       name: "addPayment",
       method: "POST",

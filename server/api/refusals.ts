@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { FieldError } from "../../domain/refusal.ts";
-import { shapeOf, text } from "./shapes.ts";
+import { NEEDS } from "../../domain/refusal.ts";
+import { count, rupees, shapeOf, text } from "./shapes.ts";
 
 const fieldError = shapeOf<FieldError>()(
   v.object({
@@ -14,4 +15,21 @@ const fieldError = shapeOf<FieldError>()(
 export const refusal = v.object({
   message: v.pipe(text, v.description("The first field's sentence, for a person to read")),
   errors: v.exactOptional(v.array(fieldError)),
+});
+
+/** What a person has to decide before it can be done, and what they need to see for that. */
+export const undecided = v.object({
+  message: text,
+  needs: v.picklist(NEEDS),
+  gaps: v.exactOptional(
+    v.array(v.object({ afterLine: count, beforeLine: count, missing: rupees })),
+  ),
+  sentences: v.exactOptional(v.pipe(v.array(text), v.description("Each gap in words"))),
+  remarks: v.exactOptional(v.array(text)),
+  account: v.exactOptional(
+    v.pipe(v.nullable(text), v.description("Its number, as the file has it")),
+  ),
+  bank: v.exactOptional(v.nullable(text)),
+  captions: v.exactOptional(v.array(text)),
+  sample: v.exactOptional(v.pipe(v.array(v.array(text)), v.description("The first five rows"))),
 });

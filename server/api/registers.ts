@@ -1,4 +1,9 @@
-import { invoiceRegister, paymentRegister, receiptRegister } from "../../db/documents/registers.ts";
+import {
+  invoiceRegister,
+  paymentRegister,
+  receiptRegister,
+  tdsRegister,
+} from "../../db/documents/registers.ts";
 import { recordView } from "../../db/engine/audit.ts";
 import type { Entity } from "../../domain/agencies/audit.ts";
 import {
@@ -68,6 +73,18 @@ export const exportPayments = registerCall(
   },
   "Payment",
   paymentRegister,
+  PAYMENT_REGISTER,
+);
+
+export const exportTds = registerCall(
+  "exportTds",
+  "tds",
+  {
+    summary: "Export the TDS that clients deducted as CSV",
+    about: "Payments and advances that tax was kept back of, as the export of payments has them.",
+  },
+  "Payment",
+  tdsRegister,
   PAYMENT_REGISTER,
 );
 

@@ -117,6 +117,21 @@ async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
+/** A file as it is. @throws Refusal "invalid" where it is larger, or a 415 answer. */
+export async function wholeFileOf(request: Request, maxMb: number): Promise<Uint8Array> {
+  mustBeOfType(request, "application/octet-stream");
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const bytes of request.body ?? new Blob([]).stream()) {
+    size += bytes.length;
+    if (size > maxMb << 20) {
+      throw new Refusal("invalid", `The file is larger than ${maxMb} MB. Nothing was changed`);
+    }
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
+}
+
 async function textOf(request: Request, maxMb = JSON_MB): Promise<string> {
   mustBeOfType(request, "application/json");
   const most = maxMb << 20;

@@ -28,5 +28,8 @@ export interface AppContext {
   spools: Spools;
   built: Built;
   log: Log;
-  settings: Pick<Environment, "sessionSecret" | "trustProxy" | "isRegistrationOpen">;
+  settings: Pick<
+    Environment,
+    "einvoiceKeys" | "sessionSecret" | "trustProxy" | "isRegistrationOpen"
+  >;
 }

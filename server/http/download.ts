@@ -80,9 +80,12 @@ export function downloadPaper<Paper extends Numbered>(
 type Numbered = Pick<Invoice, "_id" | "number" | "supplier" | "title">;
 
 /** A paper to be kept under a name of any script. */
-export function pdfAnswer({ name, bytes }: Entry): Response {
+export const pdfAnswer = (file: Entry): Response => fileAnswer(file, "application/pdf");
+
+/** A small file, under a name of any script. */
+export function fileAnswer({ name, bytes }: Entry, type: string): Response {
   return new Response(bytes, {
-    headers: { "content-type": "application/pdf", "content-disposition": attachment(name) },
+    headers: { "content-type": type, "content-disposition": attachment(name) },
   });
 }
 

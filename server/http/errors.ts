@@ -1,6 +1,6 @@
 import { Elysia, ElysiaCustomStatusResponse } from "elysia";
 import { type Fault, faultOf, traceOf } from "../../db/engine/errors.ts";
-import { Refusal, type RefusalKind, TryLater } from "../../domain/refusal.ts";
+import { Refusal, type RefusalKind, TryLater, Undecided } from "../../domain/refusal.ts";
 import type { Log } from "./log.ts";
 
 const STATUS: Record<RefusalKind, number> = {
@@ -9,6 +9,7 @@ const STATUS: Record<RefusalKind, number> = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  undecided: 422,
   later: 429,
   busy: 503,
 };
@@ -34,6 +35,9 @@ export const refusals = (log: Log) =>
     if (error instanceof Refusal) {
       const { kind, message, errors } = error;
       if (error instanceof TryLater) set.headers["retry-after"] = String(error.seconds);
+      if (error instanceof Undecided) {
+        return status(422, { message, needs: error.needs, ...error.about });
+      }
       return status(STATUS[kind], errors.length > 0 ? { message, errors } : { message });
     }
     if (error instanceof ElysiaCustomStatusResponse) return error;

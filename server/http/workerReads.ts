@@ -9,7 +9,13 @@ import type { AppContext } from "./context.ts";
 // What may read much is asked of the reader threads, an agency's one at a time; the rest costs less than the
 // way there.
 
-type Scan = Extract<keyof Operations, `list${string}`> | "getAnalytics" | "getBalances" | GstRead;
+type Scan =
+  | Extract<keyof Operations, `list${string}`>
+  | "getAnalytics"
+  | "getBalances"
+  | "getBanking"
+  | "reconcile"
+  | GstRead;
 type GstRead =
   | "getEinvoices"
   | "getGstPeriod"

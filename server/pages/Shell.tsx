@@ -9,6 +9,8 @@ import type { Page } from "./pages.ts";
 /** What a build knows of a page beside its definition. Scripts are addresses, gates are JavaScript. */
 export interface Parts {
   styles: string;
+  /** Those that only some pages need. */
+  sheet?: string | undefined;
   font: string;
   /** The island's script, then what it imports. */
   scripts: string[];
@@ -24,7 +26,7 @@ export interface Parts {
 export function Shell({ page, parts }: { page: Page; parts: Parts }) {
   const island = <IslandRoot name={islandName(page.source)} html={parts.first} />;
   return (
-    <Document title={page.title} parts={parts} gate={parts.gate} page={page}>
+    <Document title={page.title} parts={parts} gate={parts.gate} page={page} sheet={parts.sheet}>
       {page.calls ? (
         <Frame path={page.path} nav={parts.nav} identity={parts.identity}>
           {island}
@@ -46,7 +48,7 @@ interface DocumentProps {
   gate: string;
   page?: Page;
   /** Styles that no other page needs. */
-  sheet?: string;
+  sheet?: string | undefined;
   children: ReactNode;
 }
 

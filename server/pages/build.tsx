@@ -21,7 +21,8 @@ import {
   buildInline,
   buildScripts,
   readFonts,
-  stylesOfApi,
+  type Sheet,
+  stylesOf,
   stylesWith,
 } from "./bundle.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
@@ -79,6 +80,11 @@ async function buildInto(folder: string): Promise<void> {
     nav: navOf(new Set(PAGES.map(({ path }) => path))),
   };
 
+  const sheetOf = (sheet: Sheet) => {
+    const styles = stylesOf(sheet);
+    return addAsset(withHash(`${sheet}.css`, styles), "text/css; charset=utf-8", styles);
+  };
+
   const { files, islands } = await buildScripts(PAGES);
   for (const { name, text } of files) addAsset(name, "text/javascript; charset=utf-8", text);
   const first = await readFirst(folder);
@@ -89,21 +95,20 @@ async function buildInto(folder: string): Promise<void> {
     if (!island) throw new Error(`No script was built for ${page.source}`);
     const name = islandName(page.source);
     const gate = page.calls ? signedIn : signedOut;
-    const parts: Parts = { ...shared, ...island, gate, first: first[name]?.() ?? "" };
+    const sheet = page.sheet && sheetOf(page.sheet);
+    const parts: Parts = { ...shared, ...island, sheet, gate, first: first[name]?.() ?? "" };
     addPage(page.path, `${name}.html`, <Shell page={page} parts={parts} />);
   }
   addPage("/", "front.html", <FrontPage gate={await buildInline("front")} />);
 
   const api = { groups: GROUPS, examples: EXAMPLES, version: versionOf() };
-  const styles = stylesOfApi();
-  const sheet = addAsset(withHash("api.css", styles), "text/css; charset=utf-8", styles);
   addPage(
     "/docs",
     "docs.html",
     <Document
       title="API"
       parts={{ ...shared, scripts: [], icons: [] }}
-      sheet={sheet}
+      sheet={sheetOf("api")}
       gate={await buildInline("docs")}
     >
       <ApiPage {...api} />

@@ -12,7 +12,7 @@ const STYLES = [
     " ",
   ),
   ..."dialogs pops lists dataTable listRows transactions balances masters records items".split(" "),
-  ..."documents invoices invoiceForm tick notes gst returns einvoice clients receipts".split(" "),
+  ..."documents invoices invoiceForm tick notes einvoice clients receipts".split(" "),
   ..."settings moveIn gstFields agency auth print".split(" "),
 ];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];
@@ -108,8 +108,18 @@ export function stylesWith(fonts: Map<string, string>): string {
   return minified(source.replace(/\.\/fonts\/([\w.-]+)/g, (_, name) => fonts.get(name) ?? name));
 }
 
-/** What the API's page has beside them. */
-export const stylesOfApi = (): string => minified(readFileSync(`${ISLANDS}styles/api.css`, "utf8"));
+/** What some pages have beside them, which no other needs. */
+const SHEETS = {
+  api: ["api"],
+  gst: ["gst", "returns"],
+  banking: [..."banking callout steps proof pairs pairOpen pairsNarrow reconciliation".split(" ")],
+};
+export type Sheet = keyof typeof SHEETS;
+
+export const stylesOf = (sheet: Sheet): string =>
+  minified(
+    SHEETS[sheet].map((name) => readFileSync(`${ISLANDS}styles/${name}.css`, "utf8")).join("\n"),
+  );
 
 function minified(source: string): string {
   const { code } = transform({

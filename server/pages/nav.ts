@@ -24,6 +24,7 @@ const NAV: { label?: string; items: Entry[] }[] = [
     items: [
       { path: "/dashboard", label: "Dashboard", icon: "layout-dashboard" },
       { path: "/transactions", label: "Transactions", icon: "arrow-left-right" },
+      { path: "/banking", label: "Banking", icon: "landmark", tabs: ["/reconciliation"] },
       { path: "/receipts", label: "Receipts", icon: "receipt-indian-rupee" },
       {
         path: "/invoices",

@@ -13,6 +13,8 @@ export interface Page {
   calls?: string[];
   /** What it is for, where that is not everybody's: others are told so, and it starts no calls for them. */
   permission?: Permission;
+  /** Styles that no other page needs. */
+  sheet?: "banking" | "gst";
   /** It shows a period, this month where its address names none; of a whole one nothing lacks an end. */
   period?: "any" | "whole";
 }
@@ -38,6 +40,27 @@ export const PAGES: Page[] = [
     source: "transactions/Transactions.tsx",
     calls: ["/api/transactions?", "/api/accounts", "/api/categories", "/api/metadata"],
     period: "any",
+  },
+  {
+    path: "/banking",
+    title: "Banking",
+    source: "banking/Banking.tsx",
+    calls: ["/api/banking", "/api/statements", "/api/metadata"],
+    sheet: "banking",
+  },
+  {
+    path: "/banking/:id",
+    title: "Statement",
+    source: "banking/Statement.tsx",
+    calls: ["/api/statements/:id", "/api/metadata"],
+    sheet: "banking",
+  },
+  {
+    path: "/reconciliation",
+    title: "Reconciliation",
+    source: "banking/Reconciliation.tsx",
+    calls: ["/api/banking", "/api/metadata"],
+    sheet: "banking",
   },
   {
     path: "/receipts",
@@ -137,6 +160,7 @@ export const PAGES: Page[] = [
     title: "GST",
     source: "gst/Gst.tsx",
     calls: ["/api/gst", "/api/metadata"],
+    sheet: "gst",
   },
   {
     path: "/vouchers",

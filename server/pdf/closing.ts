@@ -69,7 +69,7 @@ export const remark = (label: string, words: string): Content[] => [
   ...paragraphs(words, VALUE, BESIDE, REMARK_LINES),
 ];
 
-/** Of an address, or of the advances that an invoice has used; beside the sums all of it stays on one page. */
+/** Of an address, or of the advances that an invoice has used; beside the sums it stays on one page. */
 const REMARK_LINES = 40;
 
 /** A mm of paper in points. */

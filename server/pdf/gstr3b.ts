@@ -86,7 +86,10 @@ const HEADS = { taxable: "Taxable value", igst: "IGST", cgst: "CGST", sgst: "SGS
 function sheet(rows: Row[], heads: (keyof Figures)[]): Content {
   const wide: Column<Row> = { head: "", text: ({ words }) => words, isLeft: true };
   const columns = heads.map(
-    (head): Column<Row> => ({ head: HEADS[head], text: (row) => inr(row[head]) }),
+    (head): Column<Row> => ({
+      head: HEADS[head],
+      text: (row) => (row[head] === 0 ? "–" : inr(row[head])),
+    }),
   );
   return table([wide, ...columns], rows, { wide, room: 150 });
 }

@@ -6,6 +6,7 @@ import { make } from "./maker.ts";
 import { notePaper } from "./note.ts";
 import { paymentPaper } from "./payment.ts";
 import { receiptPaper } from "./receipt.ts";
+import { reconciliationPaper } from "./reconciliation.ts";
 import { voucherPaper } from "./voucher.ts";
 
 // The thread that draws documents; papers.ts is what everybody else sees of it.
@@ -18,6 +19,7 @@ const PAPERS = {
   payment: paymentPaper,
   receipt: receiptPaper,
   dashboard: dashboardPaper,
+  reconciliation: reconciliationPaper,
   gstr3b: gstr3bPaper,
 };
 export type Papers = typeof PAPERS;

@@ -50,9 +50,11 @@ test("signing in and signing up lead to each other, and say what a slug is for",
 const EVERYBODYS = [
   ["Dashboard", "/dashboard"],
   ["Transactions", "/transactions"],
+  ["Banking", "/banking"],
   ["Receipts", "/receipts"],
   ["Invoices", "/invoices"],
   ["Clients", "/clients"],
+  ["GST", "/gst"],
   ["Master Data", "/settings/masters"],
 ];
 const DOCUMENTS = [

@@ -26,6 +26,7 @@ const PAGES = [
   { path: "/dashboard", ready: "Rent" },
   { path: "/transactions", ready: "Showing 1 to 10 of 12" },
   { path: "/settings/masters", ready: "kaveri cash" },
+  { path: "/banking", ready: "No statements yet" },
   { path: "/receipts", ready: "No receipts" },
   { path: "/invoices", ready: "No invoices" },
   { path: "/notes", ready: "No credit notes" },

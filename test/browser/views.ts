@@ -44,6 +44,9 @@ export const VIEWS: {
     },
   },
   { path: "/receipts", name: "receipts", ready: "RCPT/00001" },
+  { path: "/banking", name: "banking", ready: "None yet" },
+  { path: "/banking#upload", name: "upload", ready: "bahi finds the account by its number" },
+  { path: "/reconciliation", name: "reconciliation", ready: "Balance as per books" },
   { path: "/invoices", name: "invoices", ready: "Saffron Kitchens" },
   { path: "/invoices", name: "an invoice", ready: "Saffron Kitchens", open: openInvoice },
   {

@@ -69,6 +69,17 @@ describe("bahi gst", () => {
     writeFileSync(join(world.folder, "answer.json"), JSON.stringify(answer));
     const taken = await gst("einvoices", "2026-10", "--answer", "answer.json");
     expect([taken.stdout, taken.exitCode]).toEqual(["3 documents are registered\n", 0]);
+    const [, second] = answer;
+    const csv = `Sl No,Ack No,Ack Date,IRN,Status\n1,${second.AckNo},${second.AckDt},${second.Irn},ACT\n`;
+    writeFileSync(join(world.folder, "answer.csv"), csv);
+    const byCsv = await gst("einvoices", "2026-10", "--answer", "answer.csv");
+    expect(byCsv.stdout).toBe("1 document is registered\n");
+    writeFileSync(join(world.folder, "half.json"), JSON.stringify(answer).slice(0, 500));
+    const half = await gst("einvoices", "2026-10", "--answer", "half.json");
+    expect([half.exitCode, half.stderr]).toEqual([
+      2,
+      "bahi: half.json is neither JSON nor CSV with an IRN; name the portal's answer\n",
+    ]);
     const wrong = await gst("einvoices", "2026-10", "--answer", "inv01.json");
     expect([wrong.exitCode, wrong.stderr]).toEqual([
       3,

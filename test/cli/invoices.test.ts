@@ -112,6 +112,7 @@ const PAPERS = [
   "transactions-2026-10-01-to-2026-10-31.csv",
   "invoices.csv",
   "payments.csv",
+  "tds.csv",
   "receipts.csv",
   "invoices/Invoice-26-27-INV-000001.pdf",
   "receipts/Receipt-FY26-27-RCPT-00001.pdf",
@@ -138,7 +139,7 @@ describe("bahi reports month", () => {
     for (const file of PAPERS) {
       const bytes = readFileSync(path(`kaveri-2026-10/${file}`), "latin1");
       expect(bytes).toStartWith(
-        file.endsWith(".pdf") ? "%PDF-" : /^(tr|pay)/.test(file) ? "Date," : "Number,",
+        file.endsWith(".pdf") ? "%PDF-" : /^(tr|pay|tds)/.test(file) ? "Date," : "Number,",
       );
     }
     const register = (name: string) => readFileSync(path(`kaveri-2026-10/${name}`), "utf8");
@@ -182,7 +183,7 @@ describe("bahi reports month", () => {
       stderr: expect.stringContaining("kaveri-2026-10 already exists; overwrite it with --force"),
     });
     writeFileSync(path("kaveri-2026-10/mine.txt"), "mine");
-    writeFileSync(path(`kaveri-2026-10/${PAPERS[6]}`), "old");
+    writeFileSync(path(`kaveri-2026-10/${PAPERS[7]}`), "old");
     writeFileSync(path("kaveri-2026-10/invoices/Invoice-26-27-INV-000002.pdf"), "a draft's");
     const { stdout, stderr, exitCode } = await bahi(seat, [...words, "--force", "--json"]);
     const left = "invoices/Invoice-26-27-INV-000002.pdf";
@@ -192,7 +193,7 @@ describe("bahi reports month", () => {
       0,
     ]);
     expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS, "mine.txt", left].sort());
-    expect(readFileSync(path(`kaveri-2026-10/${PAPERS[6]}`), "latin1")).toStartWith("%PDF-");
+    expect(readFileSync(path(`kaveri-2026-10/${PAPERS[7]}`), "latin1")).toStartWith("%PDF-");
   });
 
   test("is of last month where none is named, into a folder of any name", async () => {
@@ -252,7 +253,7 @@ describe("bahi reports month", () => {
       });
       const seated = { ...seat, url: `http://127.0.0.1:${slow.port}` };
       const there = sitDown(seated, ["reports", "month", ...OCTOBER, "--out", "stopped"], columns);
-      await there.shows("7 of 8 papers");
+      await there.shows("8 of 9 papers");
       there.type("\x03");
       const { screen, exitCode } = await there.end();
       await slow.stop(true);

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { program } from "../../cli/main.ts";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
+import { bytesOf } from "../domain/banking/statements.ts";
+import { sendStatement } from "../server/banking.ts";
 import { made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 import { OCTOBER, openOctober } from "./october.ts";
@@ -14,9 +16,11 @@ let world: World;
 let seat: Seat;
 let importId: string;
 let tokenId: string;
+let statementId: string;
 beforeAll(async () => {
   ({ world, seat } = await openOctober());
   const { owner } = world.kaveri;
+  await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
   tokenId = made(await owner.post("/api/tokens", { name: "To go" })).token._id;
   const client = made(await owner.post("/api/clients", { displayName: "Asha" })).client;
   const items = [{ description: "Logo", qty: 1, rate: 100 }];
@@ -26,6 +30,10 @@ beforeAll(async () => {
   const csv = `${CSV_HEADER}2026-10-09,To undo,kaveri bank,Fees,Income,5,\n`;
   importId = made(await owner.upload("/api/transactions/import", csv)).import._id;
   writeFileSync(join(world.folder, "new.csv"), csv.replace("To undo", "New"));
+  writeFileSync(join(world.folder, "hdfc.txt"), bytesOf("hdfc-delimited.txt"));
+  const till = made(await owner.post("/api/accounts", { name: "ICICI" })).account._id;
+  const bytes = bytesOf("icici-history.csv");
+  statementId = made(await sendStatement(owner, `accountId=${till}`, bytes)).statement._id;
   const books = { clients: [{ id: "c1", name: "Malabar Mills" }] };
   writeFileSync(join(world.folder, "books.json"), JSON.stringify(books));
 });
@@ -85,9 +93,23 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "vouchers list": [() => [], "items"],
   "vouchers create": [() => ADVANCE, "_id"],
   "vouchers pdf": [() => ["26-27/RV/000001"], "files"],
+  "gst list": [() => [], "periods"],
+  "gst check": [() => ["2026-09"], "preflight"],
+  "gst gstr1": [() => ["2026-09", "--out", "gstr1.json"], "bytes"],
+  "gst gstr3b": [() => ["2026-09"], "tables"],
+  "gst einvoices": [() => ["2026-09", "--out", "inv01.json"], "bytes"],
+  "gst filed": [() => ["2026-09", "--arn", "AA2710260012345"], "filing"],
   "reports transactions": [() => OCTOBER, "file"],
   "reports dashboard": [() => OCTOBER, "file"],
   "reports month": [() => OCTOBER, "folder"],
+  "statements import": [() => ["hdfc.txt", "--account", "kaveri bank"], "statement"],
+  "statements list": [() => [], "items"],
+  "statements remove": [() => [statementId], "message"],
+  reconcile: [() => [], "items"],
+  "reports reconciliation": [
+    () => ["--account", "kaveri bank", "--at", "2026-04-05"],
+    "difference",
+  ],
   logout: [() => [], "message"],
 };
 

@@ -6,6 +6,8 @@ import { getMetadata } from "../../db/agencies/agency.ts";
 import { countAudit, listAudit } from "../../db/agencies/auditLog.ts";
 import { listMembers } from "../../db/agencies/team.ts";
 import { registerAgency, signIn } from "../../db/agencies/users.ts";
+import { listBankLines } from "../../db/banking/lines.ts";
+import { listStatements } from "../../db/banking/statements.ts";
 import { type DemoInvoice, invoicesUntil } from "../../db/demo/billing.ts";
 import { CLIENTS } from "../../db/demo/clients.ts";
 import { receiptsUntil } from "../../db/demo/counter.ts";
@@ -91,7 +93,7 @@ describe("the demo", () => {
     expect(billed.totals.received).toBe(received / 100);
     expect(billed.totals.tds).toBeGreaterThan(0);
     for (const books of [one, other]) books.close();
-  });
+  }, 20_000);
 
   test("was at work all year, made mistakes, and had its papers fetched", async () => {
     const books = await openBooks({ url: `file:${join(folder, "one.db")}` });
@@ -109,6 +111,24 @@ describe("the demo", () => {
     expect(imports.items[0]?.file).toBe("statement-2026-11.csv");
     expect(imports.total).toBe(13);
     expect((await getMetadata(owner)).logoUrl).not.toBe("");
+    books.close();
+  });
+
+  test("has two accounts with statements, the newest of them in review", async () => {
+    const books = await openBooks({ url: `file:${join(folder, "one.db")}` });
+    const owner = await ownerOf(books, await writeDemo(books, ON));
+    const { items } = await listStatements(owner, { page: 1, limit: 20 } as never);
+    expect(items.map(({ file, proof }) => `${file} ${proof}`).sort()).toEqual([
+      "HDFC_4471_2026-10-31.csv proved",
+      "HDFC_4471_2026-11-20.csv proved",
+      "ICICI_0092_2026-10-31.csv proved",
+      "ICICI_0092_2026-11-20.csv proved",
+    ]);
+    const query = { page: 1, limit: 100, state: "open" };
+    const { total, likely } = await listBankLines(owner, query as never);
+    expect(total).toBeGreaterThan(30);
+    expect(likely).toBeGreaterThan(20);
+    expect(likely).toBeLessThan(total - 5);
     books.close();
   });
 

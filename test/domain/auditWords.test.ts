@@ -139,6 +139,9 @@ describe("an entry of invoices", () => {
     ["Invoice", { _id: "i", invoiceNumber: "26-27/INV/000012" }, "/invoices/i"],
     ["Client", { _id: "c", displayName: "Asha" }, "/clients?client=c"],
     ["InvoiceSettings", { prefix: "INV" }, "/settings/invoice"],
+    ["Statement", { _id: "s1", file: "april.csv" }, "/banking/s1"],
+    ["Match", { _id: "m1", why: "same amount" }, "/banking"],
+    ["BankAccount", { _id: "b1", name: "HDFC" }, "/reconciliation?account=b1"],
   ] as const)("leads from a change of %s to where it is seen", (entity, after, link) => {
     expect(linkOf(entry({ action: "UPDATE", entity, payload: { after } }))).toBe(link);
   });

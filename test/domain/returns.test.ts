@@ -115,6 +115,21 @@ test("e-invoices are what the portal takes, and their IRN is known before it ans
   );
 });
 
+test.each([
+  ["29AAFCC9980M1ZR", "2019-12-01", "INVOICE", "2019-20/KA/1", "23f498ee41441ecad30f72ba5b990750"],
+  [
+    "01AMBPG7773M002",
+    "2022-11-01",
+    "INVOICE",
+    "SINV-CFY-00067",
+    "706daeccda0ef6f818da78f3a2a05a12",
+  ],
+  ["27AAKFK4711R1ZR", "2026-10-05", "CREDIT_NOTE", "26-27/CN/000012", "857e0f5613519512dfbaf1279"],
+] as const)("the IRN of %s, %s is the published one", (gstin, date, kind, number, begins) => {
+  const text = irnText(gstin, { kind, number, date });
+  expect(new Bun.CryptoHasher("sha256").update(text).digest("hex")).toStartWith(begins);
+});
+
 type Head = "cgst" | "igst" | "sgst" | "taxable";
 const HEADS: Head[] = ["taxable", "igst", "cgst", "sgst"];
 const signed = (gstr1: Gstr1, isRegistered: boolean, head: Head) =>

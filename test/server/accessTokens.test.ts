@@ -66,7 +66,11 @@ describe("an access token", () => {
     expect((await machine.post("/api/receipts/pdfs", { ids: [_id] })).status).toBe(200);
     expect(await views()).toBe(before + 2);
     const byPost = CALLS.filter((call) => isRead(call) && call.method !== "GET");
-    expect(byPost.map(({ name }) => name).sort()).toEqual(["getInvoicePdfs", "getReceiptPdfs"]);
+    expect(byPost.map(({ name }) => name).sort()).toEqual([
+      "getInvoicePdfs",
+      "getReceiptPdfs",
+      "tryRule",
+    ]);
   });
 
   test("is shown once and kept only as its digest; no log or list has it", async () => {

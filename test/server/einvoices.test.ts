@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { expected } from "../returnsBooks.ts";
 import { createWorld, type World } from "../world.ts";
 import { moveOctoberIn, pathOf } from "./octoberIn.ts";
@@ -103,5 +104,39 @@ describe("e-invoices", () => {
     expect((await hand(entry)).body).toEqual({ stored: 1, unknown: 0, refused: [] });
     const { body } = await owner().get(`${await at("26-27/INV/000208")}/einvoice`);
     expect([body.state, body.ackNo]).toEqual(["REGISTERED", "112610530645920"]);
+  });
+});
+
+describe("with the portal's keys", () => {
+  const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const owner = () => world.narmada.owner;
+
+  /** The third answer, its code signed anew. */
+  async function signedAnswer(key: KeyObject) {
+    const [, , third] = await expected("irp-response.json");
+    const said = third.SignedQRCode.split(".").slice(0, 2).join(".");
+    const signature = sign("RSA-SHA256", Buffer.from(said), key).toString("base64url");
+    return { ...third, SignedQRCode: `${said}.${signature}` };
+  }
+
+  test("another's signature is refused, and theirs is told as verified", async () => {
+    const { settings } = world.context;
+    settings.einvoiceKeys = [pair.publicKey.export({ type: "spki", format: "pem" }).toString()];
+    const forger = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const forged = await owner().post("/api/gst/einvoices", await signedAnswer(forger.privateKey));
+    expect(forged.body.refused).toEqual([
+      {
+        number: "26-27/INV/000203",
+        reason: "The signature of 26-27/INV/000203 is not the portal's.",
+      },
+    ]);
+    const [, , third] = await expected("irp-response.json");
+    await owner().post("/api/gst/einvoices", { Irn: third.Irn, Status: "CNL" });
+    const taken = await owner().post("/api/gst/einvoices", await signedAnswer(pair.privateKey));
+    expect(taken.body).toEqual({ stored: 1, unknown: 0, refused: [] });
+    const path = await pathOf(world, "narmada", "26-27/INV/000203");
+    expect((await owner().get(`/api${path}/einvoice`)).body.isVerified).toBe(true);
+    settings.einvoiceKeys = [];
+    expect((await owner().get(`/api${path}/einvoice`)).body.isVerified).toBe(false);
   });
 });

@@ -25,6 +25,11 @@ describe("a start", () => {
     ["DATABASE_REPLICA", "x.db", "DATABASE_REPLICA goes with a DATABASE_URL that is a server"],
     ["LOG_LEVEL", "loud", 'LOG_LEVEL must be debug or info or warn or error or silent, not "loud"'],
     ["TRUST_PROXY", "maybe", 'TRUST_PROXY must be 0 or 1, not "maybe"'],
+    [
+      "EINVOICE_KEYS",
+      "none.pem",
+      'EINVOICE_KEYS must be a file of public keys in PEM, not "none.pem"',
+    ],
     ["REGISTRATION", "no", 'REGISTRATION must be open or closed, not "no"'],
   ])("with %s=%s ends in one line that names it", async (name, value, message) => {
     expect(await runServer(folder, { [name]: value })).toEqual({

@@ -103,7 +103,8 @@ const clean = (text: string) =>
 
 /** In two of at most 100 characters, cut where a word ends. */
 function addressOf(address: string): { Addr1: string; Addr2?: string } {
-  const text = clean(address.replace(/,?\s*\n\s*/g, ", "));
+  const lines = address.split("\n").map((line) => line.trim().replace(/,$/, ""));
+  const text = clean(lines.filter(Boolean).join(", "));
   if (text.length <= 100) return { Addr1: text };
   const end = Math.max(text.lastIndexOf(",", 99), text.lastIndexOf(" ", 99));
   const at = end > 0 ? end : 100;

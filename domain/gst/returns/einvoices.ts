@@ -13,6 +13,8 @@ export interface DocumentEinvoice {
   ackDate: string;
   /** The signed QR code, a JWT; "" for none. */
   signedQr: string;
+  /** Its signature is the portal's, by the keys that this server was given. */
+  isVerified: boolean;
 }
 
 /** What became of an answer of the portal. */

@@ -95,5 +95,8 @@ async function contentOf(
   const isCsv = "csv" in body;
   const json = JSON.stringify(change.json ?? (isCsv ? {} : body.example));
   const content = change.content ?? glossary.toReal(isCsv ? body.csv : json);
-  return { content, headers: { "content-type": isCsv ? "text/csv" : "application/json" } };
+  return {
+    content,
+    headers: { "content-type": isCsv ? (body.type ?? "text/csv") : "application/json" },
+  };
 }

@@ -17,6 +17,7 @@ export async function refuseAll(stage: Stage): Promise<void> {
     if (has(401)) await play(stage, call.name, notSignedIn(stage, call));
     if (has(403) && call.who !== "open") await play(stage, call.name, { as: stage.staff });
     if (has(404)) await play(stage, call.name, missing(stage, call));
+    if (has(422)) await play(stage, call.name, { content: "When,What,Paid,Left\n1,2,3,4\n" });
     if (has(413))
       await play(stage, call.name, { content: " ".repeat(sizeOf(call) + 1), ...form(call) });
     if (has(415))
@@ -39,6 +40,9 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (!logo && !query) return { headers: { "idempotency-key": "" } };
   if (logo) return { form: { logo: new Blob(["no picture"], { type: "image/png" }) } };
   const asked = new URLSearchParams(query?.example);
+  if (asked.has("at")) return { query: "at=2026-02-30" };
+  if (asked.has("year")) return { query: "year=26" };
+  if (asked.has("batch")) return { query: "batch=perhaps" };
   if (asked.has("return")) return { query: "return=GSTR9" };
   if (asked.has("limit")) return { query: "limit=1000" };
   return asked.has("q") ? { query: `q=${"x".repeat(201)}` } : { query: "dateFrom=2026-02-30" };
@@ -52,9 +56,14 @@ const notSignedIn = ({ world }: Stage, { name }: Call): Change => ({
 
 function missing({ glossary }: Stage, { id, query, body }: Call): Change {
   if (id) return { id: NOBODYS };
-  if (!body || "csv" in body) return { query: `${query?.example}&accountId=${NOBODYS}` };
+  if (!body || "csv" in body) {
+    const asked = new URLSearchParams(glossary.toReal(query?.example ?? ""));
+    asked.set("accountId", NOBODYS);
+    return { query: asked.toString() };
+  }
   const example = JSON.parse(glossary.toReal(JSON.stringify(body.example)));
-  return { json: { ...example, ids: [...example.ids, NOBODYS] } };
+  const [list = ""] = Object.keys(example).filter((key) => Array.isArray(example[key]));
+  return { json: { ...example, [list]: [...example[list], NOBODYS] } };
 }
 
 const sizeOf = ({ body }: Call): number =>
@@ -159,6 +168,37 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     declineEstimate: {},
     invoiceEstimate: { json: {} },
     duplicateInvoice: { headers: key },
+    ...(await clashesOfBank(stage)),
+  };
+}
+
+const HEAD = "Date,Narration,Chq No,Debit,Credit,Balance\n";
+
+/** Of a line that is matched, and of what it made and somebody has changed since. */
+async function clashesOfBank(stage: Stage): Promise<Record<string, Change>> {
+  const { owner, glossary } = stage;
+  const { account } = made(await owner.post("/api/accounts", { name: "Third bank" }));
+  const query = `accountId=${account._id}&file=may.csv`;
+  const file = `${HEAD}01/05/2026,TEA,,250.00,,750.00\n`;
+  const headers = { "content-type": "application/octet-stream", "idempotency-key": "may" };
+  const { statement } = made(await owner.call("POST", `/api/statements?${query}`, file, headers));
+  const listed = await owner.get(`/api/bank-lines?accountId=${account._id}`);
+  const line = listed.body.items[0]._id;
+  const create = [{ type: "Expense", categoryId: glossary.toReal(ID.cost), amount: 250 }];
+  const { match } = made(await owner.post(`/api/bank-lines/${line}/accept`, { create })).line;
+  await owner.put(`/api/transactions/${match.parts[0]._id}`, { description: "Another tea" });
+  const gap = `${HEAD}01/06/2026,TEA,,250.00,,500.00\n02/06/2026,TEA,,250.00,,100.00\n`;
+  await play(stage, "importStatement", {
+    as: stage.staff,
+    query: `${query}&acceptGaps=1`,
+    content: gap,
+  });
+  return {
+    importStatement: { query, content: gap, headers },
+    deleteStatement: { id: statement._id },
+    undoMatch: { id: match._id },
+    acceptBankLine: { id: line, json: { create } },
+    closeAccount: { json: { closedTo: "2026-04-30" } },
   };
 }
 

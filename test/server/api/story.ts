@@ -12,6 +12,7 @@ export async function playAll(world: World): Promise<Stage> {
   await keepBooks(stage);
   await bill(stage);
   await giveReceipts(stage);
+  await reconcileBank(stage);
   await lookBack(stage);
   await refuseAll(stage);
   await takeBack(stage);
@@ -139,12 +140,37 @@ async function giveReceipts(stage: Stage): Promise<void> {
   await play(stage, "listReceipts");
 }
 
+/** Of the bank's file lines that nothing else of the story is about. */
+async function reconcileBank(stage: Stage): Promise<void> {
+  const { owner, glossary } = stage;
+  const cost = made(await owner.post("/api/categories", { name: "Tea", type: "Expense" }));
+  glossary.learn(ID.cost, cost.category._id);
+  await make(stage, "importStatement", ID.statement, "statement");
+  for (const name of ["listStatements", "getStatement", "getStatementFile"])
+    await play(stage, name);
+  const { body } = await play(stage, "listBankLines");
+  const [paid, tea] = body.items;
+  glossary.learn(ID.line, tea._id);
+  const accepted = await play(stage, "acceptBankLine");
+  glossary.learn(ID.match, accepted.body.line.match._id);
+  const sure = await play(stage, "acceptBankLines", { json: { lines: [paid._id] } });
+  done(await owner.delete(`/api/matches/${sure.body.matches[0]}`));
+  await play(stage, "declineProposal");
+  await play(stage, "undoMatch");
+  await make(stage, "addRule", ID.rule, "rule");
+  for (const name of ["tryRule", "changeRule", "listRules"]) await play(stage, name);
+  for (const name of ["getReconciliation", "getReconciliationPdf", "exportReconciliation"]) {
+    await play(stage, name);
+  }
+  for (const name of ["getBanking", "closeAccount"]) await play(stage, name);
+}
+
 /** What is read of the books once everything is in them. */
 async function lookBack(stage: Stage): Promise<void> {
   for (const name of ["listTransactions", "exportTransactions", "exportJournal"]) {
     await play(stage, name);
   }
-  for (const name of ["exportInvoices", "exportPayments", "exportReceipts"]) {
+  for (const name of ["exportInvoices", "exportPayments", "exportTds", "exportReceipts"]) {
     await play(stage, name);
   }
   for (const name of ["getInvoiceEinvoice", "getNoteEinvoice"]) await play(stage, name);
@@ -206,6 +232,10 @@ async function takeBack(stage: Stage): Promise<void> {
   }
   await play(stage, "unfileReturn");
   await play(stage, "deleteApplication");
+  await play(stage, "deleteRule");
+  const spared = made(await owner.post("/api/accounts", { name: "Second bank" })).account._id;
+  const sent = await play(stage, "importStatement", { query: `accountId=${spared}&file=may.csv` });
+  await play(stage, "deleteStatement", { id: sent.body.statement._id });
   await play(stage, "cancelNote");
   await play(stage, "cancelVoucher", { id: (await play(stage, "addVoucher")).body._id });
   await play(stage, "deleteAccount", { id: await spare(owner, "/api/accounts", "account") });

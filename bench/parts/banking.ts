@@ -1,0 +1,175 @@
+import { readFileSync } from "node:fs";
+import type { OpenEntry } from "../../domain/banking/candidates.ts";
+import { propose } from "../../domain/banking/propose.ts";
+import { readStatement } from "../../domain/banking/read.ts";
+import type { Paise } from "../../domain/money.ts";
+import { writeBooks } from "../books.ts";
+import { type Finding, median, ms, type Part, percentile, times } from "../measure.ts";
+import { FOLDER, importFile, register, startServer } from "../server.ts";
+
+const LINES = 10_000;
+const ENTRIES = 100_000;
+const INVOICES = 2_000;
+const ACCEPTED = 50;
+const CALLS = 10;
+
+export const banking: Part = {
+  title: "a statement of 10,000 lines beside 100,000 entries and 2,000 open invoices",
+  async run() {
+    const file = await writeBooks(FOLDER, ENTRIES);
+    const entries = entriesOf(file);
+    const bytes = new TextEncoder().encode(csvOf(entries.slice(0, LINES)));
+    const inMemory = await timeInMemory(bytes, entries);
+
+    const server = await startServer("banking", "bench/loopServer.ts");
+    const token = await register(server, "banking");
+    const ask = async (method: string, path: string, body?: BodyInit, more = {}) => {
+      const headers = { authorization: `Bearer ${token}`, ...more };
+      const response = await fetch(`${server.url}/api${path}`, { method, headers, body });
+      if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+      return path.includes(".pdf") ? response.arrayBuffer() : response.json();
+    };
+    const json = { "content-type": "application/json" };
+    await importFile(server, token, file);
+    await ask("POST", "/import/books", JSON.stringify(invoices()), json);
+    const { accounts } = await ask("GET", "/accounts");
+    const id = accounts.find(({ name }: { name: string }) => name === "HDFC")._id;
+
+    const idle = await readsDuring(ask, () => Bun.sleep(1_000));
+    await server.loop();
+    const started = performance.now();
+    let likely = 0;
+    let lines: { _id: string; proposals: { _id: string; likely: boolean }[] }[] = [];
+    const meanwhile = await readsDuring(ask, async () => {
+      const binary = { "content-type": "application/octet-stream" };
+      await ask("POST", `/statements?accountId=${id}`, bytes, binary);
+      const page = await ask("GET", `/bank-lines?accountId=${id}&state=open&limit=100`);
+      likely = page.likely;
+      lines = page.items;
+    });
+    const whole = performance.now() - started;
+    const [, , held = 0] = await server.loop();
+
+    const sure = lines.filter(({ proposals: [first] }) => first?.likely).slice(0, ACCEPTED);
+    const accepts: number[] = [];
+    const undos: number[] = [];
+    for (const { _id, proposals } of sure) {
+      const begun = performance.now();
+      const body = JSON.stringify({ proposal: proposals[0]?._id });
+      const { line } = await ask("POST", `/bank-lines/${_id}/accept`, body, json);
+      const accepted = performance.now();
+      await ask("DELETE", `/matches/${line.match._id}`);
+      accepts.push(accepted - begun);
+      undos.push(performance.now() - accepted);
+    }
+    const path = `/accounts/${id}/reconciliation?at=2026-03-31`;
+    const pages: number[] = [];
+    for (let n = 0; n < CALLS; n++) {
+      const begun = performance.now();
+      await ask("GET", path);
+      pages.push(performance.now() - begun);
+    }
+    await server.stop();
+    const row = (what: string, measured: string, target: string, beside = "", ratio = "") =>
+      ({ what: `bank lines: ${what}`, measured, beside, ratio, target }) satisfies Finding;
+    return [
+      row(
+        `10,000 read, proved, kept and matched (${likely} likely)`,
+        ms(whole),
+        "2 s",
+        `in memory ${ms(inMemory)}; the loop held ${ms(held)}`,
+        times(whole / inMemory),
+      ),
+      row("accept, p50 and slowest", spread(accepts), "50 ms"),
+      row("undo, p50 and slowest", spread(undos), "50 ms"),
+      row("the reconciliation statement, p50 and slowest", spread(pages), "300 ms"),
+      row(
+        "others' reads meanwhile, p99",
+        ms(percentile(meanwhile, 0.99)),
+        "idle + 100 ms",
+        `idle ${ms(percentile(idle, 0.99))}`,
+      ),
+    ];
+  },
+};
+
+const spread = (waits: number[]) => `${ms(median(waits))}, ${ms(percentile(waits, 1))}`;
+
+/** How long another's read waits, again and again until this is done. */
+async function readsDuring(
+  ask: (method: string, path: string) => Promise<unknown>,
+  run: () => Promise<unknown>,
+): Promise<number[]> {
+  const waits: number[] = [];
+  let isDone = false;
+  const running = run().finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const begun = performance.now();
+    await ask("GET", "/transactions?page=1&limit=20");
+    waits.push(performance.now() - begun);
+    await Bun.sleep(10);
+  }
+  await running;
+  return waits;
+}
+
+/** The same without a database, and without a server. */
+async function timeInMemory(bytes: Uint8Array, entries: OpenEntry[]): Promise<number> {
+  const begun = performance.now();
+  const { lines } = await readStatement(bytes, {});
+  propose({
+    lines: lines.map((line, n) => ({ ...line, id: String(n) })),
+    ...{ entries, invoices: [], others: [], rules: [], declined: new Set() },
+    memory: { counts: new Map(), categories: new Map() },
+  });
+  return performance.now() - begun;
+}
+
+/** Those of one account, oldest first. */
+function entriesOf(file: string): OpenEntry[] {
+  const rows = readFileSync(file, "utf8").split("\n").slice(1);
+  return rows
+    .flatMap((row, n) => {
+      const [, date = "", description = "", account, type, amount, notes = ""] =
+        /^(.*?),"(.*)",(.*?),.*?,(.*?),(.*?),(.*)$/.exec(row) ?? [];
+      if (account !== "HDFC") return [];
+      const paise = Math.round(Number(amount) * 100) * (type === "Income" ? 1 : -1);
+      return [{ id: String(n), date, description, notes, amount: paise as Paise }];
+    })
+    .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
+}
+
+function csvOf(entries: OpenEntry[]): string {
+  let balance = 1_00_00_000_00;
+  const lines = entries.map(({ date, description, notes, amount }) => {
+    balance += amount;
+    const day = date.split("-").reverse().join("/");
+    const who = description.split(",")[0]?.toUpperCase();
+    const ref = notes.replace(/\D/g, "");
+    const sides = amount < 0 ? [rupees(-amount), "0.00"] : ["0.00", rupees(amount)];
+    const narration = `NEFT-${who}-${ref || "TRANSFER"}`;
+    return [day, narration, day, ...sides, ref, rupees(balance)].join(",");
+  });
+  const captions =
+    "Date,Narration,Value Dat,Debit Amount,Credit Amount,Chq/Ref Number,Closing Balance";
+  return [captions, ...lines, ""].join("\n");
+}
+
+const rupees = (paise: number) => (paise / 100).toFixed(2);
+
+function invoices() {
+  const client = {
+    ...{ id: "c", name: "Konkan Foods", kind: "UNREGISTERED", gstin: "", stateCode: "27" },
+    ...{ country: "IN", address: "1 Road", city: "Pune", pin: "411001" },
+  };
+  const line = { description: "A film", hsnSac: "998391", qty: "1", taxPct: "0" };
+  const documents = Array.from({ length: INVOICES }, (_, n) => ({
+    ...{ kind: "INVOICE", number: `25-26/INV/${String(n + 1).padStart(6, "0")}` },
+    date: `2025-04-${String((n % 30) + 1).padStart(2, "0")}`,
+    ...{ client: "c", supply: "REGULAR", reverseCharge: false, placeOfSupplyCode: "27" },
+    ...{ status: "SENT", roundOff: "0", lines: [{ ...line, rate: String(4_500 + n) }] },
+  }));
+  return { clients: [client], documents };
+}

@@ -1,0 +1,83 @@
+import type { Command } from "commander";
+import { add, all, paged, saved } from "./options.ts";
+
+const ACCOUNT = ["--account <account>", "by name, ignoring case, or by id"] as const;
+
+/** Bank statements, what their lines are, and the statement that proves it. */
+export function addBanking(program: Command): void {
+  addStatements(program);
+
+  add(
+    program,
+    "reconcile",
+    "say what each bank line is, one key a line; without a terminal list what is proposed",
+    'bahi reconcile --account "HDFC Current 4471" --month 2026-10',
+    "Keys: Enter accepts, 1 to 9 choose, j and k go on and back, u takes the last back, q ends.",
+  )
+    .option(...ACCOUNT)
+    .option("--month <month>", "a whole month, like 2026-10")
+    .action(async (_, command) =>
+      (await import("./commands/reconcile.ts")).reconcile(all(command)),
+    );
+
+  const reports = program.commands.find((command) => command.name() === "reports") as Command;
+  saved(
+    add(
+      reports,
+      "reconciliation",
+      "save the bank reconciliation statement of a day as PDF, or as CSV",
+      'bahi reports reconciliation --account "HDFC Current 4471" --at 2026-10-31',
+    )
+      .option(...ACCOUNT)
+      .option("--at <date>", "the day, like 2026-10-31 (default: today)")
+      .option("--format <format>", "pdf or csv (default: pdf)"),
+    "where to, - is stdout (default: reconciliation-ACCOUNT-DAY.pdf)",
+  ).action(async (_, command) =>
+    (await import("./commands/statements.ts")).reconciliationReport(all(command)),
+  );
+}
+
+function addStatements(program: Command): void {
+  const statements = add(
+    program,
+    "statements",
+    "what the bank says of its accounts",
+    "bahi statements list",
+  );
+
+  add(
+    statements,
+    "import",
+    "bring a bank's file in as it is: CSV, XLS, XLSX, OFX or MT940; nothing comes twice",
+    'bahi statements import HDFC_4471_Nov.xls --account "HDFC Current 4471"',
+  )
+    .argument("<file>", "as the bank gives it")
+    .option(...ACCOUNT)
+    .option("--password-stdin", "read the file's password from stdin (else it is asked for)")
+    .option(
+      "--columns <columns>",
+      "of a layout that is not known, like date:0,narration:1,amount:2",
+    )
+    .option("--accept-gaps", "take it though a line is missing (owners)")
+    .option("--dry-run", "say what would happen, and change nothing")
+    .action(async (file, _, command) =>
+      (await import("./commands/statements.ts")).importStatement(file, all(command)),
+    );
+
+  paged(add(statements, "list", "list statements, the newest period first", "bahi statements list"))
+    .option(...ACCOUNT)
+    .action(async (_, command) =>
+      (await import("./commands/statements.ts")).listStatements(all(command)),
+    );
+
+  add(
+    statements,
+    "remove",
+    "remove a statement and its lines, while none of them is matched (owners)",
+    "bahi statements remove 0n8x2k9qf1m3c",
+  )
+    .argument("<id>", "from bahi statements list")
+    .action(async (id, _, command) =>
+      (await import("./commands/statements.ts")).removeStatement(id, all(command)),
+    );
+}

@@ -1,0 +1,177 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import type { ReadLine, Statement, StatementRow } from "../../domain/banking/statements.ts";
+import { formatRange } from "../../domain/dates.ts";
+import { formatInr } from "../../domain/money.ts";
+import type { Api } from "../api.ts";
+import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { findTarget, saveAnswer } from "../files.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { accountId } from "../names.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count } from "../output.ts";
+import { askSecretly, readLine } from "../password.ts";
+import { readDay } from "../range.ts";
+import { type Column, rupees } from "../table.ts";
+
+export interface StatementOptions extends GlobalOptions {
+  account?: string;
+  passwordStdin?: boolean;
+  columns?: string;
+  acceptGaps?: boolean;
+  dryRun?: boolean;
+}
+
+interface Imported {
+  statement: Statement;
+  lines: ReadLine[];
+}
+
+/** Brings a bank's file in. A password is asked for where the file has one, and used once. */
+export async function importStatement(path: string, options: StatementOptions): Promise<void> {
+  const bytes = await readFile(path).catch(() => {
+    throw wrongUsage(`cannot read ${path}`, "name a file that is there");
+  });
+  const password = options.passwordStdin ? await readLine() : undefined;
+  const { api, output } = open(options);
+  const id = await accountId(api, options.account);
+  const query = {
+    ...(id && { accountId: id }),
+    file: basename(path).slice(0, 200),
+    columns: options.columns,
+    acceptGaps: options.acceptGaps && "1",
+    dryRun: options.dryRun && "1",
+  };
+  const answer = await send(api, bytes, query, password).catch(async (error) => {
+    if (password !== undefined || needsOf(error) !== "password" || !process.stdin.isTTY) {
+      throw withAdvice(error);
+    }
+    const label = `Password of ${basename(path)}`;
+    return send(api, bytes, query, await askSecretly(label, "add --password-stdin"));
+  });
+  await output.result(answer, () => inWords(answer.statement, options));
+}
+
+function send(api: Api, bytes: Uint8Array, query: object, password: string | undefined) {
+  return api.json<Imported>("/statements", "statement", {
+    method: "POST",
+    query: query as Record<string, string | undefined>,
+    body: new Blob([new Uint8Array(bytes)]),
+    headers: {
+      "content-type": "application/octet-stream",
+      "idempotency-key": crypto.randomUUID(),
+      ...(password && { "x-file-password": encodeURIComponent(password) }),
+    },
+  });
+}
+
+const needsOf = (error: unknown) =>
+  error instanceof Failure ? (error.answer as { needs?: string }).needs : undefined;
+
+const DECISIONS: Record<string, string> = {
+  password: "add --password-stdin",
+  account: "add --account NAME",
+  gaps: "download these days again, or add --accept-gaps as an owner",
+  columns: "add --columns date:0,narration:1,debit:2,credit:3,balance:4",
+};
+
+/** What somebody has to say before the file can be read. */
+function withAdvice(error: unknown): unknown {
+  const advice = DECISIONS[needsOf(error) ?? ""];
+  if (!(error instanceof Failure) || !advice) return error;
+  const { captions } = error.answer as { captions?: string[] };
+  const details = captions?.map((caption, n) => `  ${n}  ${caption}`) ?? [];
+  return new Failure(EXIT.refused, error.message, advice, { answer: error.answer, details });
+}
+
+function inWords(statement: Statement, { dryRun }: StatementOptions): string {
+  const { _id, lineCount, known, proof, periodFrom, periodTo, bank, format } = statement;
+  const what = dryRun ? "Would bring in" : "Brought in";
+  const range = formatRange({ dateFrom: periodFrom, dateTo: periodTo });
+  const from = bank ? ` from ${bank}` : "";
+  const proved = proof === "proved" ? "the balances follow on" : PROOFS[proof];
+  return [
+    `${what} ${count(statement.new, "line")} of ${range}${from} (${format}): ${proved}.`,
+    ...(known > 0 ? [`${known} of ${lineCount} were here already.`] : []),
+    ...statement.remarks.map((remark) => `${remark}.`),
+    ...(dryRun ? [] : ["Review them: bahi reconcile", `Undo: bahi statements remove ${_id}`]),
+  ].join("\n");
+}
+
+const PROOFS: Record<Statement["proof"], string> = {
+  proved: "proved",
+  totals: "it adds up as a whole",
+  broken: "a line is missing",
+  "closing-only": "not proved yet",
+  none: "not proved",
+};
+
+const COLUMNS: Column<StatementRow>[] = [
+  { title: "Id", text: ({ _id }) => _id },
+  { title: "From", text: ({ periodFrom }) => periodFrom },
+  { title: "To", text: ({ periodTo }) => periodTo },
+  { title: "File", text: ({ file }) => file, least: 8, spare: 2 },
+  { title: "Lines", text: ({ lineCount }) => String(lineCount), align: "right", spare: 3 },
+  { title: "Open", text: ({ open }) => String(open), align: "right" },
+  rupees("Closing", ({ closing }) => closing ?? undefined, 4),
+  { title: "Proof", text: ({ proof }) => proof, spare: 1 },
+];
+
+interface StatementList {
+  items: StatementRow[];
+  total: number;
+  page: number;
+  totalPages: number;
+}
+
+/** The newest period first. */
+export async function listStatements(options: PagedOptions & { account?: string }): Promise<void> {
+  const { api } = open(options);
+  const id = await accountId(api, options.account);
+  const filter = id ? { accountId: id } : {};
+  const answer = await fetchPages<StatementList>(api, "/statements", options, filter);
+  const total = () => `${count(answer.total, "statement")}${pageOf(answer)}`;
+  await listed(answer, answer.items, COLUMNS, options, total);
+}
+
+/** With the lines that no other statement holds. */
+export async function removeStatement(id: string, options: GlobalOptions): Promise<void> {
+  const { api, output } = open(options);
+  const path = `/statements/${encodeURIComponent(id)}`;
+  const answer = await api.json<{ message: string }>(path, "message", {
+    method: "DELETE",
+    advice: { 404: "see bahi statements list", 409: "see bahi reconcile" },
+  });
+  await output.result(answer, () => answer.message);
+}
+
+interface ReportOptions extends GlobalOptions {
+  account?: string;
+  at?: string;
+  format?: string;
+  out?: string;
+  force?: boolean;
+}
+
+/** The reconciliation statement of a day. */
+export async function reconciliationReport(options: ReportOptions): Promise<void> {
+  const { account, at, format = "pdf" } = options;
+  if (!account) throw wrongUsage("no account is named", "add --account NAME");
+  if (format !== "pdf" && format !== "csv") {
+    throw wrongUsage(`there is no format ${format}`, "write --format pdf or --format csv");
+  }
+  const day = at === undefined ? undefined : readDay("--at", at);
+  const { api, output } = open(options);
+  const id = await accountId(api, account);
+  const path = `/accounts/${id}/reconciliation`;
+  const query = { at: day };
+  if (options.json) {
+    const answer = await api.json<{ at: string; difference: number }>(path, "at", { query });
+    return output.result(answer, () => formatInr(answer.difference));
+  }
+  const file = `reconciliation-${account.replace(/[^\w.-]+/g, "-")}${day ? `-${day}` : ""}.${format}`;
+  const target = await findTarget(options.out ?? file, options, "--out", file);
+  const type = format === "csv" ? "text/csv" : "application/pdf";
+  const response = await api.file(`${path}.${format}`, type, { query });
+  await saveAnswer(response, target, { api, output });
+}

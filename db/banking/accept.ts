@@ -1,0 +1,230 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { type Plan, planOf } from "../../domain/banking/acceptance.ts";
+import { entryCandidate, said } from "../../domain/banking/candidates.ts";
+import type { Acceptance, Made } from "../../domain/banking/matching.ts";
+import { propose } from "../../domain/banking/propose.ts";
+import type { BankLine } from "../../domain/banking/statements.ts";
+import { formatMoment } from "../../domain/dates.ts";
+import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { isOneOf } from "../engine/conditions.ts";
+import { newId } from "../engine/id.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency } from "../engine/transaction.ts";
+import { bankLines, matchEntries, matches } from "../schema/banking.ts";
+import { transactions } from "../schema/ledger.ts";
+import { accountOf, mustBeOpen } from "./atBank.ts";
+import { fieldOf } from "./field.ts";
+import { type LineRow, matchesOf, toLine } from "./lines.ts";
+import { create, entryIn, fromRule, type Work } from "./make.ts";
+import { nameOf } from "./statements.ts";
+
+/**
+ * Says what a line is: makes what is missing, and ties it with what is there, all or nothing.
+ * @throws Refusal "invalid" where the entries do not come to the line, to the paisa; "conflict" where
+ * somebody was there before, or the day is closed
+ */
+export function acceptLine(tenant: Tenant, lineId: string, input: Acceptance): Promise<BankLine> {
+  return withIdempotency(tenant, async (tx) => {
+    const line = await lineOf(tx, tenant, lineId);
+    await accept(tx, tenant, line, planOf(input), newId());
+    const after = await lineOf(tx, tenant, lineId);
+    return toLine(after, (await matchesOf(tx, tenant, [after])).get(after.matchId ?? ""));
+  });
+}
+
+export interface Accepted {
+  accepted: number;
+  /** Lines that nothing sure was proposed for, or that somebody was quicker at. */
+  skipped: string[];
+  matches: string[];
+  in: number;
+  out: number;
+}
+
+/** For a database worker: in one step those of the lines whose first proposal is likely. */
+export function acceptLines(tenant: Tenant, ids: string[]): Promise<Accepted> {
+  return withIdempotency(tenant, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(bankLines)
+      .where(owned(tenant, bankLines, isOneOf(bankLines.id, ids)));
+    if (rows.length < ids.length) throw new Refusal("missing", "Bank line not found");
+    const done: Accepted = { accepted: 0, skipped: [], matches: [], in: 0, out: 0 };
+    const taken = new Set<string>();
+    const batchId = newId();
+    for (const [accountId, lines] of Map.groupBy(rows, (row) => row.accountId)) {
+      const proposals = propose(await fieldOf(tx, tenant, accountId));
+      for (const line of lines) {
+        const first = proposals.get(line.id)?.[0];
+        if (taken.has(line.id)) continue;
+        if (line.matchId || !first?.likely) {
+          done.skipped.push(line.id);
+          continue;
+        }
+        const plan = planOf({ proposal: first.id });
+        for (const id of [plan.reverses, plan.transfer?.lineId]) if (id) taken.add(id);
+        done.matches.push(await accept(tx, tenant, line, plan, batchId, first.why));
+        done.accepted += 1;
+        done[line.amountPaise > 0 ? "in" : "out"] += Math.abs(line.amountPaise);
+      }
+    }
+    return {
+      ...done,
+      in: toRupees(done.in as Paise),
+      out: toRupees(done.out as Paise),
+    };
+  });
+}
+
+async function lineOf(tx: Write, tenant: Tenant, id: string): Promise<LineRow> {
+  const [line] = await tx
+    .select()
+    .from(bankLines)
+    .where(owned(tenant, bankLines, eq(bankLines.id, id)));
+  if (!line) throw new Refusal("missing", "Bank line not found");
+  return line;
+}
+
+/** @throws Refusal "conflict" that says who was there before */
+async function mustBeUnmatched(tx: Write, tenant: Tenant, { matchId }: LineRow): Promise<void> {
+  if (!matchId) return;
+  const [match] = await tx
+    .select()
+    .from(matches)
+    .where(owned(tenant, matches, eq(matches.id, matchId)));
+  const { name } = await nameOf(tx, tenant, match?.createdBy ?? "");
+  throw new Refusal("conflict", `Accepted by ${name}, ${formatMoment(match?.createdAt ?? "")}`);
+}
+
+async function accept(
+  tx: Write,
+  tenant: Tenant,
+  row: LineRow,
+  plan: Plan,
+  batchId: string,
+  because?: string,
+): Promise<string> {
+  await mustBeUnmatched(tx, tenant, row);
+  const account = await accountOf(tx, tenant, row.accountId);
+  mustBeOpen(account, [row.date]);
+  const line = { ...said({ ...row, amount: row.amountPaise }), accountId: row.accountId };
+  const made: Made = { transactions: [], payments: [] };
+  const work: Work = { tx, tenant, account, line, made };
+  const [ruled, categoryId] = [await fromRule(work, plan), plan.categoryId];
+  const wanted = { ...plan, ...ruled, ...(categoryId && { create: [entryIn(work, categoryId)] }) };
+  const entries = [...plan.entries, ...(await create(work, wanted))];
+  const reversed = plan.reverses ? await partnerOf(work, plan.reverses) : undefined;
+  if (!reversed) await mustComeTo(work, entries);
+  const why = because ?? (await reasonFor(work, plan));
+  const match = { kind: plan.kind, why, made, ruleId: plan.ruleId ?? null, batchId };
+  const id = await tie(work, match, [row.id, ...(reversed ? [reversed.id] : [])], entries);
+  const across = wanted.transfer;
+  if (across?.lineId) {
+    const other = await lineOf(tx, tenant, across.lineId);
+    await mustBeUnmatched(tx, tenant, other);
+    const theirs = await accountOf(tx, tenant, other.accountId);
+    mustBeOpen(theirs, [other.date]);
+    if (other.accountId !== across.accountId || other.amountPaise !== -row.amountPaise) {
+      throw new Refusal("invalid", "The other account's line is of another amount");
+    }
+    const none = { ...match, made: { transactions: [], payments: [] } };
+    await tie({ ...work, account: theirs }, none, [other.id], entries);
+  }
+  return id;
+}
+
+async function partnerOf({ tx, tenant, account, line }: Work, id: string): Promise<LineRow> {
+  const partner = await lineOf(tx, tenant, id);
+  await mustBeUnmatched(tx, tenant, partner);
+  mustBeOpen(account, [partner.date]);
+  if (partner.accountId !== line.accountId || partner.amountPaise !== -line.amount) {
+    throw new Refusal("invalid", "Two lines that cancel out come to 0");
+  }
+  return partner;
+}
+
+/** @throws Refusal "invalid" where the entries do not come to the line's amount, to the paisa */
+async function mustComeTo({ tx, tenant, account, line }: Work, entries: string[]): Promise<void> {
+  const { id, type, amountPaise, accountId, toAccountId } = transactions;
+  const rows = await tx
+    .select({ id, type, amountPaise, accountId, toAccountId })
+    .from(transactions)
+    .where(owned(tenant, transactions, isOneOf(id, entries)));
+  if (rows.length < new Set(entries).size)
+    throw invalid("entries", "Choose transactions that are there");
+  const sum = rows.reduce((all, row) => {
+    const isIn =
+      row.toAccountId === account._id || (row.type === "Income" && row.accountId === account._id);
+    if (!isIn && row.accountId !== account._id) {
+      throw invalid("entries", `Choose transactions of ${account.name}`);
+    }
+    return all + (isIn ? row.amountPaise : -row.amountPaise);
+  }, 0);
+  if (sum === line.amount) return;
+  const [ours, theirs] = [sum, line.amount].map((paise) => formatInr(toRupees(paise as Paise)));
+  const message = `The entries come to ${ours} and the line to ${theirs}; they must be the same to the paisa`;
+  throw invalid("entries", message);
+}
+
+async function reasonFor({ tx, tenant, line }: Work, plan: Plan): Promise<string> {
+  const [only, ...more] = plan.entries;
+  if (plan.kind !== "transaction" || !only || more.length > 0) return "";
+  const { id, date, description, notes } = transactions;
+  const [entry] = await tx
+    .select({ id, date, description, notes })
+    .from(transactions)
+    .where(owned(tenant, transactions, eq(id, only)));
+  if (!entry) return "";
+  return entryCandidate(line, { ...entry, amount: line.amount })?.why.join("; ") ?? "";
+}
+
+type NewMatch = Pick<typeof matches.$inferInsert, "batchId" | "kind" | "made" | "ruleId" | "why">;
+
+/** @throws Refusal "conflict" for an entry that another line clears */
+async function tie(
+  { tx, tenant, account }: Pick<Work, "account" | "tenant" | "tx">,
+  match: NewMatch,
+  lines: string[],
+  entries: string[],
+): Promise<string> {
+  const { agencyId, userId: createdBy } = tenant;
+  const accountId = account._id;
+  const taken = await tx
+    .select({ id: matchEntries.transactionId })
+    .from(matchEntries)
+    .where(
+      owned(
+        tenant,
+        matchEntries,
+        eq(matchEntries.accountId, accountId),
+        isOneOf(matchEntries.transactionId, entries),
+      ),
+    );
+  if (taken.length > 0) {
+    throw new Refusal("conflict", "Another bank line is matched with this transaction already");
+  }
+  const id = newId();
+  const row = { agencyId, id, accountId, ...match, createdBy, createdAt: momentOf(tenant) };
+  await tx.insert(matches).values(row);
+  const tied = [...new Set(entries)].map((transactionId) => ({
+    ...{ agencyId, matchId: id, accountId, transactionId },
+  }));
+  await insertRows(tx, matchEntries, tied);
+  await tx
+    .update(bankLines)
+    .set({ matchId: id })
+    .where(and(owned(tenant, bankLines, isOneOf(bankLines.id, lines)), isNull(bankLines.matchId)));
+  const after = {
+    _id: id,
+    account: account.name,
+    kind: match.kind,
+    why: match.why,
+    lines,
+    entries,
+  };
+  await recordChange(tx, tenant, "CREATE", "Match", { after });
+  return id;
+}

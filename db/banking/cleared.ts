@@ -1,0 +1,28 @@
+import { and, asc, eq } from "drizzle-orm";
+import { formatDate } from "../../domain/dates.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { isOneOf } from "../engine/conditions.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { bankLines, matchEntries } from "../schema/banking.ts";
+
+/** @throws Refusal "conflict" for the first of these entries that a line of a bank clears */
+export async function mustNotBeCleared(tx: Write, tenant: Tenant, ids: string[]): Promise<void> {
+  const [cleared] = await tx
+    .select({ date: bankLines.date, id: matchEntries.transactionId })
+    .from(matchEntries)
+    .innerJoin(
+      bankLines,
+      and(
+        eq(bankLines.agencyId, matchEntries.agencyId),
+        eq(bankLines.matchId, matchEntries.matchId),
+      ),
+    )
+    .where(owned(tenant, matchEntries, isOneOf(matchEntries.transactionId, ids)))
+    .orderBy(asc(bankLines.date))
+    .limit(1);
+  if (!cleared) return;
+  const day = formatDate(cleared.date);
+  const message = `This transaction is matched with the bank line of ${day}; undo the match first`;
+  throw new Refusal("conflict", message, [{ path: cleared.id, message }]);
+}

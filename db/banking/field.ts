@@ -1,0 +1,173 @@
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import {
+  ENTRY_DAYS_BY_REFERENCE,
+  type OpenEntry,
+  type OpenInvoice,
+  type OpenLine,
+} from "../../domain/banking/candidates.ts";
+import { type Memory, memoryKey } from "../../domain/banking/memory.ts";
+import type { Field, OwnAccount } from "../../domain/banking/propose.ts";
+import type { Rule } from "../../domain/banking/rules.ts";
+import { addDays } from "../../domain/dates.ts";
+import { OPEN } from "../documents/rows.ts";
+import type { Read } from "../engine/books.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import {
+  bankAccounts,
+  bankLines,
+  bankMemory,
+  bankRules,
+  declinedProposals,
+} from "../schema/banking.ts";
+import { accounts, categories } from "../schema/ledger.ts";
+
+// What the open lines of an account are compared with, all of it read at once. For a reader thread.
+
+export async function fieldOf(read: Read, tenant: Tenant, accountId: string): Promise<Field> {
+  const lines = await openLines(read, tenant, accountId);
+  const [entries, invoices, others, rules, memory, declined] = await Promise.all([
+    openEntries(read, tenant, accountId, lines),
+    lines.some(({ amount }) => amount > 0) ? openInvoices(read, tenant, lines) : [],
+    otherAccounts(read, tenant, accountId, lines),
+    readRules(read, tenant),
+    readMemory(read, tenant),
+    readDeclined(read, tenant),
+  ]);
+  return { lines, entries, invoices, others, rules, memory, declined };
+}
+
+async function openLines(read: Read, tenant: Tenant, accountId: string): Promise<OpenLine[]> {
+  const { id, date, place, amountPaise: amount, narration, ref } = bankLines;
+  return read
+    .select({ id, date, amount, narration, ref })
+    .from(bankLines)
+    .where(owned(tenant, bankLines, eq(bankLines.accountId, accountId), isNull(bankLines.matchId)))
+    .orderBy(asc(date), asc(place));
+}
+
+const spanOf = (lines: OpenLine[]) => ({
+  first: lines[0]?.date ?? "9999-12-31",
+  last: lines.at(-1)?.date ?? "0000-01-01",
+});
+
+/** Entries that have the amount of a line, which the index of days alone finds. */
+async function openEntries(
+  read: Read,
+  { agencyId }: Tenant,
+  accountId: string,
+  lines: OpenLine[],
+): Promise<OpenEntry[]> {
+  if (lines.length === 0) return [];
+  const { first, last } = spanOf(lines);
+  const amounts = JSON.stringify([...new Set(lines.map(({ amount }) => amount))]);
+  const signed = sql`iif(type = 'Income' OR to_account_id = ${accountId}, amount_paise, -amount_paise)`;
+  // By name of the index, and the rows of those that it leaves only then.
+  const [found] = await read.all<{ rows: string }>(sql`
+    WITH wanted AS MATERIALIZED (SELECT value AS amount FROM json_each(${amounts})),
+    alike AS MATERIALIZED (SELECT entry, ${signed} AS amount
+      FROM transactions INDEXED BY transactions_by_date
+      WHERE agency_id = ${agencyId}
+        AND date BETWEEN ${addDays(first, -ENTRY_DAYS_BY_REFERENCE)}
+          AND ${addDays(last, ENTRY_DAYS_BY_REFERENCE)}
+        AND (account_id = ${accountId} OR to_account_id = ${accountId}) AND ${signed} IN wanted),
+    found AS MATERIALIZED (SELECT json_object('id', t.id, 'date', t.date, 'amount', alike.amount,
+        'description', t.description, 'notes', t.notes) AS entry
+      FROM alike CROSS JOIN transactions t ON t.entry = alike.entry
+      WHERE NOT EXISTS (SELECT 1 FROM match_entries m WHERE m.agency_id = ${agencyId}
+        AND m.transaction_id = t.id AND m.account_id = ${accountId})
+      ORDER BY t.entry)
+    SELECT json_group_array(json(entry)) AS rows FROM found`);
+  return JSON.parse(found?.rows ?? "[]");
+}
+
+async function openInvoices(
+  read: Read,
+  { agencyId }: Tenant,
+  lines: OpenLine[],
+): Promise<OpenInvoice[]> {
+  return read.all<OpenInvoice>(sql`SELECT d.id, number, client_id AS clientId,
+      coalesce(issued ->> '$.recipient.name', display_name) AS client, date, due_date AS dueDate,
+      taxable_paise AS taxable, ${OPEN} AS balance
+    FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = client_id
+    WHERE d.agency_id = ${agencyId} AND family = 'INVOICES' AND status IN ('SENT', 'PARTIALLY_PAID')
+      AND date <= ${spanOf(lines).last} ORDER BY date, d.id`);
+}
+
+async function otherAccounts(
+  read: Read,
+  tenant: Tenant,
+  accountId: string,
+  lines: OpenLine[],
+): Promise<OwnAccount[]> {
+  const known = await read
+    .select({ id: accounts.id, name: accounts.name, number: bankAccounts.number })
+    .from(accounts)
+    .leftJoin(
+      bankAccounts,
+      and(eq(bankAccounts.agencyId, accounts.agencyId), eq(bankAccounts.accountId, accounts.id)),
+    )
+    .where(owned(tenant, accounts, ne(accounts.id, accountId), eq(accounts.isActive, true)));
+  const { first, last } = spanOf(lines);
+  const open = await read
+    .select()
+    .from(bankLines)
+    .where(
+      owned(
+        tenant,
+        bankLines,
+        ne(bankLines.accountId, accountId),
+        isNull(bankLines.matchId),
+        sql`date BETWEEN ${addDays(first, -5)} AND ${addDays(last, 5)}`,
+      ),
+    );
+  const byAccount = Map.groupBy(open, (line) => line.accountId);
+  return known.map(({ id, name, number }) => ({
+    ...{ id, name, number: number ?? "" },
+    lines: (byAccount.get(id) ?? []).map((line) => ({ ...line, amount: line.amountPaise })),
+  }));
+}
+
+/** Those that are active, in their order, with the names of what they propose. */
+export async function readRules(read: Read, tenant: Tenant): Promise<Rule[]> {
+  const [rows, known, others] = await Promise.all([
+    read
+      .select()
+      .from(bankRules)
+      .where(owned(tenant, bankRules, eq(bankRules.isActive, true)))
+      .orderBy(asc(bankRules.place), asc(bankRules.id)),
+    read.select().from(categories).where(owned(tenant, categories)),
+    read.select().from(accounts).where(owned(tenant, accounts)),
+  ]);
+  const targets = new Map<string, Rule["target"]>([
+    ...known.map(({ id, name, type }) => [id, { id, name, type }] as const),
+    ...others.map(({ id, name }) => [id, { id, name, type: "Transfer" }] as const),
+  ]);
+  return rows.flatMap(({ id, name, test, effect }) => {
+    const target = targets.get(effect.categoryId ?? effect.transferTo ?? "");
+    return target ? [{ id, name, test, effect, target }] : [];
+  });
+}
+
+async function readMemory(read: Read, tenant: Tenant): Promise<Memory> {
+  const rows = await read
+    .select({ counted: bankMemory, name: categories.name, type: categories.type })
+    .from(bankMemory)
+    .innerJoin(
+      categories,
+      and(eq(categories.agencyId, bankMemory.agencyId), eq(categories.id, bankMemory.categoryId)),
+    )
+    .where(owned(tenant, bankMemory, eq(categories.isActive, true)));
+  const memory: Memory = { counts: new Map(), categories: new Map() };
+  for (const { counted, name, type } of rows) {
+    const key = memoryKey(counted.direction, counted.token);
+    const counts = memory.counts.get(key) ?? new Map<string, number>();
+    memory.counts.set(key, counts.set(counted.categoryId, counted.count));
+    memory.categories.set(counted.categoryId, { name, type });
+  }
+  return memory;
+}
+
+async function readDeclined(read: Read, tenant: Tenant): Promise<Set<string>> {
+  const rows = await read.select().from(declinedProposals).where(owned(tenant, declinedProposals));
+  return new Set(rows.map(({ lineId, proposal }) => `${lineId} ${proposal}`));
+}

@@ -1,0 +1,249 @@
+import { and, asc, eq, gte, inArray, lte } from "drizzle-orm";
+import { type Covered, conflictOf, identify, type Known } from "../../domain/banking/identity.ts";
+import { gapInWords } from "../../domain/banking/proof.ts";
+import { readStatement } from "../../domain/banking/read.ts";
+import type { ReadStatement, StatementLine } from "../../domain/banking/statement.ts";
+import type { ReadLine, Statement, StatementOptions } from "../../domain/banking/statements.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { formatInr, toRupees } from "../../domain/money.ts";
+import { mustBeAllowed, Refusal, Undecided } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency } from "../engine/transaction.ts";
+import { bankLines, statementFiles, statementLines, statements } from "../schema/banking.ts";
+import { type AtBank, accountFor, accountOf, keepAtBank, mustBeOpen } from "./atBank.ts";
+import { IS_ITS_LINE, nameOf, type StatementColumns, toGap, toStatement } from "./statements.ts";
+
+export interface StatementInput {
+  options: StatementOptions;
+  bytes: Uint8Array;
+  /** Used once, and kept nowhere. */
+  password?: string | undefined;
+}
+
+export interface ImportedStatement {
+  statement: Statement;
+  lines: ReadLine[];
+}
+
+type From = Pick<Write, "select">;
+
+/**
+ * For a database worker: reads a bank's file, proves it, and keeps those lines that are new to the account.
+ * @throws Refusal "invalid" for what is no statement of the account, "conflict" where it contradicts the
+ * lines that are there, Undecided where a person has to say something first
+ */
+export async function importStatement(
+  tenant: Tenant,
+  input: StatementInput,
+): Promise<ImportedStatement> {
+  const { options, bytes, password } = input;
+  const { accountId, columns } = options;
+  const { read: from } = tenant.books;
+  const layouts = accountId ? (await accountOf(from, tenant, accountId)).layouts : [];
+  const read = await readStatement(bytes, { password, columns, layouts });
+  if (options.dryRun) {
+    const { statement } = await prepare(from, tenant, read, input);
+    return { statement: { ...statement, _id: null }, lines: read.lines.map(toReadLine) };
+  }
+  return withIdempotency(tenant, async (tx) => {
+    const { account, statement, row, found } = await prepare(tx, tenant, read, input);
+    const fresh = read.lines.filter((_, n) => !found.same[n]);
+    mustBeOpen(
+      account,
+      fresh.map(({ date }) => date),
+    );
+    await tx.insert(statements).values(row);
+    await keepFile(tx, tenant, row.id, bytes);
+    await keepLines(tx, tenant, row, read, found);
+    await keepAtBank(tx, tenant, account, read, columns);
+    await recordChange(tx, tenant, "CREATE", "Statement", { after: statement });
+    return { statement, lines: read.lines.map(toReadLine) };
+  });
+}
+
+/** All that is to be known before anything is written. */
+async function prepare(
+  from: From,
+  tenant: Tenant,
+  read: ReadStatement,
+  { options, bytes }: StatementInput,
+) {
+  const account = await accountFor(from, tenant, options.accountId, read);
+  mustAddUp(read, options.acceptGaps);
+  if (read.gaps.length > 0) mustBeAllowed(tenant, "accept gaps");
+  const stored = await storedLines(from, tenant, account._id, read.lines);
+  const found = { stored, same: identify(stored, read.lines) };
+  await mustContinue(from, tenant, account, read, found);
+  const row: StatementColumns = {
+    ...{ agencyId: tenant.agencyId, id: newId(), accountId: account._id, file: options.file },
+    digest: new Bun.CryptoHasher("sha256").update(bytes).digest("base64url"),
+    ...{ format: read.format, bank: read.bank, number: read.account },
+    ...{ periodFrom: read.periodFrom, periodTo: read.periodTo, proof: read.proof },
+    ...{ openingPaise: read.opening, closingPaise: read.closing },
+    ...{ debitsPaise: read.debits, creditsPaise: read.credits, lineCount: read.lines.length },
+    ...{ added: found.same.filter((known) => !known).length },
+    ...{ gaps: read.gaps, remarks: read.remarks },
+    ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
+  };
+  const statement = toStatement(row, await nameOf(from, tenant, tenant.userId));
+  return { account, row, statement, found };
+}
+
+/** @throws Undecided that names the lines around each gap */
+function mustAddUp({ gaps, lines, remarks }: ReadStatement, isAccepted: boolean): void {
+  const [first] = gaps;
+  if (!first || isAccepted) return;
+  const sentences = gaps.map((gap) => gapInWords(gap, lines));
+  const message = `${sentences[0]}. Nothing was changed`;
+  throw new Undecided("gaps", message, { gaps: gaps.map(toGap), sentences, remarks });
+}
+
+type Stored = Known & { place: number };
+
+async function storedLines(
+  from: From,
+  tenant: Tenant,
+  accountId: string,
+  lines: StatementLine[],
+): Promise<Stored[]> {
+  const { date, place } = bankLines;
+  const isOfIt = eq(bankLines.accountId, accountId);
+  const rows = await from
+    .select()
+    .from(bankLines)
+    .where(owned(tenant, bankLines, isOfIt, gte(date, firstOf(lines)), lte(date, lastOf(lines))))
+    .orderBy(asc(date), asc(place));
+  return rows.map(({ amountPaise: amount, balancePaise: balance, ...row }) => ({
+    ...{ ...row, amount, balance },
+  }));
+}
+
+const firstOf = (lines: { date: string }[]) => lines.map(({ date }) => date).sort()[0] ?? "9999";
+const lastOf = (lines: { date: string }[]) =>
+  lines
+    .map(({ date }) => date)
+    .sort()
+    .at(-1) ?? "";
+
+interface Found {
+  stored: Stored[];
+  same: (Known | undefined)[];
+}
+
+/** @throws Refusal "conflict" that lists what only one of them has of days that both cover */
+async function mustContinue(
+  from: From,
+  tenant: Tenant,
+  account: AtBank,
+  { lines, gaps }: ReadStatement,
+  { stored, same }: Found,
+): Promise<void> {
+  if (stored.length === 0) return;
+  const covered = await coveredBy(from, tenant, account._id, lines);
+  const conflict = conflictOf(stored, covered, { ...coverOf(lines, gaps), lines }, same);
+  if (!conflict) return;
+  const { onlyStored, onlyInFile } = conflict;
+  const say = ({ date, amount, narration }: Pick<Known, "amount" | "date" | "narration">) =>
+    `${formatDate(date)} ${formatInr(toRupees(amount))} ${narration.slice(0, 40)}`;
+  const errors = [
+    ...onlyStored.map((line) => ({ path: "stored", message: say(line) })),
+    ...onlyInFile.map((line) => ({ path: "file", message: say(line) })),
+  ];
+  const { name } = account;
+  const count = `${onlyStored.length} lines are only in ${name}, ${onlyInFile.length} only in the file`;
+  const message = `The file does not fit what ${name} holds of the same days: ${count}`;
+  throw new Refusal("conflict", `${message}. Nothing was changed`, errors.slice(0, 100));
+}
+
+/** The days of lines, and those between which one is missing. */
+const coverOf = (lines: { date: string }[], gaps: ReadStatement["gaps"]): Covered => ({
+  from: firstOf(lines),
+  to: lastOf(lines),
+  gaps: gaps.map(({ afterLine, beforeLine }) => ({
+    from: lines[afterLine - 1]?.date ?? "",
+    to: lines[beforeLine - 1]?.date ?? "9999",
+  })),
+});
+
+/** What the statements of these days cover. */
+async function coveredBy(
+  from: From,
+  tenant: Tenant,
+  accountId: string,
+  lines: StatementLine[],
+): Promise<Covered[]> {
+  const { periodFrom, periodTo } = statements;
+  const meets = and(lte(periodFrom, lastOf(lines)), gte(periodTo, firstOf(lines)));
+  const rows = await from
+    .select({ id: statements.id, gaps: statements.gaps })
+    .from(statements)
+    .where(owned(tenant, statements, eq(statements.accountId, accountId), meets));
+  const ids = rows.map(({ id }) => id);
+  const dated = await from
+    .select({ statementId: statementLines.statementId, date: bankLines.date })
+    .from(statementLines)
+    .innerJoin(bankLines, IS_ITS_LINE)
+    .where(owned(tenant, statementLines, inArray(statementLines.statementId, ids)))
+    .orderBy(asc(statementLines.statementId), asc(statementLines.line));
+  const byStatement = Map.groupBy(dated, ({ statementId }) => statementId);
+  return rows.map(({ id, gaps }) => coverOf(byStatement.get(id) ?? [], gaps));
+}
+
+const PART_BYTES = 1 << 20;
+
+async function keepFile(
+  tx: Write,
+  { agencyId }: Tenant,
+  statementId: string,
+  file: Uint8Array,
+): Promise<void> {
+  for (let part = 0; part * PART_BYTES < file.length; part++) {
+    const bytes = Buffer.from(file.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
+    await tx.insert(statementFiles).values({ agencyId, statementId, part, bytes });
+  }
+}
+
+/** A new line takes its place behind the line of its day that stands before it in the file. */
+async function keepLines(
+  tx: Write,
+  { agencyId }: Tenant,
+  { id: statementId, accountId }: StatementColumns,
+  { lines }: ReadStatement,
+  { stored, same }: Found,
+): Promise<void> {
+  const last = new Map(stored.map(({ date, place }) => [date, place]));
+  const places = new Map(stored.map(({ id, place }) => [id, place]));
+  const ids: string[] = [];
+  const fresh: (typeof bankLines.$inferInsert)[] = [];
+  const placeIn = new Map<string, number>();
+  for (const [n, line] of lines.entries()) {
+    const known = same[n];
+    const { date, amount: amountPaise, balance: balancePaise, ...rest } = line;
+    const place = known
+      ? (places.get(known.id) ?? 0)
+      : (placeIn.get(date) ?? last.get(date) ?? 0) + 1;
+    placeIn.set(date, place);
+    const id = known?.id ?? newId();
+    ids.push(id);
+    if (known) continue;
+    fresh.push({ ...rest, agencyId, id, accountId, date, place, amountPaise, balancePaise });
+  }
+  await insertRows(tx, bankLines, fresh);
+  const held = ids.map((lineId, n) => ({ agencyId, statementId, line: n + 1, lineId }));
+  await insertRows(tx, statementLines, held);
+}
+
+export const toReadLine = ({
+  date,
+  valueDate,
+  narration,
+  ref,
+  amount,
+  balance,
+}: Omit<StatementLine, "bankId">): ReadLine => ({
+  ...{ date, valueDate, narration, ref, amount: toRupees(amount) },
+  balance: balance === null ? null : toRupees(balance),
+});

@@ -1,0 +1,126 @@
+import { eq } from "drizzle-orm";
+import { describe, type Plan, paymentModeOf } from "../../domain/banking/acceptance.ts";
+import type { SaidLine } from "../../domain/banking/candidates.ts";
+import type { Made, NewEntry } from "../../domain/banking/matching.ts";
+import { directionOf, tokensOf } from "../../domain/banking/memory.ts";
+import { NewPayment } from "../../domain/documents/payments.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { invalid, parse, Refusal } from "../../domain/refusal.ts";
+import { addPaymentIn } from "../documents/payments.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { categoryNamed } from "../ledger/categories.ts";
+import { findUsable, insertTransaction, mustBeActive } from "../ledger/transactions.ts";
+import { bankRules } from "../schema/banking.ts";
+import { transactions } from "../schema/ledger.ts";
+import type { AtBank } from "./atBank.ts";
+import { learn } from "./memory.ts";
+
+// What accepting a line makes in the books: as of the line's day, in its account.
+
+export interface Work {
+  tx: Write;
+  tenant: Tenant;
+  account: AtBank;
+  line: SaidLine & { accountId: string };
+  made: Made;
+}
+
+/** What a rule says of the line. */
+export async function fromRule(work: Work, { ruleId }: Plan): Promise<Partial<Plan>> {
+  if (!ruleId) return {};
+  const { tx, tenant } = work;
+  const [rule] = await tx
+    .select()
+    .from(bankRules)
+    .where(owned(tenant, bankRules, eq(bankRules.id, ruleId)));
+  if (!rule) throw new Refusal("conflict", "This rule has been deleted meanwhile");
+  const { categoryId = "", transferTo, description } = rule.effect;
+  if (transferTo) return { transfer: { accountId: transferTo } };
+  return { create: [{ ...entryIn(work, categoryId), ...(description && { description }) }] };
+}
+
+export const entryIn = ({ line }: Work, categoryId: string): NewEntry => ({
+  categoryId,
+  amount: Math.abs(line.amount) as Paise,
+});
+
+/** Makes what is missing, as of the line's day. */
+export async function create(
+  work: Work,
+  plan: Pick<Plan, "create" | "fee" | "payments" | "transfer">,
+) {
+  const ids: string[] = [];
+  for (const { invoiceId, amount, tds } of plan.payments) {
+    ids.push(await pay(work, invoiceId, amount, tds));
+  }
+  if (plan.fee) {
+    const { tx, tenant } = work;
+    const category = await categoryNamed(tx, tenant, "Gateway fees", "Expense");
+    const entry = { categoryId: category._id, type: "Expense" as const, amount: plan.fee };
+    ids.push(await book(work, { ...entry, description: `Fee of ${work.line.said.gateway}` }, ""));
+  }
+  if (plan.transfer) {
+    const amount = Math.abs(work.line.amount) as Paise;
+    ids.push(await transfer(work, plan.transfer.accountId, amount));
+  }
+  for (const [n, entry] of plan.create.entries()) {
+    const { invoiceId, accountId, amount, tdsAmount } = entry;
+    if (invoiceId) ids.push(await pay(work, invoiceId, amount, tdsAmount ?? (0 as Paise)));
+    else if (accountId) ids.push(await transfer(work, accountId, amount, entry.description));
+    else ids.push(await book(work, entry, `create.${n}.`));
+  }
+  const [only, ...more] = plan.create;
+  if (only?.categoryId && more.length === 0) {
+    const direction = directionOf(work.line.amount);
+    work.made.learned = { direction, tokens: tokensOf(work.line), categoryId: only.categoryId };
+    await learn(work.tx, work.tenant, work.made.learned, 1);
+  }
+  return ids;
+}
+
+async function pay(work: Work, invoiceId: string, amount: Paise, tds: Paise): Promise<string> {
+  const { tx, tenant, line, made } = work;
+  const input = parse(NewPayment, {
+    ...{ date: line.date, amount: toRupees(amount), tdsAmount: toRupees(tds) },
+    ...{ mode: paymentModeOf(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" },
+    ...{ notes: "", accountId: line.accountId },
+  });
+  const { payment } = await addPaymentIn(tx, tenant, invoiceId, input);
+  made.payments.push(payment._id);
+  return payment.transactionId;
+}
+
+async function book(work: Work, entry: NewEntry, path: string): Promise<string> {
+  const { tx, tenant, line } = work;
+  const type = entry.type ?? (line.amount > 0 ? "Income" : "Expense");
+  const sides = { accountId: line.accountId, categoryId: entry.categoryId ?? "", type };
+  const names = await findUsable(tx, tenant, sides, path);
+  return keep(work, { ...names, type, amountPaise: entry.amount }, entry.description);
+}
+
+async function transfer(work: Work, otherId: string, amountPaise: Paise, description?: string) {
+  const { tx, tenant, line } = work;
+  if (otherId === line.accountId) throw invalid("create.0.accountId", "Choose another account");
+  const own = await mustBeActive(tx, tenant, "accountId", line.accountId);
+  const other = await mustBeActive(tx, tenant, "create.0.accountId", otherId);
+  const [account, toAccount] = line.amount < 0 ? [own, other] : [other, own];
+  return keep(work, { account, toAccount, type: "Transfer" as const, amountPaise }, description);
+}
+
+type Booked = Omit<Parameters<typeof insertTransaction>[2], "date" | "description" | "notes">;
+
+async function keep({ tx, tenant, line, made }: Work, row: Booked, description?: string) {
+  const text = { description: description || describe(line), notes: line.refs[0] ?? "" };
+  const { _id } = await insertTransaction(tx, tenant, { ...row, ...text, date: line.date });
+  made.transactions.push({ id: _id, fingerprint: await fingerprintOf(tx, tenant, _id) });
+  return _id;
+}
+
+async function fingerprintOf(tx: Write, tenant: Tenant, id: string): Promise<number> {
+  const [row] = await tx
+    .select({ fingerprint: transactions.fingerprint })
+    .from(transactions)
+    .where(owned(tenant, transactions, eq(transactions.id, id)));
+  return row?.fingerprint ?? 0;
+}

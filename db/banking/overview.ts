@@ -1,0 +1,88 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { BankedAccount } from "../../domain/banking/reconciliation.ts";
+import { readMonth } from "../../domain/dates.ts";
+import type { Read } from "../engine/books.ts";
+import { atOneMoment } from "../engine/snapshot.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { bankAccounts, statements } from "../schema/banking.ts";
+import { accounts } from "../schema/ledger.ts";
+import { reconcileIn } from "./reconciliation.ts";
+
+/**
+ * For a reader thread: where books and banks stand, account by account, on the day of its last statement.
+ * @param year the financial year by the year in which it begins
+ */
+export function getBanking(tenant: Tenant, year: number): Promise<BankedAccount[]> {
+  return atOneMoment(tenant.books, async (read) => {
+    const rows = await read
+      .select()
+      .from(accounts)
+      .leftJoin(
+        bankAccounts,
+        and(eq(bankAccounts.agencyId, accounts.agencyId), eq(bankAccounts.accountId, accounts.id)),
+      )
+      .where(
+        owned(
+          tenant,
+          accounts,
+          sql`(type <> 'Cash' OR EXISTS (SELECT 1 FROM statements s
+        WHERE s.agency_id = ${tenant.agencyId} AND s.account_id = accounts.id))`,
+        ),
+      )
+      .orderBy(accounts.nameKey);
+    const banked: BankedAccount[] = [];
+    for (const { accounts: account, bank_accounts: atBank } of rows) {
+      const { id, name, type, isActive } = account;
+      const { number = "", closedTo = "" } = atBank ?? {};
+      const known = { _id: id, name, type, number, closedTo };
+      const stand = await standOf(read, tenant, id, year);
+      if (isActive || stand.statements > 0) banked.push({ account: known, ...stand });
+    }
+    return banked;
+  });
+}
+
+async function standOf(read: Read, tenant: Tenant, accountId: string, year: number) {
+  const all = await read
+    .select()
+    .from(statements)
+    .where(owned(tenant, statements, eq(statements.accountId, accountId)));
+  const open = await openDays(read, tenant, accountId);
+  const months = monthsOf(year).map((month) => ({ month, state: stateOf(month, all, open) }));
+  const count = open.reduce((sum, { lines }) => sum + lines, 0);
+  const last = all
+    .map(({ periodTo }) => periodTo)
+    .sort()
+    .at(-1);
+  const none = { lastDay: null, book: null, bank: null, difference: null, isExplained: true };
+  if (!last) return { ...none, open: count, statements: 0, months };
+  const report = await reconcileIn(read, tenant, accountId, last);
+  const { book, bank, openingDifference, difference } = report;
+  return {
+    ...{ lastDay: last, book, bank, months, open: count, statements: all.length },
+    difference: bank === null ? null : Number((Number(bank) - Number(book)).toFixed(2)),
+    isExplained: Number(difference) === 0 && Number(openingDifference) === 0,
+  };
+}
+
+const openDays = (read: Read, { agencyId }: Tenant, accountId: string) =>
+  read.all<{ date: string; lines: number }>(sql`SELECT date, count(*) AS lines FROM bank_lines
+    WHERE agency_id = ${agencyId} AND account_id = ${accountId} AND match_id IS NULL GROUP BY date`);
+
+const monthsOf = (year: number): string[] =>
+  Array.from({ length: 12 }, (_, n) => {
+    const month = ((n + 3) % 12) + 1;
+    return `${n < 9 ? year : year + 1}-${String(month).padStart(2, "0")}`;
+  });
+
+function stateOf(
+  month: string,
+  all: (typeof statements.$inferSelect)[],
+  open: { date: string }[],
+): BankedAccount["months"][number]["state"] {
+  const { dateFrom, dateTo } = readMonth(month) ?? { dateFrom: "", dateTo: "" };
+  const covering = all.filter((row) => row.periodFrom <= dateTo && row.periodTo >= dateFrom);
+  if (covering.length === 0) return "none";
+  if (covering.some(({ proof }) => proof === "broken")) return "broken";
+  return open.some(({ date }) => date >= dateFrom && date <= dateTo) ? "review" : "reconciled";
+}

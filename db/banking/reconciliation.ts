@@ -1,0 +1,275 @@
+import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
+import { refsIn, said } from "../../domain/banking/candidates.ts";
+import { gapInWords } from "../../domain/banking/proof.ts";
+import {
+  Closing,
+  type Reconciliation,
+  type ReconciliationItem,
+} from "../../domain/banking/reconciliation.ts";
+import { addDays, daysOf, formatDate } from "../../domain/dates.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { parse, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Read } from "../engine/books.ts";
+import { atOneMoment } from "../engine/snapshot.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { accountCellsOf } from "../ledger/rollup.ts";
+import { readSum, sumOfMoves } from "../ledger/sums.ts";
+import { bankLines, statements } from "../schema/banking.ts";
+import { accounts } from "../schema/ledger.ts";
+import { accountOf, setAtBank } from "./atBank.ts";
+
+/** For a reader thread: books and bank of an account on a day, and what lies between them. */
+export function reconcile(
+  tenant: Tenant,
+  { accountId, at }: { accountId: string; at: string },
+): Promise<Reconciliation> {
+  return atOneMoment(tenant.books, (read) => reconcileIn(read, tenant, accountId, at));
+}
+
+/** The same of any open database. */
+export async function reconcileIn(
+  read: Read,
+  tenant: Pick<Tenant, "agencyId">,
+  accountId: string,
+  at: string,
+): Promise<Reconciliation> {
+  const { _id, name, number, closedTo } = await accountOf(read, tenant, accountId);
+  const account = { _id, name, number, closedTo };
+  const book = await bookBalance(read, tenant, accountId, at);
+  const isOfIt = owned(tenant, statements, eq(statements.accountId, accountId));
+  const [first] = await read
+    .select()
+    .from(statements)
+    .where(isOfIt)
+    .orderBy(asc(statements.periodFrom), desc(statements.lineCount))
+    .limit(1);
+  const none = { issued: [], deposited: [], bankCredits: [], bankDebits: [] };
+  if (!first || first.periodFrom > at) {
+    const remarks = [`No statement of ${name} covers ${formatDate(at)}`];
+    const unknown = { bank: null, openingDifference: 0, difference: 0, proof: null, remarks };
+    return { account, at, book: toRupees(book), ...none, ...unknown };
+  }
+  const since = first.periodFrom;
+  const opening = BigInt(first.openingPaise ?? 0);
+  const bank = await bankBalance(read, tenant, accountId, at, opening);
+  const entries = await entriesBetween(read, tenant, accountId, { since, at });
+  const lines = await linesOnly(read, tenant, accountId, at);
+  const before = await bookBalance(read, tenant, accountId, addDays(since, -1));
+  const matchedBefore = await matchedBeforeStart(read, tenant, accountId, since);
+  const openingDifference = opening - (before - matchedBefore);
+  const sum = (items: { amount: number }[]) =>
+    items.reduce((all, { amount }) => all + BigInt(amount), 0n);
+  const difference = bank - (book - sum(entries) + sum(lines) + openingDifference);
+  const isOut = ({ amount }: { amount: number }) => amount < 0;
+  const isIn = ({ amount }: { amount: number }) => amount > 0;
+  return {
+    ...{ account, at, book: toRupees(book), bank: toRupees(bank) },
+    issued: entries.filter(isOut).map((entry) => entryItem(entry, at)),
+    deposited: entries.filter(isIn).map((entry) => entryItem(entry, at)),
+    bankCredits: lines.filter(isIn).map((line) => lineItem(line, at)),
+    bankDebits: lines.filter(isOut).map((line) => lineItem(line, at)),
+    openingDifference: toRupees(openingDifference),
+    difference: toRupees(difference),
+    ...(await proofAt(read, tenant, account, at)),
+  };
+}
+
+/** The entries' sum up to a day, with the opening balance. */
+async function bookBalance(
+  read: Read,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  accountId: string,
+  at: string,
+): Promise<bigint> {
+  const moved = sumOfMoves(["income", "transfer_in"], ["expense", "transfer_out"]);
+  const [row] = await read.all<{ moved: string }>(sql`SELECT ${moved} AS moved
+    FROM ${accountCellsOf(agencyId, { dateTo: at })} WHERE account_id = ${accountId}`);
+  const [account] = await read
+    .select({ opening: accounts.openingPaise })
+    .from(accounts)
+    .where(owned({ agencyId }, accounts, eq(accounts.id, accountId)));
+  return BigInt(account?.opening ?? 0) + readSum(row?.moved ?? "0 0");
+}
+
+/** As the last line up to the day has it; what comes behind a line without a balance is added up. */
+async function bankBalance(
+  read: Read,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  accountId: string,
+  at: string,
+  opening: bigint,
+): Promise<bigint> {
+  const mine = sql`agency_id = ${agencyId} AND account_id = ${accountId} AND date <= ${at}`;
+  const [row] = await read.all<{ balance: number | null; after: number | null }>(sql`
+    WITH last AS (SELECT date, place, balance_paise AS balance FROM bank_lines
+      WHERE ${mine} AND balance_paise IS NOT NULL ORDER BY date DESC, place DESC, id DESC LIMIT 1)
+    SELECT (SELECT balance FROM last) AS balance, (SELECT sum(amount_paise) FROM bank_lines WHERE ${mine}
+      AND (NOT EXISTS (SELECT 1 FROM last)
+        OR (date, place) > (SELECT date, place FROM last))) AS after`);
+  return (row?.balance == null ? opening : BigInt(row.balance)) + BigInt(row?.after ?? 0);
+}
+
+interface Apart {
+  id: string;
+  date: string;
+  amount: number;
+  text: string;
+  ref: string | null;
+  clearedOn: string | null;
+}
+
+/** A match is whole on a day when all of its lines and entries are of that day or before. */
+const lastDayOf = (match: ReturnType<typeof sql>) => sql`(SELECT max(date) FROM (
+  SELECT l.date FROM bank_lines l WHERE l.agency_id = ${match}.agency_id AND l.match_id = ${match}.id
+  UNION ALL SELECT e.date FROM match_entries me JOIN transactions e
+    ON e.agency_id = me.agency_id AND e.id = me.transaction_id
+  WHERE me.agency_id = ${match}.agency_id AND me.match_id = ${match}.id))`;
+
+/** Entries since the statements begin that the bank did not have yet; older ones where it has since. */
+async function entriesBetween(
+  read: Read,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  accountId: string,
+  { since, at }: { since: string; at: string },
+): Promise<Apart[]> {
+  const signed = sql`iif(t.type = 'Income' OR t.to_account_id = ${accountId},
+    t.amount_paise, -t.amount_paise)`;
+  const columns = sql`t.id, t.date, ${signed} AS amount, t.description AS text, t.notes AS ref`;
+  return read.all<Apart>(sql`
+    WITH apart AS (SELECT m.agency_id, m.id, ${lastDayOf(sql`m`)} AS until FROM matches m
+      WHERE m.agency_id = ${agencyId} AND m.account_id = ${accountId}),
+    unmatched AS MATERIALIZED (SELECT entry FROM transactions INDEXED BY transactions_by_date
+      WHERE agency_id = ${agencyId} AND date BETWEEN ${since} AND ${at}
+        AND (account_id = ${accountId} OR to_account_id = ${accountId})
+      EXCEPT SELECT t.entry FROM match_entries m JOIN transactions t
+        ON t.agency_id = m.agency_id AND t.id = m.transaction_id
+      WHERE m.agency_id = ${agencyId} AND m.account_id = ${accountId})
+    SELECT ${columns}, NULL AS clearedOn FROM unmatched JOIN transactions t ON t.entry = unmatched.entry
+    UNION ALL SELECT ${columns}, apart.until FROM apart JOIN match_entries me
+      ON me.agency_id = apart.agency_id AND me.match_id = apart.id
+      JOIN transactions t ON t.agency_id = me.agency_id AND t.id = me.transaction_id
+    WHERE apart.until > ${at} AND t.date <= ${at} ORDER BY 2, 1`);
+}
+
+/** Lines that the books did not have yet. */
+async function linesOnly(
+  read: Read,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  accountId: string,
+  at: string,
+): Promise<Apart[]> {
+  return read.all<Apart>(sql`
+    WITH lines AS (SELECT b.*, iif(b.match_id IS NULL, NULL,
+        (SELECT ${lastDayOf(sql`m`)} FROM matches m
+          WHERE m.agency_id = b.agency_id AND m.id = b.match_id)) AS until
+      FROM bank_lines b WHERE b.agency_id = ${agencyId} AND b.account_id = ${accountId} AND b.date <= ${at})
+    SELECT id, date, amount_paise AS amount, narration AS text, ref, until AS clearedOn FROM lines
+    WHERE until IS NULL OR until > ${at} ORDER BY date, place, id`);
+}
+
+/** What the bank had after the start of entries from before it: they were outstanding then. */
+async function matchedBeforeStart(
+  read: Read,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  accountId: string,
+  since: string,
+): Promise<bigint> {
+  const signed = sql`iif(type = 'Income' OR to_account_id = ${accountId}, amount_paise, -amount_paise)`;
+  const [row] = await read.all<{ sum: number | null }>(sql`SELECT sum(${signed}) AS sum
+    FROM match_entries m JOIN transactions t ON t.agency_id = m.agency_id AND t.id = m.transaction_id
+    WHERE m.agency_id = ${agencyId} AND m.account_id = ${accountId} AND t.date < ${since}`);
+  return BigInt(row?.sum ?? 0);
+}
+
+const openFor = (date: string, at: string) =>
+  Math.max(0, daysOf({ dateFrom: date, dateTo: at }) - 1);
+
+function entryItem(
+  { id, date, amount, text, ref, clearedOn }: Apart,
+  at: string,
+): ReconciliationItem {
+  const found = refsIn(`${text} ${ref ?? ""}`)[0] ?? null;
+  return {
+    ...{ _id: id, date, party: text, ref: found, days: openFor(date, at), clearedOn },
+    amount: toRupees(Math.abs(amount) as Paise),
+  };
+}
+
+function lineItem(
+  { id, date, amount, text, ref, clearedOn }: Apart,
+  at: string,
+): ReconciliationItem {
+  const { said: narration } = said({ id, date, amount: amount as Paise, narration: text, ref });
+  return {
+    ...{ _id: id, date, party: narration.party ?? text, ref: narration.ref ?? ref },
+    ...{ amount: toRupees(Math.abs(amount) as Paise), days: openFor(date, at), clearedOn },
+  };
+}
+
+/** How far the bank's own figures prove what is said of the day. */
+async function proofAt(
+  read: Read,
+  tenant: Pick<Tenant, "agencyId">,
+  { _id, name }: { _id: string; name: string },
+  at: string,
+): Promise<Pick<Reconciliation, "proof" | "remarks">> {
+  const { periodFrom, periodTo } = statements;
+  const rows = await read
+    .select()
+    .from(statements)
+    .where(owned(tenant, statements, eq(statements.accountId, _id), lte(periodFrom, at)))
+    .orderBy(asc(periodFrom), asc(periodTo));
+  const covering = rows.filter((row) => row.periodTo >= at).at(-1);
+  const remarks = covering ? [] : [`No statement of ${name} covers ${formatDate(at)}`];
+  let reached = rows[0]?.periodTo ?? at;
+  for (const row of rows) {
+    if (row.periodFrom > addDays(reached, 1)) {
+      const [from, to] = [formatDate(addDays(reached, 1)), formatDate(addDays(row.periodFrom, -1))];
+      remarks.push(`No statement covers ${from} to ${to}`);
+    }
+    if (row.periodTo > reached) reached = row.periodTo;
+    for (const gap of row.gaps) remarks.push(gapInWords(gap, await datesOf(read, tenant, row.id)));
+  }
+  return { proof: covering?.proof ?? null, remarks };
+}
+
+const datesOf = (read: Read, { agencyId }: Pick<Tenant, "agencyId">, statementId: string) =>
+  read.all<{ date: string }>(sql`SELECT date FROM statement_lines s JOIN bank_lines b
+    ON b.agency_id = s.agency_id AND b.id = s.line_id
+    WHERE s.agency_id = ${agencyId} AND s.statement_id = ${statementId} ORDER BY line`);
+
+/** @throws Refusal "invalid" for a day before which lines are open, or a step back without a reason */
+export function closeAccount(
+  tenant: Tenant,
+  accountId: string,
+  changes: object,
+): Promise<{ closedTo: string }> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const account = await accountOf(tx, tenant, accountId);
+    const { closedTo, reason } = parse(Closing, changes);
+    if (closedTo < account.closedTo && !reason) {
+      throw new Refusal("invalid", "Say why the account is opened again", [
+        { path: "reason", message: "Reason is required" },
+      ]);
+    }
+    const isOpen = and(eq(bankLines.accountId, accountId), lte(bankLines.date, closedTo));
+    const [line] = await tx
+      .select({ date: bankLines.date })
+      .from(bankLines)
+      .where(owned(tenant, bankLines, isOpen, sql`match_id IS NULL`))
+      .limit(1);
+    if (line && closedTo > account.closedTo) {
+      const day = formatDate(line.date);
+      throw new Refusal("conflict", `A line of ${day} is matched with nothing; match it first`);
+    }
+    await setAtBank(tx, tenant, accountId, { closedTo });
+    const named = { _id: accountId, name: account.name };
+    await recordChange(tx, tenant, "UPDATE", "BankAccount", {
+      before: { ...named, closedTo: account.closedTo },
+      after: { ...named, closedTo, ...(reason && { reason }) },
+    });
+    return { closedTo };
+  });
+}

@@ -1,0 +1,145 @@
+import { asc, desc, eq, max } from "drizzle-orm";
+import { said } from "../../domain/banking/candidates.ts";
+import { NewRule } from "../../domain/banking/matching.ts";
+import { fits, type Rule } from "../../domain/banking/rules.ts";
+import type { BankRule, RuleTrial } from "../../domain/banking/statements.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { invalid, parse, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { bankLines, bankRules } from "../schema/banking.ts";
+import { accounts, categories } from "../schema/ledger.ts";
+import { matchesOf } from "./lines.ts";
+
+type Row = typeof bankRules.$inferSelect;
+
+/** In the order in which they are tried. */
+export async function listRules(tenant: Tenant): Promise<BankRule[]> {
+  const rows = await tenant.books.read
+    .select()
+    .from(bankRules)
+    .where(owned(tenant, bankRules))
+    .orderBy(asc(bankRules.place), asc(bankRules.id));
+  return rows.map(toRule);
+}
+
+/** Behind those that are there. */
+export function addRule(tenant: Tenant, input: NewRule): Promise<BankRule> {
+  return withIdempotency(tenant, async (tx) => {
+    await targetOf(tx, tenant, input);
+    const [last] = await tx
+      .select({ place: max(bankRules.place) })
+      .from(bankRules)
+      .where(owned(tenant, bankRules));
+    const place = (last?.place ?? 0) + 1;
+    const row = { agencyId: tenant.agencyId, id: newId(), place, ...input };
+    await tx.insert(bankRules).values(row);
+    const after = toRule(row);
+    await recordChange(tx, tenant, "CREATE", "BankRule", { after });
+    return after;
+  });
+}
+
+/** Fields that `changes` does not hold stay as they are. */
+export function changeRule(tenant: Tenant, id: string, changes: object): Promise<BankRule> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const row = await ruleOf(tx, tenant, id);
+    const before = toRule(row);
+    const input = parse(NewRule, { ...before, ...changes });
+    await targetOf(tx, tenant, input);
+    await tx
+      .update(bankRules)
+      .set(input)
+      .where(owned(tenant, bankRules, eq(bankRules.id, id)));
+    const after = toRule({ ...row, ...input });
+    await recordChange(tx, tenant, "UPDATE", "BankRule", { before, after });
+    return after;
+  });
+}
+
+/** What it proposed and people accepted stays. */
+export function deleteRule(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = toRule(await ruleOf(tx, tenant, id));
+    await tx.delete(bankRules).where(owned(tenant, bankRules, eq(bankRules.id, id)));
+    await recordChange(tx, tenant, "DELETE", "BankRule", { before });
+  });
+}
+
+const TRIED_ON = 100;
+
+/** What the rule would have taken of the last lines, and of those what was booked the same way. */
+export async function tryRule(tenant: Tenant, input: NewRule): Promise<RuleTrial> {
+  const { read } = tenant.books;
+  const target = await targetOf(read, tenant, input);
+  const rule: Rule = { id: "", name: input.name, test: input.test, effect: input.effect, target };
+  const rows = await read
+    .select()
+    .from(bankLines)
+    .where(owned(tenant, bankLines))
+    .orderBy(desc(bankLines.date), desc(bankLines.place))
+    .limit(TRIED_ON);
+  const found = await matchesOf(read, tenant, rows);
+  const taken = rows.filter((row) => {
+    const line = said({ ...row, amount: row.amountPaise });
+    return fits({ ...line, accountId: row.accountId }, rule);
+  });
+  const same = taken.filter(({ matchId }) =>
+    found.get(matchId ?? "")?.parts.some(({ category }) => category === target.id),
+  );
+  return {
+    ...{ lines: rows.length, taken: taken.length, same: same.length },
+    examples: taken.slice(0, 5).map(({ id, date, narration, amountPaise }) => ({
+      ...{ _id: id, date, narration, amount: toRupees(amountPaise as Paise) },
+    })),
+  };
+}
+
+async function ruleOf(tx: Write, tenant: Tenant, id: string): Promise<Row> {
+  const [row] = await tx
+    .select()
+    .from(bankRules)
+    .where(owned(tenant, bankRules, eq(bankRules.id, id)));
+  if (!row) throw new Refusal("missing", "Rule not found");
+  return row;
+}
+
+/** What it proposes, by name. @throws Refusal "invalid" for what is not there, or not active */
+async function targetOf(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  { effect }: NewRule,
+): Promise<Rule["target"]> {
+  const { categoryId, transferTo } = effect;
+  if (categoryId) {
+    const [category] = await from
+      .select()
+      .from(categories)
+      .where(owned(tenant, categories, eq(categories.id, categoryId)));
+    if (!category?.isActive) {
+      throw invalid("effect.categoryId", "Choose one of your active categories");
+    }
+    return { id: category.id, name: category.name, type: category.type };
+  }
+  const [account] = await from
+    .select()
+    .from(accounts)
+    .where(owned(tenant, accounts, eq(accounts.id, transferTo ?? "")));
+  if (!account?.isActive) throw invalid("effect.transferTo", "Choose one of your active accounts");
+  return { id: account.id, name: account.name, type: "Transfer" };
+}
+
+/** Amounts in rupees, as they came. */
+function toRule({ id, name, test, effect, isActive }: Omit<Row, "agencyId" | "place">): BankRule {
+  const { amountFrom, amountTo, ...rest } = test;
+  const rupees = (paise: Paise | undefined) => (paise === undefined ? undefined : toRupees(paise));
+  const [from, to] = [rupees(amountFrom), rupees(amountTo)];
+  const tested = {
+    ...rest,
+    ...(from !== undefined && { amountFrom: from }),
+    ...(to !== undefined && { amountTo: to }),
+  };
+  return { _id: id, name, test: tested, effect, isActive };
+}

@@ -1,0 +1,159 @@
+import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Gap } from "../../domain/banking/statement.ts";
+import type { Statement, StatementRow, StatementsQuery } from "../../domain/banking/statements.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { users } from "../schema/agencies.ts";
+import { bankLines, statementFiles, statementLines, statements } from "../schema/banking.ts";
+import { accountOf, mustBeOpen } from "./atBank.ts";
+
+export type StatementColumns = typeof statements.$inferSelect;
+
+/** Newest period first. */
+export async function listStatements(tenant: Tenant, { accountId, page, limit }: StatementsQuery) {
+  const mine = owned(
+    tenant,
+    statements,
+    accountId ? eq(statements.accountId, accountId) : undefined,
+  );
+  const { read } = tenant.books;
+  const [rows, counts] = await read.batch([
+    wholeOf(tenant)
+      .where(mine)
+      .orderBy(desc(statements.periodTo), desc(statements.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    read.select({ count: count() }).from(statements).where(mine),
+  ]);
+  const total = counts[0]?.count ?? 0;
+  return { items: rows.map(toListed), total, page, totalPages: Math.ceil(total / limit) };
+}
+
+/** @throws Refusal "missing" */
+export async function getStatement(tenant: Tenant, id: string): Promise<StatementRow> {
+  const [row] = await wholeOf(tenant).where(owned(tenant, statements, eq(statements.id, id)));
+  if (!row) throw new Refusal("missing", "Statement not found");
+  return toListed(row);
+}
+
+/** The file as it came. @throws Refusal "missing" */
+export async function getStatementFile(tenant: Tenant, id: string) {
+  const { file } = await getStatement(tenant, id);
+  const parts = await tenant.books.read
+    .select({ bytes: statementFiles.bytes })
+    .from(statementFiles)
+    .where(owned(tenant, statementFiles, eq(statementFiles.statementId, id)))
+    .orderBy(asc(statementFiles.part));
+  return { file, bytes: Buffer.concat(parts.map(({ bytes }) => bytes)) };
+}
+
+/**
+ * With the lines that no other statement holds.
+ * @throws Refusal "conflict" while one of those is matched, or of a day that is closed
+ */
+export function deleteStatement(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(statements)
+      .where(owned(tenant, statements, eq(statements.id, id)));
+    if (!row) throw new Refusal("missing", "Statement not found");
+    const own = await ownLines(tx, tenant, id);
+    const matched = own.filter(({ matchId }) => matchId).length;
+    if (matched > 0) {
+      const lines = matched === 1 ? "1 line of it is" : `${matched} lines of it are`;
+      throw new Refusal("conflict", `${lines} matched; undo the matches first`);
+    }
+    mustBeOpen(
+      await accountOf(tx, tenant, row.accountId),
+      own.map(({ date }) => date),
+    );
+    const ids = sql`(SELECT value FROM json_each(${JSON.stringify(own.map((line) => line.id))}))`;
+    const isIts = eq(statementLines.statementId, id);
+    await tx.delete(statementLines).where(owned(tenant, statementLines, isIts));
+    const mine = sql`agency_id = ${tenant.agencyId}`;
+    await tx.run(sql`DELETE FROM declined_proposals WHERE ${mine} AND line_id IN ${ids}`);
+    await tx.run(sql`DELETE FROM bank_lines WHERE ${mine} AND id IN ${ids}`);
+    await tx.run(sql`DELETE FROM statement_files WHERE ${mine} AND statement_id = ${id}`);
+    await tx.delete(statements).where(owned(tenant, statements, eq(statements.id, id)));
+    const before = toStatement(row, await nameOf(tx, tenant, row.createdBy));
+    await recordChange(tx, tenant, "DELETE", "Statement", { before });
+  });
+}
+
+/** Those that only this statement holds. */
+const ownLines = (tx: Write, tenant: Tenant, id: string) =>
+  tx
+    .select({ id: bankLines.id, date: bankLines.date, matchId: bankLines.matchId })
+    .from(statementLines)
+    .innerJoin(bankLines, IS_ITS_LINE)
+    .where(
+      owned(
+        tenant,
+        statementLines,
+        eq(statementLines.statementId, id),
+        sql`NOT EXISTS (SELECT 1 FROM statement_lines other WHERE other.agency_id = ${tenant.agencyId}
+          AND other.line_id = ${statementLines.lineId} AND other.statement_id <> ${id})`,
+      ),
+    );
+
+/** A line of a statement, and the account's line that it is. */
+export const IS_ITS_LINE = and(
+  eq(bankLines.agencyId, statementLines.agencyId),
+  eq(bankLines.id, statementLines.lineId),
+);
+
+export async function nameOf(
+  from: Pick<Write, "select">,
+  tenant: Pick<Tenant, "agencyId">,
+  userId: string,
+) {
+  const [user] = await from
+    .select({ name: users.name })
+    .from(users)
+    .where(owned(tenant, users, eq(users.id, userId)));
+  return { _id: userId, name: user?.name ?? "" };
+}
+
+function wholeOf(tenant: Tenant) {
+  const { read } = tenant.books;
+  const open = read
+    .select({ count: count() })
+    .from(statementLines)
+    .innerJoin(bankLines, and(IS_ITS_LINE, isNull(bankLines.matchId)))
+    .where(owned(tenant, statementLines, eq(statementLines.statementId, statements.id)));
+  return read
+    .select({ row: statements, name: users.name, open: sql<number>`(${open})` })
+    .from(statements)
+    .innerJoin(
+      users,
+      and(eq(users.agencyId, statements.agencyId), eq(users.id, statements.createdBy)),
+    );
+}
+
+const toListed = (found: { row: StatementColumns; name: string; open: number }): StatementRow => ({
+  ...toStatement(found.row, { _id: found.row.createdBy, name: found.name }),
+  _id: found.row.id,
+  open: found.open,
+});
+
+export const toGap = ({ afterLine, beforeLine, missing }: Gap) => ({
+  ...{ afterLine, beforeLine },
+  missing: toRupees(missing),
+});
+
+export function toStatement(row: StatementColumns, createdBy: Statement["createdBy"]): Statement {
+  const { id, accountId, file, format, bank, periodFrom, periodTo, lineCount, added, proof } = row;
+  const rupees = (paise: Paise | null) => (paise === null ? null : toRupees(paise));
+  return {
+    ...{ _id: id, accountId, file, format, bank, account: row.number, periodFrom, periodTo },
+    ...{ opening: rupees(row.openingPaise), closing: rupees(row.closingPaise) },
+    ...{ debits: toRupees(row.debitsPaise), credits: toRupees(row.creditsPaise) },
+    ...{ lineCount, new: added, known: lineCount - added, proof },
+    ...{ gaps: row.gaps.map(toGap), remarks: row.remarks },
+    ...{ createdAt: row.createdAt, createdBy },
+  };
+}

@@ -1,0 +1,129 @@
+import { eq } from "drizzle-orm";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import { deletePaymentIn } from "../documents/payments.ts";
+import { recordChange } from "../engine/audit.ts";
+import { isOneOf } from "../engine/conditions.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { deleteTransactionOf } from "../ledger/transactions.ts";
+import { bankLines, declinedProposals, matchEntries, matches } from "../schema/banking.ts";
+import { transactions } from "../schema/ledger.ts";
+import { accountOf, mustBeOpen } from "./atBank.ts";
+import { learn } from "./memory.ts";
+
+type Match = typeof matches.$inferSelect;
+
+/**
+ * Takes a match back, and what accepting it made; with all that was accepted in the same step, if asked for.
+ * @throws Refusal "conflict" where that has been changed since, or a day of it is closed
+ */
+export function undoMatch(tenant: Tenant, id: string, isBatch = false): Promise<number> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const [match] = await tx
+      .select()
+      .from(matches)
+      .where(owned(tenant, matches, eq(matches.id, id)));
+    if (!match) throw new Refusal("missing", "Match not found");
+    const all = isBatch
+      ? await tx
+          .select()
+          .from(matches)
+          .where(owned(tenant, matches, eq(matches.batchId, match.batchId)))
+      : [match];
+    return undoAll(tx, tenant, all);
+  });
+}
+
+/** Of a statement, before it is deleted with them. */
+export async function undoMatchesOf(tx: Write, tenant: Tenant, ids: string[]): Promise<void> {
+  const all = await tx
+    .select()
+    .from(matches)
+    .where(owned(tenant, matches, isOneOf(matches.id, ids)));
+  await undoAll(tx, tenant, all);
+}
+
+async function undoAll(tx: Write, tenant: Tenant, all: Match[]): Promise<number> {
+  const gone = new Set<string>();
+  for (const match of all) {
+    for (const one of await withOtherSides(tx, tenant, match)) {
+      if (gone.has(one.id)) continue;
+      gone.add(one.id);
+      await untie(tx, tenant, one);
+    }
+    await takeAway(tx, tenant, match);
+  }
+  return gone.size;
+}
+
+/** What accepting made may be matched in another account: both go, or neither. */
+async function withOtherSides(tx: Write, tenant: Tenant, match: Match): Promise<Match[]> {
+  const made = match.made.transactions.map(({ id }) => id);
+  if (made.length === 0) return [match];
+  const tied = await tx
+    .select({ id: matchEntries.matchId })
+    .from(matchEntries)
+    .where(owned(tenant, matchEntries, isOneOf(matchEntries.transactionId, made)));
+  const ids = tied.map(({ id }) => id).filter((id) => id !== match.id);
+  const others = await tx
+    .select()
+    .from(matches)
+    .where(owned(tenant, matches, isOneOf(matches.id, ids)));
+  return [match, ...others];
+}
+
+async function untie(tx: Write, tenant: Tenant, match: Match): Promise<void> {
+  const isIts = eq(bankLines.matchId, match.id);
+  const lines = await tx
+    .select({ id: bankLines.id, date: bankLines.date })
+    .from(bankLines)
+    .where(owned(tenant, bankLines, isIts));
+  mustBeOpen(
+    await accountOf(tx, tenant, match.accountId),
+    lines.map(({ date }) => date),
+  );
+  await tx
+    .update(bankLines)
+    .set({ matchId: null })
+    .where(owned(tenant, bankLines, isIts));
+  await tx
+    .delete(matchEntries)
+    .where(owned(tenant, matchEntries, eq(matchEntries.matchId, match.id)));
+  await tx.delete(matches).where(owned(tenant, matches, eq(matches.id, match.id)));
+  const { id: _id, kind, why } = match;
+  await recordChange(tx, tenant, "DELETE", "Match", {
+    before: { _id, kind, why, lines: lines.map(({ id }) => id) },
+  });
+}
+
+async function takeAway(tx: Write, tenant: Tenant, { made }: Match): Promise<void> {
+  for (const id of made.payments) await deletePaymentIn(tx, tenant, id);
+  for (const { id, fingerprint } of made.transactions) {
+    const [row] = await tx
+      .select()
+      .from(transactions)
+      .where(owned(tenant, transactions, eq(transactions.id, id)));
+    if (!row) continue;
+    if (row.fingerprint !== fingerprint) {
+      const message = `"${row.description}" has been changed since; change it back, or keep the match`;
+      throw new Refusal("conflict", message);
+    }
+    await deleteTransactionOf(tx, tenant, id);
+  }
+  if (made.learned) await learn(tx, tenant, made.learned, -1);
+}
+
+/** A proposal that somebody has said no to is not made again. */
+export function declineProposal(tenant: Tenant, lineId: string, proposal: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const [line] = await tx
+      .select({ id: bankLines.id })
+      .from(bankLines)
+      .where(owned(tenant, bankLines, eq(bankLines.id, lineId)));
+    if (!line) throw new Refusal("missing", "Bank line not found");
+    if (!proposal) throw invalid("proposal", "Proposal is required");
+    const { agencyId } = tenant;
+    await tx.insert(declinedProposals).values({ agencyId, lineId, proposal }).onConflictDoNothing();
+    await recordChange(tx, tenant, "UPDATE", "Match", { after: { lineId, declined: proposal } });
+  });
+}

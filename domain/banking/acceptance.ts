@@ -1,0 +1,86 @@
+import type { PaymentMode } from "../documents/payments.ts";
+import type { Paise } from "../money.ts";
+import { Refusal } from "../refusal.ts";
+import type { SaidLine } from "./candidates.ts";
+import type { Acceptance, MatchKind, NewEntry } from "./matching.ts";
+import type { Mode } from "./narrations.ts";
+
+// A proposal's id says all that accepting it does, so that nothing has to be computed again, and what
+// somebody accepted is what they saw.
+
+/** What is to be done about a line. */
+export interface Plan {
+  kind: MatchKind;
+  /** Entries that are there. */
+  entries: string[];
+  /** Another line of this account, which it cancels. */
+  reverses?: string;
+  payments: { invoiceId: string; amount: Paise; tds: Paise }[];
+  /** What a gateway kept. */
+  fee?: Paise;
+  /** Another own account, and its line where that is there. */
+  transfer?: { accountId: string; lineId?: string | undefined };
+  ruleId?: string;
+  create: NewEntry[];
+  /** Of a new entry in a category that was proposed. */
+  categoryId?: string;
+}
+
+const NONE: Omit<Plan, "kind"> = { entries: [], payments: [], create: [] };
+const UNKNOWN = "This proposal is not known; load the lines again";
+
+/** @throws Refusal "invalid" for a proposal that nobody made */
+export function planOf({ proposal, entries = [], create = [] }: Acceptance): Plan {
+  if (!proposal) {
+    if (entries.length + create.length === 0) {
+      throw new Refusal("invalid", "Choose a proposal, entries, or write new ones");
+    }
+    return { ...NONE, kind: create.length > 0 ? "new" : "transaction", entries, create };
+  }
+  const [, sort, rest = ""] = /^([a-z]):(.{1,2000})$/.exec(proposal) ?? [];
+  if (sort === "t") return { ...NONE, kind: "transaction", entries: [rest] };
+  if (sort === "r") return { ...NONE, kind: "reversed", reverses: rest };
+  if (sort === "i") return { ...NONE, kind: "invoice", payments: paymentsOf(rest) };
+  if (sort === "g") {
+    const [paid = "", fee] = rest.split(";");
+    return { ...NONE, kind: "gateway", payments: paymentsOf(paid), fee: paiseOf(fee) };
+  }
+  if (sort === "x") {
+    const [accountId = "", lineId] = rest.split("/");
+    return { ...NONE, kind: "transfer", transfer: { accountId, lineId } };
+  }
+  if (sort === "u") return { ...NONE, kind: "rule", ruleId: rest };
+  if (sort === "m") return { ...NONE, kind: "memory", categoryId: rest };
+  throw new Refusal("invalid", UNKNOWN);
+}
+
+const paymentsOf = (text: string) =>
+  text.split(",").map((part) => {
+    const [invoiceId = "", amount, tds] = part.split("/");
+    return { invoiceId, amount: paiseOf(amount), tds: paiseOf(tds) };
+  });
+
+function paiseOf(text = ""): Paise {
+  if (!/^\d{1,13}$/.test(text)) throw new Refusal("invalid", UNKNOWN);
+  return Number(text) as Paise;
+}
+
+const PAID_BY: Partial<Record<Mode, PaymentMode>> = {
+  UPI: "UPI",
+  NEFT: "Bank Transfer",
+  RTGS: "Bank Transfer",
+  IMPS: "Bank Transfer",
+  TRANSFER: "Bank Transfer",
+  ACH: "Bank Transfer",
+  CHEQUE: "Cheque",
+  CARD: "Card",
+  CASH: "Cash",
+};
+
+/** How a payment went that a line shows. */
+export const paymentModeOf = (mode: Mode): PaymentMode => PAID_BY[mode] ?? "Other";
+
+/** What a new entry is called where nobody says: the party, else what the bank printed. */
+export const describe = ({ said, narration }: SaidLine): string =>
+  [said.party, said.note].filter(Boolean).join(", ").slice(0, 500) ||
+  narration.slice(0, 500).padEnd(2, ".");

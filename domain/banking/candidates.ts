@@ -1,0 +1,236 @@
+import { type CalendarDate, daysOf } from "../dates.ts";
+import { tdsAt } from "../documents/payments.ts";
+import { formatInr, type Paise, toRupees } from "../money.ts";
+import { isSameReference, refKey } from "./cells.ts";
+import type { MatchKind } from "./matching.ts";
+import { likeness, wordsOf } from "./names.ts";
+import { type Narration, readNarration } from "./narrations.ts";
+import type { StatementLine } from "./statement.ts";
+
+// What one line may be, each with points and the reasons for them. The points put choices in order; they are
+// no probabilities.
+
+/** A line that nothing is matched with yet. */
+export interface OpenLine extends Pick<StatementLine, "amount" | "date" | "narration" | "ref"> {
+  id: string;
+}
+
+/** An entry of the account that no line clears yet; in is above zero. */
+export interface OpenEntry {
+  id: string;
+  date: CalendarDate;
+  amount: Paise;
+  description: string;
+  notes: string;
+}
+
+export interface OpenInvoice {
+  id: string;
+  number: string;
+  clientId: string;
+  client: string;
+  date: CalendarDate;
+  dueDate: CalendarDate;
+  taxable: Paise;
+  balance: Paise;
+}
+
+/** What a proposal is made of: of an invoice what is received and the tax kept back. */
+export interface ProposedPart {
+  kind: "transaction" | "invoice" | "line" | "account" | "category";
+  id: string;
+  name: string;
+  date: CalendarDate;
+  amount: Paise;
+  tds: Paise;
+}
+
+export interface Candidate {
+  /** Says all that accepting does. */
+  id: string;
+  kind: MatchKind;
+  points: number;
+  why: string[];
+  parts: ProposedPart[];
+  /** What nobody else can have at the same time. */
+  claims: string[];
+  /** Of the oldest of them. */
+  date: CalendarDate;
+}
+
+/** A line with what its narration says. */
+export interface SaidLine extends OpenLine {
+  said: Narration;
+  refs: string[];
+  party: string[];
+}
+
+export function said(line: OpenLine): SaidLine {
+  const narration = readNarration(line.narration);
+  const refs = [narration.ref, line.ref].filter((ref) => ref !== null);
+  return { ...line, said: narration, refs, party: wordsOf(narration.party ?? "") };
+}
+
+export const daysBetween = (one: CalendarDate, other: CalendarDate): number =>
+  Math.abs(daysOf({ dateFrom: one, dateTo: other }) - 1);
+
+const rupees = (paise: number) => formatInr(toRupees(paise as Paise));
+const later = (days: number) =>
+  days === 0 ? "same day" : days === 1 ? "1 day apart" : `${days} days apart`;
+
+/** Long references and numbers of cheques that stand in a text that somebody has typed. */
+export function refsIn(text: string): string[] {
+  const long = text.toUpperCase().match(/\b(?=\w*\d{6})[A-Z0-9]{12,22}\b/g) ?? [];
+  const cheques = [...text.matchAll(/\b(?:cheque|chq|check)\W*(?:no\W*)?(\d{3,8})\b/gi)];
+  return [...long, ...cheques.map(([, number = ""]) => number)];
+}
+
+const isLong = (ref: string) => refKey(ref).length >= 10;
+
+/** Points for references: equal, or of one channel and different, which forbids. */
+function byReference(line: SaidLine, refs: string[]): number | undefined {
+  if (refs.length === 0 || line.refs.length === 0) return 0;
+  if (line.refs.some((one) => refs.some((other) => isSameReference(one, other)))) return 35;
+  const isComparable = (ref: string) => line.refs.some((one) => isLong(one) === isLong(ref));
+  const isOfChannel = line.said.mode === "CHEQUE" || line.refs.some(isLong);
+  return isOfChannel && refs.some(isComparable) ? undefined : 0;
+}
+
+const DAYS: [number, number][] = [
+  [0, 20],
+  [3, 16],
+  [7, 12],
+  [14, 6],
+];
+const byDays = (days: number) => DAYS.find(([most]) => days <= most)?.[1] ?? 0;
+const byName = (alike: number, [most, some]: [number, number]) =>
+  alike >= 0.9 ? most : alike >= 0.5 ? some : 0;
+
+/** How far an entry may lie from its line; with the same reference. */
+export const ENTRY_DAYS = 14;
+export const ENTRY_DAYS_BY_REFERENCE = 90;
+
+/** An entry of the same amount; undefined where it cannot be this line. */
+export function entryCandidate(line: SaidLine, entry: OpenEntry): Candidate | undefined {
+  const days = daysBetween(line.date, entry.date);
+  const text = `${entry.description} ${entry.notes}`;
+  const ref = byReference(line, refsIn(text));
+  if (ref === undefined || days > (ref ? ENTRY_DAYS_BY_REFERENCE : ENTRY_DAYS)) return undefined;
+  const name = byName(likeness(line.party, wordsOf(text)), [25, 18]);
+  const why = ["same amount", later(days)];
+  if (ref) why.push(line.said.mode === "CHEQUE" ? "same cheque" : "same reference");
+  if (name) why.push("name alike");
+  const part = {
+    ...{ kind: "transaction" as const, id: entry.id, name: entry.description },
+    tds: 0 as Paise,
+  };
+  return {
+    ...{
+      id: `t:${entry.id}`,
+      kind: "transaction",
+      why,
+      claims: [`t:${entry.id}`],
+      date: entry.date,
+    },
+    points: 40 + byDays(days) + ref + name,
+    parts: [{ ...part, date: entry.date, amount: entry.amount }],
+  };
+}
+
+/** How an amount is all or less of some invoices. */
+export interface Share {
+  invoices: OpenInvoice[];
+  /** For each. */
+  tds: Paise[];
+  rate: number;
+  how: "whole" | "tds" | "roundedTds" | "part";
+  /** What a gateway keeps, with the tax on it. */
+  fee?: Paise;
+}
+
+export const TDS_RATES = [1, 2, 5, 10];
+
+const BASE: Record<Share["how"], [one: number, several: number]> = {
+  whole: [40, 34],
+  tds: [38, 32],
+  roundedTds: [36, 30],
+  part: [20, 0],
+};
+
+/** Invoices that come to the line's amount. */
+export function invoiceCandidate(line: SaidLine, share: Share): Candidate | undefined {
+  const { invoices, tds, rate, how, fee } = share;
+  const [first] = invoices as [OpenInvoice];
+  if (invoices.some(({ date }) => date > line.date)) return undefined;
+  const alike = likeness(line.party, wordsOf(first.client));
+  const isNamed = alike >= 0.5;
+  if ((invoices.length > 1 || how === "part") && !isNamed) return undefined;
+  if (fee !== undefined && !line.said.gateway) return undefined;
+  const due = Math.min(...invoices.map(({ dueDate }) => daysBetween(line.date, dueDate)));
+  const isNumbered = invoices.every(({ number }) => holdsNumber(line.narration, number));
+  const byOthers = line.party.length > 0 && !isNamed && fee === undefined ? -25 : 0;
+  const points =
+    BASE[how][invoices.length > 1 ? 1 : 0] +
+    (due <= 15 ? 12 : due <= 45 ? 8 : due <= 90 ? 4 : 0) +
+    byName(alike, [28, 20]) +
+    (isNumbered ? 35 : 0) +
+    byOthers;
+  const parts = invoices.map(({ id, number, client, date, balance }, n) => {
+    const name = `${number}, ${client}`;
+    const kept = tds[n] as Paise;
+    const amount = how === "part" ? line.amount : ((balance - kept) as Paise);
+    return { kind: "invoice" as const, id, name, date, amount, tds: kept };
+  });
+  const paid = parts.map((part) => `${part.id}/${part.amount}/${part.tds}`).join();
+  const claims = invoices.map(({ id }) => `i:${id}`);
+  const date = invoices.map((invoice) => invoice.date).sort()[0] as string;
+  return {
+    ...{ id: fee === undefined ? `i:${paid}` : `g:${paid};${fee}`, points, parts, claims, date },
+    kind: fee === undefined ? "invoice" : "gateway",
+    why: [
+      sumInWords(line, share, rate),
+      ...(isNamed ? ["name alike"] : []),
+      ...(isNumbered ? ["number in the narration"] : []),
+      ...(due <= 90 ? [dueInWords(line.date, first.dueDate)] : []),
+    ],
+  };
+}
+
+function sumInWords(line: SaidLine, { invoices, tds, how, fee }: Share, rate: number): string {
+  const numbers = invoices.map(({ number }) => number).join(" and ");
+  const kept = tds.reduce((sum, paise) => sum + paise, 0);
+  if (fee !== undefined) return `${numbers} less the gateway's fee of ${rupees(fee)}`;
+  if (how === "whole") return `${rupees(line.amount)} is all of ${numbers}`;
+  if (how === "part")
+    return `${rupees(line.amount)} of the ${rupees(invoices[0]?.balance ?? 0)} of ${numbers}`;
+  const whole = how === "roundedTds" ? " in whole rupees" : "";
+  return `${rupees(line.amount)} is ${numbers} less ${rate}% TDS${whole} (${rupees(kept)})`;
+}
+
+function dueInWords(date: CalendarDate, dueDate: CalendarDate): string {
+  const days = daysBetween(date, dueDate);
+  if (days === 0) return "on the day it was due";
+  return `${days} ${days === 1 ? "day" : "days"} ${date < dueDate ? "before" : "after"} it was due`;
+}
+
+/** The whole number, or its last part behind INV, BILL or #. */
+function holdsNumber(narration: string, number: string): boolean {
+  const squeeze = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  const whole = squeeze(number);
+  if (whole.length >= 6 && squeeze(narration).includes(whole)) return true;
+  const last = Number(/(\d+)\D*$/.exec(number)?.[1] ?? Number.NaN);
+  return [
+    ...narration.matchAll(/(?:\bINV(?:OICE)?|\bBILL|#)\W{0,3}(?:NO\W{0,3})?(\d{1,8})\b(?!\W\d)/gi),
+  ].some(([, found]) => Number(found) === last);
+}
+
+/** The tax that a rate keeps back of one invoice: to the paisa, and in whole rupees, down and up. */
+export function tdsOf(rate: number, taxable: Paise): { tds: Paise; how: Share["how"] }[] {
+  const exact = tdsAt(rate, taxable);
+  const down = (Math.floor(exact / 100) * 100) as Paise;
+  const rounded = down === exact ? [] : [down, (down + 100) as Paise];
+  return [
+    { tds: exact, how: "tds" as const },
+    ...rounded.map((tds) => ({ tds, how: "roundedTds" as const })),
+  ];
+}

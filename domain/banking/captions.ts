@@ -1,0 +1,146 @@
+import { type Cell, unwrap } from "./cells.ts";
+
+// A table begins where its captions stand, and nowhere else.
+
+export const ROLES = [
+  "date",
+  "valueDate",
+  "narration",
+  "reference",
+  "bankId",
+  "debit",
+  "credit",
+  "amount",
+  "flag",
+  "balance",
+  "balanceFlag",
+] as const;
+export type ColumnRole = (typeof ROLES)[number];
+
+/** Which column holds what, from 0. */
+export type Columns = Partial<Record<ColumnRole, number>>;
+
+const CAPTIONS: [ColumnRole, string][] = [
+  ["valueDate", "value date|value dt|value dat"],
+  [
+    "date",
+    "transaction date|txn date|tran date|trans date|txn posted date|posting date|post date|date",
+  ],
+  [
+    "narration",
+    "transaction remarks|transaction particulars|transaction details|narration|description|particulars|" +
+      "details|remarks",
+  ],
+  [
+    "reference",
+    "chq/refno|chq/ref number|chqno|chq no|chq / ref no|chq / ref number|cheque no|cheque number|" +
+      "chequeno|ref no/cheque no|ref no / cheque no|cheque no/reference no|instrument id|cheque details|" +
+      "utr|ref no|reference",
+  ],
+  ["bankId", "tran id|transaction id|txn no|transaction_id|txn id"],
+  [
+    "debit",
+    "debit amount|debit|withdrawals|withdrawal amount|withdrawal amt|withdrawal|dr amount|dr",
+  ],
+  ["credit", "credit amount|credit|deposits|deposit amount|deposit amt|deposit|cr amount|cr"],
+  ["amount", "transaction amount|amount"],
+  ["flag", "dr / cr|cr / dr|dr/cr|cr/dr|dr|cr|debit/credit|debit / credit|type"],
+  ["balance", "closing balance|running balance|available balance|balance amount|balance|bal"],
+];
+const ROLE_OF = new Map<string, ColumnRole>();
+for (const [role, captions] of CAPTIONS) {
+  for (const caption of captions.split("|")) {
+    if (!ROLE_OF.has(caption)) ROLE_OF.set(caption, role);
+  }
+}
+// `|` divides the captions above.
+for (const caption of ["dr|cr", "cr|dr"]) ROLE_OF.set(caption, "flag");
+
+/** A caption as captions are compared. */
+export const normaliseCaption = (cell: Cell): string =>
+  unwrap(cell)
+    .slice(0, 200)
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\([^()]*\)/g, "")
+    .replace(/[.:*]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** How far down a table may begin. */
+const HEADER_WITHIN = 60;
+
+export interface Header {
+  /** Among the rows, from 0. */
+  at: number;
+  columns: Columns;
+  captions: string[];
+}
+
+/** The row whose captions say most; undefined where none has date, narration and money. */
+export function findHeader(rows: Cell[][]): Header | undefined {
+  let best: (Header & { score: number }) | undefined;
+  for (const [at, cells] of rows.slice(0, HEADER_WITHIN).entries()) {
+    const captions = cells.map(normaliseCaption);
+    const columns = columnsOf(captions);
+    const score = Object.keys(columns).length;
+    if (isTable(columns) && score > (best?.score ?? 0)) best = { at, columns, captions, score };
+  }
+  return best;
+}
+
+/** Whether the columns are enough to read lines from. */
+export const isTable = ({ date, narration, debit, credit, amount }: Columns): boolean =>
+  date !== undefined &&
+  narration !== undefined &&
+  (amount !== undefined || (debit !== undefined && credit !== undefined));
+
+function columnsOf(captions: string[]): Columns {
+  const found = captions.map((caption) => ROLE_OF.get(caption));
+  const first = (role: ColumnRole, from = 0) => {
+    const at = found.indexOf(role, from);
+    return at === -1 ? undefined : at;
+  };
+  const columns: Columns = {};
+  for (const role of ROLES) {
+    const at = first(role);
+    if (at !== undefined) columns[role] = at;
+  }
+  return withFlags(columns, captions, found);
+}
+
+/** A second flag behind the balance is the balance's; `Type` is one only of a single amount. */
+function withFlags(
+  columns: Columns,
+  captions: string[],
+  found: (ColumnRole | undefined)[],
+): Columns {
+  const { flag: _, ...rest } = columns;
+  const isType = (at: number) => captions[at] === "type";
+  const flags = found.flatMap((role, at) => (role === "flag" ? [at] : []));
+  const hasSides = rest.debit !== undefined && rest.credit !== undefined;
+  const behindBalance = flags.find((at) => at === (rest.balance ?? -2) + 1 && !isType(at));
+  const ofAmount =
+    flags.find((at) => at !== behindBalance) ?? (hasSides ? undefined : behindBalance);
+  if (hasSides) delete rest.amount;
+  return {
+    ...rest,
+    ...(!hasSides && ofAmount !== undefined && { flag: ofAmount }),
+    ...(behindBalance !== undefined &&
+      behindBalance !== ofAmount && { balanceFlag: behindBalance }),
+  };
+}
+
+/** What a mapping is remembered by: the captions of a table that are filled. */
+export const captionKey = (captions: string[]): string => captions.filter(Boolean).join("|");
+
+/** The row that looks most like captions, where none is known: the one with the most short texts. */
+export function guessCaptions(rows: Cell[][]): { at: number; captions: string[] } | undefined {
+  let best: { at: number; captions: string[]; score: number } | undefined;
+  for (const [at, cells] of rows.slice(0, HEADER_WITHIN).entries()) {
+    const texts = cells.map((cell) => (typeof cell === "string" ? normaliseCaption(cell) : ""));
+    const score = texts.filter((text) => /^[a-z][a-z /_&-]{1,30}$/.test(text)).length;
+    if (score >= 3 && score > (best?.score ?? 0)) best = { at, captions: texts, score };
+  }
+  return best;
+}

@@ -1,0 +1,178 @@
+import {
+  DecryptionError,
+  EncryptedFileError,
+  HucreError,
+  readXls,
+  readXlsx,
+  type Workbook,
+} from "hucre";
+import { csvRecords } from "../csv/records.ts";
+import { Refusal, Undecided } from "../refusal.ts";
+import { findHeader } from "./captions.ts";
+import type { Cell } from "./cells.ts";
+
+// What a file is, by its bytes and never by its name, and the rows of one that holds a table.
+
+export const FILE_MAX_MB = 20;
+
+/** A row of the file, from 1. */
+export interface FileRow {
+  row: number;
+  cells: Cell[];
+}
+
+export type Contents =
+  | { kind: "table"; format: string; sheets: FileRow[][] }
+  | { kind: "ofx" | "mt940"; text: string };
+
+const isAt = (bytes: Uint8Array, at: number, mark: readonly number[]) =>
+  mark.every((byte, n) => bytes[at + n] === byte);
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+
+const UNCHANGED = "Nothing was changed";
+
+/**
+ * What stands in a bank's file.
+ * @throws Refusal "invalid" for what is no statement, and Undecided where a password is needed.
+ */
+export async function openFile(bytes: Uint8Array, password?: string): Promise<Contents> {
+  if (bytes.length > FILE_MAX_MB << 20) {
+    throw new Refusal("invalid", `The file is larger than ${FILE_MAX_MB} MB. ${UNCHANGED}`);
+  }
+  if (isAt(bytes, 0, ZIP)) {
+    mustUnpackSmall(bytes);
+    return workbook("XLSX", () => readXlsx(bytes));
+  }
+  if (isAt(bytes, 0, OLE)) return openCompound(bytes, password);
+  return openText(...decode(bytes));
+}
+
+function openCompound(bytes: Uint8Array, password: string | undefined): Promise<Contents> {
+  if (!holds(bytes, "EncryptedPackage")) return workbook("BIFF8 workbook", () => readXls(bytes));
+  if (!password)
+    throw new Undecided("password", "The file has a password. Enter it to read the file");
+  return workbook("XLSX", () => readXlsx(bytes, { password }));
+}
+
+async function workbook(format: string, read: () => Promise<Workbook>): Promise<Contents> {
+  try {
+    const { sheets } = await read();
+    const rowsOf = (rows: readonly (readonly unknown[] | undefined)[]) =>
+      // hucre leaves holes where a sheet has empty rows.
+      Array.from(rows, (cells, at) => ({ row: at + 1, cells: [...(cells ?? [])] as Cell[] }));
+    return { kind: "table", format, sheets: sheets.map((sheet) => rowsOf(sheet.rows)) };
+  } catch (error) {
+    if (error instanceof DecryptionError) {
+      throw new Undecided("password", "That password does not open the file");
+    }
+    if (error instanceof EncryptedFileError) {
+      throw new Refusal(
+        "invalid",
+        `This workbook is locked in a way that cannot be opened. ${INSTEAD}`,
+      );
+    }
+    if (
+      !(error instanceof HucreError || error instanceof RangeError || error instanceof TypeError)
+    ) {
+      throw error;
+    }
+    throw new Refusal(
+      "invalid",
+      `The workbook is damaged or cut off. Download it again. ${UNCHANGED}`,
+    );
+  }
+}
+
+const INSTEAD = `Choose CSV, XLS, XLSX, OFX or MT940 at the bank. ${UNCHANGED}`;
+
+/** As UTF-16, which is how a compound file names its streams. */
+const holds = (bytes: Uint8Array, name: string) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from(name, "utf16le"));
+
+/** A workbook of a hundred thousand rows unpacks to about 50 MB. */
+const UNPACKED_MAX = 256 << 20;
+
+/** Reads what a zip says of itself; the reader unpacks no more than that. @throws Refusal "invalid" */
+function mustUnpackSmall(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let unpacked = 0;
+  for (let at = 0; at + 46 <= bytes.length; at++) {
+    if (bytes[at] !== 0x50 || view.getUint32(at, true) !== 0x02014b50) continue;
+    const [packed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
+    // No size is said of what is written as a stream; then it may be any.
+    unpacked += packed > 0 && size === 0 ? UNPACKED_MAX + 1 : size;
+  }
+  if (unpacked <= UNPACKED_MAX) return;
+  throw new Refusal("invalid", `The workbook unpacks to more than 256 MB. ${UNCHANGED}`);
+}
+
+/** UTF-16 by its mark, UTF-8, else Windows-1252, which refuses no byte; and what is worth saying of it. */
+function decode(bytes: Uint8Array): [text: string, encoding: string] {
+  if (isAt(bytes, 0, [0xff, 0xfe])) return [new TextDecoder("utf-16le").decode(bytes), ", UTF-16"];
+  if (isAt(bytes, 0, [0xfe, 0xff])) return [new TextDecoder("utf-16be").decode(bytes), ", UTF-16"];
+  try {
+    return [new TextDecoder("utf-8", { fatal: true }).decode(bytes), ""];
+  } catch {
+    return [new TextDecoder("windows-1252").decode(bytes), ", Windows-1252"];
+  }
+}
+
+async function openText(text: string, encoding: string): Promise<Contents> {
+  const start = text.slice(0, 2_000).trimStart();
+  if (start.startsWith("%PDF")) {
+    throw new Refusal(
+      "invalid",
+      `This is a PDF; bahi reads the file of the download page. ${INSTEAD}`,
+    );
+  }
+  if (/urn:schemas-microsoft-com:office:spreadsheet/.test(start)) {
+    throw new Refusal("invalid", `This is a workbook in the XML of 2003. ${INSTEAD}`);
+  }
+  if (/camt\.05\d/.test(start)) {
+    throw new Refusal("invalid", `CAMT files cannot be read yet. ${INSTEAD}`);
+  }
+  if (/^(OFXHEADER|<\?OFX|<OFX)/i.test(start) || /^<\?xml[^>]*>\s*<(\?OFX|OFX)/i.test(start)) {
+    return { kind: "ofx", text };
+  }
+  if (/^<(!doctype|html|table|meta|head|body|style)/i.test(start)) {
+    throw new Refusal("invalid", `This is a web page, whatever its name says. ${INSTEAD}`);
+  }
+  if (/^\{1:F01/.test(start) || /^:20:/m.test(start)) return { kind: "mt940", text };
+  if (start === "") throw new Refusal("invalid", `The file is empty. ${UNCHANGED}`);
+  const rows: FileRow[] = [];
+  let separator = ",";
+  const separatorIn = (piece: string) => {
+    separator = separatorOf(piece);
+    return separator;
+  };
+  for await (const records of csvRecords(parts(new TextEncoder().encode(text)), separatorIn)) {
+    for (const { line, cells } of records) rows.push({ row: line, cells });
+  }
+  return { kind: "table", format: `${formatOf(text, separator)}${encoding}`, sheets: [rows] };
+}
+
+function formatOf(text: string, separator: string): string {
+  if (separator === "\t") return "tab-separated text";
+  if (separator !== "," || text.slice(0, text.indexOf("\n", 2)).includes("  ,"))
+    return "delimited text";
+  return /,="/.test(text.slice(0, 10_000)) ? 'CSV with ="…" cells' : "CSV";
+}
+
+async function* parts(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 1 << 20) yield bytes.subarray(at, at + (1 << 20));
+}
+
+const SEPARATORS = [",", "\t", ";", "|"];
+
+/** The one by which the captions are the most. */
+function separatorOf(text: string): string {
+  const lines = text.split("\n", 80);
+  const known = (separator: string) => {
+    const rows = lines.map((line) => line.split(separator));
+    return Object.keys(findHeader(rows)?.columns ?? {}).length;
+  };
+  const cells = (separator: string) => lines.join("").split(separator).length;
+  const counts = SEPARATORS.map((separator) => known(separator) * 100_000 + cells(separator));
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
+}

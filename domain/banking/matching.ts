@@ -1,0 +1,99 @@
+import * as v from "valibot";
+import { amount, id, ids, optionalLine, requiredLine, sentence, strictObject } from "../fields.ts";
+import { MODES } from "./narrations.ts";
+
+// What a line of the bank may be in the books, and what people say to it.
+
+export const MATCH_KINDS = [
+  "transaction",
+  "transfer",
+  "invoice",
+  "gateway",
+  "reversed",
+  "rule",
+  "memory",
+  "new",
+] as const;
+export type MatchKind = (typeof MATCH_KINDS)[number];
+
+/** What accepting made; undoing takes it away. */
+export interface Made {
+  /** Each with its fingerprint, which says whether it has been changed since. */
+  transactions: { id: string; fingerprint: number }[];
+  payments: string[];
+  /** What memory has counted. */
+  learned?: { direction: "in" | "out"; tokens: string[]; categoryId: string };
+}
+
+export const WORDS = ["contains", "begins", "is", "word"] as const;
+
+/** All that it says must hold. */
+export const RuleTest = v.pipe(
+  strictObject({
+    direction: v.optional(v.picklist(["in", "out"], "Direction must be in or out")),
+    accountId: v.optional(id("Account is required")),
+    mode: v.optional(v.picklist(MODES, "Mode is none that a narration has")),
+    party: v.optional(requiredLine("Party")),
+    narration: v.optional(requiredLine("Narration")),
+    how: v.optional(v.picklist(WORDS, "Write contains, begins, is or word"), "contains"),
+    amountFrom: v.optional(amount),
+    amountTo: v.optional(amount),
+  }),
+  v.check(
+    ({ how: _, ...test }) => Object.values(test).some((value) => value !== undefined),
+    "A rule needs at least one condition",
+  ),
+);
+export type RuleTest = v.InferOutput<typeof RuleTest>;
+
+export const RuleEffect = v.pipe(
+  strictObject({
+    categoryId: v.optional(id("Category is required")),
+    /** Of a transfer, the other account. */
+    transferTo: v.optional(id("Account is required")),
+    description: optionalLine("Description"),
+  }),
+  v.check(
+    ({ categoryId, transferTo }) => (categoryId === undefined) !== (transferTo === undefined),
+    "A rule proposes a category, or a transfer to an account",
+  ),
+);
+export type RuleEffect = v.InferOutput<typeof RuleEffect>;
+
+export const NewRule = strictObject({
+  name: requiredLine("Name"),
+  test: RuleTest,
+  effect: RuleEffect,
+  isActive: v.optional(v.boolean("Active must be true or false"), true),
+});
+export type NewRule = v.InferOutput<typeof NewRule>;
+
+const newEntry = strictObject({
+  type: v.optional(v.picklist(["Income", "Expense"], "Type must be Income or Expense")),
+  categoryId: v.optional(id("Category is required")),
+  /** Of a transfer: the other account. */
+  accountId: v.optional(id("Account is required")),
+  /** Of a payment: what was received for it, with the tax kept back beside it. */
+  invoiceId: v.optional(id("Invoice is required")),
+  tdsAmount: v.optional(amount),
+  amount,
+  description: v.optional(sentence("Description")),
+});
+export type NewEntry = v.InferOutput<typeof newEntry>;
+
+const proposal = v.optional(
+  v.pipe(v.string("Proposal must be text"), v.maxLength(2_000, "Proposal is too long")),
+  "",
+);
+
+/** What somebody says a line is: a proposal, or entries that are there and entries to be made. */
+export const Acceptance = strictObject({
+  proposal,
+  entries: v.optional(ids("transactions")),
+  create: v.optional(v.pipe(v.array(newEntry), v.maxLength(50, "Send at most 50 entries"))),
+});
+export type Acceptance = v.InferOutput<typeof Acceptance>;
+
+export const LineIds = strictObject({ lines: ids("lines") });
+
+export const Declining = strictObject({ proposal });

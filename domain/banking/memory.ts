@@ -1,0 +1,82 @@
+import type { Paise } from "../money.ts";
+import type { Candidate, SaidLine } from "./candidates.ts";
+import { wordsOf } from "./names.ts";
+
+// What people chose for lines that no entry was there for: counts of tokens, and no more. Undo takes away
+// what an acceptance counted, and `bahi check` counts anew.
+
+/** Of one direction and token, how often each category was chosen. "" is every line. */
+export interface Memory {
+  counts: Map<string, Map<string, number>>;
+  categories: Map<string, { name: string; type: "Income" | "Expense" }>;
+}
+
+export const directionOf = (amount: number): "in" | "out" => (amount > 0 ? "in" : "out");
+export const memoryKey = (direction: "in" | "out", token: string): string =>
+  `${direction} ${token}`;
+
+/** What a line is known again by, the strongest first: address, account, party, else words. */
+export function tokensOf({ said, party, narration }: SaidLine): string[] {
+  const tokens = [
+    ...(said.vpa ? [`@${said.vpa.toLowerCase()}`] : []),
+    ...(said.account ? [`#${said.account}`] : []),
+    ...(party.length > 0 ? [party.join(" ")] : []),
+  ];
+  if (tokens.length > 0) return tokens;
+  return [...new Set([`~${said.mode}`, ...wordsOf(narration)])].slice(0, 12);
+}
+
+const TIMES = 3;
+const SURE = 0.9;
+const MEMORY_POINTS = 66;
+/** Shown, but no key accepts it. */
+const LAST_TIME_POINTS = 46;
+
+/** The category that lines like this went to, said as counts. */
+export function remembered(line: SaidLine, { counts, categories }: Memory): Candidate | undefined {
+  const direction = directionOf(line.amount);
+  const all = counts.get(memoryKey(direction, ""));
+  if (!all) return undefined;
+  const tokens = tokensOf(line);
+  const total = [...all.values()].reduce((sum, n) => sum + n, 0);
+  const scores = [...all].map(([id, n]) => {
+    const seen = tokens.map((token) => counts.get(memoryKey(direction, token))?.get(id) ?? 0);
+    const score = seen.reduce(
+      (sum, often) => sum + Math.log((often + 0.5) / (n + 1)),
+      Math.log((n + 0.5) / (total + 0.5 * all.size)),
+    );
+    return { id, score, seen };
+  });
+  const best = scores.reduce((most, next) => (next.score > most.score ? next : most));
+  const strongest = tokens
+    .map((token, at) => ({
+      token,
+      often: best.seen[at] ?? 0,
+      of: countOf(counts, direction, token),
+    }))
+    .sort((a, b) => b.often - a.often)[0];
+  const category = categories.get(best.id);
+  if (!strongest || strongest.often === 0 || !category) return undefined;
+  const sum = scores.reduce((all, { score }) => all + Math.exp(score - best.score), 0);
+  const { token, often, of } = strongest;
+  const isSure = often >= TIMES && 1 / sum >= SURE && often / of >= SURE;
+  const name = token.replace(/^[@#~]/, "");
+  return {
+    ...{ id: `m:${best.id}`, kind: "memory", claims: [], date: line.date },
+    points: isSure ? MEMORY_POINTS : LAST_TIME_POINTS,
+    why: [
+      isSure
+        ? `${name}: ${often} of ${of} went to ${category.name}`
+        : `Last time: ${category.name}`,
+    ],
+    parts: [
+      {
+        ...{ kind: "category", id: best.id, name: category.name },
+        ...{ date: line.date, amount: line.amount, tds: 0 as Paise },
+      },
+    ],
+  };
+}
+
+const countOf = (counts: Memory["counts"], direction: "in" | "out", token: string) =>
+  [...(counts.get(memoryKey(direction, token))?.values() ?? [])].reduce((sum, n) => sum + n, 0);

@@ -1,0 +1,5 @@
+declare module "mt940js" {
+  export class Parser {
+    parse(text: string): unknown[];
+  }
+}

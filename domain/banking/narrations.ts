@@ -1,0 +1,175 @@
+// What a narration says of a payment: how it went, with whom, under which reference. Banks cut and pad
+// each in their own way, so what fits no form that is known says nothing: nothing is better than wrong.
+
+export const MODES = [
+  "UPI",
+  "NEFT",
+  "RTGS",
+  "IMPS",
+  "TRANSFER",
+  "ACH",
+  "CHEQUE",
+  "CARD",
+  "ATM",
+  "CASH",
+  "CHARGE",
+  "INTEREST",
+  "TAX",
+  "CARDBILL",
+  "OTHER",
+] as const;
+export type Mode = (typeof MODES)[number];
+
+export interface Narration {
+  mode: Mode;
+  party: string | null;
+  /** UTR, RRN, cheque or mandate number. */
+  ref: string | null;
+  ifsc: string | null;
+  vpa: string | null;
+  note: string | null;
+  /** Of a number that the narration names, whole or masked. */
+  account: string | null;
+  /** Who settles many sales by one payment. */
+  gateway: string | null;
+  /** It takes back what went before. */
+  isReversal: boolean;
+}
+
+const IFSC = "[A-Z]{4}0[A-Z0-9]{6}";
+const UTR = "(?:[A-Z]{4}[A-Z0-9]{18}|[A-Z]{4}[A-Z0-9]{12}|N\\d{15})";
+const RRN = "\\d{12}";
+
+const PIECES: Record<string, string> = {
+  P: "(?<party>[^/]+)",
+  UTR: `(?<ref>${UTR})`,
+  RRN: `(?<ref>${RRN})`,
+  CHQ: "(?<ref>\\d{6})",
+  IFSC: `(?<ifsc>${IFSC})`,
+  N: "(?<note>[^/]*)",
+  ALL: "(?<note>.*)",
+};
+const form = (mode: Mode, pattern: string): [Mode, RegExp] => [
+  mode,
+  new RegExp(`^${pattern.replace(/\{([A-Z]+)\}/g, (_, name) => PIECES[name] ?? "")}$`, "i"),
+];
+
+/** By the first letters of each; the first that fits is taken. */
+const FORMS: [Mode, RegExp][] = [
+  form("UPI", "UPI-(?<party>.+?)-(?<vpa>[^\\s-]+@[^\\s-]+)-{IFSC}-{RRN}(?:-{ALL})?"),
+  form("UPI", "UPI/(?:CR|DR)/{RRN}/{P}/[^/]*/(?<vpa>[^/]*)(?:/{N}.*)?"),
+  form("UPI", "UPI/P2[A-Z]/{RRN}/{P}(?:/{N})?(?:/.*)?"),
+  form("UPI", "UPI/MOB/{RRN}/{N}/(?<vpa>[^/]+)"),
+  form("UPI", "UPI/{RRN}/{N}/(?<vpa>[^/]+@[^/]+)(?:/.*)?"),
+  form("UPI", "UPI/{P}/(?<vpa>[^/]+@[^/]+)/{N}/[^/]*/{RRN}(?:/.*)?"),
+  form("UPI", "UPI/{RRN}/{P}(?:/{ALL})?"),
+  form("UPI", "UPI/{P}/{RRN}(?:/{ALL})?"),
+  ...(["NEFT", "RTGS"] as const).flatMap((mode) => [
+    form(mode, `${mode} (?:CR|DR)-{IFSC}-(?<party>.+?)-[^-]+-{UTR}(?:-{ALL})?`),
+    form(mode, `${mode} (?:CR|DR)-{UTR}-(?<party>.+)`),
+    form(mode, `${mode} {UTR} (?<party>.+)`),
+    form(mode, `${mode}_(?:IN|OUT):[^/]*//{UTR}/(?<party>.+)`),
+    form(mode, `${mode}-{UTR}-(?<party>[^-]+)-(?<note>[^-]*)-(?<account>\\w*)-{IFSC}`),
+    form(mode, `${mode}-{UTR}-(?<party>[^-]+)(?:-{ALL})?`),
+    form(mode, `BIL/${mode}/\\w+/{N}/{P}/{IFSC}`),
+    form(mode, `${mode}\\*{IFSC}\\*{UTR}\\*(?<party>.+)`),
+    form(mode, `(?:INB )?${mode} UTR NO: {UTR}--(?<party>.+)`),
+    form(mode, `${mode}/{UTR}/{IFSC}/{P}(?:/{ALL})?`),
+    form(mode, `(?:INB/)?${mode}/{UTR}/{P}(?:/[^/]*)?(?:/{ALL})?`),
+  ]),
+  form("IMPS", "IMPS-{RRN}-(?<party>.+?)-[A-Z]{4}-(?<account>X+\\d+)(?:-{ALL})?"),
+  form("IMPS", "MMT/IMPS/{RRN}/{N}/{P}/{IFSC}"),
+  form("IMPS", "(?:INB )?IMPS/P2[A-Z]/{RRN}/{P}(?:/[^/]*)?(?:/{N})?"),
+  form("IMPS", "IMPS(?:-IN)?/{RRN}/{P}(?:/{ALL})?"),
+  form("IMPS", "(?:SENT|RECD) IMPS{RRN}(?<party>[A-Z ]+)/[^/]*(?:/{ALL})?"),
+  form("TRANSFER", "(?<account>\\d{9,18})-TPT-{ALL}-(?<party>[^-]+)"),
+  form("TRANSFER", "FT - (?:CR|DR) - (?<account>\\d+) - (?<party>.+)"),
+  form("TRANSFER", "IB FUNDS TRANSFER (?:CR|DR)-(?<account>\\d+).*"),
+  form("TRANSFER", "(?:INF|BIL)/(?:INFT|ONL)/\\w+/{N}/{P}"),
+  form("TRANSFER", "BIL/ONL/\\w+/{P}/{ALL}"),
+  form("TRANSFER", "MOB/(?:TPFT|SELFFT)/{P}/(?<account>\\d+).*"),
+  form("TRANSFER", "INB/IFT/{P}(?:/.*)?"),
+  form("TRANSFER", "MB:(?:SENT TO|RECEIVED FROM) {P}(?:/{ALL})?"),
+  form("TRANSFER", "FUNDS TRANSFER (?:DEBIT|CREDIT) (?<account>\\d+) - (?<party>.+)"),
+  form("TRANSFER", "TRF (?:TO|FROM) {IFSC}"),
+  form("ACH", "ACH [DC]- ?(?<party>.+)-(?<ref>\\w+)"),
+  form("ACH", "ACH-(?:DR|CR)-(?<party>.+)-(?<ref>\\w+)"),
+  form("ACH", "(?:NACH|ACH)/{P}/(?<ref>\\w+)"),
+  form("ACH", "ECS/(?:ACH )?(?:DR|CR) (?<party>.+)"),
+  form("ACH", "(?:DEBIT-|BULK POSTING-)ACH[DC]r (?<party>.+)"),
+  form("CHEQUE", "CLG/{P}/{CHQ}/.*"),
+  form("CHEQUE", "(?:TO )?CLEARING-CHQ {CHQ} (?<party>.+)"),
+  form("CHEQUE", "BRN-CLG-CHQ PAID TO (?<party>.+)"),
+  form("CHEQUE", "CHQ PAID-MICR CTS-\\w+-(?<party>.+)"),
+  form("CHEQUE", "CHQ PAID {CHQ}"),
+  form("CHEQUE", "CHQ PAID[- /](?:CTS/)?(?<party>[A-Z].+)"),
+  form("CHEQUE", "CHQ {CHQ} (?<party>.+)"),
+  form("CHEQUE", "CHQ DEP\\b.*"),
+  form("CARD", "(?:POS|ME DC SI) \\d{4,6}X+\\d{4} (?<party>.+)"),
+  form("CARD", "PCD/\\d+/{P}/.*"),
+  form("CARD", "(?:VPS|IPS|POS|ECOM PUR)/{P}(?:/.*)?"),
+  form("CARD", "(?:NBSM|POS & CARD)/(?:\\d+/)?{P}(?:/.*)?"),
+  form("ATM", "(?:ATW|NWD|EAW)-.*"),
+  form("ATM", "NFS/[^/]+/{RRN}(?:/.*)?"),
+  form("ATM", "(?:ATM WDL|CWDR|NFS/).*"),
+  form("CASH", "(?:BY CASH|CASH DEP).*"),
+];
+
+const TAX = /TDS ON INT|GST\/BANK REF|^CBDT\/|^GIB\/|DTAX|IDTX|\bCPIN\b|GST PMT|PAYMENT TO GSTN/i;
+const INTEREST =
+  /Int\.Pd|Int\.Coll|credit interest|interest credit|interest paid|^SBINT\b|^INT:|monthly interest/i;
+const CARDBILL = /^CC \w+ AUTOPAY|CreditCard Payment|BILL PAID TO CREDIT CARD/i;
+const CHARGE = /\b(charges?|chrgs?|chgs?)\b|INCL GST|\bAMC\b|MIN BAL/i;
+const GATEWAY = /RAZORPAY|PAYU|CASHFREE|CCAVENUE|STRIPE|INSTAMOJO|\bTERMINAL\b|UPI SETTLEMENT/i;
+const REVERSED_BEFORE = /^(REV-|REVERSED ?: ?)/i;
+const REVERSED_BEHIND = /[-/ ](REV|RTN|RETURN|REVERSAL|REVERSED|CANCELLED)$/i;
+const WRAPPER = /^(BY TRANSFER-|TO TRANSFER-|DEP TFR |WDL TFR )+/i;
+
+const NOTHING: Omit<Narration, "mode" | "gateway" | "isReversal"> = {
+  party: null,
+  ref: null,
+  ifsc: null,
+  vpa: null,
+  note: null,
+  account: null,
+};
+
+/** What is longer says nothing more, and a form would be tried on all of it. */
+const READ = 300;
+
+/** What a narration says. */
+export function readNarration(text: string): Narration {
+  const whole = text.slice(0, READ).replace(/\s+/g, " ").trim();
+  const plain = whole.replace(WRAPPER, "").replace(/(?<!-)-{2,}$/, "");
+  const unreversed = plain.replace(REVERSED_BEFORE, "").replace(REVERSED_BEHIND, "");
+  const rest = {
+    ...NOTHING,
+    gateway: GATEWAY.exec(whole)?.[0].toLowerCase() ?? null,
+    isReversal: unreversed !== plain,
+  };
+  if (TAX.test(plain)) return { ...rest, mode: "TAX" };
+  if (INTEREST.test(plain)) return { ...rest, mode: "INTEREST" };
+  if (CARDBILL.test(plain)) return { ...rest, mode: "CARDBILL" };
+  const [mode, found] = formOf(unreversed);
+  if (!found?.ref && CHARGE.test(plain)) return { ...rest, mode: "CHARGE" };
+  return found ? { ...rest, ...found, mode } : { ...rest, mode: "OTHER" };
+}
+
+function formOf(text: string): [Mode, typeof NOTHING | undefined] {
+  for (const [mode, pattern] of FORMS) {
+    const groups = pattern.exec(text)?.groups;
+    if (!groups && !pattern.test(text)) continue;
+    const said = (name: string) => groups?.[name]?.trim() || null;
+    const { party, ref, ifsc, vpa, note, account } = Object.fromEntries(
+      Object.keys(NOTHING).map((name) => [name, said(name)]),
+    ) as typeof NOTHING;
+    // A masked account is no name, and a cut address none that could be known again.
+    const isMasked = party !== null && /^X{3,}/i.test(party);
+    const isWhole = vpa?.includes("@") && !vpa.startsWith("*");
+    return [
+      mode,
+      { ref, ifsc, note, account, party: isMasked ? null : party, vpa: isWhole ? vpa : null },
+    ];
+  }
+  return ["OTHER", undefined];
+}

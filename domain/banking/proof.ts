@@ -1,0 +1,199 @@
+import { type CalendarDate, formatDate } from "../dates.ts";
+import type { Paise } from "../money.ts";
+import { formatInr, toRupees } from "../money.ts";
+import { Refusal } from "../refusal.ts";
+import {
+  type Facts,
+  type Gap,
+  type RawLine,
+  type ReadStatement,
+  type StatementLine,
+  sumOf,
+} from "./statement.ts";
+
+// The bank's own running balance is the judge of every reading.
+
+interface Reading {
+  lines: RawLine[];
+  isUpwards: boolean;
+  isSwapped: boolean;
+  holds: number;
+}
+
+const swapped = (lines: RawLine[]): RawLine[] =>
+  lines.map((line) => ({ ...line, amount: (line.amount === 0 ? 0 : -line.amount) as Paise }));
+
+function stepsThatHold(lines: RawLine[]): number {
+  let holds = 0;
+  for (let at = 1; at < lines.length; at++) {
+    const [before, line] = [lines[at - 1], lines[at]];
+    if (line?.balance === (before?.balance ?? Number.NaN) + (line?.amount ?? 0)) holds += 1;
+  }
+  return holds;
+}
+
+/**
+ * The lines in the order of time, as the balances show: the file may run upwards, and its columns may have
+ * each other's captions. Without balances the dates decide.
+ */
+function orient(lines: RawLine[]): Reading {
+  const up = lines.toReversed();
+  const readings: Reading[] = [
+    { lines, isUpwards: false, isSwapped: false, holds: 0 },
+    { lines: up, isUpwards: true, isSwapped: false, holds: 0 },
+    { lines: swapped(lines), isUpwards: false, isSwapped: true, holds: 0 },
+    { lines: swapped(up), isUpwards: true, isSwapped: true, holds: 0 },
+  ];
+  if (lines.every(({ balance }) => balance !== null)) {
+    for (const reading of readings) reading.holds = stepsThatHold(reading.lines);
+  }
+  const [first, last] = [lines[0]?.date ?? "", lines.at(-1)?.date ?? ""];
+  // Of readings that hold alike, the one that follows the dates, then the one that follows the captions.
+  const rank = ({ holds, isUpwards, isSwapped }: Reading) =>
+    holds * 8 +
+    (first !== last && isUpwards === first > last ? 4 : 0) +
+    (isSwapped ? 0 : 2) +
+    (isUpwards ? 0 : 1);
+  return readings.reduce((best, next) => (rank(next) > rank(best) ? next : best));
+}
+
+/** Where most steps fail, the columns were not what they seemed, and no gap explains it. */
+const mustFollow = ({ lines, holds }: Reading): void => {
+  const steps = lines.length - 1;
+  if (steps >= 3 && holds < steps / 2) {
+    throw new Refusal(
+      "invalid",
+      `The balances do not follow from the amounts in any order: ${holds} of ${steps} steps hold. ` +
+        "Is a column taken for what it is not? Nothing was changed",
+    );
+  }
+};
+
+/** Puts lines in order, proves them and says where they break. @throws Refusal "invalid" for no statement */
+export function prove(raw: RawLine[], facts: Facts): Omit<ReadStatement, "format" | "columns"> {
+  if (raw.length === 0) throw new Refusal("invalid", "The file has no lines");
+  const reading = orient(raw);
+  const hasBalances = raw.every(({ balance }) => balance !== null);
+  if (hasBalances) mustFollow(reading);
+  const lines = reading.lines.map(({ row: _, ...line }): StatementLine => line);
+  const { stated } = facts;
+  const { debits, credits } = sumOf(lines);
+  const chained = hasBalances ? byBalances(lines, facts) : bySums(lines, facts);
+  const remarks = [
+    ...(reading.isSwapped
+      ? ["Read with debit and credit exchanged, as the running balance shows"]
+      : []),
+    ...(hasBalances ? totalsRemarks(facts, debits, credits, lines) : []),
+  ];
+  const dates = lines.map(({ date }) => date).sort();
+  const isStated = Object.keys(stated).length > 0;
+  return {
+    ...{ bank: facts.bank, account: facts.account, debits, credits, lines, remarks },
+    ...chained,
+    periodFrom: least(facts.period?.from, dates[0]),
+    periodTo: greatest(facts.period?.to, dates.at(-1)),
+    stated: isStated ? stated : null,
+    orderInFile: reading.isUpwards ? "newest-first" : "oldest-first",
+  };
+}
+
+const least = (one: string | undefined, other = "") => (one && one < other ? one : other);
+const greatest = (one: string | undefined, other = "") => (one && one > other ? one : other);
+
+type Chained = Pick<ReadStatement, "opening" | "openingSource" | "closing" | "proof" | "gaps">;
+
+function byBalances(lines: StatementLine[], { stated }: Facts): Chained {
+  const balance = (at: number) => lines[at]?.balance as Paise;
+  const amount = (at: number) => lines[at]?.amount as Paise;
+  const derived = (balance(0) - amount(0)) as Paise;
+  const opening = stated.opening ?? derived;
+  const gaps: Gap[] = [];
+  const step = (after: number, expected: number, printed: number) => {
+    if (expected === printed) return;
+    gaps.push({
+      ...{ afterLine: after, beforeLine: after + 1, missing: (printed - expected) as Paise },
+      ...{ expectedBalance: expected as Paise, printedBalance: printed as Paise },
+    });
+  };
+  step(0, opening + amount(0), balance(0));
+  for (let at = 1; at < lines.length; at++) step(at, balance(at - 1) + amount(at), balance(at));
+  const last = balance(lines.length - 1);
+  const closing = stated.closing ?? last;
+  step(lines.length, last, closing);
+  const openingSource = stated.opening === undefined ? "derived" : "stated";
+  return { opening, openingSource, closing, gaps, proof: gaps.length > 0 ? "broken" : "proved" };
+}
+
+/** Without a balance at each line the whole sum is all that can be proved. */
+function bySums(lines: StatementLine[], { stated }: Facts): Chained {
+  const sum = lines.reduce((all, { amount }) => all + amount, 0);
+  const { opening, closing } = stated;
+  if (opening === undefined && closing === undefined) {
+    return { opening: null, openingSource: null, closing: null, gaps: [], proof: "none" };
+  }
+  if (opening === undefined || closing === undefined) {
+    const first = opening ?? (closing as number) - sum;
+    return {
+      opening: first as Paise,
+      openingSource: opening === undefined ? "derived" : "stated",
+      closing: (first + sum) as Paise,
+      gaps: [],
+      proof: "closing-only",
+    };
+  }
+  const missing = (closing - opening - sum) as Paise;
+  const gap: Gap = {
+    ...{ afterLine: lines.length, beforeLine: lines.length + 1, missing },
+    ...{ expectedBalance: (opening + sum) as Paise, printedBalance: closing },
+  };
+  const isRight = missing === 0;
+  return {
+    ...{ opening, openingSource: "stated", closing },
+    ...{ gaps: isRight ? [] : [gap], proof: isRight ? "totals" : "broken" },
+  };
+}
+
+/** The bank's totals beside those of the lines: a second witness, where the chain is the first. */
+function totalsRemarks(
+  { stated }: Facts,
+  debits: Paise,
+  credits: Paise,
+  lines: StatementLine[],
+): string[] {
+  const compare = (what: string, told: number | undefined, found: number, isMoney = true) => {
+    if (told === undefined || told === found) return [];
+    const say = (n: number) => (isMoney ? formatInr(toRupees(n as Paise)) : String(n));
+    return [`The bank's total of ${what} is ${say(told)}, the lines come to ${say(found)}`];
+  };
+  return [
+    ...compare("debits", stated.debits, debits),
+    ...compare("credits", stated.credits, credits),
+    ...compare(
+      "debit lines",
+      stated.drCount,
+      lines.filter(({ amount }) => amount < 0).length,
+      false,
+    ),
+    ...compare(
+      "credit lines",
+      stated.crCount,
+      lines.filter(({ amount }) => amount > 0).length,
+      false,
+    ),
+  ];
+}
+
+/** Names both lines, the amount, and what the balance should be. */
+export function gapInWords(gap: Gap, lines: { date: CalendarDate }[]): string {
+  const named = (n: number, edge: string) => {
+    const line = lines[n - 1];
+    return line ? `line ${n} (${formatDate(line.date)})` : edge;
+  };
+  const before = named(gap.afterLine, "the opening balance");
+  const between = `${before} and ${named(gap.beforeLine, "the closing balance")}`;
+  const rupees = (paise: number) => formatInr(toRupees(paise as Paise));
+  const [expected, printed] = [rupees(gap.expectedBalance), rupees(gap.printedBalance)];
+  const sort = gap.missing < 0 ? "payments" : "receipts";
+  const missing = `${rupees(Math.abs(gap.missing))} of ${sort} is missing between ${between}`;
+  return `${missing}: the balance should be ${expected} and is ${printed}`;
+}

@@ -1,0 +1,60 @@
+import type { Paise } from "../money.ts";
+import type { Candidate, SaidLine } from "./candidates.ts";
+import type { RuleEffect, RuleTest } from "./matching.ts";
+
+/** A rule with the names of what it proposes. */
+export interface Rule {
+  id: string;
+  name: string;
+  test: RuleTest;
+  effect: RuleEffect;
+  /** Of its category, with the type, or of the account that it transfers to. */
+  target: { id: string; name: string; type: "Income" | "Expense" | "Transfer" };
+}
+
+const RULE_POINTS = 70;
+
+/** The first rule that fits. */
+export function ruleFor(line: SaidLine, rules: Rule[]): Candidate | undefined {
+  const rule = rules.find((one) => fits(line, one));
+  if (!rule) return undefined;
+  const { id, name, target } = rule;
+  const kind = target.type === "Transfer" ? ("account" as const) : ("category" as const);
+  return {
+    ...{ id: `u:${id}`, kind: "rule", points: RULE_POINTS, claims: [], date: line.date },
+    why: [`Rule “${name}”`],
+    parts: [
+      {
+        kind,
+        id: target.id,
+        name: target.name,
+        date: line.date,
+        amount: line.amount,
+        tds: 0 as Paise,
+      },
+    ],
+  };
+}
+
+/** Whether a line is what the rule speaks of, and of a sign that its category takes. */
+export function fits(line: SaidLine & { accountId?: string }, { test, target }: Rule): boolean {
+  const { direction, accountId, mode, party, narration, how, amountFrom, amountTo } = test;
+  const size = Math.abs(line.amount);
+  const isIn = line.amount > 0;
+  if (target.type !== "Transfer" && (target.type === "Income") !== isIn) return false;
+  if (direction && (direction === "in") !== isIn) return false;
+  if (accountId && line.accountId !== undefined && accountId !== line.accountId) return false;
+  if (mode && mode !== line.said.mode) return false;
+  if (amountFrom !== undefined && size < amountFrom) return false;
+  if (amountTo !== undefined && size > amountTo) return false;
+  if (party && !holds(line.said.party ?? "", party, "contains")) return false;
+  return !narration || holds(line.narration, narration, how);
+}
+
+function holds(text: string, sought: string, how: RuleTest["how"]): boolean {
+  const [whole, part] = [text.toUpperCase().replace(/\s+/g, " "), sought.toUpperCase()];
+  if (how === "is") return whole === part;
+  if (how === "begins") return whole.startsWith(part);
+  if (how === "contains") return whole.includes(part);
+  return ` ${whole.replace(/[^\p{L}\p{N}]+/gu, " ")} `.includes(` ${part} `);
+}

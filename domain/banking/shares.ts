@@ -1,0 +1,142 @@
+import type { Paise } from "../money.ts";
+import { type OpenInvoice, type Share, TDS_RATES, tdsOf } from "./candidates.ts";
+import { keysOfName, likeness, wordsOf } from "./names.ts";
+
+// Which sums open invoices may come to, looked up by the amount and never by comparing all with all.
+
+/** What a gateway takes of a sale: hundredths of a percent, and the tax on that. */
+const FEE = 200;
+const GST_ON_FEE = 18;
+
+/** More open invoices of one client are looked at by their neighbours alone. */
+const CLIENT_MAX = 12;
+
+export interface Shares {
+  /** One invoice, whole or less tax, or less what a gateway keeps. */
+  one(amount: Paise): Share[];
+  /** Two or three of a client of that name. */
+  ofParty(party: string[], amount: Paise): Share[];
+  /** A part of one of a client of that name. */
+  parts(party: string[], amount: Paise): Share[];
+}
+
+export function sharesOf(invoices: OpenInvoice[]): Shares {
+  const single = new Map<number, Share[]>();
+  for (const invoice of invoices) {
+    for (const share of singles(invoice)) push(single, comesTo(share), share);
+  }
+  const clients = Map.groupBy(invoices, ({ clientId }) => clientId);
+  const named = [...clients].map(([id, of]) => ({ id, of, words: wordsOf(of[0]?.client ?? "") }));
+  const byKey = new Map<string, typeof named>();
+  for (const client of named) for (const key of keysOfName(client.words)) push(byKey, key, client);
+  const several = new Map<string, Map<number, Share[]>>();
+  const known = new Map<string, typeof named>();
+
+  function clientsOf(party: string[]): typeof named {
+    const name = party.join(" ");
+    let found = known.get(name);
+    if (!found) {
+      const maybe = new Set(keysOfName(party).flatMap((key) => byKey.get(key) ?? []));
+      found = [...maybe].filter(({ words }) => likeness(party, words) >= 0.5);
+      known.set(name, found);
+    }
+    return found;
+  }
+
+  return {
+    parts: (party, amount) =>
+      (party.length > 0 ? clientsOf(party) : [])
+        .flatMap(({ of }) => of.filter(({ balance }) => balance > amount).slice(0, 3))
+        .map(partOf),
+    one: (amount) => single.get(amount) ?? [],
+    ofParty: (party, amount) =>
+      party.length === 0
+        ? []
+        : clientsOf(party).flatMap(({ id, of }) => {
+            const sums = several.get(id) ?? sumsOf(of);
+            several.set(id, sums);
+            return sums.get(amount) ?? [];
+          }),
+  };
+}
+
+const push = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value) => {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+};
+
+const partOf = (invoice: OpenInvoice): Share => ({
+  ...{ invoices: [invoice], tds: [0 as Paise], rate: 0, how: "part" },
+});
+
+const comesTo = ({ invoices, tds, fee = 0 as Paise }: Share): number =>
+  invoices.reduce((sum, { balance }, n) => sum + balance - (tds[n] as Paise), 0) - fee;
+
+function singles(invoice: OpenInvoice): Share[] {
+  const { balance, taxable } = invoice;
+  const none = { invoices: [invoice], tds: [0 as Paise], rate: 0, how: "whole" as const };
+  const less = TDS_RATES.flatMap((rate) =>
+    tdsOf(rate, taxable)
+      .filter(({ tds }) => tds > 0 && tds < balance)
+      .map(({ tds, how }): Share => ({ invoices: [invoice], tds: [tds], rate, how })),
+  );
+  const fee = Math.round((balance * FEE) / 10_000);
+  const kept = (fee + Math.round((fee * GST_ON_FEE) / 100)) as Paise;
+  const ofGateway: Share[] = kept > 0 ? [{ ...none, how: "roundedTds", fee: kept }] : [];
+  return [none, ...less, ...ofGateway];
+}
+
+/** Two and three of them, whole or all at one rate. */
+function sumsOf(all: OpenInvoice[]): Map<number, Share[]> {
+  const sorted = all.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const sums = new Map<number, Share[]>();
+  for (const invoices of groupsOf(sorted)) {
+    const add = (rate: number, how: Share["how"], tds: Paise[]) => {
+      const share = { invoices, tds, rate, how };
+      push(sums, comesTo(share), share);
+    };
+    add(
+      0,
+      "whole",
+      invoices.map(() => 0 as Paise),
+    );
+    for (const rate of TDS_RATES) {
+      const kept = invoices.map(({ taxable }) => tdsOf(rate, taxable));
+      add(
+        rate,
+        "tds",
+        kept.map(([exact]) => exact?.tds ?? (0 as Paise)),
+      );
+      if (kept.every((ways) => ways.length === 1)) continue;
+      for (const at of [1, 2]) {
+        add(
+          rate,
+          "roundedTds",
+          kept.map((ways) => (ways[at] ?? ways[0])?.tds ?? (0 as Paise)),
+        );
+      }
+    }
+  }
+  return sums;
+}
+
+function groupsOf(sorted: OpenInvoice[]): OpenInvoice[][] {
+  const groups: OpenInvoice[][] = [];
+  const reach = sorted.length > CLIENT_MAX ? 3 : sorted.length;
+  for (let a = 0; a < sorted.length; a++) {
+    for (let b = a + 1; b < Math.min(sorted.length, a + reach); b++) {
+      const [one, two] = [sorted[a], sorted[b]] as [OpenInvoice, OpenInvoice];
+      groups.push([one, two]);
+      for (let c = b + 1; c < Math.min(sorted.length, a + reach); c++) {
+        groups.push([one, two, sorted[c] as OpenInvoice]);
+      }
+    }
+  }
+  // All that is older than the next, which is how a client clears a backlog.
+  if (sorted.length > CLIENT_MAX) {
+    for (let count = 4; count <= 20 && count <= sorted.length; count++)
+      groups.push(sorted.slice(0, count));
+  }
+  return groups;
+}

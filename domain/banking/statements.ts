@@ -1,0 +1,172 @@
+import * as v from "valibot";
+import { id, limitOf, optionalLine, page, q, strictObject, yes } from "../fields.ts";
+import type { RupeeSum, Rupees } from "../money.ts";
+import { type Columns, isTable, ROLES } from "./captions.ts";
+import type { MatchKind, RuleEffect, RuleTest } from "./matching.ts";
+import type { Mode } from "./narrations.ts";
+import type { Proof } from "./statement.ts";
+
+const COLUMNS = "Columns must be like date:0,narration:1,debit:2,credit:3,balance:4";
+
+/** `date:0,narration:1,…`: which column, from 0, holds what. */
+const columns = v.optional(
+  v.pipe(
+    v.string(COLUMNS),
+    v.maxLength(300, COLUMNS),
+    v.transform((text): Columns => {
+      const pairs = text.split(",").map((pair) => pair.trim().split(":"));
+      return Object.fromEntries(pairs.map(([role = "", at = ""]) => [role, Number(at || "x")]));
+    }),
+    v.check(
+      (told) =>
+        Object.keys(told).every((role) => (ROLES as readonly string[]).includes(role)) &&
+        Object.values(told).every((at) => Number.isInteger(at) && at >= 0 && at < 200) &&
+        isTable(told),
+      COLUMNS,
+    ),
+  ),
+);
+
+export const StatementOptions = strictObject({
+  accountId: v.optional(id("Account is required")),
+  dryRun: yes,
+  acceptGaps: yes,
+  columns,
+  file: optionalLine("File name"),
+});
+export type StatementOptions = v.InferOutput<typeof StatementOptions>;
+
+export const StatementsQuery = strictObject({
+  accountId: v.optional(id("Account is required")),
+  page,
+  limit: limitOf(20),
+});
+export type StatementsQuery = v.InferOutput<typeof StatementsQuery>;
+
+export const LINE_STATES = ["open", "matched"] as const;
+
+export const LinesQuery = strictObject({
+  accountId: v.optional(id("Account is required")),
+  statementId: v.optional(id("Statement is required")),
+  state: v.optional(v.picklist(LINE_STATES, "State must be open or matched")),
+  q,
+  page,
+  limit: limitOf(50),
+});
+export type LinesQuery = v.InferOutput<typeof LinesQuery>;
+
+/** `batch`: all that was accepted in the same step. */
+export const UndoQuery = strictObject({ batch: yes });
+
+/** Between two lines, counted from 1. */
+export interface MissingLines {
+  afterLine: number;
+  beforeLine: number;
+  missing: Rupees;
+}
+
+export interface Statement {
+  _id: string | null;
+  accountId: string;
+  file: string;
+  format: string;
+  bank: string | null;
+  /** The account's number, as the file has it. */
+  account: string | null;
+  periodFrom: string;
+  periodTo: string;
+  opening: Rupees | null;
+  closing: Rupees | null;
+  debits: RupeeSum;
+  credits: RupeeSum;
+  lineCount: number;
+  new: number;
+  known: number;
+  proof: Proof;
+  gaps: MissingLines[];
+  remarks: string[];
+  createdAt: string;
+  createdBy: { _id: string; name: string };
+}
+
+/** With how many of its lines wait for somebody. */
+export interface StatementRow extends Statement {
+  _id: string;
+  open: number;
+}
+
+export interface ReadLine {
+  date: string;
+  valueDate: string | null;
+  narration: string;
+  ref: string | null;
+  amount: Rupees;
+  balance: Rupees | null;
+}
+
+/** A part of a proposal, or of a match: an entry, an invoice or a line, and what it comes to. */
+export interface Part {
+  kind: "transaction" | "invoice" | "line" | "account" | "category";
+  _id: string;
+  name: string;
+  date: string;
+  amount: Rupees;
+  tdsAmount: Rupees;
+  /** Of an entry. */
+  category?: string;
+}
+
+export interface Proposal {
+  /** Says all that accepting does. */
+  _id: string;
+  kind: MatchKind;
+  points: number;
+  likely: boolean;
+  why: string;
+  parts: Part[];
+}
+
+export interface Match {
+  _id: string;
+  kind: MatchKind;
+  why: string;
+  at: string;
+  by: { _id: string; name: string };
+  parts: Part[];
+}
+
+export interface BankLine extends ReadLine {
+  _id: string;
+  accountId: string;
+  mode: Mode;
+  party: string | null;
+  match?: Match;
+  proposals: Proposal[];
+}
+
+export interface BankLines {
+  items: BankLine[];
+  total: number;
+  page: number;
+  totalPages: number;
+  /** Open lines of the account, or the statement, with a proposal that one key accepts. */
+  likely: number;
+}
+
+/** Amounts in rupees. */
+export interface BankRule {
+  _id: string;
+  name: string;
+  test: Omit<RuleTest, "amountFrom" | "amountTo"> & { amountFrom?: Rupees; amountTo?: Rupees };
+  effect: RuleEffect;
+  isActive: boolean;
+}
+
+/** What a rule would have done to the last lines. */
+export interface RuleTrial {
+  lines: number;
+  taken: number;
+  /** Of those, what people booked the same way. */
+  same: number;
+  examples: { _id: string; date: string; narration: string; amount: Rupees }[];
+}

@@ -1,0 +1,15 @@
+import { paperRows, type Reconciliation } from "../banking/reconciliation.ts";
+import { type RupeeSum, sumInPaise, toDecimal } from "../money.ts";
+import { tableCsv } from "./table.ts";
+
+const plain = (amount: RupeeSum | null) => (amount === null ? "" : toDecimal(sumInPaise(amount)));
+
+/** A bank reconciliation statement, line by line as on paper. */
+export const reconciliationCsv = (report: Reconciliation): string =>
+  tableCsv(paperRows(report), [
+    { title: "Date", text: ({ date }) => date },
+    { title: "Particulars", text: ({ particulars }) => particulars },
+    { title: "Reference", text: ({ ref }) => ref },
+    { title: "Amount", text: () => "", plain: ({ amount }) => plain(amount) },
+    { title: "Balance", text: () => "", plain: ({ balance }) => plain(balance) },
+  ]);

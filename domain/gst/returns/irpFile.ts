@@ -1,0 +1,25 @@
+import Papa from "papaparse";
+
+/**
+ * The portal's answer out of a file: JSON, or CSV with a head that names the IRN.
+ * @throws SyntaxError for any other
+ */
+export function answerIn(text: string): unknown {
+  const plain = text.replace(/^\uFEFF/, "");
+  const json = parsed(plain);
+  if (json !== undefined) return json;
+  const { data, meta } = Papa.parse<Record<string, string>>(plain, {
+    header: true,
+    skipEmptyLines: "greedy",
+  });
+  if (meta.fields?.some((field) => /^\W*irn\W*$/i.test(field))) return data;
+  throw new SyntaxError("Neither JSON nor CSV with an IRN");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

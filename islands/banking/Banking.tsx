@@ -1,0 +1,132 @@
+import { useState } from "react";
+import type { BankedAccount } from "../../domain/banking/reconciliation.ts";
+import type { Statement, StatementRow } from "../../domain/banking/statements.ts";
+import { useHash, useKeys } from "../browser/keys.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { FailedToLoad, Loading } from "../ui/states.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
+import { AccountsTable } from "./AccountsTable.tsx";
+import { StatementDrop } from "./StatementDrop.tsx";
+import { StatementsTable } from "./StatementsTable.tsx";
+
+interface StatementPage {
+  items: StatementRow[];
+  total: number;
+}
+
+const FIRST = 5;
+
+/** Where books and banks stand, and what is left to do. */
+export default function Banking() {
+  const banks = useFetch<{ accounts: BankedAccount[] }>("/api/banking");
+  const list = useFetch<StatementPage>("/api/statements");
+  const upload = useLazyDialog((_: { accountId?: string; file?: File }) =>
+    import("./UploadDialog.tsx").then((m) => m.UploadDialog),
+  );
+  const rules = useLazyDialog((_: object) =>
+    import("./RulesDialog.tsx").then((m) => m.RulesDialog),
+  );
+  const open = () => upload.open({});
+  useKeys({ u: open });
+  useHash({ upload: open });
+  const accounts = banks.data?.accounts;
+  return (
+    <>
+      <PageHead title="Banking">
+        <Button look="quiet" icon="list-checks" label="Rules" onClick={() => rules.open({})} />
+        <LinkButton
+          icon="scale"
+          label="Reconciliation"
+          className="not-phone"
+          href="/reconciliation"
+        />
+        <Button
+          look="primary"
+          icon="upload"
+          label="Upload statement"
+          keyName="U"
+          aria-keyshortcuts="u"
+          className="not-phone"
+          onClick={open}
+        />
+      </PageHead>
+      {banks.failure !== undefined && !accounts ? (
+        <FailedToLoad
+          label="Accounts"
+          failure={banks.failure}
+          otherwise="Could not reach the server."
+          onRetry={banks.reload}
+        />
+      ) : accounts ? (
+        <AccountsTable
+          accounts={accounts}
+          statements={list.data?.items ?? []}
+          onUpload={(accountId) => upload.open({ accountId })}
+        />
+      ) : (
+        <Loading label="Accounts" text="Loading accounts..." />
+      )}
+      <Statements list={list.data} accounts={accounts} onFile={(file) => upload.open({ file })} />
+      <section className="bar-phone" aria-label="Actions">
+        <LinkButton icon="scale" label="Reconciliation" href="/reconciliation" />
+        <Button look="primary" icon="upload" label="Upload" onClick={open} />
+      </section>
+      {upload.draw((Dialog, asked) => (
+        <Dialog
+          {...asked}
+          onKept={({ _id }: Statement) => {
+            location.href = `/banking/${_id}`;
+          }}
+          onClose={upload.close}
+        />
+      ))}
+      {rules.draw((Dialog) => (
+        <Dialog onClose={rules.close} />
+      ))}
+    </>
+  );
+}
+
+interface StatementsProps {
+  list: StatementPage | undefined;
+  accounts: BankedAccount[] | undefined;
+  onFile(file: File): void;
+}
+
+/** The statements that came, beside where another is dropped. */
+function Statements({ list, accounts, onFile }: StatementsProps) {
+  const [isAll, setAll] = useState(false);
+  const names = new Map(accounts?.map(({ account }) => [account._id, account.name]));
+  const statements = list?.items ?? [];
+  return (
+    <div className="two-one">
+      <section className="panel" aria-labelledby="came">
+        <div className="panel-head">
+          <h2 id="came">Statements</h2>
+          {statements.length > FIRST && !isAll && (
+            <Button
+              look="link"
+              className="spring"
+              label={`All ${list?.total}`}
+              onClick={() => setAll(true)}
+            />
+          )}
+        </div>
+        <StatementsTable
+          statements={isAll ? statements : statements.slice(0, FIRST)}
+          names={names}
+        />
+        {list && statements.length === 0 && <p className="entry-none">No statements yet.</p>}
+      </section>
+      <section className="card upload-card" aria-labelledby="drop">
+        <h2 id="drop">Upload statement</h2>
+        <StatementDrop onFile={onFile} />
+        <p className="help">
+          Nothing enters the books until you accept it, line by line or all that is sure.
+        </p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { Acceptance } from "../../domain/banking/matching.ts";
+import type { BankLine } from "../../domain/banking/statements.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import type { Category } from "../../domain/ledger/categories.ts";
+import { type Paise, sumInPaise, toPaise } from "../../domain/money.ts";
+import { send } from "../browser/api.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { addHere } from "../ui/addHere.tsx";
+import { Button, IconButton } from "../ui/Button.tsx";
+import { type FormField, named, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import type { Wanted } from "./Pair.tsx";
+import { nameOf } from "./words.ts";
+
+interface Props {
+  line: BankLine;
+  wanted: Wanted;
+  onSaved(line: BankLine): void;
+  onClose(): void;
+}
+
+interface PartValues {
+  key: string;
+  /** A category; with `account:` before it, another account. */
+  to: string;
+  amount: string;
+  description: string;
+}
+
+const TITLES: Record<Wanted, string> = {
+  match: "Other match",
+  new: "New entry",
+  transfer: "Transfer",
+  split: "Split",
+};
+
+/** What a line of the bank becomes: an entry, a transfer, or several parts that come to it. */
+export function LineDialog({ line, wanted, onSaved, onClose }: Props) {
+  const accounts = useFetch<{ accounts: Account[] }>("/api/accounts").data?.accounts;
+  const categories = useFetch<{ categories: Category[] }>("/api/categories");
+  const size = Math.abs(line.amount);
+  const part = (amount: number): PartValues => ({
+    key: crypto.randomUUID(),
+    to: "",
+    amount: amount > 0 ? amountText(toPaise(amount) as Paise) : "",
+    description: nameOf(line).slice(0, 500),
+  });
+  const type = line.amount > 0 ? "Income" : "Expense";
+  const form = useAppForm({
+    values: { create: wanted === "split" ? [part(size), part(0)] : [part(size)] },
+    schema: Acceptance,
+    read: ({ create }) => ({
+      create: create.map(({ to, amount, description }) => ({
+        ...(to.startsWith("account:")
+          ? { accountId: to.slice("account:".length) }
+          : { type, categoryId: to }),
+        amount: readRupees(amount),
+        ...(description.trim() && { description }),
+      })),
+    }),
+    save: (body, key) =>
+      send<{ line: BankLine }>("POST", `/api/bank-lines/${line._id}/accept`, body, key),
+    onSaved: (answer: { line: BankLine }) => {
+      onSaved(answer.line);
+      onClose();
+    },
+    otherwise: "Could not accept the line",
+  });
+  const { values, change } = form;
+  const { create } = values;
+  const ofType = (categories.data?.categories ?? []).filter(
+    (category) => category.isActive && category.type === type,
+  );
+  const others = openAccounts((accounts ?? []).filter(({ _id }) => _id !== line.accountId)).map(
+    ([id, name]) => [`account:${id}`, name] as const,
+  );
+  const options = wanted === "transfer" ? others : named(ofType);
+  const all = wanted === "split" ? [...named(ofType), ...others] : options;
+  const left =
+    sumInPaise(size) -
+    create.reduce((sum, { amount }) => sum + BigInt(paiseOf(readRupees(amount))), 0n);
+  return (
+    <FormDialog title={TITLES[wanted]} verb="Accept" form={form} onClose={onClose}>
+      <p className="small muted">
+        {line.narration}
+        <br />
+        <span className="num">{moneyText(line.amount)}</span>
+      </p>
+      {create.map(({ key }, n) => (
+        <PartFields
+          key={key}
+          n={n}
+          isSplit={wanted === "split"}
+          label={wanted === "transfer" ? "Other account" : "Category"}
+          options={all}
+          form={form}
+          onRemove={
+            create.length > 2
+              ? () =>
+                  change(
+                    "create",
+                    create.filter((_, at) => at !== n),
+                  )
+              : undefined
+          }
+        />
+      ))}
+      {wanted === "split" && (
+        <Left
+          left={left}
+          onAdd={() => change("create", [...create, part(Number(left > 0n ? left : 0n) / 100)])}
+        />
+      )}
+      {wanted !== "transfer" && (
+        <Button
+          look="link"
+          icon="plus"
+          label="Add a category"
+          onClick={() => addHere("category", type, () => categories.reload())}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** What of the line no part takes yet. */
+const Left = ({ left, onAdd }: { left: bigint; onAdd(): void }) => (
+  <p className="pair-sum">
+    <Button look="link" icon="plus" label="Add a part" onClick={onAdd} />
+    <span role="status">
+      {left === 0n ? "Comes to the line" : `${moneyText(Number(left) / 100)} left`}
+    </span>
+  </p>
+);
+
+interface PartProps {
+  n: number;
+  isSplit: boolean;
+  label: string;
+  options: readonly (readonly [string, string])[];
+  form: {
+    field(name: `create[${number}].${"amount" | "description" | "to"}`): FormField;
+    errorAt(path: string): string | undefined;
+  };
+  onRemove: (() => void) | undefined;
+}
+
+function PartFields({ n, isSplit, label, options, form, onRemove }: PartProps) {
+  const { field, errorAt } = form;
+  const error = errorAt(`create.${n}.categoryId`) ?? errorAt(`create.${n}.accountId`);
+  return (
+    <div className="split-part">
+      <SelectField
+        label={label}
+        required
+        blank="Choose"
+        options={options}
+        field={{ ...field(`create[${n}].to`), error }}
+        data-autofocus={n === 0 || undefined}
+      />
+      {isSplit && <AmountField label="Amount" required field={field(`create[${n}].amount`)} />}
+      <TextField label="Description" field={field(`create[${n}].description`)} />
+      {isSplit && onRemove && (
+        <IconButton icon="x" label={`Remove part ${n + 1}`} onClick={onRemove} />
+      )}
+    </div>
+  );
+}
+
+const paiseOf = (rupees: number | string | undefined): number =>
+  typeof rupees === "number" ? (toPaise(rupees) ?? 0) : 0;

@@ -1,0 +1,168 @@
+import type { BankLine, Proposal } from "../../domain/banking/statements.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon, Key } from "../ui/Icon.tsx";
+import { Money, moneyText } from "../ui/Money.tsx";
+import { iconOf, nameOf, PILLS, standingOf, titleOf, VERBS, WORDS, whyOf } from "./words.ts";
+
+export type Wanted = "match" | "new" | "transfer" | "split";
+
+interface Props {
+  line: BankLine;
+  isCurrent: boolean;
+  /** Sent, and not answered yet. */
+  isPending: boolean;
+  /** What the server said no with. */
+  refused: string | undefined;
+  onCurrent(): void;
+  onAccept(proposal?: Proposal): void;
+  onUndo(): void;
+  onDecline(): void;
+  onWant(wanted: Wanted): void;
+}
+
+/** A line of the bank, and what it is or may be in the books. */
+export function Pair(props: Props) {
+  const { line, isCurrent, isPending, refused, onCurrent, onAccept, onUndo } = props;
+  const [first] = line.proposals;
+  const standing = standingOf(line);
+  const isDone = standing === "done" || isPending;
+  const title = titleOf(line, first);
+  const word = WORDS[isDone ? "done" : standing];
+  const day = formatDate(line.date);
+  const state = isDone ? "is-done" : `is-${standing}`;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys go from pair to pair over the whole page.
+    <li
+      className={`pair ${state} ${isCurrent ? "is-current" : ""}`}
+      data-id={line._id}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={`${day}, ${nameOf(line)}, ${moneyText(line.amount)}: ${word}, ${title}`}
+      onClick={onCurrent}
+    >
+      <div className="pair-bank">
+        <span className="pair-date num">{day.slice(0, -5)}</span>
+        <div className="pair-what">
+          <span className="cell-main truncate">{nameOf(line)}</span>
+          <span className="cell-sub truncate">{line.narration}</span>
+        </div>
+        <span className={`pair-amount ${line.amount > 0 ? "pos" : ""}`}>
+          <Money amount={line.amount} signed />
+        </span>
+        <dl className="pair-open pair-raw">
+          {line.ref && (
+            <>
+              <dt>Ref.</dt>
+              <dd className="num">{line.ref}</dd>
+            </>
+          )}
+          {line.balance !== null && (
+            <>
+              <dt>Balance</dt>
+              <dd>
+                <Money amount={line.balance} /> after this line
+              </dd>
+            </>
+          )}
+        </dl>
+      </div>
+      <div className="pair-join">
+        <span className="pair-mark">
+          <Icon name={isDone ? "check" : iconOf(line)} />
+        </span>
+      </div>
+      <div className="pair-books">
+        <div className="pair-what">
+          <span className="cell-main truncate">{title}</span>
+          <span className={`cell-sub truncate ${refused ? "neg" : ""}`}>
+            {refused ?? whyOf(line, first)}
+          </span>
+        </div>
+        <span className="pair-state">
+          {isDone ? (
+            <span className="small muted">{isPending ? "Saving" : "Accepted"}</span>
+          ) : (
+            <span className={`pill ${PILLS[standing]}`}>{word}</span>
+          )}
+        </span>
+        <span className="pair-acts">
+          {isDone ? (
+            <Button look="quiet" label="Undo" disabled={isPending} onClick={onUndo} />
+          ) : (
+            <span className={`when-open ${standing === "sure" ? "pair-more" : ""}`}>
+              <Button onClick={() => (first ? onAccept(first) : props.onWant("new"))}>
+                {VERBS[standing]}
+                <Key name="↵" />
+              </Button>
+            </span>
+          )}
+        </span>
+        {isCurrent && !isDone && <Open {...props} />}
+      </div>
+    </li>
+  );
+}
+
+/** What opens under the pair that the keys act on. */
+function Open({ line, onAccept, onDecline, onWant }: Props) {
+  const [first, ...others] = line.proposals;
+  return (
+    <div className="pair-open">
+      {first && <Sum line={line} proposal={first} />}
+      {others.length > 0 && (
+        <ul className="candidates" aria-label="Other proposals">
+          {line.proposals.map((proposal, n) => (
+            <li className="pick" key={proposal._id}>
+              <Button look="link" onClick={() => onAccept(proposal)}>
+                <Key name={String(n + 1)} />
+                {titleOf(line, proposal)}
+              </Button>
+              <span className="end small">{proposal.why}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="pair-keys">
+        <Act label="Other match" name="M" onClick={() => onWant("match")} />
+        <Act label="New entry" name="N" onClick={() => onWant("new")} />
+        <Act label="Transfer" name="T" onClick={() => onWant("transfer")} />
+        <Act label="Split" name="S" onClick={() => onWant("split")} />
+        {first && <Act label="Not this" name="X" onClick={onDecline} />}
+      </div>
+    </div>
+  );
+}
+
+const Act = ({ label, name, onClick }: { label: string; name: string; onClick(): void }) => (
+  <Button
+    look="quiet"
+    label={label}
+    keyName={name}
+    aria-keyshortcuts={name.toLowerCase()}
+    onClick={onClick}
+  />
+);
+
+/** `₹90,063.50 − ₹7,632.50 = ₹82,431.00`, where tax or a fee was kept back. */
+function Sum({ line, proposal }: { line: BankLine; proposal: Proposal }) {
+  const paid = proposal.parts.filter(({ kind }) => kind === "invoice");
+  const rupees = (amount: number) => moneyText(Math.round(amount * 100) / 100);
+  const whole = paid.reduce((sum, { amount, tdsAmount }) => sum + amount + tdsAmount, 0);
+  const tds = paid.reduce((sum, { tdsAmount }) => sum + tdsAmount, 0);
+  const fee = whole - tds - line.amount;
+  if (paid.length === 0 || (tds === 0 && fee < 0.005)) return null;
+  return (
+    <p className="pair-sum">
+      <span className="num">
+        {rupees(whole)}
+        {tds > 0 && ` − ${rupees(tds)} TDS`}
+        {fee > 0.005 && ` − ${rupees(fee)} fee`}
+        {` = ${moneyText(line.amount)}`}
+      </span>
+      <span className="key ok">
+        <Icon name="check" />
+        as the bank has it
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,220 @@
+import {
+  type BankedAccount,
+  paperRows,
+  type Reconciliation as Report,
+} from "../../domain/banking/reconciliation.ts";
+import { addDays, formatDate, isCalendarDate, today } from "../../domain/dates.ts";
+import type { RupeeSum } from "../../domain/money.ts";
+import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { saveCsv, savePdf } from "../ui/downloads.ts";
+import { SelectField } from "../ui/Field.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money, moneyText } from "../ui/Money.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
+
+/** The page that a chartered accountant asks for, of any day. */
+export default function Reconciliation() {
+  const search = useUrlQuery();
+  const asked = new URLSearchParams(search ?? "");
+  const banks = useFetch<{ accounts: BankedAccount[] }>("/api/banking");
+  const accounts = banks.data?.accounts ?? [];
+  const withStatements = accounts.filter(({ statements }) => statements > 0);
+  const account =
+    asked.get("account") ?? withStatements[0]?.account._id ?? accounts[0]?.account._id;
+  const lastDay = accounts.find((one) => one.account._id === account)?.lastDay;
+  const typed = asked.get("at") ?? "";
+  const at = isCalendarDate(typed) ? typed : (lastDay ?? today());
+  const url = search !== null && account && banks.data ? urlOf(account, at) : null;
+  const { data, failure, reload } = useFetch<Report>(url);
+  const name = `reconciliation-${at}`;
+  return (
+    <>
+      <PageHead title="Reconciliation" back={{ href: "/banking", label: "Back to Banking" }}>
+        <Button
+          look="quiet"
+          icon="file-spreadsheet"
+          label="CSV"
+          disabled={!data}
+          onClick={() =>
+            account &&
+            void saveCsv(urlOf(account, at, ".csv"), `${name}.csv`, "Failed to download CSV")
+          }
+        />
+        <Button
+          look="primary"
+          icon="download"
+          label="PDF"
+          disabled={!data}
+          onClick={() =>
+            account &&
+            void savePdf({
+              url: urlOf(account, at, ".pdf"),
+              name: `${name}.pdf`,
+              success: "PDF downloaded successfully",
+            })
+          }
+        />
+      </PageHead>
+      {banks.data && accounts.length === 0 ? (
+        <Empty label="Reconciliation" icon="scale" title="No bank account yet">
+          <LinkButton label="Add Account" href="/settings/masters" />
+        </Empty>
+      ) : (
+        <>
+          <div className="toolbar brs-bar">
+            <SelectField
+              label="Account"
+              options={accounts.map(({ account }) => [account._id, account.name] as const)}
+              field={fieldOf("account", account ?? "", (id) => changeUrlQuery({ account: id }))}
+            />
+            <DateField
+              label="As on"
+              isLazy
+              field={fieldOf("at", at, (day) => changeUrlQuery({ at: day }))}
+            />
+            <Segments
+              label="Ends of months"
+              choices={monthEnds().map((day) => [day, formatDate(day).slice(0, -5)] as const)}
+              chosen={at}
+              onChoose={(day) => changeUrlQuery({ at: day })}
+            />
+          </div>
+          {failure !== undefined && !data ? (
+            <FailedToLoad
+              label="Reconciliation"
+              failure={failure}
+              otherwise="Could not reach the server."
+              onRetry={reload}
+            />
+          ) : data ? (
+            <Paper report={data} />
+          ) : (
+            <Loading label="Reconciliation" text="Loading the statement..." />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const urlOf = (account: string, at: string, type = "") =>
+  `/api/accounts/${account}/reconciliation${type}?at=${at}`;
+
+const fieldOf = (name: string, value: string, change: (text: string) => void) => ({
+  ...{ name, value, change, error: undefined, blur() {} },
+});
+
+/** The last days of the last three months. */
+function monthEnds(): string[] {
+  const ends: string[] = [];
+  let day = today();
+  for (let n = 0; n < 3; n++) {
+    day = addDays(`${day.slice(0, 8)}01`, -1);
+    ends.push(day);
+  }
+  return ends;
+}
+
+function Paper({ report }: { report: Report }) {
+  const { account, at, difference, openingDifference, proof, remarks, bank } = report;
+  const isEven = Number(difference) === 0 && Number(openingDifference) === 0;
+  const isProved = proof === "proved" || proof === "totals";
+  const open = report.bankCredits.length + report.bankDebits.length;
+  return (
+    <>
+      <div className={`callout brs-side ${isEven && isProved ? "is-pos" : ""}`} role="status">
+        <Icon name={isEven && isProved ? "circle-check" : "triangle-alert"} />
+        <div>
+          <p className="strong">
+            {bank === null
+              ? `No statement of ${account.name} covers ${formatDate(at)}`
+              : isEven
+                ? `Books and bank agree on ${formatDate(at)}`
+                : `${moneyText(Number(difference) || openingDifference)} is not explained`}
+          </p>
+          <p>
+            {isProved
+              ? "Proved by the bank’s own balances."
+              : "Not proved by the bank’s own balances."}
+            {open > 0 && ` ${open} ${open === 1 ? "line has" : "lines have"} no match.`}
+          </p>
+          {remarks.map((remark) => (
+            <p key={remark}>{remark}</p>
+          ))}
+        </div>
+      </div>
+      <article className="paper brs">
+        <div className="paper-top">
+          <p className="strong">
+            {account.name}
+            {account.number && <span className="muted">{` …${account.number.slice(-4)}`}</span>}
+          </p>
+          <div className="brs-title">
+            <h2>Bank Reconciliation Statement</h2>
+            <p>{`as on ${formatDate(at)}`}</p>
+          </div>
+        </div>
+        <table className="brs-table">
+          <caption className="sr-only">Bank reconciliation statement</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="b-date">
+                Date
+              </th>
+              <th scope="col" className="b-part">
+                Particulars
+              </th>
+              <th scope="col" className="b-ref">
+                Reference
+              </th>
+              <th scope="col" className="r">
+                Amount
+              </th>
+              <th scope="col" className="r b-sum">
+                Balance
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {paperRows(report).map((row, n) => (
+              <tr key={n} className={CLASSES[row.kind] + (row.balance !== null ? " is-last" : "")}>
+                <td className="b-date num">{row.date && formatDate(row.date)}</td>
+                <td className="b-part">
+                  {row.particulars}
+                  {row.isStale && <span className="cell-sub warn">over three months: stale</span>}
+                </td>
+                <td className="b-ref">{row.ref}</td>
+                <td className="r">
+                  <Figure amount={row.amount} />
+                </td>
+                <td className="r b-sum b-sub">
+                  <Figure amount={row.balance} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div className="brs-foot">
+          <div>Prepared by</div>
+          <div>Checked by</div>
+        </div>
+      </article>
+    </>
+  );
+}
+
+const CLASSES = {
+  balance: "balance",
+  title: "group",
+  item: "brs-item",
+  none: "brs-none",
+  difference: "balance closing",
+} as const;
+
+const Figure = ({ amount }: { amount: RupeeSum | null }) =>
+  amount === null ? null : <Money amount={amount} />;

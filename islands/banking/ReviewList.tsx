@@ -1,0 +1,170 @@
+import type { BankLine } from "../../domain/banking/statements.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon, Key } from "../ui/Icon.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
+import { Pair, type Wanted } from "./Pair.tsx";
+import { FITS, SHOWN, type Shown, useLines } from "./useLines.ts";
+import type { Review } from "./useReview.ts";
+import { standingOf } from "./words.ts";
+
+const LABELS: Record<Shown, string> = {
+  all: "All",
+  look: "To look at",
+  sure: "Sure",
+  out: "Cancel out",
+  done: "Accepted",
+};
+
+interface Props {
+  review: Review;
+  lines: BankLine[];
+}
+
+/** A statement's lines, each beside what it is or may be. */
+export function ReviewList({ review, lines }: Props) {
+  const dialog = useLazyDialog((asked: { line: BankLine; wanted: Wanted }) =>
+    asked.wanted === "match"
+      ? import("./MatchDialog.tsx").then((m) => ({ Dialog: m.MatchDialog }))
+      : import("./LineDialog.tsx").then((m) => ({ Dialog: m.LineDialog as typeof m.LineDialog })),
+  );
+  const list = useLines(review, lines, dialog.open);
+  const { rows, at, current } = list;
+  const count = (name: Shown) => lines.filter((line) => FITS[name](standingOf(line))).length;
+  return (
+    <>
+      <SureOnPhone sure={count("sure")} review={review} onSee={() => list.setShow("sure")} />
+      <ReviewBar list={list} count={count} of={lines.length} />
+      <section className="panel review" aria-label="Lines of the statement">
+        <div className="review-head" aria-hidden="true">
+          <span>By the bank</span>
+          <span />
+          <span className="end">In the books, as proposed</span>
+        </div>
+        <ol>
+          {rows.map((line, n) => (
+            <Pair
+              key={line._id}
+              line={line}
+              isCurrent={n === at}
+              isPending={review.pending.has(line._id)}
+              refused={review.refused.get(line._id)}
+              onCurrent={() => n !== at && list.setCurrent(line._id)}
+              onAccept={(proposal) => list.accept(line, proposal)}
+              onUndo={() => line.match && void review.undo(line.match._id)}
+              onDecline={() => list.decline(line)}
+              onWant={(wanted) => dialog.open({ line, wanted })}
+            />
+          ))}
+        </ol>
+        {rows.length === 0 && (
+          <p className="entry-none">
+            No lines match.{" "}
+            <Button
+              look="link"
+              label="All lines"
+              onClick={() => {
+                list.setShow("all");
+                list.setQ("");
+              }}
+            />
+          </p>
+        )}
+      </section>
+      <p className="help not-phone">
+        <Key name="J" /> <Key name="K" /> next and previous line, <Key name="↵" /> accept and go on,{" "}
+        <Key name="A" /> accept all that is sure, <Key name="Z" /> take the last back.
+      </p>
+      {current && !current.match && <PhoneBar list={list} current={current} />}
+      {dialog.draw(({ Dialog }, asked) => (
+        <Dialog
+          {...asked}
+          onSaved={() => {
+            review.follow();
+            list.goOn();
+          }}
+          onClose={dialog.close}
+        />
+      ))}
+    </>
+  );
+}
+
+type List = ReturnType<typeof useLines>;
+
+function ReviewBar(props: { list: List; count(name: Shown): number; of: number }) {
+  const { list, count, of } = props;
+  const left = of - count("done");
+  const choices = SHOWN.filter((name) => name === "all" || count(name) > 0).map(
+    (name): [Shown, string] => [name, `${LABELS[name]} ${count(name)}`],
+  );
+  return (
+    <div className="toolbar review-bar">
+      <Segments<Shown>
+        label="Lines"
+        className="scroll"
+        choices={choices}
+        chosen={list.show}
+        onChoose={list.setShow}
+      />
+      <span className="spring muted small not-phone" role="status">
+        {left === 0 ? "Nothing left to review" : `${left} of ${of} to review`}
+      </span>
+      <div className="with-icon search find-line not-phone">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          aria-label="Search name, narration, amount"
+          placeholder="Search name, narration, amount"
+          value={list.q}
+          onChange={({ target }) => list.setQ(target.value)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function SureOnPhone(props: { sure: number; review: Review; onSee(): void }) {
+  const { sure, review, onSee } = props;
+  if (sure === 0) return null;
+  return (
+    <div className="callout is-pos only-phone">
+      <Icon name="circle-check" />
+      <p>
+        <span className="strong">{`${sure} ${sure === 1 ? "line is" : "lines are"} sure.`}</span>
+        {" One match each, same amount, and name or reference."}
+      </p>
+      <div className="actions">
+        <Button label="See them" onClick={onSee} />
+        <Button label={`Accept ${sure}`} onClick={() => void review.acceptSure()} />
+      </div>
+    </div>
+  );
+}
+
+function PhoneBar({ list, current }: { list: List; current: BankLine }) {
+  const amount = moneyText(Math.abs(current.amount));
+  return (
+    <section className="bar-phone" aria-label="Next step">
+      <Menu
+        label="Other"
+        items={[
+          { label: "Other match", icon: "link-2", run: list.want("match") },
+          { label: "New entry", icon: "plus", run: list.want("new") },
+          { label: "Transfer", icon: "arrow-left-right", run: list.want("transfer") },
+          { label: "Split", icon: "split", run: list.want("split") },
+        ]}
+      >
+        Other
+      </Menu>
+      <Button
+        look="primary"
+        label={current.proposals[0] ? `Accept ${amount}` : "New entry"}
+        onClick={() => list.accept(current)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatMoment } from "../../domain/dates.ts";
+import { useUrlQuery } from "../browser/urlQuery.ts";
+import { FailedToLoad, Loading } from "../ui/states.tsx";
+import { ProofStrip } from "./ProofStrip.tsx";
+import { ReviewList } from "./ReviewList.tsx";
+import { Gaps, StatementHead } from "./StatementHead.tsx";
+import { useReview } from "./useReview.ts";
+
+/** The lines of a statement beside what they are in the books. */
+export default function Statement() {
+  const search = useUrlQuery();
+  const id = search === null ? "" : (location.pathname.split("/")[2] ?? "");
+  const review = useReview(id);
+  const { statement, lines, failure } = review;
+  if (failure !== undefined && !lines) {
+    return (
+      <FailedToLoad
+        label="Statement"
+        failure={failure}
+        otherwise="Could not reach the server."
+        onRetry={review.follow}
+      />
+    );
+  }
+  return (
+    <>
+      <StatementHead review={review} />
+      {statement && lines ? (
+        <>
+          <p className="lede">
+            {statement.file && `${statement.file}, `}
+            {`uploaded by ${statement.createdBy.name}, ${formatMoment(statement.createdAt)}`}
+          </p>
+          <Gaps review={review} />
+          <ProofStrip statement={statement} lines={lines} proof={review.proof} />
+          <ReviewList review={review} lines={lines} />
+        </>
+      ) : (
+        <Loading label="Statement" text="Loading the statement..." />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { formatRange } from "../../domain/dates.ts";
+import { send } from "../browser/api.ts";
+import { can } from "../browser/session.ts";
+import { goTo } from "../browser/urlQuery.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { saveFile } from "./saveFile.ts";
+import type { Review } from "./useReview.ts";
+import { standingOf } from "./words.ts";
+
+/** The statement's period and state, and what can be done with all of it. */
+export function StatementHead({ review }: { review: Review }) {
+  const { statement, lines } = review;
+  const [isDeleting, setDeleting] = useState(false);
+  const sure = (lines ?? []).filter((line) => standingOf(line) === "sure").length;
+  const dates = statement && { dateFrom: statement.periodFrom, dateTo: statement.periodTo };
+  const open = statement?.open ?? 0;
+  const state = !statement
+    ? undefined
+    : statement.proof === "broken"
+      ? (["pill-neg", "Does not add up"] as const)
+      : open > 0
+        ? (["pill-info", "In review"] as const)
+        : (["pill-pos", "Reviewed"] as const);
+  const address =
+    statement && `/reconciliation?account=${statement.accountId}&at=${statement.periodTo}`;
+  return (
+    <>
+      <PageHead
+        title={dates ? `Statement, ${formatRange(dates)}` : "Statement"}
+        back={{ href: "/banking", label: "Back to Banking" }}
+        beside={state && <span className={`pill ${state[0]} dot`}>{state[1]}</span>}
+      >
+        <LinkButton
+          icon="scale"
+          label="Reconciliation"
+          className="not-phone"
+          href={address ?? "/reconciliation"}
+        />
+        {sure > 0 && (
+          <Button
+            look="primary"
+            icon="list-checks"
+            label={`Accept ${sure} sure`}
+            keyName="A"
+            aria-keyshortcuts="a"
+            className="not-phone"
+            onClick={() => void review.acceptSure()}
+          />
+        )}
+        <Menu
+          label="More"
+          className="btn-more"
+          items={[
+            {
+              label: "Download the file",
+              icon: "download",
+              run: () => statement && void saveFile(statement),
+            },
+            ...(statement && can("delete statements")
+              ? [
+                  {
+                    label: "Undo the upload",
+                    icon: "trash-2" as const,
+                    run: () => setDeleting(true),
+                  },
+                ]
+              : []),
+          ]}
+        >
+          <Icon name="ellipsis" />
+        </Menu>
+      </PageHead>
+      {isDeleting && statement && (
+        <ConfirmDelete
+          title="Undo the upload"
+          verb="Undo the upload"
+          run={() => send("DELETE", `/api/statements/${statement._id}`)}
+          success="The statement is gone"
+          otherwise="Could not reach the server."
+          onChanged={goTo("/banking")}
+          onClose={() => setDeleting(false)}
+        >
+          <p>Its lines go with it, but for those that another statement holds.</p>
+        </ConfirmDelete>
+      )}
+    </>
+  );
+}
+
+/** Breaks in the bank's own balances. */
+export function Gaps({ review: { statement, lines = [] } }: { review: Review }) {
+  if (!statement || statement.gaps.length === 0) return null;
+  const day = (n: number, edge: string) => lines[n - 1]?.date ?? edge;
+  return (
+    <div className="callout is-neg is-tall" role="alert">
+      <Icon name="triangle-alert" />
+      <div>
+        {statement.gaps.map(({ afterLine, beforeLine, missing }) => (
+          <p key={afterLine} className="strong">
+            {`${moneyText(Math.abs(missing))} ${missing < 0 ? "out" : "in"} is missing between `}
+            {formatRange({
+              dateFrom: day(afterLine, statement.periodFrom),
+              dateTo: day(beforeLine, statement.periodTo),
+            })}
+          </p>
+        ))}
+        <p>
+          The bank’s balance jumps there, so a line is not in the file. Download these days from the
+          bank again; bahi puts the two files together and leaves out what it has.
+        </p>
+      </div>
+    </div>
+  );
+}

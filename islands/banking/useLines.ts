@@ -1,0 +1,99 @@
+import { useState } from "react";
+import type { BankLine } from "../../domain/banking/statements.ts";
+import { useKeys } from "../browser/keys.ts";
+import type { Wanted } from "./Pair.tsx";
+import type { Review } from "./useReview.ts";
+import { nameOf, type Standing, standingOf } from "./words.ts";
+
+export const SHOWN = ["all", "look", "sure", "out", "done"] as const;
+export type Shown = (typeof SHOWN)[number];
+
+export const FITS: Record<Shown, (standing: Standing) => boolean> = {
+  all: () => true,
+  look: (standing) => ["likely", "possible", "none"].includes(standing),
+  sure: (standing) => standing === "sure",
+  out: (standing) => standing === "out",
+  done: (standing) => standing === "done",
+};
+
+type Open = (asked: { line: BankLine; wanted: Wanted }) => void;
+
+/** Which lines are shown, which is the current one, and what the keys do to it. */
+export function useLines(review: Review, lines: BankLine[], open: Open) {
+  const [show, setShow] = useState<Shown>("all");
+  const [q, setQ] = useState("");
+  const [currentId, setCurrent] = useState<string>();
+  const sought = q.toLowerCase();
+  const rows = lines.filter(
+    (line) =>
+      // What was accepted just now stays where it was.
+      (FITS[show](standingOf(line)) || line._id === currentId) &&
+      (!sought || textOf(line).includes(sought)),
+  );
+  const found = rows.findIndex(({ _id }) => _id === currentId);
+  const at = found === -1 ? rows.findIndex((line) => standingOf(line) !== "done") : found;
+  const current = rows[at];
+  const go = (to: number) => {
+    const next = rows[Math.max(0, Math.min(rows.length - 1, to))];
+    if (!next) return;
+    setCurrent(next._id);
+    requestAnimationFrame(() => focusOn(next._id));
+  };
+  const goOn = () => {
+    const next = rows.findIndex((line, n) => n > at && standingOf(line) !== "done");
+    if (next !== -1) go(next);
+  };
+  const accept = (line: BankLine, proposal = line.proposals[0]) => {
+    if (line.match || review.pending.has(line._id)) return;
+    if (!proposal) return open({ line, wanted: "new" });
+    void review.accept(line, { proposal: proposal._id });
+    if (line === current) goOn();
+  };
+  const want = (wanted: Wanted) => () => {
+    if (current && !current.match) open({ line: current, wanted });
+  };
+  const decline = (line: BankLine | undefined) => {
+    const [first] = line?.proposals ?? [];
+    if (line && first) void review.decline(line, first._id);
+  };
+  useKeys({
+    j: () => go(at + 1),
+    k: () => go(at - 1),
+    ArrowDown: () => go(at + 1),
+    ArrowUp: () => go(at - 1),
+    Enter: () => pressed() || (current && accept(current)),
+    a: () => void review.acceptSure(),
+    z: review.undoLast,
+    ...{ m: want("match"), n: want("new"), t: want("transfer"), s: want("split") },
+    x: () => decline(current),
+    "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
+    ...numbers((n) => {
+      const proposal = current?.proposals[n];
+      if (current && proposal) accept(current, proposal);
+    }),
+  });
+  return {
+    ...{ rows, at, current, show, q, setQ, setShow, setCurrent },
+    ...{ goOn, accept, want, decline },
+  };
+}
+
+const textOf = (line: BankLine) =>
+  `${nameOf(line)} ${line.narration} ${line.ref ?? ""} ${line.amount}`.toLowerCase();
+
+function focusOn(id: string): void {
+  const pair = document.querySelector<HTMLElement>(`.pair[data-id="${id}"]`);
+  pair?.focus({ preventScroll: true });
+  pair?.scrollIntoView({ block: "nearest" });
+}
+
+/** A button in focus keeps its Enter. */
+function pressed(): boolean {
+  const focused = document.activeElement;
+  const isOwn = focused instanceof HTMLButtonElement || focused instanceof HTMLAnchorElement;
+  if (isOwn) focused.click();
+  return isOwn;
+}
+
+const numbers = (run: (n: number) => void) =>
+  Object.fromEntries(Array.from({ length: 9 }, (_, n) => [String(n + 1), () => run(n)]));

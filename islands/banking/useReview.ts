@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
+import type { BankLine, BankLines, StatementRow } from "../../domain/banking/statements.ts";
+import { failureText, get, sayFailure, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { moneyText } from "../ui/Money.tsx";
+import { standingOf } from "./words.ts";
+
+const PAGE = 100;
+
+/** All lines of a statement, in the order of the bank. */
+async function readLines(url: string, signal: AbortSignal): Promise<BankLine[]> {
+  const lines: BankLine[] = [];
+  for (let page = 1; ; page++) {
+    const some = await get<BankLines>(`${url}&page=${page}`, signal);
+    lines.push(...some.items);
+    if (page >= some.totalPages) return lines;
+  }
+}
+
+/** What can be taken back: one match, or all that was accepted at once. */
+interface Step {
+  match: string;
+  isBatch: boolean;
+}
+
+export type Review = ReturnType<typeof useReview>;
+
+/** The lines of a statement, what they may be, and what is said of them. */
+export function useReview(id: string) {
+  const head = useFetch<{ statement: StatementRow }>(id ? `/api/statements/${id}` : null);
+  const statement = head.data?.statement;
+  const url = `/api/bank-lines?statementId=${id}&limit=${PAGE}`;
+  const list = useFetch<BankLine[]>(id ? url : null, undefined, readLines);
+  const proofUrl =
+    statement && `/api/accounts/${statement.accountId}/reconciliation?at=${statement.periodTo}`;
+  const proof = useFetch<Reconciliation>(proofUrl ?? null);
+  const follow = useCallback(() => {
+    head.reload();
+    list.reload();
+    proof.reload();
+  }, [head.reload, list.reload, proof.reload]);
+  const acts = useActs(list.data, follow);
+  return {
+    ...{ statement, lines: list.data, proof: proof.data, follow },
+    failure: head.failure ?? list.failure,
+    ...acts,
+  };
+}
+
+/** What waits for the server, and what it refused, by line. */
+function useWaiting(lines: BankLine[] | undefined) {
+  const [pending, setPending] = useState<Set<string>>(new Set());
+  const [refused, setRefused] = useState<Map<string, string>>(new Map());
+  // What is new stands there before the mark of what was waiting goes.
+  useEffect(() => setPending(new Set()), [lines]);
+  const mark = (ids: string[], isPending: boolean) =>
+    setPending((before) => {
+      const next = new Set(before);
+      for (const one of ids) isPending ? next.add(one) : next.delete(one);
+      return next;
+    });
+  const say = (ids: string[], text: string | undefined) =>
+    setRefused((before) => {
+      const next = new Map(before);
+      for (const one of ids) text ? next.set(one, text) : next.delete(one);
+      return next;
+    });
+  return { pending, refused, mark, say };
+}
+
+/** The same key for as long as the same is sent. */
+function useSendingOnce() {
+  const keys = useRef(new Map<string, string>());
+  return async function sendOnce<Answer>(url: string, body: object): Promise<Answer> {
+    const text = `${url} ${JSON.stringify(body)}`;
+    const key = keys.current.get(text) ?? crypto.randomUUID();
+    keys.current.set(text, key);
+    const answer = await send<Answer>("POST", url, body, key);
+    keys.current.clear();
+    return answer;
+  };
+}
+
+const UNREACHABLE = "Could not reach the server. Your review is kept; try again.";
+
+function useActs(lines: BankLine[] | undefined, follow: () => void) {
+  const { pending, refused, mark, say } = useWaiting(lines);
+  const steps = useRef<Step[]>([]);
+  const sendOnce = useSendingOnce();
+
+  async function act(ids: string[], run: () => Promise<Step | undefined>): Promise<void> {
+    mark(ids, true);
+    say(ids, undefined);
+    try {
+      const step = await run();
+      if (step) steps.current.push(step);
+    } catch (failure) {
+      mark(ids, false);
+      if (ids.length > 0) say(ids, failureText(failure, UNREACHABLE));
+      else sayFailure(UNREACHABLE)(failure);
+    }
+    // Also where it was refused: somebody else may have been there.
+    follow();
+  }
+
+  const accept = (line: BankLine, body: object) =>
+    act([line._id], async () => {
+      const sent = await sendOnce<{ line: BankLine }>(`/api/bank-lines/${line._id}/accept`, body);
+      return sent.line.match && { match: sent.line.match._id, isBatch: false };
+    });
+  const undo = (match: string, isBatch = false) =>
+    act([], async () => {
+      await send("DELETE", `/api/matches/${match}?batch=${isBatch}`);
+      steps.current = steps.current.filter((step) => step.match !== match);
+      return undefined;
+    });
+  const undoLast = () => {
+    const last = steps.current.at(-1);
+    if (last) void undo(last.match, last.isBatch);
+  };
+  const acceptSure = async () => {
+    const sure = (lines ?? []).filter((line) => standingOf(line) === "sure");
+    const ids = sure.map(({ _id }) => _id);
+    if (ids.length === 0) return;
+    await act(ids, async () => {
+      const done = await sendOnce<Done>("/api/bank-lines/accept", { lines: ids });
+      const [match] = done.matches;
+      if (!match) return undefined;
+      const sums = `${moneyText(done.in)} in, ${moneyText(done.out)} out`;
+      const take = { label: "Undo", run: () => void undo(match, true) };
+      showToast("success", `${done.accepted} accepted: ${sums}`, take);
+      return { match, isBatch: true };
+    });
+  };
+  const decline = (line: BankLine, proposal: string) =>
+    act([], async () => {
+      await send("POST", `/api/bank-lines/${line._id}/decline`, { proposal });
+      return undefined;
+    });
+  return { pending, refused, accept, undo, undoLast, acceptSure, decline };
+}
+
+/** What was accepted at once. */
+interface Done {
+  accepted: number;
+  matches: string[];
+  in: number;
+  out: number;
+}

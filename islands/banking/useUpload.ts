@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from "react";
+import type { Statement } from "../../domain/banking/statements.ts";
+import { Failure } from "../browser/api.ts";
+import { upload } from "../browser/upload.ts";
+
+/** What a person has said of a file. */
+export interface Said {
+  accountId?: string;
+  password?: string;
+  columns?: string;
+  acceptGaps?: boolean;
+}
+
+export type UploadStep =
+  | { name: "choose" }
+  | { name: "reading"; file: File; sent: number }
+  | { name: "undecided"; file: File; failure: Failure; needs: string }
+  | { name: "refused"; file: File; failure: unknown }
+  | { name: "read"; file: File; statement: Statement }
+  | { name: "keeping"; file: File; statement: Statement };
+
+/** A bank's file is read first, with what somebody has to say of it, and kept when that is agreed to. */
+export function useUpload(accountId: string | undefined, onKept: (statement: Statement) => void) {
+  const [step, setStep] = useState<UploadStep>({ name: "choose" });
+  const said = useRef<Said>(accountId ? { accountId } : {});
+  const call = useRef(new AbortController());
+  useEffect(() => () => call.current.abort(), []);
+
+  async function send(file: File, dryRun: boolean, onSent: (share: number) => void) {
+    const { accountId: id, password, columns, acceptGaps } = said.current;
+    const query = new URLSearchParams({
+      dryRun: String(dryRun),
+      file: file.name.slice(0, 200),
+      ...(id && { accountId: id }),
+      ...(columns && { columns }),
+      ...(acceptGaps && { acceptGaps: "1" }),
+    });
+    const headers = {
+      "content-type": "application/octet-stream",
+      ...(password && { "x-file-password": encodeURIComponent(password) }),
+    };
+    const { signal } = call.current;
+    const url = `/api/statements?${query}`;
+    const answer = await upload<{ statement: Statement }>(url, file, signal, onSent, headers);
+    return answer.statement;
+  }
+
+  function fail(file: File, failure: unknown) {
+    if (call.current.signal.aborted) return;
+    const needs = failure instanceof Failure ? failure.about.needs : undefined;
+    if (failure instanceof Failure && typeof needs === "string") {
+      setStep({ name: "undecided", file, failure, needs });
+    } else {
+      setStep({ name: "refused", file, failure });
+    }
+  }
+
+  async function read(file: File, more: Said = {}) {
+    said.current = { ...said.current, ...more };
+    try {
+      setStep({ name: "reading", file, sent: 0 });
+      const statement = await send(file, true, (sent) => setStep({ name: "reading", file, sent }));
+      setStep({ name: "read", file, statement });
+    } catch (failure) {
+      fail(file, failure);
+    }
+  }
+
+  async function keep(file: File, statement: Statement) {
+    try {
+      setStep({ name: "keeping", file, statement });
+      onKept(await send(file, false, () => {}));
+    } catch (failure) {
+      fail(file, failure);
+    }
+  }
+
+  const startOver = () => {
+    said.current = accountId ? { accountId } : {};
+    setStep({ name: "choose" });
+  };
+  return { step, read, keep, startOver };
+}

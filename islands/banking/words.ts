@@ -1,0 +1,103 @@
+import type { BankLine, Part, Proposal } from "../../domain/banking/statements.ts";
+import { formatDate } from "../../domain/dates.ts";
+import type { IconName } from "../ui/Icon.tsx";
+
+// What a line of the bank is, in words: how sure its proposal is, and what that would do.
+
+export type Standing = "done" | "sure" | "likely" | "possible" | "none" | "out";
+
+/** What makes nothing new is sure; what makes an entry is at most likely. */
+export function standingOf({ match, proposals: [first] }: BankLine): Standing {
+  if (match) return "done";
+  if (!first) return "none";
+  if (!first.likely) return "possible";
+  if (first.kind === "reversed") return "out";
+  return first.kind === "transaction" ? "sure" : "likely";
+}
+
+export const WORDS: Record<Standing, string> = {
+  done: "Accepted",
+  sure: "Sure",
+  likely: "Likely",
+  possible: "Possible",
+  none: "No match",
+  out: "Cancels out",
+};
+
+export const PILLS: Record<Standing, string> = {
+  done: "pill-line",
+  sure: "pill-pos dot",
+  likely: "pill-info dot",
+  possible: "pill-warn dot",
+  none: "dot",
+  out: "pill-line",
+};
+
+export const VERBS: Record<Standing, string> = {
+  done: "Undo",
+  sure: "Accept",
+  likely: "Accept",
+  possible: "Accept",
+  none: "Enter",
+  out: "Accept",
+};
+
+const ICONS: Partial<Record<Proposal["kind"], IconName>> = {
+  invoice: "file-text",
+  gateway: "split",
+  transfer: "arrow-left-right",
+  reversed: "refresh-cw",
+  rule: "plus",
+  memory: "plus",
+};
+
+export const iconOf = (line: BankLine): IconName => {
+  if (line.match) return "check";
+  const [first] = line.proposals;
+  if (!first) return "plus";
+  if (standingOf(line) === "sure") return "check";
+  return ICONS[first.kind] ?? "link-2";
+};
+
+const NAMES: Partial<Record<BankLine["mode"], string>> = {
+  CHARGE: "Bank charges",
+  INTEREST: "Interest",
+  TAX: "Tax",
+  ATM: "Cash withdrawn",
+  CASH: "Cash deposited",
+  CARDBILL: "Credit card bill",
+  CHEQUE: "Cheque",
+};
+
+/** What the bank's line is called: its party, or its kind, else what the bank printed. */
+export const nameOf = ({ party, mode, narration }: BankLine): string =>
+  party ?? NAMES[mode] ?? narration;
+
+/** What accepting would do, or did. */
+export function titleOf(line: BankLine, proposal?: Proposal): string {
+  const { match } = line;
+  if (match) return partsInWords(match.kind, match.parts, line.amount);
+  return proposal ? partsInWords(proposal.kind, proposal.parts, line.amount) : "Nothing found";
+}
+
+function partsInWords(kind: Proposal["kind"], parts: Part[], amount: number): string {
+  const names = parts.map(({ name }) => name).join(", ");
+  const [first] = parts;
+  if (!first) return "";
+  if (first.kind === "line") return `Cancels out with the line of ${formatDate(first.date)}`;
+  if (first.kind === "category") return `New ${amount < 0 ? "expense" : "income"}: ${names}`;
+  if (first.kind === "account") return `Transfer ${amount < 0 ? "to" : "from"} ${names}`;
+  if (first.kind === "invoice") {
+    const payment = `Payment of ${parts.map(({ name }) => name.split(",")[0]).join(" and ")}`;
+    const client = first.name.split(", ").slice(1).join(", ");
+    return `${payment}, ${client}${kind === "gateway" ? ", less the gateway’s fee" : ""}`;
+  }
+  return names;
+}
+
+/** What stands below the title. */
+export function whyOf(line: BankLine, proposal?: Proposal): string {
+  if (line.match) return line.match.why;
+  if (proposal) return proposal.why;
+  return "No entry of this amount, and no rule for it";
+}

@@ -1,0 +1,195 @@
+import * as v from "valibot";
+import { type Accepted, acceptLine } from "../../db/banking/accept.ts";
+import { declineProposal, undoMatch } from "../../db/banking/undo.ts";
+import { Acceptance, Declining, LineIds, MATCH_KINDS } from "../../domain/banking/matching.ts";
+import { MODES } from "../../domain/banking/narrations.ts";
+import {
+  type BankLine,
+  type BankLines,
+  LinesQuery,
+  type Match,
+  type Part,
+  type Proposal,
+  UndoQuery,
+} from "../../domain/banking/statements.ts";
+import { readInWorker } from "../http/workerReads.ts";
+import { call, type Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import {
+  count,
+  day,
+  deleted,
+  id,
+  isTrue,
+  moment,
+  pageOf,
+  rupees,
+  shapeOf,
+  text,
+} from "./shapes.ts";
+import { line } from "./statements.ts";
+
+const part = shapeOf<Part>()(
+  v.object({
+    kind: v.picklist(["transaction", "invoice", "line", "account", "category"]),
+    _id: id,
+    name: text,
+    date: day,
+    amount: rupees,
+    tdsAmount: rupees,
+    category: v.exactOptional(id),
+  }),
+);
+const kind = v.picklist(MATCH_KINDS);
+const proposal = shapeOf<Proposal>()(
+  v.object({
+    _id: v.pipe(text, v.description("Says all that accepting it does")),
+    kind,
+    points: v.pipe(v.number(), v.description("For the order of proposals; no probability")),
+    likely: isTrue,
+    why: text,
+    parts: v.array(part),
+  }),
+);
+const match = shapeOf<Match>()(
+  v.object({
+    _id: id,
+    kind,
+    why: text,
+    at: moment,
+    by: v.object({ _id: id, name: text }),
+    parts: v.array(part),
+  }),
+);
+const bankLine = shapeOf<BankLine>()(
+  v.object({
+    _id: id,
+    accountId: id,
+    ...line,
+    mode: v.picklist(MODES),
+    party: v.nullable(text),
+    match: v.exactOptional(match),
+    proposals: v.array(proposal),
+  }),
+);
+const bankLines = shapeOf<BankLines>()(
+  pageOf(bankLine, {
+    likely: v.pipe(count, v.description("Open lines whose first proposal is likely")),
+  }),
+);
+const accepted = shapeOf<Accepted>()(
+  v.object({
+    accepted: count,
+    skipped: v.pipe(
+      v.array(id),
+      v.description("Lines that nothing likely was proposed for, or that are matched already"),
+    ),
+    matches: v.array(id),
+    in: rupees,
+    out: rupees,
+  }),
+);
+
+export const lines: Group = {
+  title: "Bank lines",
+  about:
+    "The lines of bank statements, and the entries that they are. Nothing is matched by itself; a match is " +
+    "equal to the paisa or is not made, and undoing it takes away what it made.",
+  schemas: {
+    BankLine: bankLine,
+    BankLines: bankLines,
+    Proposal: proposal,
+    Match: match,
+    Part: part,
+  },
+  calls: [
+    call({
+      name: "listBankLines",
+      method: "GET",
+      path: "/api/bank-lines",
+      summary: "List an account's bank lines, oldest first",
+      about:
+        "Of an account, of a statement or of all; `state` is `open` or `matched`. An open line has " +
+        "proposals, the best first, each with its reasons.",
+      who: "members",
+      query: { schemas: [LinesQuery], example: `accountId=${ID.bank}&state=open&limit=2` },
+      answer: { status: 200, schema: bankLines },
+      run: ({ context, asker, query }) => readInWorker(context, asker, "listBankLines", query),
+    }),
+    call({
+      name: "acceptBankLine",
+      method: "POST",
+      path: "/api/bank-lines/:id/accept",
+      summary: "Accept what a bank line is",
+      about:
+        "By a `proposal`, or by `entries` that are there and entries to `create`: income or an expense " +
+        "in `categoryId`, a transfer with `accountId`, or a payment of `invoiceId` with `tdsAmount`. They " +
+        "take the line's date and account, and come to its amount to the paisa, or it is 400. 409 says " +
+        "who was there before.",
+      who: "members",
+      id: ID.line,
+      body: {
+        schema: Acceptance,
+        example: {
+          create: [
+            {
+              type: "Expense",
+              categoryId: ID.cost,
+              amount: 250,
+              description: "Tea for the studio",
+            },
+          ],
+        },
+      },
+      answer: { status: 201, schema: v.object({ line: bankLine }) },
+      run: async ({ tenant, id, input }) => ({ line: await acceptLine(tenant, id, input) }),
+    }),
+    call({
+      name: "acceptBankLines",
+      method: "POST",
+      path: "/api/bank-lines/accept",
+      summary: "Accept the first proposal of many bank lines",
+      about: "Of those where it is likely, each by itself; the others are in `skipped`.",
+      who: "members",
+      body: { schema: LineIds, example: { lines: [ID.line] } },
+      answer: { status: 201, schema: accepted },
+      also: [404],
+      run: ({ context, tenant, input }) => context.writers.call("acceptLines", tenant, input.lines),
+    }),
+    call({
+      name: "declineProposal",
+      method: "POST",
+      path: "/api/bank-lines/:id/decline",
+      summary: "Say no to a proposal",
+      about: "It is not made again for this line.",
+      who: "members",
+      id: ID.line,
+      body: { schema: Declining, example: { proposal: `t:${ID.transaction}` } },
+      answer: { status: 200, schema: deleted },
+      run: async ({ tenant, id, input }) => {
+        await declineProposal(tenant, id, input.proposal);
+        return { message: "Not proposed again" };
+      },
+    }),
+    call({
+      name: "undoMatch",
+      method: "DELETE",
+      path: "/api/matches/:id",
+      summary: "Undo a match",
+      about:
+        "With what accepting it made; with `batch=1` all that was accepted in the same step. 409 where " +
+        "what it made has been changed since.",
+      who: "members",
+      id: ID.match,
+      query: { schemas: [UndoQuery], example: "batch=0" },
+      answer: { status: 200, schema: v.object({ message: text, undone: count }) },
+      also: [409],
+      run: async ({ context, tenant, id, query }) => {
+        const undone = query.batch
+          ? await context.writers.call("undoBatch", tenant, id)
+          : await undoMatch(tenant, id);
+        return { message: "Match undone successfully", undone };
+      },
+    }),
+  ],
+};

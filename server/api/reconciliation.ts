@@ -1,0 +1,172 @@
+import * as v from "valibot";
+import { getMetadata } from "../../db/agencies/agency.ts";
+import { closeAccount } from "../../db/banking/reconciliation.ts";
+import { recordView } from "../../db/engine/audit.ts";
+import {
+  type BankedAccount,
+  BankingQuery,
+  Closing,
+  MONTH_STATES,
+  type Reconciliation,
+  type ReconciliationItem,
+  ReconciliationQuery,
+} from "../../domain/banking/reconciliation.ts";
+import { PROOFS } from "../../domain/banking/statement.ts";
+import { reconciliationCsv } from "../../domain/csv/reconciliation.ts";
+import { financialYearOf, formatMoment, today } from "../../domain/dates.ts";
+import { fileAnswer, pdfAnswer } from "../http/download.ts";
+import { readInWorker } from "../http/workerReads.ts";
+import { drawReconciliation } from "../pdf/papers.ts";
+import { call, type Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { count, day, dayIfAny, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+
+const item = shapeOf<ReconciliationItem>()(
+  v.object({
+    _id: id,
+    date: day,
+    party: text,
+    ref: v.nullable(text),
+    amount: rupees,
+    days: v.pipe(count, v.description("For how long it has been open")),
+    clearedOn: v.pipe(v.nullable(day), v.description("When it met the other side, later")),
+  }),
+);
+const items = v.array(item);
+const reconciliation = shapeOf<Reconciliation>()(
+  v.object({
+    account: v.object({ _id: id, name: text, number: text, closedTo: dayIfAny }),
+    at: day,
+    book: rupeeSum,
+    bank: v.pipe(
+      v.nullable(rupeeSum),
+      v.description("null where no statement reaches back so far"),
+    ),
+    issued: items,
+    deposited: items,
+    bankCredits: items,
+    bankDebits: items,
+    openingDifference: rupeeSum,
+    difference: v.pipe(rupeeSum, v.description("What none of these explains")),
+    proof: v.nullable(v.picklist(PROOFS)),
+    remarks: v.array(text),
+  }),
+);
+
+const banked = shapeOf<BankedAccount>()(
+  v.object({
+    account: v.object({ _id: id, name: text, type: text, number: text, closedTo: dayIfAny }),
+    lastDay: v.pipe(v.nullable(day), v.description("Of the last statement")),
+    book: v.nullable(rupeeSum),
+    bank: v.nullable(rupeeSum),
+    difference: v.nullable(rupeeSum),
+    isExplained: v.pipe(
+      isTrue,
+      v.description("Lines to review and entries on no statement are all of the difference"),
+    ),
+    open: v.pipe(count, v.description("Lines that nothing is matched with yet")),
+    statements: count,
+    months: v.array(v.object({ month: text, state: v.picklist(MONTH_STATES) })),
+  }),
+);
+
+const nameOf = ({ account, at }: Reconciliation, type: string) =>
+  `reconciliation-${account.name}-${at}.${type}`.replace(/[\\/:*?"<>|\s]+/g, "-");
+
+export const reconciliations: Group = {
+  title: "Reconciliation",
+  about:
+    "By the bank = in the books + `issued` − `deposited` + `bankCredits` − `bankDebits` + " +
+    "`openingDifference` + `difference`.",
+  schemas: {
+    BankedAccount: banked,
+    Reconciliation: reconciliation,
+    ReconciliationItem: item,
+    Closing,
+  },
+  calls: [
+    call({
+      name: "getReconciliation",
+      method: "GET",
+      path: "/api/accounts/:id/reconciliation",
+      summary: "Reconcile an account with its bank, of any day",
+      about:
+        "Of today, where `at` is not said. Items are what the other side did not have on that day.",
+      who: "members",
+      id: ID.bank,
+      query: { schemas: [ReconciliationQuery], example: "at=2026-04-30" },
+      answer: { status: 200, schema: reconciliation },
+      run: ({ context, asker, id: accountId, query: { at = today() } }) =>
+        readInWorker(context, asker, "reconcile", { accountId, at }),
+    }),
+    call({
+      name: "getReconciliationPdf",
+      method: "GET",
+      path: "/api/accounts/:id/reconciliation.pdf",
+      summary: "The reconciliation statement as a PDF",
+      who: "members",
+      id: ID.bank,
+      query: { schemas: [ReconciliationQuery], example: "at=2026-04-30" },
+      answer: { status: 200, file: "application/pdf" },
+      run: async ({ context, tenant, asker, user, id, query: { at = today() } }) => {
+        const report = await readInWorker(context, asker, "reconcile", { accountId: id, at });
+        const name = nameOf(report, "pdf");
+        await recordView(tenant, "BankAccount", { report: name, _id: id });
+        const { agencyName } = await getMetadata(tenant);
+        const foot = `Made by ${user.name}, ${formatMoment(new Date().toISOString())}`;
+        return context.papers.admit(asker, async (turn) =>
+          pdfAnswer({ name, bytes: await drawReconciliation({ agencyName, report, foot }, turn) }),
+        );
+      },
+    }),
+    call({
+      name: "exportReconciliation",
+      method: "GET",
+      path: "/api/accounts/:id/reconciliation.csv",
+      summary: "The reconciliation statement as CSV",
+      who: "members",
+      id: ID.bank,
+      query: { schemas: [ReconciliationQuery], example: "at=2026-04-30" },
+      answer: { status: 200, file: "text/csv; charset=utf-8" },
+      run: async ({ context, tenant, asker, id, query: { at = today() } }) => {
+        const report = await readInWorker(context, asker, "reconcile", { accountId: id, at });
+        const name = nameOf(report, "csv");
+        await recordView(tenant, "BankAccount", { report: name, _id: id });
+        return fileAnswer(
+          { name, bytes: Buffer.from(reconciliationCsv(report)) },
+          "text/csv; charset=utf-8",
+        );
+      },
+    }),
+    call({
+      name: "getBanking",
+      method: "GET",
+      path: "/api/banking",
+      summary: "Where books and banks stand",
+      about:
+        "Account by account, on the day of its last statement, with the months of a financial year: " +
+        "`year=2026` is April 2026 to March 2027.",
+      who: "members",
+      query: { schemas: [BankingQuery], example: "year=2026" },
+      answer: { status: 200, schema: v.object({ accounts: v.array(banked) }) },
+      run: async ({ context, asker, query: { year = financialYearOf(today()) } }) => ({
+        accounts: await readInWorker(context, asker, "getBanking", year),
+      }),
+    }),
+    call({
+      name: "closeAccount",
+      method: "PUT",
+      path: "/api/accounts/:id/reconciliation",
+      summary: "Close an account up to a day, or open it again",
+      about:
+        "Nothing of that day or before is then matched, taken back, brought or removed. 409 while one of " +
+        "its lines is open; a step back wants a `reason`.",
+      who: "close accounts",
+      id: ID.bank,
+      body: { schema: Closing, isChange: true, example: { closedTo: "2026-03-31" } },
+      answer: { status: 200, schema: v.object({ closedTo: dayIfAny }) },
+      also: [409],
+      run: ({ tenant, id, input }) => closeAccount(tenant, id, input),
+    }),
+  ],
+};

@@ -1,0 +1,179 @@
+import * as v from "valibot";
+import {
+  deleteStatement,
+  getStatement,
+  getStatementFile,
+  listStatements,
+} from "../../db/banking/statements.ts";
+import { recordView } from "../../db/engine/audit.ts";
+import { FILE_MAX_MB } from "../../domain/banking/files.ts";
+import { PROOFS } from "../../domain/banking/statement.ts";
+import {
+  type MissingLines,
+  type ReadLine,
+  type Statement,
+  StatementOptions,
+  type StatementRow,
+  StatementsQuery,
+} from "../../domain/banking/statements.ts";
+import { wholeFileOf, withKey } from "../http/body.ts";
+import { fileAnswer } from "../http/download.ts";
+import { call, type Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import {
+  count,
+  day,
+  deleted,
+  id,
+  moment,
+  pageOf,
+  rupeeSum,
+  rupees,
+  shapeOf,
+  text,
+} from "./shapes.ts";
+
+const missing = shapeOf<MissingLines>()(
+  v.object({ afterLine: count, beforeLine: count, missing: rupees }),
+);
+const fields = {
+  accountId: id,
+  file: text,
+  format: text,
+  bank: v.nullable(text),
+  account: v.pipe(v.nullable(text), v.description("Its number, as the file has it")),
+  periodFrom: day,
+  periodTo: day,
+  opening: v.nullable(rupees),
+  closing: v.nullable(rupees),
+  debits: rupeeSum,
+  credits: rupeeSum,
+  lineCount: count,
+  new: v.pipe(count, v.description("Lines that no statement had brought before")),
+  known: count,
+  proof: v.pipe(
+    v.picklist(PROOFS),
+    v.description(
+      "`proved` at every line, `totals` as a sum, `closing-only` by nothing yet, `broken` with gaps, " +
+        "or `none`",
+    ),
+  ),
+  gaps: v.array(missing),
+  remarks: v.array(text),
+  createdAt: moment,
+  createdBy: v.object({ _id: id, name: text }),
+};
+const statement = shapeOf<Statement>()(v.object({ _id: v.nullable(id), ...fields }));
+const statementRow = shapeOf<StatementRow>()(
+  v.object({
+    _id: id,
+    ...fields,
+    open: v.pipe(count, v.description("Lines that nothing is matched with yet")),
+  }),
+);
+export const line = {
+  date: day,
+  valueDate: v.nullable(day),
+  narration: text,
+  ref: v.nullable(text),
+  amount: v.pipe(rupees, v.description("Above 0 in, below 0 out")),
+  balance: v.nullable(rupees),
+};
+const readLine = shapeOf<ReadLine>()(v.object(line));
+
+export const statements: Group = {
+  title: "Bank statements",
+  about:
+    "What the bank says of an account, proved by its own running balance. A statement changes no figure " +
+    "of the books; its lines are matched with entries.",
+  schemas: { Statement: statement, StatementRow: statementRow },
+  calls: [
+    call({
+      name: "importStatement",
+      method: "POST",
+      path: "/api/statements",
+      summary: "Import a bank statement",
+      about:
+        "The bank's file as it is, at most 20 MB: CSV or other delimited text, XLS, XLSX, OFX or MT940. " +
+        "Lines that the account has already come in no second time. 400 names row, column and value; 409 " +
+        "lists what contradicts the lines that are there. 422 where a person must decide says what " +
+        "`needs` deciding: `password` comes in `X-File-Password`, `gaps` are taken with `acceptGaps=1` by " +
+        "an owner, `account` is chosen by `accountId`, and `columns` are told like `date:0,narration:1," +
+        "debit:2,credit:3,balance:4`, which the account remembers. `dryRun` tells what would happen.",
+      who: "members",
+      query: { schemas: [StatementOptions], example: `accountId=${ID.bank}&file=april.csv` },
+      body: {
+        csv: [
+          "Date,Narration,Chq No,Debit,Credit,Balance",
+          "06/04/2026,NEFT CR-HDFC0000999-KONKAN FOODS-INDIGO-HDFCN52026040612345678,,,85000.00,235000.00",
+          "07/04/2026,UPI-CHAI ADDA-chai@ybl-YESB0YBLUPI-609112340001-TEA,,250.00,,234750.00",
+          "08/04/2026,SMS CHARGES FOR QTR MAR26 INCL GST,,17.70,,234732.30",
+          "",
+        ].join("\n"),
+        type: "application/octet-stream",
+      },
+      answer: {
+        status: 201,
+        schema: v.object({ statement, lines: v.array(readLine) }),
+      },
+      also: [403, 404, 422],
+      run: async ({ context, tenant, query: options, request }) => {
+        const bytes = await wholeFileOf(request, FILE_MAX_MB);
+        const digest = new Bun.CryptoHasher("sha256").update(bytes).digest("base64url");
+        const asking = withKey(tenant, request, JSON.stringify([options, digest]));
+        const password = request.headers.get("x-file-password") ?? undefined;
+        const input = { options, bytes, password: password && decodeURIComponent(password) };
+        return context.writers.call("importStatement", asking, input);
+      },
+    }),
+    call({
+      name: "listStatements",
+      method: "GET",
+      path: "/api/statements",
+      summary: "List bank statements, newest period first",
+      who: "members",
+      query: { schemas: [StatementsQuery], example: "limit=5" },
+      answer: { status: 200, schema: pageOf(statementRow, {}) },
+      run: ({ tenant, query }) => listStatements(tenant, query),
+    }),
+    call({
+      name: "getStatement",
+      method: "GET",
+      path: "/api/statements/:id",
+      summary: "Read a bank statement",
+      who: "members",
+      id: ID.statement,
+      answer: { status: 200, schema: v.object({ statement: statementRow }) },
+      run: async ({ tenant, id }) => ({ statement: await getStatement(tenant, id) }),
+    }),
+    call({
+      name: "getStatementFile",
+      method: "GET",
+      path: "/api/statements/:id/file",
+      summary: "Download a statement's file, as it came",
+      who: "members",
+      id: ID.statement,
+      answer: { status: 200, file: "application/octet-stream" },
+      run: async ({ tenant, id }) => {
+        const { file, bytes } = await getStatementFile(tenant, id);
+        await recordView(tenant, "Statement", { export: "file", _id: id });
+        return fileAnswer({ name: file || "statement", bytes }, "application/octet-stream");
+      },
+    }),
+    call({
+      name: "deleteStatement",
+      method: "DELETE",
+      path: "/api/statements/:id",
+      summary: "Delete a bank statement",
+      about: "With the lines that no other statement holds. 409 while one of those is matched.",
+      who: "delete statements",
+      id: ID.statement,
+      answer: { status: 200, schema: deleted },
+      also: [409],
+      run: async ({ tenant, id }) => {
+        await deleteStatement(tenant, id);
+        return { message: "Statement deleted successfully" };
+      },
+    }),
+  ],
+};

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { keepSampleBooks, linesOf, type SampleBooks } from "../server/banking.ts";
+import { done } from "../world.ts";
+import { axe, type Desk, dialog, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+let books: SampleBooks;
+beforeAll(async () => {
+  desk = await openDesk();
+  books = await keepSampleBooks(desk.world.kaveri.owner);
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const sample = (name: string) =>
+  fileURLToPath(new URL(`../data/statements/${name}`, import.meta.url));
+const pair = (page: Page, text: string) => page.locator(".pair", { hasText: text });
+const openStatement = async (more = {}) => {
+  const { owner } = desk.world.kaveri;
+  const { page } = await desk.visit(`/banking/${books.statements.hdfc._id}`, {
+    who: owner,
+    ...more,
+  });
+  await pair(page, "ZYNTARA FOODS").first().waitFor();
+  return page;
+};
+
+test("a file is dropped, read in steps, and its lines are there to be reviewed", async () => {
+  const { page } = await desk.visit("/banking", {
+    who: desk.world.kaveri.owner,
+    expectComplaints: /422/,
+  });
+  await page.getByText("HDFC Current 2345").first().waitFor();
+  await page.keyboard.press("u");
+  await dialog(page).locator("input[type=file]").setInputFiles(sample("hdfc-account.xls"));
+  await dialog(page).getByText("Which account is this?").waitFor();
+  await dialog(page)
+    .getByLabel("Which account is this?")
+    .selectOption({ label: "HDFC Current 2345 (Bank)" });
+  await dialog(page).getByRole("button", { name: "Go on" }).click();
+  await dialog(page).getByText("all 26 balances follow on").waitFor();
+  await dialog(page).getByText("9 of 26 are here already").waitFor();
+  await dialog(page).getByRole("button", { name: "Review 26 lines" }).click();
+  await page.getByRole("heading", { name: "Statement, 20 Apr – 31 May 2026" }).waitFor();
+  await page.getByText("The statement adds up").waitFor();
+});
+
+test("a locked file asks for its password, and one with a gap says what is missing", async () => {
+  const { page } = await desk.visit("/banking#upload", {
+    who: desk.world.kaveri.owner,
+    expectComplaints: /422/,
+  });
+  const choose = (name: string) =>
+    dialog(page).locator("input[type=file]").setInputFiles(sample(name));
+  await choose("idfc-first-locked.xlsx");
+  const password = dialog(page).getByLabel("Password of idfc-first-locked.xlsx");
+  await password.fill("KESA0105");
+  await password.press("Enter");
+  await dialog(page).getByText("That password does not open the file").waitFor();
+  await password.fill("KESA0104");
+  await password.press("Enter");
+  await dialog(page).getByText("Which account is this?").waitFor();
+  await dialog(page).getByRole("button", { name: "Choose another file" }).click();
+  await choose("axis-retail.csv");
+  await dialog(page)
+    .getByLabel("Which account is this?")
+    .selectOption({ label: "kaveri bank (Bank)" });
+  await dialog(page).getByRole("button", { name: "Go on" }).click();
+  await dialog(page)
+    .getByText("₹64,900.00 of payments is missing between line 10 (12 May 2026)")
+    .waitFor();
+  await dialog(page).getByRole("button", { name: "Take it with the gap" }).waitFor();
+});
+
+test("keys go from line to line, accept, and take back", async () => {
+  const page = await openStatement();
+  const { owner } = desk.world.kaveri;
+  const current = page.locator(".pair.is-current");
+  await current.getByText("Payment of 25-26/INV/000001, Zyntara Foods").waitFor();
+  await current.getByText("₹1,18,000.00 − ₹2,000.00 TDS = ₹1,16,000.00").waitFor();
+  await page.keyboard.press("Enter");
+  await pair(page, "ZYNTARA FOODS").first().getByRole("button", { name: "Undo" }).waitFor();
+  await page.locator(".pair.is-current", { hasText: "CHAI ADDA" }).waitFor();
+  const [line] = await linesOf(owner, books.hdfc);
+  expect(line.match.kind).toBe("invoice");
+  await page.keyboard.press("z");
+  await pair(page, "ZYNTARA FOODS").first().getByRole("button", { name: "Accept" }).waitFor();
+  await page.keyboard.press("a");
+  await toast(page, "9 accepted: ₹0.00 in, ₹4,81,600.00 out").waitFor();
+  await page.getByRole("button", { name: "Accepted 9" }).waitFor();
+  await page.keyboard.press("z");
+  await page.getByRole("button", { name: "Accept 9 sure" }).waitFor();
+  expect((await linesOf(owner, books.hdfc, "&state=matched")).length).toBe(0);
+});
+
+test("a new entry, a split and another match are made from the line", async () => {
+  const page = await openStatement();
+  const { owner } = desk.world.kaveri;
+  await page.keyboard.press("j");
+  await page.keyboard.press("n");
+  await dialog(page).getByLabel("Category").selectOption({ label: "Expense by bank" });
+  await dialog(page).getByRole("button", { name: "Accept" }).click();
+  await page.locator(".pair.is-done", { hasText: "CHAI ADDA" }).waitFor();
+  await page.locator(".pair.is-current", { hasText: "CHAI ADDA" }).waitFor();
+  await page.keyboard.press("s");
+  await dialog(page).getByLabel("Category").first().selectOption({ label: "Expense by bank" });
+  await dialog(page).getByLabel("Amount").first().fill("200");
+  await dialog(page).getByLabel("Category").nth(1).selectOption({ label: "Expense by bank" });
+  await dialog(page).getByLabel("Amount").nth(1).fill("49");
+  await dialog(page).getByText("₹1.00 left").waitFor();
+  await dialog(page).getByLabel("Amount").nth(1).fill("50");
+  await dialog(page).getByText("Comes to the line").waitFor();
+  await dialog(page).getByRole("button", { name: "Accept" }).click();
+  await page.locator(".pair.is-current", { hasText: "MEERA KALVETI" }).waitFor();
+  await page.keyboard.press("m");
+  await dialog(page)
+    .getByLabel(/Salary advance Meera Kalveti/)
+    .check();
+  await dialog(page).getByRole("button", { name: "Match" }).click();
+  await page.getByRole("button", { name: "Accepted 3" }).waitFor();
+  const matched = await linesOf(owner, books.hdfc, "&state=matched");
+  expect(matched.map(({ match }: { match: { parts: object[] } }) => match.parts.length)).toEqual([
+    1, 2, 1,
+  ]);
+  for (const { match } of matched) done(await owner.delete(`/api/matches/${match._id}`));
+});
+
+test("a line that somebody else has accepted says by whom", async () => {
+  const page = await openStatement({ expectComplaints: /409/ });
+  const { staff } = desk.world.kaveri;
+  const [line] = await linesOf(staff, books.hdfc);
+  const body = { proposal: line.proposals[0]._id };
+  const { match } = done(await staff.post(`/api/bank-lines/${line._id}/accept`, body)).line;
+  await page.keyboard.press("Enter");
+  await page.locator(".pair.is-done", { hasText: "ZYNTARA FOODS" }).waitFor();
+  done(await staff.delete(`/api/matches/${match._id}`));
+});
+
+test("the statement of any day is drawn, and comes as PDF and CSV", async () => {
+  const { page } = await desk.visit(`/reconciliation?account=${books.hdfc}&at=2026-04-30`, {
+    who: desk.world.kaveri.staff,
+  });
+  await page.getByText("Balance as per books (Cr)").waitFor();
+  await page.getByText("₹23,600.00 is not explained").waitFor();
+  for (const name of ["PDF", "CSV"]) {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name, exact: true }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`reconciliation-2026-04-30.${name.toLowerCase()}`);
+  }
+});
+
+test("nothing of it breaks a rule of accessibility, or scrolls sideways", async () => {
+  const { owner } = desk.world.kaveri;
+  const paths = ["/banking", `/banking/${books.statements.hdfc._id}`, "/reconciliation"];
+  for (const path of paths) {
+    for (const options of [{}, { phone: true, theme: "dark" as const }]) {
+      const { page } = await desk.visit(path, { who: owner, ...options });
+      await page.locator(".pair.is-sure, .brs-table, .banks").first().waitFor();
+      expect([path, options, await axe(page)]).toEqual([path, options, []]);
+      for (const width of [1440, 768, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect([path, width, over]).toEqual([path, width, 0]);
+      }
+    }
+  }
+});

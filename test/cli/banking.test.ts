@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BankLine } from "../../domain/banking/statements.ts";
+import { bytesOf, expectedOf } from "../domain/banking/statements.ts";
+import { keepSampleBooks, linesOf, type SampleBooks } from "../server/banking.ts";
+import { createWorld, made, type World } from "../world.ts";
+import { bahi, type Seat, sitDown } from "./bahi.ts";
+
+const PASSWORD = expectedOf("idfc-first").lockedCopy.password;
+
+let world: World;
+let seat: Seat;
+let staff: Seat;
+let books: SampleBooks;
+beforeAll(async () => {
+  world = await createWorld();
+  const url = world.listen();
+  seat = { url, token: world.kaveri.owner.token as string, folder: world.folder };
+  staff = { ...seat, token: world.kaveri.staff.token as string };
+  books = await keepSampleBooks(world.kaveri.owner);
+  for (const name of ["hdfc-account.xls", "idfc-first-locked.xlsx"]) {
+    writeFileSync(join(world.folder, name), bytesOf(name));
+  }
+});
+afterAll(() => world.end());
+
+const account = async (name: string) =>
+  made(await world.kaveri.owner.post("/api/accounts", { name })).account.name as string;
+const listOf = async (seat: Seat, name: string) =>
+  JSON.parse((await bahi(seat, ["statements", "list", "--account", name, "--json"])).stdout);
+
+describe("bahi statements", () => {
+  test("imports a file, says what it brought, lists it and removes it", async () => {
+    const name = await account("HDFC by line");
+    const words = ["statements", "import", "hdfc-account.xls", "--account", "HDFC BY LINE"];
+    const dry = await bahi(staff, [...words, "--dry-run"]);
+    expect(dry.stdout).toBe(
+      "Would bring in 26 lines of 20 Apr – 31 May 2026 from HDFC (BIFF8 workbook): the balances follow on.\n",
+    );
+    expect((await listOf(staff, name)).total).toBe(0);
+    const { stdout, exitCode } = await bahi(staff, words);
+    expect(exitCode).toBe(0);
+    expect(stdout).toStartWith("Brought in 26 lines of ");
+    const { items } = await listOf(staff, name);
+    expect(stdout).toEndWith(
+      `Review them: bahi reconcile\nUndo: bahi statements remove ${items[0]._id}\n`,
+    );
+    expect((await bahi(staff, words)).stdout).toContain("26 of 26 were here already.\n");
+    const table = await bahi(staff, ["statements", "list", "--account", name]);
+    expect(table.stdout).toMatch(/2026-04-20 +2026-05-31 +hdfc-account\.xls +26 +26 /);
+    const refused = await bahi(staff, ["statements", "remove", items[0]._id]);
+    expect(refused.exitCode).toBe(4);
+    for (const { _id } of (await listOf(seat, name)).items) {
+      expect(await bahi(seat, ["statements", "remove", _id])).toMatchObject({ exitCode: 0 });
+    }
+    expect((await listOf(staff, name)).total).toBe(0);
+    const gone = await bahi(seat, ["statements", "remove", items[0]._id]);
+    expect(gone).toMatchObject({ exitCode: 5 });
+  });
+
+  test("takes a password from stdin, and asks for it on a terminal", async () => {
+    await account("IDFC by line");
+    const words = ["statements", "import", "idfc-first-locked.xlsx", "--account", "IDFC by line"];
+    const none = await bahi(staff, words);
+    expect(none.exitCode).toBe(3);
+    expect(none.stderr).toContain("add --password-stdin");
+    const wrong = await bahi(staff, [...words, "--password-stdin"], "nope\n");
+    expect(wrong.exitCode).toBe(3);
+    const dry = [...words, "--dry-run"];
+    const right = await bahi(staff, [...dry, "--password-stdin"], `${PASSWORD}\n`);
+    expect(right.stdout).toContain("Would bring in 17 lines");
+    const terminal = sitDown(staff, dry);
+    await terminal.shows("Password of idfc-first-locked.xlsx");
+    terminal.type(`${PASSWORD}\r`);
+    const { screen, exitCode } = await terminal.end();
+    expect(exitCode).toBe(0);
+    expect(screen).toContain("Would bring in 17 lines");
+    expect(screen).not.toContain(PASSWORD);
+  }, 60_000);
+
+  test("a missing line and an unknown layout are refused with what to add", async () => {
+    await account("Gap by line");
+    const lines = new TextDecoder().decode(bytesOf("hdfc-delimited.txt")).split("\n");
+    writeFileSync(join(world.folder, "gap.txt"), lines.toSpliced(9, 1).join("\n"));
+    const words = ["statements", "import", "gap.txt", "--account", "Gap by line", "--dry-run"];
+    const refused = await bahi(staff, words);
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toContain("or add --accept-gaps as an owner");
+    expect((await bahi(staff, [...words, "--accept-gaps"])).exitCode).toBe(4);
+    expect((await bahi(seat, [...words, "--accept-gaps"])).stdout).toContain("a line is missing");
+    writeFileSync(join(world.folder, "odd.csv"), "When,What,How much\n01/04/2026,Tea,-10.00\n");
+    const odd = ["statements", "import", "odd.csv", "--account", "Gap by line", "--dry-run"];
+    const unknown = await bahi(staff, odd);
+    expect(unknown.exitCode).toBe(3);
+    expect(unknown.stderr).toContain("add --columns date:0");
+    expect(unknown.stderr).toContain("  2  How much\n");
+    const told = await bahi(staff, [...odd, "--columns", "date:0,narration:1,amount:2"]);
+    expect(told.stdout).toStartWith("Would bring in 1 line of ");
+  });
+
+  test("names no file that is not there, and asks the server nothing", async () => {
+    const nobody = { url: "http://127.0.0.1:1", token: "any", folder: world.folder };
+    const { stderr, exitCode } = await bahi(nobody, ["statements", "import", "none.csv"]);
+    expect({ stderr, exitCode }).toEqual({
+      stderr: expect.stringContaining("none.csv"),
+      exitCode: 2,
+    });
+    expect(await bahi(nobody, ["reconcile", "--month", "April"])).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe("bahi reconcile", () => {
+  const words = ["reconcile", "--account", "HDFC Current 2345"];
+
+  test("without a terminal is a table of what is proposed", async () => {
+    const { stdout, stderr } = await bahi(staff, words);
+    expect(stdout).toContain("Printwell");
+    expect(stderr + stdout).toContain("31 lines to review");
+    const { items } = JSON.parse((await bahi(staff, [...words, "--json"])).stdout);
+    expect(items).toHaveLength(31);
+    const none = JSON.parse((await bahi(staff, [...words, "--month", "2026-05", "--json"])).stdout);
+    expect(none.items).toEqual([]);
+  });
+
+  test.each([120, 32])(
+    "on a terminal of %d columns one key accepts, and one takes back",
+    async (n) => {
+      const { owner } = world.kaveri;
+      const open = async () =>
+        (await linesOf(owner, books.hdfc)).filter(({ match }: BankLine) => !match).length;
+      const before = await open();
+      const terminal = sitDown(staff, words, n);
+      await terminal.shows(`Line 1 of ${before}, 0 accepted`);
+      while ((await open()) === before) {
+        terminal.type("\r");
+        await Bun.sleep(300);
+        if ((await open()) === before) terminal.type("j");
+        await Bun.sleep(100);
+      }
+      await terminal.shows("1 accepted");
+      terminal.type("u");
+      await terminal.shows("Taken back");
+      expect(await open()).toBe(before);
+      terminal.type("q");
+      const { screen, exitCode } = await terminal.end();
+      expect(exitCode).toBe(0);
+      expect(screen).toContain(`0 lines accepted, ${before} left`);
+    },
+    60_000,
+  );
+});
+
+test("bahi reports reconciliation saves the day's statement", async () => {
+  const words = [
+    "reports",
+    "reconciliation",
+    "--account",
+    "HDFC Current 2345",
+    "--at",
+    "2026-04-05",
+  ];
+  expect((await bahi(staff, words)).exitCode).toBe(0);
+  const file = join(world.folder, "reconciliation-HDFC-Current-2345-2026-04-05.pdf");
+  expect(readFileSync(file, "latin1").slice(0, 5)).toBe("%PDF-");
+  expect(existsSync(file)).toBeTrue();
+  const csv = await bahi(staff, [...words, "--format", "csv", "--out", "-"]);
+  expect(csv.stdout).toStartWith("Date,Particulars,Reference,Amount,Balance\n");
+  const { at, difference } = JSON.parse((await bahi(staff, [...words, "--json"])).stdout);
+  expect({ at, difference }).toEqual({ at: "2026-04-05", difference: 0 });
+  expect(await bahi(staff, [...words, "--format", "xml"])).toMatchObject({ exitCode: 2 });
+});

@@ -1,0 +1,119 @@
+import { expect, test } from "bun:test";
+import { zipSync } from "fflate";
+import { readStatement } from "../../../domain/banking/read.ts";
+import { Refusal, type Undecided } from "../../../domain/refusal.ts";
+import { bytesOf, expectedOf, textOf } from "./statements.ts";
+
+const HEAD = "Date,Narration,Chq No,Debit,Credit,Balance\n";
+const refused = async (file: Uint8Array, password?: string): Promise<Refusal> => {
+  const error = await readStatement(file, { password }).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(Refusal);
+  return error;
+};
+const sentence = async (file: Uint8Array | string, password?: string) =>
+  (await refused(typeof file === "string" ? textOf(file) : file, password)).message;
+
+test("what is no statement is told what it is", async () => {
+  expect(await sentence("%PDF-1.7\n%âã")).toStartWith(
+    "This is a PDF; bahi reads the file of the download",
+  );
+  expect(await sentence("<html><table><tr><td>Date</td></tr></table></html>")).toStartWith(
+    "This is a web page, whatever its name says",
+  );
+  expect(
+    await sentence(
+      `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">`,
+    ),
+  ).toContain("XML of 2003");
+  expect(await sentence("")).toStartWith("The file is empty");
+  expect(await sentence("Dear sir, please find\nnothing here\n")).toStartWith(
+    "This is not a bank statement",
+  );
+  expect(await sentence(HEAD)).toStartWith("The file has no lines");
+  expect(await sentence(new Uint8Array(1000))).toContain("not a CSV text file");
+});
+
+test("what is large and empty is refused at once", async () => {
+  const started = performance.now();
+  expect(await sentence(new Uint8Array(20 << 20))).toContain("not a CSV text file");
+  expect(await sentence(new Uint8Array(20 << 20).fill(0x20))).toStartWith("The file is empty");
+  expect(await sentence(new Uint8Array(20 << 20).fill(0x0a))).toStartWith("The file is empty");
+  expect(await sentence(new Uint8Array((20 << 20) + 1))).toStartWith(
+    "The file is larger than 20 MB",
+  );
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test("a workbook that is cut off, is none or unpacks to very much", async () => {
+  const xlsx = bytesOf("idfc-first.xlsx");
+  for (const end of [100, 3_000, xlsx.length - 30]) {
+    expect(await sentence(xlsx.subarray(0, end))).toStartWith("The workbook is damaged or cut off");
+  }
+  const xls = bytesOf("hdfc-account.xls");
+  for (const end of [600, 5_000]) {
+    expect(await sentence(xls.subarray(0, end))).toStartWith("The workbook is damaged or cut off");
+  }
+  expect(await sentence(zipSync({ "a.txt": textOf("hello") }))).toContain("damaged or cut off");
+  const bomb = zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(300 << 20) });
+  expect(await sentence(bomb)).toStartWith("The workbook unpacks to more than 256 MB");
+});
+
+test("a password is asked for, tried, and opens the same lines", async () => {
+  const { lockedCopy } = expectedOf("idfc-first");
+  const locked = bytesOf(lockedCopy.file);
+  const [missing, wrong] = [await refused(locked), await refused(locked, "KESA0105")];
+  expect([missing, wrong].map((error) => (error as Undecided).needs)).toEqual([
+    "password",
+    "password",
+  ]);
+  expect(missing.message).toBe("The file has a password. Enter it to read the file");
+  expect(wrong.message).toBe("That password does not open the file");
+  const opened = await readStatement(locked, { password: lockedCopy.password });
+  expect(opened).toEqual(await readStatement(bytesOf("idfc-first.xlsx")));
+});
+
+test.each([
+  ["31/02/2026,RENT,,100.00,,900.00\n", 'Row 2, column Date: "31/02/2026" is no date'],
+  ["01/02/2026,RENT,,1O0.00,,900.00\n", 'Row 2, column Debit: "1O0.00" is no amount'],
+  ["01/02/2026,RENT,,100.005,,900.00\n", 'Row 2, column Debit: "100.005" is no amount'],
+  ["01/02/2026,RENT,,100.00,20.00,900.00\n", 'Row 2, column Debit: "100.00" stands beside 20.00'],
+  ["01/02/2026,RENT,,100.00,,nine\n", 'Row 2, column Balance: "nine" is no amount'],
+  ["01/02/2026,TEA,,1.00,,9.00\n,ROUNDING,,1.00,,8.00\n", 'Row 3, column Date: "" is no date'],
+])("%s", async (rows, message) => {
+  const error = await refused(textOf(HEAD + rows));
+  expect(error.message).toStartWith(message);
+  expect(error.message).toEndWith("Nothing was changed");
+  expect(error.errors[0]).toMatchObject({ path: /^Row (\d+)/.exec(message)?.[1] });
+});
+
+test("another currency than rupees is refused", async () => {
+  const csv = `Currency,EUR\n\n${HEAD}01/02/2026,RENT,,100.00,,900.00\n`;
+  expect(await sentence(csv)).toBe("The file says EUR; bahi keeps rupees. Nothing was changed");
+  const ofx = new TextDecoder().decode(bytesOf("platform-bank.ofx")).replace("INR", "USD");
+  expect(await sentence(ofx)).toContain("The file says USD");
+  const mt940 = new TextDecoder().decode(bytesOf("hdfc-swift.mt940")).replaceAll("INR", "USD");
+  expect(await sentence(mt940)).toContain("The file says USD");
+});
+
+test("lines that are missing in a file without balances are said in figures", async () => {
+  const mt940 = new TextDecoder().decode(bytesOf("hdfc-swift.mt940"));
+  expect(await sentence(mt940.replace("D17,70", "D18,70"))).toContain("lines are missing");
+  expect(await sentence(mt940.slice(0, 700))).toContain("MT940");
+});
+
+test("captions that nobody knows are asked for, with the first rows", async () => {
+  const file = textOf("When,What,Out of it,Into it,Left\n01/04/2026,Rent,100.00,,900.00\n");
+  const error = (await refused(file)) as Undecided;
+  expect(error.needs).toBe("columns");
+  expect(error.about).toEqual({
+    captions: ["When", "What", "Out of it", "Into it", "Left"],
+    sample: [["01/04/2026", "Rent", "100.00", "", "900.00"]],
+  });
+  const columns = { date: 0, narration: 1, debit: 2, credit: 3, balance: 4 };
+  const told = await readStatement(file, { columns });
+  expect(told.lines).toMatchObject([{ amount: -10_000, balance: 90_000, narration: "Rent" }]);
+  const layouts = [{ captions: "when|what|out of it|into it|left", columns }];
+  expect((await readStatement(file, { layouts })).lines).toEqual(told.lines);
+  const few = await readStatement(file, { columns: { date: 0 } }).catch((thrown) => thrown);
+  expect(few.message).toBe("Say which columns are date, narration and money");
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+
+const folder = new URL("../../data/statements/", import.meta.url);
+
+/** A sample as its bank sent it. */
+export const bytesOf = (file: string) => new Uint8Array(readFileSync(new URL(file, folder)));
+
+export const textOf = (text: string) => new TextEncoder().encode(text);
+
+// biome-ignore lint/suspicious/noExplicitAny: as the file has it.
+export const expectedOf = (name: string): any =>
+  JSON.parse(readFileSync(new URL(`${name}.expected.json`, folder), "utf8"));
+
+export interface Row {
+  date: string;
+  narration: string;
+  ref: string;
+  /** In paise; in is above zero. */
+  amount: number;
+}
+
+const rupees = (paise: number) => (paise / 100).toFixed(2);
+const dayFirst = (date: string, by: string) => date.split("-").reverse().join(by);
+
+/** The same lines as several banks print them. */
+export const LAYOUTS: Record<string, (rows: Row[], opening: number) => Uint8Array> = {
+  sides: (rows, opening) =>
+    csv(
+      "Tran Date,Value Date,Particulars,Cheque No.,Debit,Credit,Balance",
+      rows,
+      opening,
+      ({ date, narration, ref, amount }, balance) =>
+        `${dayFirst(date, "-")},${dayFirst(date, "-")},${narration},${ref},` +
+        `${amount < 0 ? rupees(-amount) : ""},${amount > 0 ? rupees(amount) : ""},${rupees(balance)}`,
+    ),
+  newestFirst: (rows, opening) =>
+    csv(
+      "Sl. No.,Date,Description,Chq / Ref number,Amount,Dr / Cr,Balance,Dr / Cr",
+      rows,
+      opening,
+      ({ date, narration, ref, amount }, balance) =>
+        `1,${dayFirst(date, "/")},${narration},${ref},${rupees(Math.abs(amount))},` +
+        `${amount < 0 ? "DR" : "CR"},${rupees(Math.abs(balance))},${balance < 0 ? "DR" : "CR"}`,
+      true,
+    ),
+  exchanged: (rows, opening) =>
+    csv(
+      "Tran Date,PARTICULARS,CHQNO,CR,DR,BAL",
+      rows,
+      opening,
+      ({ date, narration, ref, amount }, balance) =>
+        `${dayFirst(date, "-")},${narration},${ref},` +
+        `${amount < 0 ? rupees(-amount) : " "},${amount > 0 ? rupees(amount) : " "},${rupees(balance)}`,
+    ),
+  tabs: (rows, opening) =>
+    csv(
+      "Txn Date\tDescription\tRef No./Cheque No.\t        Debit\tCredit\tBalance",
+      rows,
+      opening,
+      ({ date, narration, ref, amount }, balance) =>
+        [
+          dayFirst(date, "/"),
+          narration,
+          ref,
+          amount < 0 ? rupees(-amount) : " ",
+          amount > 0 ? rupees(amount) : " ",
+          rupees(balance),
+        ].join("\t"),
+    ),
+};
+
+function csv(
+  captions: string,
+  rows: Row[],
+  opening: number,
+  print: (row: Row, balance: number) => string,
+  isUpwards = false,
+): Uint8Array {
+  let balance = opening;
+  const lines = rows.map((row) => {
+    balance += row.amount;
+    return print(row, balance);
+  });
+  return textOf([captions, ...(isUpwards ? lines.reverse() : lines), ""].join("\r\n"));
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { bytesOf } from "../domain/banking/statements.ts";
+import { createWorld, done, made, type World } from "../world.ts";
+import { keepSampleBooks, linesOf, type SampleBooks, sendStatement } from "./banking.ts";
+
+let world: World;
+let books: SampleBooks;
+beforeAll(async () => {
+  world = await createWorld();
+  books = await keepSampleBooks(world.kaveri.owner);
+});
+afterAll(() => world.end());
+
+const accept = (line: string, body: object) =>
+  world.kaveri.staff.post(`/api/bank-lines/${line}/accept`, body);
+const undo = (match: string) => world.kaveri.staff.delete(`/api/matches/${match}`);
+
+test("an account that is closed to a day keeps what is there, until an owner opens it", async () => {
+  const { owner, staff } = world.kaveri;
+  const path = `/api/accounts/${books.icici}/reconciliation`;
+  expect((await staff.put(path, { closedTo: "2026-04-02" })).status).toBe(403);
+  const open = await owner.put(path, { closedTo: "2026-04-02" });
+  expect(open.body.message).toBe("A line of 1 Apr 2026 is matched with nothing; match it first");
+  const [line] = await linesOf(owner, books.icici);
+  const entry = { type: "Expense", categoryId: books.categories.Expense, amount: 649 };
+  const { match } = made(await accept(line._id, { create: [entry] })).line;
+  done(await owner.put(path, { closedTo: "2026-04-02" }));
+  expect(await undo(match._id)).toMatchObject({
+    status: 409,
+    body: { message: "ICICI Savings 0092 is closed to 2 Apr 2026. Nothing was changed" },
+  });
+  expect((await owner.put(path, { closedTo: "" })).body.message).toBe(
+    "Say why the account is opened again",
+  );
+  done(await owner.put(path, { closedTo: "", reason: "A bill came late" }));
+  done(await undo(match._id));
+});
+
+test("the statement is the same as page, paper and CSV", async () => {
+  const { owner } = world.kaveri;
+  const lines = await linesOf(owner, books.hdfc);
+  const { match } = made(await accept(lines[9]._id, { proposal: lines[9].proposals[0]._id })).line;
+  const path = `/api/accounts/${books.hdfc}/reconciliation`;
+  const csv = done(await owner.get(`${path}.csv?at=2026-04-06`));
+  // Presented on the 6th: before that it was on its way.
+  expect(csv).not.toContain("Printwell");
+  const before = done(await owner.get(`${path}.csv?at=2026-04-05`));
+  expect(before).toStartWith("Date,Particulars,Reference,Amount,Balance\n");
+  expect(before).toContain(
+    '2026-03-28,"Printwell Arts, brochures (cleared 6 Apr 2026)",512,23600.00,\n',
+  );
+  expect(before).toEndWith("Difference,,,0.00\n");
+  const pdf = await owner.call("GET", `${path}.pdf?at=2026-04-05`);
+  expect(pdf.headers.get("content-type")).toBe("application/pdf");
+  expect(pdf.headers.get("content-disposition")).toContain(
+    "reconciliation-HDFC-Current-2345-2026-04-05.pdf",
+  );
+  done(await undo(match._id));
+});
+
+test("a day that no statement covers is said, and what lies between two of them", async () => {
+  const { owner } = world.kaveri;
+  const at = async (day: string, id = books.hdfc) =>
+    done(await owner.get(`/api/accounts/${id}/reconciliation?at=${day}`));
+  expect(await at("2026-03-15")).toMatchObject({
+    bank: null,
+    remarks: ["No statement of HDFC Current 2345 covers 15 Mar 2026"],
+  });
+  expect((await at("2026-05-02")).remarks).toEqual([
+    "No statement of HDFC Current 2345 covers 2 May 2026",
+  ]);
+  const { account } = made(
+    await owner.post("/api/accounts", { name: "Axis", openingBalance: 218400 }),
+  );
+  const query = `accountId=${account._id}&acceptGaps=1`;
+  made(await sendStatement(owner, query, bytesOf("axis-retail.csv")));
+  const axis = await at("2026-05-31", account._id);
+  // A line is missing: what it must have been is said, and explained by nothing.
+  expect(axis).toMatchObject({ difference: -64900, proof: "broken" });
+  expect(axis.remarks[0]).toStartWith("₹64,900.00 of payments is missing between line 10");
+});
+
+test("where books and banks stand is said account by account and month by month", async () => {
+  const { accounts } = done(await world.kaveri.staff.get("/api/banking?year=2026"));
+  const hdfc = accounts.find(
+    ({ account }: { account: { _id: string } }) => account._id === books.hdfc,
+  );
+  expect(hdfc).toMatchObject({
+    ...{ lastDay: "2026-04-30", book: -51249.25, bank: 784336.14, difference: 835585.39 },
+    ...{ isExplained: false, open: 31, statements: 1 },
+  });
+  expect(hdfc.months.slice(0, 2)).toEqual([
+    { month: "2026-04", state: "review" },
+    { month: "2026-05", state: "none" },
+  ]);
+  expect(hdfc.months).toHaveLength(12);
+});
+
+test("whatever does not come out is found by the check of the books", async () => {
+  const { owner } = world.kaveri;
+  const lines = await linesOf(owner, books.hdfc);
+  const { match } = made(await accept(lines[3]._id, { proposal: lines[3].proposals[0]._id })).line;
+  expect(done(await owner.get("/api/books/check")).ok).toBe(true);
+  const spoil = (sql: string) => world.books.write.run(sql);
+  await spoil(`UPDATE bank_lines SET amount_paise = -1500100 WHERE id = '${lines[3]._id}'`);
+  const spoilt = done(await owner.get("/api/books/check"));
+  expect(spoilt.ok).toBe(false);
+  expect(spoilt.differences.map(({ where }: { where: string }) => where)).toEqual([
+    `match ${match._id}`,
+    "statement 2026-04-01 to 2026-04-30",
+  ]);
+  await spoil(`UPDATE bank_lines SET amount_paise = -1500000 WHERE id = '${lines[3]._id}'`);
+  done(await undo(match._id));
+});
