@@ -50,3 +50,20 @@ export async function create<T>(
     });
   return { answer, isAgain };
 }
+
+interface Draft {
+  _id: string;
+  status: string;
+}
+
+/** Marks as sent what was made now or by the same words earlier, where it is still a draft. */
+export async function sendDraft<T extends Draft>(
+  api: Api,
+  path: string,
+  { answer, isAgain }: { answer: T; isAgain: boolean },
+): Promise<{ answer: T; isSent: boolean }> {
+  const url = `${path}/${answer._id}`;
+  const now = isAgain ? await api.json<T>(url, "_id") : answer;
+  if (now.status !== "DRAFT") return { answer: now, isSent: false };
+  return { answer: await api.json<T>(`${url}/send`, "_id", { method: "POST" }), isSent: true };
+}

@@ -6,7 +6,7 @@ import {
   type EstimateRow,
 } from "../../domain/documents/estimates.ts";
 import { formatInr } from "../../domain/money.ts";
-import { create } from "../create.ts";
+import { create, sendDraft } from "../create.ts";
 import { wrongUsage } from "../failure.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { clientId } from "../names.ts";
@@ -78,11 +78,9 @@ export async function createEstimate(options: CreateOptions): Promise<void> {
   const made = await create<Estimate>(api, options, {
     ...{ command: "estimates create", path: "/estimates", key: "_id", body },
   });
-  const isToSend = send && made.answer.status === "DRAFT" && !made.isAgain;
-  const answer = isToSend
-    ? await api.json<Estimate>(`/estimates/${made.answer._id}/send`, "_id", { method: "POST" })
-    : made.answer;
-  const verb = made.isAgain ? "Nothing new, made earlier:" : isToSend ? "Sent" : "Made a draft of";
+  const sent = send ? await sendDraft(api, "/estimates", made) : { ...made, isSent: false };
+  const { answer, isSent } = sent;
+  const verb = isSent ? "Sent" : made.isAgain ? "Nothing new, made earlier:" : "Made a draft of";
   await output.result(
     answer,
     () => `${verb} estimate ${answer.number}: ${formatInr(answer.grandTotal)}`,

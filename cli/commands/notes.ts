@@ -8,7 +8,7 @@ import {
   type NoteRow,
 } from "../../domain/documents/notes.ts";
 import { formatInr } from "../../domain/money.ts";
-import { create } from "../create.ts";
+import { create, sendDraft } from "../create.ts";
 import { wrongUsage } from "../failure.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -98,12 +98,9 @@ export async function createNote(options: CreateOptions): Promise<void> {
   const made = await create<Note>(api, options, {
     ...{ command: "notes create", path: "/notes", key: "_id", body },
   });
-  const id = made.answer._id;
-  const isToSend = send && made.answer.status === "DRAFT" && !made.isAgain;
-  const answer = isToSend
-    ? await api.json<Note>(`/notes/${id}/send`, "_id", { method: "POST" })
-    : made.answer;
-  const verb = made.isAgain ? "Nothing new, made earlier:" : isToSend ? "Sent" : "Made a draft of";
+  const sent = send ? await sendDraft(api, "/notes", made) : { ...made, isSent: false };
+  const { answer, isSent } = sent;
+  const verb = isSent ? "Sent" : made.isAgain ? "Nothing new, made earlier:" : "Made a draft of";
   await output.result(
     answer,
     () => `${verb} ${answer.title.toLowerCase()} ${answer.number}: ${formatInr(answer.grandTotal)}`,

@@ -8,13 +8,14 @@ import {
   type EstimateRow,
   type EstimateStatus,
   isWhole,
+  leftOf,
   mayBeEdited,
   type NewBilling,
   partOf,
 } from "../../domain/documents/estimates.ts";
 import { NewEstimate, NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
-import { formatInr, type Paise, type Rupees, toPaise, toRupees } from "../../domain/money.ts";
+import { formatInr, type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
@@ -30,7 +31,7 @@ import {
   updateDocument,
 } from "./documents.ts";
 import { issuedColumns } from "./figures.ts";
-import { findIssuer } from "./issuer.ts";
+import { findBiller, findIssuer } from "./issuer.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice, toRecipient } from "./parties.ts";
 import { toInvoice, toShown, toSummed, type WholeInvoice } from "./rows.ts";
@@ -112,13 +113,14 @@ const answer = (tenant: Tenant, id: string, columns: Partial<Row>): Promise<Esti
 
 /**
  * The draft of an invoice of today that bills an estimate, or a part of it; whoever bills it has had it
- * accepted.
+ * sent and accepted.
  * @throws Refusal "conflict" for one that was declined, that has an invoice and is to be billed whole, or of
  * which less is left
  */
 export function invoiceEstimate(tenant: Tenant, id: string, part: NewBilling): Promise<Invoice> {
   return withIdempotency(tenant, async (tx) => {
-    const estimate = await getEstimateIn(tx, tenant, id);
+    const whole = await readInvoice(tx, tenant, id, "ESTIMATES");
+    const estimate = await toEstimate(tx, tenant, whole);
     const { clientId, number, items, invoices, ...same } = estimate;
     if (estimate.status === "DECLINED") {
       throw new Refusal("conflict", "An estimate that was declined is not billed");
@@ -129,20 +131,22 @@ export function invoiceEstimate(tenant: Tenant, id: string, part: NewBilling): P
     mustBeLines(part, items.length);
     const given = {
       ...same,
-      items: partOf(items, part),
+      items: partOf(items, part, leftOf(estimate)),
       kind: undefined,
       clientId: clientId._id,
       ...{ date: today(), dueDate: "", roundOff: isWhole(part) ? same.roundOff : 0 },
     };
-    const issuer = await findIssuer(tx, tenant, "INVOICE");
+    const { issuer, kind } = await findBiller(tx, tenant);
     const original = { number, date: estimate.date, total: estimate.grandTotal };
     const more = { originalId: id, original };
     const input = parse(NewInvoice, given);
-    const after = toInvoice(await insertDocument(tx, tenant, issuer, "INVOICE", input, more));
+    const after = toInvoice(await insertDocument(tx, tenant, issuer, kind, input, more));
     mustBeLeft(estimate, after, invoices);
     await recordChange(tx, tenant, "CREATE", "Invoice", { after });
-    if (estimate.status === "SENT") {
-      await updateDocument(tx, tenant, id, { acceptedAt: momentOf(tenant) });
+    if (estimate.status !== "ACCEPTED") {
+      const at = momentOf(tenant);
+      const sent = estimate.status === "DRAFT" && { ...issuedColumns(whole), sentAt: at };
+      await updateDocument(tx, tenant, id, { ...sent, acceptedAt: at });
       const accepted = await getEstimateIn(tx, tenant, id);
       await recordChange(tx, tenant, "UPDATE", "Estimate", { before: estimate, after: accepted });
     }
@@ -161,9 +165,8 @@ function mustBeLeft(
   { taxableValue, items }: Invoice,
   earlier: Billing[],
 ): void {
-  const paise = (rupees: Rupees) => toPaise(rupees) as Paise;
-  const left = paise(estimate.taxableValue) - paise(estimate.billed);
-  if (paise(taxableValue) <= left + items.length) return;
+  const left = leftOf(estimate);
+  if ((toPaise(taxableValue) as Paise) <= left + items.length) return;
   const numbers = earlier.map(({ number }) => number).join(", ");
   const rest = formatInr(toRupees(Math.max(0, left) as Paise));
   throw new Refusal(

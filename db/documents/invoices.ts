@@ -28,7 +28,7 @@ import {
   updateDocument,
 } from "./documents.ts";
 import { issuedColumns } from "./figures.ts";
-import { findIssuer } from "./issuer.ts";
+import { findBiller, findIssuer } from "./issuer.ts";
 import { getInvoiceIn, readInvoice, readInvoices, toRecipient } from "./parties.ts";
 import { listPayments, listPaymentTransactions, listSettled } from "./readPayments.ts";
 import { CANCEL_THERE_FIRST, mustNotBeRegistered } from "./registered.ts";
@@ -58,9 +58,7 @@ export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<Invo
 /** The invoice and its number, or nothing of it. Figures, mode and status are always ours. */
 export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> {
   return withIdempotency(tenant, async (tx) => {
-    let issuer = await findIssuer(tx, tenant, "INVOICE");
-    const kind = input.kind ?? (issuer.supplier.isComposition ? "BILL_OF_SUPPLY" : "INVOICE");
-    if (kind !== "INVOICE") issuer = await findIssuer(tx, tenant, kind);
+    const { issuer, kind } = await findBiller(tx, tenant, input.kind);
     const after = toInvoice(await insertDocument(tx, tenant, issuer, kind, input));
     await recordChange(tx, tenant, "CREATE", "Invoice", { after });
     return after;
@@ -167,7 +165,7 @@ export function writeOffInvoice(
   id: string,
   { date, amount, reason }: NewWriteOff,
 ): Promise<Invoice> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return withIdempotency(tenant, async (tx) => {
     const whole = await readInvoice(tx, tenant, id);
     const before = toInvoice(whole);
     const balance = balanceOf(whole.record.invoice);

@@ -96,6 +96,17 @@ export async function findIssuer(
   };
 }
 
+/** Who bills, by which kind: a composition dealer by bills of supply, where none is asked for. */
+export async function findBiller(
+  from: Parameters<typeof findIssuer>[0],
+  tenant: Tenant,
+  asked?: "BILL_OF_SUPPLY" | "INVOICE",
+): Promise<{ issuer: Issuer; kind: "BILL_OF_SUPPLY" | "INVOICE" }> {
+  const issuer = await findIssuer(from, tenant, "INVOICE");
+  const kind = asked ?? (issuer.supplier.isComposition ? "BILL_OF_SUPPLY" : "INVOICE");
+  return { issuer: kind === "INVOICE" ? issuer : await findIssuer(from, tenant, kind), kind };
+}
+
 const numberingOf = ({ prefix, series, resetPolicy }: Numbering): Numbering => ({
   prefix,
   series,

@@ -97,6 +97,7 @@ export function sendNote(tenant: Tenant, id: string): Promise<Note> {
     const { invoice } = (await readInvoice(tx, tenant, row.originalId)).record;
     if (invoice.status === "DRAFT" || invoice.status === "CANCELLED")
       throw new Refusal("conflict", NOT_SENT);
+    if (invoice.clientId !== row.clientId) throw new Refusal("conflict", OF_ANOTHER);
     const amount = Math.min(balanceOf(invoice), sent.grandTotalPaise) as Paise;
     const takes = invoice.status === "SENT" || invoice.status === "PARTIALLY_PAID";
     if (row.kind === "CREDIT_NOTE" && amount > 0 && takes)
@@ -190,6 +191,8 @@ function change(
   });
 }
 
+const OF_ANOTHER =
+  "The invoice is for another client now; cancel this draft and write the note again";
 const NOT_SENT = "Only an invoice that was sent can be credited or debited";
 
 /** What a note has from its original: whom it is for, and how it is taxed. */

@@ -99,18 +99,47 @@ export type NewBilling = v.InferOutput<typeof NewBilling>;
 export const isWhole = ({ percent, lines }: NewBilling): boolean =>
   percent === 100_00 && lines === undefined;
 
+/** What of it can still be billed, in paise without tax; below 0 where more than all of it is billed. */
+export const leftOf = ({ taxableValue, billed }: EstimateRow): Paise =>
+  ((toPaise(taxableValue) as Paise) - (toPaise(billed) as Paise)) as Paise;
+
+/** How many hundredths of a percent of a sum are left. */
+export const restOf = (left: Paise, sum: Paise): number =>
+  Math.max(1, Math.round((left / sum) * 100_00));
+
 /**
- * The items that bill a part of others, as they are typed: a whole one as it is, of another so much of what
- * it comes to without tax. A paisa may be lost or gained on each by rounding.
+ * What of each chosen line is billed, in paise without tax. The percentage that all that is left comes to
+ * bills just that; of any other a paisa may be lost or gained on each line by rounding.
  */
-export function partOf(items: InvoiceItem[], { percent, lines }: NewBilling) {
-  const chosen = lines ? items.filter((_, n) => lines.includes(n)) : items;
+export function partsOf(items: InvoiceItem[], part: NewBilling, left: Paise): Paise[] {
+  const { percent } = part;
+  const values = chosenOf(items, part).map(({ taxable }) => toPaise(taxable) as Paise);
+  const sum = values.reduce((sum, value) => sum + value, 0) as Paise;
+  const isRest = left > 0 && left <= sum && percent === restOf(left, sum);
+  if (percent === 100_00 || !isRest) return values.map((value) => shareOf(value, percent));
+  let [walked, given] = [0, 0];
+  return values.map((value) => {
+    walked += value;
+    const share = Number((BigInt(left) * BigInt(walked)) / BigInt(sum)) - given;
+    given += share;
+    return share as Paise;
+  });
+}
+
+const chosenOf = (items: InvoiceItem[], { lines }: NewBilling) =>
+  lines ? items.filter((_, n) => lines.includes(n)) : items;
+
+/** The items that bill a part of others, as they are typed: a whole one as it is. */
+export function partOf(items: InvoiceItem[], part: NewBilling, left: Paise) {
+  const { percent } = part;
+  const chosen = chosenOf(items, part);
   if (percent === 100_00) return chosen;
-  return chosen.map((item) => ({
+  const parts = partsOf(items, part, left);
+  return chosen.map((item, n) => ({
     ...item,
     description: `${item.description} (${percent / 100}%)`,
     qty: 1,
     discountPct: 0,
-    rate: toRupees(shareOf(toPaise(item.taxable) as Paise, percent)),
+    rate: toRupees(parts[n] as Paise),
   }));
 }

@@ -1,5 +1,11 @@
-import { type Estimate, NewBilling } from "../../domain/documents/estimates.ts";
-import { shareOf } from "../../domain/gst/figures.ts";
+import {
+  type Estimate,
+  leftOf,
+  NewBilling,
+  partsOf,
+  restOf,
+} from "../../domain/documents/estimates.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
 import { formatInr, type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { readRupees } from "../ui/AmountField.tsx";
 import { TextField } from "../ui/Field.tsx";
@@ -9,7 +15,6 @@ import { Tick } from "../ui/Tick.tsx";
 import { leaveFor } from "../ui/unsaved.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { Warning } from "../ui/Warning.tsx";
-import { leftOf } from "./status.tsx";
 
 interface Props {
   estimate: Estimate;
@@ -21,7 +26,7 @@ interface Props {
 export function BillForm({ estimate, onChanged, onClose }: Props) {
   const { _id, number, items, clientId, taxableValue } = estimate;
   const left = leftOf(estimate);
-  const rest = Math.round((left / taxableValue) * 100_00) / 100;
+  const rest = restOf(left, toPaise(taxableValue) as Paise) / 100;
   const all = items.map((_, index) => index);
   const form = useAppForm({
     values: { percent: String(rest), lines: all },
@@ -37,12 +42,12 @@ export function BillForm({ estimate, onChanged, onClose }: Props) {
     onFailure: onChanged,
   });
   const { lines, percent } = form.values;
-  const share = hundredths(percent);
-  const parts = lines.map((n) => shareOf(toPaise(items[n]?.taxable ?? 0) as Paise, share));
-  const sum = toRupees(parts.reduce((sum, part) => sum + part, 0) as Paise);
+  const parts = partsOf(items, { percent: hundredths(percent), lines }, left);
+  const sum = parts.reduce((sum, part) => sum + part, 0) as Paise;
+  const rupeesLeft = formatInr(toRupees(left));
   return (
     <FormDialog title="Create Invoice" verb="Create draft" form={form} onClose={onClose}>
-      <p className="notice">{`${number} for ${clientId.displayName}, ${formatInr(left)} left to bill`}</p>
+      <p className="notice">{`${number} for ${clientId.displayName}, ${rupeesLeft} left to bill`}</p>
       <TextField
         label="Percent of each line"
         required
@@ -70,18 +75,18 @@ export function BillForm({ estimate, onChanged, onClose }: Props) {
         ))}
       </fieldset>
       <p className="gap-s">
-        The draft comes to <Money amount={sum} /> without tax.
+        The draft comes to <Money amount={toRupees(sum)} /> without tax.
       </p>
-      {sum > left && (
+      {sum > left + lines.length && (
         <p className="help">
-          <Warning>{`Only ${formatInr(left)} is left to bill.`}</Warning>
+          <Warning>{`Only ${rupeesLeft} is left to bill.`}</Warning>
         </p>
       )}
     </FormDialog>
   );
 }
 
-const hundredths = (text: string): number => {
+const hundredths = (text: string): Hundredths => {
   const percent = readRupees(text.replace("%", ""));
-  return typeof percent === "number" ? Math.round(percent * 100) : 0;
+  return (typeof percent === "number" ? Math.round(percent * 100) : 0) as Hundredths;
 };

@@ -1,5 +1,5 @@
-import type { Estimate } from "../../domain/documents/estimates.ts";
-import { mayBeEdited } from "../../domain/documents/estimates.ts";
+import { type Estimate, leftOf, mayBeEdited } from "../../domain/documents/estimates.ts";
+import { toRupees } from "../../domain/money.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { showToast } from "../browser/toasts.ts";
@@ -10,7 +10,7 @@ import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage
 import { Money, Sum } from "../ui/Money.tsx";
 import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { EstimateDocument } from "./EstimateDocument.tsx";
-import { EstimatePill, leftOf, saveEstimate } from "./status.tsx";
+import { EstimatePill, saveEstimate } from "./status.tsx";
 
 /** One estimate: the document, and what became of it. */
 export default function EstimateDetail() {
@@ -133,7 +133,7 @@ function Billed({ estimate }: { estimate: Estimate }) {
         Left to bill, without tax
       </h2>
       <div className="due">
-        <Money amount={Math.max(0, leftOf(estimate))} big />
+        <Money amount={Math.max(0, toRupees(leftOf(estimate)))} big />
       </div>
       <dl className="sums gap-top">
         <Sum name="Billed" amount={billed} />

@@ -1,5 +1,5 @@
 import { today } from "../../domain/dates.ts";
-import type { EstimateRow } from "../../domain/documents/estimates.ts";
+import { type EstimateRow, leftOf } from "../../domain/documents/estimates.ts";
 import { paperFileName } from "../../domain/documents/invoices.ts";
 import { savePdf } from "../ui/downloads.ts";
 
@@ -19,10 +19,6 @@ function stateOf(estimate: EstimateRow): [label: string, className: string] {
   if (leftOf(estimate) <= 0) return ["Billed", "pill-pos"];
   return billed > 0 ? ["Billed in part", "pill-pos"] : ["Accepted", "pill-pos"];
 }
-
-/** What of it can still be billed, in rupees without tax. */
-export const leftOf = ({ taxableValue, billed }: EstimateRow): number =>
-  Math.round((taxableValue - billed) * 100) / 100;
 
 export const saveEstimate = ({ _id, number }: EstimateRow): Promise<void> =>
   savePdf({

@@ -120,7 +120,8 @@ interface DeleteProps {
 
 /** What it booked goes with it. */
 function DeletePayment({ payment, ...props }: DeleteProps) {
-  const { _id, date, mode, amount, account } = payment;
+  const { _id, date, mode, amount, tdsAmount, account, transactionId } = payment;
+  const what = [amount > 0 && moneyText(amount), tdsAmount > 0 && `TDS ${moneyText(tdsAmount)}`];
   return (
     <ConfirmDelete
       {...props}
@@ -131,8 +132,8 @@ function DeletePayment({ payment, ...props }: DeleteProps) {
       otherwise="Error deleting payment"
     >
       <p>Are you sure you want to delete this payment?</p>
-      <p className="strong">{`${moneyText(amount)}, ${mode}, ${formatDate(date)}`}</p>
-      <p>{`Its income in ${account.name} is deleted with it.`}</p>
+      <p className="strong">{[...what, mode, formatDate(date)].filter(Boolean).join(", ")}</p>
+      {transactionId && <p>{`Its income in ${account.name} is deleted with it.`}</p>}
     </ConfirmDelete>
   );
 }

@@ -115,11 +115,11 @@ interface ActProps {
   onPay(): void;
 }
 
-/** What other invoices or a refund have of it stands against cancelling it. */
-const mayBeCancelled = ({ status, irn, refunded, applications, original }: Note) =>
+/** What other invoices, a refund or a payment have of it stands against cancelling it. */
+const mayBeCancelled = ({ status, irn, applications, original, ...note }: Note) =>
   status !== "CANCELLED" &&
   !irn &&
-  refunded === 0 &&
+  note.refunded + note.received + note.tds === 0 &&
   applications.every(({ invoiceId }) => invoiceId === original.invoiceId);
 
 function Actions(props: ActProps & { onCancel(): void; onRefund(): void }) {

@@ -1,4 +1,3 @@
-import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { InvoiceDetail } from "../../domain/documents/invoices.ts";
 import type { Note, NoteKind, NoteList } from "../../domain/documents/notes.ts";
 import { Failure } from "../browser/api.ts";
@@ -21,8 +20,7 @@ export function NoteWriting({ title, invoiceId: id, kind, note }: Props) {
   const others = useFetch<NoteList>(
     id ? `/api/notes?invoiceId=${id}&kind=CREDIT_NOTE&limit=100` : null,
   );
-  const metadata = useFetch<{ metadata: Metadata }>("/api/metadata");
-  const all = [detail, others, metadata, ...(note ? [note] : [])];
+  const all = [detail, others, ...(note ? [note] : [])];
   const invoice = detail.data?.invoice;
   if (detail.failure instanceof Failure && detail.failure.status === 404) {
     const way = { href: "/invoices", way: "Go to Invoices" };
@@ -33,11 +31,9 @@ export function NoteWriting({ title, invoiceId: id, kind, note }: Props) {
     const way = { href: `/invoices/${invoice._id}`, way: "Go to the invoice" };
     return <Closed title={title} sentence={sentence} {...way} />;
   }
-  if (invoice && others.data && metadata.data && (!note || note.data)) {
-    const { isComposition } = metadata.data.metadata;
+  if (invoice && others.data && (!note || note.data)) {
     const notes = others.data.items;
-    const written = { invoice, notes, kind, note: note?.data };
-    return <NoteForm {...written} isUntaxed={isComposition} />;
+    return <NoteForm {...{ invoice, notes, kind }} note={note?.data} />;
   }
   const retry = () => {
     for (const { failure, reload } of all) if (failure) reload();

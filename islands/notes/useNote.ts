@@ -8,6 +8,7 @@ import {
   type NoteRow,
   noteWarnings,
 } from "../../domain/documents/notes.ts";
+import { isBillOfSupply } from "../../domain/documents/paper.ts";
 import { chargedFigures, type Line } from "../../domain/gst/figures.ts";
 import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
@@ -23,8 +24,6 @@ export interface NoteProps {
   /** The credit notes that it has. */
   notes: NoteRow[];
   kind: NoteKind;
-  /** The agency charges no tax: a composition dealer. */
-  isUntaxed: boolean;
 }
 
 /** What a line of the note is made from, and what of that was billed, in rupees without GST. */
@@ -48,7 +47,7 @@ interface Values {
 const inPaise = (rupees: number) => toPaise(rupees) as Paise;
 
 /** The form of a note: what it begins with, what it comes to, and what becomes of it. */
-export function useNote({ note, invoice, notes, kind, isUntaxed }: NoteProps) {
+export function useNote({ note, invoice, notes, kind }: NoteProps) {
   const [bases] = useState(() => basesOf(invoice, note));
   const [whole] = useState(() => rowsOf(bases, kind, note));
   const isBill = invoice.kind === "BILL_OF_SUPPLY";
@@ -81,6 +80,8 @@ export function useNote({ note, invoice, notes, kind, isUntaxed }: NoteProps) {
     return toLine({ ...item, rate: Math.max(0, rate) });
   });
   const { gstMode: mode, supply, reverseCharge } = invoice;
+  // As the invoice was, whatever the agency is now.
+  const isUntaxed = isBillOfSupply(invoice);
   const figures = chargedFigures(lines, { mode, supply, reverseCharge, isUntaxed }, 0 as Paise);
   const { tax, grandTotal } = figures.totals;
   const earlier = notes
@@ -124,12 +125,13 @@ export function useNote({ note, invoice, notes, kind, isUntaxed }: NoteProps) {
 function basesOf({ items }: Invoice, note: Note | undefined): Base[] {
   const all = items.map((item) => ({ ...item, billed: item.taxable }));
   if (!note) return all;
-  const billed = ({ description }: InvoiceItem) =>
-    items.find((item) => item.description === description)?.taxable ?? 0;
-  const own = note.items.map((item) => ({ ...item, billed: billed(item) }));
-  const others = all.filter((item) =>
-    own.every(({ description }) => description !== item.description),
-  );
+  const others = [...all];
+  const own = note.items.map((item) => {
+    const same = others.filter(({ description }) => description === item.description);
+    const of = same.find(({ taxable }) => taxable === item.taxable) ?? same[0];
+    if (of) others.splice(others.indexOf(of), 1);
+    return { ...item, billed: of?.taxable ?? 0 };
+  });
   return [...own, ...others];
 }
 

@@ -36,6 +36,8 @@ export interface Told {
   body?: Body;
   /** It changes nothing, though it is no GET: what it is asked for does not fit in an address. */
   isRead?: true;
+  /** It makes something, though it answers with what that belongs to and 200. */
+  isCreate?: true;
   /** It takes a picture as the field `logo` of a multipart body, beside the body's fields or alone. */
   logo?: true;
   answer: { status: 200 | 201; schema: v.GenericSchema } | { status: 200; file: string };
@@ -126,8 +128,8 @@ export const jsonBodyOf = ({ body }: Pick<Told, "body">) =>
   body && "schema" in body && !("isStreamed" in body) ? body : undefined;
 
 /** What makes something takes an Idempotency-Key, but for registration, which nobody has signed in for. */
-export const isCreate = ({ method, answer, who }: Told): boolean =>
-  method === "POST" && answer.status === 201 && who !== "open";
+export const isCreate = ({ method, answer, who, isCreate }: Told): boolean =>
+  method === "POST" && (answer.status === 201 || isCreate === true) && who !== "open";
 
 /** What an access token may ask for: nothing but what is known to change nothing. */
 export const isRead = ({ method, isRead }: Told): boolean => method === "GET" || isRead === true;

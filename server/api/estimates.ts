@@ -158,7 +158,8 @@ export const estimates: Group = {
       about:
         "The draft of an invoice of today with its lines; without a body all of them, and then the second " +
         "time is 409, and names the invoice. With `percent` or `lines` a part: a milestone, as long as " +
-        "there is something left.",
+        "there is something left; the percentage that the rest comes to bills all of it. Whoever bills an " +
+        "estimate has had it sent and accepted.",
       who: "members",
       id: ID.estimate,
       body: { schema: NewBilling, mayBeNone: true, example: { percent: 40 } },

@@ -183,6 +183,7 @@ export const invoices: Group = {
       summary: "Give up what an invoice still owes",
       about:
         "All of it, where no amount is said. No money moves. Deleting it as an application takes it back.",
+      isCreate: true,
       who: "write off invoices",
       id: ID.invoice,
       body: {
@@ -190,7 +191,6 @@ export const invoices: Group = {
         example: { date: "2026-04-30", amount: 10, reason: "A rounding" },
       },
       answer: { status: 200, schema: invoice },
-      also: [409],
       run: ({ tenant, id, input }) => writeOffInvoice(tenant, id, input),
     }),
     call({

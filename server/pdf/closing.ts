@@ -66,8 +66,11 @@ export function sums(rows: Sum[], remarks: Content[]): Content {
 /** Of what stands beside sums. */
 export const remark = (label: string, words: string): Content[] => [
   text(label, LABEL),
-  ...lines(words, VALUE, BESIDE, 5),
+  ...paragraphs(words, VALUE, BESIDE, REMARK_LINES),
 ];
+
+/** Of an address, or of the advances that an invoice has used; beside the sums it stays on one page. */
+const REMARK_LINES = 40;
 
 /** A mm of paper in points. */
 const MM = 72 / 25.4;

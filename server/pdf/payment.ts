@@ -4,11 +4,11 @@ import { supplierLines } from "../../domain/documents/paper.ts";
 import type { PaymentReceipt } from "../../domain/documents/paymentReceipts.ts";
 import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
-import { remark, type Sum, sums } from "./closing.ts";
+import { remark, remarks, type Sum, sums } from "./closing.ts";
 import { FACTS, recipientOf } from "./invoice.ts";
 import { beside, facts, letterhead, pages, space, titles, WIDTH } from "./kit.ts";
 import type { Definition } from "./maker.ts";
-import { below, signed } from "./note.ts";
+import { signed } from "./note.ts";
 
 /** What a client has paid of an invoice or a debit note. */
 export function paymentPaper(receipt: PaymentReceipt, logo?: Uint8Array): Definition {
@@ -51,11 +51,12 @@ export function paymentPaper(receipt: PaymentReceipt, logo?: Uint8Array): Defini
         30,
       ),
       space(10),
-      sums(sumsOf(receipt), [
-        ...(amount > 0 ? remark("Amount in words", amountInWords(toPaise(amount) as Paise)) : []),
-        ...(notes ? below("Notes", notes) : []),
-      ]),
+      sums(
+        sumsOf(receipt),
+        amount > 0 ? remark("Amount in words", amountInWords(toPaise(amount) as Paise)) : [],
+      ),
       signed(supplier.agencyName),
+      ...remarks([["Notes", notes]]),
     ],
   };
 }

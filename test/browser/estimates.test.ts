@@ -100,6 +100,23 @@ test("more than is left is refused in the dialog, and nothing typed is lost", as
   expect(await form.getByLabel("A poster").isChecked()).toBe(false);
 });
 
+test("what is left after a line was billed is billed as the dialog has it", async () => {
+  const items = [LOGO, { ...LOGO, description: "A poster" }, { ...LOGO, description: "A film" }];
+  const estimate = await offered({ items });
+  const { staff } = desk.world.kaveri;
+  made(await staff.post(`/api/estimates/${estimate._id}/invoice`, { lines: [0] }));
+  const page = await visit(`/estimates/${estimate._id}`);
+  await act(page, "Create Invoice").click();
+  const form = dialog(page);
+  expect(await form.getByLabel("Percent of each line").inputValue()).toBe("66.67");
+  await form.getByText("The draft comes to ₹1,00,000.00 without tax.").waitFor();
+  expect(await form.getByText(/is left to bill\./).count()).toBe(0);
+  await form.getByRole("button", { name: "Create draft" }).click();
+  await page.waitForURL(/\/invoices\//);
+  await page.goto(`${desk.url}/estimates/${estimate._id}`);
+  await page.getByText("Billed", { exact: true }).first().waitFor();
+});
+
 test("the list finds estimates by their state, and saves one as PDF", async () => {
   const estimate = await offered({ dueDate: today() });
   const declined = await offered();

@@ -174,3 +174,14 @@ test("an owner writes off what is left, takes that back, and duplicates the invo
   await page.locator(".page-title").getByText("Draft", { exact: true }).waitFor();
   expect(page.url()).not.toContain(invoice._id);
 });
+
+test("tax that was recorded alone has no income that would go with it", async () => {
+  const { owner, account } = desk.world.kaveri;
+  const invoice = await sent(owner, konkan);
+  await pay(owner, invoice, { amount: 0, tdsAmount: 5_000, accountId: account._id });
+  const { page } = await open(invoice);
+  await page.getByRole("button", { name: /^Delete payment of/ }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete Payment" });
+  await question.getByText(`TDS ₹5,000.00, UPI, ${formatDate(today())}`, { exact: true }).waitFor();
+  expect(await question.getByText(/Its income/).count()).toBe(0);
+});

@@ -89,8 +89,14 @@ describe("bahi notes", () => {
 
 test("bahi estimates makes one, lists it and saves its PDF", async () => {
   const of = ["--client", "konkan foods", "--item", "Website=85,000", "--item", "Photo=12x250"];
-  const { stdout } = await run("estimates", "create", ...of, "--tax", "18", ...DAY, "--send");
-  expect(stdout).toMatch(/^Sent estimate 26-27\/EST\/\d{6}: ₹1,03,840.00\n$/);
+  const create = (...more: string[]) =>
+    run("estimates", "create", ...of, "--tax", "18", ...DAY, ...more);
+  expect((await create()).stdout).toStartWith("Made a draft of estimate 26-27/EST/");
+  // What an earlier run has made and not sent is sent now.
+  expect((await create("--send")).stdout).toMatch(
+    /^Sent estimate 26-27\/EST\/\d{6}: ₹1,03,840.00\n$/,
+  );
+  expect((await create("--send")).stdout).toStartWith("Nothing new, made earlier: estimate");
   const { items } = await json("estimates", "list", "--status", "sent");
   expect(items).toMatchObject([{ grandTotal: 103_840, billed: 0 }]);
   const out = join(world.folder, "estimate.pdf");

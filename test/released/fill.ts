@@ -116,4 +116,27 @@ async function fillSupplies(noteId: string, invoiceId: string, clientId: string)
     reason: "Too small to ask for",
   });
 }
+
+// Books of another program; an invoice of them uses an advance.
+await send("POST", "/import/books?file=before.json", {
+  clients: [{ id: "c1", name: "Malabar Mills", stateCode: "32" }],
+  documents: [
+    {
+      ...{ kind: "INVOICE", number: "25-26/INV/000118", date: "2026-02-10", client: "c1" },
+      lines: [{ description: "Catalogue", qty: 1, rate: 1000, taxPct: 18 }],
+      adjusts: [{ voucher: "25-26/RV/000004", amount: 118 }],
+    },
+    {
+      ...{ kind: "ESTIMATE", number: "25-26/EST/000009", date: "2026-02-11", client: "c1" },
+      ...{ status: "ACCEPTED", lines: [{ description: "Film", qty: 1, rate: 500, taxPct: 18 }] },
+    },
+  ],
+  vouchers: [
+    {
+      ...{ kind: "RECEIPT_VOUCHER", number: "25-26/RV/000004", date: "2026-02-01", client: "c1" },
+      amount: 236,
+    },
+  ],
+  payments: [{ document: "25-26/INV/000118", date: "2026-03-02", amount: 500 }],
+});
 writeFileSync(target, `${JSON.stringify(await readFigures(url, token), null, 2)}\n`);

@@ -133,6 +133,48 @@ describe("an estimate", () => {
     );
   });
 
+  test("that was a draft is sent and accepted by being billed", async () => {
+    const { _id } = made(await post("/estimates", await input()));
+    made(await post(`/estimates/${_id}/invoice`, { percent: 10 }));
+    expect(await get(`/estimates/${_id}`)).toMatchObject({ status: "ACCEPTED", billed: 100 });
+    expect((await verbs(_id)("decline")).status).toBe(409);
+    const change = await world.kaveri.owner.put(`/api/estimates/${_id}`, { notes: "Less" });
+    expect(change.status).toBe(409);
+    const { items } = (await world.kaveri.owner.get("/api/audit?entity=Estimate&limit=1")).body;
+    expect(items[0].payload).toMatchObject({
+      before: { status: "DRAFT" },
+      after: { _id, status: "ACCEPTED" },
+    });
+    await isRight();
+  });
+
+  test("of a composition dealer is billed by a bill of supply", async () => {
+    const { owner } = world.kaveri;
+    await owner.put("/api/metadata", { isComposition: true });
+    const { _id } = made(await post("/estimates", await input()));
+    const bill = made(await post(`/estimates/${_id}/invoice`));
+    await owner.put("/api/metadata", { isComposition: false });
+    expect(bill).toMatchObject({ kind: "BILL_OF_SUPPLY", title: "Bill of Supply" });
+    expect([bill.number.slice(0, 10), bill.grandTotal]).toEqual(["26-27/BOS/", 1_000]);
+    await post(`/invoices/${bill._id}/cancel`);
+    await isRight();
+  });
+
+  test("is billed to the paisa by the percentage that is left of it", async () => {
+    const items = [1_000.01, 1_000, 1_000].map((rate) => ({ ...LINES[0], rate }));
+    const { _id } = made(await post("/estimates", await input({ items })));
+    const bill = (part: object) => post(`/estimates/${_id}/invoice`, part);
+    made(await bill({ lines: [0] }));
+    // Two thirds, which is 66.67 percent and a paisa.
+    const rest = made(await bill({ percent: 66.67 }));
+    expect(rest.items.map(({ taxable }: { taxable: number }) => taxable)).toEqual([
+      666.67, 666.66, 666.67,
+    ]);
+    expect(await get(`/estimates/${_id}`)).toMatchObject({ billed: 3_000.01 });
+    expect((await bill({ percent: 0.01 })).status).toBe(409);
+    await isRight();
+  });
+
   test("is changed until it was answered", async () => {
     const { _id } = made(await post("/estimates", await input()));
     const change = (rate: number) =>
@@ -181,6 +223,22 @@ describe("an invoice", () => {
     expect((await give({})).body).toMatchObject({ balance: 0, writtenOff: 1_180, status: "PAID" });
     expect((await world.kaveri.staff.post(`/api/invoices/${_id}/write-off`, {})).status).toBe(403);
     await isRight();
+  });
+
+  test("is written off once, however often the same call comes", async () => {
+    const { _id } = made(await post("/invoices", await input()));
+    await post(`/invoices/${_id}/send`);
+    const given = { date: "2026-11-20", amount: 10, reason: "A rounding" };
+    const once = () =>
+      world.kaveri.owner.post(`/api/invoices/${_id}/write-off`, given, {
+        "idempotency-key": "one write-off",
+      });
+    const answers = await Promise.all([once(), once()]);
+    expect(answers.map(({ status, body }) => [status, body.balance])).toEqual([
+      [200, 1_170],
+      [200, 1_170],
+    ]);
+    expect((await get(`/invoices/${_id}`)).settled).toHaveLength(1);
   });
 
   test("is settled by tax alone, whose certificate came later", async () => {

@@ -56,3 +56,21 @@ test("an invoice that a client's note or advance has settled stays that client's
     "Its client's advances or notes are of this invoice, which stays that client's",
   ]);
 });
+
+test("a draft of a note acts no more once its invoice is for another client", async () => {
+  const invoice = await sent(await addClient(), 1_000);
+  const drafts = [
+    made(await post("/notes", note(invoice._id, 10))),
+    made(await post("/notes", note(invoice._id, 10, { kind: "DEBIT_NOTE" }))),
+  ];
+  const clientId = await addClient();
+  await world.kaveri.owner.put(`/api/invoices/${invoice._id}`, { clientId });
+  for (const { _id } of drafts) {
+    const { status, body } = await post(`/notes/${_id}/send`, {});
+    expect([status, body.message]).toEqual([
+      409,
+      "The invoice is for another client now; cancel this draft and write the note again",
+    ]);
+  }
+  expect(await owed(invoice)).toEqual([1_180, "SENT"]);
+});

@@ -131,4 +131,20 @@ describe("the paper of", () => {
     }
     expect(scanned(pdf)).toContain("Balance%20of");
   });
+
+  test("a place of delivery and many advances, line by line", async () => {
+    const advance = { _id: "s", kind: "ADVANCE" as const, sourceId: "v", reason: "", amount: 100 };
+    const days = { sourceDate: "2026-10-01", date: "2026-10-05" };
+    const numbers = Array.from({ length: 9 }, (_, n) => `26-27/RV/00000${n + 1}`);
+    const settled = numbers.map((number) => ({ ...advance, ...days, number }));
+    const deliveryAddress = "Plot 7, MIDC\nHingna Road\nNagpur 440016";
+    const pdf = await drawInvoice(invoiceOf({ settled, advancesUsed: 900, deliveryAddress }));
+    const drawn = (await pagesOf(pdf)).join("\n").split("\n");
+    for (const words of [
+      ...deliveryAddress.split("\n"),
+      ...numbers.map((number) => `Voucher ${number} dated 1 Oct 2026: ₹100.00`),
+    ]) {
+      expect(drawn.map((line) => line.trim())).toContain(words);
+    }
+  });
 });
