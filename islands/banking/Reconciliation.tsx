@@ -16,6 +16,7 @@ import { Money, moneyText } from "../ui/Money.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
+import { Closing } from "./Closing.tsx";
 
 /** The page that a chartered accountant asks for, of any day. */
 export default function Reconciliation() {
@@ -92,7 +93,7 @@ export default function Reconciliation() {
               onRetry={reload}
             />
           ) : data ? (
-            <Paper report={data} />
+            <Paper report={data} onChanged={reload} />
           ) : (
             <Loading label="Reconciliation" text="Loading the statement..." />
           )}
@@ -120,7 +121,7 @@ function monthEnds(): string[] {
   return ends;
 }
 
-function Paper({ report }: { report: Report }) {
+function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
   const { account, at, difference, openingDifference, proof, remarks, bank } = report;
   const isEven = Number(difference) === 0 && Number(openingDifference) === 0;
   const isProved = proof === "proved" || proof === "totals";
@@ -148,6 +149,7 @@ function Paper({ report }: { report: Report }) {
           ))}
         </div>
       </div>
+      <Closing {...{ report, onChanged }} />
       <article className="paper brs">
         <div className="paper-top">
           <p className="strong">

@@ -1,0 +1,77 @@
+import { type Reconciliation, Closing as Schema } from "../../domain/banking/reconciliation.ts";
+import { addDays, formatDate } from "../../domain/dates.ts";
+import { send } from "../browser/api.ts";
+import { can } from "../browser/session.ts";
+import { Button } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { TextField } from "../ui/Field.tsx";
+import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { useLazyDialog } from "../ui/useBusy.ts";
+
+interface Props {
+  report: Reconciliation;
+  onChanged(): void;
+}
+
+/** Up to which day the account is closed; owners close it, where books and bank agree, and open it again. */
+export function Closing({ report, onChanged }: Props) {
+  const { account, at, bank, difference, bankCredits, bankDebits } = report;
+  const form = useLazyDialog(async () => ClosingForm);
+  const isClosed = account.closedTo !== "" && account.closedTo >= at;
+  const mayClose =
+    bank !== null && Number(difference) === 0 && bankCredits.length + bankDebits.length === 0;
+  if (!account.closedTo && !mayClose) return null;
+  return (
+    <p className="side-note">
+      {account.closedTo && `Closed to ${formatDate(account.closedTo)}. `}
+      {can("close accounts") && (isClosed || mayClose) && (
+        <Button
+          look="link"
+          label={isClosed ? "Open again" : `Close to ${formatDate(at)}`}
+          onClick={() => form.open(undefined)}
+        />
+      )}
+      {form.draw((Form) => (
+        <Form {...{ report, onChanged, isClosed }} onClose={form.close} />
+      ))}
+    </p>
+  );
+}
+
+function ClosingForm({
+  report: { account, at },
+  isClosed,
+  onChanged,
+  onClose,
+}: Props & { isClosed: boolean; onClose(): void }) {
+  const form = useAppForm({
+    values: { closedTo: isClosed ? addDays(`${at.slice(0, 8)}01`, -1) : at, reason: "" },
+    schema: Schema,
+    read: ({ closedTo, reason }) => ({ closedTo, ...(reason && { reason }) }),
+    save: (body) => send("PUT", `/api/accounts/${account._id}/reconciliation`, body),
+    onSaved: saved(isClosed ? "Account opened again" : "Account closed", {
+      onSaved: onChanged,
+      onClose,
+    }),
+    otherwise: "Error closing the account",
+    onFailure: onChanged,
+  });
+  const title = isClosed ? "Open Again" : "Close Account";
+  return (
+    <FormDialog
+      title={title}
+      verb={isClosed ? "Open again" : "Close"}
+      form={form}
+      onClose={onClose}
+    >
+      <p className="notice">
+        {isClosed
+          ? `${account.name} is closed to ${formatDate(account.closedTo)}.`
+          : `Nothing of ${account.name} on this day or before is then matched, taken back or removed.`}
+      </p>
+      <DateField label="Closed to" required field={form.field("closedTo")} />
+      {isClosed && <TextField label="Reason" required field={form.field("reason")} />}
+    </FormDialog>
+  );
+}
