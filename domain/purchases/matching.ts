@@ -1,0 +1,166 @@
+import { type CalendarDate, financialYearOf } from "../dates.ts";
+import { isOneSlip, isRewritten, sameNumber } from "./billNumbers.ts";
+import { HEADS, type Inward } from "./inward.ts";
+
+// Which bill is which row of GSTR-2B. Only what is alike in everything counts without a person: bills of one
+// amount come month by month, and a slip of the pen is no proof.
+
+export const MATCH_STATUSES = [
+  ...["EXACT", "SUGGESTED", "MISMATCH", "RESIDUAL"],
+  ...["MISSING_IN_2B", "MISSING_IN_BOOKS"],
+] as const;
+export type MatchStatus =
+  | "EXACT"
+  | "MISMATCH"
+  | "MISSING_IN_2B"
+  | "MISSING_IN_BOOKS"
+  | "RESIDUAL"
+  | "SUGGESTED";
+
+export const DIFFERENCES = [
+  ...[
+    "GSTIN",
+    "NUMBER",
+    "DATE",
+    "POS",
+    "REVERSE_CHARGE",
+    "TAXABLE",
+    "IGST",
+    "CGST",
+    "SGST",
+    "CESS",
+  ],
+] as const;
+export type Difference = string;
+
+export interface Match {
+  bill: Inward | undefined;
+  row: Inward | undefined;
+  status: MatchStatus;
+  /** In the order of `DIFFERENCES`. */
+  differences: Difference[];
+}
+
+const CLOSE_PAISE = 100;
+const NEAR_DAYS = 10;
+const DAY_MS = 86_400_000;
+
+type Pair = (bill: Inward, row: Inward) => boolean;
+
+const daysApart = (a: CalendarDate, b: CalendarDate) =>
+  Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
+
+const isSame: Pair = (bill, row) => sameNumber(bill.number, row.number);
+const isRewrite: Pair = (bill, row) => isRewritten(bill.number, row.number);
+const isSlip: Pair = (bill, row) => isOneSlip(bill.number, row.number);
+const isNear: Pair = (bill, row) => daysApart(bill.date, row.date) <= NEAR_DAYS;
+const areWithin =
+  (paise: number): Pair =>
+  (bill, row) =>
+    (["taxable", ...HEADS] as const).every((part) => Math.abs(bill[part] - row[part]) <= paise);
+const isExact = areWithin(0);
+const isClose = areWithin(CLOSE_PAISE);
+const isTaxClose: Pair = (bill, row) =>
+  Math.abs(HEADS.reduce((sum, head) => sum + bill[head] - row[head], 0)) <= CLOSE_PAISE;
+const isAlikeElse: Pair = (bill, row) =>
+  bill.place === row.place && bill.isReverseCharge === row.isReverseCharge;
+
+const gstinOf = ({ gstin }: Inward) => gstin;
+/** Characters 3 to 12 of a GSTIN. */
+const panOf = ({ gstin }: Inward) => gstin.slice(2, 12);
+const elsewhere: Pair = (bill, row) => bill.gstin !== row.gstin;
+
+interface Rule {
+  /** Bills and rows are compared where this is the same. */
+  by(one: Inward): string;
+  status: "EXACT" | "MISMATCH" | "RESIDUAL" | "SUGGESTED";
+  fits: Pair;
+}
+
+/** In this order: each takes the pairs that it can. */
+const RULES: Rule[] = [
+  {
+    by: gstinOf,
+    status: "EXACT",
+    fits: (b, r) => isSame(b, r) && isExact(b, r) && isAlikeElse(b, r),
+  },
+  {
+    by: gstinOf,
+    status: "SUGGESTED",
+    fits: (b, r) => (isRewrite(b, r) || isSlip(b, r)) && isExact(b, r) && isNear(b, r),
+  },
+  { by: gstinOf, status: "SUGGESTED", fits: (b, r) => isSame(b, r) && isClose(b, r) },
+  {
+    by: gstinOf,
+    status: "SUGGESTED",
+    fits: (b, r) => isRewrite(b, r) && isClose(b, r) && isNear(b, r),
+  },
+  { by: gstinOf, status: "MISMATCH", fits: isSame },
+  { by: gstinOf, status: "MISMATCH", fits: (b, r) => isRewrite(b, r) && isNear(b, r) },
+  { by: gstinOf, status: "RESIDUAL", fits: (b, r) => isClose(b, r) && isNear(b, r) },
+  {
+    by: panOf,
+    status: "MISMATCH",
+    fits: (b, r) => elsewhere(b, r) && (isSame(b, r) || isRewrite(b, r)) && isTaxClose(b, r),
+  },
+  {
+    by: panOf,
+    status: "RESIDUAL",
+    fits: (b, r) => elsewhere(b, r) && isTaxClose(b, r) && isNear(b, r),
+  },
+];
+
+/**
+ * Pairs bills with rows of GSTR-2B, each of which is used once, in the order in which the rules find them;
+ * then the bills and the rows that are left. Only what is of one kind and one financial year can meet.
+ */
+export function matchInward(bills: Inward[], rows: Inward[]): Match[] {
+  const left = { bills: new Set(bills.toSorted(byDate)), rows: new Set(rows) };
+  const found: Match[] = [];
+  for (const { by, status, fits } of RULES) {
+    const groups = Map.groupBy(left.rows, (row) => placeOf(row, by));
+    for (const bill of left.bills) {
+      const near = groups.get(placeOf(bill, by)) ?? [];
+      const row = near
+        .filter((row) => left.rows.has(row) && fits(bill, row))
+        .toSorted(
+          (a, b) =>
+            daysApart(a.date, bill.date) - daysApart(b.date, bill.date) ||
+            (a.number < b.number ? -1 : 1),
+        )[0];
+      if (!row) continue;
+      left.bills.delete(bill);
+      left.rows.delete(row);
+      found.push({ bill, row, status, differences: differencesOf(bill, row) });
+    }
+  }
+  const alone = (status: MatchStatus) => ({ status, differences: [] });
+  return [
+    ...found,
+    ...[...left.bills].map((bill) => ({ bill, row: undefined, ...alone("MISSING_IN_2B") })),
+    ...[...left.rows].map((row) => ({ bill: undefined, row, ...alone("MISSING_IN_BOOKS") })),
+  ];
+}
+
+const placeOf = (one: Inward, by: Rule["by"]) =>
+  `${by(one)} ${one.kind} ${financialYearOf(one.date)}`;
+
+const byDate = (a: Inward, b: Inward) =>
+  a.date < b.date ? -1 : a.date > b.date ? 1 : a.number < b.number ? -1 : 1;
+
+/** What differs between a bill and its row, in the order of `DIFFERENCES`. */
+export function differencesOf(bill: Inward, row: Inward): Difference[] {
+  const differ: Record<string, boolean> = {
+    GSTIN: bill.gstin !== row.gstin,
+    NUMBER: !isSame(bill, row),
+    DATE: bill.date !== row.date,
+    POS: bill.place !== row.place,
+    REVERSE_CHARGE: bill.isReverseCharge !== row.isReverseCharge,
+    TAXABLE: bill.taxable !== row.taxable,
+    IGST: bill.igst !== row.igst,
+    CGST: bill.cgst !== row.cgst,
+    SGST: bill.sgst !== row.sgst,
+    CESS: bill.cess !== row.cess,
+  };
+  return DIFFERENCES.filter((name) => differ[name]);
+}

@@ -1,0 +1,127 @@
+import type { Paise } from "../money.ts";
+import type { PortalCredit, PortalRow } from "./gstr2b.ts";
+import { addTaxes, HEADS, type Inward, NO_TAXES, type Taxes } from "./inward.ts";
+import type { Match } from "./matching.ts";
+
+// The inward side of GSTR-3B. As Circular 170/02/2022 wants it the whole of GSTR-2B stands in 4A, and what may
+// not be kept is reversed in 4B.
+
+export const ITC_TREATMENTS = ["ELIGIBLE", "BLOCKED", "NONE"] as const;
+/** BLOCKED by section 17(5); NONE where no tax was charged. */
+export type Itc = (typeof ITC_TREATMENTS)[number];
+
+/** A bill of the period, by the books. */
+export interface PeriodBill extends Inward {
+  itc: Itc;
+  vendor: "COMPOSITION" | "OVERSEAS" | "REGULAR" | "SEZ" | "UNREGISTERED";
+  isImport: boolean;
+  /** The vendor's State, by its GSTIN; the agency's own where it has none. */
+  vendorState: string;
+  /** Paise of lines that carry no tax, by why. */
+  untaxed: Record<"EXEMPT" | "NIL" | "NON_GST", Paise>;
+}
+
+/** A pair of the matching, and whether it counts. */
+export interface Credited extends Match {
+  row: PortalRow | undefined;
+  bill: (Inward & { itc: Itc }) | undefined;
+  /** EXACT, accepted, or linked by hand. */
+  counts: boolean;
+}
+
+export interface InwardOfPeriod {
+  bills: PeriodBill[];
+  /** Undefined where no GSTR-2B is loaded: then 4A(5) is empty. */
+  matches: Credited[] | undefined;
+  credits: PortalCredit[];
+  /** By Rule 37, in this return. */
+  overdue: Taxes[];
+  /** Given back in an earlier return and taken again now. */
+  reclaimed: Taxes[];
+}
+
+export interface Supplies extends Taxes {
+  taxable: Paise;
+}
+
+export interface InwardTables {
+  "3.1d": Supplies;
+  "4A1": Taxes;
+  "4A2": Taxes;
+  "4A3": Taxes;
+  "4A4": Taxes;
+  "4A5": Taxes;
+  "4B1": Taxes;
+  "4B2": Taxes;
+  "4C": Taxes;
+  "4D1": Taxes;
+  "4D2": Taxes;
+  "5GST": { inter: Paise; intra: Paise };
+  "5NONGST": { inter: Paise; intra: Paise };
+}
+
+const signOf = ({ kind }: Inward): 1 | -1 => (kind === "C" ? -1 : 1);
+const signed = <One extends Inward>(one: One) => ({ ...one, sign: signOf(one) });
+
+/** What table 4, table 5 and 3.1(d) come to, in paise. */
+export function inwardTables(period: InwardOfPeriod): InwardTables {
+  const { bills, credits, reclaimed } = period;
+  const matches = period.matches ?? [];
+  const own = bills.filter(({ isReverseCharge, isImport }) => isReverseCharge || isImport);
+  const taken = own.filter(({ itc }) => itc !== "NONE");
+  const ofPortal = (table: PortalCredit["table"], isAvailable: boolean) =>
+    credits.filter((credit) => credit.table === table && credit.isAvailable === isAvailable);
+  const inFile = matches.filter((match) => match.row);
+  const open = inFile.filter(({ row }) => !row?.isReverseCharge && row?.available === "Y");
+  const rows = (pairs: Credited[]) => pairs.flatMap(({ row }) => (row ? signed(row) : []));
+  const blocked = [
+    ...rows(open.filter(({ counts, bill }) => counts && bill?.itc === "BLOCKED")),
+    ...taken.filter(({ itc }) => itc === "BLOCKED").map(signed),
+  ];
+  const unmatched = open.filter(({ counts, row }) => !counts && row?.kind !== "C");
+  const tables = {
+    "3.1d": supplies(own),
+    "4A1": addTaxes([...ofPortal("impg", true), ...ofPortal("impgsez", true)]),
+    "4A2": addTaxes(taken.filter(({ isImport }) => isImport).map(signed)),
+    "4A3": addTaxes(taken.filter(({ isImport }) => !isImport).map(signed)),
+    "4A4": addTaxes(ofPortal("isd", true)),
+    "4A5": addTaxes([...rows(open), ...(period.matches ? reclaimed : [])]),
+    "4B1": addTaxes(blocked),
+    "4B2": addTaxes([...rows(unmatched), ...period.overdue]),
+    "4D1": addTaxes(reclaimed),
+    "4D2": addTaxes([
+      ...rows(inFile.filter(({ row }) => row?.available === "N")),
+      ...ofPortal("isd", false),
+    ]),
+  };
+  const net = (head: keyof Taxes) =>
+    ((["4A1", "4A2", "4A3", "4A4", "4A5"] as const).reduce((sum, t) => sum + tables[t][head], 0) -
+      tables["4B1"][head] -
+      tables["4B2"][head]) as Paise;
+  const heads = HEADS.map((head) => [head, net(head)]);
+  return {
+    ...tables,
+    "4C": { ...NO_TAXES, ...Object.fromEntries(heads) },
+    "5GST": byState(bills, exemptOf),
+    "5NONGST": byState(bills, ({ untaxed }) => untaxed.NON_GST),
+  };
+}
+
+function supplies(bills: PeriodBill[]): Supplies {
+  const taxable = bills.reduce((sum, bill) => sum + bill.taxable * signOf(bill), 0) as Paise;
+  return { taxable, ...addTaxes(bills.map(signed)) };
+}
+
+/** What a composition dealer billed, and what carries no tax of GST. */
+function exemptOf({ vendor, taxable, untaxed }: PeriodBill): Paise {
+  if (vendor === "COMPOSITION") return (taxable - untaxed.NON_GST) as Paise;
+  return (untaxed.NIL + untaxed.EXEMPT) as Paise;
+}
+
+function byState(bills: PeriodBill[], amountOf: (bill: PeriodBill) => Paise) {
+  const sum = (isWithin: boolean) =>
+    bills
+      .filter(({ vendorState, place }) => (vendorState === place) === isWithin)
+      .reduce((all, bill) => all + amountOf(bill) * signOf(bill), 0) as Paise;
+  return { inter: sum(false), intra: sum(true) };
+}

@@ -1,0 +1,151 @@
+import { type CalendarDate, financialYearOf } from "../dates.ts";
+import { shareOf } from "../gst/figures.ts";
+import type { Paise } from "../money.ts";
+
+// Tax that the agency keeps back of what it pays vendors: Income-tax Act 2025, section 393(1), from 1 April
+// 2026, and Chapter XVII-B of the Act of 1961 before. What is proposed may be typed over.
+
+export const TDS_RULES = [
+  ...["CONTRACTOR_PERSON", "CONTRACTOR", "PROFESSIONAL", "TECHNICAL", "DIRECTOR"],
+  ...["COMMISSION", "RENT_MACHINERY", "RENT_BUILDING", "GOODS"],
+] as const;
+export type TdsRule =
+  | "COMMISSION"
+  | "CONTRACTOR"
+  | "CONTRACTOR_PERSON"
+  | "DIRECTOR"
+  | "GOODS"
+  | "PROFESSIONAL"
+  | "RENT_BUILDING"
+  | "RENT_MACHINERY"
+  | "TECHNICAL";
+
+/** What a rule asks for from a day on. Amounts in paise, the rate in hundredths of a percent. */
+export interface TdsTerms {
+  from: CalendarDate;
+  rate: number;
+  /** A single sum above this is taxed by itself. */
+  ofOne?: number;
+  /** Above this, all of the year's sum is taxed. */
+  ofYear?: number;
+  /** Above this, what is paid for a month is taxed. */
+  ofMonth?: number;
+  /** Only what is above the year's limit is taxed. */
+  isOfExcess?: true;
+  /** Where it is written. */
+  source: string;
+}
+
+export interface TdsLaw {
+  name: string;
+  terms: TdsTerms[];
+}
+
+const LAKH = 1_00_000_00;
+const since2026 = { from: "2026-04-01" };
+const before = { from: "2024-10-01" };
+
+export const TDS_LAW: Record<TdsRule, TdsLaw> = {
+  CONTRACTOR_PERSON: {
+    name: "Contractor: individual or HUF",
+    terms: of(1_00, { ofOne: 30_000_00, ofYear: LAKH }, "194C", "Sl. 6(i)"),
+  },
+  CONTRACTOR: {
+    name: "Contractor: company, firm or LLP",
+    terms: of(2_00, { ofOne: 30_000_00, ofYear: LAKH }, "194C", "Sl. 6(i)"),
+  },
+  PROFESSIONAL: {
+    name: "Professional fees",
+    terms: [
+      { ...before, rate: 10_00, ofYear: 30_000_00, source: "1961 Act, s. 194J(b)" },
+      { from: "2025-04-01", rate: 10_00, ofYear: 50_000_00, source: "1961 Act, s. 194J(b)" },
+      { ...since2026, rate: 10_00, ofYear: 50_000_00, source: "2025 Act, s. 393(1), Sl. 6(iii)" },
+    ],
+  },
+  TECHNICAL: {
+    name: "Technical services, call centres",
+    terms: [
+      { ...before, rate: 2_00, ofYear: 30_000_00, source: "1961 Act, s. 194J(a)" },
+      { from: "2025-04-01", rate: 2_00, ofYear: 50_000_00, source: "1961 Act, s. 194J(a)" },
+      { ...since2026, rate: 2_00, ofYear: 50_000_00, source: "2025 Act, s. 393(1), Sl. 6(iii)" },
+    ],
+  },
+  DIRECTOR: { name: "Director’s fees", terms: of(10_00, {}, "194J", "Sl. 6(iii)") },
+  COMMISSION: {
+    name: "Commission, brokerage",
+    terms: of(2_00, { ofYear: 20_000_00 }, "194H", "Sl. 1(ii)"),
+  },
+  RENT_MACHINERY: {
+    name: "Rent: machinery, equipment",
+    terms: of(2_00, { ofMonth: 50_000_00 }, "194-I(a)", "Sl. 2(ii) D(a)"),
+  },
+  RENT_BUILDING: {
+    name: "Rent: land, building, furniture",
+    terms: of(10_00, { ofMonth: 50_000_00 }, "194-I(b)", "Sl. 2(ii) D(b)"),
+  },
+  GOODS: {
+    name: "Goods above ₹50 lakh a year",
+    terms: of(10, { ofYear: 50 * LAKH, isOfExcess: true }, "194Q", "Sl. 8(ii)"),
+  },
+};
+
+/** The same before and after the Act of 2025, but for where it is written. */
+function of(
+  rate: number,
+  limits: Pick<TdsTerms, "isOfExcess" | "ofMonth" | "ofOne" | "ofYear">,
+  act1961: string,
+  act2025: string,
+): TdsTerms[] {
+  return [
+    { ...before, rate, ...limits, source: `1961 Act, s. ${act1961}` },
+    { ...since2026, rate, ...limits, source: `2025 Act, s. 393(1), ${act2025}` },
+  ];
+}
+
+/** Where a vendor has given no PAN: 20 % (2025 Act, s. 397(2); 1961 Act, s. 206AA). */
+const WITHOUT_PAN = 20_00;
+
+/** A bill of a vendor, or what else was booked for one: paise without GST where that is shown apart. */
+export interface Paid {
+  date: CalendarDate;
+  taxable: Paise;
+  /** What was kept back of it. */
+  tds: Paise;
+}
+
+/** What the rule asks for on a day. */
+export const termsOn = (rule: TdsRule, date: CalendarDate): TdsTerms | undefined =>
+  TDS_LAW[rule].terms.findLast(({ from }) => from <= date);
+
+/**
+ * What is to be kept back of a bill, in paise, with what earlier bills of the year should have had once
+ * their sum passes the limit.
+ * @param earlier the vendor's other bills under the rule
+ */
+export function tdsOn(
+  rule: TdsRule,
+  bill: Pick<Paid, "date" | "taxable">,
+  earlier: Paid[],
+  hasPan = true,
+): Paise {
+  const terms = termsOn(rule, bill.date);
+  if (!terms) return 0 as Paise;
+  const { ofOne, ofYear, ofMonth, isOfExcess } = terms;
+  const rate = hasPan ? terms.rate : Math.max(terms.rate, WITHOUT_PAN);
+  const year = financialYearOf(bill.date);
+  const ofThisYear = earlier.filter(({ date }) => financialYearOf(date) === year);
+  const sum = (paid: Pick<Paid, "taxable">[]) =>
+    paid.reduce((all, { taxable }) => all + taxable, bill.taxable as number);
+  const kept = ofThisYear.reduce((all, { tds }) => all + tds, 0);
+  const whole = sum(ofThisYear);
+  if (ofMonth !== undefined) {
+    const month = ofThisYear.filter(({ date }) => date.slice(0, 7) === bill.date.slice(0, 7));
+    return sum(month) > ofMonth ? shareOf(bill.taxable, rate) : (0 as Paise);
+  }
+  if (ofYear === undefined) return shareOf(bill.taxable, rate);
+  if (whole > ofYear) {
+    const base = isOfExcess ? whole - ofYear : whole;
+    return Math.max(0, shareOf(base as Paise, rate) - kept) as Paise;
+  }
+  return ofOne !== undefined && bill.taxable > ofOne ? shareOf(bill.taxable, rate) : (0 as Paise);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "bun:test";
+import { cleanNumber, isOneSlip, isRewritten } from "../../../domain/purchases/billNumbers.ts";
+import { matchInward } from "../../../domain/purchases/matching.ts";
+import { reversalOf } from "../../../domain/purchases/rule37.ts";
+import { billsOf, OCTOBER } from "./october.ts";
+
+describe("the number of a bill", () => {
+  test.each([
+    ["PPH/45", "PPH/2026-27/045", "PPH45", "PPH45", true, false],
+    ["INV-0045", "45", "INV45", "45", true, false],
+    ["GST/25-26/007", "GST-7", "GST7", "GST7", true, false],
+    ["SCH/26-27/1182", "1182", "SCH1182", "1182", true, false],
+    ["KS-0457", "KS-0458", "KS457", "KS458", false, true],
+    ["BILL-23-00040", "BILL-23-00045", "BILL2340", "BILL2345", false, true],
+    ["A/1", "B/1", "A1", "B1", false, false],
+    ["INV 7", "inv7", "INV7", "INV7", true, false],
+    ["25-26", "2526", "2526", "2526", true, false],
+    ["KS-1/16-17", "KS-1", "KS11617", "KS1", false, false],
+    ["KS0457", "KS04571", "KS457", "KS4571", false, true],
+  ])("%s and %s", (a, b, first, second, rewritten, slip) => {
+    expect([cleanNumber(a), cleanNumber(b)]).toEqual([first, second]);
+    expect([isRewritten(a, b), isRewritten(b, a)]).toEqual([rewritten, rewritten]);
+    expect([isOneSlip(a, b), isOneSlip(b, a)]).toEqual([slip, slip]);
+  });
+});
+
+test("the bills of October meet their rows as worked", () => {
+  const { rows, expected } = OCTOBER;
+  const bills = billsOf((bill) => !bill.earlier);
+  const found = matchInward(bills, rows).map(({ bill, row, status, differences }) => ({
+    bill: bill?.number ?? null,
+    row: row?.number ?? null,
+    ctin: row?.gstin ?? bill?.gstin,
+    status,
+    differences,
+  }));
+  expect(found as unknown).toEqual(expected.matches);
+});
+
+test("nothing is used twice, and everything is told of once, in any order", () => {
+  const { rows } = OCTOBER;
+  const bills = billsOf(() => true);
+  for (let turn = 0; turn < 20; turn++) {
+    const shuffled = rows.toSorted(() => Math.random() - 0.5);
+    const found = matchInward(
+      bills.toSorted(() => Math.random() - 0.5),
+      shuffled,
+    );
+    const [of, on] = [
+      found.flatMap(({ bill }) => bill ?? []),
+      found.flatMap(({ row }) => row ?? []),
+    ];
+    expect([of.length, new Set(of).size]).toEqual([bills.length, bills.length]);
+    expect([on.length, new Set(on).size]).toEqual([rows.length, rows.length]);
+  }
+});
+
+describe("Rule 37", () => {
+  const R: [string, string, number, number, [string, number][], string | undefined, number][] = [
+    ["R1", "2026-03-20", 30_000, 2_700, [], "2026-10", 2_700],
+    ["R2", "2026-03-12", 20_000, 1_800, [["2026-04-30", 17_700]], "2026-10", 450],
+    ["R3", "2026-03-05", 30_000, 2_700, [], "2026-10", 2_700],
+    ["R4", "2026-03-04", 30_000, 2_700, [], "2026-09", 2_700],
+    ["R5", "2026-03-20", 30_000, 2_700, [["2026-09-16", 35_400]], undefined, 0],
+  ];
+  test.each(R)("%s", (_, date, taxable, tax, paid, period, reversed) => {
+    const paise = (amount: number) => (amount * 100) as never;
+    const found = reversalOf({
+      date,
+      total: paise(taxable + 2 * tax),
+      ...{ igst: paise(0), cgst: paise(tax), sgst: paise(tax), cess: paise(0) },
+      isReverseCharge: false,
+      paid: paid.map(([date, amount]) => ({ date, amount: paise(amount) })),
+    });
+    expect(found?.period).toBe(period as string);
+    expect((found?.taxes.cgst ?? 0) / 100).toBe(reversed);
+  });
+});
