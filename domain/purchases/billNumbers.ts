@@ -4,10 +4,6 @@
 const YEARS = /(?<!\d)(?:20)?(\d\d)[-/](?:20)?(\d\d)(?!\d)/g;
 const FIRST_YEAR = 17; // GST began in 2017.
 
-/** As it was written, without case and blanks around it. */
-export const sameNumber = (a: string, b: string): boolean =>
-  a.trim().toUpperCase() === b.trim().toUpperCase();
-
 /** Without its year, its signs and the zeros in front of its numbers: `PPH/2026-27/045` is `PPH45`. */
 export function cleanNumber(number: string): string {
   const upper = number.trim().toUpperCase();
@@ -20,22 +16,33 @@ export function cleanNumber(number: string): string {
   return runs.map((run) => run.replace(/^0+(?=\d)/, "")).join("");
 }
 
+/** What two numbers are compared by. */
+export interface NumberKeys {
+  /** As it was written, without case. */
+  written: string;
+  clean: string;
+  digits: string;
+}
+
+export function keysOf(number: string): NumberKeys {
+  const clean = cleanNumber(number);
+  return { written: number.trim().toUpperCase(), clean, digits: clean.replace(/\D/g, "") };
+}
+
+export const isSameNumber = (a: NumberKeys, b: NumberKeys): boolean => a.written === b.written;
+
 /** Clean, they are one; or their digits are, where one of them has no letters. */
-export function isRewritten(a: string, b: string): boolean {
-  const [one, other] = [cleanNumber(a), cleanNumber(b)];
-  if (one === other) return one !== "";
-  const isBare = /^\d+$/.test(one) || /^\d+$/.test(other);
-  const digits = (text: string) => text.replace(/\D/g, "");
-  return isBare && digits(one) === digits(other);
+export function isRewritten(a: NumberKeys, b: NumberKeys): boolean {
+  if (a.clean === b.clean) return a.clean !== "";
+  const isBare = a.digits === a.clean || b.digits === b.clean;
+  return isBare && a.digits !== "" && a.digits === b.digits;
 }
 
 const SHORT = 5;
 
 /** Clean and not short, they differ by one character: changed, added or missing. */
-export function isOneSlip(a: string, b: string): boolean {
-  const [short = "", long = ""] = [cleanNumber(a), cleanNumber(b)].sort(
-    (one, other) => one.length - other.length,
-  );
+export function isOneSlip(a: NumberKeys, b: NumberKeys): boolean {
+  const [short, long] = a.clean.length <= b.clean.length ? [a.clean, b.clean] : [b.clean, a.clean];
   if (short.length < SHORT || long.length - short.length > 1 || short === long) return false;
   let at = 0;
   while (at < short.length && short[at] === long[at]) at++;

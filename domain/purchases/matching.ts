@@ -1,5 +1,5 @@
-import { type CalendarDate, financialYearOf } from "../dates.ts";
-import { isOneSlip, isRewritten, sameNumber } from "./billNumbers.ts";
+import { financialYearOf } from "../dates.ts";
+import { isOneSlip, isRewritten, isSameNumber, keysOf, type NumberKeys } from "./billNumbers.ts";
 import { HEADS, type Inward } from "./inward.ts";
 
 // Which bill is which row of GSTR-2B. Only what is alike in everything counts without a person: bills of one
@@ -45,35 +45,48 @@ const CLOSE_PAISE = 100;
 const NEAR_DAYS = 10;
 const DAY_MS = 86_400_000;
 
-type Pair = (bill: Inward, row: Inward) => boolean;
+/** One with what it is compared by, which is found once. */
+interface Keyed {
+  one: Inward;
+  number: NumberKeys;
+  day: number;
+}
 
-const daysApart = (a: CalendarDate, b: CalendarDate) =>
-  Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
+const keyed = (one: Inward): Keyed => ({
+  one,
+  number: keysOf(one.number),
+  day: Date.parse(one.date) / DAY_MS,
+});
 
-const isSame: Pair = (bill, row) => sameNumber(bill.number, row.number);
+type Pair = (bill: Keyed, row: Keyed) => boolean;
+
+const daysApart = (a: Keyed, b: Keyed) => Math.abs(a.day - b.day);
+
+const isSame: Pair = (bill, row) => isSameNumber(bill.number, row.number);
 const isRewrite: Pair = (bill, row) => isRewritten(bill.number, row.number);
 const isSlip: Pair = (bill, row) => isOneSlip(bill.number, row.number);
-const isNear: Pair = (bill, row) => daysApart(bill.date, row.date) <= NEAR_DAYS;
+const isNear: Pair = (bill, row) => daysApart(bill, row) <= NEAR_DAYS;
 const areWithin =
   (paise: number): Pair =>
-  (bill, row) =>
-    (["taxable", ...HEADS] as const).every((part) => Math.abs(bill[part] - row[part]) <= paise);
+  ({ one: bill }, { one: row }) =>
+    AMOUNTS.every((part) => Math.abs(bill[part] - row[part]) <= paise);
+const AMOUNTS = ["taxable", ...HEADS] as const;
 const isExact = areWithin(0);
 const isClose = areWithin(CLOSE_PAISE);
-const isTaxClose: Pair = (bill, row) =>
+const isTaxClose: Pair = ({ one: bill }, { one: row }) =>
   Math.abs(HEADS.reduce((sum, head) => sum + bill[head] - row[head], 0)) <= CLOSE_PAISE;
-const isAlikeElse: Pair = (bill, row) =>
+const isAlikeElse: Pair = ({ one: bill }, { one: row }) =>
   bill.place === row.place && bill.isReverseCharge === row.isReverseCharge;
 
 const gstinOf = ({ gstin }: Inward) => gstin;
 /** Characters 3 to 12 of a GSTIN. */
 const panOf = ({ gstin }: Inward) => gstin.slice(2, 12);
-const elsewhere: Pair = (bill, row) => bill.gstin !== row.gstin;
+const elsewhere: Pair = (bill, row) => bill.one.gstin !== row.one.gstin;
 
 interface Rule {
   /** Bills and rows are compared where this is the same. */
   by(one: Inward): string;
-  status: "EXACT" | "MISMATCH" | "RESIDUAL" | "SUGGESTED";
+  status: MatchStatus;
   fits: Pair;
 }
 
@@ -87,7 +100,7 @@ const RULES: Rule[] = [
   {
     by: gstinOf,
     status: "SUGGESTED",
-    fits: (b, r) => (isRewrite(b, r) || isSlip(b, r)) && isExact(b, r) && isNear(b, r),
+    fits: (b, r) => isExact(b, r) && isNear(b, r) && (isRewrite(b, r) || isSlip(b, r)),
   },
   { by: gstinOf, status: "SUGGESTED", fits: (b, r) => isSame(b, r) && isClose(b, r) },
   {
@@ -115,30 +128,36 @@ const RULES: Rule[] = [
  * then the bills and the rows that are left. Only what is of one kind and one financial year can meet.
  */
 export function matchInward(bills: Inward[], rows: Inward[]): Match[] {
-  const left = { bills: new Set(bills.toSorted(byDate)), rows: new Set(rows) };
+  const left = {
+    bills: new Set(bills.toSorted(byDate).map(keyed)),
+    rows: new Set(rows.map(keyed)),
+  };
   const found: Match[] = [];
   for (const { by, status, fits } of RULES) {
-    const groups = Map.groupBy(left.rows, (row) => placeOf(row, by));
+    const groups = Map.groupBy(left.rows, ({ one }) => placeOf(one, by));
     for (const bill of left.bills) {
-      const near = groups.get(placeOf(bill, by)) ?? [];
+      const near = groups.get(placeOf(bill.one, by)) ?? [];
       const row = near
         .filter((row) => left.rows.has(row) && fits(bill, row))
         .toSorted(
           (a, b) =>
-            daysApart(a.date, bill.date) - daysApart(b.date, bill.date) ||
-            (a.number < b.number ? -1 : 1),
+            daysApart(a, bill) - daysApart(b, bill) || (a.one.number < b.one.number ? -1 : 1),
         )[0];
       if (!row) continue;
       left.bills.delete(bill);
       left.rows.delete(row);
-      found.push({ bill, row, status, differences: differencesOf(bill, row) });
+      const pair = { bill: bill.one, row: row.one };
+      found.push({ ...pair, status, differences: differencesOf(pair.bill, pair.row) });
     }
   }
   const alone = (status: MatchStatus) => ({ status, differences: [] });
   return [
     ...found,
-    ...[...left.bills].map((bill) => ({ bill, row: undefined, ...alone("MISSING_IN_2B") })),
-    ...[...left.rows].map((row) => ({ bill: undefined, row, ...alone("MISSING_IN_BOOKS") })),
+    ...[...left.bills].map(({ one }) => ({ bill: one, row: undefined, ...alone("MISSING_IN_2B") })),
+    ...[...left.rows].map(({ one }) => ({
+      ...{ bill: undefined, row: one },
+      ...alone("MISSING_IN_BOOKS"),
+    })),
   ];
 }
 
@@ -150,9 +169,9 @@ const byDate = (a: Inward, b: Inward) =>
 
 /** What differs between a bill and its row, in the order of `DIFFERENCES`. */
 export function differencesOf(bill: Inward, row: Inward): Difference[] {
-  const differ: Record<string, boolean> = {
+  const differ: Record<Difference, boolean> = {
     GSTIN: bill.gstin !== row.gstin,
-    NUMBER: !isSame(bill, row),
+    NUMBER: !isSameNumber(keysOf(bill.number), keysOf(row.number)),
     DATE: bill.date !== row.date,
     POS: bill.place !== row.place,
     REVERSE_CHARGE: bill.isReverseCharge !== row.isReverseCharge,

@@ -6,19 +6,17 @@ import type { Paise } from "../money.ts";
 // 2026, and Chapter XVII-B of the Act of 1961 before. What is proposed may be typed over.
 
 export const TDS_RULES = [
-  ...["CONTRACTOR_PERSON", "CONTRACTOR", "PROFESSIONAL", "TECHNICAL", "DIRECTOR"],
-  ...["COMMISSION", "RENT_MACHINERY", "RENT_BUILDING", "GOODS"],
+  "CONTRACTOR_PERSON",
+  "CONTRACTOR",
+  "PROFESSIONAL",
+  "TECHNICAL",
+  "DIRECTOR",
+  "COMMISSION",
+  "RENT_MACHINERY",
+  "RENT_BUILDING",
+  "GOODS",
 ] as const;
-export type TdsRule =
-  | "COMMISSION"
-  | "CONTRACTOR"
-  | "CONTRACTOR_PERSON"
-  | "DIRECTOR"
-  | "GOODS"
-  | "PROFESSIONAL"
-  | "RENT_BUILDING"
-  | "RENT_MACHINERY"
-  | "TECHNICAL";
+export type TdsRule = (typeof TDS_RULES)[number];
 
 /** What a rule asks for from a day on. Amounts in paise, the rate in hundredths of a percent. */
 export interface TdsTerms {
