@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import { usualTax } from "../../domain/documents/invoices.ts";
-import { type DocumentKind, FAMILY_OF } from "../../domain/documents/kinds.ts";
+import { type DocumentKind, FAMILY_OF, type OwnKind } from "../../domain/documents/kinds.ts";
+import type { Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
@@ -23,7 +24,7 @@ export async function insertDocument(
   tx: Write,
   tenant: Tenant,
   issuer: Issuer,
-  kind: DocumentKind,
+  kind: OwnKind,
   input: NewInvoice,
   more: Partial<typeof documents.$inferInsert> = {},
 ): Promise<WholeInvoice> {
@@ -68,7 +69,14 @@ type NewRow = Omit<
   typeof documents.$inferInsert,
   "agencyId" | "createdAt" | "createdBy" | "id" | "number"
 >;
-export type NewItem = Omit<typeof documentLines.$inferSelect, "agencyId" | "documentId" | "line">;
+type Line = Omit<typeof documentLines.$inferSelect, "agencyId" | "documentId" | "line">;
+/** What a line says only of what is bought. */
+type Bought = "blockedBy" | "categoryId" | "cessPaise" | "itc";
+export type NewItem = Omit<Line, Bought> & Partial<Pick<Line, Bought>>;
+
+const NOT_BOUGHT: Pick<Line, Bought> = {
+  ...{ cessPaise: 0 as Paise, categoryId: null, itc: "", blockedBy: "" },
+};
 
 /** The rows that an input comes to for these parties. @throws Refusal "invalid" where it cannot stand */
 export function figure(
@@ -103,7 +111,7 @@ export async function insertItems(
   documentId: string,
   items: NewItem[],
 ): Promise<ItemRow[]> {
-  const rows = items.map((item, line) => ({ ...item, agencyId, documentId, line }));
+  const rows = items.map((item, line) => ({ ...NOT_BOUGHT, ...item, agencyId, documentId, line }));
   await tx.insert(documentLines).values(rows);
   return rows.map((row) => ({ ...row, rate: row.ratePaise }));
 }

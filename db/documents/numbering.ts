@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type CalendarDate, financialYearOf, today } from "../../domain/dates.ts";
-import { type DocumentKind, KIND_NAMES } from "../../domain/documents/kinds.ts";
+import { type DocumentKind, isOwnKind, KIND_NAMES } from "../../domain/documents/kinds.ts";
 import {
   type Counter,
   counterOf,
@@ -136,6 +136,7 @@ export async function moveCounters(
   const moved = new Map<string, MovedCounter & { movedIn: number }>();
   for (const { kind, number, date } of given) {
     const { stem, sequence } = sequenceOf(number) ?? {};
+    if (!isOwnKind(kind)) continue; // A vendor counts for itself.
     if (stem === undefined || sequence === undefined) continue;
     const series = stem.slice(0, Math.max(0, stem.lastIndexOf("/")));
     const year = runsOn.has(kind) || spellsYear(series) ? 0 : financialYearOf(date);

@@ -106,7 +106,7 @@ export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Pro
     const upTo = (gross: number) => advanceFigures(gross as Paise, taxPct, charge);
     const gone = row.usedPaise + row.refundedPaise;
     const { id: refundId, number } = await insertVoucher(tx, tenant, {
-      ...{ kind: "REFUND_VOUCHER", date, placed: row, parties, taxPct, clientId: row.clientId },
+      ...{ kind: "REFUND_VOUCHER", date, placed: row, parties, taxPct, clientId: client.id },
       figures: lessFigures(upTo(gone + amount), upTo(gone)),
       description: `Refund of advance ${row.number}`,
       original: row,

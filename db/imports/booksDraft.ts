@@ -14,9 +14,7 @@ import type { documentLines, documents, Parties } from "../schema/documents.ts";
 import type { einvoices } from "../schema/returns.ts";
 import type { settlements } from "../schema/settlements.ts";
 import type { Clients, Resolved } from "./booksClients.ts";
-import type { BOOKED, Present } from "./booksPresent.ts";
-
-type Row = typeof documents.$inferSelect;
+import type { BOOKED, Present, Row } from "./booksPresent.ts";
 
 /** A document as the file comes to it, before it has its place in the books. */
 export interface Made {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { BooksFile } from "../../domain/documents/booksFile.ts";
-import { DOCUMENT_KINDS } from "../../domain/documents/kinds.ts";
+import { SOLD_KINDS } from "../../domain/documents/kinds.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import { nameKey } from "../../domain/names.ts";
 import { findIssuer, type Issuer } from "../documents/issuer.ts";
@@ -11,7 +11,8 @@ import { clients, documentLines, documents } from "../schema/documents.ts";
 import { accounts, categories } from "../schema/ledger.ts";
 import { settlements } from "../schema/settlements.ts";
 
-type Row = typeof documents.$inferSelect;
+/** Of what goes to clients. */
+export type Row = typeof documents.$inferSelect & { clientId: string };
 type Paid = typeof settlements.$inferSelect;
 type Rate = { id: string; taxPct: Hundredths };
 export type ClientRow = typeof clients.$inferSelect;
@@ -50,11 +51,11 @@ export async function readPresent(
         owned(
           tenant,
           documents,
-          and(inArray(documents.kind, [...DOCUMENT_KINDS]), isOneOf(documents.number, some)),
+          and(inArray(documents.kind, [...SOLD_KINDS]), isOneOf(documents.number, some)),
         ),
       );
     if (named.length === 0) continue;
-    found.push(...named);
+    found.push(...(named as Row[]));
     const ids = named.map(({ id }) => id);
     const vouchers = named.flatMap(({ id, kind }) => (kind === "RECEIPT_VOUCHER" ? [id] : []));
     const isPaid = and(isOneOf(settlements.documentId, ids), eq(settlements.kind, "PAYMENT"));

@@ -139,7 +139,7 @@ async function getCategoryIn(
   return toCategory(row);
 }
 
-type Row = Omit<typeof categories.$inferSelect, "agencyId">;
+type Row = Omit<typeof categories.$inferSelect, "agencyId" | "blockedBy" | "itc">;
 
 function columnsOf(input: NewCategory): Omit<Row, "id"> {
   const { name, type, isActive } = input;

@@ -11,6 +11,7 @@ import {
 import { ACCOUNT_TYPES } from "../../domain/ledger/accounts.ts";
 import { CATEGORY_TYPES } from "../../domain/ledger/categories.ts";
 import { SOURCE_KINDS, TRANSACTION_TYPES } from "../../domain/ledger/transactions.ts";
+import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
 import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
 
 // Where money is, what it comes from or goes to, and what moved.
@@ -41,6 +42,11 @@ export const categories = sqliteTable(
     nameKey: text("name_key").notNull(),
     type: text("type", { enum: CATEGORY_TYPES }).notNull(),
     isActive: flag("is_active"),
+    /** What becomes of the tax of what is bought for it, and why that is blocked. */
+    itc: text("itc", { enum: ITC_TREATMENTS }).notNull().default("ELIGIBLE"),
+    blockedBy: text("blocked_by", { enum: [...BLOCKED_BY, ""] })
+      .notNull()
+      .default(""),
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),

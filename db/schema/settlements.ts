@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { SETTLEMENTS } from "../../domain/documents/kinds.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
-import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
+import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
 import { documents } from "./documents.ts";
 import { accounts, transactions } from "./ledger.ts";
 
@@ -28,6 +28,8 @@ export const settlements = sqliteTable(
     /** Where the money came to, or from, and the entry that it made. */
     accountId: text("account_id"),
     transactionId: text("transaction_id"),
+    /** The entry was there before, and stays where this goes. */
+    isLinked: flag("is_linked").default(false),
     importId: text("import_id"),
     createdBy: text("created_by").notNull(),
     createdAt: text("created_at").notNull(),

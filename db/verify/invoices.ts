@@ -1,5 +1,5 @@
 import { count, sql } from "drizzle-orm";
-import { DOCUMENT_KINDS, type DocumentKind, KIND_NAMES } from "../../domain/documents/kinds.ts";
+import { type DocumentKind, KIND_NAMES, OWN_KINDS } from "../../domain/documents/kinds.ts";
 import {
   advanceFigures,
   type Charge,
@@ -37,7 +37,7 @@ export async function verifyInvoices(
   for (const wrong of [wrongSettlements, wrongIncomes]) {
     differences.push(...(await read.all<Difference>(wrong(agencyId))));
   }
-  for (const kind of DOCUMENT_KINDS) {
+  for (const kind of OWN_KINDS) {
     differences.push(...(await read.all<Difference>(gapsInNumbers(agencyId, kind))));
     differences.push(...(await read.all<Difference>(wrongCounters(agencyId, kind))));
   }

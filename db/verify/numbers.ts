@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { DocumentKind } from "../../domain/documents/kinds.ts";
+import type { OwnKind } from "../../domain/documents/kinds.ts";
 import type { NumberedKind } from "../../domain/documents/numbering.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 
@@ -27,7 +27,7 @@ export function wrongCounters(agencyId: number, kind: NumberedKind) {
  * Documents are never deleted, so a stem has as many as its last number says: from the last one on that came
  * with an import, for what is missing before that was never ours.
  */
-export const gapsInNumbers = (agencyId: number, kind: DocumentKind) => sql<Difference>`
+export const gapsInNumbers = (agencyId: number, kind: OwnKind) => sql<Difference>`
   SELECT 'numbers of ' || stem AS "where", '' AS account, '' AS category, 'numbers' AS figure,
     last - before AS stored, given AS derived
   FROM (SELECT stem, coalesce(max(moved), 0) AS before, max(sequence) AS last,

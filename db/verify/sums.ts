@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
-import { OPEN } from "../documents/rows.ts";
 import type { Read } from "../engine/books.ts";
 import { amountPair, CRORE, keptPair, type Pair, readSum, toFigure } from "../ledger/sums.ts";
 
@@ -14,7 +13,9 @@ export async function verifySums(read: Read, agencyId: number): Promise<Differen
     wrongAuditDays,
     wrongDocumentDays,
     wrongReceiptDays,
-    wrongDues,
+    (agencyId: number) => wrongDues(agencyId, "client"),
+    (agencyId: number) => wrongDues(agencyId, "vendor"),
+    wrongBillDues,
   ]) {
     const found = await read.all<WrongSum>(wrong(agencyId));
     differences.push(...found.map(toDifference));
@@ -74,7 +75,10 @@ function wrongDocumentDays(agencyId: number): SQL<WrongSum> {
     {
       documents: oneEach("documents"),
       ...Object.fromEntries(sums),
-      open_paise: { kept: keptPair("open"), row: amountPair(OPEN) },
+      open_paise: {
+        kept: keptPair("open"),
+        row: amountPair(sql`iif(is_on_hold, 0, to_pay_paise)`),
+      },
     },
     sql`document_days WHERE agency_id = ${agencyId}`,
     sql`documents WHERE agency_id = ${agencyId}`,
@@ -94,23 +98,43 @@ function wrongReceiptDays(agencyId: number): SQL<WrongSum> {
   );
 }
 
-function wrongDues(agencyId: number): SQL<WrongSum> {
+/** What owes, and what is owed. */
+const DUE = {
+  client: sql.raw("('INVOICE', 'BILL_OF_SUPPLY', 'DEBIT_NOTE')"),
+  vendor: sql.raw("('BILL', 'VENDOR_DEBIT', 'SELF_INVOICE')"),
+};
+
+function wrongDues(agencyId: number, party: keyof typeof DUE): SQL<WrongSum> {
   return wrongSums(
     // By id, for two clients may have one name.
-    sql`client_id`,
+    sql.raw(`${party}_id`),
     {
-      where: sql`'client ' || coalesce(
-        (SELECT display_name FROM clients WHERE agency_id = ${agencyId} AND id = place), place)`,
+      where: sql`${sql.raw(`'${party} '`)} || coalesce((SELECT display_name FROM ${sql.raw(`${party}s`)}
+        WHERE agency_id = ${agencyId} AND id = place), place)`,
       account: sql`''`,
     },
     {
       documents: oneEach("documents"),
       billed_paise: { kept: keptPair("billed"), row: amountPair(sql`grand_total_paise`) },
-      open_paise: { kept: keptPair("open"), row: amountPair(OPEN) },
+      open_paise: { kept: keptPair("open"), row: amountPair(sql`to_pay_paise`) },
     },
-    sql`client_dues WHERE agency_id = ${agencyId}`,
+    sql`${sql.raw(`${party}_dues`)} WHERE agency_id = ${agencyId}`,
     sql`documents WHERE agency_id = ${agencyId} AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID')
-      AND kind IN ('INVOICE', 'BILL_OF_SUPPLY', 'DEBIT_NOTE')`,
+      AND kind IN ${DUE[party]}`,
+  );
+}
+
+function wrongBillDues(agencyId: number): SQL<WrongSum> {
+  return wrongSums(
+    sql`'bills due ' || due_date`,
+    PLACE,
+    {
+      documents: oneEach("documents"),
+      open_paise: { kept: keptPair("open"), row: amountPair(sql`to_pay_paise`) },
+    },
+    sql`bill_dues WHERE agency_id = ${agencyId}`,
+    sql`documents WHERE agency_id = ${agencyId} AND status IN ('SENT', 'PARTIALLY_PAID')
+      AND kind IN ${DUE.vendor} AND NOT is_on_hold`,
   );
 }
 

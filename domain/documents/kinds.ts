@@ -1,8 +1,8 @@
 import type { CalendarDate } from "../dates.ts";
 import type { Rupees } from "../money.ts";
 
-/** The documents of one family: same lines, same arithmetic, same snapshot, same paper. */
-export const DOCUMENT_KINDS = [
+/** What goes to clients: same lines, same arithmetic, same snapshot, same paper. */
+export const SOLD_KINDS = [
   "INVOICE",
   "BILL_OF_SUPPLY",
   "CREDIT_NOTE",
@@ -11,6 +11,17 @@ export const DOCUMENT_KINDS = [
   "REFUND_VOUCHER",
   "ESTIMATE",
 ] as const;
+
+/** What the agency numbers: the last two it issues for what it buys under reverse charge. */
+export const OWN_KINDS = [...SOLD_KINDS, "SELF_INVOICE", "PAYMENT_VOUCHER"] as const;
+export type OwnKind = (typeof OWN_KINDS)[number];
+export const isOwnKind = (kind: DocumentKind): kind is OwnKind =>
+  OWN_KINDS.some((own) => own === kind);
+
+/** What vendors number. */
+export const BILLED_KINDS = ["BILL", "VENDOR_CREDIT", "VENDOR_DEBIT"] as const;
+
+export const DOCUMENT_KINDS = [...OWN_KINDS, ...BILLED_KINDS] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** As people call them; the first letter is a capital. */
@@ -22,6 +33,11 @@ export const KIND_NAMES: Record<DocumentKind | "RECEIPT", string> = {
   RECEIPT_VOUCHER: "Receipt voucher",
   REFUND_VOUCHER: "Refund voucher",
   ESTIMATE: "Estimate",
+  SELF_INVOICE: "Self-invoice",
+  PAYMENT_VOUCHER: "Payment voucher",
+  BILL: "Bill",
+  VENDOR_CREDIT: "Vendor’s credit note",
+  VENDOR_DEBIT: "Vendor’s debit note",
   RECEIPT: "Receipt",
 };
 
@@ -31,10 +47,19 @@ export const TITLES = {
   DEBIT_NOTE: "Debit Note",
   RECEIPT_VOUCHER: "Receipt Voucher",
   REFUND_VOUCHER: "Refund Voucher",
+  SELF_INVOICE: "Self-Invoice",
+  PAYMENT_VOUCHER: "Payment Voucher",
 } as const;
 
 /** Kinds that stand in one list together. */
-export const FAMILIES = ["INVOICES", "NOTES", "VOUCHERS", "ESTIMATES"] as const;
+export const FAMILIES = [
+  "INVOICES",
+  "NOTES",
+  "VOUCHERS",
+  "ESTIMATES",
+  "BILLS",
+  "PAYMENT_VOUCHERS",
+] as const;
 export type Family = (typeof FAMILIES)[number];
 
 /** What one of a family is called where it is not found. */
@@ -43,6 +68,8 @@ export const FAMILY_NAMES: Record<Family, string> = {
   NOTES: "Note",
   VOUCHERS: "Voucher",
   ESTIMATES: "Estimate",
+  BILLS: "Bill",
+  PAYMENT_VOUCHERS: "Payment voucher",
 };
 
 export const FAMILY_OF: Record<DocumentKind, Family> = {
@@ -53,6 +80,11 @@ export const FAMILY_OF: Record<DocumentKind, Family> = {
   RECEIPT_VOUCHER: "VOUCHERS",
   REFUND_VOUCHER: "VOUCHERS",
   ESTIMATE: "ESTIMATES",
+  BILL: "BILLS",
+  VENDOR_CREDIT: "BILLS",
+  VENDOR_DEBIT: "BILLS",
+  SELF_INVOICE: "BILLS",
+  PAYMENT_VOUCHER: "PAYMENT_VOUCHERS",
 };
 
 /**

@@ -1,5 +1,5 @@
 import { type CalendarDate, financialYearOf } from "../dates.ts";
-import { DOCUMENT_KINDS } from "./kinds.ts";
+import { OWN_KINDS } from "./kinds.ts";
 
 // A document's number is series/prefix/sequence: FY26-27/RCPT/00001. Under YEARLY a series that spells a
 // financial year follows the document's date, so that each year counts for itself from 1:
@@ -26,9 +26,11 @@ const PREFIXES = {
   RECEIPT_VOUCHER: "RV",
   REFUND_VOUCHER: "RF",
   ESTIMATE: "EST",
+  SELF_INVOICE: "SI",
+  PAYMENT_VOUCHER: "PV",
 } as const;
 export type NumberedKind = keyof typeof PREFIXES;
-export const NUMBERED_KINDS = ["RECEIPT", ...DOCUMENT_KINDS] as const satisfies NumberedKind[];
+export const NUMBERED_KINDS = ["RECEIPT", ...OWN_KINDS] as const satisfies NumberedKind[];
 
 /** Rule 46(b) of the CGST Rules, for whatever GST knows: at most 16 characters, which 6 digits fill. */
 const digitsOf = (kind: NumberedKind) => (kind === "RECEIPT" ? 5 : 6);

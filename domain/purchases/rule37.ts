@@ -2,8 +2,8 @@ import { addDays, type CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
 import { HEADS, type Taxes } from "./inward.ts";
 
-// Rule 37 of the CGST Rules: credit of a bill that is not paid within 180 days is given back, in the return of
-// the month after that in which they end, in proportion to what is unpaid.
+// Rule 37 of the CGST Rules: credit of a bill that is not paid within 180 days is given back, in the return
+// of the month after that in which they end, in proportion to what is unpaid.
 
 const DAYS = 180;
 

@@ -1,19 +1,17 @@
 import type { Paise } from "../money.ts";
+import type { Itc } from "./credit.ts";
 import type { PortalCredit, PortalRow } from "./gstr2b.ts";
 import { addTaxes, HEADS, type Inward, NO_TAXES, type Taxes } from "./inward.ts";
 import type { Match } from "./matching.ts";
+import type { VendorKind } from "./vendors.ts";
 
-// The inward side of GSTR-3B. As Circular 170/02/2022 wants it the whole of GSTR-2B stands in 4A, and what may
-// not be kept is reversed in 4B.
-
-export const ITC_TREATMENTS = ["ELIGIBLE", "BLOCKED", "NONE"] as const;
-/** BLOCKED by section 17(5); NONE where no tax was charged. */
-export type Itc = (typeof ITC_TREATMENTS)[number];
+// The inward side of GSTR-3B. As Circular 170/02/2022 wants it the whole of GSTR-2B stands in 4A, and what
+// may not be kept is reversed in 4B.
 
 /** A bill of the period, by the books. */
 export interface PeriodBill extends Inward {
   itc: Itc;
-  vendor: "COMPOSITION" | "OVERSEAS" | "REGULAR" | "SEZ" | "UNREGISTERED";
+  vendor: VendorKind;
   isImport: boolean;
   /** The vendor's State, by its GSTIN; the agency's own where it has none. */
   vendorState: string;

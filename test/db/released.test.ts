@@ -93,6 +93,28 @@ test("a file of before whose sums nobody could read is read, and is right", asyn
   town.remove();
 }, 60_000);
 
+test("documents that are built anew keep what refers to them", async () => {
+  const town = newFolder();
+  const path = join(town.folder, "books.db");
+  writeFileSync(path, Bun.gunzipSync(readFileSync(join(RELEASED, "0015_banking.db.gz"))));
+  const count = (file: Database, from: string) =>
+    file.query(`SELECT count(*) AS count FROM ${from}`).get();
+  const before = new Database(path);
+  // What goes with its document where that is deleted.
+  before.run(`INSERT INTO einvoices SELECT agency_id, id, 'irn', '', '', '', '', 'ACT', created_at
+    FROM documents`);
+  const registered = count(before, "documents");
+  before.close();
+  const server = await startServer(town.folder);
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+  const after = new Database(path);
+  expect(count(after, "einvoices JOIN documents USING (agency_id, id)")).toEqual(registered);
+  expect(after.query("PRAGMA foreign_key_check").all()).toEqual([]);
+  after.close();
+  town.remove();
+}, 60_000);
+
 async function migrationsOf(path: string): Promise<number> {
   const file = createClient({ url: `file:${path}` });
   const { rows } = await file.execute("SELECT count(*) AS count FROM __drizzle_migrations");

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import type { Paise } from "../../../domain/money.ts";
+import type { Itc } from "../../../domain/purchases/credit.ts";
 import { addTaxes, type Inward, NO_TAXES, type Taxes } from "../../../domain/purchases/inward.ts";
 import { matchInward } from "../../../domain/purchases/matching.ts";
 import { reversalOf } from "../../../domain/purchases/rule37.ts";
-import { type Credited, type Itc, inwardTables } from "../../../domain/purchases/table4.ts";
+import { type Credited, inwardTables } from "../../../domain/purchases/table4.ts";
 import gstr3b from "../../data/gst-returns/2026-10/gstr3b.json";
 import { billsOf, OCTOBER, paise, periodBills } from "./october.ts";
 

@@ -1,0 +1,34 @@
+/** What becomes of a line's tax: BLOCKED by section 17(5) it is cost; NONE where no tax was charged. */
+export const ITC_TREATMENTS = ["ELIGIBLE", "BLOCKED", "NONE"] as const;
+export type Itc = (typeof ITC_TREATMENTS)[number];
+
+/** Why section 17(5) of the CGST Act blocks the credit of a line. */
+export const BLOCKED_BY = [
+  "VEHICLES",
+  "FOOD",
+  "HEALTH",
+  "CLUBS",
+  "TRAVEL_OF_STAFF",
+  "CONSTRUCTION",
+  "PERSONAL",
+  "GIFTS",
+  "LOST",
+  "CSR",
+  "OTHER",
+] as const;
+export type BlockedBy = (typeof BLOCKED_BY)[number];
+
+/** As people read them. */
+export const BLOCKED_NAMES: Record<BlockedBy, string> = {
+  VEHICLES: "Motor vehicles, their hire, insurance and repair",
+  FOOD: "Food and beverages, catering",
+  HEALTH: "Beauty, health, life and health insurance",
+  CLUBS: "Clubs and gyms",
+  TRAVEL_OF_STAFF: "Leave travel of employees",
+  CONSTRUCTION: "Works contract and construction of immovable property",
+  PERSONAL: "Personal use",
+  GIFTS: "Gifts and free samples",
+  LOST: "Lost, stolen or written off",
+  CSR: "Corporate social responsibility",
+  OTHER: "Another reason of section 17(5)",
+};
