@@ -10,6 +10,8 @@ import type { NewFiling } from "../domain/gst/returns/filings.ts";
 import type { Period } from "../domain/ledger/analytics.ts";
 import type { BooksOptions, ImportOptions } from "../domain/ledger/imports.ts";
 import type { TransactionQuery } from "../domain/ledger/transactions.ts";
+import type { BillQuery } from "../domain/purchases/bills.ts";
+import type { Quarter } from "../domain/purchases/tdsPayable.ts";
 import { Refusal, Undecided } from "../domain/refusal.ts";
 import { changeMetadata } from "./agencies/agency.ts";
 import type { Picture } from "./agencies/logos.ts";
@@ -39,6 +41,8 @@ import { getAnalytics, getBalances } from "./ledger/balances.ts";
 import { deleteCategory } from "./ledger/categories.ts";
 import { listTransactions } from "./ledger/listTransactions.ts";
 import { fillSearch } from "./ledger/search.ts";
+import { listBills } from "./purchases/listBills.ts";
+import { getTdsPayable } from "./purchases/tdsPayable.ts";
 import { isLocal, type Place } from "./remote/primary.ts";
 import { storeEinvoices } from "./returns/einvoices.ts";
 import { fileReturn } from "./returns/filings.ts";
@@ -84,6 +88,8 @@ const OPERATIONS = {
   listEstimates: (tenant: Tenant, query: EstimateQuery) => listEstimates(tenant, query),
   listNotes: (tenant: Tenant, query: NoteQuery) => listNotes(tenant, query),
   listVouchers: (tenant: Tenant, query: VoucherQuery) => listVouchers(tenant, query),
+  listBills: (tenant: Tenant, query: BillQuery) => listBills(tenant, query),
+  getTdsPayable: (tenant: Tenant, quarter: Quarter) => getTdsPayable(tenant, quarter),
   getAnalytics: (tenant: Tenant, period: Period) => getAnalytics(tenant, period),
   getBalances: (tenant: Tenant, period: Period) => getBalances(tenant, period),
   listGstPeriods: (tenant: Tenant, _: undefined) => listGstPeriods(tenant),

@@ -139,13 +139,14 @@ async function getCategoryIn(
   return toCategory(row);
 }
 
-type Row = Omit<typeof categories.$inferSelect, "agencyId" | "blockedBy" | "itc">;
+type Row = Omit<typeof categories.$inferSelect, "agencyId">;
 
 function columnsOf(input: NewCategory): Omit<Row, "id"> {
-  const { name, type, isActive } = input;
-  return { name, nameKey: nameKey(name), type, isActive };
+  const { name, type, isActive, itc = "ELIGIBLE", blockedBy = "" } = input;
+  const reason = itc === "BLOCKED" ? blockedBy : "";
+  return { name, nameKey: nameKey(name), type, isActive, itc, blockedBy: reason };
 }
 
-function toCategory({ id, name, type, isActive }: Row): Category {
-  return { _id: id, name, type, isActive };
+function toCategory({ id, name, type, isActive, itc, blockedBy }: Row): Category {
+  return { _id: id, name, type, isActive, itc, blockedBy };
 }

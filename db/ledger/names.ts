@@ -29,7 +29,7 @@ export async function refuseTakenName(
   throw new Refusal("conflict", message, [{ path: "name", message }]);
 }
 
-/** Whether a transaction, or an import that is being posted, names it. */
+/** Whether a transaction, a bill or an import that is being posted names it. */
 export async function isInUse(
   tx: Write,
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -37,8 +37,9 @@ export async function isInUse(
   id: string,
 ): Promise<boolean> {
   const { column } = MASTERS[entity];
-  const [use] = await tx.all<{ used: number }>(sql`SELECT
-    EXISTS (SELECT 1 FROM monthly WHERE agency_id = ${agencyId} AND ${column} = ${id})
+  const lines = sql`EXISTS (SELECT 1 FROM document_lines WHERE agency_id = ${agencyId} AND category_id = ${id})`;
+  const [use] = await tx.all<{ used: number }>(sql`SELECT ${entity === "Category" ? lines : sql`0`}
+    OR EXISTS (SELECT 1 FROM monthly WHERE agency_id = ${agencyId} AND ${column} = ${id})
     OR EXISTS (SELECT 1 FROM import_names WHERE agency_id = ${agencyId} AND ${column} = ${id}) AS used`);
   return use?.used === 1;
 }

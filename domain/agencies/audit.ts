@@ -28,6 +28,9 @@ export const ENTITIES = [
   "BankRule",
   "BankAccount",
   "Filing",
+  "Vendor",
+  "Bill",
+  "Deposit",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { flag, name, strictObject } from "../fields.ts";
+import { type BlockedBy, blockedBy, type Itc, itc } from "../purchases/credit.ts";
 
 export const CATEGORY_TYPES = ["Income", "Expense"] as const;
 export type CategoryType = (typeof CATEGORY_TYPES)[number];
@@ -9,6 +10,9 @@ export interface Category {
   name: string;
   type: CategoryType;
   isActive: boolean;
+  /** What becomes of the tax of what is bought for it, and why that is blocked. */
+  itc: Itc;
+  blockedBy: BlockedBy | "";
 }
 
 /** Specification, section 5. */
@@ -35,5 +39,7 @@ export const NewCategory = strictObject({
   name: name("Category name"),
   type: v.optional(v.picklist(CATEGORY_TYPES, "Type must be Income or Expense"), "Expense"),
   isActive: flag,
+  itc: v.optional(itc),
+  blockedBy: v.optional(blockedBy),
 });
 export type NewCategory = v.InferOutput<typeof NewCategory>;

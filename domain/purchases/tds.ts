@@ -1,6 +1,6 @@
-import { type CalendarDate, financialYearOf } from "../dates.ts";
+import { addDays, type CalendarDate, financialYearOf } from "../dates.ts";
 import { shareOf } from "../gst/figures.ts";
-import type { Paise } from "../money.ts";
+import type { Paise, Rupees } from "../money.ts";
 
 // Tax that the agency keeps back of what it pays vendors: Income-tax Act 2025, section 393(1), from 1 April
 // 2026, and Chapter XVII-B of the Act of 1961 before. What is proposed may be typed over.
@@ -146,4 +146,27 @@ export function tdsOn(
     return Math.max(0, shareOf(base as Paise, rate) - kept) as Paise;
   }
   return ofOne !== undefined && bill.taxable > ofOne ? shareOf(bill.taxable, rate) : (0 as Paise);
+}
+
+/** The day by which what was kept back in a month is paid to the Government; of March, 30 April. */
+export function depositBy(month: string): CalendarDate {
+  const next = addDays(`${month}-28`, 4).slice(0, 7);
+  return next.endsWith("-04") ? `${next}-30` : `${next}-07`;
+}
+
+/** What a form shows beside the tax that is to be kept back: rupees and percent, null for no such limit. */
+export interface TdsProposal {
+  rule: TdsRule;
+  name: string;
+  source: string;
+  rate: number;
+  ofOne: Rupees | null;
+  ofYear: Rupees | null;
+  ofMonth: Rupees | null;
+  /** Of the vendor's other bills of the year under the rule: how many, their sum and what was kept back. */
+  bills: number;
+  yearSum: Rupees;
+  kept: Rupees;
+  tds: Rupees;
+  depositBy: CalendarDate;
 }

@@ -4,6 +4,7 @@ import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { lines } from "./bankLines.ts";
 import { rules } from "./bankRules.ts";
+import { bills } from "./bills.ts";
 import type { Call, Group } from "./call.ts";
 import { categories } from "./categories.ts";
 import { clients } from "./clients.ts";
@@ -19,9 +20,11 @@ import { receipts } from "./receipts.ts";
 import { reconciliations } from "./reconciliation.ts";
 import { reports } from "./reports.ts";
 import { statements } from "./statements.ts";
+import { tds } from "./tds.ts";
 import { team } from "./team.ts";
 import { tokens } from "./tokens.ts";
 import { transactions } from "./transactions.ts";
+import { vendors } from "./vendors.ts";
 import { vouchers } from "./vouchers.ts";
 
 /** Every call there is, as the API's page tells them. */
@@ -37,6 +40,9 @@ export const GROUPS: Group[] = [
   notes,
   vouchers,
   estimates,
+  vendors,
+  bills,
+  tds,
   gst,
   invoiceSettings,
   receipts,

@@ -6,12 +6,17 @@ import {
   listCategories,
 } from "../../db/ledger/categories.ts";
 import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/ledger/categories.ts";
+import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, id, isTrue, shapeOf, text } from "./shapes.ts";
 
 const category = shapeOf<Category>()(
-  v.object({ _id: id, name: text, type: v.picklist(CATEGORY_TYPES), isActive: isTrue }),
+  v.object({
+    ...{ _id: id, name: text, type: v.picklist(CATEGORY_TYPES), isActive: isTrue },
+    itc: v.pipe(v.picklist(ITC_TREATMENTS), v.description("Input credit of what is bought for it")),
+    blockedBy: v.picklist([...BLOCKED_BY, ""]),
+  }),
 );
 
 export const categories: Group = {

@@ -21,5 +21,11 @@ export const ID = {
   statement: "1m7z83st80stm",
   line: "1m7z83st80nne",
   match: "1m7z83st80mch",
+  vendor: "1m7z83st80vnd",
+  expense: "1m7z83st80xpn",
+  bill: "1m7z83st80byl",
+  billPayment: "1m7z83st80byp",
+  vendorCredit: "1m7z83st80vcr",
+  deposit: "1m7z83st80dps",
   rule: "1m7z83st80rwe",
 } as const;

@@ -1,0 +1,35 @@
+import { expect } from "bun:test";
+import { type Answer, done, made, type World } from "../world.ts";
+
+/** What a test of bills does as the owner of Kaveri, an agency of Maharashtra. */
+export function buyingIn(world: () => World) {
+  const owner = () => world().kaveri.owner;
+  const post = (path: string, body: object): Promise<Answer> => owner().post(`/api${path}`, body);
+  const get = async (path: string) => done(await owner().get(`/api${path}`));
+  let last = 0;
+  /** Of a vendor, with a PAN and the number of no other bill. */
+  const addVendor = async (fields: object = {}) => {
+    last += 1;
+    const vendor = { displayName: `Vendor ${last}`, gstin: "27AAMFP3390B1Z8", ...fields };
+    return made(await post("/vendors", vendor)).vendor;
+  };
+  const line = (taxable: number, more: object = {}) => ({
+    description: "Work",
+    taxable,
+    taxPct: 18,
+    ...more,
+  });
+  const bill = async (vendor: { _id: string }, taxable: number, more: object = {}) => {
+    last += 1;
+    const fields = { number: `B/${last}`, date: "2026-10-05", items: [line(taxable)] };
+    return made(await post("/bills", { vendorId: vendor._id, ...fields, ...more }));
+  };
+  const addBank = async () =>
+    made(await post("/accounts", { name: `Bank ${(last += 1)}` })).account._id;
+  /** The books check out. */
+  const isRight = async () => {
+    const check = done(await owner().get("/api/books/check"));
+    expect(check.differences).toEqual([]);
+  };
+  return { owner, post, get, addVendor, line, bill, addBank, isRight };
+}
