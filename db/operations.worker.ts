@@ -10,7 +10,7 @@ import type { NewFiling } from "../domain/gst/returns/filings.ts";
 import type { Period } from "../domain/ledger/analytics.ts";
 import type { BooksOptions, ImportOptions } from "../domain/ledger/imports.ts";
 import type { TransactionQuery } from "../domain/ledger/transactions.ts";
-import type { BillQuery } from "../domain/purchases/bills.ts";
+import type { BillQuery } from "../domain/purchases/billInput.ts";
 import type { Quarter } from "../domain/purchases/tdsPayable.ts";
 import { Refusal, Undecided } from "../domain/refusal.ts";
 import { changeMetadata } from "./agencies/agency.ts";

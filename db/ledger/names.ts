@@ -37,7 +37,8 @@ export async function isInUse(
   id: string,
 ): Promise<boolean> {
   const { column } = MASTERS[entity];
-  const lines = sql`EXISTS (SELECT 1 FROM document_lines WHERE agency_id = ${agencyId} AND category_id = ${id})`;
+  const lines = sql`EXISTS (SELECT 1 FROM document_lines
+    WHERE agency_id = ${agencyId} AND category_id = ${id})`;
   const [use] = await tx.all<{ used: number }>(sql`SELECT ${entity === "Category" ? lines : sql`0`}
     OR EXISTS (SELECT 1 FROM monthly WHERE agency_id = ${agencyId} AND ${column} = ${id})
     OR EXISTS (SELECT 1 FROM import_names WHERE agency_id = ${agencyId} AND ${column} = ${id}) AS used`);

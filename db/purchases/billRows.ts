@@ -24,7 +24,7 @@ import type { Write } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { documents, type Parties } from "../schema/documents.ts";
 import { vendors } from "../schema/vendors.ts";
-import { listCreditUses } from "./credits.ts";
+import { listCreditUses } from "./creditUses.ts";
 
 type From = Pick<Write, "all" | "select">;
 export type Row = typeof documents.$inferSelect;

@@ -1,8 +1,8 @@
-import { and, asc, eq, or } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { eq } from "drizzle-orm";
 import type { NewRefund } from "../../domain/documents/notes.ts";
 import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
-import type { Bill, CreditUse, NewCreditUse } from "../../domain/purchases/bills.ts";
+import type { NewCreditUse } from "../../domain/purchases/billInput.ts";
+import type { Bill, CreditUse } from "../../domain/purchases/bills.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { balanceOf } from "../documents/rows.ts";
 import { bookMoney, insertSettlement, mustFollow } from "../documents/settlements.ts";
@@ -12,8 +12,8 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { mustBeActive } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
-import { settlements } from "../schema/settlements.ts";
 import { findBill, getBillIn, type Row } from "./billRows.ts";
+import { toCreditUse } from "./creditUses.ts";
 
 // What a vendor's credit note holds goes to bills of that vendor, or comes back as money.
 
@@ -49,7 +49,7 @@ export async function applyCreditIn(
   const date = [note.date, bill.date].toSorted().at(-1) as string;
   const row = { id: newId(), documentId: bill.id, sourceId: note.id, amountPaise: amount, date };
   await insertSettlement(tx, tenant, { ...row, kind: "CREDIT" });
-  const use = toUse({ ...row, billNumber: bill.number, noteNumber: note.number });
+  const use = toCreditUse({ ...row, billNumber: bill.number, noteNumber: note.number });
   await recordChange(tx, tenant, "CREATE", "Application", {
     after: { ...use, number: note.number },
   });
@@ -76,7 +76,7 @@ function mustHold({ kind, status, toPayPaise }: Row, amount: Paise): void {
   }
 }
 
-/** What a credit note holds, come back as money: an income. @throws Refusal "invalid" for more than is held */
+/** What a credit note holds comes back: an income. @throws Refusal "invalid" for more than is held */
 export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promise<Bill> {
   return withIdempotency(tenant, async (tx) => {
     const { bill: note, vendor } = await findBill(tx, tenant, id);
@@ -108,49 +108,3 @@ export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promis
     return after;
   });
 }
-
-/** What a credit note settled, or what settled a bill with one, oldest first. */
-export async function listCreditUses(
-  from: Pick<Write, "select">,
-  tenant: Tenant,
-  id: string,
-): Promise<CreditUse[]> {
-  const [bill, note] = [alias(documents, "bill"), alias(documents, "note")];
-  const { id: _, documentId, sourceId, date, amountPaise } = settlements;
-  const rows = await from
-    .select({
-      ...{ id: settlements.id, documentId, sourceId, date, amountPaise },
-      ...{ billNumber: bill.number, noteNumber: note.number },
-    })
-    .from(settlements)
-    .innerJoin(bill, and(eq(bill.agencyId, settlements.agencyId), eq(bill.id, documentId)))
-    .innerJoin(note, and(eq(note.agencyId, settlements.agencyId), eq(note.id, sourceId)))
-    .where(
-      owned(
-        tenant,
-        settlements,
-        eq(settlements.kind, "CREDIT"),
-        or(eq(documentId, id), eq(sourceId, id)),
-      ),
-    )
-    .orderBy(asc(settlements.createdAt), asc(settlements.id));
-  return rows.map(toUse);
-}
-
-interface Used {
-  id: string;
-  documentId: string;
-  sourceId: string | null;
-  date: string;
-  amountPaise: Paise;
-  billNumber: string;
-  noteNumber: string;
-}
-
-const toUse = (row: Used): CreditUse => ({
-  _id: row.id,
-  ...{ noteId: row.sourceId ?? "", noteNumber: row.noteNumber },
-  ...{ billId: row.documentId, billNumber: row.billNumber },
-  date: row.date,
-  amount: toRupees(row.amountPaise),
-});

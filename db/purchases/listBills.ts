@@ -1,12 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import {
-  type BillList,
-  type BillQuery,
-  kindInBooks,
-  weekFrom,
-} from "../../domain/purchases/bills.ts";
+import type { BillQuery } from "../../domain/purchases/billInput.ts";
+import { type BillList, kindInBooks, weekFrom } from "../../domain/purchases/bills.ts";
 import { allOf } from "../engine/conditions.ts";
 import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";

@@ -34,7 +34,7 @@ const paymentFields = {
   accountId: id("Account is required"),
 };
 
-/** Of a bill. TDS left out is the rest of what the bill keeps back, where the amount is all that is to pay. */
+/** Of a bill. TDS left out is the rest of what it keeps back, where the amount is all that is to pay. */
 export const NewBillPayment = v.pipe(
   strictObject({ ...paymentFields, tdsAmount: v.optional(amountOrNone("TDS")) }),
   v.forward(

@@ -2,12 +2,12 @@ import { type GstMode, lineFigures } from "../gst/figures.ts";
 import { ABROAD, findState, placeOf, type State, stateOfGstin } from "../gst/states.ts";
 import type { Hundredths } from "../hundredths.ts";
 import { formatInr, LARGEST_AMOUNT, type Paise, toRupees } from "../money.ts";
-import type { NewBill, NewBillItem } from "./bills.ts";
+import type { NewBill, NewBillItem } from "./billInput.ts";
 import type { Itc } from "./credit.ts";
 import type { VendorKind } from "./vendors.ts";
 
-// What a bill comes to. What a vendor charged is taken as it is printed, within a rupee of what the rate comes
-// to under each head.
+// What a bill comes to. What a vendor charged is taken as it is printed, within a rupee of what the rate
+// comes to under each head.
 
 const RUPEE = 1_00;
 const ONE = 1_00 as Hundredths;

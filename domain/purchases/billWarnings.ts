@@ -53,13 +53,13 @@ export function billWarnings(bill: Judged, today: CalendarDate): Warning[] {
       bill.kind !== "CREDIT_NOTE" &&
       addDays(bill.date, DAYS_UNPAID) < today && {
         code: "REVERSE_CHARGE_UNPAID",
-        message: `Unpaid for ${DAYS_UNPAID} days on ${formatDate(addDays(bill.date, DAYS_UNPAID))}: its tax is due`,
+        message: `Unpaid for more than ${DAYS_UNPAID} days: its tax under reverse charge is due`,
       },
     bill.kind === "SELF_INVOICE" &&
       bill.receivedDate !== "" &&
       bill.date > lastToIssue && {
         code: "SELF_INVOICE_LATE",
-        message: `A self-invoice is issued within ${DAYS_TO_ISSUE} days of the receipt: by ${formatDate(lastToIssue)}`,
+        message: `A self-invoice is issued within ${DAYS_TO_ISSUE} days, by ${formatDate(lastToIssue)}`,
       },
   ];
   return warnings.filter((warning) => typeof warning === "object");

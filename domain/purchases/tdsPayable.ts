@@ -5,8 +5,8 @@ import type { RupeeSum, Rupees } from "../money.ts";
 import type { TdsRule } from "./tds.ts";
 import { tdsRule } from "./vendors.ts";
 
-// Tax kept back of vendors: by month it is paid to the Government, by quarter it is stated (26Q, from tax year
-// 2026-27 on Form 140). It counts in the month of its bill: the earlier of booking and payment.
+// Tax kept back of vendors: by month it is paid to the Government, by quarter it is stated (26Q, from tax
+// year 2026-27 on Form 140). It counts in the month of its bill: the earlier of booking and payment.
 
 export interface Quarter {
   /** `2026-27-Q3`. */

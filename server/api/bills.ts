@@ -8,7 +8,7 @@ import { getTdsProposal } from "../../db/purchases/tds.ts";
 import { NewRefund } from "../../domain/documents/notes.ts";
 import { NewBillPayment } from "../../domain/documents/payments.ts";
 import { date, id as idOf, moneyInQuery, strictObject } from "../../domain/fields.ts";
-import { BillQuery, NewBill, NewCreditUse } from "../../domain/purchases/bills.ts";
+import { BillQuery, NewBill, NewCreditUse } from "../../domain/purchases/billInput.ts";
 import { TDS_RULES } from "../../domain/purchases/tds.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { bill, billList, billRow, creditUse, tdsProposal } from "./billShapes.ts";
@@ -29,9 +29,10 @@ const TdsQuery = strictObject({
 export const bills: Group = {
   title: "Bills",
   about:
-    "What vendors bill, with the taxes that they printed: each head may differ by ₹1 from what the rate comes " +
-    "to, and is never computed anew. A vendor’s number is entered once a financial year. Paying a bill books " +
-    "an expense; the bill alone books none.",
+    "What vendors bill, with the taxes that they printed: each head may differ by ₹1 from what the rate " +
+    "comes to, and is never computed anew. A vendor’s number is entered once a financial year. " +
+    "Paying a bill " +
+    "books an expense; the bill alone books none.",
   schemas: {
     Bill: bill,
     BillRow: billRow,
@@ -69,8 +70,9 @@ export const bills: Group = {
       summary: "List bills, newest first",
       about:
         "Totals are those of the whole filter but its drafts and its cancelled ones. `UNPAID` is what is " +
-        "entered and not settled, `OVERDUE` what of that was due before today, `THIS_WEEK` what is due from " +
-        "today until six days on; what is on hold is in none of the three, nor in `toPay` of the totals.",
+        "entered and not settled, `OVERDUE` what of that was due before today, `THIS_WEEK` what is due " +
+        "from today until six days on; what is on hold is in none of the three, nor in `toPay` of the " +
+        "totals.",
       who: "members",
       query: { schemas: [BillQuery], example: "status=UNPAID&sort=dueDate" },
       answer: { status: 200, schema: billList },
@@ -95,8 +97,9 @@ export const bills: Group = {
       path: "/api/bills",
       summary: "Enter a bill",
       about:
-        "Taxes left out are what the rate comes to. A bill under reverse charge of a vendor without a GSTIN " +
-        "and without a number is a self-invoice, and gets one of ours. A credit note with `billId` settles " +
+        "Taxes left out are what the rate comes to. A bill under reverse charge of a vendor without a " +
+        "GSTIN and without a number is a self-invoice, and gets one of ours. A credit note with " +
+        "`billId` settles " +
         "what that bill owes at once. 409 names the bill that has the vendor’s number already.",
       who: "members",
       body: {
@@ -142,8 +145,9 @@ export const bills: Group = {
       path: "/api/bills/:id/payments",
       summary: "Record a payment of a bill",
       about:
-        "An expense, in the category of most of its value. `tdsAmount` left out is the rest of what the bill " +
-        "keeps back, where `amount` is all that is to pay. Under reverse charge it comes with a payment " +
+        "An expense, in the category of most of its value. `tdsAmount` left out is the rest of what the " +
+        "bill keeps back, where `amount` is all that is to pay. Under reverse charge it comes with a " +
+        "payment " +
         "voucher. Deleting it is that of any payment.",
       who: "members",
       id: ID.bill,
@@ -160,8 +164,8 @@ export const bills: Group = {
       path: "/api/transactions/:id/bill",
       summary: "Make a bill of an expense",
       about:
-        "The expense is its payment. Date and one item are those of the expense, where nothing else is said. " +
-        "Deleting that payment leaves the expense.",
+        "The expense is its payment. Date and one item are those of the expense, where nothing else is " +
+        "said. Deleting that payment leaves the expense.",
       who: "members",
       id: ID.expense,
       body: { schema: NewBill, isChange: true, example: { vendorId: ID.vendor, number: "PPH/58" } },

@@ -72,8 +72,8 @@ export const exportBills = registerCall(
   {
     summary: "Export the register of bills as CSV",
     about:
-      "One row a line of what is entered or cancelled; credit notes with their sign. Total, round off, TDS and " +
-      "what is paid stand in a bill's first row.",
+      "One row a line of what is entered or cancelled; credit notes with their sign. Total, round off, " +
+      "TDS and what is paid stand in a bill's first row.",
   },
   "Bill",
   billRegister,

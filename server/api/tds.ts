@@ -42,9 +42,9 @@ const tdsPayable = shapeOf<TdsPayable>()(
 export const tds: Group = {
   title: "TDS of vendors",
   about:
-    "Income tax that the agency keeps back of what it pays vendors (Income-tax Act 2025, s. 393; the Act of " +
-    "1961 before April 2026). It counts in the month of its bill, and is paid to the Government by the 7th of " +
-    "the next one.",
+    "Income tax that the agency keeps back of what it pays vendors (Income-tax Act 2025, s. 393; the Act " +
+    "of 1961 before April 2026). It counts in the month of its bill, and is paid to the Government by the " +
+    "7th of the next one.",
   schemas: { TdsPayable: tdsPayable, Deposit: deposit, NewDeposit },
   calls: [
     call({

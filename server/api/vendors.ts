@@ -58,8 +58,8 @@ const dues = shapeOf<VendorDues>()(
 export const vendors: Group = {
   title: "Vendors",
   about:
-    "Whom the agency buys of. As with clients, state, kind and PAN follow from the GSTIN where they are left " +
-    "out. A vendor's bills begin with their TDS rule and credit treatment.",
+    "Whom the agency buys of. As with clients, state, kind and PAN follow from the GSTIN where they are " +
+    "left out. A vendor's bills begin with their TDS rule and credit treatment.",
   schemas: { Vendor: vendor, VendorList: vendorList, VendorDues: dues, NewVendor },
   calls: [
     call({

@@ -24,8 +24,10 @@ export function buyingIn(world: () => World) {
     const fields = { number: `B/${last}`, date: "2026-10-05", items: [line(taxable)] };
     return made(await post("/bills", { vendorId: vendor._id, ...fields, ...more }));
   };
-  const addBank = async () =>
-    made(await post("/accounts", { name: `Bank ${(last += 1)}` })).account._id;
+  const addBank = async () => {
+    last += 1;
+    return made(await post("/accounts", { name: `Bank ${last}` })).account._id;
+  };
   /** The books check out. */
   const isRight = async () => {
     const check = done(await owner().get("/api/books/check"));

@@ -44,6 +44,7 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (asked.has("year")) return { query: "year=26" };
   if (asked.has("batch")) return { query: "batch=perhaps" };
   if (asked.has("return")) return { query: "return=GSTR9" };
+  if (asked.has("quarter")) return { query: "quarter=Q3" };
   if (asked.has("limit")) return { query: "limit=1000" };
   return asked.has("q") ? { query: `q=${"x".repeat(201)}` } : { query: "dateFrom=2026-02-30" };
 }
