@@ -148,5 +148,5 @@ function columnsOf(input: NewCategory): Omit<Row, "id"> {
 }
 
 function toCategory({ id, name, type, isActive, itc, blockedBy }: Row): Category {
-  return { _id: id, name, type, isActive, itc, blockedBy };
+  return { _id: id, name, type, isActive, ...(itc !== "ELIGIBLE" && { itc, blockedBy }) };
 }

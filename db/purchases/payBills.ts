@@ -19,7 +19,7 @@ import { getTransactionIn, linkTransaction, mustBeActive } from "../ledger/trans
 import { documents } from "../schema/documents.ts";
 import { categories } from "../schema/ledger.ts";
 import { findBill, getBillIn, presentParties, type Row, type VendorRow } from "./billRows.ts";
-import { insertBill } from "./bills.ts";
+import { findVendor, insertBill } from "./bills.ts";
 
 /**
  * The payment, its expense and the bill's new state, all or nothing; under reverse charge with its payment
@@ -164,11 +164,14 @@ export function billTransaction(
 ): Promise<Bill> {
   return withIdempotency(tenant, async (tx) => {
     const expense = await getTransactionIn(tx, tenant, transactionId);
-    if (expense.type !== "Expense")
-      throw new Refusal("conflict", "Only an expense can be made a bill");
     const { date, description, amount, accountId } = expense;
     const line = { description, categoryId: expense.categoryId?._id, taxable: amount };
     const entered = parse(NewBill, { date, items: [line], ...input, status: "OPEN" });
+    await findVendor(tx, tenant, entered.vendorId);
+    await findVendor(tx, tenant, entered.vendorId);
+    if (expense.type !== "Expense") {
+      throw new Refusal("conflict", "Only an expense can be made a bill");
+    }
     const id = await insertBill(tx, tenant, entered);
     await linkTransaction(tx, tenant, transactionId, { type: "Bill", _id: id });
     const { bill } = await findBill(tx, tenant, id);

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { type CalendarDate, financialYearOf } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
+import type { TdsQuery } from "../../domain/purchases/billInput.ts";
 import {
   depositBy,
   type Paid,
+  rateOf,
   TDS_LAW,
   type TdsProposal,
   type TdsRule,
@@ -13,6 +15,7 @@ import {
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { TDS, type VendorRow } from "./billRows.ts";
+import { getVendor } from "./vendors.ts";
 
 export interface ToDeduct {
   vendor: Pick<VendorRow, "id" | "pan">;
@@ -37,22 +40,27 @@ export async function proposeTds(
   return { tds: tdsOn(rule, { date, taxable }, earlier, vendor.pan !== ""), earlier };
 }
 
-/** The same as a form shows it. */
+/** The same as a form shows it. @throws Refusal "missing" for a vendor that the agency has not */
 export async function getTdsProposal(
-  from: Pick<Write, "all">,
   tenant: Tenant,
-  rule: TdsRule,
-  bill: ToDeduct,
+  vendorId: string,
+  { rule: asked, date, taxable, billId }: TdsQuery,
 ): Promise<TdsProposal> {
-  const { tds, earlier } = await proposeTds(from, tenant, rule, bill);
-  const terms = termsOn(rule, bill.date);
+  const { read } = tenant.books;
+  const { vendor } = await getVendor(tenant, vendorId);
+  const rule = asked ?? vendor.tdsRule;
+  const bill = { vendor: { id: vendorId, pan: vendor.pan }, date, taxable, own: billId };
+  const { tds, earlier } = rule
+    ? await proposeTds(read, tenant, rule, bill)
+    : { tds: 0 as Paise, earlier: [] };
+  const terms = rule ? termsOn(rule, date) : undefined;
   const sum = (of: (paid: Paid) => number) =>
     toRupees(earlier.reduce((all, one) => all + of(one), 0) as Paise);
   const limit = (paise: number | undefined) =>
     paise === undefined ? null : toRupees(paise as Paise);
   return {
-    ...{ rule, name: TDS_LAW[rule].name, source: terms?.source ?? "" },
-    rate: (terms?.rate ?? 0) / 100,
+    ...{ rule, name: rule ? TDS_LAW[rule].name : "", source: terms?.source ?? "" },
+    rate: rule ? rateOf(rule, date, vendor.pan !== "") / 100 : 0,
     ...{ ofOne: limit(terms?.ofOne), ofYear: limit(terms?.ofYear), ofMonth: limit(terms?.ofMonth) },
     ...{
       bills: earlier.length,
@@ -60,6 +68,6 @@ export async function getTdsProposal(
       kept: sum(({ tds }) => tds),
     },
     tds: toRupees(tds),
-    depositBy: depositBy(bill.date.slice(0, 7)),
+    depositBy: depositBy(date.slice(0, 7)),
   };
 }

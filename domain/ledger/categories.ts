@@ -10,9 +10,9 @@ export interface Category {
   name: string;
   type: CategoryType;
   isActive: boolean;
-  /** What becomes of the tax of what is bought for it, and why that is blocked. */
-  itc: Itc;
-  blockedBy: BlockedBy | "";
+  /** What becomes of the tax of what is bought for it, where that is not ELIGIBLE, and why it is blocked. */
+  itc?: Exclude<Itc, "ELIGIBLE">;
+  blockedBy?: BlockedBy | "";
 }
 
 /** Specification, section 5. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { today } from "../dates.ts";
 import { ITEMS_MAX, roundOff, treatment } from "../documents/invoiceInput.ts";
 import {
   amount,
@@ -9,6 +10,7 @@ import {
   id,
   limitOf,
   money,
+  moneyInQuery,
   notes,
   optionalLine,
   page,
@@ -146,3 +148,13 @@ export const wantsSelfInvoice = (
     bill.import === "" &&
     bill.number === "" &&
     vendor.kind === "UNREGISTERED");
+
+/** What is asked of the tax that is to be kept back of a bill. */
+export const TdsQuery = strictObject({
+  /** Left out, the vendor's. */
+  rule: v.optional(tdsRule),
+  date: v.optional(date, () => today()),
+  taxable: v.optional(moneyInQuery("Taxable value"), "0"),
+  billId: v.optional(id("Choose a bill")),
+});
+export type TdsQuery = v.InferOutput<typeof TdsQuery>;

@@ -115,6 +115,12 @@ export interface Paid {
 export const termsOn = (rule: TdsRule, date: CalendarDate): TdsTerms | undefined =>
   TDS_LAW[rule].terms.findLast(({ from }) => from <= date);
 
+/** In hundredths of a percent. */
+export function rateOf(rule: TdsRule, date: CalendarDate, hasPan: boolean): number {
+  const rate = termsOn(rule, date)?.rate ?? 0;
+  return hasPan ? rate : Math.max(rate, WITHOUT_PAN);
+}
+
 /**
  * What is to be kept back of a bill, in paise, with what earlier bills of the year should have had once
  * their sum passes the limit.
@@ -129,7 +135,7 @@ export function tdsOn(
   const terms = termsOn(rule, bill.date);
   if (!terms) return 0 as Paise;
   const { ofOne, ofYear, ofMonth, isOfExcess } = terms;
-  const rate = hasPan ? terms.rate : Math.max(terms.rate, WITHOUT_PAN);
+  const rate = rateOf(rule, bill.date, hasPan);
   const year = financialYearOf(bill.date);
   const ofThisYear = earlier.filter(({ date }) => financialYearOf(date) === year);
   const sum = (paid: Pick<Paid, "taxable">[]) =>
@@ -156,7 +162,7 @@ export function depositBy(month: string): CalendarDate {
 
 /** What a form shows beside the tax that is to be kept back: rupees and percent, null for no such limit. */
 export interface TdsProposal {
-  rule: TdsRule;
+  rule: TdsRule | "";
   name: string;
   source: string;
   rate: number;

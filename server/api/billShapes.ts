@@ -137,7 +137,7 @@ export const billList = shapeOf<BillList>()(
 const limit = v.pipe(v.nullable(v.number()), v.description("Rupees; null for no such limit"));
 export const tdsProposal = shapeOf<TdsProposal>()(
   v.object({
-    rule: v.picklist(TDS_RULES),
+    rule: v.picklist(["", ...TDS_RULES]),
     name: text,
     source: v.pipe(text, v.description("Where it is written")),
     rate: percent,

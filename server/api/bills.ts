@@ -1,30 +1,18 @@
 import * as v from "valibot";
 import { getBill } from "../../db/purchases/billRows.ts";
-import { addBill, cancelBill, changeBill, findVendor } from "../../db/purchases/bills.ts";
+import { addBill, cancelBill, changeBill } from "../../db/purchases/bills.ts";
 import { applyCredit, refundBill } from "../../db/purchases/credits.ts";
 import { listBills, mayTakeLong } from "../../db/purchases/listBills.ts";
 import { billTransaction, payBill } from "../../db/purchases/payBills.ts";
-import { getTdsProposal } from "../../db/purchases/tds.ts";
 import { NewRefund } from "../../domain/documents/notes.ts";
 import { NewBillPayment } from "../../domain/documents/payments.ts";
-import { date, id as idOf, moneyInQuery, strictObject } from "../../domain/fields.ts";
 import { BillQuery, NewBill, NewCreditUse } from "../../domain/purchases/billInput.ts";
-import { TDS_RULES } from "../../domain/purchases/tds.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { bill, billList, billRow, creditUse, tdsProposal } from "./billShapes.ts";
+import { bill, billList, billRow, creditUse } from "./billShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { payment } from "./invoiceShapes.ts";
 import { exportBills } from "./registers.ts";
-
-const TdsQuery = strictObject({
-  vendorId: idOf("Vendor is required"),
-  rule: v.picklist(TDS_RULES, `TDS rule must be one of ${TDS_RULES.join(", ")}`),
-  date,
-  taxable: moneyInQuery("Taxable value"),
-  /** Of a bill that is changed: itself does not count as another. */
-  billId: v.optional(idOf("Choose a bill")),
-});
 
 export const bills: Group = {
   title: "Bills",
@@ -41,28 +29,9 @@ export const bills: Group = {
     NewBillPayment,
     CreditUse: creditUse,
     NewCreditUse,
-    TdsProposal: tdsProposal,
   },
   calls: [
     exportBills,
-    call({
-      name: "getTdsProposal",
-      method: "GET",
-      path: "/api/bills/tds",
-      summary: "What is to be kept back of a bill",
-      about:
-        "By the year’s sum of the vendor’s other bills under the rule. Without a PAN it is 20 %.",
-      who: "members",
-      query: {
-        schemas: [TdsQuery],
-        example: `vendorId=${ID.vendor}&rule=CONTRACTOR&date=2026-04-20&taxable=34000`,
-      },
-      answer: { status: 200, schema: tdsProposal },
-      run: async ({ tenant, query: { vendorId, rule, billId, ...bill } }) => {
-        const vendor = await findVendor(tenant.books.read, tenant, vendorId);
-        return getTdsProposal(tenant.books.read, tenant, rule, { ...bill, vendor, own: billId });
-      },
-    }),
     call({
       name: "listBills",
       method: "GET",

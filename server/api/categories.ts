@@ -6,7 +6,7 @@ import {
   listCategories,
 } from "../../db/ledger/categories.ts";
 import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/ledger/categories.ts";
-import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
+import { BLOCKED_BY } from "../../domain/purchases/credit.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, id, isTrue, shapeOf, text } from "./shapes.ts";
@@ -14,8 +14,13 @@ import { deleted, id, isTrue, shapeOf, text } from "./shapes.ts";
 const category = shapeOf<Category>()(
   v.object({
     ...{ _id: id, name: text, type: v.picklist(CATEGORY_TYPES), isActive: isTrue },
-    itc: v.pipe(v.picklist(ITC_TREATMENTS), v.description("Input credit of what is bought for it")),
-    blockedBy: v.picklist([...BLOCKED_BY, ""]),
+    itc: v.optional(
+      v.pipe(
+        v.picklist(["BLOCKED", "NONE"]),
+        v.description("Input credit of what is bought for it; left out where it is ELIGIBLE"),
+      ),
+    ),
+    blockedBy: v.optional(v.picklist([...BLOCKED_BY, ""])),
   }),
 );
 

@@ -23,7 +23,7 @@ export const ID = {
   match: "1m7z83st80mch",
   vendor: "1m7z83st80vnd",
   expense: "1m7z83st80xpn",
-  bill: "1m7z83st80byl",
+  bill: "1m7z83st80bth",
   billPayment: "1m7z83st80byp",
   vendorCredit: "1m7z83st80vcr",
   deposit: "1m7z83st80dps",

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { getTdsProposal } from "../../db/purchases/tds.ts";
 import {
   addVendor,
   changeVendor,
@@ -7,6 +8,7 @@ import {
   listVendors,
 } from "../../db/purchases/vendors.ts";
 import { ClientQuery } from "../../domain/documents/clients.ts";
+import { TdsQuery } from "../../domain/purchases/billInput.ts";
 import { ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
 import { TDS_RULES } from "../../domain/purchases/tds.ts";
 import {
@@ -16,6 +18,7 @@ import {
   type VendorDues,
   type VendorList,
 } from "../../domain/purchases/vendors.ts";
+import { tdsProposal } from "./billShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { count, deleted, id, isTrue, rupeeSum, shapeOf, text } from "./shapes.ts";
@@ -60,7 +63,13 @@ export const vendors: Group = {
   about:
     "Whom the agency buys of. As with clients, state, kind and PAN follow from the GSTIN where they are " +
     "left out. A vendor's bills begin with their TDS rule and credit treatment.",
-  schemas: { Vendor: vendor, VendorList: vendorList, VendorDues: dues, NewVendor },
+  schemas: {
+    Vendor: vendor,
+    VendorList: vendorList,
+    VendorDues: dues,
+    NewVendor,
+    TdsProposal: tdsProposal,
+  },
   calls: [
     call({
       name: "listVendors",
@@ -82,6 +91,23 @@ export const vendors: Group = {
       id: ID.vendor,
       answer: { status: 200, schema: v.object({ vendor, dues }) },
       run: ({ tenant, id }) => getVendor(tenant, id),
+    }),
+    call({
+      name: "getTdsProposal",
+      method: "GET",
+      path: "/api/vendors/:id/tds",
+      summary: "What is to be kept back of a bill of a vendor",
+      about:
+        "By the year’s sum of the vendor’s other bills under the rule, which is the vendor’s own where none " +
+        "is said. `billId` is a bill that is being changed. Without a PAN the rate is 20 %.",
+      who: "members",
+      id: ID.vendor,
+      query: {
+        schemas: [TdsQuery],
+        example: "rule=CONTRACTOR&date=2026-04-20&taxable=34000",
+      },
+      answer: { status: 200, schema: tdsProposal },
+      run: ({ tenant, id, query }) => getTdsProposal(tenant, id, query),
     }),
     call({
       name: "addVendor",

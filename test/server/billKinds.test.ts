@@ -111,9 +111,7 @@ describe("tax kept back", () => {
       }),
     );
     const told = done(
-      await owner.get(
-        `/api/bills/tds?vendorId=${vendor._id}&rule=RENT_BUILDING&date=2026-10-05&taxable=60000`,
-      ),
+      await owner.get(`/api/vendors/${vendor._id}/tds?date=2026-10-05&taxable=60000`),
     );
     expect(told).toMatchObject({ tds: 6_000, rate: 10, ofMonth: 50_000, depositBy: "2026-11-07" });
     for (const [n, date] of ["2026-10-05", "2026-12-31", "2027-03-31"].entries()) {
