@@ -31,6 +31,7 @@ export const ENTITIES = [
   "Vendor",
   "Bill",
   "Deposit",
+  "Gstr2b",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

@@ -55,6 +55,7 @@ export function subjectOf({ entity, payload }: AuditEntry): string {
     const name = RETURN_NAMES[record.return as FiledReturn];
     return `the filing of ${name} for ${record.period}`;
   }
+  if (entity === "Gstr2b") return `GSTR-2B for ${record.period}`;
   for (const key of NAMES) {
     const name = record[key];
     if (typeof name === "string" && name) return name;

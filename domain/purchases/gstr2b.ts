@@ -6,8 +6,10 @@ import { HEADS, type Inward, type Taxes } from "./inward.ts";
 // GSTR-2B: what suppliers have filed on us, as the portal's JSON tells it on the 14th. It is read leniently:
 // older files have amounts by rate inside a document, and any table or sum may be missing.
 
+export const PORTAL_TABLES = ["b2b", "b2ba", "cdnr", "cdnra"] as const;
+
 export interface PortalRow extends Inward {
-  table: "b2b" | "b2ba" | "cdnr" | "cdnra";
+  table: (typeof PORTAL_TABLES)[number];
   supplier: string;
   /** Y, N, or T for the time being. */
   available: "N" | "T" | "Y";

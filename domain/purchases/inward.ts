@@ -25,6 +25,12 @@ export interface Inward extends Taxes {
   taxable: Paise;
 }
 
+/** What of a bill's tax may be taken, by its lines: `blocked` by section 17(5). */
+export interface Credit {
+  eligible: Taxes;
+  blocked: Taxes;
+}
+
 export const NO_TAXES: Taxes = {
   igst: 0 as Paise,
   cgst: 0 as Paise,

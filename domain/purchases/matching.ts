@@ -18,20 +18,10 @@ export type MatchStatus =
   | "SUGGESTED";
 
 export const DIFFERENCES = [
-  ...[
-    "GSTIN",
-    "NUMBER",
-    "DATE",
-    "POS",
-    "REVERSE_CHARGE",
-    "TAXABLE",
-    "IGST",
-    "CGST",
-    "SGST",
-    "CESS",
-  ],
+  ...(["GSTIN", "NUMBER", "DATE", "POS", "REVERSE_CHARGE"] as const),
+  ...(["TAXABLE", "IGST", "CGST", "SGST", "CESS"] as const),
 ] as const;
-export type Difference = string;
+export type Difference = (typeof DIFFERENCES)[number];
 
 export interface Match {
   bill: Inward | undefined;
@@ -166,6 +156,19 @@ const placeOf = (one: Inward, by: Rule["by"]) =>
 
 const byDate = (a: Inward, b: Inward) =>
   a.date < b.date ? -1 : a.date > b.date ? 1 : a.number < b.number ? -1 : 1;
+
+/** The place of the first rule that a pair fits; that after the last for a pair of a person's own. */
+export function ruleOf(bill: Inward, row: Inward): number {
+  const [ofBill, ofRow] = [keyed(bill), keyed(row)];
+  const found = RULES.findIndex(
+    ({ by, fits }) => placeOf(bill, by) === placeOf(row, by) && fits(ofBill, ofRow),
+  );
+  return found < 0 ? RULES.length : found;
+}
+
+/** What the rules call a pair; undefined where none finds it. */
+export const statusOf = (bill: Inward, row: Inward): MatchStatus | undefined =>
+  RULES[ruleOf(bill, row)]?.status;
 
 /** What differs between a bill and its row, in the order of `DIFFERENCES`. */
 export function differencesOf(bill: Inward, row: Inward): Difference[] {

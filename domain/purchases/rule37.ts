@@ -5,7 +5,7 @@ import { HEADS, type Taxes } from "./inward.ts";
 // Rule 37 of the CGST Rules: credit of a bill that is not paid within 180 days is given back, in the return
 // of the month after that in which they end, in proportion to what is unpaid.
 
-const DAYS = 180;
+export const RULE_37_DAYS = 180;
 
 export interface OwedBill extends Taxes {
   date: CalendarDate;
@@ -26,7 +26,7 @@ export interface Reversal {
 
 /** What of a bill's credit is given back; undefined for none. Never of reverse charge, whose tax we paid. */
 export function reversalOf(bill: OwedBill): Reversal | undefined {
-  const ends = addDays(bill.date, DAYS);
+  const ends = addDays(bill.date, RULE_37_DAYS);
   const paid = bill.paid
     .filter(({ date }) => date <= ends)
     .reduce((sum, { amount }) => sum + amount, 0);

@@ -1,17 +1,14 @@
 import type { Paise } from "../money.ts";
-import type { Itc } from "./credit.ts";
 import type { PortalCredit, PortalRow } from "./gstr2b.ts";
-import { addTaxes, HEADS, type Inward, NO_TAXES, type Taxes } from "./inward.ts";
-import type { Match } from "./matching.ts";
+import { addTaxes, type Credit, HEADS, type Inward, NO_TAXES, type Taxes } from "./inward.ts";
 import type { VendorKind } from "./vendors.ts";
 
 // The inward side of GSTR-3B. As Circular 170/02/2022 wants it the whole of GSTR-2B stands in 4A, and what
 // may not be kept is reversed in 4B.
 
 /** A bill of the period, by the books. */
-export interface PeriodBill extends Inward {
-  itc: Itc;
-  vendor: VendorKind;
+export interface PeriodBill extends Inward, Credit {
+  vendorKind: VendorKind;
   isImport: boolean;
   /** The vendor's State, by its GSTIN; the agency's own where it has none. */
   vendorState: string;
@@ -20,9 +17,9 @@ export interface PeriodBill extends Inward {
 }
 
 /** A pair of the matching, and whether it counts. */
-export interface Credited extends Match {
-  row: PortalRow | undefined;
-  bill: (Inward & { itc: Itc }) | undefined;
+export interface Credited {
+  row: (Inward & Pick<PortalRow, "available">) | undefined;
+  bill: (Inward & Credit) | undefined;
   /** EXACT, accepted, or linked by hand. */
   counts: boolean;
 }
@@ -58,7 +55,19 @@ export interface InwardTables {
   "5NONGST": { inter: Paise; intra: Paise };
 }
 
-const signOf = ({ kind }: Inward): 1 | -1 => (kind === "C" ? -1 : 1);
+/**
+ * The same where no GSTR-2B is there: credit as the books have it, as though every vendor had filed. It is
+ * shown as provisional, and never filed.
+ */
+export function provisionalTables(period: InwardOfPeriod): InwardTables {
+  const matches = period.bills
+    .filter((bill) => bill.vendorKind === "REGULAR" && !bill.isReverseCharge && !bill.isImport)
+    .filter(({ eligible, blocked }) => !isNone(addTaxes([eligible, blocked])))
+    .map((bill) => ({ bill, row: { ...bill, available: "Y" as const }, counts: true }));
+  return inwardTables({ ...period, matches });
+}
+
+const signOf = ({ kind }: Pick<Inward, "kind">): 1 | -1 => (kind === "C" ? -1 : 1);
 const signed = <One extends Inward>(one: One) => ({ ...one, sign: signOf(one) });
 
 /** What table 4, table 5 and 3.1(d) come to, in paise. */
@@ -66,22 +75,25 @@ export function inwardTables(period: InwardOfPeriod): InwardTables {
   const { bills, credits, reclaimed } = period;
   const matches = period.matches ?? [];
   const own = bills.filter(({ isReverseCharge, isImport }) => isReverseCharge || isImport);
-  const taken = own.filter(({ itc }) => itc !== "NONE");
+  const taken = own.map(({ eligible, blocked, isImport, kind }) => ({
+    ...addTaxes([eligible, blocked]),
+    ...{ blocked, isImport, sign: signOf({ kind }) },
+  }));
   const ofPortal = (table: PortalCredit["table"], isAvailable: boolean) =>
     credits.filter((credit) => credit.table === table && credit.isAvailable === isAvailable);
   const inFile = matches.filter((match) => match.row);
   const open = inFile.filter(({ row }) => !row?.isReverseCharge && row?.available === "Y");
   const rows = (pairs: Credited[]) => pairs.flatMap(({ row }) => (row ? signed(row) : []));
   const blocked = [
-    ...rows(open.filter(({ counts, bill }) => counts && bill?.itc === "BLOCKED")),
-    ...taken.filter(({ itc }) => itc === "BLOCKED").map(signed),
+    ...open.filter(({ counts }) => counts).flatMap(blockedOf),
+    ...taken.map(({ blocked, sign }) => ({ ...blocked, sign })),
   ];
   const unmatched = open.filter(({ counts, row }) => !counts && row?.kind !== "C");
   const tables = {
     "3.1d": supplies(own),
     "4A1": addTaxes([...ofPortal("impg", true), ...ofPortal("impgsez", true)]),
-    "4A2": addTaxes(taken.filter(({ isImport }) => isImport).map(signed)),
-    "4A3": addTaxes(taken.filter(({ isImport }) => !isImport).map(signed)),
+    "4A2": addTaxes(taken.filter(({ isImport }) => isImport)),
+    "4A3": addTaxes(taken.filter(({ isImport }) => !isImport)),
     "4A4": addTaxes(ofPortal("isd", true)),
     "4A5": addTaxes([...rows(open), ...(period.matches ? reclaimed : [])]),
     "4B1": addTaxes(blocked),
@@ -105,14 +117,22 @@ export function inwardTables(period: InwardOfPeriod): InwardTables {
   };
 }
 
+/** What a matched row brings that may not be kept: the row's where all of it is blocked, else the bill's. */
+function blockedOf({ bill, row }: Credited): (Taxes & { sign: 1 | -1 })[] {
+  if (!bill || !row || isNone(bill.blocked)) return [];
+  return [{ ...(isNone(bill.eligible) ? row : bill.blocked), sign: signOf(row) }];
+}
+
+const isNone = (taxes: Taxes) => HEADS.every((head) => taxes[head] === 0);
+
 function supplies(bills: PeriodBill[]): Supplies {
   const taxable = bills.reduce((sum, bill) => sum + bill.taxable * signOf(bill), 0) as Paise;
   return { taxable, ...addTaxes(bills.map(signed)) };
 }
 
 /** What a composition dealer billed, and what carries no tax of GST. */
-function exemptOf({ vendor, taxable, untaxed }: PeriodBill): Paise {
-  if (vendor === "COMPOSITION") return (taxable - untaxed.NON_GST) as Paise;
+function exemptOf({ vendorKind, taxable, untaxed }: PeriodBill): Paise {
+  if (vendorKind === "COMPOSITION") return (taxable - untaxed.NON_GST) as Paise;
   return (untaxed.NIL + untaxed.EXEMPT) as Paise;
 }
 

@@ -158,18 +158,42 @@ export interface PlaceRow {
   igst: Rupees;
 }
 
+export interface HeadsShown {
+  igst: Rupees;
+  cgst: Rupees;
+  sgst: Rupees;
+}
+
+export interface TaxesShown extends HeadsShown {
+  cess: Rupees;
+}
+
+export const CREDIT_ROWS = [
+  ...(["4A1", "4A2", "4A3", "4A4", "4A5", "4B1", "4B2", "4C", "4D1", "4D2"] as const),
+];
+export type CreditRow = (typeof CREDIT_ROWS)[number];
+
 export interface Gstr3bShown {
   period: string;
   name: string;
   status: PeriodStatus;
   due: string;
-  tables: Record<"3.1a" | "3.1b" | "3.1c" | "3.1e", Figures> & {
-    "3.2": { unregistered: PlaceRow[]; composition: PlaceRow[]; uin: PlaceRow[] };
-  };
+  tables: Record<"3.1a" | "3.1b" | "3.1c" | "3.1e", Figures> &
+    Record<CreditRow, TaxesShown> &
+    Record<"5GST" | "5NONGST", { inter: Rupees; intra: Rupees }> & {
+      "3.1d": TaxesShown & { taxable: Rupees };
+      "3.2": { unregistered: PlaceRow[]; composition: PlaceRow[]; uin: PlaceRow[] };
+    };
+  /** No GSTR-2B of the period is loaded: table 4 is as the books have it. */
+  isProvisional: boolean;
   /** Of 3.1a: supplies whose tax the client pays. */
   reverseCharge: Rupees;
   /** By head in whole rupees, before credit. */
   payable: { igst: Rupees; cgst: Rupees; sgst: Rupees; total: Rupees };
+  /** Estimates, by head: what there is, what pays the tax, and what is left over. */
+  credit: { opening: HeadsShown | null; net: HeadsShown; used: HeadsShown; left: HeadsShown };
+  /** What is left to pay in money, the tax of reverse charge with it. */
+  cash: HeadsShown & { total: Rupees };
   /** Estimates for today, or for the day on which it was filed. */
   interest: { days: number; igst: Rupees; cgst: Rupees; sgst: Rupees };
   lateFee: { cgst: Rupees; sgst: Rupees };

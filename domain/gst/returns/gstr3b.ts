@@ -1,11 +1,14 @@
 import { type Paise, toRupees } from "../../money.ts";
+import type { Taxes } from "../../purchases/inward.ts";
+import type { InwardTables } from "../../purchases/table4.ts";
 import { totalTax } from "../figures.ts";
 import { type Gstr1, summaryOf } from "./gstr1.ts";
 import { onDay, TABLE_3_2_TYPED } from "./law.ts";
 import { type Amounts, NOTHING, type Placed, plus, sumOf } from "./placement.ts";
 
 // GSTR-3B, what was supplied: it follows from GSTR-1 of the period as the portal maps it. The portal fills
-// table 3 itself, so ours is a check and a paper to pay by. What was bought (3.1d, 4 and 5) needs bills.
+// table 3 itself, so ours is a check and a paper to pay by. What was bought (3.1d, 4 and 5) is of
+// domain/purchases/table4.ts.
 
 /** Supplies across a border of one place (table 3.2). */
 export interface PlaceSum {
@@ -95,11 +98,12 @@ export function gstr3bFileName({ period, filer }: Gstr1["books"]): string {
 }
 
 /** The file of the offline utility: every key is there, zeros too. */
-export function gstr3bFile(gstr1: Gstr1): object {
+export function gstr3bFile(gstr1: Gstr1, inward: InwardTables): object {
   const { period, filer } = gstr1.books;
   const tables = gstr3bOf(gstr1);
   const none = { iamt: 0, camt: 0, samt: 0, csamt: 0 };
-  const types = (names: string) => names.split(" ").map((ty) => ({ ty, ...none }));
+  const types = (all: Record<string, Taxes>) =>
+    Object.entries(all).map(([ty, taxes]) => ({ ty, ...heads(taxes) }));
   const isTyped = onDay(TABLE_3_2_TYPED, period.dateTo);
   const { unregistered, composition, uin } = tables["3.2"];
   return {
@@ -109,18 +113,24 @@ export function gstr3bFile(gstr1: Gstr1): object {
       osup_det: row(tables["3.1a"]),
       osup_zero: row(tables["3.1b"]),
       osup_nil_exmp: row(tables["3.1c"]),
-      isup_rev: row(NOTHING),
+      isup_rev: { txval: toRupees(inward["3.1d"].taxable), ...heads(inward["3.1d"]) },
       osup_nongst: row(tables["3.1e"]),
     },
     eco_dtls: { eco_sup: row(NOTHING), eco_reg_sup: { txval: 0 } },
     itc_elg: {
-      itc_avl: types("IMPG IMPS ISRC ISD OTH"),
-      itc_rev: types("RUL OTH"),
-      itc_net: none,
-      itc_inelg: types("RUL OTH"),
+      itc_avl: types({
+        ...{ IMPG: inward["4A1"], IMPS: inward["4A2"], ISRC: inward["4A3"] },
+        ...{ ISD: inward["4A4"], OTH: inward["4A5"] },
+      }),
+      itc_rev: types({ RUL: inward["4B1"], OTH: inward["4B2"] }),
+      itc_net: heads(inward["4C"]),
+      itc_inelg: types({ RUL: inward["4D1"], OTH: inward["4D2"] }),
     },
     inward_sup: {
-      isup_details: ["GST", "NONGST"].map((ty) => ({ ty, inter: 0, intra: 0 })),
+      isup_details: [
+        { ty: "GST", ...byState(inward["5GST"]) },
+        { ty: "NONGST", ...byState(inward["5NONGST"]) },
+      ],
     },
     intr_ltfee: { intr_details: none, ltfee_details: {} },
     ...(isTyped && {
@@ -141,6 +151,14 @@ const row = ({ taxable, igst, cgst, sgst }: Amounts) => ({
   csamt: 0,
 });
 
+const heads = ({ igst, cgst, sgst, cess }: Taxes) => ({
+  ...{ iamt: toRupees(igst), camt: toRupees(cgst), samt: toRupees(sgst), csamt: toRupees(cess) },
+});
+
+const byState = ({ inter, intra }: { inter: Paise; intra: Paise }) => ({
+  ...{ inter: toRupees(inter), intra: toRupees(intra) },
+});
+
 /** A row of table 3.2 as the utility has it. */
 export const placeRow = ({ pos, taxable, igst }: PlaceSum) => ({
   pos,
@@ -148,6 +166,8 @@ export const placeRow = ({ pos, taxable, igst }: PlaceSum) => ({
   iamt: toRupees(igst),
 });
 
-/** Nothing was supplied, received or given back: a nil return, which is due all the same. */
-export const isNilReturn = (gstr1: Gstr1): boolean =>
-  gstr1.placed.length === 0 && totalTax(sumOf(gstr1.advances.received)) === 0;
+/** Nothing was supplied, received, given back or taxed by reverse charge: a nil return, due all the same. */
+export const isNilReturn = (gstr1: Gstr1, inward: InwardTables): boolean =>
+  gstr1.placed.length === 0 &&
+  totalTax(sumOf(gstr1.advances.received)) === 0 &&
+  inward["3.1d"].taxable === 0;

@@ -3,23 +3,20 @@ import { type Paise, toRupees } from "../../money.ts";
 import { isExport } from "../supply.ts";
 import { advancesOf } from "./advances.ts";
 import type { ReturnDocument, ReturnVoucher } from "./books.ts";
-import { turnoverBefore } from "./books.ts";
 import { einvoiceUntil, isForPortal, needsEinvoices } from "./documentChecks.ts";
-import { daysLate, dueDates, interestOnTax, lateFee } from "./dues.ts";
+import { dueDates } from "./dues.ts";
 import { einvoiceErrors } from "./einvoice.ts";
 import type {
   EinvoiceRow,
   Figures,
   Filing,
   GstPeriod,
-  Gstr3bShown,
   HsnRowShown,
   PeriodStatus,
   SectionRow,
 } from "./filings.ts";
 import { type Finding, ofDocument } from "./findings.ts";
 import { countOf, type Gstr1, summaryOf } from "./gstr1.ts";
-import { gstr3bOf, isNilReturn, type PlaceSum, payableOf } from "./gstr3b.ts";
 import type { HsnRow } from "./hsn.ts";
 import { periodName } from "./periods.ts";
 import {
@@ -35,7 +32,7 @@ import { preflight } from "./preflight.ts";
 
 // A period as calls and screens show it: the figures of domain/gst/returns in rupees.
 
-const figures = ({ taxable, igst, cgst, sgst }: Amounts): Figures => ({
+export const figures = ({ taxable, igst, cgst, sgst }: Amounts): Figures => ({
   taxable: toRupees(taxable),
   igst: toRupees(igst),
   cgst: toRupees(cgst),
@@ -191,46 +188,4 @@ export function whyNoEinvoice(
   if (!isForPortal(document)) return "It carries nothing that is taxed.";
   if (needsEinvoices(filer, document.date)) return undefined;
   return "The agency’s turnover has not passed the limit in any year entered in its settings.";
-}
-
-const showPlace = ({ pos, taxable, igst }: PlaceSum) => ({
-  pos,
-  taxable: toRupees(taxable),
-  igst: toRupees(igst),
-});
-
-export function showGstr3b(gstr1: Gstr1, filings: Filing[]): Gstr3bShown {
-  const { period, filer, today } = gstr1.books;
-  const { "3.2": across, reverseCharge, ...tables } = gstr3bOf(gstr1);
-  const filing = filings.find((one) => one.return === "GSTR3B") ?? null;
-  const due = dueDates(period, filer.gstin).gstr3b;
-  const days = daysLate(due, filing?.date ?? today);
-  const payable = payableOf({ "3.2": across, reverseCharge, ...tables });
-  const interest = interestOnTax(payable, days, due);
-  const fee = lateFee(days, isNilReturn(gstr1), turnoverBefore(filer, period.dateTo), due);
-  const total = (payable.igst + payable.cgst + payable.sgst) as Paise;
-  const inRupees = <Key extends string>(all: Record<Key, Paise>) =>
-    Object.fromEntries(
-      Object.entries(all).map(([key, amount]) => [key, toRupees(amount as Paise)]),
-    ) as Record<Key, number>;
-  return {
-    ...{ period: period.label, name: periodName(period), due },
-    status: statusOf(gstr1, preflight(gstr1.books), filing !== null),
-    tables: {
-      "3.1a": figures(tables["3.1a"]),
-      "3.1b": figures(tables["3.1b"]),
-      "3.1c": figures(tables["3.1c"]),
-      "3.1e": figures(tables["3.1e"]),
-      "3.2": {
-        unregistered: across.unregistered.map(showPlace),
-        composition: across.composition.map(showPlace),
-        uin: across.uin.map(showPlace),
-      },
-    },
-    reverseCharge: toRupees(reverseCharge),
-    payable: inRupees({ ...payable, total }),
-    interest: { days, ...inRupees({ ...interest }) },
-    lateFee: inRupees(fee),
-    filing,
-  };
 }

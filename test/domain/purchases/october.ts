@@ -1,6 +1,12 @@
 import { type Paise, readAmount } from "../../../domain/money.ts";
 import { readGstr2b } from "../../../domain/purchases/gstr2b.ts";
-import type { Inward } from "../../../domain/purchases/inward.ts";
+import {
+  addTaxes,
+  type Credit,
+  type Inward,
+  NO_TAXES,
+  type Taxes,
+} from "../../../domain/purchases/inward.ts";
 import type { PeriodBill } from "../../../domain/purchases/table4.ts";
 import gstr2b from "../../data/gst-returns/2026-10/gstr2b.json";
 import matching from "../../data/gst-returns/2026-10/matching.json";
@@ -49,6 +55,12 @@ export const billsOf = (isWanted: (bill: Bill) => boolean): Inward[] =>
     .map(toInward)
     .filter(({ igst, cgst, sgst }) => igst + cgst + sgst > 0);
 
+/** Of bills whose lines are all treated alike. */
+export const creditOf = (taxes: Taxes, itc: string | undefined): Credit => ({
+  eligible: itc === "ELIGIBLE" ? addTaxes([taxes]) : NO_TAXES,
+  blocked: itc === "BLOCKED" ? addTaxes([taxes]) : NO_TAXES,
+});
+
 /** All bills of a month, as the return looks at them. */
 export function periodBills(month: string): PeriodBill[] {
   const home = OCTOBER.file.gstin.slice(0, 2);
@@ -63,8 +75,8 @@ export function periodBills(month: string): PeriodBill[] {
       }
       return {
         ...toInward(bill),
-        itc: bill.itc as PeriodBill["itc"],
-        vendor: of(bill).kind as PeriodBill["vendor"],
+        ...creditOf(toInward(bill), bill.itc),
+        vendorKind: of(bill).kind as PeriodBill["vendorKind"],
         isImport: bill.import !== undefined,
         vendorState: of(bill).gstin.slice(0, 2) || home,
         untaxed,

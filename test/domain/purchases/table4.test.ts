@@ -1,17 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import type { Paise } from "../../../domain/money.ts";
-import type { Itc } from "../../../domain/purchases/credit.ts";
 import { addTaxes, type Inward, NO_TAXES, type Taxes } from "../../../domain/purchases/inward.ts";
 import { matchInward } from "../../../domain/purchases/matching.ts";
 import { reversalOf } from "../../../domain/purchases/rule37.ts";
 import { type Credited, inwardTables } from "../../../domain/purchases/table4.ts";
 import gstr3b from "../../data/gst-returns/2026-10/gstr3b.json";
-import { billsOf, OCTOBER, paise, periodBills } from "./october.ts";
+import { billsOf, creditOf, OCTOBER, paise, periodBills } from "./october.ts";
 
 const { purchases, file, expected } = OCTOBER;
-const itcOf = new Map(purchases.bills.map(({ number, itc }) => [number, itc as Itc]));
-const withItc = (bill: Inward | undefined) =>
-  bill && { ...bill, itc: itcOf.get(bill.number) ?? ("NONE" as Itc) };
+const itcOf = new Map(purchases.bills.map(({ number, itc }) => [number, itc]));
+const withCredit = (bill: Inward | undefined) =>
+  bill && { ...bill, ...creditOf(bill, itcOf.get(bill.number)) };
 
 function tables(isLoaded = true) {
   const found = matchInward(
@@ -22,7 +21,7 @@ function tables(isLoaded = true) {
     (match): Credited => ({
       ...match,
       row: file.rows.find(({ id }) => id === match.row?.id),
-      bill: withItc(match.bill),
+      bill: withCredit(match.bill),
       counts:
         match.status === "EXACT" ||
         (match.status === "SUGGESTED" && purchases.accepted.includes(match.bill?.number ?? "")),
