@@ -60,7 +60,29 @@ export function addReturns(program: Command): void {
     .action(async (month, _, command) =>
       (await import("./commands/gst.ts")).markFiled(month, all(command)),
     );
+  addMatching(gst);
   addEinvoices(gst);
+}
+
+function addMatching(gst: Command): void {
+  add(gst, "2b", "load the portal's GSTR-2B", "bahi gst 2b returns_R2B_102026.json")
+    .argument("<file>", "the JSON of the portal; it says its month itself")
+    .action(async (file, _, command) =>
+      (await import("./commands/gstr2b.ts")).loadGstr2b(file, all(command)),
+    );
+  listing(
+    add(
+      gst,
+      "matching",
+      "list how bills and GSTR-2B of a month meet",
+      "bahi gst matching 2026-10 --accept-suggested",
+    ),
+  )
+    .argument("<month>", "like 2026-10; of a quarter its last")
+    .option("--accept-suggested", "take all pairs that are suggested first")
+    .action(async (month, _, command) =>
+      (await import("./commands/gstr2b.ts")).listMatching(month, all(command)),
+    );
 }
 
 function addEinvoices(gst: Command): void {

@@ -11,6 +11,7 @@ import type { Period } from "../domain/ledger/analytics.ts";
 import type { BooksOptions, ImportOptions } from "../domain/ledger/imports.ts";
 import type { TransactionQuery } from "../domain/ledger/transactions.ts";
 import type { BillQuery } from "../domain/purchases/billInput.ts";
+import type { MatchingChange } from "../domain/purchases/matchingInput.ts";
 import type { Quarter } from "../domain/purchases/tdsPayable.ts";
 import { Refusal, Undecided } from "../domain/refusal.ts";
 import { changeMetadata } from "./agencies/agency.ts";
@@ -46,6 +47,7 @@ import { getTdsPayable } from "./purchases/tdsPayable.ts";
 import { isLocal, type Place } from "./remote/primary.ts";
 import { storeEinvoices } from "./returns/einvoices.ts";
 import { fileReturn } from "./returns/filings.ts";
+import { changeMatching, getMatching, loadGstr2b } from "./returns/matching.ts";
 import {
   getEinvoices,
   getGstPeriod,
@@ -102,6 +104,11 @@ const OPERATIONS = {
   getEinvoices: (tenant: Tenant, label: string) => getEinvoices(tenant, label),
   fileReturn: (tenant: Tenant, filing: NewFiling & { period: string }) =>
     fileReturn(tenant, filing),
+  loadGstr2b: (tenant: Tenant, input: { label: string; file: unknown }) =>
+    loadGstr2b(tenant, input),
+  getMatching: (tenant: Tenant, label: string) => getMatching(tenant, label),
+  changeMatching: (tenant: Tenant, input: MatchingChange & { label: string }) =>
+    changeMatching(tenant, input),
   storeEinvoices: (tenant: Tenant, { answer, keys }: { answer: unknown; keys: string[] }) =>
     storeEinvoices(tenant, answer, keys),
   checkDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),

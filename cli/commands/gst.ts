@@ -10,6 +10,7 @@ import {
   type Gstr3bShown,
   type PeriodRow,
   RETURN_NAMES,
+  type TaxesShown,
 } from "../../domain/gst/returns/filings.ts";
 import type { Finding } from "../../domain/gst/returns/findings.ts";
 import { formatInr } from "../../domain/money.ts";
@@ -102,7 +103,7 @@ interface Line {
 }
 
 function gstr3bWords(
-  { name, due, tables, payable, interest, lateFee }: Gstr3bShown,
+  { name, due, tables, payable, cash, isProvisional, interest, lateFee }: Gstr3bShown,
   output: Output,
 ) {
   const lines: Line[] = [
@@ -111,6 +112,11 @@ function gstr3bWords(
     { words: "3.1(c) Nil rated and exempt", figures: tables["3.1c"] },
     { words: "3.1(e) Outside GST", figures: tables["3.1e"] },
     { words: "Due before credit", figures: payable },
+    { words: "3.1(d) Reverse charge", figures: tables["3.1d"] },
+    { words: "4(A)(5) Credit in GSTR-2B", figures: tables["4A5"] },
+    { words: "4(B) Given back", figures: sumOf(tables["4B1"], tables["4B2"]) },
+    { words: "4(C) Credit", figures: tables["4C"] },
+    { words: "Left to pay in cash", figures: cash },
   ];
   if (interest.days > 0) {
     lines.push({ words: `Interest for ${count(interest.days, "day")}`, figures: interest });
@@ -123,9 +129,16 @@ function gstr3bWords(
     rupees("CGST", ({ figures }) => figures.cgst),
     rupees("SGST", ({ figures }) => figures.sgst),
   ];
-  const foot = `${formatInr(payable.total)} by ${formatDate(due)}, less your input tax credit`;
+  const why = isProvisional ? "; provisional until GSTR-2B is loaded" : "";
+  const foot = `${formatInr(cash.total)} in cash by ${formatDate(due)}, an estimate${why}`;
   return [table(lines, columns, output), output.paint.dim(foot)].join("\n");
 }
+
+const sumOf = (...all: TaxesShown[]) => {
+  const sum = (head: keyof TaxesShown) =>
+    all.reduce((paise, one) => paise + Math.round(one[head] * 100), 0) / 100;
+  return { igst: sum("igst"), cgst: sum("cgst"), sgst: sum("sgst") };
+};
 
 export interface FiledOptions extends GlobalOptions {
   return?: string;
@@ -224,7 +237,8 @@ const storedWords = ({ stored, unknown, refused }: StoredEinvoices) =>
 const readPeriod = (api: Api, month: string) =>
   api.json<GstPeriod>(`/gst/${labelOf(month)}`, "preflight");
 
-function labelOf(month: string): string {
+/** @throws Failure where it is no month */
+export function labelOf(month: string): string {
   if (readMonth(month)) return month;
   throw wrongUsage(`${month} is not a month`, "write it like 2026-10");
 }

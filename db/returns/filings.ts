@@ -9,6 +9,7 @@ import {
 } from "../../domain/gst/returns/filings.ts";
 import { type Gstr1, gstr1Of, inSection } from "../../domain/gst/returns/gstr1.ts";
 import { periodName } from "../../domain/gst/returns/periods.ts";
+import { inwardTables } from "../../domain/purchases/table4.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
@@ -18,7 +19,9 @@ import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { filedDocuments, filings } from "../schema/returns.ts";
 import { type GstFile, gstr1File, gstr3bFileOf } from "./files.ts";
+import { readInward } from "./inward.ts";
 import { countedText, digestOf, findPeriod, readPeriod } from "./readPeriod.ts";
+import { forgetReversals, keepReversals } from "./reversals.ts";
 
 // Returns that were filed. A filing keeps its file and a digest of each document it reported, so that what
 // came late, or was changed since, is found; it locks nothing.
@@ -77,7 +80,9 @@ export function fileReturn(
       throw invalid("date", `${what} is filed after ${formatDate(period.dateTo)}`);
     }
     const gstr1 = gstr1Of(await readPeriod(tx, tenant, found));
-    const file = input.return === "GSTR3B" ? gstr3bFileOf(gstr1) : gstr1File(gstr1);
+    const inward = input.return === "GSTR3B" ? await readInward(tx, tenant, found) : undefined;
+    const file = inward ? gstr3bFileOf(gstr1, inwardTables(inward.parts)) : gstr1File(gstr1);
+    if (inward) await keepReversals(tx, tenant, label, inward);
     const id = newId();
     await tx.insert(filings).values({
       ...{ agencyId: tenant.agencyId, id, period: label, ...input },
@@ -132,6 +137,7 @@ export function unfileReturn(tenant: Tenant, label: string, which: FiledReturn):
     const all = await listFilings(tx, tenant, label);
     const before = all.find((filing) => filing.return === which);
     if (!before) throw new Refusal("missing", `${RETURN_NAMES[which]} is not marked as filed`);
+    if (which === "GSTR3B") await forgetReversals(tx, tenant, label);
     await tx.delete(filings).where(owned(tenant, filings, and(eq(filings.id, before._id))));
     await recordChange(tx, tenant, "DELETE", "Filing", { before });
   });

@@ -22,28 +22,32 @@ import { sheetsOf } from "../../domain/gst/returns/sheets.ts";
 import {
   isToRegister,
   showEinvoices,
-  showGstr3b,
   showPeriod,
   statusOf,
 } from "../../domain/gst/returns/shown.ts";
+import { showGstr3b } from "../../domain/gst/returns/shownGstr3b.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
+import { inwardTables, provisionalTables } from "../../domain/purchases/table4.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type GstFile, gstr1File, gstr3bFileOf } from "./files.ts";
 import { findFiling, listFilings } from "./filings.ts";
+import { readInward } from "./inward.ts";
 import { findPeriod, mustFile, readFiler, readPeriod } from "./readPeriod.ts";
 
 // Periods of returns as calls answer them. Each is read whole, at one moment, in a thread of its own.
 
+type Found = Awaited<ReturnType<typeof findPeriod>>;
+
 const ofPeriod = <T>(
   tenant: Tenant,
   label: string,
-  tell: (gstr1: Gstr1, read: Read) => Promise<T> | T,
+  tell: (gstr1: Gstr1, read: Read, found: Found) => Promise<T> | T,
 ): Promise<T> =>
   atOneMoment(tenant.books, async (read) => {
     const found = await findPeriod(read, tenant, label);
-    return tell(gstr1Of(await readPeriod(read, tenant, found)), read);
+    return tell(gstr1Of(await readPeriod(read, tenant, found)), read, found);
   });
 
 /**
@@ -70,16 +74,21 @@ export const getGstr1Sheets = (tenant: Tenant, label: string): Promise<GstFile[]
   );
 
 export const getGstr3b = (tenant: Tenant, label: string): Promise<Gstr3bShown> =>
-  ofPeriod(tenant, label, async (gstr1, read) =>
-    showGstr3b(gstr1, await listFilings(read, tenant, label)),
-  );
+  ofPeriod(tenant, label, async (gstr1, read, found) => {
+    const { isLoaded, parts, opening } = await readInward(read, tenant, found);
+    const tables = isLoaded ? inwardTables(parts) : provisionalTables(parts);
+    const filings = await listFilings(read, tenant, label);
+    return showGstr3b(gstr1, filings, { isLoaded, tables, opening });
+  });
 
 /** GSTR-3B for the offline utility; of a filed period the file that was filed. */
 export const getGstr3bFile = (tenant: Tenant, label: string): Promise<GstFile> =>
   ofPeriod(
     tenant,
     label,
-    async (gstr1, read) => (await findFiling(read, tenant, label, "GSTR3B")) ?? gstr3bFileOf(gstr1),
+    async (gstr1, read, found) =>
+      (await findFiling(read, tenant, label, "GSTR3B")) ??
+      gstr3bFileOf(gstr1, inwardTables((await readInward(read, tenant, found)).parts)),
   );
 
 /** What of a period is registered, or has to be. */
@@ -131,11 +140,7 @@ async function oldestMonth(read: Read, { agencyId }: Tenant, present: string): P
   return [month, monthAfter(present, -1)].toSorted()[0] as string;
 }
 
-async function rowsOf(
-  read: Read,
-  tenant: Tenant,
-  found: Awaited<ReturnType<typeof findPeriod>>,
-): Promise<PeriodRow[]> {
+async function rowsOf(read: Read, tenant: Tenant, found: Found): Promise<PeriodRow[]> {
   const { period, filer } = found;
   const gstr1 = gstr1Of(await readPeriod(read, tenant, found));
   const findings = preflight(gstr1.books);

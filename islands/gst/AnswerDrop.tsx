@@ -1,65 +1,23 @@
-import { useState } from "react";
 import type { StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
-import { failureText, send } from "../browser/api.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { useDrop } from "../ui/useDrop.ts";
-
-interface Props {
-  onStored(): void;
-}
+import { send } from "../browser/api.ts";
+import { FileDrop } from "../ui/FileDrop.tsx";
 
 /** Where the portal's answer is dropped, and what became of it. */
-export function AnswerDrop({ onStored }: Props) {
-  const [said, setSaid] = useState<{ text: string; isWrong: boolean }>();
-  const [isBusy, setBusy] = useState(false);
+export function AnswerDrop({ onStored }: { onStored(): void }) {
   const take = async (file: File) => {
-    if (isBusy) return;
-    setBusy(true);
-    setSaid(undefined);
-    try {
-      const stored = await send<StoredEinvoices>(
-        "POST",
-        "/api/gst/einvoices",
-        await readAnswer(file),
-      );
-      setSaid({ text: storedWords(stored), isWrong: stored.refused.length > 0 });
-      if (stored.stored > 0) onStored();
-    } catch (failure) {
-      const otherwise = failure instanceof SyntaxError ? NOT_READ : "The response was not taken.";
-      setSaid({ text: failureText(failure, otherwise), isWrong: true });
-    }
-    setBusy(false);
+    const answer = await readAnswer(file).catch(() => undefined);
+    if (answer === undefined) return { text: NOT_READ, isWrong: true };
+    const stored = await send<StoredEinvoices>("POST", "/api/gst/einvoices", answer as object);
+    if (stored.stored > 0) onStored();
+    return { text: storedWords(stored), isWrong: stored.refused.length > 0 };
   };
-  const { className, ...drop } = useDrop("is-small", (file) => void take(file));
   return (
-    <div className="answer-drop">
-      <label
-        className={`${className} ${said?.isWrong ? "is-bad" : ""}`}
-        aria-busy={isBusy}
-        {...drop}
-      >
-        <Icon name="upload" />
-        <span>Drop the portal’s response, or choose a file (JSON or CSV)</span>
-        <input
-          type="file"
-          className="sr-only"
-          accept=".json,.csv,application/json,text/csv"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void take(file);
-            target.value = ""; // The same file may be chosen again.
-          }}
-        />
-      </label>
-      {said && (
-        <p
-          className={said.isWrong ? "error-text" : "small"}
-          role={said.isWrong ? "alert" : "status"}
-        >
-          {said.text}
-        </p>
-      )}
-    </div>
+    <FileDrop
+      label="Drop the portal’s response, or choose a file (JSON or CSV)"
+      accept=".json,.csv,application/json,text/csv"
+      onFile={take}
+      otherwise="The response was not taken."
+    />
   );
 }
 

@@ -6,23 +6,24 @@ import type {
 } from "../../domain/gst/returns/filings.ts";
 import { findState, printedState } from "../../domain/gst/states.ts";
 import { sayFailure } from "../browser/api.ts";
-import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { Money, Sum } from "../ui/Money.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
-import { useBusy } from "../ui/useBusy.ts";
+import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
+import { Copied } from "./Copied.tsx";
 import { TaxHeads } from "./Gstr1.tsx";
+import { InputCredit } from "./InputCredit.tsx";
 import { DueText } from "./Steps.tsx";
-import { dayName, Figure, figureText, saveGst } from "./words.tsx";
+import { dayName, figureText, saveGst } from "./words.tsx";
 
-/** GSTR-3B: what was supplied, and what falls due. What was bought comes with bills. */
+/** GSTR-3B: what was supplied and bought, what falls due, and what pays it. */
 export function Gstr3b({ data: { period } }: { data: GstPeriod }) {
   const { data, failure, reload } = useFetch<Gstr3bShown>(
     `/api/gst/${period}/gstr3b`,
     sayFailure("Failed to load GSTR-3B"),
   );
-  if (data) return <Shown shown={data} />;
+  if (data) return <Shown shown={data} onChanged={reload} />;
   if (failure === undefined) return <Loading label="GSTR-3B" />;
   const otherwise = "Failed to load GSTR-3B";
   return <FailedToLoad label="GSTR-3B" {...{ failure, otherwise }} onRetry={reload} />;
@@ -32,42 +33,46 @@ const ROWS = [
   ["3.1a", "(a)", "Taxable, other than zero rated"],
   ["3.1b", "(b)", "Zero rated: exports, SEZ"],
   ["3.1c", "(c)", "Nil rated, exempt"],
+  ["3.1d", "(d)", "Bought under reverse charge"],
   ["3.1e", "(e)", "Outside GST"],
 ] as const;
 
-function Shown({ shown }: { shown: Gstr3bShown }) {
+function Shown({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }) {
   const { tables, reverseCharge } = shown;
   const ofIt = `(a) includes ${figureText(reverseCharge)} under reverse charge, without tax.`;
   return (
     <div className="gstr3b">
-      <section className="panel" aria-labelledby="b31">
-        <div className="panel-head">
-          <h2 id="b31">3.1 Outward supplies</h2>
-        </div>
-        <table className="tbl gst to-list">
-          <caption className="sr-only">Table 3.1</caption>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">What</th>
-              <th scope="col" className="r">
-                Taxable value
-              </th>
-              <TaxHeads />
-            </tr>
-          </thead>
-          <tbody>
-            {ROWS.map(([key, row, what]) => (
-              <SupplyRow key={key} row={row} what={what} figures={tables[key]} />
-            ))}
-          </tbody>
-        </table>
-        <p className="aside-note">
-          {`The portal fills this table from GSTR-1. ${reverseCharge === 0 ? "" : ofIt}`}
-        </p>
-      </section>
       <div className="stack">
-        <Payable shown={shown} />
+        <section className="panel" aria-labelledby="b31">
+          <div className="panel-head">
+            <h2 id="b31">3.1 Supplies, and purchases under reverse charge</h2>
+          </div>
+          <table className="tbl gst to-list">
+            <caption className="sr-only">Table 3.1</caption>
+            <thead>
+              <tr>
+                <th scope="col">Row</th>
+                <th scope="col">What</th>
+                <th scope="col" className="r">
+                  Taxable value
+                </th>
+                <TaxHeads />
+              </tr>
+            </thead>
+            <tbody>
+              {ROWS.map(([key, row, what]) => (
+                <SupplyRow key={key} row={row} what={what} figures={tables[key]} />
+              ))}
+            </tbody>
+          </table>
+          <p className="aside-note">
+            {`The portal fills this table from GSTR-1. ${reverseCharge === 0 ? "" : ofIt}`}
+          </p>
+        </section>
+        <InputCredit shown={shown} />
+      </div>
+      <div className="stack">
+        <Payable {...{ shown, onChanged }} />
         <Across tables={tables["3.2"]} />
       </div>
     </div>
@@ -102,45 +107,33 @@ function SupplyRow({ row, what, figures }: RowProps) {
   );
 }
 
-/** A press copies it as the portal takes it: `113403.28`. */
-function Copied({ amount }: { amount: number }) {
-  if (amount === 0) return <Figure amount={0} />;
-  const plain = amount.toFixed(2);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(plain);
-      showToast("success", `Copied ${plain}`);
-    } catch {
-      showToast("info", plain); // No clipboard without TLS.
-    }
-  };
-  return (
-    <button type="button" className="copy" title={`Copy ${plain}`} onClick={copy}>
-      {figureText(amount)}
-    </button>
-  );
-}
-
-function Payable({ shown }: { shown: Gstr3bShown }) {
-  const { payable, interest, lateFee, due, filing, period } = shown;
+function Payable({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }) {
+  const { payable, cash, credit, interest, lateFee, due, filing, period, isProvisional } = shown;
+  const dialog = useLazyDialog(() => import("./CreditDialog.tsx").then((m) => m.CreditDialog));
+  const used = credit.used.igst + credit.used.cgst + credit.used.sgst;
+  const own = cash.total - payable.total + used;
   const [isSaving, save] = useBusy(() => saveGst(`${period}/gstr3b.pdf`, "application/pdf"));
   const [isJson, saveJson] = useBusy(() => saveGst(`${period}/gstr3b.json`, "application/json"));
   const late = [interest.igst, interest.cgst, interest.sgst].reduce((sum, one) => sum + one, 0);
   return (
     <section className="card" aria-labelledby="payable">
       <h2 className="soft small" id="payable">
-        Tax due before credit
+        To pay in cash, about
       </h2>
       <div className="due">
-        <Money amount={payable.total} big />
+        <Money amount={cash.total} big />
       </div>
       <p className="small muted">
-        {filing ? `filed ${dayName(filing.date)}` : <DueText due={due} />}, rounded per head
+        {filing ? `filed ${dayName(filing.date)}` : <DueText due={due} />}
+        {isProvisional && ", provisional"}
       </p>
       <dl className="sums gap-top">
-        <Sum name="IGST" amount={payable.igst} />
-        <Sum name="CGST" amount={payable.cgst} />
-        <Sum name="SGST" amount={payable.sgst} />
+        <Sum name="Tax before credit, by head in whole rupees" amount={payable.total} />
+        <Sum name="Credit that pays" amount={-used} />
+        {own > 0 && <Sum name="Reverse charge, in cash only" amount={own} />}
+        <Sum name="IGST" amount={cash.igst} className="rule" />
+        <Sum name="CGST" amount={cash.cgst} />
+        <Sum name="SGST" amount={cash.sgst} />
         {interest.days > 0 && (
           <>
             <Sum
@@ -153,12 +146,21 @@ function Payable({ shown }: { shown: Gstr3bShown }) {
         )}
       </dl>
       <p className="small muted gap-top">
-        Your input tax credit is not taken off: enter it on the portal.
+        {credit.opening
+          ? "With the credit that the portal’s ledger held as the month began."
+          : "Without credit from before: the portal’s ledger says how much there is."}
       </p>
       <div className="summary-acts">
+        <Button
+          label={credit.opening ? "Change the credit from before" : "Enter the credit from before"}
+          onClick={() => dialog.open(undefined)}
+        />
         <Button icon="download" label="PDF to pay by" isBusy={isSaving} onClick={save} />
         <Button label="JSON for the utility" isBusy={isJson} onClick={saveJson} />
       </div>
+      {dialog.draw((Dialog) => (
+        <Dialog {...{ period, onChanged }} opening={credit.opening} onClose={dialog.close} />
+      ))}
     </section>
   );
 }

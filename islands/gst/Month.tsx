@@ -14,6 +14,7 @@ import { Einvoices } from "./Einvoices.tsx";
 import { Filings } from "./Filings.tsx";
 import { Findings } from "./Findings.tsx";
 import { Gstr1 } from "./Gstr1.tsx";
+import { Gstr2b } from "./Gstr2b.tsx";
 import { Gstr3b } from "./Gstr3b.tsx";
 import { Steps } from "./Steps.tsx";
 import { Hsn, Issued } from "./Summaries.tsx";
@@ -62,7 +63,7 @@ export function Month({ period, periods, onChanged }: Props) {
 
 const BACK = { href: "/gst", label: "All months" };
 
-const TABS = ["gstr1", "hsn", "issued", "gstr3b", "einvoices"] as const;
+const TABS = ["gstr1", "hsn", "issued", "gstr2b", "gstr3b", "einvoices"] as const;
 type TabName = (typeof TABS)[number];
 
 interface LoadedProps {
@@ -99,6 +100,7 @@ function Loaded({ data, periods, onChanged }: LoadedProps) {
           { name: "gstr1", label: returnName(data.return), count: data.documents },
           { name: "hsn", label: "HSN summary", count: hsn.b2b.length + hsn.b2c.length },
           { name: "issued", label: "Documents issued", count: ranges },
+          { name: "gstr2b", label: "GSTR-2B", count: null },
           { name: "gstr3b", label: "GSTR-3B", count: null },
           { name: "einvoices", label: "E-invoices", count: null },
         ]}
@@ -106,6 +108,7 @@ function Loaded({ data, periods, onChanged }: LoadedProps) {
         {tab === "gstr1" && <Gstr1 data={data} />}
         {tab === "hsn" && <Hsn data={data} />}
         {tab === "issued" && <Issued data={data} />}
+        {tab === "gstr2b" && <Gstr2b data={data} />}
         {tab === "gstr3b" && <Gstr3b data={data} />}
         {tab === "einvoices" && <Einvoices {...{ data, onChanged }} />}
       </Tabs>

@@ -9,6 +9,7 @@ import {
   RETURN_NAMES,
   WhichReturn,
 } from "../../domain/gst/returns/filings.ts";
+import { MatchingChange } from "../../domain/purchases/matchingInput.ts";
 import type { Asker } from "../http/admission.ts";
 import type { AppContext } from "../http/context.ts";
 import { download, pdfAnswer } from "../http/download.ts";
@@ -18,6 +19,7 @@ import { drawGstr3b } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { einvoices } from "./einvoices.ts";
 import { fileCall, JSON_FILE, MONTH, seen } from "./gstFiles.ts";
+import { gstMatching, matching, matchingCounts } from "./gstMatching.ts";
 import { documentEinvoice, filing, gstPeriod, gstr3b, periodRow } from "./gstShapes.ts";
 import { ID } from "./ids.ts";
 import { letterheadOf } from "./letterhead.ts";
@@ -51,6 +53,9 @@ export const gst: Group = {
     NewFiling,
     Correction,
     DocumentEinvoice: documentEinvoice,
+    Matching: matching,
+    MatchingCounts: matchingCounts,
+    MatchingChange,
   },
   calls: [
     call({
@@ -205,5 +210,6 @@ export const gst: Group = {
       },
     }),
     ...einvoices,
+    ...gstMatching,
   ],
 };

@@ -161,6 +161,10 @@ export const gstPeriod = shapeOf<GstPeriod>()(
   }),
 );
 
+const heads = { igst: rupees, cgst: rupees, sgst: rupees };
+const byHead = v.object(heads);
+const creditOfRow = v.object({ ...heads, cess: rupees });
+const byState = v.object({ inter: rupees, intra: rupees });
 const places = v.array(v.object({ pos: text, taxable: rupees, igst: rupees }));
 
 export const gstr3b = shapeOf<Gstr3bShown>()(
@@ -174,12 +178,41 @@ export const gstr3b = shapeOf<Gstr3bShown>()(
       "3.1b": figures,
       "3.1c": figures,
       "3.1e": figures,
+      "3.1d": v.object({ ...sums, cess: rupees }),
+      "4A1": creditOfRow,
+      "4A2": creditOfRow,
+      "4A3": creditOfRow,
+      "4A4": creditOfRow,
+      "4A5": creditOfRow,
+      "4B1": creditOfRow,
+      "4B2": creditOfRow,
+      "4C": creditOfRow,
+      "4D1": creditOfRow,
+      "4D2": creditOfRow,
+      "5GST": byState,
+      "5NONGST": byState,
       "3.2": v.object({ unregistered: places, composition: places, uin: places }),
     }),
+    isProvisional: v.pipe(
+      v.boolean(),
+      v.description(
+        "No GSTR-2B is loaded: table 4 is as the books have it, and not for the portal",
+      ),
+    ),
     reverseCharge: v.pipe(rupees, v.description("Of 3.1a: supplies whose tax the client pays")),
     payable: v.pipe(
       v.object({ igst: rupees, cgst: rupees, sgst: rupees, total: rupees }),
       v.description("By head in whole rupees, before credit"),
+    ),
+    credit: v.pipe(
+      v.object({ opening: v.nullable(byHead), net: byHead, used: byHead, left: byHead }),
+      v.description(
+        "Estimates: in the ledger as the period began, of the period, what pays, what is left",
+      ),
+    ),
+    cash: v.pipe(
+      v.object({ ...heads, total: rupees }),
+      v.description("What is left to pay, with the tax of reverse charge"),
     ),
     interest: v.object({ days: count, igst: rupees, cgst: rupees, sgst: rupees }),
     lateFee: v.object({ cgst: rupees, sgst: rupees }),

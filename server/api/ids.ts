@@ -28,4 +28,5 @@ export const ID = {
   vendorCredit: "1m7z83st80vcr",
   deposit: "1m7z83st80dps",
   rule: "1m7z83st80rwe",
+  row: "1m7z83st80rwz",
 } as const;

@@ -23,6 +23,7 @@ type GstRead =
   | "getGstr1File"
   | "getGstr1Sheets"
   | "getGstr3b"
+  | "getMatching"
   | "getGstr3bFile";
 
 /** Asks a reader thread when it is the agency's turn. @throws as Admission's `admit` */

@@ -19,7 +19,7 @@ export interface Gstr3bReport {
 /** GSTR-3B as one page to pay by: what was supplied, what falls due, and by when. */
 export function gstr3bPaper(report: Gstr3bReport, logo?: Uint8Array): Definition {
   const { agencyName, gstNumber, location, shown, generatedOn } = report;
-  const { name, payable, due } = shown;
+  const { name, payable, cash, due, isProvisional } = shown;
   return {
     title: `GSTR-3B of ${agencyName}, ${name}`,
     author: agencyName,
@@ -37,21 +37,28 @@ export function gstr3bPaper(report: Gstr3bReport, logo?: Uint8Array): Definition
       ),
       figures([
         { label: "Due", amount: formatDate(due), color: INK.text },
-        { label: "Tax due before credit", amount: inr(payable.total), color: INK.text },
+        { label: "Tax before credit", amount: inr(payable.total), color: INK.text },
+        { label: "To pay in cash, about", amount: inr(cash.total), color: INK.text },
         { label: "Interest and late fee", amount: inr(latenessOf(shown)), color: INK.text },
       ]),
-      heading("3.1 Outward supplies", 100),
+      heading("3.1 Supplies, and purchases under reverse charge", 100),
       suppliesOf(shown),
       ...acrossOf(shown),
-      heading("Tax due by head, in whole rupees", 80),
+      heading("4 Input tax credit", 120),
+      creditOf(shown),
+      heading("Tax by head", 80),
       headsOf(shown),
-      ...NOTES.map((note) => text(note, SMALL, { margin: [0, 5, 0, 0] })),
+      ...[...(isProvisional ? [PROVISIONAL] : []), ...NOTES].map((note) =>
+        text(note, SMALL, { margin: [0, 5, 0, 0] }),
+      ),
     ],
   };
 }
 
+const PROVISIONAL =
+  "Provisional: no GSTR-2B of the period is loaded, so table 4 is as the books have it.";
 const NOTES = [
-  "Input tax credit is not taken off: enter it on the portal, which then says what is paid in cash.",
+  "What is paid in cash is an estimate: the portal’s ledgers decide.",
   "The portal fills table 3 from GSTR-1. Interest and late fee are estimates; the portal reckons its own.",
 ];
 
@@ -67,6 +74,7 @@ const SUPPLIES = [
   ["3.1a", "(a) Taxable, other than zero rated, nil rated and exempt"],
   ["3.1b", "(b) Zero rated: exports and SEZ"],
   ["3.1c", "(c) Nil rated and exempt"],
+  ["3.1d", "(d) Bought under reverse charge"],
   ["3.1e", "(e) Outside GST"],
 ] as const;
 
@@ -114,14 +122,39 @@ function acrossOf({ tables }: Gstr3bShown): Content[] {
   return [heading("3.2 Of that to other States", 80), sheet(rows, ["taxable", "igst"])];
 }
 
-function headsOf({ payable, interest, lateFee }: Gstr3bShown): Content {
+const CREDIT = [
+  ["4A1", "A(1) Import of goods"],
+  ["4A2", "A(2) Import of services"],
+  ["4A3", "A(3) Reverse charge"],
+  ["4A4", "A(4) Input service distributor"],
+  ["4A5", "A(5) All other credit"],
+  ["4B1", "B(1) Given back: blocked by section 17(5)"],
+  ["4B2", "B(2) Given back: unmatched, unpaid for 180 days"],
+  ["4C", "C Net credit"],
+  ["4D1", "D(1) Taken again"],
+  ["4D2", "D(2) Not available"],
+] as const;
+
+/** Rows with nothing in them are left out, but for the one that counts. */
+function creditOf({ tables }: Gstr3bShown): Content {
+  const rows = CREDIT.map(([key, words]): Row => ({ words, taxable: 0, ...tables[key] }));
+  const some = rows.filter(
+    ({ igst, cgst, sgst, words }) => igst || cgst || sgst || words[0] === "C",
+  );
+  return sheet(some, ["igst", "cgst", "sgst"]);
+}
+
+function headsOf({ payable, credit, cash, tables, interest, lateFee }: Gstr3bShown): Content {
   const row = (words: string, igst: number, cgst: number, sgst: number): Row => ({
     ...{ words, taxable: 0, igst, cgst, sgst },
   });
   const rows = [
-    row("Tax", payable.igst, payable.cgst, payable.sgst),
+    row("Tax, in whole rupees", payable.igst, payable.cgst, payable.sgst),
+    row("Credit that pays", -credit.used.igst, -credit.used.cgst, -credit.used.sgst),
+    row("Reverse charge, in cash", tables["3.1d"].igst, tables["3.1d"].cgst, tables["3.1d"].sgst),
+    row("To pay in cash, about", cash.igst, cash.cgst, cash.sgst),
     row(`Interest for ${interest.days} days`, interest.igst, interest.cgst, interest.sgst),
     row("Late fee", 0, lateFee.cgst, lateFee.sgst),
   ];
-  return sheet(interest.days > 0 ? rows : rows.slice(0, 1), ["igst", "cgst", "sgst"]);
+  return sheet(interest.days > 0 ? rows : rows.slice(0, 4), ["igst", "cgst", "sgst"]);
 }

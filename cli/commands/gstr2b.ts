@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises";
+import { formatDate } from "../../domain/dates.ts";
+import { readGstr2b } from "../../domain/purchases/gstr2b.ts";
+import type { Matching, MatchingCounts, ShownPair } from "../../domain/purchases/matchingInput.ts";
+import type { PairStatus } from "../../domain/purchases/pairs.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { listed } from "../listing.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count } from "../output.ts";
+import { type Column, rupees } from "../table.ts";
+import { labelOf } from "./gst.ts";
+
+/** Loads the portal's GSTR-2B, of the month that it says itself. */
+export async function loadGstr2b(file: string, options: GlobalOptions): Promise<void> {
+  const body = await readFile(file, "utf8").catch((error) => {
+    const why = error.code === "ENOENT" ? "there is no such file" : error.message;
+    throw wrongUsage(`${file} cannot be read: ${why}`, "name the JSON that the portal gives");
+  });
+  const { period } = read(body, file);
+  const { api, output } = open(options);
+  const headers = { "content-type": "application/json" };
+  const answer = await api.json<MatchingCounts>(`/gst/${period}/2b`, "matched", {
+    ...{ method: "POST", body, headers },
+  });
+  await output.result(
+    answer,
+    () => `${count(answer.rows, "row")} of ${period}: ${inWords(answer)}`,
+  );
+}
+
+function read(text: string, file: string) {
+  try {
+    return readGstr2b(JSON.parse(text));
+  } catch (error) {
+    const why = error instanceof Refusal ? error.message : "it is not JSON";
+    throw wrongUsage(`${file} cannot be read: ${why}`, "name the JSON that the portal gives");
+  }
+}
+
+const inWords = ({ matched, suggested, mismatch, missing }: MatchingCounts) =>
+  `${matched} matched, ${suggested} suggested, ${mismatch} that differ, ${missing} on one side only`;
+
+export const STATUS_WORDS: Record<PairStatus, string> = {
+  EXACT: "matched",
+  SUGGESTED: "suggested",
+  MISMATCH: "differs",
+  RESIDUAL: "by amount",
+  MANUAL: "linked by hand",
+  MISSING_IN_2B: "not in 2B",
+  MISSING_IN_BOOKS: "no bill",
+  IGNORED: "ignored",
+};
+
+const statusOf = ({ status, counts }: ShownPair) =>
+  counts && status !== "EXACT" && status !== "MANUAL" ? "accepted" : STATUS_WORDS[status];
+const taxOf = ({ bill, row }: ShownPair) => {
+  const one = row ?? bill;
+  return one ? one.igst + one.cgst + one.sgst + one.cess : 0;
+};
+
+const PAIRS: Column<ShownPair>[] = [
+  { title: "Status", text: statusOf },
+  {
+    title: "Supplier",
+    text: ({ bill, row }) => bill?.vendor.name ?? row?.supplier ?? "",
+    least: 12,
+  },
+  { title: "Bill", text: ({ bill }) => bill?.number ?? "" },
+  { title: "In 2B", text: ({ row }) => row?.number ?? "" },
+  { title: "Date", text: ({ bill, row }) => formatDate((row ?? bill)?.date ?? ""), spare: 2 },
+  rupees("Tax", taxOf),
+  { title: "Differs in", text: ({ differences }) => differences.join(" "), spare: 1 },
+];
+
+export interface MatchingOptions extends GlobalOptions {
+  acceptSuggested?: boolean;
+}
+
+/** Lists how a month's bills and GSTR-2B meet, after taking what is suggested where that is asked for. */
+export async function listMatching(month: string, options: MatchingOptions): Promise<void> {
+  const path = `/gst/${labelOf(month)}/matching`;
+  const { api, output } = open(options);
+  const before = await api.json<Matching>(path, "pairs");
+  if (!before.loadedAt) {
+    const advice = "download it from the portal and load it with bahi gst 2b FILE";
+    throw new Failure(EXIT.missing, `No GSTR-2B of ${month} is loaded`, advice);
+  }
+  const accept = before.pairs.flatMap(({ bill, row, status, counts }) =>
+    bill && row && status === "SUGGESTED" && !counts ? { bill: bill._id, row: row._id } : [],
+  );
+  if (options.acceptSuggested && accept.length > 0) {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ accept });
+    await api.json<MatchingCounts>(path, "matched", { method: "POST", body, headers });
+    output.note(`Accepted ${count(accept.length, "pair")}`);
+    const answer = await api.json<Matching>(path, "pairs");
+    return listed(answer, answer.pairs, PAIRS, options, () => inWords(answer));
+  }
+  return listed(before, before.pairs, PAIRS, options, () => inWords(before));
+}

@@ -1,0 +1,125 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { CalendarDate } from "../../domain/dates.ts";
+import type { DocumentKind } from "../../domain/documents/kinds.ts";
+import type { Paise } from "../../domain/money.ts";
+import type { Itc } from "../../domain/purchases/credit.ts";
+import { addTaxes, NO_TAXES, type Taxes } from "../../domain/purchases/inward.ts";
+import type { BookedBill } from "../../domain/purchases/kept.ts";
+import type { OwedBill } from "../../domain/purchases/rule37.ts";
+import type { PeriodBill } from "../../domain/purchases/table4.ts";
+import type { VendorKind } from "../../domain/purchases/vendors.ts";
+import type { Read } from "../engine/books.ts";
+import type { Tenant } from "../engine/tenant.ts";
+
+// Bills as a return looks at them: by heads of tax, and by what may be taken of it.
+
+type Who = Pick<Tenant, "agencyId">;
+
+/** A bill with all that a return asks of it. */
+export interface ReturnBill extends PeriodBill, BookedBill {
+  isEarlier: boolean;
+  /** With its tax, less what is not owed to the vendor. */
+  total: Paise;
+  /** The row of GSTR-2B that it is, and the period of that row's file. */
+  linked: { row: string; period: string } | undefined;
+}
+
+interface BillRow {
+  id: string;
+  kind: DocumentKind;
+  number: string;
+  date: CalendarDate;
+  place: string;
+  reverseCharge: number;
+  isImport: number;
+  isEarlier: number;
+  total: Paise;
+  vendorId: string;
+  name: string;
+  gstin: string;
+  vendorKind: VendorKind;
+  stateCode: string;
+  rowId: string | null;
+  rowPeriod: string | null;
+  lines: string;
+}
+
+type LineRow = [
+  ...[itc: Itc, treatment: string, taxPct: number, taxable: Paise],
+  ...[igst: Paise, cgst: Paise, sgst: Paise, cess: Paise],
+];
+
+/** Bills without drafts and cancelled ones. @param which of `d`, the document, and `r`, its row */
+export async function readBills(
+  read: Read,
+  { agencyId }: Who,
+  homeState: string,
+  which: SQL,
+): Promise<ReturnBill[]> {
+  const rows = await read.all<BillRow>(sql`
+    SELECT d.id, d.kind, d.number, d.date, d.supply_code AS place,
+      d.reverse_charge AS "reverseCharge", d.import <> '' AS "isImport",
+      d.is_earlier AS "isEarlier", d.grand_total_paise AS total, d.vendor_id AS "vendorId",
+      coalesce(d.issued ->> '$.recipient.name', v.display_name) AS name,
+      coalesce(d.issued ->> '$.recipient.gstin', v.gstin) AS gstin,
+      coalesce(d.issued ->> '$.recipient.kind', v.kind) AS "vendorKind",
+      coalesce(d.issued ->> '$.recipient.stateCode', v.state_code) AS "stateCode",
+      r.id AS "rowId", r.period AS "rowPeriod",
+      (SELECT json_group_array(json_array(l.itc, l.treatment, l.tax_pct, l.taxable_paise, l.igst_paise,
+          l.cgst_paise, l.sgst_paise, l.cess_paise))
+        FROM document_lines l WHERE l.agency_id = d.agency_id AND l.document_id = d.id) AS lines
+    FROM documents d JOIN vendors v ON v.agency_id = d.agency_id AND v.id = d.vendor_id
+      LEFT JOIN gstr2b_rows r ON r.agency_id = d.agency_id AND r.bill_id = d.id
+    WHERE d.agency_id = ${agencyId} AND d.family = 'BILLS' AND d.status NOT IN ('DRAFT', 'CANCELLED')
+      AND (${which})`);
+  return rows.map((row) => toBill(row, homeState));
+}
+
+function toBill(row: BillRow, homeState: string): ReturnBill {
+  const { id, kind, number, date, place, total, vendorId, name, gstin, vendorKind } = row;
+  const lines = (JSON.parse(row.lines) as LineRow[]).map(
+    ([itc, treatment, taxPct, taxable, igst, cgst, sgst, cess]) => ({
+      ...{ itc, treatment, taxPct, taxable, igst, cgst, sgst, cess },
+    }),
+  );
+  const taxable = (isOf: (line: (typeof lines)[number]) => boolean) =>
+    lines.filter(isOf).reduce((sum, line) => sum + line.taxable, 0) as Paise;
+  const taxesOf = (itc: Itc) => addTaxes(lines.filter((line) => line.itc === itc));
+  const untaxed = (treatment: string) =>
+    taxable((line) => line.treatment === treatment && line.taxPct === 0);
+  return {
+    ...{ id, number, gstin, date, place, total, vendorState: gstin.slice(0, 2) || homeState },
+    kind: kind === "VENDOR_CREDIT" ? "C" : kind === "VENDOR_DEBIT" ? "D" : "INVOICE",
+    ...{ vendorKind, vendor: { id: vendorId, name }, isImport: row.isImport === 1 },
+    ...{ isReverseCharge: row.reverseCharge === 1, isEarlier: row.isEarlier === 1 },
+    ...{ taxable: taxable(() => true), ...(lines.length > 0 ? addTaxes(lines) : NO_TAXES) },
+    ...{ eligible: taxesOf("ELIGIBLE"), blocked: taxesOf("BLOCKED") },
+    untaxed: { NIL: untaxed("NIL"), EXEMPT: untaxed("EXEMPT"), NON_GST: untaxed("NON_GST") },
+    linked: row.rowId && row.rowPeriod ? { row: row.rowId, period: row.rowPeriod } : undefined,
+    isLinkedElsewhere: false,
+  };
+}
+
+export const withIds = (ids: string[]): SQL =>
+  sql`d.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** What was paid of bills, with the tax kept back, by their ids. */
+export async function readPaid(
+  read: Read,
+  { agencyId }: Who,
+  ids: string[],
+): Promise<Map<string, OwedBill["paid"]>> {
+  const rows = await read.all<{ id: string; date: CalendarDate; amount: Paise }>(sql`
+    SELECT document_id AS id, date, amount_paise + tds_paise AS amount FROM settlements
+    WHERE agency_id = ${agencyId} AND kind <> 'REFUND'
+      AND document_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  const paid = new Map<string, OwedBill["paid"]>();
+  for (const { id, ...one } of rows) paid.set(id, [...(paid.get(id) ?? []), one]);
+  return paid;
+}
+
+/** What Rule 37 looks at: the credit that was taken of it, and what was paid. */
+export const owed = (bill: ReturnBill, paid: OwedBill["paid"] = []): OwedBill => ({
+  ...(bill.eligible satisfies Taxes),
+  ...{ date: bill.date, total: bill.total, isReverseCharge: bill.isReverseCharge, paid },
+});

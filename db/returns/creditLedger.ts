@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { toRupees } from "../../domain/money.ts";
+import { type ByHead, TAX_HEADS } from "../../domain/purchases/offset.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Read } from "../engine/books.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { creditOpenings } from "../schema/gstr2b.ts";
+import { findPeriod } from "./readPeriod.ts";
+
+// Credit in the portal's electronic credit ledger as a period began: somebody has read it there.
+
+/** Undefined where nobody has typed it. */
+export async function findOpening(
+  read: Pick<Read, "select">,
+  tenant: Pick<Tenant, "agencyId">,
+  label: string,
+): Promise<ByHead | undefined> {
+  const [row] = await read
+    .select()
+    .from(creditOpenings)
+    .where(owned(tenant, creditOpenings, eq(creditOpenings.period, label)));
+  return row && { igst: row.igstPaise, cgst: row.cgstPaise, sgst: row.sgstPaise };
+}
+
+/** @throws as `findPeriod` */
+export function setOpening(tenant: Tenant, label: string, opening: ByHead): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    await findPeriod(tx, tenant, label);
+    const before = await findOpening(tx, tenant, label);
+    const { agencyId } = tenant;
+    const set = { igstPaise: opening.igst, cgstPaise: opening.cgst, sgstPaise: opening.sgst };
+    await tx
+      .insert(creditOpenings)
+      .values({ agencyId, period: label, ...set })
+      .onConflictDoUpdate({ target: [creditOpenings.agencyId, creditOpenings.period], set });
+    const inRupees = (of: ByHead) =>
+      Object.fromEntries(TAX_HEADS.map((head) => [head, toRupees(of[head])]));
+    await recordChange(tx, tenant, "UPDATE", "Gstr2b", {
+      before: { period: label, ...(before && { credit: inRupees(before) }) },
+      after: { period: label, credit: inRupees(opening) },
+    });
+  });
+}

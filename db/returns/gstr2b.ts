@@ -1,0 +1,66 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Paise } from "../../domain/money.ts";
+import type { KeptRow } from "../../domain/purchases/kept.ts";
+import type { Read } from "../engine/books.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { gstr2bFiles, gstr2bRows } from "../schema/gstr2b.ts";
+
+// The kept rows of GSTR-2B.
+
+type Who = Pick<Tenant, "agencyId">;
+type From = Pick<Read, "select">;
+
+/** What a row is called in its file: the same when the file comes anew. */
+export const rowKey = ({
+  table,
+  gstin,
+  number,
+  date,
+}: Pick<KeptRow, "date" | "gstin" | "number" | "table">): string =>
+  JSON.stringify([table, gstin, number, date]);
+
+export function toKeptRow(row: typeof gstr2bRows.$inferSelect): KeptRow {
+  const { igstPaise: igst, cgstPaise: cgst, sgstPaise: sgst, cessPaise: cess } = row;
+  const { id, period, table, gstin, supplier, number, date, kind, place, isReverseCharge } = row;
+  const { available, reason, billId, linkedAs, linkedIn, isIgnored } = row;
+  return {
+    ...{ id, period, table, gstin, supplier, number, date, kind, place, isReverseCharge },
+    ...{ taxable: row.taxablePaise, igst, cgst, sgst, cess },
+    ...{ available, reason, amends: row.amends ?? undefined, isIgnored },
+    link: billId && linkedAs ? { bill: billId, as: linkedAs, in: linkedIn ?? period } : undefined,
+  };
+}
+
+export const toColumns = (row: Omit<KeptRow, "isIgnored" | "link">) => ({
+  ...{ id: row.id, period: row.period, table: row.table, gstin: row.gstin, supplier: row.supplier },
+  ...{ number: row.number, date: row.date, kind: row.kind, place: row.place },
+  ...{ isReverseCharge: row.isReverseCharge, available: row.available, reason: row.reason },
+  ...{ amends: row.amends ?? null, taxablePaise: row.taxable, igstPaise: row.igst },
+  ...{ cgstPaise: row.cgst, sgstPaise: row.sgst, cessPaise: row.cess as Paise },
+});
+
+export async function listRows(read: From, tenant: Who, where: SQL): Promise<KeptRow[]> {
+  const rows = await read
+    .select()
+    .from(gstr2bRows)
+    .where(owned(tenant, gstr2bRows, where));
+  return rows.map(toKeptRow);
+}
+
+/** Those of a period's file, and earlier ones that are of no bill yet or became one's in it. */
+export const listRowsUntil = (read: From, tenant: Who, label: string, from: string) => {
+  const some = (where: SQL) =>
+    sql`SELECT id FROM gstr2b_rows WHERE agency_id = ${tenant.agencyId} AND ${where}`;
+  const open = sql`bill_id IS NULL AND NOT is_ignored AND period >= ${from} AND period < ${label}`;
+  const became = sql`linked_in = ${label} AND period < ${label}`;
+  const ids = sql`${some(sql`period = ${label}`)} UNION ${some(open)} UNION ${some(became)}`;
+  return listRows(read, tenant, sql`id IN (${ids})`);
+};
+
+export async function findFile(read: From, tenant: Who, label: string) {
+  const [file] = await read
+    .select()
+    .from(gstr2bFiles)
+    .where(owned(tenant, gstr2bFiles, and(eq(gstr2bFiles.period, label))));
+  return file;
+}

@@ -1,0 +1,284 @@
+import { eq, sql } from "drizzle-orm";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { readGstr2b } from "../../domain/purchases/gstr2b.ts";
+import { HEADS, type Inward } from "../../domain/purchases/inward.ts";
+import type { BookedBill, KeptRow, Link } from "../../domain/purchases/kept.ts";
+import type {
+  Matching,
+  MatchingChange,
+  MatchingCounts,
+  ShownPair,
+} from "../../domain/purchases/matchingInput.ts";
+import type { Pair } from "../../domain/purchases/pairs.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { atOneMoment } from "../engine/snapshot.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { gstr2bFiles, gstr2bRows } from "../schema/gstr2b.ts";
+import { findFile, listRows, rowKey, toColumns } from "./gstr2b.ts";
+import { readPairs } from "./inward.ts";
+import { findPeriod } from "./readPeriod.ts";
+
+// GSTR-2B of a period beside the bills, and what people decide about them.
+
+/**
+ * Keeps a GSTR-2B in the place of an earlier one of its period; what was decided of its rows stays where
+ * they are in the new one too.
+ * @throws Refusal "invalid" for a file that is not the agency's and the period's
+ */
+export async function loadGstr2b(
+  tenant: Tenant,
+  { label, file }: { label: string; file: unknown },
+): Promise<MatchingCounts> {
+  const { gstin, period, rows, credits } = readGstr2b(file);
+  return writeTransaction(tenant.books, async (tx) => {
+    const found = await findPeriod(tx, tenant, label);
+    if (found.period.return === "IFF") {
+      throw invalid("file", "Who files by quarter matches the GSTR-2B of its last month");
+    }
+    const ours = found.filer.gstin;
+    if (gstin !== ours) {
+      throw invalid(
+        "file",
+        `The file is of ${gstin}, and the agency’s GSTIN is ${ours || "not entered"}`,
+      );
+    }
+    if (period !== label) throw invalid("file", `The file is of ${period}, and not of ${label}`);
+    const before = new Map(
+      (await listRows(tx, tenant, eq(gstr2bRows.period, label))).map((row) => [rowKey(row), row]),
+    );
+    await tx.delete(gstr2bRows).where(owned(tenant, gstr2bRows, eq(gstr2bRows.period, label)));
+    const { agencyId } = tenant;
+    const kept = rows.map((row) => {
+      const known = before.get(rowKey({ ...row }));
+      const { bill = null, as = null, in: linkedIn = null } = known?.link ?? {};
+      return {
+        ...{ agencyId, ...toColumns({ ...row, id: known?.id ?? newId(), period: label }) },
+        ...{ billId: bill, linkedAs: as, linkedIn, isIgnored: known?.isIgnored ?? false },
+      };
+    });
+    await insertRows(tx, gstr2bRows, kept);
+    const head = { credits, loadedBy: tenant.userId, loadedAt: momentOf(tenant) };
+    await tx
+      .insert(gstr2bFiles)
+      .values({ agencyId, period: label, ...head })
+      .onConflictDoUpdate({ target: [gstr2bFiles.agencyId, gstr2bFiles.period], set: head });
+    const { pairs } = await readPairs(tx, tenant, found);
+    await keepExact(tx, tenant, label, pairs);
+    const counts = countsOf(pairs, rows.length);
+    const after = { period: label, ...counts };
+    await recordChange(tx, tenant, "CREATE", "Gstr2b", { after });
+    return counts;
+  });
+}
+
+/** The pairs of a period as JSON, for there may be thousands. @throws as `findPeriod` */
+export const getMatching = (tenant: Tenant, label: string): Promise<string> =>
+  atOneMoment(tenant.books, async (read) => {
+    const found = await findPeriod(read, tenant, label);
+    const { pairs, rows } = await readPairs(read, tenant, found);
+    const file = await findFile(read, tenant, label);
+    const ofFile = rows.filter(({ period }) => period === label).length;
+    const matching: Matching = {
+      ...{ period: label, loadedAt: file?.loadedAt ?? "", ...countsOf(pairs, ofFile) },
+      pairs: pairs.map(toShown),
+    };
+    return JSON.stringify(matching);
+  });
+
+/**
+ * Accepts what the rules suggest, links by hand, takes links back and ignores rows: all of it, or nothing.
+ * @throws Refusal "missing" for a row that is not there, "conflict" for a pair that is none any more
+ */
+export function changeMatching(
+  tenant: Tenant,
+  { label, ...input }: MatchingChange & { label: string },
+): Promise<MatchingCounts> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const found = await findPeriod(tx, tenant, label);
+    const { accept, link, unlink, ignore } = input;
+    const freed = await free(
+      tx,
+      tenant,
+      unlink.map(({ row }) => row),
+    );
+    const { bills, pairs } = await readPairs(tx, tenant, found);
+    const byRow = new Map(pairs.flatMap((pair) => (pair.row ? [[pair.row.id, pair]] : [])));
+    const accepted = accept.map((pair, n) => acceptedPair(pair, byRow, `accept.${n}`));
+    const linked = link.map((pair, n) => linkedPair(pair, pairs, bills, `link.${n}`));
+    for (const one of [...accepted, ...linked]) await keepLink(tx, tenant, label, one);
+    const ignored = ignore.map(({ row }, n) => ignoredRow(byRow.get(row), `ignore.${n}`));
+    const ids = JSON.stringify(ignored.map(({ id }) => id));
+    await tx
+      .update(gstr2bRows)
+      .set({ isIgnored: true })
+      .where(owned(tenant, gstr2bRows, sql`id IN (SELECT value FROM json_each(${ids}))`));
+    const after = await readPairs(tx, tenant, found);
+    await keepExact(tx, tenant, label, after.pairs);
+    await recordChange(tx, tenant, "UPDATE", "Gstr2b", {
+      before: { period: label },
+      after: {
+        ...{ period: label, accepted: accepted.map(inWords), linked: linked.map(inWords) },
+        unlinked: freed.map(({ number }) => number),
+        ignored: ignored.map(({ number }) => number),
+      },
+    });
+    const ofFile = after.rows.filter(({ period }) => period === label).length;
+    return countsOf(after.pairs, ofFile);
+  });
+}
+
+interface Linked {
+  bill: BookedBill;
+  row: KeptRow;
+  as: Link;
+}
+
+const inWords = ({ bill, row }: Linked) => `${bill.number} = ${row.number}`;
+
+/** @throws Refusal "conflict" where the rules see no such pair */
+function acceptedPair(
+  ids: { bill: string; row: string },
+  byRow: Map<string, Pair>,
+  path: string,
+): Linked {
+  const pair = byRow.get(ids.row);
+  const { bill, row, status } = pair ?? {};
+  if (!bill || !row || bill.id !== ids.bill) {
+    throw refused(path, "This bill and this row are no pair any more: look at them again");
+  }
+  if (status === "IGNORED" || status?.startsWith("MISSING")) throw refused(path, "No pair");
+  return { bill, row, as: status as Link };
+}
+
+/** By hand: of one kind, and neither of another pair that counts. */
+function linkedPair(
+  ids: { bill: string; row: string },
+  pairs: Pair[],
+  bills: BookedBill[],
+  path: string,
+): Linked {
+  const row = pairs.find((pair) => pair.row?.id === ids.row)?.row;
+  const own = pairs.find((pair) => pair.bill?.id === ids.bill);
+  if (!row) throw new Refusal("missing", "The row is not in this period’s matching");
+  if (!own?.bill) {
+    const isThere = bills.some(({ id }) => id === ids.bill);
+    const why = isThere
+      ? "A bill without tax of a registered vendor is in no GSTR-2B"
+      : "The bill is not in this period’s matching";
+    throw refused(path, why);
+  }
+  const taken = pairs.find(
+    ({ counts, bill, row }) => counts && (bill?.id === ids.bill) !== (row?.id === ids.row),
+  );
+  if (taken) {
+    const what = taken.bill?.id === ids.bill ? "The bill" : "The row";
+    throw refused(
+      path,
+      `${what} is linked already: ${taken.bill?.number} with ${taken.row?.number}`,
+    );
+  }
+  if (own.bill.kind !== row.kind) {
+    throw refused(path, "A credit note is linked with a credit note, and a bill with a bill");
+  }
+  return { bill: own.bill, row, as: "MANUAL" };
+}
+
+function ignoredRow(pair: Pair | undefined, path: string): KeptRow {
+  if (!pair?.row) throw new Refusal("missing", "The row is not in this period’s matching");
+  if (pair.counts) throw refused(path, "The row is a bill’s: take their link back first");
+  return pair.row;
+}
+
+const refused = (path: string, message: string) =>
+  new Refusal("conflict", message, [{ path, message }]);
+
+/** Rows that are of no bill any more, and no longer ignored. @throws Refusal "missing" */
+async function free(tx: Write, tenant: Tenant, ids: string[]): Promise<KeptRow[]> {
+  if (ids.length === 0) return [];
+  const isOne = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const rows = await listRows(tx, tenant, isOne);
+  if (rows.length < new Set(ids).size) throw new Refusal("missing", "Row not found");
+  const exact = rows.find(({ link }) => link?.as === "EXACT");
+  if (exact) {
+    const why = "agrees with its bill in everything, and would be found again";
+    throw new Refusal("conflict", `${exact.number} ${why}`);
+  }
+  await tx
+    .update(gstr2bRows)
+    .set({ billId: null, linkedAs: null, linkedIn: null, isIgnored: false })
+    .where(owned(tenant, gstr2bRows, isOne));
+  return rows;
+}
+
+async function keepLink(tx: Write, tenant: Tenant, label: string, { bill, row, as }: Linked) {
+  await tx
+    .update(gstr2bRows)
+    .set({ billId: bill.id, linkedAs: as, linkedIn: label, isIgnored: false })
+    .where(owned(tenant, gstr2bRows, eq(gstr2bRows.id, row.id)));
+}
+
+/** So that a bill that is exact now is of no later row. */
+async function keepExact(tx: Write, tenant: Tenant, label: string, pairs: Pair[]): Promise<void> {
+  const links = pairs.flatMap(({ bill, row, status }) =>
+    bill && row && status === "EXACT" && row.link?.bill !== bill.id ? [[row.id, bill.id]] : [],
+  );
+  // A row that was exact and is no longer holds its bill until now.
+  const gone = pairs.flatMap(({ row, bill }) =>
+    row?.link?.as === "EXACT" && row.link.bill !== bill?.id ? row.id : [],
+  );
+  const set = (text: string) => sql`(SELECT value FROM json_each(${text}))`;
+  await tx
+    .update(gstr2bRows)
+    .set({ billId: null, linkedAs: null, linkedIn: null })
+    .where(owned(tenant, gstr2bRows, sql`id IN ${set(JSON.stringify(gone))}`));
+  await tx.run(sql`
+    UPDATE gstr2b_rows SET bill_id = pair.bill, linked_as = 'EXACT', linked_in = ${label}
+    FROM (SELECT value ->> 0 AS row, value ->> 1 AS bill FROM json_each(${JSON.stringify(links)})) AS pair
+    WHERE agency_id = ${tenant.agencyId} AND id = pair.row`);
+}
+
+function countsOf(pairs: Pair[], rows: number): MatchingCounts {
+  const count = (isOne: (pair: Pair) => boolean) => pairs.filter(isOne).length;
+  return {
+    rows,
+    matched: count(({ counts }) => counts),
+    suggested: count(({ counts, status }) => !counts && status === "SUGGESTED"),
+    mismatch: count(
+      ({ counts, status }) => !counts && (status === "MISMATCH" || status === "RESIDUAL"),
+    ),
+    missing: count(({ status }) => status.startsWith("MISSING")),
+  };
+}
+
+const taxesOf = ({ taxable, igst, cgst, sgst, cess }: Inward) => ({
+  ...{ taxable: toRupees(taxable), igst: toRupees(igst), cgst: toRupees(cgst) },
+  ...{ sgst: toRupees(sgst), cess: toRupees(cess) },
+});
+
+function toShown({ bill, row, status, differences, counts }: Pair): ShownPair {
+  return {
+    bill: bill
+      ? {
+          ...{ _id: bill.id, number: bill.number, date: bill.date, pos: bill.place },
+          vendor: { _id: bill.vendor.id, name: bill.vendor.name },
+          ...{ reverseCharge: bill.isReverseCharge, ...taxesOf(bill) },
+          blocked: toRupees(
+            HEADS.reduce<number>((sum, head) => sum + bill.blocked[head], 0) as Paise,
+          ),
+        }
+      : null,
+    row: row
+      ? {
+          ...{ _id: row.id, number: row.number, date: row.date, supplier: row.supplier },
+          ...{ kind: row.kind, period: row.period, pos: row.place, available: row.available },
+          ...{ reason: row.reason, reverseCharge: row.isReverseCharge, ...taxesOf(row) },
+        }
+      : null,
+    ctin: row?.gstin ?? bill?.gstin ?? "",
+    ...{ status, counts, differences },
+  };
+}

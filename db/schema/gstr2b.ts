@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import { index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { PORTAL_TABLES, type PortalCredit } from "../../domain/purchases/gstr2b.ts";
+import { LINKS } from "../../domain/purchases/kept.ts";
+import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
+import { documents } from "./documents.ts";
+
+// What suppliers have filed on the agency, as the portal's GSTR-2B has it, and what became of it.
+
+/** The last file of each period. */
+export const gstr2bFiles = sqliteTable(
+  "gstr2b_files",
+  {
+    agencyId: agencyId(),
+    period: text("period").notNull(),
+    /** What is listed and matched with no bill: of distributors, of the customs. */
+    credits: text("credits", { mode: "json" }).$type<PortalCredit[]>().notNull(),
+    loadedBy: text("loaded_by").notNull(),
+    loadedAt: text("loaded_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.period] }),
+    ofSameAgency(table, table.loadedBy, users),
+  ],
+);
+
+const taxes = () => ({
+  igstPaise: paise("igst_paise"),
+  cgstPaise: paise("cgst_paise"),
+  sgstPaise: paise("sgst_paise"),
+  cessPaise: paise("cess_paise"),
+});
+
+export const gstr2bRows = sqliteTable(
+  "gstr2b_rows",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    /** Of its file, `2026-10`. */
+    period: text("period").notNull(),
+    table: text("portal_table", { enum: PORTAL_TABLES }).notNull(),
+    gstin: text("gstin").notNull(),
+    supplier: text("supplier").notNull(),
+    number: text("number").notNull(),
+    date: text("date").notNull(),
+    kind: text("kind", { enum: ["C", "D", "INVOICE"] }).notNull(),
+    place: text("place").notNull(),
+    isReverseCharge: flag("is_reverse_charge"),
+    available: text("available", { enum: ["N", "T", "Y"] }).notNull(),
+    reason: text("reason").notNull(),
+    amends: text("amends", { mode: "json" }).$type<{ number: string; date: string }>(),
+    taxablePaise: paise("taxable_paise"),
+    ...taxes(),
+    billId: text("bill_id"),
+    linkedAs: text("linked_as", { enum: LINKS }),
+    /** The period in which it was linked. */
+    linkedIn: text("linked_in"),
+    isIgnored: flag("is_ignored").default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    index("gstr2b_rows_of_period").on(table.agencyId, table.period),
+    index("gstr2b_rows_open").on(table.agencyId, table.period).where(sql`bill_id IS NULL`),
+    index("gstr2b_rows_linked_in")
+      .on(table.agencyId, table.linkedIn)
+      .where(sql`linked_in IS NOT NULL`),
+    // A bill is of one row.
+    uniqueIndex("gstr2b_rows_of_bill").on(table.agencyId, table.billId),
+    ofSameAgency(table, table.billId, documents),
+  ],
+);
+
+/**
+ * Credit that was given back in a return, by row or by bill, until it is taken again: once, whatever the
+ * books say later. What a return of before bahi gave back is brought by moving in.
+ */
+export const creditReversals = sqliteTable(
+  "credit_reversals",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    /** Of the return that gave it back. */
+    period: text("period").notNull(),
+    /** Of the row: what it is called in its file, for a file may come anew. */
+    rowKey: text("row_key"),
+    billId: text("bill_id"),
+    ...taxes(),
+    /** The period of the return that took it again. */
+    reclaimedIn: text("reclaimed_in"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    index("credit_reversals_of_period").on(table.agencyId, table.period),
+    index("credit_reversals_open")
+      .on(table.agencyId, table.period)
+      .where(sql`reclaimed_in IS NULL`),
+    index("credit_reversals_of_bill")
+      .on(table.agencyId, table.billId)
+      .where(sql`bill_id IS NOT NULL`),
+    ofSameAgency(table, table.billId, documents),
+  ],
+);
+
+/** Credit in the portal's ledger as a period began, as somebody has typed it. */
+export const creditOpenings = sqliteTable(
+  "credit_openings",
+  {
+    agencyId: agencyId(),
+    period: text("period").notNull(),
+    igstPaise: paise("igst_paise"),
+    cgstPaise: paise("cgst_paise"),
+    sgstPaise: paise("sgst_paise"),
+  },
+  (table) => [primaryKey({ columns: [table.agencyId, table.period] })],
+);

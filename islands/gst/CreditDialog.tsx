@@ -1,0 +1,48 @@
+import type { HeadsShown } from "../../domain/gst/returns/filings.ts";
+import { CreditOpening } from "../../domain/purchases/matchingInput.ts";
+import { send } from "../browser/api.ts";
+import { AmountField, readRupees } from "../ui/AmountField.tsx";
+import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+
+interface Props {
+  period: string;
+  opening: HeadsShown | null;
+  onChanged(): void;
+  onClose(): void;
+}
+
+const HEADS = ["igst", "cgst", "sgst"] as const;
+
+/** What credit the portal's ledger held as the period began: only the portal knows it. */
+export function CreditDialog({ period, opening, onChanged, onClose }: Props) {
+  const text = (head: (typeof HEADS)[number]) => opening?.[head].toFixed(2) ?? "0.00";
+  const form = useAppForm({
+    values: { igst: text("igst"), cgst: text("cgst"), sgst: text("sgst") },
+    schema: CreditOpening,
+    read: (values) => ({
+      igst: readRupees(values.igst),
+      cgst: readRupees(values.cgst),
+      sgst: readRupees(values.sgst),
+    }),
+    save: (body: object) => send("PUT", `/api/gst/${period}/credit`, body),
+    onSaved: saved("Credit saved", { onSaved: onChanged, onClose }),
+    otherwise: "Failed to save the credit",
+  });
+  return (
+    <FormDialog title="Credit from before" verb="Save" form={form} onClose={onClose}>
+      <p className="small muted">
+        The balance of the electronic credit ledger on the portal as the month began.
+      </p>
+      {HEADS.map((head) => (
+        <AmountField
+          key={head}
+          label={head.toUpperCase()}
+          required
+          autoFocus={head === "igst"}
+          field={form.field(head)}
+        />
+      ))}
+    </FormDialog>
+  );
+}

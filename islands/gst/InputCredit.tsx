@@ -1,0 +1,90 @@
+import type { Gstr3bShown, TaxesShown } from "../../domain/gst/returns/filings.ts";
+import { LinkButton } from "../ui/Button.tsx";
+import { Sum } from "../ui/Money.tsx";
+import { Copied } from "./Copied.tsx";
+import { TaxHeads } from "./Gstr1.tsx";
+import { figureText } from "./words.tsx";
+
+/** Table 4 and 5: what credit there is, what is given back of it, and what was bought without tax. */
+export function InputCredit({ shown: { tables, isProvisional, period } }: { shown: Gstr3bShown }) {
+  const inward = [
+    ["From composition dealers, exempt and nil rated", tables["5GST"]],
+    ["Outside GST", tables["5NONGST"]],
+  ] as const;
+  return (
+    <section className="panel" aria-labelledby="b4">
+      <div className="panel-head">
+        <h2 id="b4">4 Input tax credit</h2>
+      </div>
+      <table className="tbl gst to-list">
+        <caption className="sr-only">Table 4</caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">What</th>
+            <TaxHeads />
+          </tr>
+        </thead>
+        <tbody>
+          {CREDIT.map(([key, row, what]) => (
+            <CreditLine key={key} {...{ row, what }} taxes={tables[key]} isNet={key === "4C"} />
+          ))}
+        </tbody>
+      </table>
+      <p className="aside-note">
+        {isProvisional
+          ? "Provisional, as the books have it: credit follows GSTR-2B."
+          : "4A holds all of GSTR-2B; what may not be kept is given back in 4B."}
+      </p>
+      {isProvisional && (
+        <LinkButton label="Load GSTR-2B" href={`/gst?period=${period}&tab=gstr2b`} />
+      )}
+      <dl className="sums pad">
+        {inward.map(([name, { inter, intra }]) => (
+          <Sum key={name} name={`5 ${name}`}>
+            {figureText(inter + intra)}
+            <span className="cell-sub">{`other States ${figureText(inter)}`}</span>
+          </Sum>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const CREDIT = [
+  ["4A1", "A1", "Import of goods"],
+  ["4A2", "A2", "Import of services"],
+  ["4A3", "A3", "Reverse charge"],
+  ["4A4", "A4", "Input service distributor"],
+  ["4A5", "A5", "All other credit"],
+  ["4B1", "B1", "Given back: blocked by section 17(5)"],
+  ["4B2", "B2", "Given back: unmatched, unpaid for 180 days"],
+  ["4C", "C", "Net credit"],
+  ["4D1", "D1", "Taken again, of what was given back"],
+  ["4D2", "D2", "Not available: time, place of supply"],
+] as const;
+
+interface CreditProps {
+  row: string;
+  what: string;
+  taxes: TaxesShown;
+  isNet: boolean;
+}
+
+function CreditLine({ row, what, taxes: { igst, cgst, sgst }, isNet }: CreditProps) {
+  const tax = igst + cgst + sgst;
+  return (
+    <tr className={isNet ? "is-sum" : undefined}>
+      <td className="no">{row}</td>
+      <th scope="row" className="name">
+        {what}
+      </th>
+      <td className="r taxes only-phone">{tax !== 0 && figureText(tax)}</td>
+      {[igst, cgst, sgst].map((amount, n) => (
+        <td className="r drop" key={n}>
+          <Copied amount={amount} />
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { failureText } from "../browser/api.ts";
+import { Icon } from "./Icon.tsx";
+import { useDrop } from "./useDrop.ts";
+
+interface Props {
+  label: string;
+  /** As of an input: `.json,application/json`. */
+  accept: string;
+  /** What became of a file, in a sentence. What it throws is said in red. */
+  onFile(file: File): Promise<{ text: string; isWrong?: boolean }>;
+  /** Where a failure says nothing of itself. */
+  otherwise: string;
+}
+
+/** Where a file is dropped or chosen, and what became of it. */
+export function FileDrop({ label, accept, onFile, otherwise }: Props) {
+  const [said, setSaid] = useState<{ text: string; isWrong?: boolean }>();
+  const [isBusy, setBusy] = useState(false);
+  const take = async (file: File) => {
+    if (isBusy) return;
+    setBusy(true);
+    setSaid(undefined);
+    try {
+      setSaid(await onFile(file));
+    } catch (failure) {
+      setSaid({ text: failureText(failure, otherwise), isWrong: true });
+    }
+    setBusy(false);
+  };
+  const { className, ...drop } = useDrop("is-small", (file) => void take(file));
+  return (
+    <div className="answer-drop">
+      <label
+        className={`${className} ${said?.isWrong ? "is-bad" : ""}`}
+        aria-busy={isBusy}
+        {...drop}
+      >
+        <Icon name="upload" />
+        <span>{label}</span>
+        <input
+          type="file"
+          className="sr-only"
+          accept={accept}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void take(file);
+            target.value = ""; // The same file may be chosen again.
+          }}
+        />
+      </label>
+      {said && (
+        <p
+          className={said.isWrong ? "error-text" : "small"}
+          role={said.isWrong ? "alert" : "status"}
+        >
+          {said.text}
+        </p>
+      )}
+    </div>
+  );
+}

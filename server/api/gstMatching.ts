@@ -1,0 +1,168 @@
+import * as v from "valibot";
+import { setOpening } from "../../db/returns/creditLedger.ts";
+import { DIFFERENCES } from "../../domain/purchases/matching.ts";
+import {
+  CreditOpening,
+  type MatchedBill,
+  type MatchedRow,
+  type Matching,
+  MatchingChange,
+  type MatchingCounts,
+  type ShownPair,
+} from "../../domain/purchases/matchingInput.ts";
+import { PAIR_STATUSES } from "../../domain/purchases/pairs.ts";
+import { BATCH_MB } from "../http/body.ts";
+import { readInWorker } from "../http/workerReads.ts";
+import { call } from "./call.ts";
+import { JSON_FILE, MONTH } from "./gstFiles.ts";
+import { ID } from "./ids.ts";
+import { count, day, deleted, id, isTrue, rupees, shapeOf, text } from "./shapes.ts";
+
+/** Read leniently where it is looked at: all that is asked of it here is that it is an object. */
+const PortalFile = v.record(v.string(), v.unknown(), "Send the portal's GSTR-2B as JSON");
+
+const counted = {
+  rows: v.pipe(count, v.description("Of the period's file: bills and notes")),
+  matched: count,
+  suggested: count,
+  mismatch: v.pipe(count, v.description("MISMATCH and RESIDUAL")),
+  missing: v.pipe(count, v.description("Singles of both sides")),
+};
+export const matchingCounts = shapeOf<MatchingCounts>()(v.object(counted));
+
+const one = {
+  _id: id,
+  number: text,
+  date: day,
+  pos: text,
+  reverseCharge: isTrue,
+  ...{ taxable: rupees, igst: rupees, cgst: rupees, sgst: rupees, cess: rupees },
+};
+const matchedBill = shapeOf<MatchedBill>()(
+  v.object({
+    ...one,
+    vendor: v.object({ _id: id, name: text }),
+    blocked: v.pipe(rupees, v.description("Of its tax, by section 17(5)")),
+  }),
+);
+const matchedRow = shapeOf<MatchedRow>()(
+  v.object({
+    ...one,
+    supplier: text,
+    kind: v.picklist(["C", "D", "INVOICE"]),
+    period: v.pipe(text, v.description("Of the file that has it")),
+    available: v.picklist(["N", "T", "Y"]),
+    reason: text,
+  }),
+);
+const pair = shapeOf<ShownPair>()(
+  v.object({
+    bill: v.nullable(matchedBill),
+    row: v.nullable(matchedRow),
+    ctin: text,
+    status: v.picklist(PAIR_STATUSES),
+    counts: v.pipe(isTrue, v.description("EXACT, accepted or linked by hand")),
+    differences: v.array(v.picklist(DIFFERENCES)),
+  }),
+);
+export const matching = shapeOf<Matching>()(
+  v.object({
+    period: text,
+    loadedAt: v.pipe(text, v.description("Empty until a file is loaded")),
+    ...counted,
+    pairs: v.array(pair),
+  }),
+);
+
+/** GSTR-2B of a period beside the bills of the books. */
+export const gstMatching = [
+  call({
+    name: "loadGstr2b",
+    method: "POST",
+    path: "/api/gst/:id/2b",
+    summary: "Load the portal's GSTR-2B of a period",
+    about:
+      "The JSON as the portal gives it, at most 16 MB. It takes the place of an earlier one; what was " +
+      "decided stays with the rows that are in both. 400 for a file of another GSTIN or month, which " +
+      "changes nothing.",
+    who: "members",
+    id: MONTH,
+    body: {
+      schema: PortalFile,
+      example: {
+        data: {
+          gstin: "27AAPFU0939F1ZV",
+          rtnprd: "042026",
+          docdata: {
+            b2b: [
+              {
+                ctin: "29AADCK8205Q1ZX",
+                trdnm: "Kaveri Software",
+                inv: [
+                  {
+                    ...{ inum: "KS-0457", typ: "R", dt: "05-04-2026", val: 70800, pos: "27" },
+                    ...{ rev: "N", itcavl: "Y", txval: 60000, igst: 10800 },
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      },
+      maxMb: BATCH_MB,
+    },
+    answer: { status: 200, schema: matchingCounts },
+    also: [409],
+    run: ({ context, tenant, id: label, input: file }) =>
+      context.writers.call("loadGstr2b", tenant, { label, file }),
+  }),
+  call({
+    name: "getMatching",
+    method: "GET",
+    path: "/api/gst/:id/matching",
+    summary: "Read how GSTR-2B and the bills of a period meet",
+    about:
+      "Rows of the period's file and earlier ones that are of no bill yet, with the bills that could be " +
+      "theirs. Only EXACT counts without a person.",
+    who: "members",
+    id: MONTH,
+    answer: { status: 200, schema: matching },
+    also: [409],
+    run: async ({ context, asker, id }) => {
+      const text = await readInWorker(context, asker, "getMatching", id);
+      return new Response(text, { headers: { "content-type": JSON_FILE } });
+    },
+  }),
+  call({
+    name: "changeMatching",
+    method: "POST",
+    path: "/api/gst/:id/matching",
+    summary: "Accept, link, unlink or ignore",
+    about:
+      "All of it or nothing. `accept` takes pairs that the rules propose, `link` a bill and a row that a " +
+      "person knows to be the same, `unlink` takes a link or an ignored row back.",
+    who: "members",
+    id: MONTH,
+    body: { schema: MatchingChange, example: { accept: [{ bill: ID.bill, row: ID.row }] } },
+    answer: { status: 200, schema: matchingCounts },
+    also: [409],
+    run: ({ context, tenant, id: label, input }) =>
+      context.writers.call("changeMatching", tenant, { ...input, label }),
+  }),
+  call({
+    name: "setCreditOpening",
+    method: "PUT",
+    path: "/api/gst/:id/credit",
+    summary: "Tell what credit the portal's ledger held as a period began",
+    about: "Rupees by head. GSTR-3B of the period then says what is left to pay in cash.",
+    who: "members",
+    id: MONTH,
+    body: { schema: CreditOpening, example: { igst: 12500, cgst: 4200.5, sgst: 4200.5 } },
+    answer: { status: 200, schema: deleted },
+    also: [409],
+    run: async ({ tenant, id, input }) => {
+      await setOpening(tenant, id, input);
+      return { message: "Credit saved" };
+    },
+  }),
+];

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import gstr2b from "../data/gst-returns/2026-10/gstr2b.json";
+import gstr3b from "../data/gst-returns/2026-10/gstr3b.json";
+import matching from "../data/gst-returns/2026-10/matching.json";
+import purchases from "../data/gst-returns/2026-10/purchases.json";
+import { createWorld, done, made, type World } from "../world.ts";
+import { buyingIn } from "./buying.ts";
+import { moveOctoberIn } from "./octoberIn.ts";
+
+// What suppliers filed for October, beside the bills of the books, up to tables 4 and 5 of GSTR-3B.
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await moveOctoberIn(world, "kaveri", true);
+  await buyOctober();
+});
+afterAll(() => world.end());
+
+const { get, post } = buyingIn(() => world);
+const put = (path: string, body: object) => world.kaveri.owner.put(`/api${path}`, body);
+const remove = (path: string) => world.kaveri.owner.delete(`/api${path}`);
+
+interface Bought {
+  kind: string;
+  number: string;
+  date: string;
+  vendor: string;
+  placeOfSupplyCode: string;
+  reverseCharge: boolean;
+  itc: string;
+  lines: Record<string, string>[];
+  import?: string;
+  earlier?: boolean;
+  paid?: { date: string; amount: string }[];
+}
+
+async function buyOctober() {
+  const accountId = made(await post("/accounts", { name: "For bills" })).account._id;
+  const category = made(await post("/categories", { name: "Bought", type: "Expense" })).category;
+  const vendors = new Map<string, string>();
+  for (const { id, name: displayName, ...vendor } of purchases.vendors) {
+    vendors.set(id, made(await post("/vendors", { displayName, ...vendor })).vendor._id);
+  }
+  for (const bill of purchases.bills as Bought[]) {
+    const items = bill.lines.map(({ treatment, ...line }) => ({
+      ...Object.fromEntries(Object.entries(line).map(([key, text]) => [key, Number(text)])),
+      ...{ description: "As printed", categoryId: category._id, itc: bill.itc },
+      ...(treatment && { treatment }),
+      ...(bill.itc === "BLOCKED" && { blockedBy: "FOOD" }),
+    }));
+    const { kind, number, date, reverseCharge, placeOfSupplyCode: placeOfSupply } = bill;
+    const isOwn = number.includes("/SI/");
+    const entered = await post("/bills", {
+      ...{
+        vendorId: vendors.get(bill.vendor),
+        date,
+        reverseCharge,
+        placeOfSupply,
+        items,
+        tdsAmount: 0,
+      },
+      ...(isOwn ? { kind: "SELF_INVOICE" } : { kind, number }),
+      ...(bill.import && { import: bill.import }),
+    });
+    const { _id } = made(entered);
+    for (const { date, amount } of bill.paid ?? []) {
+      const payment = { date, amount: Number(amount), mode: "UPI", accountId };
+      made(await post(`/bills/${_id}/payments`, payment));
+    }
+    if (bill.earlier) {
+      await world.books.write.run(sql`UPDATE documents SET is_earlier = 1 WHERE id = ${_id}`);
+    }
+    if (number === "KS-0399") {
+      await world.books.write.run(sql`INSERT INTO credit_reversals SELECT agency_id, 'x', '2026-09',
+        NULL, id, 198000, 0, 0, 0, NULL FROM documents WHERE id = ${_id}`);
+    }
+  }
+}
+
+const ODD = { inum: "1", dt: "01-10-2026", txval: "much" };
+
+/** As `matching.json` has it. */
+const outcome = async () =>
+  (await pairs()).map(({ bill, row, ctin, status, differences }) => ({
+    ...{ bill: bill?.number ?? null, row: row?.number ?? null, ctin, status, differences },
+  })) as typeof matching.matches;
+
+const load = (file: object = gstr2b, period = "2026-10") => post(`/gst/${period}/2b`, file);
+// biome-ignore lint/suspicious/noExplicitAny: as a client reads it.
+const pairs = async (period = "2026-10"): Promise<any[]> =>
+  (await get(`/gst/${period}/matching`)).pairs;
+
+const shown = (period = "2026-10") => get(`/gst/${period}/gstr3b`);
+const decide = (input: object, period = "2026-10") => post(`/gst/${period}/matching`, input);
+const pairOf = async (number: string, period?: string) => {
+  const found = (await pairs(period)).find(
+    ({ bill, row }) => bill?.number === number || row?.number === number,
+  );
+  return { ...found, ids: { bill: found?.bill?._id, row: found?.row?._id } };
+};
+
+describe("a file that is not the agency's and the period's", () => {
+  const data = gstr2b.data;
+  test.each<[string, object, string]>([
+    ["another agency's", { data: { ...data, gstin: "27AAPFU0939F1ZV" } }, "The file is of 27AAPFU"],
+    ["another month's", { data: { ...data, rtnprd: "092026" } }, "The file is of 2026-09"],
+    ["without a month", { data: { ...data, rtnprd: "132026" } }, "does not say which month"],
+    ["something else", { hello: "world" }, "no GSTR-2B of the portal"],
+    ["a list", [], "no GSTR-2B of the portal"],
+    [
+      "with an amount that is none",
+      { data: { ...data, docdata: { b2b: [{ ctin: "27", inv: [ODD] }] } } },
+      "is not an amount",
+    ],
+  ])("%s is refused, and changes nothing", async (_, file, sentence) => {
+    const { status, body } = await load(file);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(sentence)]);
+    expect((await get("/gst/2026-10/matching")).loadedAt).toBe("");
+  });
+});
+
+describe("GSTR-2B of October", () => {
+  test("without its file nothing is for the portal, and the screen says what the books have", async () => {
+    const { tables, isProvisional } = await shown();
+    expect(isProvisional).toBe(true);
+    // Of the books’ bills with tax, whoever has filed them, and what is taken again.
+    expect(tables["4A5"].igst).toBe(10_800 + 3_600 + 2_700 + 1_260 + 1_980);
+    const file = await get("/gst/2026-10/gstr3b.json");
+    expect(file.itc_elg.itc_avl.find(({ ty }: { ty: string }) => ty === "OTH").iamt).toBe(0);
+  });
+
+  test("meets the bills as worked, in the order in which the rules find them", async () => {
+    const { status, body } = await load();
+    const counts = { rows: 13, matched: 7, suggested: 2, mismatch: 3, missing: 2 };
+    expect([status, body]).toEqual([200, counts]);
+    expect(await outcome()).toEqual(matching.matches);
+    expect(await get("/gst/2026-10/matching")).toMatchObject(counts);
+  });
+
+  test("comes out in tables 3.1(d), 4 and 5 once what is suggested is accepted", async () => {
+    const accept = await Promise.all(
+      purchases.accepted.map(async (number) => (await pairOf(number)).ids),
+    );
+    const { status, body } = await decide({ accept });
+    expect([status, body]).toMatchObject([200, { matched: 9, suggested: 0 }]);
+    expect(await outcome()).toEqual(matching.matches);
+    const { itc_elg, inward_sup, sup_details } = await get("/gst/2026-10/gstr3b.json");
+    expect({ itc_elg, inward_sup, isup_rev: sup_details.isup_rev }).toEqual({
+      ...{ itc_elg: gstr3b.itc_elg, inward_sup: gstr3b.inward_sup },
+      isup_rev: gstr3b.sup_details.isup_rev,
+    });
+    const { tables, cash, credit, payable, isProvisional } = await shown();
+    expect([isProvisional, tables["4C"]]).toEqual([
+      false,
+      { igst: 16_622.22, cgst: 8_772.71, sgst: 8_772.71, cess: 0 },
+    ]);
+    // All of it pays; the tax of reverse charge is paid in money.
+    expect(credit.used).toEqual({ igst: 16_622.22, cgst: 8_772.71, sgst: 8_772.71 });
+    expect(cash.igst).toBe(payable.igst - 16_622.22 + 2_222.22);
+    expect(cash.cgst).toBeCloseTo(payable.cgst - 8_772.71 + 8_100, 2);
+  });
+
+  test("credit from before pays too", async () => {
+    const before = (await shown()).cash;
+    done(await put("/gst/2026-10/credit", { igst: 1_000.5, cgst: 0, sgst: 0 }));
+    const { cash, credit } = await shown();
+    expect(credit.opening).toEqual({ igst: 1_000.5, cgst: 0, sgst: 0 });
+    expect(before.total - cash.total).toBeCloseTo(1_000.5, 2);
+    const wrong = await put("/gst/2026-10/credit", { igst: -1, cgst: 0, sgst: 0 });
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, "igst"]);
+    done(await put("/gst/2026-10/credit", { igst: 0, cgst: 0, sgst: 0 }));
+  });
+
+  test("a newer file keeps what was decided of rows that it still has", async () => {
+    const later = structuredClone(gstr2b);
+    later.data.docdata.b2b = later.data.docdata.b2b.filter(({ inv }) =>
+      inv.every(({ inum }) => inum !== "AR-889"),
+    );
+    expect((await load(later)).body).toMatchObject({ rows: 12, matched: 9, missing: 1 });
+    expect((await load()).body).toMatchObject({ rows: 13, matched: 9, missing: 2 });
+    expect(await outcome()).toEqual(matching.matches);
+  });
+});
+
+describe("what a person decides", () => {
+  test("is taken back, linked by hand, ignored and looked at again", async () => {
+    const accepted = await pairOf("PPH/45");
+    expect(accepted).toMatchObject({ status: "SUGGESTED", counts: true });
+    expect((await decide({ unlink: [accepted.ids] })).body.suggested).toBe(1);
+    expect((await decide({ accept: [accepted.ids] })).body.suggested).toBe(0);
+
+    const [bill, row] = [(await pairOf("DF/12")).ids.bill, (await pairOf("AR-889")).ids.row];
+    expect((await decide({ link: [{ bill, row }] })).body).toMatchObject({
+      matched: 10,
+      missing: 0,
+    });
+    expect(await pairOf("AR-889")).toMatchObject({ status: "MANUAL", counts: true });
+    expect((await decide({ unlink: [{ bill, row }] })).body.missing).toBe(2);
+    await decide({ ignore: [{ row }] });
+    expect(await pairOf("AR-889")).toMatchObject({ status: "IGNORED", counts: false });
+    expect((await decide({ unlink: [{ row }] })).body.missing).toBe(2);
+  });
+
+  test("is refused whole where a part of it cannot be", async () => {
+    const [open, exact] = [await pairOf("CASH-77"), await pairOf("KS-0457")];
+    const before = await pairs();
+    const refused = async (input: object, status: number, sentence: string) => {
+      const { body, ...answer } = await decide({ accept: [open.ids], ...input });
+      expect([answer.status, body.message]).toEqual([status, expect.stringContaining(sentence)]);
+      expect(await pairs()).toEqual(before);
+    };
+    await refused({ accept: [{ ...open.ids, bill: exact.ids.bill }] }, 409, "no pair any more");
+    await refused({ unlink: [exact.ids] }, 409, "agrees with its bill in everything");
+    await refused({ link: [{ ...open.ids, bill: exact.ids.bill }] }, 409, "is linked already");
+    await refused({ ignore: [{ row: exact.ids.row }] }, 409, "take their link back first");
+    await refused({ ignore: [{ row: "1m7z83st80zzz" }] }, 404, "not in this period");
+    const note = await pairOf("PPH/CN/3");
+    const free = await pairOf("DF/12");
+    await refused({ link: [{ bill: free.ids.bill, row: note.ids.row }] }, 409, "is linked already");
+  });
+
+  test("is not a neighbour's", async () => {
+    await moveOctoberIn(world, "narmada", true);
+    const { ids } = await pairOf("CASH-77");
+    const asked = await world.narmada.owner.post("/api/gst/2026-10/matching", { accept: [ids] });
+    expect(asked.status).toBe(409);
+    const unlink = await world.narmada.owner.post("/api/gst/2026-10/matching", { unlink: [ids] });
+    expect(unlink.status).toBe(404);
+    expect(done(await world.narmada.owner.get("/api/gst/2026-10/matching")).pairs).toEqual([]);
+  });
+});
+
+test("what a filed return gave back is taken again once, when its bill is there", async () => {
+  const file = (period: string, arn: string) =>
+    post(`/gst/${period}/filed`, { return: "GSTR3B", date: nextMonth(period), arn });
+  made(await file("2026-10", "AA2710260012345"));
+  const filed = await shown();
+  expect(filed.tables["4B2"].igst).toBe(9_018);
+  await enterLate();
+  // October stays as it was filed; November takes it again.
+  expect((await shown()).tables).toEqual(filed.tables);
+  const november = { data: { ...gstr2b.data, rtnprd: "112026", docdata: {} } };
+  expect((await load(november, "2026-11")).status).toBe(200);
+  expect(await pairOf("AR-889", "2026-11")).toMatchObject({ status: "EXACT", counts: true });
+  const { tables } = await shown("2026-11");
+  expect([tables["4A5"].igst, tables["4D1"].igst]).toEqual([5_400, 5_400]);
+  expect((await shown("2026-12")).tables["4D1"].igst).toBe(0);
+  made(await file("2026-11", "AA2711260012345"));
+  expect((await shown("2026-11")).tables["4D1"].igst).toBe(5_400);
+  expect((await shown("2026-12")).tables["4D1"].igst).toBe(0);
+  done(await remove("/gst/2026-11/filed?return=GSTR3B"));
+  expect((await shown("2026-11")).tables["4D1"].igst).toBe(5_400);
+});
+
+const nextMonth = (period: string) => `${period.slice(0, 5)}${Number(period.slice(5)) + 1}-20`;
+
+async function enterLate() {
+  const { row } = await pairOf("AR-889");
+  const { taxable, igst, number, date, pos } = row;
+  const gstin = (await pairOf("AR-889")).ctin;
+  const vendor = made(await post("/vendors", { displayName: row.supplier, gstin })).vendor;
+  const items = [{ description: "Rig", taxable, taxPct: 18, igst, cgst: 0, sgst: 0 }];
+  const bill = { vendorId: vendor._id, number, date, placeOfSupply: pos, items, tdsAmount: 0 };
+  made(await post("/bills", bill));
+}
