@@ -33,9 +33,9 @@ export async function loadGstr2b(
   tenant: Tenant,
   { label, file }: { label: string; file: unknown },
 ): Promise<MatchingCounts> {
-  const { gstin, period, rows, credits } = readGstr2b(file);
   return writeTransaction(tenant.books, async (tx) => {
     const found = await findPeriod(tx, tenant, label);
+    const { gstin, period, rows, credits } = readGstr2b(file);
     if (found.period.return === "IFF") {
       throw invalid("file", "Who files by quarter matches the GSTR-2B of its last month");
     }

@@ -1,7 +1,10 @@
 import { today } from "../../domain/dates.ts";
 import { irnText } from "../../domain/gst/returns/einvoice.ts";
 import type { Office } from "../nouns/noun.ts";
-import { type Answer, type Caller, made } from "../world.ts";
+import { type Answer, type Caller, done, made } from "../world.ts";
+
+/** A supplier's row that is of no bill. */
+const B2B = { ctin: "27AAMFP3390B1Z8", inv: [{ inum: "1", dt: "05-10-2025", txval: 100 }] };
 
 /** What writes of GST are called with, each once and in this order: what is registered is locked. */
 export const gstCalls = (
@@ -18,6 +21,16 @@ export const gstCalls = (
     const Irn = new Bun.CryptoHasher("sha256").update(text).digest("hex");
     return owner.post("/api/gst/einvoices", { Irn, AckNo: 112610530645919 });
   },
+  "POST /api/gst/:id/2b": async () => {
+    const { gstNumber: gstin } = done(await owner.get("/api/metadata")).metadata;
+    return owner.post("/api/gst/2025-10/2b", { gstin, rtnprd: "102025", docdata: { b2b: [B2B] } });
+  },
+  "POST /api/gst/:id/matching": async () => {
+    const { pairs } = done(await owner.get("/api/gst/2025-10/matching"));
+    return owner.post("/api/gst/2025-10/matching", { ignore: [{ row: pairs[0].row._id }] });
+  },
+  "PUT /api/gst/:id/credit": () =>
+    owner.put("/api/gst/2025-10/credit", { igst: 100, cgst: 0, sgst: 0 }),
   "DELETE /api/gst/:id/filed": async () => {
     const month = { return: "GSTR3B", date: today(), arn: "AA2701200012345" };
     made(await owner.post("/api/gst/2020-01/filed", month));
