@@ -34,6 +34,8 @@ beforeAll(async () => {
   const till = made(await owner.post("/api/accounts", { name: "ICICI" })).account._id;
   const bytes = bytesOf("icici-history.csv");
   statementId = made(await sendStatement(owner, `accountId=${till}`, bytes)).statement._id;
+  const gstr2b = { gstin: "27AAACB1234C1ZF", rtnprd: "092026", docdata: {} };
+  writeFileSync(join(world.folder, "2b.json"), JSON.stringify(gstr2b));
   const books = { clients: [{ id: "c1", name: "Malabar Mills" }] };
   writeFileSync(join(world.folder, "books.json"), JSON.stringify(books));
 });
@@ -97,6 +99,8 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "gst check": [() => ["2026-09"], "preflight"],
   "gst gstr1": [() => ["2026-09", "--out", "gstr1.json"], "bytes"],
   "gst gstr3b": [() => ["2026-09"], "tables"],
+  "gst 2b": [() => ["2b.json"], "matched"],
+  "gst matching": [() => ["2026-09"], "pairs"],
   "gst einvoices": [() => ["2026-09", "--out", "inv01.json"], "bytes"],
   "gst filed": [() => ["2026-09", "--arn", "AA2710260012345"], "filing"],
   "reports transactions": [() => OCTOBER, "file"],

@@ -43,6 +43,8 @@ export function sampleOf(
       return Object.fromEntries(
         Object.entries(of.entries ?? {}).map(([name, entry]) => [name, inner(entry, name)]),
       );
+    case "record":
+      return { [textOf(field, ids, random)]: textOf(field, ids, random) };
     case "array":
       return Array.from({ length: 1 + random(3) }, () => inner(of.item as Schema, field));
     case "optional":
