@@ -28,6 +28,7 @@ export const ENTITIES = [
   "BankRule",
   "BankAccount",
   "Filing",
+  "Attachment",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

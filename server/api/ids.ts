@@ -22,4 +22,5 @@ export const ID = {
   line: "1m7z83st80nne",
   match: "1m7z83st80mch",
   rule: "1m7z83st80rwe",
+  attachment: "1m7z83st80ppr",
 } as const;

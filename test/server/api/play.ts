@@ -65,7 +65,7 @@ export function toTold({ answers, glossary }: Stage): Examples {
 }
 
 function bodyOf({ headers, body }: Answer, glossary: Glossary): unknown {
-  if (/^application\/(pdf|zip)$/.test(headers.get("content-type") ?? "")) return "";
+  if (/^(application\/(pdf|zip)|image\/jpeg)$/.test(headers.get("content-type") ?? "")) return "";
   return JSON.parse(glossary.toTold(JSON.stringify(body)));
 }
 

@@ -1,5 +1,6 @@
 import { ID } from "../../../server/api/ids.ts";
 import { heldNote } from "../../furnish.ts";
+import { png } from "../../pictures.ts";
 import { type Caller, done, made, type World } from "../../world.ts";
 import { openStage, play, type Stage } from "./play.ts";
 import { refuseAll } from "./refused.ts";
@@ -12,6 +13,7 @@ export async function playAll(world: World): Promise<Stage> {
   await keepBooks(stage);
   await bill(stage);
   await giveReceipts(stage);
+  await keepPapers(stage);
   await reconcileBank(stage);
   await lookBack(stage);
   await refuseAll(stage);
@@ -140,6 +142,17 @@ async function giveReceipts(stage: Stage): Promise<void> {
   await play(stage, "listReceipts");
 }
 
+async function keepPapers(stage: Stage): Promise<void> {
+  await make(stage, "addAttachment", ID.attachment, "attachment");
+  for (const name of ["listAttachments", "getAttachment", "getAttachmentContent"]) {
+    await play(stage, name);
+  }
+  await play(stage, "checkAttachments");
+  const query = `entity=client&id=${stage.glossary.toReal(ID.client)}&name=board.png`;
+  const answer = await stage.owner.call("POST", `/api/attachments?${query}`, png(60, 40));
+  await play(stage, "getAttachmentPreview", { id: made(answer).attachment._id });
+}
+
 /** Of the bank's file lines that nothing else of the story is about. */
 async function reconcileBank(stage: Stage): Promise<void> {
   const { owner, glossary } = stage;
@@ -231,6 +244,7 @@ async function takeBack(stage: Stage): Promise<void> {
   for (const name of ["deleteReceipt", "deletePayment", "deleteTransaction", "undoImport"]) {
     await play(stage, name);
   }
+  await play(stage, "deleteAttachment");
   await play(stage, "unfileReturn");
   await play(stage, "deleteApplication");
   await play(stage, "deleteRule");
