@@ -67,12 +67,13 @@ async function* readPaper(
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let [filled, size] = [0, 0];
   let kind: AttachmentKind | undefined;
-  let tail = Buffer.alloc(0);
+  const tail = Buffer.alloc(TAIL_BYTES);
   const whole = () => {
     const bytes = chunk.subarray(0, filled);
     kind ??= mustBePaper(bytes.subarray(0, HEAD_BYTES));
     hash.update(bytes);
-    tail = Buffer.from(Buffer.concat([tail, bytes]).subarray(-TAIL_BYTES));
+    const end = bytes.subarray(-TAIL_BYTES);
+    tail.copyWithin(0, end.length).set(end, TAIL_BYTES - end.length);
     filled = 0;
     return bytes;
   };

@@ -37,6 +37,8 @@ export async function openShelf(books: Books, say: (line: string) => void): Prom
   try {
     const isNew = !existsSync(place);
     const shelf = await connect({ url: `file:${place}` }, createMutex());
+    // Papers are read once, chunk by chunk: pages that are kept serve nobody.
+    for (const on of [shelf.write, shelf.read]) await on.run("PRAGMA cache_size = -1024");
     for (const table of TABLES) await shelf.write.run(table);
     await takeOver(books, place);
     const pointed = await books.read.all("SELECT 1 FROM attachments LIMIT 1");

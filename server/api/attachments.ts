@@ -167,7 +167,6 @@ export const attachments: Group = {
         return new Response(streamOf(readBytes(tenant, kept)), {
           headers: {
             ...attachmentHeaders(name, KIND_TYPES[kind]),
-            "content-length": String(kept.size),
             "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
           },
         });
