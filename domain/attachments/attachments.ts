@@ -140,3 +140,14 @@ export function filedName({ record, kind, name }: ListedAttachment): string {
 
 /** `after`: the `next` of the call before. */
 export const PapersCheckQuery = strictObject({ after: v.optional(sha256, "0".repeat(64)) });
+
+export const TURNS = ["0", "90", "180", "270"] as const;
+
+/** How far a picture is turned to the right, in degrees. */
+export const PreviewQuery = strictObject({
+  turn: v.optional(v.picklist(TURNS, `Turn must be one of ${TURNS.join(", ")}`), "0"),
+});
+
+/** `1.2 MB`, `340 kB`: for people. */
+export const sizeText = (bytes: number): string =>
+  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.ceil(bytes / 1_000)} kB`;

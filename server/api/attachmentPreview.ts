@@ -12,10 +12,12 @@ const mutex = createMutex();
 
 /**
  * A JPEG of a picture, upright, of nothing but its pixels.
+ * @param turn to the right, in degrees: 0, 90, 180 or 270
  * @throws Refusal "missing" where it cannot be drawn
  */
 export async function drawPreview(
   paper: Attachment,
+  turn: number,
   read: () => Promise<AsyncIterable<Uint8Array>>,
 ): Promise<Uint8Array> {
   const none = `No preview of this ${KIND_NAMES[paper.kind].name}. It is kept as it is.`;
@@ -27,6 +29,7 @@ export async function drawPreview(
     const image = new Bun.Image(Buffer.concat(parts), { maxPixels: PIXELS_MAX });
     const small = image.resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true });
     return await small
+      .rotate(turn)
       .jpeg({ quality: 82 })
       .bytes()
       .catch(() => {

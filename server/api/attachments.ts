@@ -18,6 +18,7 @@ import {
   NewAttachment,
   type PapersCheck,
   PapersCheckQuery,
+  PreviewQuery,
 } from "../../domain/attachments/attachments.ts";
 import { ATTACHMENT_KINDS, KIND_TYPES } from "../../domain/attachments/kinds.ts";
 import { withKey } from "../http/body.ts";
@@ -182,10 +183,11 @@ export const attachments: Group = {
         "HEIC, or a picture that cannot be read.",
       who: "members",
       id: ID.attachment,
+      query: { schemas: [PreviewQuery], example: "turn=0" },
       answer: { status: 200, file: "image/jpeg" },
-      run: async ({ tenant, id }) => {
+      run: async ({ tenant, id, query: { turn } }) => {
         const paper = await getAttachment(tenant, id);
-        const bytes = await drawPreview(paper, async () =>
+        const bytes = await drawPreview(paper, Number(turn), async () =>
           readBytes(tenant, await getBytesOf(tenant, paper)),
         );
         return new Response(new Uint8Array(bytes), { headers: { "content-type": "image/jpeg" } });
