@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { type Attachment, hasPreview, TURNS } from "../../domain/attachments/attachments.ts";
 import { KIND_NAMES } from "../../domain/attachments/kinds.ts";
 import { failureText, fetchFile } from "../browser/api.ts";
@@ -10,13 +10,14 @@ const ZOOMS = ["1", "1.5", "2", "3"];
 
 interface PageProps {
   paper: Attachment;
-  /** At the start of its bar. */
-  head?: ReactNode;
-  onLarge?(): void;
+  /** Among how many: `1 of 2`. */
+  place: string;
+  onRemove(): void;
+  onLarge?: (() => void) | undefined;
 }
 
 /** One paper: a picture is drawn anew by the server; what cannot be drawn is told, and saved to be opened. */
-export function PaperPage({ paper, head, onLarge }: PageProps) {
+export function PaperPage({ paper, place, onRemove, onLarge }: PageProps) {
   const [zoom, setZoom] = useState(0);
   const [turn, setTurn] = useState(0);
   const isDrawn = hasPreview(paper);
@@ -24,7 +25,8 @@ export function PaperPage({ paper, head, onLarge }: PageProps) {
   return (
     <>
       <div className="viewer-bar">
-        {head}
+        <h2 className="truncate">{paper.name}</h2>
+        <span className="num">{place}</span>
         <span className="spring" />
         {isDrawn && (
           <>
@@ -47,6 +49,7 @@ export function PaperPage({ paper, head, onLarge }: PageProps) {
             />
           </>
         )}
+        <IconButton icon="trash-2" label="Delete" onClick={onRemove} />
         <IconButton icon="external-link" label="Open" onClick={save} />
       </div>
       {isDrawn ? (
@@ -86,7 +89,8 @@ function Picture({ paper, zoom, turn, onLarge }: PictureProps) {
   }
   const picture = address && <img src={address} alt={paper.name} data-zoom={zoom} />;
   return (
-    <div className="viewer-page" aria-busy={!address}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    <section className="viewer-page" aria-label={paper.name} aria-busy={!address} tabIndex={0}>
       {picture && onLarge ? (
         <button type="button" aria-label={`Show ${paper.name} larger`} onClick={onLarge}>
           {picture}
@@ -94,7 +98,7 @@ function Picture({ paper, zoom, turn, onLarge }: PictureProps) {
       ) : (
         picture
       )}
-    </div>
+    </section>
   );
 }
 

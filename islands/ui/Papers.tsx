@@ -9,15 +9,9 @@ import { failureText } from "../browser/api.ts";
 import { Button, IconButton } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import { Modal } from "./Modal.tsx";
-import { PaperPage } from "./PaperPage.tsx";
-import { useDrop } from "./useDrop.ts";
-import {
-  type Held,
-  type Papers as PapersOf,
-  savePaper,
-  type Upload,
-  usePapers,
-} from "./usePapers.ts";
+import { Arriving, PaperDrop } from "./PaperDrop.tsx";
+import { PaperViewer } from "./PaperViewer.tsx";
+import { type Held, type Papers as PapersOf, savePaper, usePapers } from "./usePapers.ts";
 
 /** The papers of a record, under a title of their own. */
 export function Papers({ record }: { record: Held }) {
@@ -35,7 +29,7 @@ export function Papers({ record }: { record: Held }) {
 /** What is attached, what is on its way, and a place for more. */
 export function PaperList({ papers }: { papers: PapersOf }) {
   const { items, removed, uploads, failure, isFull, remove, restore, dismiss } = papers;
-  const [shown, setShown] = useState<Attachment>();
+  const [shown, setShown] = useState<string>();
   return (
     <div className="papers">
       {failure !== undefined && (
@@ -47,7 +41,7 @@ export function PaperList({ papers }: { papers: PapersOf }) {
             <Row
               key={paper._id}
               paper={paper}
-              onShow={() => setShown(paper)}
+              onShow={() => setShown(paper._id)}
               onRemove={() => void remove(paper)}
             />
           ))}
@@ -71,10 +65,8 @@ export function PaperList({ papers }: { papers: PapersOf }) {
         <PaperDrop papers={papers} />
       )}
       {shown && (
-        <Modal title={shown.name} wide onClose={() => setShown(undefined)}>
-          <div className="viewer in-modal">
-            <PaperPage key={shown._id} paper={shown} />
-          </div>
+        <Modal title="Papers" wide onClose={() => setShown(undefined)}>
+          <PaperViewer papers={papers} start={shown} isOver />
         </Modal>
       )}
     </div>
@@ -103,74 +95,5 @@ function Row({ paper, onShow, onRemove }: RowProps) {
       />
       <IconButton icon="trash-2" label={`Delete ${name}`} onClick={onRemove} />
     </li>
-  );
-}
-
-/** Of one that was refused the sentence stands below its name. */
-function Arriving({ upload, onDismiss }: { upload: Upload; onDismiss(): void }) {
-  const { name, sent, failure } = upload;
-  return (
-    <li aria-busy={failure === undefined}>
-      <Icon name={failure === undefined ? "upload" : "circle-alert"} />
-      <span className="paper-name">
-        <span className="truncate">{name}</span>
-        {failure === undefined ? (
-          <progress aria-label={`Uploading ${name}`} max={1} value={sent} />
-        ) : (
-          <span className="error" role="alert">
-            {failure}
-          </span>
-        )}
-      </span>
-      {failure !== undefined && (
-        <IconButton icon="x" label={`Dismiss ${name}`} onClick={onDismiss} />
-      )}
-    </li>
-  );
-}
-
-const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,image/*";
-
-/** Files by mouse, by keys, from the clipboard, or from a phone's camera. */
-export function PaperDrop({ papers: { add } }: { papers: PapersOf }) {
-  const id = useId();
-  const take = (files: FileList | null) => add([...(files ?? [])]);
-  return (
-    <div className="paper-drop">
-      <label {...useDrop("", (...files) => add(files))} htmlFor={id}>
-        <Icon name="upload" />
-        <span>
-          <span className="strong">Drop papers, paste or choose them</span>
-          <br />
-          <span className="help">PDF, JPEG, PNG, WebP or HEIC, up to 10 MB each</span>
-        </span>
-        <input
-          className="sr-only"
-          id={id}
-          type="file"
-          multiple
-          accept={ACCEPT}
-          onChange={({ target }) => {
-            take(target.files);
-            target.value = "";
-          }}
-        />
-      </label>
-      <label className="btn paper-camera" htmlFor={`${id}-camera`}>
-        <Icon name="camera" />
-        Take a photo
-        <input
-          className="sr-only"
-          id={`${id}-camera`}
-          type="file"
-          accept="image/*"
-          capture="environment"
-          onChange={({ target }) => {
-            take(target.files);
-            target.value = "";
-          }}
-        />
-      </label>
-    </div>
   );
 }

@@ -29,8 +29,8 @@ export interface Upload {
 export type Papers = ReturnType<typeof usePapers>;
 
 /**
- * What is attached to a record. Of none yet, papers are uploaded and wait: `attachTo` attaches them once it is
- * there. What is pasted anywhere on the page is taken as well.
+ * What is attached to a record. Of none yet, papers are uploaded and wait: `attachTo` attaches them once
+ * it is there. What is pasted anywhere on the page is taken as well.
  */
 export function usePapers(record: Held | undefined) {
   const list = useFetch<AttachmentList>(

@@ -56,12 +56,12 @@ test("a paper is looked at, turned, saved, deleted and brought back", async () =
     expect.stringMatching(/^photo\.jpg\s+JPEG, \d+ kB$/),
   ]);
   await rows(page).getByRole("button", { name: "photo.jpg", exact: true }).click();
-  const viewer = page.getByRole("dialog", { name: "photo.jpg" });
+  const viewer = page.getByRole("dialog", { name: "Papers" });
   const picture = viewer.getByRole("img", { name: "photo.jpg" });
   const isPortrait = (wanted: boolean) =>
     page.waitForFunction((wanted) => {
       const { naturalHeight = 0, naturalWidth = 0 } =
-        document.querySelector<HTMLImageElement>(".in-modal img") ?? {};
+        document.querySelector<HTMLImageElement>(".is-over-page img") ?? {};
       return naturalHeight > 0 && naturalHeight > naturalWidth === wanted;
     }, wanted);
   await isPortrait(true);
@@ -71,17 +71,17 @@ test("a paper is looked at, turned, saved, deleted and brought back", async () =
   expect(await width()).toBeGreaterThan(before * 1.4);
   await viewer.getByRole("button", { name: "Turn" }).click();
   await isPortrait(false);
-  await viewer.getByRole("button", { name: "Close" }).click();
+  await viewer.getByText("2 of 2").waitFor();
+  expect(await axe(page)).toEqual([]);
 
-  await rows(page).getByRole("button", { name: "bill.pdf", exact: true }).click();
-  const other = page.getByRole("dialog", { name: "bill.pdf" });
-  await other.getByText("No preview of this PDF. It is kept as it is.").waitFor();
+  await viewer.getByRole("button", { name: "PDF bill.pdf" }).click();
+  await viewer.getByText("No preview of this PDF. It is kept as it is.").waitFor();
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
-    other.getByRole("button", { name: "Open" }).last().click(),
+    viewer.getByRole("button", { name: "Open" }).last().click(),
   ]);
   expect(saved.suggestedFilename()).toBe("bill.pdf");
-  await other.getByRole("button", { name: "Close" }).click();
+  await viewer.getByRole("button", { name: "Close" }).click();
 
   await rows(page).getByRole("button", { name: "Delete bill.pdf" }).click();
   await rows(page).getByText("bill.pdf was deleted").waitFor();
