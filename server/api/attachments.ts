@@ -21,6 +21,7 @@ import {
   PreviewQuery,
 } from "../../domain/attachments/attachments.ts";
 import { ATTACHMENT_KINDS, KIND_TYPES } from "../../domain/attachments/kinds.ts";
+import { Refusal } from "../../domain/refusal.ts";
 import { withKey } from "../http/body.ts";
 import { attachmentHeaders } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
@@ -212,6 +213,7 @@ export const attachments: Group = {
 
 async function* arriving(request: Request): AsyncGenerator<Uint8Array> {
   yield* request.body ?? new Blob([]).stream();
+  if (request.signal.aborted) throw new Refusal("invalid", "The upload was cut off");
 }
 
 /** A part at a time, when its reader has taken the one before. */

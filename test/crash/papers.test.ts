@@ -1,13 +1,46 @@
 import { expect, test } from "bun:test";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { newFolder, registerOwner, startServer } from "../process.ts";
+import { onShelf } from "../server/attaching.ts";
+import { createWorld, done, made } from "../world.ts";
 
 // A server that is killed while a paper is on its way has nothing half when it is back.
 
 const SIZE = 3_000_000;
 const paper = new Uint8Array(SIZE).fill(37);
 paper.set(new TextEncoder().encode("%PDF-1.7"));
+
+test.each([
+  ["with a length", true],
+  ["in chunks", false],
+])("a client that dies in the middle of its upload, %s, leaves nothing", async (_, hasLength) => {
+  const world = await createWorld();
+  const url = new URL(world.listen());
+  const { owner } = world.kaveri;
+  const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
+  const path = `/api/attachments?entity=client&id=${client._id}`;
+  const head = [
+    `POST ${path}&name=bill.pdf HTTP/1.1`,
+    `Host: ${url.host}`,
+    `Authorization: Bearer ${owner.token}`,
+    hasLength ? `Content-Length: ${SIZE}` : "Transfer-Encoding: chunked",
+  ].join("\r\n");
+  const sent = Buffer.from(paper.slice(0, 1_000_000));
+  const size = Buffer.from(`${sent.length.toString(16)}\r\n`);
+  const body = hasLength ? sent : Buffer.concat([size, sent, Buffer.from("\r\n")]);
+  const socket = connect(Number(url.port), url.hostname, () => {
+    socket.write(`${head}\r\n\r\n`);
+    socket.write(body);
+  });
+  while ((await onShelf(world)).chunks < 3) await Bun.sleep(1);
+  socket.destroy();
+  while ((await onShelf(world)).chunks > 0) await Bun.sleep(1);
+  expect((await onShelf(world)).papers).toBe(0);
+  expect(done(await owner.get(path)).items).toEqual([]);
+  await world.end();
+});
 
 test("kill -9 during an upload leaves nothing half, and the same upload goes through later", async () => {
   const { folder, remove } = newFolder();
