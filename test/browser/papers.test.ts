@@ -110,7 +110,7 @@ test("what is refused says why beside its name, and a pasted picture is taken", 
       new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
     );
   });
-  await rows(page).getByText("pasted.pdf").waitFor();
+  await rows(page).getByRole("button", { name: "pasted.pdf", exact: true }).waitFor();
   expect(await papersOf("transaction", id)).toEqual(["pasted.pdf"]);
 });
 
@@ -141,7 +141,8 @@ test("invoice, note, receipt and client have their papers, on a phone as well", 
       // Another picture each time, for a record holds the same one once.
       const file = { ...photoNamed(name), buffer: Buffer.concat([photo, Buffer.from(name)]) };
       await input.setInputFiles(file);
-      await page.getByRole("list", { name: "Papers" }).getByText(name).waitFor();
+      const list = page.getByRole("list", { name: "Papers" });
+      await list.getByRole("button", { name, exact: true }).waitFor();
       expect(await axe(page)).toEqual([]);
       await desk.clear();
     }
