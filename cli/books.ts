@@ -62,12 +62,14 @@ function addTransactions(program: Command): void {
       (await import("./commands/transactions.ts")).exportTransactions(all(command)),
     );
 
-  add(
-    program,
-    "check",
-    "recompute every figure from the rows and compare (owners)",
-    "bahi check",
-  ).action(async (_, command) => (await import("./commands/check.ts")).verifyBooks(all(command)));
+  add(program, "check", "recompute every figure from the rows and compare (owners)", "bahi check")
+    .option("--attachments", "compute the hash of every paper again instead")
+    .action(async (_, command) => {
+      if (command.opts().attachments) {
+        return (await import("./commands/attachments.ts")).verifyPapers(all(command));
+      }
+      return (await import("./commands/check.ts")).verifyBooks(all(command));
+    });
 }
 
 function addAccounts(program: Command): void {

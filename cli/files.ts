@@ -61,7 +61,8 @@ export async function saveAnswer(
   if (output.json) await output.result({ file: target.name, bytes }, () => target.name);
 }
 
-const size = (bytes: number) =>
+/** For people. */
+export const size = (bytes: number) =>
   bytes < 10_000 ? `${bytes} bytes` : `${grouped(Math.round(bytes / 1000))} kB`;
 
 /**

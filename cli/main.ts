@@ -1,5 +1,6 @@
 #!/usr/bin/env bun
 import { createCommand } from "commander";
+import { addAttachments } from "./attachments.ts";
 import { addBanking } from "./banking.ts";
 import { addBooks } from "./books.ts";
 import { addDocuments } from "./documents.ts";
@@ -127,6 +128,7 @@ again add nothing. Documents keep their numbers, dates and states.`,
 
 addBooks(program);
 addDocuments(program);
+addAttachments(program);
 addBanking(program);
 addReturns(program);
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { drizzle } from "drizzle-orm/libsql";
+import type { AttachmentsQuery } from "../domain/attachments/attachments.ts";
 import type { LinesQuery } from "../domain/banking/statements.ts";
 import type { EstimateQuery } from "../domain/documents/estimates.ts";
 import type { InvoiceQuery } from "../domain/documents/invoiceInput.ts";
@@ -16,6 +17,7 @@ import type { Quarter } from "../domain/purchases/tdsPayable.ts";
 import { Refusal, Undecided } from "../domain/refusal.ts";
 import { changeMetadata } from "./agencies/agency.ts";
 import type { Picture } from "./agencies/logos.ts";
+import { listAttachments } from "./attachments/listAttachments.ts";
 import { acceptLines } from "./banking/accept.ts";
 import { importStatement, type StatementInput } from "./banking/importStatement.ts";
 import { listBankLines } from "./banking/lines.ts";
@@ -69,6 +71,7 @@ const OPERATIONS = {
     importBooks(tenant, options, body),
   undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
   listBankLines: (tenant: Tenant, query: LinesQuery) => listBankLines(tenant, query),
+  listAttachments: (tenant: Tenant, query: AttachmentsQuery) => listAttachments(tenant, query),
   getBanking: (tenant: Tenant, year: number) => getBanking(tenant, year),
   reconcile: (tenant: Tenant, input: { accountId: string; at: string }) => reconcile(tenant, input),
   acceptLines: (tenant: Tenant, ids: string[]) => acceptLines(tenant, ids),

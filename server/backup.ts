@@ -1,5 +1,6 @@
 import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { addPapers } from "../db/attachments/shelf.ts";
 import { proveCopy } from "../db/backup/backup.ts";
 import { copyBooks } from "../db/backup/copy.ts";
 import { pathOf, sentenceOf } from "../db/engine/errors.ts";
@@ -7,8 +8,8 @@ import { sync } from "../db/engine/files.ts";
 import { isLocal } from "../db/remote/primary.ts";
 import { readEnvironment } from "./environment.ts";
 
-// `bun run backup FILE`: a consistent copy of the books, while the server runs. The file appears whole
-// and proved, or not at all.
+// `bun run backup FILE`: a consistent copy of the books and their papers, while the server runs. The file
+// appears whole and proved, or not at all.
 
 const target = process.argv[2];
 if (!target) stop("say where to, such as: bun run backup backups/bahi-2026-11-21.db");
@@ -25,6 +26,7 @@ try {
   if (!source) stop(`the books are on ${url}; name the file of a replica in DATABASE_REPLICA`);
   if (!existsSync(source)) stop(`there is no database at ${source}`);
   await copyBooks(source, part);
+  if (isLocal(url)) await addPapers(source, part);
   const { content, troubles } = await proveCopy(part);
   giveName();
   process.stdout.write(`${target} holds ${content}, proved after writing\n`);

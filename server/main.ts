@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { sweepPapers } from "../db/attachments/bytes.ts";
 import { finishRestore } from "../db/backup/restore.ts";
 import { forgetBegun } from "../db/engine/begun.ts";
 import { type Books, foldLog, settle } from "../db/engine/books.ts";
@@ -55,6 +56,7 @@ export async function serve(
     }
     process.stdout.write(`bahi is at http://${settings.host}:${app.server?.port}\n`);
     void finishWhatIsLeft(context);
+    keepSwept(context);
   } catch (error) {
     if (!isSaidInOneLine(error)) throw error;
     process.stderr.write(`bahi cannot start: ${error.message}\n`);
@@ -99,6 +101,19 @@ async function finishWhatIsLeft({ books, writers: worker, log }: AppContext): Pr
     }
     if (books.primary) await Bun.sleep(LOOK_EVERY_MS);
   } while (books.primary);
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Papers that nothing points at, now and daily. */
+function keepSwept({ books, log }: AppContext): void {
+  const sweep = () =>
+    sweepPapers(books).catch((error) => {
+      if (faultOf(error) === "away" || faultOf(error) === "stopping") return;
+      log.error("Papers that nothing points at could not be swept", { trace: traceOf(error) });
+    });
+  void sweep();
+  setInterval(sweep, DAY_MS).unref();
 }
 
 const OF_THE_DISK = ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR"];

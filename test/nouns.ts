@@ -1,4 +1,5 @@
 import * as agencies from "./nouns/agencies.ts";
+import * as attachments from "./nouns/attachments.ts";
 import * as banking from "./nouns/banking.ts";
 import * as documents from "./nouns/documents.ts";
 import * as ledger from "./nouns/ledger.ts";
@@ -10,6 +11,6 @@ import * as purchases from "./nouns/purchases.ts";
 // Every write carries a mark in one field, and where there is an amount it is `n` paise: in the crash test
 // `mark-17` and 17 paise, so that a row says which write it is, and whether it is whole.
 
-export const NOUNS: Noun[] = [ledger, banking, documents, purchases, agencies].flatMap((room) =>
-  Object.values(room),
-);
+export const NOUNS: Noun[] = [
+  ...[ledger, banking, documents, purchases, attachments, agencies],
+].flatMap((room) => Object.values(room));

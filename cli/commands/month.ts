@@ -22,6 +22,7 @@ import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput } from "../output.ts";
 import { barOf, show } from "../progress.ts";
 import { type RangeOptions, readRange } from "../range.ts";
+import { filedPapers } from "./attachments.ts";
 
 export interface MonthOptions extends GlobalOptions, RangeOptions {
   out?: string;
@@ -34,6 +35,10 @@ interface Wanted {
   path: string;
   type: string;
   query?: Record<string, string>;
+  /** What is in it, where no call answers it. */
+  content?: string;
+  /** The answer, which breaks off where it is not what it should be. */
+  prove?(response: Response): Response;
 }
 
 /** The papers of a month, or of another period, in one folder: all of them or none. */
@@ -144,8 +149,9 @@ async function papersOf(
   ];
   const drafts = [...bills, ...notes].filter(({ status }) => status === "DRAFT");
   const returns = await returnsOf(api, range);
+  const attached = await filedPapers(api, range);
   return {
-    wanted: [...reports, transactions, ...registers, ...returns, ...papers],
+    wanted: [...reports, transactions, ...registers, ...returns, ...papers, ...attached],
     drafts: drafts.map(({ number }) => number).reverse(),
   };
 }
@@ -200,9 +206,14 @@ async function fetchAll(
     for (const paper of wanted) {
       const [place, name] = [join(draft, paper.file), join(out, paper.file)];
       await mkdir(dirname(place), { recursive: true }).catch(cannotWrite(name));
-      const { path, type, query = {} } = paper;
-      const response = await api.file(path, type, { query });
-      await saveAnswer(response, { ...(await findTarget(place)), name }, { api, output: silent });
+      const { path, type, query = {}, content, prove = (whole) => whole } = paper;
+      const response =
+        content === undefined ? await api.file(path, type, { query }) : new Response(content);
+      await saveAnswer(
+        prove(response),
+        { ...(await findTarget(place)), name },
+        { api, output: silent },
+      );
       done++;
     }
   } finally {
@@ -226,7 +237,7 @@ async function moveInto(out: string, draft: string): Promise<void> {
 /** Papers that are not of this period any more, or were of a draft: whoever files them should know. */
 async function leftIn(out: string, files: string[]): Promise<string[]> {
   const folders = await Promise.all(
-    ["invoices", "receipts", "gst"].map(async (folder) => {
+    ["invoices", "receipts", "gst", "papers"].map(async (folder) => {
       const held = await readdir(join(out, folder)).catch(() => []);
       return held.map((file) => join(folder, file));
     }),
@@ -239,8 +250,13 @@ function summaryOf(out: string, files: string[]): string {
   const [invoices, receipts] = [within("invoices"), within("receipts")];
   const papers = `${count(invoices, "invoice")} and ${count(receipts, "receipt")}`;
   const returns = within("gst") > 0 ? ", the GST returns" : "";
+  const attached = within("papers") - 1;
+  const more =
+    attached > 0
+      ? `, and ${count(attached, "paper")} that ${attached === 1 ? "is" : "are"} attached`
+      : "";
   const reports = `two reports, the transactions as CSV${returns}`;
-  return `Saved ${out}: ${reports}, ${papers} with their registers`;
+  return `Saved ${out}: ${reports}, ${papers} with their registers${more}`;
 }
 
 /** A draft has a number and no effect: an accountant wants to know before filing. */

@@ -1,6 +1,7 @@
 import { createClient } from "@libsql/client";
-import { drizzle } from "drizzle-orm/libsql";
-import type { Read } from "../engine/books.ts";
+import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
+import { verifyPapers } from "../attachments/verify.ts";
+import type { Books, Read } from "../engine/books.ts";
 import { toStartupError } from "../engine/errors.ts";
 import { isOfToday } from "../engine/migrate.ts";
 import { proveDocuments, proveMonths } from "../verify/books.ts";
@@ -44,9 +45,11 @@ export async function proveCopy(path: string): Promise<Proof> {
         );
       }
     }
+    const papers = await provePapers(read, agencies, troubles);
     const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
     const whose = count(agencies.length, "agency", "agencies");
-    const content = `${whose} with ${count(transactions, "transaction", "transactions")}`;
+    const what = count(transactions, "transaction", "transactions");
+    const content = `${whose} with ${what}${papers ? ` and ${count(papers, "paper", "papers")}` : ""}`;
     return { content, troubles };
   } catch (error) {
     throw toStartupError(path, error);
@@ -59,4 +62,33 @@ async function proveAgency(read: Read, id: number, isToday: boolean) {
   const { differences, checked } = await proveMonths(read, id);
   if (isToday) differences.push(...(await proveDocuments(read, id)).differences);
   return { differences, count: checked.transactions };
+}
+
+/** The hash of each, computed again; none in a copy of before there were papers. */
+async function provePapers(
+  read: LibSQLDatabase,
+  agencies: { id: number; name: string }[],
+  troubles: string[],
+): Promise<number> {
+  const tables = await read.all<{ name: string }>(
+    "SELECT name FROM sqlite_schema WHERE name IN ('attachments', 'paper_bytes')",
+  );
+  if (!tables.some(({ name }) => name === "attachments")) return 0;
+  if (tables.length < 2) {
+    const [row] = await read.all<{ papers: number }>("SELECT count(*) AS papers FROM attachments");
+    if (row?.papers) troubles.push(`The bytes of ${row.papers} papers are not in it`);
+    return 0;
+  }
+  let papers = 0;
+  for (const { id, name } of agencies) {
+    for (let after: string | null = ""; after !== null; ) {
+      const { checked, wrong, next } = await verifyPapers({ read } as Books, id, after);
+      for (const paper of wrong) {
+        troubles.push(`The paper ${paper.name} of ${name} (agency ${id}) is ${paper.trouble}`);
+      }
+      papers += checked;
+      after = next;
+    }
+  }
+  return papers;
 }

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { shelfPathOf } from "../attachments/shelf.ts";
 import { sync } from "../engine/files.ts";
 import { type Proof, proveCopy } from "./backup.ts";
 
@@ -55,8 +56,13 @@ export function stepsLeft(path: string): (() => void)[] {
     renameSync(from, to);
     sync(dirname(path));
   };
-  const away = OF_A_DATABASE.filter((suffix) => existsSync(path + suffix));
-  return [...away.map((suffix) => move(path + suffix, kept + suffix)), move(waiting, path)];
+  const away = [
+    [path, kept],
+    // The papers of what is restored are in its own file: see takeOver of shelf.ts.
+    [shelfPathOf(path), shelfPathOf(kept)],
+  ].flatMap(([from, to]) => OF_A_DATABASE.map((suffix) => [from + suffix, to + suffix] as const));
+  const there = away.filter(([from]) => existsSync(from));
+  return [...there.map(([from, to]) => move(from, to)), move(waiting, path)];
 }
 
 /** By the time of the restore, so that whoever goes on with it gives the same name. */

@@ -19,6 +19,8 @@ export interface Books {
   primary?: Primary & { begin(): Promise<Transaction> };
   /** The file beside us that follows the server. */
   replica?: Replica;
+  /** Of a local file: where the bytes of papers are kept; a server has them in the same database. */
+  shelf?: Books;
   /** What `read` reads is the replica. */
   isCopy?: boolean;
   close(): void;
@@ -66,8 +68,10 @@ export async function foldLog({ write, primary }: Books): Promise<void> {
  * is whole by itself now: not where somebody still writes, or reads an earlier moment, until `giveUpAt`.
  * @param giveUpAt milliseconds since 1970
  */
-export async function settle({ write, mutex, primary }: Books, giveUpAt: number): Promise<boolean> {
+export async function settle(books: Books, giveUpAt: number): Promise<boolean> {
+  const { write, mutex, primary, shelf } = books;
   if (primary) return true;
+  if (shelf && !(await settle(shelf, giveUpAt))) return false;
   const isQuiet = await within(giveUpAt, mutex.close());
   if (!isQuiet) return false;
   // It would hold the loop while it waits, and who reads in the loop would not come to an end.

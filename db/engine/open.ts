@@ -1,4 +1,5 @@
 import { createClient } from "@libsql/client";
+import { openShelf } from "../attachments/shelf.ts";
 import { addressOf, isLocal, type Place } from "../remote/primary.ts";
 import { openReplica } from "../remote/replica.ts";
 import { mustNotBeGone, noteBegun } from "./begun.ts";
@@ -28,11 +29,20 @@ export async function openBooks(
       await mustBeWritable(books);
       noteBegun(path);
     }
-    return withReplica(books, say);
+    const shelf = await openShelf(books, say);
+    return shelf === books ? withReplica(books, say) : withShelf(books, shelf);
   } catch (error) {
     books?.close();
     throw toStartupError(path, error);
   }
+}
+
+function withShelf(books: Books, shelf: Books): Books {
+  const close = () => {
+    shelf.close();
+    books.close();
+  };
+  return { ...books, shelf, close };
 }
 
 function withReplica(books: Books, say: (line: string) => void): Books {

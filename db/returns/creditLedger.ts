@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { toRupees } from "../../domain/money.ts";
+import { CreditOpening } from "../../domain/purchases/matchingInput.ts";
 import { type ByHead, TAX_HEADS } from "../../domain/purchases/offset.ts";
+import { parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -23,10 +25,11 @@ export async function findOpening(
   return row && { igst: row.igstPaise, cgst: row.cgstPaise, sgst: row.sgstPaise };
 }
 
-/** @throws as `findPeriod` */
-export function setOpening(tenant: Tenant, label: string, opening: ByHead): Promise<void> {
+/** @throws as `findPeriod`, Refusal "invalid" for what is no amount */
+export function setOpening(tenant: Tenant, label: string, input: object): Promise<void> {
   return writeTransaction(tenant.books, async (tx) => {
     await findPeriod(tx, tenant, label);
+    const opening = parse(CreditOpening, input);
     const before = await findOpening(tx, tenant, label);
     const { agencyId } = tenant;
     const set = { igstPaise: opening.igst, cgstPaise: opening.cgst, sgstPaise: opening.sgst };

@@ -32,6 +32,7 @@ export const ENTITIES = [
   "Bill",
   "Deposit",
   "Gstr2b",
+  "Attachment",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

@@ -81,6 +81,11 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "Payment" && record.billId) return `/bills/${record.billId}`;
   if (entity === "Application" && record.billId) return `/bills/${record.billId}`;
   if (entity === "Payment" || entity === "Application") return `/invoices/${record.invoiceId}`;
+  if (entity === "Attachment") {
+    const [holder, id] = [String(record.entity), String(record.id)];
+    if (holder === "client") return `/clients?client=${id}`;
+    return ["invoice", "note", "receipt"].includes(holder) ? `/${holder}s/${id}` : undefined;
+  }
   if (entity === "Client") return `/clients?client=${record._id}`;
   if (entity === "Filing") return `/gst?period=${record.period}`;
   if (entity === "Statement") return `/banking/${record._id}`;

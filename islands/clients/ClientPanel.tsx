@@ -10,6 +10,8 @@ import { Button, LinkButton } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money, Sum } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
+import { PaperList } from "../ui/Papers.tsx";
+import { usePapers } from "../ui/usePapers.ts";
 
 interface Props {
   id: string;
@@ -20,6 +22,7 @@ interface Props {
 /** One client: how to reach them, what they owe, their latest invoices. */
 export function ClientPanel({ id, onEdit, onClose }: Props) {
   const { data, failure } = useFetch<{ client: Client & Held; dues: Dues }>(`/api/clients/${id}`);
+  const papers = usePapers({ entity: "client", id });
   if (failure) {
     const isGone = failure instanceof Failure && failure.status === 404;
     return (
@@ -43,6 +46,10 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
         {client && <HeldFor client={client} />}
         {client && <Facts client={client} />}
         <Latest id={id} />
+        <section aria-labelledby="papers">
+          <h3 id="papers">Papers</h3>
+          <PaperList papers={papers} />
+        </section>
       </div>
       <div className="modal-foot">
         {client && (

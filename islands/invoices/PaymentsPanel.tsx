@@ -8,6 +8,7 @@ import { NotesPanel } from "../notes/NotesPanel.tsx";
 import { Button } from "../ui/Button.tsx";
 import { MadeBy } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
+import { Papers } from "../ui/Papers.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { UseAdvance } from "../vouchers/UseAdvance.tsx";
 import { EinvoicePanel } from "./EinvoicePanel.tsx";
@@ -48,6 +49,7 @@ export function PaymentsPanel({ detail, onPay, onChanged }: Props) {
         <EinvoicePanel address={`/api/invoices/${invoice._id}`} onChanged={onChanged} />
       )}
       {transactions.length > 0 && <Income invoice={invoice} transactions={transactions} />}
+      <Papers record={{ entity: "invoice", id: invoice._id }} />
       <MadeBy {...invoice} />
       <p className="side-note">
         <Button look="link" label="Duplicate" isBusy={isCopying} onClick={copy} />

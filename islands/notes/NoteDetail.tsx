@@ -12,6 +12,7 @@ import { Button, LinkButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
+import { Papers } from "../ui/Papers.tsx";
 import { Standing } from "../ui/Standing.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { ApplicationList } from "./ApplicationList.tsx";
@@ -76,6 +77,7 @@ function Loaded({ note, onChanged }: Props) {
           {note.status !== "DRAFT" && (
             <EinvoicePanel address={`/api/notes/${note._id}`} onChanged={onChanged} />
           )}
+          <Papers record={{ entity: "note", id: note._id }} />
           <MadeBy {...note} />
         </div>
       </div>

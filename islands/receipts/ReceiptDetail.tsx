@@ -7,8 +7,10 @@ import { showToastAfterNavigation } from "../browser/toasts.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Money } from "../ui/Money.tsx";
 import { Facts, PageHead, Section } from "../ui/Page.tsx";
+import { PaperList } from "../ui/Papers.tsx";
 import { Loading, Missing } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
+import { usePapers } from "../ui/usePapers.ts";
 import { DeleteReceipt, saveReceipt } from "./actions.tsx";
 
 /** One receipt, by the id that its address ends with. */
@@ -84,6 +86,7 @@ const LINES = { className: "receipt-facts", cell: "receipt-lines" };
 /** Every section of the details; what a receipt does not hold is left out. */
 function Details({ receipt }: { receipt: Receipt }) {
   const { client, accountId, metadataSnapshot, createdBy } = receipt;
+  const papers = usePapers({ entity: "receipt", id: receipt._id });
   return (
     <div className="form-cols receipt-detail">
       <div className="panel">
@@ -136,6 +139,9 @@ function Details({ receipt }: { receipt: Receipt }) {
             />
           </Section>
         )}
+        <Section title="Papers">
+          <PaperList papers={papers} />
+        </Section>
         <Section title="Additional Information">
           <Facts
             {...LINES}

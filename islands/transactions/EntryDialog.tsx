@@ -12,7 +12,9 @@ import { FormDialog } from "../ui/FormDialog.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
+import { PaperList } from "../ui/Papers.tsx";
 import { Segments } from "../ui/Segments.tsx";
+import { usePapers } from "../ui/usePapers.ts";
 import { printed } from "../ui/Warning.tsx";
 import { madeBy } from "./columns.tsx";
 import type { DialogProps } from "./dialogs.ts";
@@ -36,16 +38,17 @@ export function EntryDialog(props: DialogProps) {
   );
 }
 
-function EntryForm(props: EntryProps) {
+function EntryForm(props: Omit<EntryProps, "papers">) {
   const { transaction, accounts, categories, onSaved, onDelete, onClose } = props;
-  const { form, known, followKnown, changeType } = useEntryForm(props);
+  const papers = usePapers(transaction && { entity: "transaction", id: transaction._id });
+  const { form, known, followKnown, changeType } = useEntryForm({ ...props, papers });
   const { field, values } = form;
   const { type } = values;
   const ofType = categories.filter((category) => category.type === type);
   return (
     <FormDialog
       title={transaction ? "Edit Transaction" : "Add Transaction"}
-      form={form}
+      form={{ ...form, isUnsaved: form.isUnsaved || papers.isWaiting }}
       onDelete={transaction && can("delete transactions") ? () => onDelete(transaction) : undefined}
       onClose={onClose}
       other={
@@ -98,6 +101,7 @@ function EntryForm(props: EntryProps) {
         />
       </div>
       <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
+      <PaperList papers={papers} />
     </FormDialog>
   );
 }
@@ -148,11 +152,13 @@ function ReadOnlyEntry({
   onClose,
 }: Pick<DialogProps, "onDelete" | "onClose"> & { transaction: Transaction }) {
   const document = madeBy(transaction);
+  const papers = usePapers({ entity: "transaction", id: transaction._id });
   return (
     <Modal title={transaction.type} onClose={onClose}>
       <div className="modal-body">
         <Facts transaction={transaction} />
         <p className="notice">{document?.sentence ?? TRANSFER_CANNOT_BE_EDITED}</p>
+        <PaperList papers={papers} />
       </div>
       <div className="modal-foot">
         {!document && can("delete transactions") && (

@@ -13,16 +13,19 @@ import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import type { Papers } from "../ui/usePapers.ts";
 import type { DialogProps } from "./dialogs.ts";
 
 export interface EntryProps extends DialogProps {
   transaction: Transaction | undefined;
   onNext(): void;
+  /** Those of a new entry are attached once it is there. */
+  papers: Papers;
 }
 
 /** The form of an entry: what it begins with, how it is saved, and what becomes of it when it is not. */
 export function useEntryForm(props: EntryProps) {
-  const { transaction, accounts, categories, onSaved, onClose, onNext } = props;
+  const { transaction, accounts, categories, papers, onSaved, onClose, onNext } = props;
   const known = usePastEntries(!transaction);
   const form = useAppForm({
     values: transaction ? toValues(transaction) : startFrom(accounts, categories),
@@ -30,8 +33,9 @@ export function useEntryForm(props: EntryProps) {
     read: (values) => ({ ...values, amount: readRupees(values.amount) }),
     draft: transaction ? undefined : { noun: "entry" },
     save: saveTo("/api/transactions", transaction),
-    onSaved: (_, values, how) => {
+    onSaved: async (answer: { transaction: Transaction }, values, how) => {
       keepChoice(values);
+      await papers.attachTo({ entity: "transaction", id: answer.transaction._id });
       onSaved();
       showToast("success", `Transaction ${transaction ? "updated" : "created"} successfully`);
       if (how === "next") onNext();

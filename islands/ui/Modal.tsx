@@ -107,7 +107,7 @@ function useOpenDialog() {
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();
-    const fields = ".modal-body :is(input, select, textarea):enabled:not([hidden])";
+    const fields = ".modal-body :is(input, select, textarea):enabled:not([hidden], .paper-drop *)";
     (["[data-autofocus]", fields] as const)
       .map((what) => dialog?.querySelector<HTMLElement>(what))
       .find(Boolean)

@@ -116,12 +116,12 @@ export interface Query {
 /**
  * Changes are the schema's fields, each of which may be left out and then stays as it is. `maxMb`: what a
  * create of many things may take. `mayBeNone`: all of its fields may be left out, and the body with them.
- * What is streamed is read by the call itself, in a thread.
+ * What is streamed is read by the call itself, in a thread. `isOfAnyType`: its bytes say what it is.
  */
 export type Body =
   | { schema: v.GenericSchema; isChange?: true; example: object; maxMb?: number; mayBeNone?: true }
   | { schema: v.GenericSchema; example: object; isStreamed: true }
-  | { csv: string; type?: "application/octet-stream" };
+  | { csv: string; type?: "application/octet-stream"; isOfAnyType?: true };
 
 /** The body that is read for a call; none for one that reads it itself. */
 export const jsonBodyOf = ({ body }: Pick<Told, "body">) =>
@@ -147,6 +147,6 @@ export function statusesOf(call: Told): number[] {
   if (path.includes(":id")) all.add(404);
   if (isCreate(call)) all.add(409);
   if (jsonBodyOf(call) || logo) all.add(413);
-  if (body || logo) all.add(415);
+  if (logo || (body && !("isOfAnyType" in body))) all.add(415);
   return [...all].sort();
 }

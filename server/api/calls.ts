@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts";
 import { agency } from "./agency.ts";
+import { attachments } from "./attachments.ts";
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { lines } from "./bankLines.ts";
@@ -46,6 +47,7 @@ export const GROUPS: Group[] = [
   gst,
   invoiceSettings,
   receipts,
+  attachments,
   statements,
   lines,
   rules,

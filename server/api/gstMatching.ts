@@ -96,12 +96,13 @@ export const gstMatching = [
           docdata: {
             b2b: [
               {
-                ctin: "29AADCK8205Q1ZX",
-                trdnm: "Kaveri Software",
+                ctin: "27AAMFP3390B1Z8",
+                trdnm: "Pune Print House",
                 inv: [
                   {
-                    ...{ inum: "KS-0457", typ: "R", dt: "05-04-2026", val: 70800, pos: "27" },
-                    ...{ rev: "N", itcavl: "Y", txval: 60000, igst: 10800 },
+                    ...{ inum: "PPH/2026-27/061", typ: "R", dt: "18-04-2026", val: 40120 },
+                    ...{ pos: "27", rev: "N", itcavl: "Y" },
+                    ...{ txval: 34000, cgst: 3060, sgst: 3060 },
                   },
                 ],
               },
@@ -157,7 +158,11 @@ export const gstMatching = [
     about: "Rupees by head. GSTR-3B of the period then says what is left to pay in cash.",
     who: "members",
     id: MONTH,
-    body: { schema: CreditOpening, example: { igst: 12500, cgst: 4200.5, sgst: 4200.5 } },
+    body: {
+      schema: CreditOpening,
+      isChange: true,
+      example: { igst: 12500, cgst: 4200.5, sgst: 4200.5 },
+    },
     answer: { status: 200, schema: deleted },
     also: [409],
     run: async ({ tenant, id, input }) => {

@@ -29,4 +29,5 @@ export const ID = {
   deposit: "1m7z83st80dps",
   rule: "1m7z83st80rwe",
   row: "1m7z83st80rwz",
+  attachment: "1m7z83st80ppr",
 } as const;

@@ -84,10 +84,14 @@ export const pdfAnswer = (file: Entry): Response => fileAnswer(file, "applicatio
 
 /** A small file, under a name of any script. */
 export function fileAnswer({ name, bytes }: Entry, type: string): Response {
-  return new Response(bytes, {
-    headers: { "content-type": type, "content-disposition": attachment(name) },
-  });
+  return new Response(bytes, { headers: attachmentHeaders(name, type) });
 }
+
+/** Of a file that is kept, and not shown. */
+export const attachmentHeaders = (name: string, type: string) => ({
+  "content-type": type,
+  "content-disposition": attachment(name),
+});
 
 /** A name of any script, and what is left of it for whoever knows ASCII only. */
 function attachment(name: string): string {

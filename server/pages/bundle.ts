@@ -12,7 +12,7 @@ const STYLES = [
     " ",
   ),
   ..."dialogs pops lists dataTable listRows transactions balances masters records items".split(" "),
-  ..."documents invoices invoiceForm tick notes einvoice clients receipts".split(" "),
+  ..."papers documents invoices invoiceForm tick notes einvoice clients receipts".split(" "),
   ..."settings moveIn gstFields agency auth print".split(" "),
 ];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];

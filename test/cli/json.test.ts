@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { program } from "../../cli/main.ts";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { bytesOf } from "../domain/banking/statements.ts";
+import { pdfOf, send } from "../server/attaching.ts";
 import { sendStatement } from "../server/banking.ts";
 import { made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
@@ -17,6 +18,7 @@ let seat: Seat;
 let importId: string;
 let tokenId: string;
 let statementId: string;
+let paperId: string;
 beforeAll(async () => {
   ({ world, seat } = await openOctober());
   const { owner } = world.kaveri;
@@ -36,6 +38,9 @@ beforeAll(async () => {
   statementId = made(await sendStatement(owner, `accountId=${till}`, bytes)).statement._id;
   const gstr2b = { gstin: "27AAACB1234C1ZF", rtnprd: "092026", docdata: {} };
   writeFileSync(join(world.folder, "2b.json"), JSON.stringify(gstr2b));
+  writeFileSync(join(world.folder, "bill.pdf"), pdfOf("a bill"));
+  const of = { entity: "invoice", id: _id, name: "order.pdf" };
+  paperId = made(await send(owner, of, pdfOf("an order"))).attachment._id;
   const books = { clients: [{ id: "c1", name: "Malabar Mills" }] };
   writeFileSync(join(world.folder, "books.json"), JSON.stringify(books));
 });
@@ -109,6 +114,10 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "statements import": [() => ["hdfc.txt", "--account", "kaveri bank"], "statement"],
   "statements list": [() => [], "items"],
   "statements remove": [() => [statementId], "message"],
+  attach: [() => ["bill.pdf", "--to", "client:Asha"], "attachments"],
+  "papers list": [() => [], "items"],
+  "papers get": [() => [paperId], "files"],
+  "papers remove": [() => [paperId], "message"],
   reconcile: [() => [], "items"],
   "reports reconciliation": [
     () => ["--account", "kaveri bank", "--at", "2026-04-05"],

@@ -67,6 +67,60 @@ test("a backup of a running server, restored, is the books as they were", async 
   await server.child.exited;
 }, 60_000);
 
+test("papers are in the backup, and each comes back with its hash", async () => {
+  const town = newFolder();
+  const books = join(town.folder, "books.db");
+  const backup = join(town.folder, "papers.db");
+  let server = await startServer(town.folder);
+  const { headers } = await registerOwner(server.url);
+  const ask = (path: string, rest: RequestInit = {}) =>
+    fetch(`${server.url}/api${path}`, { ...rest, headers: { ...headers, ...rest.headers } });
+  const json = { method: "POST", headers: { "content-type": "application/json" } };
+  const named = { ...json, body: JSON.stringify({ displayName: "Konkan Foods" }) };
+  const { client } = await (await ask("/clients", named)).json();
+  const attach = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const query = `entity=client&id=${client._id}&name=${bytes.length}.pdf`;
+    const answer = await ask(`/attachments?${query}`, { method: "POST", body: bytes });
+    return (await answer.json()).attachment;
+  };
+  const paperOf = (size: number) => {
+    const bytes = new Uint8Array(size).fill(37);
+    bytes.set(new TextEncoder().encode("%PDF-1.7"));
+    return bytes;
+  };
+  const papers = [await attach(paperOf(40)), await attach(paperOf(700_000))];
+  expect(await run("backup", backup, books)).toEqual({
+    exitCode: 0,
+    stdout: `${backup} holds 1 agency with 0 transactions and 2 papers, proved after writing\n`,
+    stderr: "",
+  });
+  const later = await attach(paperOf(50));
+  server.child.kill("SIGTERM");
+  expect(await server.child.exited).toBe(0);
+
+  const restored = await run("restore", backup, books);
+  expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
+  const kept = /What was there before is (\S+)/.exec(restored.stdout)?.[1] as string;
+  server = await startServer(town.folder);
+  for (const { _id, sha256 } of papers) {
+    const bytes = await (await ask(`/attachments/${_id}/content`)).bytes();
+    expect(new Bun.CryptoHasher("sha256").update(bytes).digest("hex")).toBe(sha256);
+  }
+  expect((await ask(`/attachments/${later._id}`)).status).toBe(404);
+  const checked = { checked: 2, bytes: 700_040, wrong: [], next: null };
+  expect(await (await ask("/attachments/check")).json()).toEqual(checked);
+  server.child.kill("SIGTERM");
+  await server.child.exited;
+  // What was there before the restore has its own papers beside it, also the one that came later.
+  const env = { DATABASE_URL: `file:${kept}` };
+  server = await startServer(town.folder, env);
+  const bytes = await (await ask(`/attachments/${later._id}/content`)).bytes();
+  expect(bytes).toEqual(paperOf(50));
+  server.child.kill("SIGTERM");
+  await server.child.exited;
+  town.remove();
+}, 60_000);
+
 test("of three backups to one name at once one is made, and the others say so plainly", async () => {
   const target = join(folder, "three.db");
   const runs = await Promise.all([1, 2, 3].map(() => run("backup", target)));

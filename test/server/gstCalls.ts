@@ -22,7 +22,8 @@ export const gstCalls = (
     return owner.post("/api/gst/einvoices", { Irn, AckNo: 112610530645919 });
   },
   "POST /api/gst/:id/2b": async () => {
-    const { gstNumber: gstin } = done(await owner.get("/api/metadata")).metadata;
+    const gstin = "27AAACB1234C1ZF";
+    done(await owner.put("/api/metadata", { gstNumber: gstin }));
     return owner.post("/api/gst/2025-10/2b", { gstin, rtnprd: "102025", docdata: { b2b: [B2B] } });
   },
   "POST /api/gst/:id/matching": async () => {

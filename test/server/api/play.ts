@@ -65,7 +65,7 @@ export function toTold({ answers, glossary }: Stage): Examples {
 }
 
 function bodyOf({ headers, body }: Answer, glossary: Glossary): unknown {
-  if (/^application\/(pdf|zip)$/.test(headers.get("content-type") ?? "")) return "";
+  if (/^(application\/(pdf|zip)|image\/jpeg)$/.test(headers.get("content-type") ?? "")) return "";
   return JSON.parse(glossary.toTold(JSON.stringify(body)));
 }
 
@@ -99,4 +99,10 @@ async function contentOf(
     content,
     headers: { "content-type": isCsv ? (body.type ?? "text/csv") : "application/json" },
   };
+}
+
+/** A call that makes something which the documentation knows by an id. */
+export async function make(stage: Stage, name: string, id: string, kind?: string) {
+  const { body } = await play(stage, name);
+  stage.glossary.learn(id, (kind ? body[kind] : body)._id);
 }

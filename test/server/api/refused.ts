@@ -46,6 +46,8 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (asked.has("return")) return { query: "return=GSTR9" };
   if (asked.has("rule")) return { query: "rule=NONE" };
   if (asked.has("quarter")) return { query: "quarter=Q3" };
+  if (asked.has("after")) return { query: "after=1" };
+  if (asked.has("entity")) return { query: "entity=journal&id=1" };
   if (asked.has("limit")) return { query: "limit=1000" };
   return asked.has("q") ? { query: `q=${"x".repeat(201)}` } : { query: "dateFrom=2026-02-30" };
 }
@@ -60,7 +62,7 @@ function missing({ glossary }: Stage, { id, query, body }: Call): Change {
   if (id) return { id: NOBODYS };
   if (!body || "csv" in body) {
     const asked = new URLSearchParams(glossary.toReal(query?.example ?? ""));
-    asked.set("accountId", NOBODYS);
+    asked.set(asked.has("entity") ? "id" : "accountId", NOBODYS);
     return { query: asked.toString() };
   }
   const example = JSON.parse(glossary.toReal(JSON.stringify(body.example)));
@@ -129,6 +131,10 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     },
     ...{
       fileReturn: {},
+      loadGstr2b: dealer,
+      getMatching: dealer,
+      changeMatching: dealer,
+      setCreditOpening: dealer,
       getInvoiceEinvoiceJson: { id: cancelled },
       getNoteEinvoiceJson: { id: gone },
     },

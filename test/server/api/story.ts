@@ -1,7 +1,9 @@
 import { ID } from "../../../server/api/ids.ts";
 import { heldNote } from "../../furnish.ts";
+import { png } from "../../pictures.ts";
 import { type Caller, done, made, type World } from "../../world.ts";
-import { openStage, play, type Stage } from "./play.ts";
+import { buy } from "./bought.ts";
+import { make, openStage, play, type Stage } from "./play.ts";
 import { refuseAll } from "./refused.ts";
 
 /** Indigo Studio's books, from its registration on: every call once as documented, and every refusal. */
@@ -12,18 +14,13 @@ export async function playAll(world: World): Promise<Stage> {
   await keepBooks(stage);
   await bill(stage);
   await giveReceipts(stage);
+  await keepPapers(stage);
   await reconcileBank(stage);
   await buy(stage);
   await lookBack(stage);
   await refuseAll(stage);
   await takeBack(stage);
   return stage;
-}
-
-/** A call that makes something which the documentation knows by an id. */
-async function make(stage: Stage, name: string, id: string, kind?: string) {
-  const { body } = await play(stage, name);
-  stage.glossary.learn(id, (kind ? body[kind] : body)._id);
 }
 
 async function signIn(stage: Stage): Promise<void> {
@@ -141,6 +138,17 @@ async function giveReceipts(stage: Stage): Promise<void> {
   await play(stage, "listReceipts");
 }
 
+async function keepPapers(stage: Stage): Promise<void> {
+  await make(stage, "addAttachment", ID.attachment, "attachment");
+  for (const name of ["listAttachments", "getAttachment", "getAttachmentContent"]) {
+    await play(stage, name);
+  }
+  await play(stage, "checkAttachments");
+  const query = `entity=client&id=${stage.glossary.toReal(ID.client)}&name=board.png`;
+  const answer = await stage.owner.call("POST", `/api/attachments?${query}`, png(60, 40));
+  await play(stage, "getAttachmentPreview", { id: made(answer).attachment._id });
+}
+
 /** Of the bank's file lines that nothing else of the story is about. */
 async function reconcileBank(stage: Stage): Promise<void> {
   const { owner, glossary } = stage;
@@ -165,37 +173,6 @@ async function reconcileBank(stage: Stage): Promise<void> {
     await play(stage, name);
   }
   for (const name of ["getBanking", "closeAccount"]) await play(stage, name);
-}
-
-async function buy(stage: Stage): Promise<void> {
-  const { owner, glossary } = stage;
-  await make(stage, "addVendor", ID.vendor, "vendor");
-  for (const name of ["changeVendor", "getVendor", "listVendors"]) await play(stage, name);
-  await make(stage, "addBill", ID.bill);
-  await play(stage, "changeBill");
-  const paid = await play(stage, "payBill");
-  glossary.learn(ID.billPayment, paid.body.payment._id);
-  for (const name of ["getBill", "listBills", "getTdsProposal", "exportBills"])
-    await play(stage, name);
-  const post = async (path: string, body: object) => made(await owner.post(`/api${path}`, body));
-  const { transaction } = await post("/transactions", {
-    ...{ date: "2026-04-12", description: "Posters", type: "Expense", amount: 4720 },
-    ...{ accountId: glossary.toReal(ID.bank), categoryId: glossary.toReal(ID.cost) },
-  });
-  glossary.learn(ID.expense, transaction._id);
-  await play(stage, "billTransaction");
-  const vendorId = glossary.toReal(ID.vendor);
-  const items = [{ description: "Posters taken back", taxable: 1000 }];
-  const { _id: credit } = await post("/bills", {
-    ...{ kind: "CREDIT_NOTE", vendorId, number: "PPH/CN/3", date: "2026-04-20", items },
-  });
-  glossary.learn(ID.vendorCredit, credit);
-  await play(stage, "applyCredit");
-  await play(stage, "refundBill");
-  await make(stage, "addDeposit", ID.deposit, "deposit");
-  for (const name of ["getTdsPayable", "exportTdsPayable"]) await play(stage, name);
-  const wrong = { vendorId, number: "PPH/99", date: "2026-04-20", items };
-  await play(stage, "cancelBill", { id: (await post("/bills", wrong))._id });
 }
 
 /** What is read of the books once everything is in them. */
@@ -263,6 +240,7 @@ async function takeBack(stage: Stage): Promise<void> {
   for (const name of ["deleteReceipt", "deletePayment", "deleteTransaction", "undoImport"]) {
     await play(stage, name);
   }
+  await play(stage, "deleteAttachment");
   await play(stage, "unfileReturn");
   await play(stage, "deleteApplication");
   await play(stage, "deleteRule");

@@ -1,0 +1,62 @@
+import type { Command } from "commander";
+import { HOLDERS } from "../domain/attachments/attachments.ts";
+import { add, all, paged, ranged, saved } from "./options.ts";
+
+const RECORDS = `${HOLDERS.slice(0, -1).join(", ")} or ${HOLDERS.at(-1)}`;
+
+/** Papers: what is attached to the books. */
+export function addAttachments(program: Command): void {
+  add(
+    program,
+    "attach",
+    "attach papers to what they prove: PDF, JPEG, PNG, WebP or HEIC, at most 10 MB each",
+    "bahi attach cab.pdf --to transaction:1m7z83st80txn",
+    `A record is ${RECORDS}, and after a
+colon its number, its name or its id: invoice:26-27/INV/000012, client:"Konkan Foods".`,
+  )
+    .argument("<file...>", "what to attach")
+    .option("--to <record>", "which record, like invoice:26-27/INV/000012")
+    .action(async (files, _, command) =>
+      (await import("./commands/attachments.ts")).attach(files, all(command)),
+    );
+
+  const papers = add(program, "papers", "what is attached to the books", "bahi papers list");
+
+  ranged(
+    paged(
+      add(
+        papers,
+        "list",
+        "list papers, newest first; of a period by the day of their record",
+        "bahi papers list --month 2026-10",
+      ),
+    ),
+  )
+    .option("--of <record>", "of one record, like invoice:26-27/INV/000012")
+    .action(async (_, command) =>
+      (await import("./commands/attachments.ts")).listPapers(all(command)),
+    );
+
+  saved(
+    add(
+      papers,
+      "get",
+      "save papers as they came, each proved by its hash",
+      "bahi papers get 1m7z83st80ppr --out bills/",
+    ).argument("<id...>", "from bahi papers list"),
+    "where to, a file or a folder (default: its own name)",
+  ).action(async (ids, _, command) =>
+    (await import("./commands/attachments.ts")).getPapers(ids, all(command)),
+  );
+
+  add(
+    papers,
+    "remove",
+    "take a paper off its record; its bytes stay as long as books have to be kept",
+    "bahi papers remove 1m7z83st80ppr",
+  )
+    .argument("<id>", "from bahi papers list")
+    .action(async (id, _, command) =>
+      (await import("./commands/attachments.ts")).removePaper(id, all(command)),
+    );
+}

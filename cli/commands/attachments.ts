@@ -1,0 +1,248 @@
+import { stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import {
+  type Attachment,
+  type AttachmentList,
+  filedName,
+  HOLDERS,
+  type Holder,
+  type ListedAttachment,
+  type PapersCheck,
+} from "../../domain/attachments/attachments.ts";
+import { KIND_NAMES, KIND_TYPES } from "../../domain/attachments/kinds.ts";
+import { tableCsv } from "../../domain/csv/table.ts";
+import { type DateRange, formatRange } from "../../domain/dates.ts";
+import { sumInPaise, toDecimal } from "../../domain/money.ts";
+import type { Api } from "../api.ts";
+import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { findTarget, saveAnswer, size } from "../files.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { clientId } from "../names.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count } from "../output.ts";
+import { findPaper, INVOICES, NOTES, type PdfOptions, RECEIPTS } from "../papers.ts";
+import { type RangeOptions, readRange } from "../range.ts";
+import type { Column } from "../table.ts";
+
+interface Named {
+  entity: Holder;
+  id: string;
+}
+
+/** How a record is found by what a person calls it. */
+const FIND: Record<Holder, (api: Api, said: string) => Promise<string> | string> = {
+  transaction: (_, said) => said,
+  invoice: async (api, said) => (await findPaper(api, INVOICES, said))._id,
+  note: async (api, said) => (await findPaper(api, NOTES, said))._id,
+  payment: (_, said) => said,
+  receipt: async (api, said) => (await findPaper(api, RECEIPTS, said))._id,
+  client: clientId,
+};
+
+/** `invoice:26-27/INV/000012`. Looked at before the server is asked. */
+function readRecord(option: string, text: string): (api: Api) => Promise<Named> {
+  const [, kind = "", said = ""] = /^([a-z]+):(.+)$/is.exec(text.trim()) ?? [];
+  const entity = HOLDERS.find((holder) => holder === kind.toLowerCase());
+  if (!entity) {
+    const advice = `write one of ${HOLDERS.join(", ")}, a colon, and which: invoice:26-27/INV/000012`;
+    throw wrongUsage(`${option} ${text} is not understood`, advice);
+  }
+  return async (api) => ({ entity, id: await FIND[entity](api, said) });
+}
+
+/** Attaches each file, in their order. What was attached before one is refused stays. */
+export async function attach(
+  files: string[],
+  options: GlobalOptions & { to?: string },
+): Promise<void> {
+  if (!options.to) throw wrongUsage("--to is missing", "name the record, like transaction:ID");
+  const find = readRecord("--to", options.to);
+  for (const file of files) {
+    const found = await stat(file).catch(() => undefined);
+    if (!found) throw wrongUsage(`${file} cannot be read: there is no such file`, "name a file");
+    if (!found.isFile()) throw wrongUsage(`${file} is not a file`, "name a file");
+  }
+  const { api, output } = open(options);
+  const record = await find(api);
+  const attached: Attachment[] = [];
+  for (const file of files) {
+    const { attachment } = await api
+      .json<{ attachment: Attachment }>("/attachments", "attachment", {
+        method: "POST",
+        query: { ...record, name: basename(file) },
+        body: Bun.file(file),
+        headers: {
+          "content-type": "application/octet-stream",
+          "idempotency-key": crypto.randomUUID(),
+        },
+        advice: { 404: `see what there is of ${record.entity}s` },
+      })
+      .catch((error) => {
+        throw error instanceof Failure && files.length > 1 ? naming(error, file) : error;
+      });
+    attached.push(attachment);
+    if (!output.json) output.note(`Attached ${attachment.name} (${size(attachment.size)})`);
+  }
+  await output.result({ attachments: attached }, () => attached.map(({ _id }) => _id).join("\n"));
+}
+
+const naming = ({ exitCode, message, advice, answer }: Failure, file: string) =>
+  new Failure(exitCode, `${file}: ${message}`, advice, { answer });
+
+const COLUMNS: Column<ListedAttachment>[] = [
+  { title: "Id", text: ({ _id }) => _id },
+  { title: "Date", text: ({ record }) => record?.date ?? "" },
+  { title: "Of", text: ({ entity }) => entity ?? "" },
+  { title: "Record", text: ({ record }) => record?.label ?? "", least: 8, spare: 2 },
+  { title: "Name", text: ({ name }) => name, least: 8, spare: 1 },
+  { title: "Kind", text: ({ kind }) => KIND_NAMES[kind].name, spare: 3 },
+  {
+    title: "Size",
+    text: (paper) => size(paper.size),
+    plain: (paper) => String(paper.size),
+    align: "right",
+  },
+];
+
+interface ListOptions extends PagedOptions, RangeOptions {
+  of?: string;
+}
+
+export async function listPapers(options: ListOptions): Promise<void> {
+  const find = options.of === undefined ? undefined : readRecord("--of", options.of);
+  const period = readRange(options);
+  const { api } = open(options);
+  const query = { ...period, ...(await find?.(api)) };
+  const answer = await fetchPages<AttachmentList>(api, "/attachments", options, query);
+  const when = period ? `, ${formatRange(period)}` : "";
+  const footer = () => `${count(answer.total, "paper")}${when}${pageOf(answer)}`;
+  await listed(answer, answer.items, COLUMNS, options, footer);
+}
+
+/** Under its own name, or where `--out` says. @throws Failure where its bytes are not those of its hash */
+export async function getPapers(ids: string[], options: PdfOptions): Promise<void> {
+  const { out, json } = options;
+  const isFolder = out !== undefined && (await stat(out).catch(() => undefined))?.isDirectory();
+  if (out !== undefined && ids.length > 1 && !isFolder) {
+    throw wrongUsage(`--out ${out} is not a folder`, "name a folder, or one paper");
+  }
+  const { api, output } = open(options);
+  const found: Attachment[] = [];
+  for (const id of ids) {
+    const path = `/attachments/${encodeURIComponent(id)}`;
+    const advice = { 404: "see bahi papers list" };
+    found.push(
+      (await api.json<{ attachment: Attachment }>(path, "attachment", { advice })).attachment,
+    );
+  }
+  const targets = [];
+  for (const paper of found) {
+    // A name of dots alone, or one that hides the file, is nobody's to choose for us.
+    const name = paper.name.replace(/^[.~-]+/, "") || "paper";
+    targets.push({ paper, target: await findTarget(out ?? name, options, "--out", name) });
+  }
+  for (const { paper, target } of targets) {
+    const response = await api.file(`/attachments/${paper._id}/content`, KIND_TYPES[paper.kind]);
+    await saveAnswer(proved(response, paper), target, { api, output: { ...output, json: false } });
+  }
+  if (json) {
+    const files = targets.map(({ target }) => target.name);
+    await output.result({ files }, () => files.join("\n"));
+  }
+}
+
+/** The same bytes, which break off where their hash is another than the books say. */
+function proved(
+  response: Response,
+  { name, sha256 }: Pick<Attachment, "name" | "sha256">,
+): Response {
+  const hash = new Bun.CryptoHasher("sha256");
+  const proof = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, controller) {
+      hash.update(part);
+      controller.enqueue(part);
+    },
+    flush() {
+      if (hash.digest("hex") === sha256) return;
+      const advice = "ask an owner to run bahi check --attachments";
+      throw new Failure(EXIT.unexpected, `${name} is not what was attached`, advice);
+    },
+  });
+  return new Response((response.body ?? new Blob([]).stream()).pipeThrough(proof));
+}
+
+export async function removePaper(id: string, options: GlobalOptions): Promise<void> {
+  const { api, output } = open(options);
+  const path = `/attachments/${encodeURIComponent(id)}`;
+  const answer = await api.json<{ message: string }>(path, "message", {
+    method: "DELETE",
+    advice: { 404: "see bahi papers list" },
+  });
+  await output.result(answer, () => answer.message);
+}
+
+/** Has the hash of every paper computed again, a part at a time. @throws Failure where one differs */
+export async function verifyPapers(options: GlobalOptions): Promise<void> {
+  const { api, output } = open(options);
+  const all: PapersCheck = { checked: 0, bytes: 0, wrong: [], next: null };
+  do {
+    const query = { after: all.next ?? undefined };
+    const part = await api.json<PapersCheck>("/attachments/check", "wrong", { query });
+    all.checked += part.checked;
+    all.bytes += part.bytes;
+    all.wrong.push(...part.wrong);
+    all.next = part.next;
+  } while (all.next !== null);
+  if (all.wrong.length === 0) {
+    const every = all.checked === 1 ? "it is" : "every one of them is";
+    const what = `${count(all.checked, "paper")} with ${size(all.bytes)}`;
+    return output.result(all, () => `Checked ${what} by their hashes: ${every} as it came.`);
+  }
+  const details = all.wrong.map(
+    ({ _id, name, entity, trouble }) => `  ${_id}  ${name}, of a ${entity}: ${trouble}`,
+  );
+  const what = `${count(all.wrong.length, "paper is", "papers are")} missing or changed`;
+  throw new Failure(EXIT.refused, what, "bring a backup's papers back", { answer: all, details });
+}
+
+/** Papers of a period as an accountant files them, and the index that says which is of what. */
+export async function filedPapers(api: Api, { dateFrom, dateTo }: DateRange) {
+  const query = { dateFrom, dateTo };
+  const { items } = await fetchPages<AttachmentList>(api, "/attachments", { all: true }, query);
+  if (items.length === 0) return [];
+  const names = new Set<string>();
+  const papers = items.map((paper) => ({ paper, file: nameAmong(names, filedName(paper)) }));
+  const index = tableCsv(papers, [
+    { title: "File", text: ({ file }) => file },
+    { title: "Date", text: ({ paper }) => paper.record?.date ?? "" },
+    { title: "Account", text: ({ paper }) => paper.record?.account ?? "" },
+    { title: "Amount", text: () => "", plain: ({ paper }) => decimal(paper) },
+    { title: "Of", text: ({ paper }) => paper.entity ?? "" },
+    { title: "Record", text: ({ paper }) => paper.record?.label ?? "" },
+    { title: "Record id", text: ({ paper }) => paper.id ?? "" },
+    { title: "Name", text: ({ paper }) => paper.name },
+    { title: "Bytes", text: ({ paper }) => String(paper.size) },
+    { title: "SHA-256", text: ({ paper }) => paper.sha256 },
+  ]);
+  return [
+    { file: join("papers", "index.csv"), path: "", type: "text/csv", content: index },
+    ...papers.map(({ paper, file }) => ({
+      file: join("papers", file),
+      path: `/attachments/${paper._id}/content`,
+      type: KIND_TYPES[paper.kind],
+      prove: (response: Response) => proved(response, paper),
+    })),
+  ];
+}
+
+function decimal({ record }: ListedAttachment): string {
+  return record?.amount == null ? "" : toDecimal(sumInPaise(record.amount));
+}
+
+/** Two papers of one record would have one name. */
+function nameAmong(names: Set<string>, name: string): string {
+  let own = name;
+  for (let n = 2; names.has(own.toLowerCase()); n++) own = name.replace(/(\.\w+)$/, ` (${n})$1`);
+  names.add(own.toLowerCase());
+  return own;
+}

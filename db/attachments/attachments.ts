@@ -1,0 +1,126 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import {
+  ATTACHMENTS_MAX,
+  type Attachment,
+  type Holder,
+  type NewAttachment,
+} from "../../domain/attachments/attachments.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Read } from "../engine/books.ts";
+import { DatabaseError } from "../engine/errors.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { users } from "../schema/agencies.ts";
+import { attachments } from "../schema/attachments.ts";
+import { findBytes, type Kept, renewBytes } from "./bytes.ts";
+import { mustHoldPapers } from "./records.ts";
+
+/** @throws Refusal "missing", also for one that was deleted */
+export const getAttachment = (tenant: Tenant, id: string): Promise<Attachment> =>
+  getIn(tenant.books.read, tenant, id);
+
+async function getIn(from: From, tenant: Tenant, id: string): Promise<Attachment> {
+  const isIt = and(eq(attachments.id, id), isNull(attachments.deletedAt));
+  const [row] = await selectAttachments(from).where(owned(tenant, attachments, isIt));
+  if (row) return toAttachment(row);
+  const kept = HASH.test(id) ? await findBytes(tenant, id) : undefined;
+  if (kept) return loose(tenant, kept, kept.sha256.slice(0, 12));
+  throw new Refusal("missing", "Attachment not found");
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/** One that no record holds yet is known by its hash. */
+function loose(tenant: Tenant, { sha256, kind, size }: Kept, name: string): Attachment {
+  const createdBy = { _id: tenant.userId, name: "" };
+  const none = { entity: null, id: null, createdAt: momentOf(tenant), createdBy };
+  return { _id: sha256, name, kind, size, sha256, ...none };
+}
+
+/** Its bytes. @throws DatabaseError "damaged" where they are not there */
+export async function getBytesOf(tenant: Tenant, { sha256 }: Attachment): Promise<Kept> {
+  const kept = await findBytes(tenant, sha256);
+  if (kept) return kept;
+  throw new DatabaseError("damaged", `The bytes of paper ${sha256} are missing`);
+}
+
+/**
+ * Points at bytes that are on the shelf; of those that were uploaded before, by their hash.
+ * @param kept what has just come; else the input says its hash
+ * @throws Refusal "missing", or "conflict" where the record has it or has 20 already
+ */
+export async function addAttachment(
+  tenant: Tenant,
+  input: NewAttachment,
+  kept: Kept | undefined,
+): Promise<Attachment> {
+  const { entity, id: entityId, name } = input;
+  const bytes = kept ?? (await renewBytes(tenant, input.sha256 ?? ""));
+  if (!bytes) throw new Refusal("missing", "This paper is not here; upload it again");
+  if (entity === undefined || entityId === undefined) return loose(tenant, bytes, name);
+  const { sha256, size, kind } = bytes;
+  return withIdempotency(tenant, async (tx) => {
+    await mustHoldPapers(tx, tenant, entity, entityId);
+    await mustHaveRoom(tx, tenant, { entity, id: entityId }, sha256);
+    const { agencyId, userId: createdBy } = tenant;
+    const id = newId();
+    const row = { agencyId, id, entity, entityId, name, kind, size, sha256, createdBy };
+    await tx.insert(attachments).values({ ...row, createdAt: momentOf(tenant) });
+    const after = await getIn(tx, tenant, id);
+    await recordChange(tx, tenant, "CREATE", "Attachment", { after });
+    return after;
+  });
+}
+
+async function mustHaveRoom(
+  tx: Write,
+  tenant: Tenant,
+  { entity, id }: { entity: Holder; id: string },
+  sha256: string,
+): Promise<void> {
+  const isIts = and(eq(attachments.entity, entity), eq(attachments.entityId, id));
+  const those = owned(tenant, attachments, isIts, isNull(attachments.deletedAt));
+  const [same] = await tx
+    .select({ name: attachments.name })
+    .from(attachments)
+    .where(and(those, eq(attachments.sha256, sha256)));
+  if (same) throw new Refusal("conflict", `This paper is attached already, as ${same.name}`);
+  const [held] = await tx.select({ count: count() }).from(attachments).where(those);
+  if ((held?.count ?? 0) >= ATTACHMENTS_MAX) {
+    throw new Refusal("conflict", `A record holds at most ${ATTACHMENTS_MAX} papers`);
+  }
+}
+
+/** Marks it: it is in no list any more, and its bytes stay. @throws Refusal "missing" */
+export function deleteAttachment(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await getIn(tx, tenant, id);
+    if (before.entity === null) throw new Refusal("missing", "Attachment not found");
+    await tx
+      .update(attachments)
+      .set({ deletedAt: momentOf(tenant), deletedBy: tenant.userId })
+      .where(owned(tenant, attachments, eq(attachments.id, id)));
+    await recordChange(tx, tenant, "DELETE", "Attachment", { before });
+  });
+}
+
+type From = Pick<Read, "select">;
+
+export const selectAttachments = (from: From) =>
+  from
+    .select({ paper: attachments, name: users.name })
+    .from(attachments)
+    .innerJoin(
+      users,
+      and(eq(users.agencyId, attachments.agencyId), eq(users.id, attachments.createdBy)),
+    );
+
+type Row = Awaited<ReturnType<typeof selectAttachments>>[number];
+
+export function toAttachment({ paper, name }: Row): Attachment {
+  const { id: _id, entity, entityId: id, kind, size, sha256, createdAt } = paper;
+  const createdBy = { _id: paper.createdBy, name };
+  return { _id, entity, id, name: paper.name, kind, size, sha256, createdAt, createdBy };
+}

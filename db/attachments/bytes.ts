@@ -1,0 +1,200 @@
+import { sql } from "drizzle-orm";
+import { ATTACHMENT_MAX_MB } from "../../domain/attachments/attachments.ts";
+import {
+  type AttachmentKind,
+  HEAD_BYTES,
+  kindOf,
+  refusedEnd,
+  TAIL_BYTES,
+} from "../../domain/attachments/kinds.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Books } from "../engine/books.ts";
+import { DatabaseError } from "../engine/errors.ts";
+import { newId } from "../engine/id.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { shelfOf } from "./shelf.ts";
+
+/** So much is in memory of a paper on its way, and in one row. */
+const CHUNK_BYTES = 256 << 10;
+
+/** The bytes of a paper, on the shelf. */
+export interface Kept {
+  sha256: string;
+  /** Bytes. */
+  size: number;
+  kind: AttachmentKind;
+  /** The chunks that hold them. */
+  copy: string;
+}
+
+/**
+ * Keeps a paper as it comes, once for an agency, whoever sends it and how often. What nothing
+ * points at is swept a day later.
+ * @throws Refusal "invalid" for what is no paper, or larger than 10 MB; nothing of it is left then
+ */
+export async function keepBytes(tenant: Tenant, source: AsyncIterable<Uint8Array>): Promise<Kept> {
+  const { agencyId } = tenant;
+  const shelf = shelfOf(tenant.books);
+  const copy = newId();
+  const run = (statement: ReturnType<typeof sql>) =>
+    writeTransaction(shelf, (tx) => tx.run(statement));
+  let isBegun = false;
+  try {
+    const reading = readPaper(source);
+    for (let n = 0; ; n++) {
+      const { done, value } = await reading.next();
+      if (done) return await finish(shelf, agencyId, { ...value, copy });
+      if (!isBegun) {
+        await run(sql`INSERT INTO paper_bytes VALUES
+          (${agencyId}, ${`~${copy}`}, ${copy}, 0, '', ${Date.now()})`);
+        isBegun = true;
+      }
+      await run(sql`INSERT INTO paper_chunks VALUES (${agencyId}, ${copy}, ${n}, ${value})`);
+    }
+  } catch (error) {
+    // What cannot be cleared now is swept.
+    if (isBegun) await drop(shelf, agencyId, copy).catch(() => {});
+    throw error;
+  }
+}
+
+/** Chunk after chunk, each looked at; then what all of them are. */
+async function* readPaper(
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer, Omit<Kept, "copy">> {
+  const hash = new Bun.CryptoHasher("sha256");
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  let [filled, size] = [0, 0];
+  let kind: AttachmentKind | undefined;
+  const tail = Buffer.alloc(TAIL_BYTES);
+  const whole = () => {
+    const bytes = chunk.subarray(0, filled);
+    kind ??= mustBePaper(bytes.subarray(0, HEAD_BYTES));
+    hash.update(bytes);
+    const end = bytes.subarray(-TAIL_BYTES);
+    tail.copyWithin(0, end.length).set(end, TAIL_BYTES - end.length);
+    filled = 0;
+    return bytes;
+  };
+  for await (const bytes of source) {
+    size += bytes.length;
+    if (size > ATTACHMENT_MAX_MB << 20) {
+      throw new Refusal("invalid", `The file is larger than ${ATTACHMENT_MAX_MB} MB`);
+    }
+    for (let at = 0; at < bytes.length; ) {
+      const part = bytes.subarray(at, at + CHUNK_BYTES - filled);
+      chunk.set(part, filled);
+      filled += part.length;
+      at += part.length;
+      if (filled === CHUNK_BYTES) yield whole();
+    }
+  }
+  if (filled > 0 || size === 0) yield whole();
+  const refused = kind && refusedEnd(tail, kind);
+  if (!kind || refused) throw new Refusal("invalid", refused ?? "");
+  return { sha256: hash.digest("hex"), size, kind };
+}
+
+function mustBePaper(head: Uint8Array): AttachmentKind {
+  const told = kindOf(head);
+  if ("kind" in told) return told.kind;
+  throw new Refusal("invalid", told.refused);
+}
+
+/** Gives the copy its hash; it is dropped where the agency has these bytes, and they count as new then. */
+function finish(shelf: Books, agencyId: number, kept: Kept): Promise<Kept> {
+  const { sha256, size, kind, copy } = kept;
+  return writeTransaction(shelf, async (tx) => {
+    const [known] = await tx.all<Kept>(sql`UPDATE paper_bytes SET stored_at = ${Date.now()}
+      WHERE agency_id = ${agencyId} AND sha256 = ${sha256} RETURNING sha256, size, kind, copy`);
+    if (!known) {
+      await tx.run(sql`UPDATE paper_bytes SET sha256 = ${sha256}, size = ${size}, kind = ${kind},
+        stored_at = ${Date.now()} WHERE agency_id = ${agencyId} AND sha256 = ${`~${copy}`}`);
+      return kept;
+    }
+    await tx.run(sql`DELETE FROM paper_chunks WHERE agency_id = ${agencyId} AND copy = ${copy}`);
+    await tx.run(sql`DELETE FROM paper_bytes WHERE agency_id = ${agencyId} AND copy = ${copy}`);
+    return known;
+  });
+}
+
+function drop(shelf: Books, agencyId: number, copy: string): Promise<void> {
+  return writeTransaction(shelf, async (tx) => {
+    await tx.run(sql`DELETE FROM paper_chunks WHERE agency_id = ${agencyId} AND copy = ${copy}`);
+    await tx.run(sql`DELETE FROM paper_bytes WHERE agency_id = ${agencyId} AND copy = ${copy}`);
+  });
+}
+
+/** The agency's own bytes of that hash, which are not swept for another day. */
+export async function renewBytes(tenant: Tenant, sha256: string): Promise<Kept | undefined> {
+  return writeTransaction(shelfOf(tenant.books), async (tx) => {
+    const [kept] = await tx.all<Kept>(sql`UPDATE paper_bytes SET stored_at = ${Date.now()}
+      WHERE agency_id = ${tenant.agencyId} AND sha256 = ${sha256} RETURNING sha256, size, kind, copy`);
+    return kept;
+  });
+}
+
+/** The same to be looked at only. */
+export async function findBytes(owner: Owner, sha256: string): Promise<Kept | undefined> {
+  const [kept] = await shelfOf(owner.books).read.all<Kept>(sql`SELECT sha256, size, kind, copy
+    FROM paper_bytes WHERE agency_id = ${owner.agencyId} AND sha256 = ${sha256}`);
+  return kept;
+}
+
+type Owner = Pick<Tenant, "books" | "agencyId">;
+
+/** One chunk after the other, as they are asked for. @throws DatabaseError "damaged" where one is missing */
+export async function* readBytes(
+  { books, agencyId }: Owner,
+  { copy, size }: Kept,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const { read } = shelfOf(books);
+  for (let [n, at] = [0, 0]; at < size; n++) {
+    const [chunk] = await read.all<{ bytes: ArrayBuffer }>(sql`SELECT bytes FROM paper_chunks
+      WHERE agency_id = ${agencyId} AND copy = ${copy} AND n = ${n}`);
+    if (!chunk) throw new DatabaseError("damaged", `Chunk ${n} of paper ${copy} is missing`);
+    const bytes = new Uint8Array(chunk.bytes);
+    at += bytes.length;
+    yield bytes;
+  }
+}
+
+const KEPT_MS = 24 * 60 * 60_000;
+const SWEPT_AT_ONCE = 100;
+
+/** Drops what nothing has pointed at for a day: an upload that was cut off, or one for a form never saved. */
+export async function sweepPapers(books: Books, now = Date.now()): Promise<number> {
+  const shelf = shelfOf(books);
+  let swept = 0;
+  for (let [from, last] = [0, ""]; ; ) {
+    const old = await shelf.write.all<Kept & { agencyId: number; storedAt: number }>(sql`
+      SELECT agency_id AS agencyId, sha256, copy, stored_at AS storedAt FROM paper_bytes
+      WHERE (stored_at, copy) > (${from}, ${last}) AND stored_at < ${now - KEPT_MS}
+      ORDER BY stored_at, copy LIMIT ${SWEPT_AT_ONCE}`);
+    for (const { agencyId, sha256, copy, storedAt } of old) {
+      [from, last] = [storedAt, copy];
+      const pointed = await books.write.all(sql`SELECT 1 FROM attachments
+        WHERE agency_id = ${agencyId} AND sha256 = ${sha256} LIMIT 1`);
+      if (pointed.length > 0) continue;
+      swept += await sweep(shelf, { agencyId, sha256, copy }, now);
+    }
+    if (old.length < SWEPT_AT_ONCE) return swept;
+    await new Promise(setImmediate);
+  }
+}
+
+/** Unless somebody has come to point at it meanwhile, who has renewed it first. */
+function sweep(
+  shelf: Books,
+  { agencyId, sha256, copy }: { agencyId: number; sha256: string; copy: string },
+  now: number,
+): Promise<number> {
+  return writeTransaction(shelf, async (tx) => {
+    const gone = await tx.all(sql`DELETE FROM paper_bytes WHERE agency_id = ${agencyId}
+      AND sha256 = ${sha256} AND stored_at < ${now - KEPT_MS} RETURNING copy`);
+    if (gone.length === 0) return 0;
+    await tx.run(sql`DELETE FROM paper_chunks WHERE agency_id = ${agencyId} AND copy = ${copy}`);
+    return 1;
+  });
+}

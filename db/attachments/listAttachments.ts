@@ -1,0 +1,126 @@
+import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import {
+  type Attachment,
+  type AttachmentList,
+  type AttachmentsQuery,
+  HOLDERS,
+  type Holder,
+  type ListedAttachment,
+} from "../../domain/attachments/attachments.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { attachments } from "../schema/attachments.ts";
+import { selectAttachments, toAttachment } from "./attachments.ts";
+import { mustHoldPapers, RECORDS } from "./records.ts";
+
+/** Whether every paper may have to be looked at: then a reader thread does it. */
+export const mayTakeLong = ({ id }: AttachmentsQuery): boolean => id === undefined;
+
+/**
+ * Papers of one record, or of all: newest first; of a period by the day of their record.
+ * @throws Refusal "missing" for a record that is not there
+ */
+export async function listAttachments(
+  tenant: Tenant,
+  query: AttachmentsQuery,
+): Promise<AttachmentList> {
+  const { entity, id, page, limit } = query;
+  const { read } = tenant.books;
+  if (entity && id) await mustHoldPapers(read, tenant, entity, id);
+  const { total, ids } = await idsOf(tenant, query);
+  const those = sql`${attachments.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const rows = await selectAttachments(read).where(owned(tenant, attachments, those));
+  const byId = new Map(rows.map((row) => [row.paper.id, toAttachment(row)]));
+  const papers = ids.flatMap((id) => byId.get(id) ?? []);
+  const records = await recordsOf(tenant, papers);
+  const items = papers.map((paper) => ({ ...paper, record: records.get(keyOf(paper)) ?? null }));
+  return { items, total, page, totalPages: Math.ceil(total / limit) };
+}
+
+interface Ids {
+  total: number;
+  /** Of the page, in its order. */
+  ids: string[];
+}
+
+async function idsOf(tenant: Tenant, query: AttachmentsQuery): Promise<Ids> {
+  const { page, limit, dateFrom, dateTo, entity, id } = query;
+  const { read } = tenant.books;
+  const offset = (page - 1) * limit;
+  if (dateFrom || dateTo) {
+    const filed = filedIn(tenant, query);
+    const [counted] = await read.all<{ total: number }>(
+      sql`SELECT count(*) AS total FROM (${filed})`,
+    );
+    const found = await read.all<{ id: string }>(sql`SELECT id FROM (${filed})
+      ORDER BY date, id LIMIT ${limit} OFFSET ${offset}`);
+    return { total: counted?.total ?? 0, ids: found.map(({ id }) => id) };
+  }
+  const those = owned(
+    tenant,
+    attachments,
+    isNull(attachments.deletedAt),
+    entity && eq(attachments.entity, entity),
+    id ? eq(attachments.entityId, id) : undefined,
+  );
+  const [counted] = await read.select({ total: count() }).from(attachments).where(those);
+  const found = await read
+    .select({ id: attachments.id })
+    .from(attachments)
+    .where(those)
+    .orderBy(desc(attachments.id))
+    .limit(limit)
+    .offset(offset);
+  return { total: counted?.total ?? 0, ids: found.map(({ id }) => id) };
+}
+
+/** The papers of each kind of record by the records' days, for a record is found by its day. */
+function filedIn(tenant: Tenant, { entity, id, dateFrom, dateTo }: AttachmentsQuery): SQL {
+  const holders = entity ? [entity] : HOLDERS;
+  return sql.join(
+    holders.map(
+      (holder) => sql`SELECT a.id, r.date FROM (${RECORDS[holder]}) r
+        JOIN attachments a ON a.agency_id = r.agency_id AND a.entity = ${holder}
+          AND a.entity_id = r.id AND a.deleted_at IS NULL
+        WHERE ${and(
+          sql`r.agency_id = ${tenant.agencyId}`,
+          dateFrom ? sql`r.date >= ${dateFrom}` : undefined,
+          dateTo ? sql`r.date <= ${dateTo}` : undefined,
+          id ? sql`r.id = ${id}` : undefined,
+        )}`,
+    ),
+    sql` UNION ALL `,
+  );
+}
+
+interface RecordRow {
+  id: string;
+  date: string | null;
+  account: string | null;
+  amount_paise: Paise | null;
+  label: string;
+}
+
+const keyOf = ({ entity, id }: Pick<Attachment, "entity" | "id">) => `${entity} ${id}`;
+
+/** What tells the records from others; nothing of one that is gone. */
+async function recordsOf(
+  { books, agencyId }: Tenant,
+  papers: Attachment[],
+): Promise<Map<string, NonNullable<ListedAttachment["record"]>>> {
+  const records = new Map<string, NonNullable<ListedAttachment["record"]>>();
+  const held = Map.groupBy(papers, ({ entity }) => entity as Holder);
+  for (const [entity, those] of held) {
+    const ids = JSON.stringify(those.map(({ id }) => id));
+    const rows = await books.read.all<RecordRow>(sql`SELECT r.id, r.date, r.amount_paise, r.label,
+        (SELECT name FROM accounts c WHERE c.agency_id = r.agency_id AND c.id = r.account_id) AS account
+      FROM (${RECORDS[entity]}) r
+      WHERE r.agency_id = ${agencyId} AND r.id IN (SELECT value FROM json_each(${ids}))`);
+    for (const { id, date, account, amount_paise, label } of rows) {
+      const amount = amount_paise === null ? null : toRupees(amount_paise);
+      const record = { date: date ?? "", account: account ?? "", amount, label };
+      records.set(keyOf({ entity, id }), record);
+    }
+  }
+  return records;
+}

@@ -1,0 +1,36 @@
+import { type SQL, sql } from "drizzle-orm";
+import { HOLDER_NAMES, type Holder } from "../../domain/attachments/attachments.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Read } from "../engine/books.ts";
+import type { Tenant } from "../engine/tenant.ts";
+
+const documentsOf = (family: string) =>
+  sql.raw(`SELECT agency_id, id, date, grand_total_paise AS amount_paise, NULL AS account_id,
+    number AS label FROM documents WHERE family = '${family}'`);
+
+/** The records that hold papers, each with what tells it from others; one without a day is of no month. */
+export const RECORDS: Record<Holder, SQL> = {
+  transaction: sql`SELECT agency_id, id, date, amount_paise, account_id, description AS label
+    FROM transactions`,
+  invoice: documentsOf("INVOICES"),
+  note: documentsOf("NOTES"),
+  payment: sql`SELECT s.agency_id, s.id, s.date, s.amount_paise, s.account_id, d.number AS label
+    FROM settlements s JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
+    WHERE s.kind = 'PAYMENT'`,
+  receipt: sql`SELECT agency_id, id, date, amount_paise, account_id, number AS label FROM receipts`,
+  client: sql`SELECT agency_id, id, NULL AS date, NULL AS amount_paise, NULL AS account_id,
+    display_name AS label FROM clients`,
+};
+
+/** @throws Refusal "missing" in the record's own words */
+export async function mustHoldPapers(
+  read: Pick<Read, "all">,
+  { agencyId }: Tenant,
+  entity: Holder,
+  id: string,
+): Promise<void> {
+  const found = await read.all(
+    sql`SELECT 1 FROM (${RECORDS[entity]}) WHERE agency_id = ${agencyId} AND id = ${id}`,
+  );
+  if (found.length === 0) throw new Refusal("missing", `${HOLDER_NAMES[entity]} not found`);
+}

@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { createClient } from "@libsql/client";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/libsql";
+import { type Books, connect } from "../engine/books.ts";
+import { toStartupError } from "../engine/errors.ts";
+import { createMutex } from "../engine/mutex.ts";
+
+// The bytes of papers: in a database of their own beside a local file, which is copied before each migration
+// and read by every check; on a database server in the same database.
+
+/** What keeps the bytes of papers. */
+export const shelfOf = (books: Books): Books => books.shelf ?? books;
+
+/** Of a local file: `bahi.db` has its papers in `bahi.attachments.db`. */
+export const shelfPathOf = (path: string): string => `${path.replace(/\.db$/, "")}.attachments.db`;
+
+/** An unfinished upload has its copy's id, with a `~` before it, for a hash. */
+const TABLES = [
+  `CREATE TABLE IF NOT EXISTS paper_bytes (
+    agency_id INTEGER NOT NULL, sha256 TEXT NOT NULL, copy TEXT NOT NULL, size INTEGER NOT NULL,
+    kind TEXT NOT NULL, stored_at INTEGER NOT NULL, PRIMARY KEY (agency_id, sha256))`,
+  "CREATE INDEX IF NOT EXISTS paper_bytes_by_age ON paper_bytes (stored_at)",
+  `CREATE TABLE IF NOT EXISTS paper_chunks (
+    agency_id INTEGER NOT NULL, copy TEXT NOT NULL, n INTEGER NOT NULL, bytes BLOB NOT NULL,
+    PRIMARY KEY (agency_id, copy, n))`,
+];
+
+/** Makes what is missing of it. @throws StartupError */
+export async function openShelf(books: Books, say: (line: string) => void): Promise<Books> {
+  if (books.primary) {
+    for (const table of TABLES) await books.write.run(table);
+    return books;
+  }
+  const path = books.place.url.replace(/^file:/, "");
+  const place = shelfPathOf(path);
+  try {
+    const isNew = !existsSync(place);
+    const shelf = await connect({ url: `file:${place}` }, createMutex());
+    // Papers are read once, chunk by chunk: pages that are kept serve nobody.
+    for (const on of [shelf.write, shelf.read]) await on.run("PRAGMA cache_size = -1024");
+    for (const table of TABLES) await shelf.write.run(table);
+    await takeOver(books, place);
+    const pointed = await books.read.all("SELECT 1 FROM attachments LIMIT 1");
+    if (isNew && pointed.length > 0 && !(await hasPapers(shelf))) {
+      say(`${place} was missing: the books name papers whose bytes are not there; put it back`);
+    }
+    // Nobody else writes here, so nobody goes on with these.
+    await shelf.write.run(`DELETE FROM paper_chunks WHERE (agency_id, copy) IN
+      (SELECT agency_id, copy FROM paper_bytes WHERE sha256 >= '~')`);
+    await shelf.write.run("DELETE FROM paper_bytes WHERE sha256 >= '~'");
+    return shelf;
+  } catch (error) {
+    throw toStartupError(place, error);
+  }
+}
+
+const hasPapers = async (shelf: Books) =>
+  (await shelf.read.all("SELECT 1 FROM paper_bytes LIMIT 1")).length > 0;
+
+/**
+ * What a backup, or a database server's file, holds in one file is taken apart: its papers go to the shelf.
+ * Done twice it does no harm, as they are kept by their hash. By libsql alone: if another library
+ * closed the file, its locks would be gone.
+ */
+async function takeOver({ write }: Books, shelf: string): Promise<void> {
+  if ((await write.all(HAS_TABLES)).length === 0) return;
+  await write.run(sql`ATTACH ${shelf} AS shelf`);
+  await runAll(write, copyFrom("main", "shelf"));
+  await runAll(write, ["DROP TABLE main.paper_chunks", "DROP TABLE main.paper_bytes"]);
+  await write.run("DETACH shelf");
+  await write.run("VACUUM");
+}
+
+const HAS_TABLES = "SELECT 1 FROM main.sqlite_schema WHERE name = 'paper_bytes'";
+
+const runAll = (write: Books["write"], statements: string[]) =>
+  write.transaction(
+    async (tx) => {
+      for (const statement of statements) await tx.run(statement);
+    },
+    { behavior: "immediate" },
+  );
+
+/** Those that the target has already stay as they are there. */
+const copyFrom = (from: string, to: string): string[] => [
+  `INSERT INTO ${to}.paper_chunks SELECT c.* FROM ${from}.paper_chunks c
+    JOIN ${from}.paper_bytes f USING (agency_id, copy)
+    WHERE f.sha256 < '~' AND NOT EXISTS (SELECT 1 FROM ${to}.paper_bytes t
+      WHERE t.agency_id = f.agency_id AND t.sha256 = f.sha256)`,
+  `INSERT OR IGNORE INTO ${to}.paper_bytes SELECT * FROM ${from}.paper_bytes WHERE sha256 < '~'`,
+];
+
+/** Puts the papers that lie beside the books at `source` into a copy of those books: a backup is one file. */
+export async function addPapers(source: string, copy: string): Promise<void> {
+  const shelf = shelfPathOf(source);
+  if (!existsSync(shelf)) return;
+  const file = createClient({ url: `file:${copy}`, concurrency: 1 });
+  try {
+    const write = drizzle(file);
+    for (const table of TABLES) await write.run(table);
+    await write.run(sql`ATTACH ${shelf} AS shelf`);
+    await runAll(write, copyFrom("shelf", "main"));
+  } finally {
+    file.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { PapersCheck, WrongPaper } from "../../domain/attachments/attachments.ts";
+import type { Books } from "../engine/books.ts";
+import { DatabaseError } from "../engine/errors.ts";
+import { findBytes, readBytes } from "./bytes.ts";
+
+/** Of one call: some tenths of a second. */
+const BYTES_AT_ONCE = 64 << 20;
+const HASHES_AT_ONCE = 100;
+
+/**
+ * Computes the hashes of papers again, deleted ones as well, beginning behind a hash. What it does
+ * in one go is bounded: `next` is where to go on.
+ */
+export async function verifyPapers(
+  books: Books,
+  agencyId: number,
+  after: string,
+): Promise<PapersCheck> {
+  const found = await books.read.all<{ sha256: string }>(sql`SELECT DISTINCT sha256 FROM attachments
+    WHERE agency_id = ${agencyId} AND sha256 > ${after} ORDER BY sha256 LIMIT ${HASHES_AT_ONCE}`);
+  const whose = { books, agencyId };
+  const wrong: WrongPaper[] = [];
+  let [checked, bytes] = [0, 0];
+  for (const { sha256 } of found) {
+    if (bytes >= BYTES_AT_ONCE) break;
+    const kept = await findBytes(whose, sha256);
+    const trouble = kept ? await troubleWith(readBytes(whose, kept), sha256) : "missing";
+    if (trouble) wrong.push(...(await pointingAt(whose, sha256)).map((at) => ({ ...at, trouble })));
+    bytes += kept?.size ?? 0;
+    checked += 1;
+  }
+  const isAll = checked === found.length && found.length < HASHES_AT_ONCE;
+  return { checked, bytes, wrong, next: isAll ? null : (found[checked - 1]?.sha256 ?? null) };
+}
+
+async function troubleWith(
+  bytes: AsyncIterable<Uint8Array>,
+  sha256: string,
+): Promise<WrongPaper["trouble"] | undefined> {
+  const hash = new Bun.CryptoHasher("sha256");
+  try {
+    for await (const part of bytes) {
+      hash.update(part);
+      // A local file is read at once, and others want to be answered meanwhile.
+      await new Promise(setImmediate);
+    }
+  } catch (error) {
+    if (error instanceof DatabaseError && error.fault === "damaged") return "missing";
+    throw error;
+  }
+  return hash.digest("hex") === sha256 ? undefined : "changed";
+}
+
+const pointingAt = ({ books, agencyId }: { books: Books; agencyId: number }, sha256: string) =>
+  books.read.all<Omit<WrongPaper, "trouble">>(sql`SELECT id AS _id, entity, entity_id AS id, name
+    FROM attachments WHERE agency_id = ${agencyId} AND sha256 = ${sha256} ORDER BY id LIMIT 20`);

@@ -1,0 +1,102 @@
+// What a paper is, by its bytes: neither its name nor what the sender calls it counts.
+
+export const ATTACHMENT_KINDS = ["pdf", "jpeg", "png", "webp", "heic"] as const;
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
+
+export const KIND_TYPES: Record<AttachmentKind, string> = {
+  pdf: "application/pdf",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  heic: "image/heic",
+};
+
+/** As people write it, and as a file ends. */
+export const KIND_NAMES: Record<AttachmentKind, { name: string; ending: string }> = {
+  pdf: { name: "PDF", ending: "pdf" },
+  jpeg: { name: "JPEG", ending: "jpg" },
+  png: { name: "PNG", ending: "png" },
+  webp: { name: "WebP", ending: "webp" },
+  heic: { name: "HEIC", ending: "heic" },
+};
+
+/** How much of a file's beginning and end tells what it is; a ZIP's end may have a comment of 64 KB. */
+export const HEAD_BYTES = 1024;
+export const TAIL_BYTES = 22 + 0xffff;
+
+const TAKEN = "Attach a PDF, JPEG, PNG, WebP or HEIC";
+
+/**
+ * What a file is by its first bytes, and why it is not taken otherwise.
+ * @param head its first bytes, HEAD_BYTES of them where it has so many
+ */
+export function kindOf(head: Uint8Array): { kind: AttachmentKind } | { refused: string } {
+  if (head.length === 0) return { refused: "The file is empty" };
+  const text = latin(head.subarray(0, HEAD_BYTES));
+  const kind = ATTACHMENT_KINDS.find((kind) => BEGINS[kind](text));
+  const refused = kind ? alsoElse(text, kind) : whyNot(text);
+  return kind && !refused ? { kind } : { refused: refused ?? TAKEN };
+}
+
+/** The brands of ISO 14496-12 that phones write. */
+const HEIC = /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/;
+
+const BEGINS: Record<AttachmentKind, (text: string) => boolean> = {
+  pdf: (text) => /^%PDF-\d/.test(text),
+  jpeg: (text) => text.startsWith("\xff\xd8\xff"),
+  png: (text) => text.startsWith("\x89PNG\r\n\x1a\n"),
+  webp: (text) => text.startsWith("RIFF") && text.slice(8).startsWith("WEBPVP8"),
+  heic: (text) => text.startsWith("\0\0") && HEIC.test(text.slice(4)),
+};
+
+const PAGE = /<(!doctype\s+html|html|head|body|script|svg|iframe|\?php)[\s>]/i;
+
+/** One that other programs take for something else: a reader of PDFs looks at the first 1,024 bytes. */
+function alsoElse(text: string, kind: AttachmentKind): string | undefined {
+  if (kind !== "pdf" && text.includes("%PDF-")) return `${twofold(kind)} a PDF as well`;
+  if (PAGE.test(text)) return `${twofold(kind)} a web page as well`;
+  return undefined;
+}
+
+const twofold = (kind: AttachmentKind) =>
+  `The file is a ${KIND_NAMES[kind].name} and could be opened as`;
+
+/** ZIP and with it Office, Office before 2007, gzip, 7z, RAR, bzip2, xz. */
+const ARCHIVES = [
+  "PK\x03\x04",
+  "PK\x05\x06",
+  "\xd0\xcf\x11\xe0",
+  "\x1f\x8b",
+  "7z\xbc\xaf",
+  "Rar!",
+  "BZh",
+];
+
+function whyNot(text: string): string {
+  if ([...ARCHIVES, "\xfd7zXZ"].some((start) => text.startsWith(start))) {
+    return `Office files and archives are not taken. ${TAKEN}`;
+  }
+  if (PAGE.test(text) || /^\s*(<\?xml|<!--)/.test(text)) {
+    return `Web pages and SVG pictures are not taken. ${TAKEN}`;
+  }
+  return `The file is of a kind that is not taken. ${TAKEN}`;
+}
+
+/**
+ * Why a file is refused for what it ends with: a ZIP is read from its end, whatever stands before it.
+ * @param tail its last bytes, TAIL_BYTES of them where it has so many
+ */
+export function refusedEnd(tail: Uint8Array, kind: AttachmentKind): string | undefined {
+  const bytes = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+  for (let at = tail.length - 22; at >= 0; at--) {
+    if (bytes.getUint32(at) !== 0x504b0506 || bytes.getUint32(at + 4) !== 0) continue;
+    const entries = bytes.getUint16(at + 10, true);
+    const comment = bytes.getUint16(at + 20, true);
+    if (entries > 0 && at + 22 + comment <= tail.length)
+      return `${twofold(kind)} an archive as well`;
+  }
+  return undefined;
+}
+
+/** One character a byte. */
+const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);

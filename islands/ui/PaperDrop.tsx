@@ -1,0 +1,87 @@
+import { useId } from "react";
+import { IconButton } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
+import { useDrop } from "./useDrop.ts";
+import type { Papers, Upload } from "./usePapers.ts";
+
+/** Of one that was refused the sentence stands below its name. */
+export function Arriving({ upload, onDismiss }: { upload: Upload; onDismiss(): void }) {
+  const { name, sent, failure } = upload;
+  return (
+    <li aria-busy={failure === undefined}>
+      <Icon name={failure === undefined ? "upload" : "circle-alert"} />
+      <span className="paper-name">
+        <span className="truncate">{name}</span>
+        {failure === undefined ? (
+          <progress aria-label={`Uploading ${name}`} max={1} value={sent} />
+        ) : (
+          <span className="error" role="alert">
+            {failure}
+          </span>
+        )}
+      </span>
+      {failure !== undefined && (
+        <IconButton icon="x" label={`Dismiss ${name}`} onClick={onDismiss} />
+      )}
+    </li>
+  );
+}
+
+const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,image/*";
+
+/** Files by mouse, by keys, from the clipboard, or from a phone's camera. */
+export function PaperDrop({ papers: { add } }: { papers: Papers }) {
+  const id = useId();
+  return (
+    <div className="paper-drop">
+      <label {...useDrop("", (...files) => add(files))} htmlFor={id}>
+        <Icon name="upload" />
+        <span>
+          <span className="strong">Drop papers, paste or choose them</span>
+          <br />
+          <span className="help">PDF, JPEG, PNG, WebP or HEIC, up to 10 MB each</span>
+        </span>
+        <PaperInput id={id} add={add} multiple accept={ACCEPT} />
+      </label>
+      <label className="btn paper-camera" htmlFor={`${id}-camera`}>
+        <Icon name="camera" />
+        Take a photo
+        <PaperInput id={`${id}-camera`} add={add} accept="image/*" capture="environment" />
+      </label>
+    </div>
+  );
+}
+
+/** One more, in the row of those that are there. */
+export function PaperAdd({ papers: { add } }: { papers: Papers }) {
+  const id = useId();
+  return (
+    <label className="thumb is-add" htmlFor={id}>
+      <Icon name="plus" />
+      <span className="sr-only">Add a paper</span>
+      <PaperInput id={id} add={add} multiple accept={ACCEPT} />
+    </label>
+  );
+}
+
+interface InputProps extends Pick<Papers, "add"> {
+  id: string;
+  accept: string;
+  multiple?: boolean;
+  capture?: "environment";
+}
+
+function PaperInput({ add, ...props }: InputProps) {
+  return (
+    <input
+      {...props}
+      className="sr-only"
+      type="file"
+      onChange={({ target }) => {
+        add([...(target.files ?? [])]);
+        // Else the same file could not be chosen again.
+        target.value = "";
+      }}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { KIND_NAMES } from "../../domain/attachments/kinds.ts";
+import { Modal } from "./Modal.tsx";
+import { Arriving, PaperAdd, PaperDrop } from "./PaperDrop.tsx";
+import { PaperPage } from "./PaperPage.tsx";
+import type { Papers } from "./usePapers.ts";
+
+interface Props {
+  papers: Papers;
+  /** Which one is shown first; else the newest. */
+  start?: string;
+  /** It is over the page already, so a press on a picture makes it no larger. */
+  isOver?: boolean;
+}
+
+/** Papers in sight, one at a time: beside the fields that say what is on them, or over a page. */
+export function PaperViewer({ papers, start = "", isOver = false }: Props) {
+  const { items, uploads, isFull, remove, dismiss } = papers;
+  const [chosen, setChosen] = useState(start);
+  const [isLarge, setLarge] = useState(false);
+  const shown = items.find(({ _id }) => _id === chosen) ?? items.at(-1);
+  return (
+    <section className={`viewer ${isOver ? "is-over-page" : "panel"}`} aria-label="Paper">
+      {shown ? (
+        <PaperPage
+          key={shown._id}
+          paper={shown}
+          place={`${items.indexOf(shown) + 1} of ${items.length}`}
+          onRemove={() => void remove(shown)}
+          onLarge={isOver ? undefined : () => setLarge(true)}
+        />
+      ) : (
+        <div className="viewer-none">
+          <PaperDrop papers={papers} />
+        </div>
+      )}
+      {uploads.length > 0 && (
+        <ul className="paper-rows viewer-none" aria-label="On their way">
+          {uploads.map((upload) => (
+            <Arriving key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
+          ))}
+        </ul>
+      )}
+      {shown && (
+        <div className="viewer-strip">
+          {items.map(({ _id, kind, name }) => (
+            <button
+              type="button"
+              key={_id}
+              className="thumb"
+              aria-current={_id === shown._id}
+              onClick={() => setChosen(_id)}
+            >
+              {KIND_NAMES[kind].name}
+              <span className="sr-only">{name}</span>
+            </button>
+          ))}
+          {!isFull && <PaperAdd papers={papers} />}
+        </div>
+      )}
+      {isLarge && shown && (
+        <Modal title="Papers" wide onClose={() => setLarge(false)}>
+          <PaperViewer papers={papers} start={shown._id} isOver />
+        </Modal>
+      )}
+    </section>
+  );
+}

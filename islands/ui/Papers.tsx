@@ -1,0 +1,99 @@
+import { useId, useState } from "react";
+import {
+  ATTACHMENTS_MAX,
+  type Attachment,
+  sizeText,
+} from "../../domain/attachments/attachments.ts";
+import { KIND_NAMES } from "../../domain/attachments/kinds.ts";
+import { failureText } from "../browser/api.ts";
+import { Button, IconButton } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
+import { Modal } from "./Modal.tsx";
+import { Arriving, PaperDrop } from "./PaperDrop.tsx";
+import { PaperViewer } from "./PaperViewer.tsx";
+import { type Held, type Papers as PapersOf, savePaper, usePapers } from "./usePapers.ts";
+
+/** The papers of a record, under a title of their own. */
+export function Papers({ record }: { record: Held }) {
+  const id = useId();
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 className="papers-head" id={id}>
+        Papers
+      </h2>
+      <PaperList papers={usePapers(record)} />
+    </section>
+  );
+}
+
+/** What is attached, what is on its way, and a place for more. */
+export function PaperList({ papers }: { papers: PapersOf }) {
+  const { items, removed, uploads, failure, isFull, remove, restore, dismiss } = papers;
+  const [shown, setShown] = useState<string>();
+  return (
+    <div className="papers">
+      {failure !== undefined && (
+        <p className="error">{failureText(failure, "Failed to load papers")}</p>
+      )}
+      {items.length + removed.length + uploads.length > 0 && (
+        <ul className="paper-rows" aria-label="Papers">
+          {items.map((paper) => (
+            <Row
+              key={paper._id}
+              paper={paper}
+              onShow={() => setShown(paper._id)}
+              onRemove={() => void remove(paper)}
+            />
+          ))}
+          {removed.map((paper) => (
+            <li key={paper._id} role="status">
+              <Icon name="trash-2" />
+              <span className="paper-name">
+                <span className="muted truncate">{`${paper.name} was deleted`}</span>
+              </span>
+              <Button look="link" label="Undo" onClick={() => void restore(paper)} />
+            </li>
+          ))}
+          {uploads.map((upload) => (
+            <Arriving key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
+          ))}
+        </ul>
+      )}
+      {isFull ? (
+        <p className="help">{`A record holds at most ${ATTACHMENTS_MAX} papers.`}</p>
+      ) : (
+        <PaperDrop papers={papers} />
+      )}
+      {shown && (
+        <Modal title="Papers" wide onClose={() => setShown(undefined)}>
+          <PaperViewer papers={papers} start={shown} isOver />
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  paper: Attachment;
+  onShow(): void;
+  onRemove(): void;
+}
+
+function Row({ paper, onShow, onRemove }: RowProps) {
+  const { name, kind, size } = paper;
+  return (
+    <li>
+      <Icon name="paperclip" />
+      <span className="paper-name">
+        <Button look="link" label={<span className="truncate">{name}</span>} onClick={onShow} />
+        <span className="help num">{`${KIND_NAMES[kind].name}, ${sizeText(size)}`}</span>
+      </span>
+      <IconButton
+        icon="download"
+        label={`Download ${name}`}
+        onClick={() => void savePaper(paper)}
+      />
+      <IconButton icon="trash-2" label={`Delete ${name}`} onClick={onRemove} />
+    </li>
+  );
+}

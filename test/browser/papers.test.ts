@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { jpeg } from "../pictures.ts";
+import { addEntry, pdfOf, send } from "../server/attaching.ts";
+import { done, made } from "../world.ts";
+import { axe, type Desk, dialog, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+let photo: Buffer;
+beforeAll(async () => {
+  desk = await openDesk();
+  photo = Buffer.from(await jpeg(900, 1200));
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const PDF = { name: "cab.pdf", mimeType: "application/pdf", buffer: Buffer.from(pdfOf("cab")) };
+const photoNamed = (name: string) => ({ name, mimeType: "image/jpeg", buffer: photo });
+
+const choose = (page: Page) => dialog(page).getByLabel("Drop papers, paste or choose them").first();
+const rows = (page: Page) => dialog(page).getByRole("list", { name: "Papers" }).locator("li");
+
+async function papersOf(entity: string, id: string): Promise<string[]> {
+  const { items } = done(
+    await desk.world.kaveri.owner.get(`/api/attachments?entity=${entity}&id=${id}`),
+  );
+  return items.map(({ name }: { name: string }) => name).reverse();
+}
+
+test("papers that were chosen before an entry is saved are its papers", async () => {
+  const { owner } = desk.world.kaveri;
+  const { page } = await desk.visit("/transactions#new", { who: owner });
+  await dialog(page).getByLabel("Amount").fill("340");
+  await dialog(page).getByLabel("Description").fill("Cab to Baner");
+  await dialog(page).getByLabel("Account").selectOption({ label: "kaveri bank" });
+  await dialog(page).getByLabel("Category").selectOption({ label: "Rent" });
+  await choose(page).setInputFiles([PDF, photoNamed("meter.jpg")]);
+  // Saved at once: what is still on its way is waited for.
+  await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+  await toast(page, "Transaction created successfully");
+  const { items } = done(await owner.get("/api/transactions?q=Cab"));
+  expect((await papersOf("transaction", items[0]._id)).sort()).toEqual(["cab.pdf", "meter.jpg"]);
+});
+
+test("a paper is looked at, turned, saved, deleted and brought back", async () => {
+  const { owner } = desk.world.kaveri;
+  const id = await addEntry(desk.world.kaveri, "Looked at");
+  const query = { entity: "transaction", id };
+  made(await send(owner, { ...query, name: "bill.pdf" }, pdfOf("bill")));
+  made(await send(owner, { ...query, name: "photo.jpg" }, new Uint8Array(photo)));
+  const { page } = await desk.visit("/transactions?preset=custom&q=Looked", { who: owner });
+  await page.getByText("Looked at").first().click();
+  await rows(page).nth(1).waitFor();
+  expect(await rows(page).allInnerTexts()).toEqual([
+    expect.stringMatching(/^bill\.pdf\s+PDF, 1 kB$/),
+    expect.stringMatching(/^photo\.jpg\s+JPEG, \d+ kB$/),
+  ]);
+  await rows(page).getByRole("button", { name: "photo.jpg", exact: true }).click();
+  const viewer = page.getByRole("dialog", { name: "Papers" });
+  const picture = viewer.getByRole("img", { name: "photo.jpg" });
+  const isPortrait = (wanted: boolean) =>
+    page.waitForFunction((wanted) => {
+      const { naturalHeight = 0, naturalWidth = 0 } =
+        document.querySelector<HTMLImageElement>(".is-over-page img") ?? {};
+      return naturalHeight > 0 && naturalHeight > naturalWidth === wanted;
+    }, wanted);
+  await isPortrait(true);
+  const width = async () => (await picture.boundingBox())?.width ?? 0;
+  const before = await width();
+  await viewer.getByRole("button", { name: "Larger" }).click();
+  expect(await width()).toBeGreaterThan(before * 1.4);
+  await viewer.getByRole("button", { name: "Turn" }).click();
+  await isPortrait(false);
+  await viewer.getByText("2 of 2").waitFor();
+  expect(await axe(page)).toEqual([]);
+
+  await viewer.getByRole("button", { name: "PDF bill.pdf" }).click();
+  await viewer.getByText("No preview of this PDF. It is kept as it is.").waitFor();
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    viewer.getByRole("button", { name: "Open" }).last().click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("bill.pdf");
+  await viewer.getByRole("button", { name: "Close" }).click();
+
+  await rows(page).getByRole("button", { name: "Delete bill.pdf" }).click();
+  await rows(page).getByText("bill.pdf was deleted").waitFor();
+  expect(await papersOf("transaction", id)).toEqual(["photo.jpg"]);
+  await rows(page).getByRole("button", { name: "Undo" }).click();
+  await rows(page).getByRole("button", { name: "bill.pdf", exact: true }).waitFor();
+  expect(await papersOf("transaction", id)).toEqual(["photo.jpg", "bill.pdf"]);
+});
+
+test("what is refused says why beside its name, and a pasted picture is taken", async () => {
+  const { owner } = desk.world.kaveri;
+  const id = await addEntry(desk.world.kaveri, "Pasted to");
+  const { page } = await desk.visit("/transactions?preset=custom&q=Pasted", {
+    who: owner,
+    expectComplaints: /400/,
+  });
+  await page.getByText("Pasted to").first().click();
+  const html = { name: "page.html", mimeType: "text/html", buffer: Buffer.from("<html>") };
+  await choose(page).setInputFiles(html);
+  await rows(page).getByText("Web pages and SVG pictures are not taken").waitFor();
+  await rows(page).getByRole("button", { name: "Dismiss page.html" }).click();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(["%PDF-1.7 pasted"], "pasted.pdf"));
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await rows(page).getByRole("button", { name: "pasted.pdf", exact: true }).waitFor();
+  expect(await papersOf("transaction", id)).toEqual(["pasted.pdf"]);
+});
+
+test("invoice, note, receipt and client have their papers, on a phone as well", async () => {
+  const { owner, account } = desk.world.kaveri;
+  const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
+  const items = [{ description: "A film", qty: 1, rate: 900 }];
+  const bill = { clientId: client._id, date: "2026-10-05", items };
+  const invoice = made(await owner.post("/api/invoices", bill));
+  done(await owner.post(`/api/invoices/${invoice._id}/send`, {}));
+  const why = { kind: "CREDIT_NOTE", reason: "OTHER", date: "2026-10-06" };
+  const note = made(await owner.post("/api/notes", { ...why, invoiceId: invoice._id, items }));
+  const paid = { client: { name: "Meera" }, purpose: "A logo", amount: 5, mode: "UPI" };
+  const { receipt } = made(
+    await owner.post("/api/receipts", { ...paid, date: "2026-10-07", accountId: account._id }),
+  );
+  const places = [
+    ["invoice", invoice._id, `/invoices/${invoice._id}`],
+    ["note", note._id, `/notes/${note._id}`],
+    ["receipt", receipt._id, `/receipts/${receipt._id}`],
+    ["client", client._id, `/clients?client=${client._id}`],
+  ];
+  for (const [entity = "", id = "", path = ""] of places) {
+    for (const phone of [false, true]) {
+      const { page } = await desk.visit(path, { who: owner, phone });
+      const name = `${entity}${phone ? "-phone" : ""}.jpg`;
+      const input = page.getByLabel(phone ? "Take a photo" : "Drop papers, paste or choose them");
+      // Another picture each time, for a record holds the same one once.
+      const file = { ...photoNamed(name), buffer: Buffer.concat([photo, Buffer.from(name)]) };
+      await input.setInputFiles(file);
+      const list = page.getByRole("list", { name: "Papers" });
+      await list.getByRole("button", { name, exact: true }).waitFor();
+      expect(await axe(page)).toEqual([]);
+      await desk.clear();
+    }
+    expect(await papersOf(entity, id)).toEqual([`${entity}.jpg`, `${entity}-phone.jpg`]);
+  }
+});

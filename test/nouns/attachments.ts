@@ -1,0 +1,21 @@
+import type { Noun, Office, Written } from "./noun.ts";
+
+/** In turn of three records, none of which may hold more than twenty. */
+const holderOf = ({ n }: Written, { client, invoice, note }: Office) =>
+  [`entity=client&id=${client}`, `entity=invoice&id=${invoice}`, `entity=note&id=${note}`][n % 3];
+
+/** Of as many bytes as its paise and 20, so that a row says whether it is whole. */
+export const attachment: Noun = {
+  entity: "Attachment",
+  folder: "attachments",
+  weight: 4,
+  create: (write, office) => ({
+    method: "POST",
+    path: `/attachments?${holderOf(write, office)}&name=${write.mark}`,
+    type: "application/octet-stream",
+    body: `%PDF-1.7 ${write.mark}`.padEnd(20 + write.n, " "),
+  }),
+  remove: (id) => ({ method: "DELETE", path: `/attachments/${id}` }),
+  rows: "SELECT id, name AS mark, size - 20 AS paise FROM attachments WHERE deleted_at IS NULL",
+  fields: ["name"],
+};

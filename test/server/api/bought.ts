@@ -1,0 +1,46 @@
+import { ID } from "../../../server/api/ids.ts";
+import { made } from "../../world.ts";
+import { make, play, type Stage } from "./play.ts";
+
+/** What the agency buys, and what its suppliers filed of it. */
+export async function buy(stage: Stage): Promise<void> {
+  const { owner, glossary } = stage;
+  await make(stage, "addVendor", ID.vendor, "vendor");
+  for (const name of ["changeVendor", "getVendor", "listVendors"]) await play(stage, name);
+  await make(stage, "addBill", ID.bill);
+  await play(stage, "changeBill");
+  const paid = await play(stage, "payBill");
+  glossary.learn(ID.billPayment, paid.body.payment._id);
+  for (const name of ["getBill", "listBills", "getTdsProposal", "exportBills"])
+    await play(stage, name);
+  const post = async (path: string, body: object) => made(await owner.post(`/api${path}`, body));
+  const { transaction } = await post("/transactions", {
+    ...{ date: "2026-04-12", description: "Posters", type: "Expense", amount: 4720 },
+    ...{ accountId: glossary.toReal(ID.bank), categoryId: glossary.toReal(ID.cost) },
+  });
+  glossary.learn(ID.expense, transaction._id);
+  await play(stage, "billTransaction");
+  const vendorId = glossary.toReal(ID.vendor);
+  const items = [{ description: "Posters taken back", taxable: 1000 }];
+  const { _id: credit } = await post("/bills", {
+    ...{ kind: "CREDIT_NOTE", vendorId, number: "PPH/CN/3", date: "2026-04-20", items },
+  });
+  glossary.learn(ID.vendorCredit, credit);
+  await play(stage, "applyCredit");
+  await play(stage, "refundBill");
+  await make(stage, "addDeposit", ID.deposit, "deposit");
+  for (const name of ["getTdsPayable", "exportTdsPayable"]) await play(stage, name);
+  const wrong = { vendorId, number: "PPH/99", date: "2026-04-20", items };
+  await play(stage, "cancelBill", { id: (await post("/bills", wrong))._id });
+  await meet(stage);
+}
+
+/** The bill stands in GSTR-2B under another number. */
+async function meet(stage: Stage): Promise<void> {
+  const { owner, glossary } = stage;
+  await play(stage, "loadGstr2b");
+  const { pairs } = (await owner.get("/api/gst/2026-04/matching")).body;
+  const found = pairs.find((pair: { status: string }) => pair.status === "SUGGESTED");
+  glossary.learn(ID.row, found.row._id);
+  for (const name of ["getMatching", "changeMatching", "setCreditOpening"]) await play(stage, name);
+}

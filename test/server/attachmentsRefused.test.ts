@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { joined, png } from "../pictures.ts";
+import { type Caller, createWorld, made, type World } from "../world.ts";
+import { addEntry, bytesOf, onShelf, PDF, pdfOf, send } from "./attaching.ts";
+
+// What is not taken as a paper, or not under such a name.
+
+let world: World;
+let owner: Caller;
+let entry: string;
+beforeAll(async () => {
+  world = await createWorld();
+  owner = world.kaveri.owner;
+  entry = await addEntry(world.kaveri);
+});
+afterAll(() => world.end());
+
+const attach = (content: Uint8Array<ArrayBuffer>, name: string, id = entry) =>
+  send(owner, { entity: "transaction", id, name }, content);
+
+/** An archive that holds nothing but an entry's name, as a ZIP ends. */
+const ZIP_END = joined(
+  bytesOf("PK\x05\x06\0\0\0\0\x01\0\x01\0"),
+  bytesOf("\x2e\0\0\0\0\0\0\0\0\0"),
+);
+
+describe("what is no paper", () => {
+  const html = "<!DOCTYPE html><html><script>alert(1)</script>";
+  const twofold = (kind: string, what: string) =>
+    `The file is a ${kind} and could be opened as ${what} as well`;
+  const page = "Web pages and SVG pictures are not taken. Attach a PDF, JPEG, PNG, WebP or HEIC";
+  const archive = "Office files and archives are not taken. Attach a PDF, JPEG, PNG, WebP or HEIC";
+  const unknown = "The file is of a kind that is not taken. Attach a PDF, JPEG, PNG, WebP or HEIC";
+  test.each([
+    ["nothing", bytesOf(""), "The file is empty"],
+    ["HTML", bytesOf(html), page],
+    ["SVG", bytesOf(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>`), page],
+    ["DOCX or ZIP", bytesOf("PK\x03\x04 and more"), archive],
+    ["DOC", bytesOf("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), archive],
+    ["gzip", bytesOf("\x1f\x8b\x08"), archive],
+    ["a program", bytesOf("MZ\x90\0"), unknown],
+    ["GIF", bytesOf("GIF89a"), unknown],
+    ["a PDF after something else", bytesOf(`\n%PDF-1.7`), unknown],
+    ["PDF and ZIP", joined(PDF, ZIP_END), twofold("PDF", "an archive")],
+    ["PNG and ZIP", joined(png(5, 5), ZIP_END, bytesOf("tail")), twofold("PNG", "an archive")],
+    ["PNG and PDF", joined(png(5, 5), PDF), twofold("PNG", "a PDF")],
+    ["JPEG and HTML", bytesOf(`\xff\xd8\xff\xfe\0\x40${html}`), twofold("JPEG", "a web page")],
+  ])("%s is refused by a sentence, and nothing is left of it", async (_, content, message) => {
+    const before = await onShelf(world);
+    const answer = await attach(content, "bill.pdf");
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
+    expect(await onShelf(world)).toEqual(before);
+  });
+
+  test("more than 10 MB are refused, and 10 MB are taken", async () => {
+    const before = await onShelf(world);
+    const most = new Uint8Array(10 << 20);
+    most.set(PDF);
+    const answer = await attach(joined(most, bytesOf(".")), "large.pdf");
+    expect([answer.status, answer.body.message]).toEqual([400, "The file is larger than 10 MB"]);
+    expect(await onShelf(world)).toEqual(before);
+    expect(made(await attach(most, "most.pdf")).attachment.size).toBe(10 << 20);
+  });
+
+  test("a 21st of a record, and the same once more, are refused", async () => {
+    const id = await addEntry(world.kaveri, "Twenty");
+    for (let n = 0; n < 20; n++) made(await attach(pdfOf(`${n}`), `${n}.pdf`, id));
+    const same = await attach(pdfOf("7"), "again.pdf", id);
+    const message = "This paper is attached already, as 7.pdf";
+    expect([same.status, same.body.message]).toEqual([409, message]);
+    const more = await attach(pdfOf("20"), "20.pdf", id);
+    expect([more.status, more.body.message]).toEqual([409, "A record holds at most 20 papers"]);
+  });
+});
+
+describe("a name", () => {
+  test.each([
+    ["../../etc/passwd", "passwd"],
+    ["C:\\fakepath\\bill.pdf", "bill.pdf"],
+    [" बिल अक्टूबर.pdf ", "बिल अक्टूबर.pdf"],
+  ])("%s is kept as %s", async (name, kept) => {
+    const { attachment } = made(await attach(pdfOf(name), name));
+    expect(attachment.name).toBe(kept);
+  });
+
+  test.each([
+    ["bill\u202efdp.exe", "Name may not contain hidden characters"],
+    ["bill\u0000.pdf", "Name may not contain hidden characters"],
+    ["bill\r\nset-cookie: a=b", "Name may not contain hidden characters"],
+    ["..", "Name is required"],
+    ["papers/", "Name is required"],
+    ["x".repeat(201), "Name is too long"],
+  ])("%j is refused", async (name, message) => {
+    const answer = await attach(PDF, name);
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
+  });
+});
