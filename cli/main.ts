@@ -5,6 +5,7 @@ import { addBooks } from "./books.ts";
 import { addDocuments } from "./documents.ts";
 import { HELP_OUTPUT } from "./help.ts";
 import { add, all, collect, listing } from "./options.ts";
+import { addPurchases } from "./purchases.ts";
 import { addReturns } from "./returns.ts";
 import { run } from "./run.ts";
 
@@ -128,6 +129,7 @@ again add nothing. Documents keep their numbers, dates and states.`,
 addBooks(program);
 addDocuments(program);
 addBanking(program);
+addPurchases(program);
 addReturns(program);
 
 add(
