@@ -6,6 +6,7 @@ import { addBooks } from "./books.ts";
 import { addDocuments } from "./documents.ts";
 import { HELP_OUTPUT } from "./help.ts";
 import { add, all, collect, listing } from "./options.ts";
+import { addPurchases } from "./purchases.ts";
 import { addReturns } from "./returns.ts";
 import { run } from "./run.ts";
 
@@ -130,6 +131,7 @@ addBooks(program);
 addDocuments(program);
 addAttachments(program);
 addBanking(program);
+addPurchases(program);
 addReturns(program);
 
 add(
