@@ -23,6 +23,7 @@ import { insertCategories, mustBeOfType } from "../ledger/categories.ts";
 import { CRORE } from "../ledger/sums.ts";
 import { insertTransactions } from "../ledger/transactions.ts";
 import { clients, documentLines, documents } from "../schema/documents.ts";
+import { creditReversals } from "../schema/gstr2b.ts";
 import { imports } from "../schema/imports.ts";
 import { einvoices } from "../schema/returns.ts";
 import { settlements } from "../schema/settlements.ts";
@@ -148,6 +149,10 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
   await insertRows(tx, documents, planned.bills);
   await insertRows(tx, documentLines, planned.billLines);
   await insertRows(tx, einvoices, planned.einvoices);
+  // What the books know of a bill and a return stays as it is.
+  for (const row of planned.reversals) {
+    await tx.insert(creditReversals).values(row).onConflictDoNothing();
+  }
 
   const names = await makeNames(tx, tenant, planned, present, created);
   const moves = planned.settlements.flatMap(({ row, account, money }) =>

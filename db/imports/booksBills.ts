@@ -16,6 +16,7 @@ import { newId } from "../engine/id.ts";
 import type { Row as Bill, VendorRow } from "../purchases/billRows.ts";
 import { assessBill } from "../purchases/figureBill.ts";
 import { vendorColumns } from "../purchases/vendors.ts";
+import { toTaxColumns } from "../returns/reversals.ts";
 import type { Draft } from "./booksDraft.ts";
 import { bookingOf, settlementOf } from "./booksMoney.ts";
 
@@ -45,6 +46,16 @@ export function planBills(file: BooksFile, draft: Draft, faults: Faults): void {
       for (const [n, payment] of one.paid.entries()) {
         attempt(faults, `bills.${at}.paid.${n}`, () => planPayment(payment, standing, draft));
       }
+    });
+  }
+  for (const [at, { bill, reversedIn: period, ...taxes }] of file.reclaimed.entries()) {
+    attempt(faults, `reclaimed.${at}`, () => {
+      const [first, second] = byNumber.get(bill) ?? [];
+      if (!first) throw invalid("bill", `The file has no bill ${bill}`);
+      if (second) throw invalid("bill", `Several vendors have a bill ${bill}`);
+      const { plan, agencyId } = draft;
+      const row = { agencyId, id: newId(), period, billId: first.id };
+      plan.reversals.push({ ...row, ...toTaxColumns(taxes) });
     });
   }
   for (const [at, { bill, document: _, ...payment }] of file.payments.entries()) {

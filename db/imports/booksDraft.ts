@@ -11,6 +11,7 @@ import { heldBy } from "../documents/settlements.ts";
 import { newId } from "../engine/id.ts";
 import type { NewRow as NewTransaction } from "../ledger/transactions.ts";
 import type { documentLines, documents, Parties } from "../schema/documents.ts";
+import type { creditReversals } from "../schema/gstr2b.ts";
 import type { einvoices } from "../schema/returns.ts";
 import type { settlements } from "../schema/settlements.ts";
 import type { vendors } from "../schema/vendors.ts";
@@ -64,6 +65,7 @@ export interface BooksPlan {
   vendors: (typeof vendors.$inferInsert)[];
   bills: (typeof documents.$inferInsert)[];
   billLines: (typeof documentLines.$inferInsert)[];
+  reversals: (typeof creditReversals.$inferInsert)[];
   settlements: Settled[];
   einvoices: (typeof einvoices.$inferInsert)[];
   payments: number;
@@ -121,7 +123,7 @@ export const keyOf = ({
 export function createDraft({ present, clients, asking, rows }: Beginning): Draft {
   const plan: BooksPlan = {
     ...{ clients: clients.rows, documents: [], lines: [], settlements: [] },
-    ...{ vendors: [], bills: [], billLines: [] },
+    ...{ vendors: [], bills: [], billLines: [], reversals: [] },
     einvoices: [],
     ...{
       payments: 0,

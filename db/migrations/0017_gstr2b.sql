@@ -26,7 +26,7 @@ CREATE TABLE `credit_reversals` (
 --> statement-breakpoint
 CREATE INDEX `credit_reversals_of_period` ON `credit_reversals` (`agency_id`,`period`);--> statement-breakpoint
 CREATE INDEX `credit_reversals_open` ON `credit_reversals` (`agency_id`,`period`) WHERE reclaimed_in IS NULL;--> statement-breakpoint
-CREATE INDEX `credit_reversals_of_bill` ON `credit_reversals` (`agency_id`,`bill_id`) WHERE bill_id IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `credit_reversals_of_bill` ON `credit_reversals` (`agency_id`,`bill_id`,`period`) WHERE bill_id IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `gstr2b_files` (
 	`agency_id` integer NOT NULL,
 	`period` text NOT NULL,

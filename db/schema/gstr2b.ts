@@ -94,8 +94,8 @@ export const creditReversals = sqliteTable(
     index("credit_reversals_open")
       .on(table.agencyId, table.period)
       .where(sql`reclaimed_in IS NULL`),
-    index("credit_reversals_of_bill")
-      .on(table.agencyId, table.billId)
+    uniqueIndex("credit_reversals_of_bill")
+      .on(table.agencyId, table.billId, table.period)
       .where(sql`bill_id IS NOT NULL`),
     ofSameAgency(table, table.billId, documents),
   ],

@@ -66,6 +66,7 @@ export function readBooksFile(input: unknown, faults: Faults): BooksFile {
     vendors: readSection(given, "vendors", faults),
     bills: readSection(given, "bills", faults),
     inwardDocuments: readSection(given, "inwardDocuments", faults),
+    reclaimed: readSection(given, "reclaimed", faults),
     payments: readSection(given, "payments", faults),
     openings: readSection(given, "openings", faults),
     gstin: gstinIn(given.agency),

@@ -17,7 +17,7 @@ import {
 } from "../fields.ts";
 import { SUPPLIES } from "../gst/supply.ts";
 import { accountName } from "../ledger/accounts.ts";
-import { bill, inward, vendor } from "../purchases/booksBills.ts";
+import { bill, inward, reclaimed, vendor } from "../purchases/booksBills.ts";
 import { mode, number, placeOfSupplyCode, tdsAmount, written } from "./booksPieces.ts";
 import { clientFields, completed } from "./clients.ts";
 import { exchangeRate, foreignCurrency, ITEMS_MAX, treatment } from "./invoiceInput.ts";
@@ -253,6 +253,7 @@ export const SECTIONS = {
   vendors: vendor,
   bills: bill,
   inwardDocuments: inward,
+  reclaimed,
   payments: payment,
   openings: opening,
 };
@@ -265,6 +266,7 @@ export const BooksFile = strictObject({
   vendors: v.optional(v.array(vendor), []),
   bills: v.optional(v.array(bill), []),
   inwardDocuments: v.optional(v.array(inward), []),
+  reclaimed: v.optional(v.array(reclaimed), []),
   payments: v.optional(v.array(payment), []),
   openings: v.optional(v.array(opening), []),
 });

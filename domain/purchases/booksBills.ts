@@ -104,6 +104,21 @@ export const bill = strictObject({
 export type FileBill = v.InferOutput<typeof bill>;
 export type FileBillPayment = v.InferOutput<typeof paid>;
 
+/** Credit that a return of before bahi gave back: it is taken again once the bill is paid. */
+export const reclaimed = strictObject({
+  bill: id("Bill is required"),
+  /** `092026`, as the portal writes a period. */
+  reversedIn: v.pipe(
+    v.string("Reversed in is required"),
+    v.regex(/^(0[1-9]|1[0-2])20\d\d$/, "Reversed in must be a month, written MMYYYY"),
+    v.transform((text) => `${text.slice(2)}-${text.slice(0, 2)}`),
+  ),
+  igst: v.optional(written(amountOrNone("IGST")), 0),
+  cgst: v.optional(written(amountOrNone("CGST")), 0),
+  sgst: v.optional(written(amountOrNone("SGST")), 0),
+  cess: v.optional(written(amountOrNone("Cess")), 0),
+});
+
 /** A paper of the agency’s own about what it bought: its number is taken. */
 export const inward = strictObject({
   kind: v.picklist(
