@@ -5,6 +5,7 @@ import { bare } from "./parts/bare.ts";
 import { command } from "./parts/command.ts";
 import { fuzz } from "./parts/fuzz.ts";
 import { gst } from "./parts/gst.ts";
+import { gstr2b } from "./parts/gstr2b.ts";
 import { imports } from "./parts/imports.ts";
 import { invoices } from "./parts/invoices.ts";
 import { lighthouse } from "./parts/lighthouse.ts";
@@ -31,6 +32,7 @@ const PARTS: Record<string, Part> = {
   receipts,
   invoices,
   gst,
+  gstr2b,
   banking,
   command,
   fuzz,

@@ -107,8 +107,7 @@ const OPERATIONS = {
   getEinvoices: (tenant: Tenant, label: string) => getEinvoices(tenant, label),
   fileReturn: (tenant: Tenant, filing: NewFiling & { period: string }) =>
     fileReturn(tenant, filing),
-  loadGstr2b: (tenant: Tenant, input: { label: string; file: unknown }) =>
-    loadGstr2b(tenant, input),
+  loadGstr2b: (tenant: Tenant, label: string, body: Body) => loadGstr2b(tenant, label, body),
   getMatching: (tenant: Tenant, label: string) => getMatching(tenant, label),
   changeMatching: (tenant: Tenant, input: MatchingChange & { label: string }) =>
     changeMatching(tenant, input),

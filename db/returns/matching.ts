@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { readJsonInput, utf8Of } from "../../domain/jsonInput.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { readGstr2b } from "../../domain/purchases/gstr2b.ts";
 import { HEADS, type Inward } from "../../domain/purchases/inward.ts";
@@ -17,6 +18,7 @@ import { insertRows } from "../engine/insertRows.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
+import type { Body } from "../imports/import.ts";
 import { gstr2bFiles, gstr2bRows } from "../schema/gstr2b.ts";
 import { findFile, listRows, rowKey, toColumns } from "./gstr2b.ts";
 import { readPairs } from "./inward.ts";
@@ -24,15 +26,20 @@ import { findPeriod } from "./readPeriod.ts";
 
 // GSTR-2B of a period beside the bills, and what people decide about them.
 
+/** A row of the portal has some forty; a file of 5,000 rows is 2 MB. */
+const MARKS_MAX = 4_000_000;
+
 /**
- * Keeps a GSTR-2B in the place of an earlier one of its period; what was decided of its rows stays where
+ * For a database worker. Keeps a GSTR-2B in the place of an earlier one of its period; what was decided of its rows stays where
  * they are in the new one too.
  * @throws Refusal "invalid" for a file that is not the agency's and the period's
  */
 export async function loadGstr2b(
   tenant: Tenant,
-  { label, file }: { label: string; file: unknown },
+  label: string,
+  body: Body,
 ): Promise<MatchingCounts> {
+  const file = readJsonInput(await utf8Of(body), MARKS_MAX);
   return writeTransaction(tenant.books, async (tx) => {
     const found = await findPeriod(tx, tenant, label);
     const { gstin, period, rows, credits } = readGstr2b(file);

@@ -73,9 +73,29 @@ const gstinOf = ({ gstin }: Inward) => gstin;
 const panOf = ({ gstin }: Inward) => gstin.slice(2, 12);
 const elsewhere: Pair = (bill, row) => bill.one.gstin !== row.one.gstin;
 
+/** Only what is in one place is compared: a rule with thousands of pairs would look at each of them. */
+interface Place {
+  of(one: Keyed): number | string;
+  /** Where what fits a bill may be. */
+  around(bill: Keyed): (number | string)[];
+}
+
+const at = (of: Place["of"]): Place => ({ of, around: (bill) => [of(bill)] });
+const byNumber = at(({ number }) => number.written);
+const byDigits = at(({ number }) => number.digits);
+const byAmounts = at(({ one }) => AMOUNTS.map((part) => one[part]).join());
+/** What differs by a rupee at most is of the same rupee or the next one. */
+const byRupees = (paiseOf: (one: Inward) => number): Place => {
+  const of = ({ one }: Keyed) => Math.floor(paiseOf(one) / CLOSE_PAISE);
+  return { of, around: (bill) => [of(bill) - 1, of(bill), of(bill) + 1] };
+};
+const byTaxable = byRupees(({ taxable }) => taxable);
+const byTax = byRupees((one) => HEADS.reduce((sum, head) => sum + one[head], 0));
+
 interface Rule {
-  /** Bills and rows are compared where this is the same. */
+  /** Whose they are. */
   by(one: Inward): string;
+  place: Place;
   status: MatchStatus;
   fits: Pair;
 }
@@ -83,32 +103,36 @@ interface Rule {
 /** In this order: each takes the pairs that it can. */
 const RULES: Rule[] = [
   {
-    by: gstinOf,
-    status: "EXACT",
+    ...{ by: gstinOf, place: byNumber, status: "EXACT" },
     fits: (b, r) => isSame(b, r) && isExact(b, r) && isAlikeElse(b, r),
   },
   {
-    by: gstinOf,
-    status: "SUGGESTED",
+    ...{ by: gstinOf, place: byAmounts, status: "SUGGESTED" },
     fits: (b, r) => isExact(b, r) && isNear(b, r) && (isRewrite(b, r) || isSlip(b, r)),
   },
-  { by: gstinOf, status: "SUGGESTED", fits: (b, r) => isSame(b, r) && isClose(b, r) },
   {
-    by: gstinOf,
-    status: "SUGGESTED",
+    ...{ by: gstinOf, place: byNumber, status: "SUGGESTED" },
+    fits: (b, r) => isSame(b, r) && isClose(b, r),
+  },
+  {
+    ...{ by: gstinOf, place: byDigits, status: "SUGGESTED" },
     fits: (b, r) => isRewrite(b, r) && isClose(b, r) && isNear(b, r),
   },
-  { by: gstinOf, status: "MISMATCH", fits: isSame },
-  { by: gstinOf, status: "MISMATCH", fits: (b, r) => isRewrite(b, r) && isNear(b, r) },
-  { by: gstinOf, status: "RESIDUAL", fits: (b, r) => isClose(b, r) && isNear(b, r) },
+  { by: gstinOf, place: byNumber, status: "MISMATCH", fits: isSame },
   {
-    by: panOf,
-    status: "MISMATCH",
+    ...{ by: gstinOf, place: byDigits, status: "MISMATCH" },
+    fits: (b, r) => isRewrite(b, r) && isNear(b, r),
+  },
+  {
+    ...{ by: gstinOf, place: byTaxable, status: "RESIDUAL" },
+    fits: (b, r) => isClose(b, r) && isNear(b, r),
+  },
+  {
+    ...{ by: panOf, place: byDigits, status: "MISMATCH" },
     fits: (b, r) => elsewhere(b, r) && (isSame(b, r) || isRewrite(b, r)) && isTaxClose(b, r),
   },
   {
-    by: panOf,
-    status: "RESIDUAL",
+    ...{ by: panOf, place: byTax, status: "RESIDUAL" },
     fits: (b, r) => elsewhere(b, r) && isTaxClose(b, r) && isNear(b, r),
   },
 ];
@@ -123,16 +147,15 @@ export function matchInward(bills: Inward[], rows: Inward[]): Match[] {
     rows: new Set(rows.map(keyed)),
   };
   const found: Match[] = [];
-  for (const { by, status, fits } of RULES) {
-    const groups = Map.groupBy(left.rows, ({ one }) => placeOf(one, by));
+  for (const { by, place, status, fits } of RULES) {
+    const whose = ({ one }: Keyed) => `${by(one)} ${one.kind} ${financialYearOf(one.date)}`;
+    const places = Map.groupBy(left.rows, (row) => `${whose(row)} ${place.of(row)}`);
     for (const bill of left.bills) {
-      const near = groups.get(placeOf(bill.one, by)) ?? [];
-      const row = near
-        .filter((row) => left.rows.has(row) && fits(bill, row))
-        .toSorted(
-          (a, b) =>
-            daysApart(a, bill) - daysApart(b, bill) || (a.one.number < b.one.number ? -1 : 1),
-        )[0];
+      const near = place.around(bill).flatMap((at) => places.get(`${whose(bill)} ${at}`) ?? []);
+      const row = nearest(
+        bill,
+        near.filter((row) => left.rows.has(row) && fits(bill, row)),
+      );
       if (!row) continue;
       left.bills.delete(bill);
       left.rows.delete(row);
@@ -151,8 +174,11 @@ export function matchInward(bills: Inward[], rows: Inward[]): Match[] {
   ];
 }
 
-const placeOf = (one: Inward, by: Rule["by"]) =>
-  `${by(one)} ${one.kind} ${financialYearOf(one.date)}`;
+/** That with the nearest date, then with the lower number. */
+const nearest = (bill: Keyed, rows: Keyed[]): Keyed | undefined =>
+  rows.toSorted(
+    (a, b) => daysApart(a, bill) - daysApart(b, bill) || (a.one.number < b.one.number ? -1 : 1),
+  )[0];
 
 const byDate = (a: Inward, b: Inward) =>
   a.date < b.date ? -1 : a.date > b.date ? 1 : a.number < b.number ? -1 : 1;
@@ -160,8 +186,10 @@ const byDate = (a: Inward, b: Inward) =>
 /** The place of the first rule that a pair fits; that after the last for a pair of a person's own. */
 export function ruleOf(bill: Inward, row: Inward): number {
   const [ofBill, ofRow] = [keyed(bill), keyed(row)];
+  const isOfOneYear = financialYearOf(bill.date) === financialYearOf(row.date);
+  const canMeet = isOfOneYear && bill.kind === row.kind;
   const found = RULES.findIndex(
-    ({ by, fits }) => placeOf(bill, by) === placeOf(row, by) && fits(ofBill, ofRow),
+    ({ by, fits }) => canMeet && by(bill) === by(row) && fits(ofBill, ofRow),
   );
   return found < 0 ? RULES.length : found;
 }

@@ -11,7 +11,7 @@ import {
   type ShownPair,
 } from "../../domain/purchases/matchingInput.ts";
 import { PAIR_STATUSES } from "../../domain/purchases/pairs.ts";
-import { BATCH_MB } from "../http/body.ts";
+import { BATCH_MB, fileOf } from "../http/body.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { call } from "./call.ts";
 import { JSON_FILE, MONTH } from "./gstFiles.ts";
@@ -110,12 +110,14 @@ export const gstMatching = [
           },
         },
       },
-      maxMb: BATCH_MB,
+      isStreamed: true,
     },
     answer: { status: 200, schema: matchingCounts },
     also: [409],
-    run: ({ context, tenant, id: label, input: file }) =>
-      context.writers.call("loadGstr2b", tenant, { label, file }),
+    run: ({ context, tenant, id, request }) => {
+      const body = fileOf(request, "application/json", BATCH_MB);
+      return context.writers.call("loadGstr2b", tenant, id, body);
+    },
   }),
   call({
     name: "getMatching",
