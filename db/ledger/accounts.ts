@@ -10,6 +10,7 @@ import { insertRows } from "../engine/insertRows.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { bankAccounts } from "../schema/banking.ts";
 import { accounts } from "../schema/ledger.ts";
 import { refuseTakenName, refuseUsed } from "./names.ts";
 
@@ -102,6 +103,10 @@ export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant.books, async (tx) => {
     const before = await getAccountIn(tx, tenant, id);
     await refuseUsed(tx, tenant, "Account", id);
+    // What its bank was called is of nobody without it.
+    await tx
+      .delete(bankAccounts)
+      .where(owned(tenant, bankAccounts, eq(bankAccounts.accountId, id)));
     await tx.delete(accounts).where(owned(tenant, accounts, eq(accounts.id, id)));
     await recordChange(tx, tenant, "DELETE", "Account", { before });
   });

@@ -29,7 +29,13 @@ export async function refuseTakenName(
   throw new Refusal("conflict", message, [{ path: "name", message }]);
 }
 
-/** Whether a transaction, a bill or an import that is being posted names it. */
+/** What else names one, beside transactions and imports that are being posted. */
+const USES = {
+  Account: ["statements", "settlements"],
+  Category: ["document_lines"],
+};
+
+/** Whether anything names it. */
 export async function isInUse(
   tx: Write,
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -37,11 +43,11 @@ export async function isInUse(
   id: string,
 ): Promise<boolean> {
   const { column } = MASTERS[entity];
-  const lines = sql`EXISTS (SELECT 1 FROM document_lines
-    WHERE agency_id = ${agencyId} AND category_id = ${id})`;
-  const [use] = await tx.all<{ used: number }>(sql`SELECT ${entity === "Category" ? lines : sql`0`}
-    OR EXISTS (SELECT 1 FROM monthly WHERE agency_id = ${agencyId} AND ${column} = ${id})
-    OR EXISTS (SELECT 1 FROM import_names WHERE agency_id = ${agencyId} AND ${column} = ${id}) AS used`);
+  const uses = ["monthly", "import_names", ...USES[entity]].map(
+    (table) => sql`EXISTS (SELECT 1 FROM ${sql.raw(table)}
+      WHERE agency_id = ${agencyId} AND ${column} = ${id})`,
+  );
+  const [use] = await tx.all<{ used: number }>(sql`SELECT ${sql.join(uses, sql` OR `)} AS used`);
   return use?.used === 1;
 }
 

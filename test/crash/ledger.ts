@@ -94,7 +94,7 @@ export function createLedger(open: () => Client) {
       const number =
         entity === "Payment" ? undefined : (record.receiptNumber ?? record.invoiceNumber);
       if (action === "CREATE" && number) count(number);
-      const fields = SHELVES.get(entity as Entity)?.fields ?? [];
+      const fields = FIELDS.get(entity as Entity) ?? [];
       const mark = fields.map((field) => record[field]).find((text) => text?.startsWith("mark-"));
       return `${action} ${entity} ${mark}`;
     });
@@ -135,7 +135,10 @@ export function createLedger(open: () => Client) {
       expect(await all("PRAGMA integrity_check")).toMatchObject([{ integrity_check: "ok" }]);
       expect(await all("PRAGMA foreign_key_check")).toEqual([]);
       for (const half of HALVES) expect([half, await all(half)]).toEqual([half, []]);
-      for (const [entity, { rows }] of SHELVES) if (rows) hold(entity, await all<Row>(rows));
+      for (const [entity, shelves] of SHELVES) {
+        const rows = await Promise.all(shelves.map((rows) => all<Row>(rows)));
+        if (shelves.length > 0) hold(entity, rows.flat());
+      }
       await holdAudit(file);
       for (const [stem, given] of numbers) {
         const each = given.toSorted((a, b) => a - b);
@@ -146,8 +149,12 @@ export function createLedger(open: () => Client) {
   };
 }
 
-/** Where what was written is found again. */
-const SHELVES = new Map(NOUNS.map((noun) => [noun.entity, noun]));
+/** Where what was written is found again: in one place, or in several. */
+const SHELVES = [...Map.groupBy(NOUNS, ({ entity }) => entity)].map(
+  ([entity, nouns]) => [entity, [...new Set(nouns.flatMap(({ rows }) => rows || []))]] as const,
+);
+/** Of what an entry of the log says, what holds the mark. */
+const FIELDS = new Map(NOUNS.map(({ entity, fields }) => [entity, fields]));
 
 /** What must find nothing, once imports are settled: half of something. */
 const HALVES = [
