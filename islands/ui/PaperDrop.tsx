@@ -8,10 +8,11 @@ import type { Papers, Upload } from "./usePapers.ts";
 export function Arriving({ upload, onDismiss }: { upload: Upload; onDismiss(): void }) {
   const { name, sent, failure } = upload;
   return (
-    <li aria-busy={failure === undefined}>
+    <li className="actions" aria-busy={failure === undefined}>
       <Icon name={failure === undefined ? "upload" : "circle-alert"} />
       <span className="paper-name">
-        <span className="truncate">{name}</span>
+        <span>{name}</span>
+        <br />
         {failure === undefined ? (
           <progress aria-label={`Uploading ${name}`} max={1} value={sent} />
         ) : (
@@ -33,7 +34,7 @@ const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,image/*";
 export function PaperDrop({ papers: { add } }: { papers: Papers }) {
   const id = useId();
   return (
-    <div className="paper-drop">
+    <div className="paper-drop answer-drop">
       <label {...useDrop("", (...files) => add(files))} htmlFor={id}>
         <Icon name="upload" />
         <span>
@@ -56,7 +57,7 @@ export function PaperDrop({ papers: { add } }: { papers: Papers }) {
 export function PaperAdd({ papers: { add } }: { papers: Papers }) {
   const id = useId();
   return (
-    <label className="thumb is-add" htmlFor={id}>
+    <label className="btn" htmlFor={id}>
       <Icon name="plus" />
       <span className="sr-only">Add a paper</span>
       <PaperInput id={id} add={add} multiple accept={ACCEPT} />

@@ -6,8 +6,6 @@ import { useFetch } from "../browser/useFetch.ts";
 import { Button, IconButton } from "./Button.tsx";
 import { ADDRESS, savePaper } from "./usePapers.ts";
 
-const ZOOMS = ["1", "1.5", "2", "3"];
-
 interface PageProps {
   paper: Attachment;
   /** Among how many: `1 of 2`. */
@@ -18,29 +16,28 @@ interface PageProps {
 
 /** One paper: a picture is drawn anew by the server; what cannot be drawn is told, and saved to be opened. */
 export function PaperPage({ paper, place, onRemove, onLarge }: PageProps) {
-  const [zoom, setZoom] = useState(0);
+  const [isLarge, setLarge] = useState(false);
   const [turn, setTurn] = useState(0);
   const isDrawn = hasPreview(paper);
   const save = () => void savePaper(paper);
   return (
     <>
-      <div className="viewer-bar">
-        <h2 className="truncate">{paper.name}</h2>
-        <span className="num">{place}</span>
-        <span className="spring" />
+      <div className="actions">
+        <h2 className="paper-name truncate">{paper.name}</h2>
+        <span className="num help">{place}</span>
         {isDrawn && (
           <>
             <IconButton
               icon="zoom-out"
               label="Smaller"
-              disabled={zoom === 0}
-              onClick={() => setZoom(zoom - 1)}
+              disabled={!isLarge}
+              onClick={() => setLarge(false)}
             />
             <IconButton
               icon="zoom-in"
               label="Larger"
-              disabled={zoom === ZOOMS.length - 1}
-              onClick={() => setZoom(zoom + 1)}
+              disabled={isLarge}
+              onClick={() => setLarge(true)}
             />
             <IconButton
               icon="rotate-cw"
@@ -53,14 +50,9 @@ export function PaperPage({ paper, place, onRemove, onLarge }: PageProps) {
         <IconButton icon="external-link" label="Open" onClick={save} />
       </div>
       {isDrawn ? (
-        <Picture
-          paper={paper}
-          zoom={ZOOMS[zoom] ?? "1"}
-          turn={TURNS[turn] ?? "0"}
-          onLarge={onLarge}
-        />
+        <Picture paper={paper} isLarge={isLarge} turn={TURNS[turn] ?? "0"} onLarge={onLarge} />
       ) : (
-        <div className="viewer-page is-mid">
+        <div className="viewer-page help">
           <p>{`No preview of this ${KIND_NAMES[paper.kind].name}. It is kept as it is.`}</p>
           <Button icon="external-link" label="Open" onClick={save} />
         </div>
@@ -71,12 +63,12 @@ export function PaperPage({ paper, place, onRemove, onLarge }: PageProps) {
 
 interface PictureProps {
   paper: Attachment;
-  zoom: string;
+  isLarge: boolean;
   turn: string;
   onLarge: (() => void) | undefined;
 }
 
-function Picture({ paper, zoom, turn, onLarge }: PictureProps) {
+function Picture({ paper, isLarge, turn, onLarge }: PictureProps) {
   const { data, failure } = useFetch(
     `${ADDRESS}/${paper._id}/preview?turn=${turn}`,
     undefined,
@@ -85,9 +77,11 @@ function Picture({ paper, zoom, turn, onLarge }: PictureProps) {
   const address = useObjectUrl(data);
   if (failure) {
     const text = failureText(failure, "Could not reach the server. Try again.");
-    return <div className="viewer-page is-mid">{text}</div>;
+    return <div className="viewer-page help">{text}</div>;
   }
-  const picture = address && <img src={address} alt={paper.name} data-zoom={zoom} />;
+  const picture = address && (
+    <img src={address} alt={paper.name} className={isLarge ? "is-large" : ""} />
+  );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className="viewer-page" aria-label={paper.name} aria-busy={!address} tabIndex={0}>

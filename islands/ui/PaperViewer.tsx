@@ -20,7 +20,7 @@ export function PaperViewer({ papers, start = "", isOver = false }: Props) {
   const [isLarge, setLarge] = useState(false);
   const shown = items.find(({ _id }) => _id === chosen) ?? items.at(-1);
   return (
-    <section className={`viewer ${isOver ? "is-over-page" : "panel"}`} aria-label="Paper">
+    <section className={isOver ? "viewer" : "viewer panel"} aria-label="Paper">
       {shown ? (
         <PaperPage
           key={shown._id}
@@ -30,25 +30,23 @@ export function PaperViewer({ papers, start = "", isOver = false }: Props) {
           onLarge={isOver ? undefined : () => setLarge(true)}
         />
       ) : (
-        <div className="viewer-none">
-          <PaperDrop papers={papers} />
-        </div>
+        <PaperDrop papers={papers} />
       )}
       {uploads.length > 0 && (
-        <ul className="paper-rows viewer-none" aria-label="On their way">
+        <ul className="papers" aria-label="On their way">
           {uploads.map((upload) => (
             <Arriving key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
           ))}
         </ul>
       )}
       {shown && (
-        <div className="viewer-strip">
+        <div className="actions">
           {items.map(({ _id, kind, name }) => (
             <button
               type="button"
               key={_id}
-              className="thumb"
-              aria-current={_id === shown._id}
+              className="btn"
+              aria-pressed={_id === shown._id}
               onClick={() => setChosen(_id)}
             >
               {KIND_NAMES[kind].name}

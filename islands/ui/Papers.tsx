@@ -18,7 +18,7 @@ export function Papers({ record }: { record: Held }) {
   const id = useId();
   return (
     <section className="card" aria-labelledby={id}>
-      <h2 className="papers-head" id={id}>
+      <h2 className="strong" id={id}>
         Papers
       </h2>
       <PaperList papers={usePapers(record)} />
@@ -36,7 +36,7 @@ export function PaperList({ papers }: { papers: PapersOf }) {
         <p className="error">{failureText(failure, "Failed to load papers")}</p>
       )}
       {items.length + removed.length + uploads.length > 0 && (
-        <ul className="paper-rows" aria-label="Papers">
+        <ul aria-label="Papers">
           {items.map((paper) => (
             <Row
               key={paper._id}
@@ -46,10 +46,10 @@ export function PaperList({ papers }: { papers: PapersOf }) {
             />
           ))}
           {removed.map((paper) => (
-            <li key={paper._id} role="status">
+            <li key={paper._id} className="actions" role="status">
               <Icon name="trash-2" />
               <span className="paper-name">
-                <span className="muted truncate">{`${paper.name} was deleted`}</span>
+                <span className="muted">{`${paper.name} was deleted`}</span>
               </span>
               <Button look="link" label="Undo" onClick={() => void restore(paper)} />
             </li>
@@ -82,10 +82,11 @@ interface RowProps {
 function Row({ paper, onShow, onRemove }: RowProps) {
   const { name, kind, size } = paper;
   return (
-    <li>
+    <li className="actions">
       <Icon name="paperclip" />
       <span className="paper-name">
         <Button look="link" label={<span className="truncate">{name}</span>} onClick={onShow} />
+        <br />
         <span className="help num">{`${KIND_NAMES[kind].name}, ${sizeText(size)}`}</span>
       </span>
       <IconButton

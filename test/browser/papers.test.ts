@@ -61,7 +61,7 @@ test("a paper is looked at, turned, saved, deleted and brought back", async () =
   const isPortrait = (wanted: boolean) =>
     page.waitForFunction((wanted) => {
       const { naturalHeight = 0, naturalWidth = 0 } =
-        document.querySelector<HTMLImageElement>(".is-over-page img") ?? {};
+        document.querySelector<HTMLImageElement>(".viewer img") ?? {};
       return naturalHeight > 0 && naturalHeight > naturalWidth === wanted;
     }, wanted);
   await isPortrait(true);

@@ -46,6 +46,7 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (asked.has("return")) return { query: "return=GSTR9" };
   if (asked.has("rule")) return { query: "rule=NONE" };
   if (asked.has("quarter")) return { query: "quarter=Q3" };
+  if (asked.has("turn")) return { query: "turn=45" };
   if (asked.has("after")) return { query: "after=1" };
   if (asked.has("entity")) return { query: "entity=journal&id=1" };
   if (asked.has("limit")) return { query: "limit=1000" };
