@@ -73,6 +73,7 @@ function Shown({ matching, onChanged }: ShownProps) {
     <>
       <Bar {...{ matching, onChanged }} />
       <Segments
+        className="views-2b"
         label="Show"
         choices={choices.map((one) => [one, `${NAMES[one]} ${count(one)}`] as const)}
         chosen={view}

@@ -128,7 +128,7 @@ function Payable({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }
         {isProvisional && ", provisional"}
       </p>
       <dl className="sums gap-top">
-        <Sum name="Tax before credit, by head in whole rupees" amount={payable.total} />
+        <Sum name="Tax before credit" amount={payable.total} />
         <Sum name="Credit that pays" amount={-used} />
         {own > 0 && <Sum name="Reverse charge, in cash only" amount={own} />}
         <Sum name="IGST" amount={cash.igst} className="rule" />

@@ -39,7 +39,7 @@ export function InputCredit({ shown: { tables, isProvisional, period } }: { show
       {isProvisional && (
         <LinkButton label="Load GSTR-2B" href={`/gst?period=${period}&tab=gstr2b`} />
       )}
-      <dl className="sums pad">
+      <dl className="sums table-5">
         {inward.map(([name, { inter, intra }]) => (
           <Sum key={name} name={`5 ${name}`}>
             {figureText(inter + intra)}
