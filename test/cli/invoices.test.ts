@@ -254,7 +254,7 @@ describe("bahi reports month", () => {
       });
       const seated = { ...seat, url: `http://127.0.0.1:${slow.port}` };
       const there = sitDown(seated, ["reports", "month", ...OCTOBER, "--out", "stopped"], columns);
-      await there.shows("9 of 10 papers");
+      await there.shows("9 of 10");
       there.type("\x03");
       const { screen, exitCode } = await there.end();
       await slow.stop(true);
