@@ -30,8 +30,8 @@ import { findPeriod } from "./readPeriod.ts";
 const MARKS_MAX = 4_000_000;
 
 /**
- * For a database worker. Keeps a GSTR-2B in the place of an earlier one of its period; what was decided of its rows stays where
- * they are in the new one too.
+ * For a database worker. Keeps a GSTR-2B in the place of an earlier one of its period; what was decided of
+ * its rows stays where they are in the new one too.
  * @throws Refusal "invalid" for a file that is not the agency's and the period's
  */
 export async function loadGstr2b(

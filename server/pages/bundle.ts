@@ -8,12 +8,10 @@ import { islandName } from "./Shell.tsx";
 
 const ISLANDS = fileURLToPath(new URL("../../islands/", import.meta.url));
 const STYLES = [
-  ..."tokens base shell page buttons segments fields table panels kpis dashboard firstSteps charts".split(
-    " ",
-  ),
-  ..."dialogs pops lists dataTable listRows transactions balances masters records items".split(" "),
-  ..."papers documents invoices invoiceForm tick notes einvoice clients receipts".split(" "),
-  ..."settings moveIn gstFields agency auth print".split(" "),
+  ..."tokens base shell page buttons segments fields table panels kpis dashboard".split(" "),
+  ..."dialogs pops lists dataTable listRows transactions masters records items".split(" "),
+  ..."documents invoices invoiceForm tick notes receipts".split(" "),
+  ..."settings gstFields agency auth print".split(" "),
 ];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];
 
@@ -111,8 +109,14 @@ export function stylesWith(fonts: Map<string, string>): string {
 /** What some pages have beside them, which no other needs. */
 const SHEETS = {
   api: ["api"],
-  gst: ["gst", "returns"],
-  banking: [..."banking callout steps proof pairs pairOpen pairsNarrow reconciliation".split(" ")],
+  dashboard: ["firstSteps", "charts", "balances"],
+  clients: ["papers", "clients"],
+  papers: ["papers", "einvoice"],
+  moveIn: ["moveIn"],
+  gst: ["gst", "returns", "einvoice"],
+  banking: [
+    ..."papers banking callout steps proof pairs pairOpen pairsNarrow reconciliation".split(" "),
+  ],
 };
 export type Sheet = keyof typeof SHEETS;
 

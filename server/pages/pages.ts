@@ -14,7 +14,7 @@ export interface Page {
   /** What it is for, where that is not everybody's: others are told so, and it starts no calls for them. */
   permission?: Permission;
   /** Styles that no other page needs. */
-  sheet?: "banking" | "gst";
+  sheet?: "banking" | "clients" | "dashboard" | "gst" | "moveIn" | "papers";
   /** It shows a period, this month where its address names none; of a whole one nothing lacks an end. */
   period?: "any" | "whole";
 }
@@ -33,6 +33,7 @@ export const PAGES: Page[] = [
     source: "dashboard/Dashboard.tsx",
     calls: ["/api/dashboard?", "/api/accounts/balances?", "/api/metadata"],
     period: "whole",
+    sheet: "dashboard",
   },
   {
     path: "/transactions",
@@ -40,6 +41,7 @@ export const PAGES: Page[] = [
     source: "transactions/Transactions.tsx",
     calls: ["/api/transactions?", "/api/accounts", "/api/categories", "/api/metadata"],
     period: "any",
+    sheet: "papers",
   },
   {
     path: "/banking",
@@ -80,6 +82,7 @@ export const PAGES: Page[] = [
     title: "Receipt Details",
     source: "receipts/ReceiptDetail.tsx",
     calls: ["/api/receipts/:id", "/api/metadata"],
+    sheet: "papers",
   },
   {
     path: "/invoices",
@@ -98,6 +101,7 @@ export const PAGES: Page[] = [
     title: "Invoice",
     source: "invoices/InvoiceDetail.tsx",
     calls: ["/api/invoices/:id", "/api/metadata"],
+    sheet: "papers",
   },
   {
     path: "/invoices/:id/edit",
@@ -123,6 +127,7 @@ export const PAGES: Page[] = [
     title: "Note",
     source: "notes/NoteDetail.tsx",
     calls: ["/api/notes/:id", "/api/metadata"],
+    sheet: "papers",
   },
   {
     path: "/notes/:id/edit",
@@ -179,6 +184,7 @@ export const PAGES: Page[] = [
     title: "Clients",
     source: "clients/Clients.tsx",
     calls: ["/api/clients", "/api/metadata"],
+    sheet: "clients",
   },
   {
     path: "/settings/invoice",
@@ -224,6 +230,7 @@ export const PAGES: Page[] = [
     title: "Move books in",
     source: "moveIn/MoveIn.tsx",
     calls: ["/api/imports", "/api/metadata"],
+    sheet: "moveIn",
   },
   {
     path: "/profile",
