@@ -9,6 +9,17 @@ import type { VoucherQuery } from "../domain/documents/vouchers.ts";
 import type { NewFiling } from "../domain/gst/returns/filings.ts";
 import type { Period } from "../domain/ledger/analytics.ts";
 import type { BooksOptions, ImportOptions } from "../domain/ledger/imports.ts";
+import type {
+  AgeingQuery,
+  BalanceSheetQuery,
+  CashFlowQuery,
+  LedgerQuery,
+  PeriodQuery,
+  ProfitAndLossQuery,
+  StatementOfAccountQuery,
+  TrialBalanceQuery,
+  YearQuery,
+} from "../domain/ledger/reports.ts";
 import type { TransactionQuery } from "../domain/ledger/transactions.ts";
 import { Refusal, Undecided } from "../domain/refusal.ts";
 import { changeMetadata } from "./agencies/agency.ts";
@@ -37,9 +48,16 @@ import { undoImport } from "./imports/undo.ts";
 import { deleteAccount } from "./ledger/accounts.ts";
 import { getAnalytics, getBalances } from "./ledger/balances.ts";
 import { deleteCategory } from "./ledger/categories.ts";
+import { listLedgers } from "./ledger/ledgers.ts";
 import { listTransactions } from "./ledger/listTransactions.ts";
 import { fillSearch } from "./ledger/search.ts";
 import { isLocal, type Place } from "./remote/primary.ts";
+import { getCashFlow } from "./reports/cashFlow.ts";
+import { getLedger } from "./reports/generalLedger.ts";
+import { getGstSummary } from "./reports/gstSummary.ts";
+import { getAgeing } from "./reports/openItems.ts";
+import { getStatementOfAccount, getTdsRegister } from "./reports/registers.ts";
+import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "./reports/statements.ts";
 import { storeEinvoices } from "./returns/einvoices.ts";
 import { fileReturn } from "./returns/filings.ts";
 import {
@@ -98,6 +116,17 @@ const OPERATIONS = {
     fileReturn(tenant, filing),
   storeEinvoices: (tenant: Tenant, { answer, keys }: { answer: unknown; keys: string[] }) =>
     storeEinvoices(tenant, answer, keys),
+  listLedgers: (tenant: Tenant, _: undefined) => listLedgers(tenant),
+  getTrialBalance: (tenant: Tenant, query: TrialBalanceQuery) => getTrialBalance(tenant, query),
+  getProfitAndLoss: (tenant: Tenant, query: ProfitAndLossQuery) => getProfitAndLoss(tenant, query),
+  getBalanceSheet: (tenant: Tenant, query: BalanceSheetQuery) => getBalanceSheet(tenant, query),
+  getCashFlow: (tenant: Tenant, query: CashFlowQuery) => getCashFlow(tenant, query),
+  getLedger: (tenant: Tenant, query: LedgerQuery) => getLedger(tenant, query),
+  getAgeing: (tenant: Tenant, query: AgeingQuery) => getAgeing(tenant, query),
+  getTdsRegister: (tenant: Tenant, query: YearQuery) => getTdsRegister(tenant, query),
+  getGstSummary: (tenant: Tenant, query: PeriodQuery) => getGstSummary(tenant, query),
+  getStatementOfAccount: (tenant: Tenant, query: StatementOfAccountQuery) =>
+    getStatementOfAccount(tenant, query),
   checkDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),
   checkMonths: (tenant: Tenant, months: Months) => verifyMonths(tenant, months),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),

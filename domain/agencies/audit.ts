@@ -28,6 +28,8 @@ export const ENTITIES = [
   "BankRule",
   "BankAccount",
   "Filing",
+  "Journal",
+  "Ledger",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

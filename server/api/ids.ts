@@ -22,4 +22,6 @@ export const ID = {
   line: "1m7z83st80nne",
   match: "1m7z83st80mch",
   rule: "1m7z83st80rwe",
+  journal: "1m7z83st80jrn",
+  deposit: "1m7z83st80dps",
 } as const;

@@ -58,7 +58,7 @@ function missing({ glossary }: Stage, { id, query, body }: Call): Change {
   if (id) return { id: NOBODYS };
   if (!body || "csv" in body) {
     const asked = new URLSearchParams(glossary.toReal(query?.example ?? ""));
-    asked.set("accountId", NOBODYS);
+    asked.set(asked.has("clientId") ? "clientId" : "accountId", NOBODYS);
     return { query: asked.toString() };
   }
   const example = JSON.parse(glossary.toReal(JSON.stringify(body.example)));

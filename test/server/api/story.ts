@@ -196,8 +196,30 @@ async function lookBack(stage: Stage): Promise<void> {
   for (const name of ["getBalances", "getAnalytics", "getDashboardPdf", "getTransactionsPdf"]) {
     await play(stage, name);
   }
+  await keepLedgers(stage);
   for (const name of ["listAudit", "countAudit", "exportAudit", "checkBooks"]) {
     await play(stage, name);
+  }
+}
+
+const REPORTS = [
+  ...["TrialBalance", "ProfitAndLoss", "BalanceSheet", "CashFlow", "Ledger", "Ageing"],
+  ...["TdsRegister", "GstSummary", "StatementOfAccount"],
+];
+
+async function keepLedgers(stage: Stage): Promise<void> {
+  await make(stage, "addJournal", ID.journal, "journal");
+  await play(stage, "changeJournal");
+  for (const name of ["getJournal", "listJournals"]) await play(stage, name);
+  const { owner, glossary } = stage;
+  const deposit = { name: "Studio deposit", type: "Expense", kind: "deposit" };
+  const { category } = made(await owner.post("/api/categories", deposit));
+  glossary.learn(ID.deposit, category._id);
+  await play(stage, "changeLedger");
+  await play(stage, "listLedgers");
+  for (const report of REPORTS) {
+    await play(stage, `get${report}`);
+    await play(stage, `export${report}`);
   }
 }
 
@@ -234,6 +256,7 @@ async function takeBack(stage: Stage): Promise<void> {
   await play(stage, "unfileReturn");
   await play(stage, "deleteApplication");
   await play(stage, "deleteRule");
+  await play(stage, "deleteJournal");
   const spared = made(await owner.post("/api/accounts", { name: "Second bank" })).account._id;
   const sent = await play(stage, "importStatement", { query: `accountId=${spared}&file=may.csv` });
   await play(stage, "deleteStatement", { id: sent.body.statement._id });
