@@ -1,14 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
-import {
-  type PostedDocument,
-  type PostedSettlement,
-  type Posting,
-  postDocument,
-  postSettlement,
-} from "../../domain/ledger/postings.ts";
 import type { Read } from "../engine/books.ts";
 import { readSum, sumOfKept, toFigure } from "../ledger/sums.ts";
+import { type Posted, postedRows } from "../reports/posted.ts";
 
 /** What is due by day, ledger and origin, in paise and a count. */
 type Due = Map<string, { debit: bigint; credit: bigint; entries: number }>;
@@ -19,9 +13,7 @@ type Due = Map<string, { debit: bigint; credit: bigint; entries: number }>;
  */
 export async function verifyLedgers(read: Read, agencyId: number): Promise<Difference[]> {
   const due: Due = new Map();
-  await foldDocuments(read, agencyId, due);
-  await foldSettlements(read, agencyId, due);
-  await foldJournals(read, agencyId, due);
+  for await (const rows of postedRows(read, agencyId)) for (const row of rows) add(due, row);
   const months: Due = new Map();
   for (const [place, { debit, credit, entries }] of due) {
     const [date = "", ledger, origin] = place.split(" ");
@@ -42,12 +34,10 @@ function cellOf(due: Due, place: string) {
   return known;
 }
 
-type Origin = "A" | "D" | "J" | "M" | "V";
-
-function add(due: Due, date: string, postings: Posting[], originOf: (at: number) => Origin): void {
+function add(due: Due, { date, postings, origins }: Posted): void {
   let sum = 0;
   for (const [at, { ledger, paise }] of postings.entries()) {
-    const origin = originOf(at);
+    const origin = origins[at];
     const cell = cellOf(due, [date, ledger, origin].join(" "));
     // Money of a settlement lessens what its transaction has on the other side.
     const lessens = origin === "M" || origin === "V";
@@ -58,78 +48,6 @@ function add(due: Due, date: string, postings: Posting[], originOf: (at: number)
   }
   // No place that anything is kept at: the check says what is too much.
   if (sum !== 0) cellOf(due, [date, "unbalanced", "D"].join(" ")).debit += BigInt(sum);
-}
-
-const SLICE = 2_000;
-
-/** Rows as JSON, by id, some thousands at a time, with a turn for others between. */
-async function* slicesOf<Row extends { id: string }>(
-  slice: (after: string) => Promise<Row[]>,
-): AsyncGenerator<Row> {
-  for (let after = ""; ; ) {
-    const rows = await slice(after);
-    yield* rows;
-    if (rows.length < SLICE) return;
-    after = rows.at(-1)?.id ?? "";
-    await Bun.sleep(0);
-  }
-}
-
-async function foldDocuments(read: Read, agencyId: number, due: Due): Promise<void> {
-  type Row = Omit<PostedDocument, "reverseCharge"> & {
-    id: string;
-    date: string;
-    reverseCharge: number;
-  };
-  const money = ["taxable", "cgst", "sgst", "igst"].map((name) => `'${name}Paise', ${name}_paise`);
-  const documents = slicesOf<Row>(async (after) => {
-    const [found] = await read.all<{ rows: string }>(sql`
-      SELECT json_group_array(json_object('id', id, 'date', date, 'kind', kind, 'status', status,
-        'reverseCharge', reverse_charge, 'keptPaise', max(tds_due_paise, tds_paise), ${sql.raw(money.join())},
-        'roundOffPaise', round_off_paise, 'grandTotalPaise', grand_total_paise,
-        'lines', json(iif(family = 'BILLS', (SELECT json_group_array(json_object('categoryId', category_id,
-          'itc', itc, 'cessPaise', cess_paise, ${sql.raw(money.join())})) FROM document_lines l
-          WHERE l.agency_id = d.agency_id AND l.document_id = d.id), '[]')))) AS rows
-      FROM (SELECT * FROM documents WHERE agency_id = ${agencyId} AND id > ${after}
-        ORDER BY id LIMIT ${SLICE}) d`);
-    return JSON.parse(found?.rows ?? "[]");
-  });
-  for await (const { reverseCharge, ...row } of documents) {
-    add(due, row.date, postDocument({ ...row, reverseCharge: reverseCharge === 1 }), () => "D");
-  }
-}
-
-async function foldSettlements(read: Read, agencyId: number, due: Due): Promise<void> {
-  type Row = PostedSettlement & { id: string; date: string };
-  const settlements = slicesOf<Row>(async (after) => {
-    const [found] = await read.all<{ rows: string }>(sql`
-      SELECT json_group_array(json_object('id', s.id, 'date', s.date, 'kind', s.kind, 'of', d.kind,
-        'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise, 'categoryId', t.category_id)) AS rows
-      FROM (SELECT * FROM settlements WHERE agency_id = ${agencyId} AND id > ${after}
-        ORDER BY id LIMIT ${SLICE}) s
-      CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
-      LEFT JOIN transactions t ON t.agency_id = s.agency_id AND t.id = s.transaction_id`);
-    return JSON.parse(found?.rows ?? "[]");
-  });
-  for await (const row of settlements) {
-    const postings = postSettlement(row);
-    const isBought = postings.some(({ ledger }) => ledger === "payables");
-    const money: Origin = isBought ? "V" : "M";
-    const isMoney = (at: number) =>
-      row.categoryId !== null && postings[at]?.ledger === row.categoryId;
-    add(due, row.date, postings, (at) => (isMoney(at) ? money : "D"));
-  }
-}
-
-async function foldJournals(read: Read, agencyId: number, due: Due): Promise<void> {
-  const rows = await read.all<Posting & { id: string; date: string; basis: string }>(sql`
-    SELECT j.id, j.date, j.basis, coalesce(l.category_id, l.ledger) AS ledger, l.paise
-    FROM journals j JOIN journal_lines l ON l.agency_id = j.agency_id AND l.journal_id = j.id
-    WHERE j.agency_id = ${agencyId} ORDER BY j.id, l.line`);
-  for (const lines of Map.groupBy(rows, ({ id }) => id).values()) {
-    const [first] = lines;
-    if (first) add(due, first.date, lines, () => (first.basis === "both" ? "J" : "A"));
-  }
 }
 
 /** What is kept against what is due, which is used up. */

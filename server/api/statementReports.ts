@@ -106,7 +106,8 @@ const statements: Call[] = [
     summary: "The profit and loss of a period",
     about:
       "`basis=cash` counts what was settled, without tax. `compare` is `year`, the same days a year " +
-      "before, or `period`, those just before. `by=month` and `by=quarter` give each figure in `parts` as well.",
+      "before, or `period`, those just before. `by=month` and `by=quarter` give each figure in " +
+      "`parts` as well.",
     schema: ProfitAndLossQuery,
     example: `${YEAR}&basis=accrual&compare=year`,
     answer: profitAndLoss,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
 import { recordView } from "../../db/engine/audit.ts";
-import { exportTransactions, journalTransactions } from "../../db/ledger/export.ts";
+import { exportTransactions } from "../../db/ledger/export.ts";
 import { listTransactions, mayTakeLong } from "../../db/ledger/listTransactions.ts";
 import {
   addTransactions,
@@ -11,6 +11,7 @@ import {
 import { isWide } from "../../db/ledger/rollup.ts";
 import { addEntry, changeEntry, deleteEntry } from "../../db/ledger/splits.ts";
 import { addTransfer, getTransaction } from "../../db/ledger/transactions.ts";
+import { exportJournal } from "../../db/reports/journal.ts";
 import {
   Categorising,
   NewEntry,
@@ -88,21 +89,17 @@ export const transactions: Group = {
       method: "GET",
       path: "/api/transactions/export.journal",
       summary: "Export a journal, for hledger",
-      about: "All of the books, whose balances by hledger's reckoning are the same as here.",
+      about:
+        "All of the books in double entry, whose balances by hledger's reckoning are the same as here.",
       who: "members",
       answer: { status: 200, file: "text/plain; charset=utf-8" },
       run: ({ context, tenant, asker }) =>
         context.heavy.admit(asker, async (turn) => {
           await recordView(tenant, "Transaction", { export: "journal" });
           const { agencyName } = await getMetadata(tenant);
-          const { slices, ...names } = await journalTransactions(tenant);
-          return download(
-            context,
-            turn,
-            JOURNAL_FILE,
-            journalOf(agencyName, names, slices),
-            slices,
-          );
+          const { looked, slices } = await exportJournal(tenant);
+          const bytes = journalOf(agencyName, looked, slices);
+          return download(context, turn, JOURNAL_FILE, bytes, slices);
         }),
     }),
     call({

@@ -92,7 +92,8 @@ describe("a neighbour's id", () => {
       const answers = [];
       for (const ids of [theirs, nowhere(theirs)]) {
         const { account, category, client } = ids;
-        const named = `accountId=${account}&categoryId=${category}&clientId=${client}&ledger=${category}&agencyId=1`;
+        const of = `clientId=${client}&ledger=${category}`;
+        const named = `accountId=${account}&categoryId=${category}&${of}&agencyId=1`;
         const { status, body } = await world.narmada.owner.get(`${path}?${PERIOD}&${named}`);
         answers.push({ status, body: withoutViews(body) });
       }

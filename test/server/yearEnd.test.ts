@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
 import events from "../data/year-end/events.json";
 import expected from "../data/year-end/expected.json";
 import { createWorld, done, type World } from "../world.ts";
@@ -120,6 +121,42 @@ describe("the ledger of", () => {
     expect(money(answer.closing)).toBe(lines.at(-1)?.at(-1) as string);
   });
 });
+
+/** Of a journal, as hledger adds it up: paise by the last part of each account's name. */
+function balancesOf(journal: string): Map<string, bigint> {
+  const balances = new Map<string, bigint>();
+  for (const [, path = "", amount = ""] of journal.matchAll(/^ {4}(\S.*?) {2}INR (\S+)$/gm)) {
+    const name = (path.split(":").at(-1) as string).replace("꞉", ":");
+    balances.set(name, (balances.get(name) ?? 0n) + BigInt(amount.replace(".", "")));
+  }
+  return new Map([...balances].filter(([, paise]) => paise !== 0n));
+}
+
+test("the journal for hledger comes to every balance of the trial balance", async () => {
+  const journal = (await studio.owner.get("/api/transactions/export.journal")).body;
+  const wanted = expected.trialBalance["2027-03-31"];
+  const paise = (text: string) => BigInt(text.replace(".", ""));
+  const debits = Object.entries(wanted.debit).map(([name, text]) => [name, paise(text)]);
+  const credits = Object.entries(wanted.credit).map(([name, text]) => [name, -paise(text)]);
+  expect(Object.fromEntries(balancesOf(journal))).toEqual(
+    Object.fromEntries([...debits, ...credits]),
+  );
+});
+
+const hledger = Bun.which("hledger");
+const inHledger = async () => {
+  const journal = (await studio.owner.get("/api/transactions/export.journal")).body;
+  const path = join(world.folder, "neelkamal.journal");
+  await Bun.write(path, journal);
+  const run = async (...words: string[]) =>
+    new Response(Bun.spawn([hledger as string, "-f", path, ...words]).stdout).text();
+  expect(await run("check", "--strict")).toBe("");
+  const statement = await run("balancesheetequity", "-e", "2027-04-01", "-O", "csv");
+  expect(statement).toContain("INR 326850.00");
+  expect(statement).toContain("INR 89899.95");
+};
+// Not every machine has one; the test above adds the same journal up.
+if (hledger) test("hledger reads it, and says the same", inHledger);
 
 test("bahi's own check agrees", async () => {
   const check = done(await studio.owner.get("/api/books/check"));
