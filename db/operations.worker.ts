@@ -9,18 +9,9 @@ import type { VoucherQuery } from "../domain/documents/vouchers.ts";
 import type { NewFiling } from "../domain/gst/returns/filings.ts";
 import type { Period } from "../domain/ledger/analytics.ts";
 import type { BooksOptions, ImportOptions } from "../domain/ledger/imports.ts";
-import type {
-  AgeingQuery,
-  BalanceSheetQuery,
-  CashFlowQuery,
-  LedgerQuery,
-  PeriodQuery,
-  ProfitAndLossQuery,
-  StatementOfAccountQuery,
-  TrialBalanceQuery,
-  YearQuery,
-} from "../domain/ledger/reports.ts";
 import type { TransactionQuery } from "../domain/ledger/transactions.ts";
+import type { BillQuery } from "../domain/purchases/billInput.ts";
+import type { Quarter } from "../domain/purchases/tdsPayable.ts";
 import { Refusal, Undecided } from "../domain/refusal.ts";
 import { changeMetadata } from "./agencies/agency.ts";
 import type { Picture } from "./agencies/logos.ts";
@@ -51,13 +42,10 @@ import { deleteCategory } from "./ledger/categories.ts";
 import { listLedgers } from "./ledger/ledgers.ts";
 import { listTransactions } from "./ledger/listTransactions.ts";
 import { fillSearch } from "./ledger/search.ts";
+import { listBills } from "./purchases/listBills.ts";
+import { getTdsPayable } from "./purchases/tdsPayable.ts";
 import { isLocal, type Place } from "./remote/primary.ts";
-import { getCashFlow } from "./reports/cashFlow.ts";
-import { getLedger } from "./reports/generalLedger.ts";
-import { getGstSummary } from "./reports/gstSummary.ts";
-import { getAgeing } from "./reports/openItems.ts";
-import { getStatementOfAccount, getTdsRegister } from "./reports/registers.ts";
-import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "./reports/statements.ts";
+import { REPORTS } from "./reports/operations.ts";
 import { storeEinvoices } from "./returns/einvoices.ts";
 import { fileReturn } from "./returns/filings.ts";
 import {
@@ -102,6 +90,8 @@ const OPERATIONS = {
   listEstimates: (tenant: Tenant, query: EstimateQuery) => listEstimates(tenant, query),
   listNotes: (tenant: Tenant, query: NoteQuery) => listNotes(tenant, query),
   listVouchers: (tenant: Tenant, query: VoucherQuery) => listVouchers(tenant, query),
+  listBills: (tenant: Tenant, query: BillQuery) => listBills(tenant, query),
+  getTdsPayable: (tenant: Tenant, quarter: Quarter) => getTdsPayable(tenant, quarter),
   getAnalytics: (tenant: Tenant, period: Period) => getAnalytics(tenant, period),
   getBalances: (tenant: Tenant, period: Period) => getBalances(tenant, period),
   listGstPeriods: (tenant: Tenant, _: undefined) => listGstPeriods(tenant),
@@ -117,16 +107,7 @@ const OPERATIONS = {
   storeEinvoices: (tenant: Tenant, { answer, keys }: { answer: unknown; keys: string[] }) =>
     storeEinvoices(tenant, answer, keys),
   listLedgers: (tenant: Tenant, _: undefined) => listLedgers(tenant),
-  getTrialBalance: (tenant: Tenant, query: TrialBalanceQuery) => getTrialBalance(tenant, query),
-  getProfitAndLoss: (tenant: Tenant, query: ProfitAndLossQuery) => getProfitAndLoss(tenant, query),
-  getBalanceSheet: (tenant: Tenant, query: BalanceSheetQuery) => getBalanceSheet(tenant, query),
-  getCashFlow: (tenant: Tenant, query: CashFlowQuery) => getCashFlow(tenant, query),
-  getLedger: (tenant: Tenant, query: LedgerQuery) => getLedger(tenant, query),
-  getAgeing: (tenant: Tenant, query: AgeingQuery) => getAgeing(tenant, query),
-  getTdsRegister: (tenant: Tenant, query: YearQuery) => getTdsRegister(tenant, query),
-  getGstSummary: (tenant: Tenant, query: PeriodQuery) => getGstSummary(tenant, query),
-  getStatementOfAccount: (tenant: Tenant, query: StatementOfAccountQuery) =>
-    getStatementOfAccount(tenant, query),
+  ...REPORTS,
   checkDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),
   checkMonths: (tenant: Tenant, months: Months) => verifyMonths(tenant, months),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),

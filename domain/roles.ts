@@ -18,6 +18,8 @@ export const OWNERS_ONLY = {
   "write off invoices": "Only agency owners can write off invoices.",
   "cancel advances": "Only agency owners can cancel advances.",
   "refund advances": "Only agency owners can refund advances.",
+  "cancel bills": "Only agency owners can cancel bills.",
+  "delete deposits": "Only agency owners can delete deposits of TDS.",
   "delete payments": "Only agency owners can delete payments.",
   "update invoice settings": "Only owners can update invoice settings",
   "undo filings": "Only agency owners can undo the filing of a return.",

@@ -82,7 +82,13 @@ export async function openOffice(send: Post): Promise<Office> {
   const invoice = await post("/invoices", { clientId: client._id, date: "2025-10-05", items });
   await post(`/invoices/${invoice._id}/send`, {});
   const note = await heldNote(post, client._id, bank._id);
-  const things = { cash, bank, fees, rent, client, invoice, note };
+  await post("/categories", { name: "Bill Payments", type: "Expense" });
+  await post("/categories", { name: "TDS Paid", type: "Expense" });
+  const { vendor } = await post("/vendors", { displayName: "Konkan Press" });
+  const bought = [{ description: "A press", taxable: 9_00_00_000 }];
+  const paper = { vendorId: vendor._id, number: "A/1", date: "2025-10-05" };
+  const bill = await post("/bills", { ...paper, items: bought });
+  const things = { cash, bank, fees, rent, client, invoice, note, vendor, bill };
   const ids = Object.entries(things).map(([name, { _id }]) => [name, _id]);
   return Object.fromEntries(ids) as Office;
 }

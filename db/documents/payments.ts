@@ -8,9 +8,10 @@ import { booking, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
+import { deleteTransactionOf, mustBeActive, unlinkTransaction } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
+import { updateDocument } from "./documents.ts";
 import { issuedColumns, refreshDrafts } from "./figures.ts";
 import { readInvoice } from "./parties.ts";
 import { getNoteIn } from "./readNotes.ts";
@@ -43,13 +44,14 @@ export async function addPaymentIn(
   }
   const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
   const issued = issuedColumns(whole);
-  const payment = await insertPayment(tx, tenant, whole.record, { input, account }, async () => {
+  const issue = async () => {
     if (!issued.issued) return;
     await tx
       .update(documents)
       .set(issued)
       .where(owned(tenant, documents, eq(documents.id, invoiceId)));
-  });
+  };
+  const payment = await insertPayment(tx, tenant, whole.record, { input, account }, { issue });
   const [record] = await findInvoices(tx, tenant, [invoiceId]);
   return { payment, invoice: toInvoice({ ...whole, record: record ?? whole.record }) };
 }
@@ -72,7 +74,7 @@ export function payNote(
   });
 }
 
-/** With its income; the invoice or debit note is then as if it had never been. */
+/** With its income or expense; the invoice, note or bill is then as if it had never been. */
 export function deletePayment(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant.books, (tx) => deletePaymentIn(tx, tenant, id));
 }
@@ -81,34 +83,51 @@ export function deletePayment(tenant: Tenant, id: string): Promise<void> {
 export async function deletePaymentIn(tx: Write, tenant: Tenant, id: string): Promise<void> {
   const row = await findPayment(tx, tenant, id);
   await tx.delete(settlements).where(owned(tenant, settlements, eq(settlements.id, id)));
-  const { transactionId, documentId } = row.payment;
-  if (transactionId) await deleteTransactionOf(tx, tenant, transactionId);
+  const { transactionId, documentId, isLinked, sourceId } = row.payment;
+  if (transactionId && isLinked) await unlinkTransaction(tx, tenant, transactionId);
+  else if (transactionId) await deleteTransactionOf(tx, tenant, transactionId);
+  if (sourceId) await updateDocument(tx, tenant, sourceId, { cancelledAt: momentOf(tenant) });
   await recordChange(tx, tenant, "DELETE", "Payment", { before: namedBy(row) });
   await refreshDrafts(tx, tenant, { id: documentId });
 }
 
-/** With its income, and the log of both. `issue` makes a draft what it is by being paid. */
-async function insertPayment(
+/** What is paid, and by whom or to whom. */
+export interface Payable {
+  invoice: InvoiceRecord["invoice"];
+  client: { displayName: string };
+}
+
+/** What a payment books, where it is no income of an invoice or debit note. */
+interface More {
+  expense?: { category: string };
+  /** The payment voucher that goes with it. */
+  sourceId?: string;
+  /** Makes a draft what it is by being paid. */
+  issue?: () => Promise<void>;
+}
+
+/** With its income or expense, and the log of both. @throws Refusal "invalid" for more than the balance */
+export async function insertPayment(
   tx: Write,
   tenant: Tenant,
-  { invoice, client }: InvoiceRecord,
+  { invoice, client }: Payable,
   { input, account }: { input: NewPayment; account: Payment["account"] },
-  issue?: () => Promise<void>,
+  { expense, sourceId, issue }: More = {},
 ): Promise<Payment> {
   const { amount: amountPaise, tdsAmount, ...fields } = input;
   const balance = balanceOf(invoice);
   if (amountPaise + tdsAmount > balance) throw invalid("amount", overpaid(balance));
   await issue?.();
-  const isInvoice = invoice.family === "INVOICES";
-  const noun = isInvoice ? "invoice" : "debit note";
+  const { noun, source } = PAID[invoice.family as keyof typeof PAID];
   // Tax that comes to light alone moves no money.
-  const income =
+  const booked =
     amountPaise > 0 &&
     (await bookMoney(tx, tenant, {
-      ...{ type: "Income", category: "Invoice Payments", account },
+      ...{ type: expense ? "Expense" : "Income", account },
+      category: expense?.category ?? "Invoice Payments",
       description: `Payment of ${noun} ${invoice.number}: ${client.displayName}`,
       ...{ date: input.date, amount: amountPaise, notes: input.reference },
-      source: { type: isInvoice ? "Invoice" : "Note", _id: invoice.id },
+      source: { type: source, _id: invoice.id },
     }));
   const [payment] = await tx
     .insert(settlements)
@@ -118,25 +137,33 @@ async function insertPayment(
       id: newId(),
       kind: "PAYMENT",
       documentId: invoice.id,
+      sourceId: sourceId ?? null,
       amountPaise,
       tdsPaise: tdsAmount as Paise,
-      transactionId: income ? income._id : null,
+      transactionId: booked ? booked._id : null,
       createdBy: tenant.userId,
       createdAt: momentOf(tenant),
     })
     .returning();
   if (!payment) throw new Error("The new payment did not come back");
-  const row = { payment, account, number: invoice.number };
+  const row = { payment, account, number: invoice.number, family: invoice.family };
   await recordChanges(tx, tenant, [
-    ...(income ? [booking(income)] : []),
+    ...(booked ? [booking(booked)] : []),
     { action: "CREATE", entity: "Payment", payload: { after: namedBy(row) } },
   ]);
   return toPayment(row);
 }
 
-/** As the audit log keeps it: with its invoice, for that is what people know it by. */
-const namedBy = (row: Omit<PaymentRow, "family">) => ({
+const PAID = {
+  INVOICES: { noun: "invoice", source: "Invoice" },
+  NOTES: { noun: "debit note", source: "Note" },
+  BILLS: { noun: "bill", source: "Bill" },
+} as const;
+
+/** As the audit log keeps it: with its document, for that is what people know it by. */
+const namedBy = (row: PaymentRow) => ({
   ...toPayment(row),
-  invoiceId: row.payment.documentId,
-  invoiceNumber: row.number,
+  ...(row.family === "BILLS"
+    ? { billId: row.payment.documentId, billNumber: row.number }
+    : { invoiceId: row.payment.documentId, invoiceNumber: row.number }),
 });

@@ -99,7 +99,7 @@ export async function getPaymentReceipt(tenant: Tenant, id: string): Promise<Pay
 /** The money of an advance goes with its voucher. */
 const IS_PAYMENT = and(
   eq(settlements.kind, "PAYMENT"),
-  inArray(documents.family, ["INVOICES", "NOTES"]),
+  inArray(documents.family, ["INVOICES", "NOTES", "BILLS"]),
 );
 
 /** @throws Refusal "missing" */

@@ -8,7 +8,7 @@ import { allOf } from "../engine/conditions.ts";
 import { inSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 
-interface Range {
+export interface Range {
   dateFrom?: string | undefined;
   dateTo?: string | undefined;
 }
@@ -28,25 +28,24 @@ export const invoiceRegister = (tenant: Tenant, range: Range) =>
 
 /** Payments of invoices, with the tax that was kept back of them. */
 export const paymentRegister = (tenant: Tenant, range: Range) =>
-  register(
-    tenant,
-    [(after) => paymentRows(tenant, range, after, sql`kind = 'PAYMENT'`)],
-    toPaymentCells,
-  );
+  register(tenant, [(after) => paymentRows(tenant, range, after, OF_CLIENTS)], toPaymentCells);
 
 /** Those of them that tax was kept back of, advances too. */
 export const tdsRegister = (tenant: Tenant, range: Range) =>
   register(
     tenant,
-    [(after) => paymentRows(tenant, range, after, sql`kind = 'PAYMENT' AND tds_paise > 0`)],
+    [(after) => paymentRows(tenant, range, after, sql`${OF_CLIENTS} AND tds_paise > 0`)],
     toPaymentCells,
   );
+
+const OF_CLIENTS = sql`kind = 'PAYMENT' AND EXISTS (SELECT 1 FROM documents o
+  WHERE o.agency_id = settlements.agency_id AND o.id = document_id AND o.client_id IS NOT NULL)`;
 
 export const receiptRegister = (tenant: Tenant, range: Range) =>
   register(tenant, [(after) => receiptRows(tenant, range, after)], toReceiptCells);
 
 /** By date and id, oldest first. */
-interface Keyed {
+export interface Keyed {
   id: string;
   date: string;
 }
@@ -54,7 +53,7 @@ interface Keyed {
 const KEYS_AT_ONCE = 500;
 
 /** Slices of one moment, between which others have a turn. */
-function register<Row extends Keyed>(
+export function register<Row extends Keyed>(
   { books }: Tenant,
   parts: ((last: Keyed | undefined) => SQL<Row>)[],
   toCells: (row: Row) => Cell[],
@@ -72,7 +71,7 @@ function register<Row extends Keyed>(
   });
 }
 
-function keysOf(
+export function keysOf(
   table: "documents" | "receipts" | "settlements",
   { agencyId }: Tenant,
   { dateFrom, dateTo }: Range,

@@ -168,13 +168,18 @@ async function getCategoryIn(
   return toCategory(row);
 }
 
-type Row = Omit<typeof categories.$inferSelect, "agencyId" | "blockedBy" | "itc">;
+type Row = Omit<typeof categories.$inferSelect, "agencyId">;
 
 function columnsOf(input: NewCategory): Omit<Row, "id"> {
   const { name, type, kind = usualKind(name, type), ledger, isActive } = input;
-  return { name, nameKey: nameKey(name), type, kind, ledger, isActive };
+  const { itc = "ELIGIBLE", blockedBy = "" } = input;
+  const reason = itc === "BLOCKED" ? blockedBy : "";
+  return { name, nameKey: nameKey(name), type, kind, ledger, isActive, itc, blockedBy: reason };
 }
 
-function toCategory({ id, name, type, kind, ledger, isActive }: Row): Category {
-  return { _id: id, name, type, kind: kind || usualKind(name, type), ledger, isActive };
+function toCategory({ id, name, type, kind, ledger, isActive, itc, blockedBy }: Row): Category {
+  return {
+    ...{ _id: id, name, type, kind: kind || usualKind(name, type), ledger, isActive },
+    ...(itc !== "ELIGIBLE" && { itc, blockedBy }),
+  };
 }

@@ -29,7 +29,7 @@ export async function refuseTakenName(
   throw new Refusal("conflict", message, [{ path: "name", message }]);
 }
 
-/** Whether a transaction, a journal, an opening balance or an import that is being posted names it. */
+/** Whether a transaction, bill, journal, opening balance or import that is being posted names it. */
 export async function isInUse(
   tx: Write,
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -37,11 +37,15 @@ export async function isInUse(
   id: string,
 ): Promise<boolean> {
   const { column } = MASTERS[entity];
-  const [use] = await tx.all<{ used: number }>(sql`SELECT
-    EXISTS (SELECT 1 FROM monthly WHERE agency_id = ${agencyId} AND ${column} = ${id})
-    OR EXISTS (SELECT 1 FROM import_names WHERE agency_id = ${agencyId} AND ${column} = ${id})
+  const ofCategory = sql`EXISTS (SELECT 1 FROM document_lines
+      WHERE agency_id = ${agencyId} AND category_id = ${id})
     OR EXISTS (SELECT 1 FROM ledger_openings WHERE agency_id = ${agencyId} AND id = ${id})
-    OR EXISTS (SELECT 1 FROM journal_lines WHERE agency_id = ${agencyId} AND category_id = ${id}) AS used`);
+    OR EXISTS (SELECT 1 FROM journal_lines WHERE agency_id = ${agencyId} AND category_id = ${id})`;
+  const [use] = await tx.all<{
+    used: number;
+  }>(sql`SELECT ${entity === "Category" ? ofCategory : sql`0`}
+    OR EXISTS (SELECT 1 FROM monthly WHERE agency_id = ${agencyId} AND ${column} = ${id})
+    OR EXISTS (SELECT 1 FROM import_names WHERE agency_id = ${agencyId} AND ${column} = ${id}) AS used`);
   return use?.used === 1;
 }
 

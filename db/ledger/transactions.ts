@@ -88,6 +88,42 @@ export async function deleteTransactionOf(tx: Write, tenant: Tenant, id: string)
   await removeRow(tx, tenant, toTransaction(await getRow(tx, tenant, id)));
 }
 
+/** @throws Refusal "missing" */
+export async function getTransactionIn(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+): Promise<Transaction> {
+  return toTransaction(await getRow(tx, tenant, id));
+}
+
+/** What a document has taken for its own is a plain entry again. */
+export async function unlinkTransaction(tx: Write, tenant: Tenant, id: string): Promise<void> {
+  const before = toTransaction(await getRow(tx, tenant, id));
+  await tx
+    .update(transactions)
+    .set({ source: null, sourceId: null })
+    .where(owned(tenant, transactions, eq(transactions.id, id)));
+  const after = toTransaction(await getRow(tx, tenant, id));
+  await recordChange(tx, tenant, "UPDATE", "Transaction", { before, after });
+}
+
+/** An entry that is there becomes a document's. @throws Refusal "missing"; "conflict" for one of another's */
+export async function linkTransaction(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+  source: NonNullable<Transaction["source"]>,
+): Promise<void> {
+  const before = toTransaction(await getRow(tx, tenant, id));
+  await mustBeOwn(tx, tenant, before);
+  await tx
+    .update(transactions)
+    .set({ source: source.type, sourceId: source._id, isEdited: sql`import_id IS NOT NULL` })
+    .where(owned(tenant, transactions, eq(transactions.id, id)));
+  await recordChange(tx, tenant, "UPDATE", "Transaction", { before, after: { ...before, source } });
+}
+
 /** With its entry of the log. */
 export async function removeRow(tx: Write, tenant: Tenant, before: Transaction): Promise<void> {
   await mustNotBeCleared(tx, tenant, [before._id]);
@@ -180,6 +216,7 @@ async function getRow(from: Read, tenant: Tenant, id: string): Promise<Row> {
 /** @throws Refusal "conflict" for one that a document made, naming the document. */
 export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
   if (!source) return;
+  if (source.type === "Deposit") throw new Refusal("conflict", OF_DEPOSIT);
   const table = source.type === "Receipt" ? receipts : documents;
   const [document] = await tx
     .select({ number: table.number })
@@ -192,7 +229,9 @@ export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transacti
   );
 }
 
-const INSTEAD: Record<SourceKind, string> = {
+const OF_DEPOSIT = "This transaction paid TDS to the Government; delete that deposit instead";
+const INSTEAD: Record<Exclude<SourceKind, "Deposit">, string> = {
+  Bill: "delete its payment there instead",
   Receipt: "delete that receipt instead",
   Invoice: "delete its payment there instead",
   Note: "delete its refund there instead",

@@ -107,8 +107,8 @@ CREATE TABLE `__new_documents` (
 	`tds_rule` text DEFAULT '' NOT NULL,
 	`tds_due_paise` integer DEFAULT 0 NOT NULL,
 	`to_pay_paise` integer GENERATED ALWAYS AS (iif(kind = 'VENDOR_CREDIT', grand_total_paise - used_paise - refunded_paise,
-          grand_total_paise - received_paise - tds_paise - advances_paise - credit_paise - written_off_paise
-            - max(tds_due_paise - tds_paise, 0))) VIRTUAL,
+          max(grand_total_paise - received_paise - tds_paise - advances_paise - credit_paise
+            - written_off_paise - max(tds_due_paise - tds_paise, 0), 0))) VIRTUAL,
 	`is_on_hold` integer DEFAULT false NOT NULL,
 	`is_earlier` integer DEFAULT false NOT NULL,
 	`sent_at` text,

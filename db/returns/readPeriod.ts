@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Filing as Frequency } from "../../domain/agencies/agency.ts";
 import { today } from "../../domain/dates.ts";
+import type { Family } from "../../domain/documents/kinds.ts";
 import {
   type CountedDocument,
   type Filer,
@@ -84,14 +85,14 @@ export async function readPeriod(
   const filing = filed.get(period.label);
   const from = lateSince(period, filed);
   const ours = await readFiled(read, tenant, filing);
-  const keys = (family: "INVOICES" | "NOTES" | "VOUCHERS") =>
-    keysOf(tenant, period, family, filing, from);
+  const keys = (family: Family) => keysOf(tenant, period, family, filing, from);
   const [invoices, notes] = [
     await readDocuments(read, tenant, keys("INVOICES")),
     await readDocuments(read, tenant, keys("NOTES")),
   ];
   const documents = [...invoices, ...notes];
-  const counted = await readCounted(read, tenant, keys("VOUCHERS"));
+  const ofCounted = (["VOUCHERS", "PAYMENT_VOUCHERS", "BILLS"] as const).map(keys);
+  const counted = await readCounted(read, tenant, sql.join(ofCounted, sql` UNION `));
   const vouchers = await readVouchers(read, tenant, voucherKeys(tenant, period, keys("VOUCHERS")));
   await markCarried(read, tenant, period, documents);
   const came = [...documents.filter(({ state }) => state !== "DRAFT"), ...counted];
@@ -197,8 +198,9 @@ async function readCounted(
   keys: ReturnType<typeof keysOf>,
 ): Promise<CountedDocument[]> {
   const rows = await read.all<Omit<CountedDocument, "isCancelled"> & { isCancelled: number }>(sql`
-    SELECT id, kind, number, date, cancelled_at IS NOT NULL AS "isCancelled" FROM documents
-    WHERE agency_id = ${agencyId} AND id IN (${keys})`);
+    SELECT id, kind, number, date, status IN ('CANCELLED', 'DRAFT') AS "isCancelled" FROM documents
+    WHERE agency_id = ${agencyId} AND id IN (${keys})
+      AND kind IN ('RECEIPT_VOUCHER', 'REFUND_VOUCHER', 'SELF_INVOICE', 'PAYMENT_VOUCHER')`);
   return rows.map((row) => ({ ...row, isCancelled: row.isCancelled === 1 }));
 }
 

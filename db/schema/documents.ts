@@ -132,8 +132,8 @@ export const documents = sqliteTable(
       .$type<Paise>()
       .generatedAlwaysAs(
         sql`iif(kind = 'VENDOR_CREDIT', grand_total_paise - used_paise - refunded_paise,
-          grand_total_paise - received_paise - tds_paise - advances_paise - credit_paise - written_off_paise
-            - max(tds_due_paise - tds_paise, 0))`,
+          max(grand_total_paise - received_paise - tds_paise - advances_paise - credit_paise
+            - written_off_paise - max(tds_due_paise - tds_paise, 0), 0))`,
         { mode: "virtual" },
       ),
     /** Not to be paid for now: left out of what is to be paid. */

@@ -1,9 +1,15 @@
 import { count, sql } from "drizzle-orm";
-import { type DocumentKind, KIND_NAMES, OWN_KINDS } from "../../domain/documents/kinds.ts";
+import {
+  type DocumentKind,
+  KIND_NAMES,
+  OWN_KINDS,
+  SOLD_KINDS,
+} from "../../domain/documents/kinds.ts";
 import {
   advanceFigures,
   type Charge,
   chargedFigures,
+  type Figures,
   type GstMode,
   type Line,
   type LineFigures,
@@ -12,6 +18,7 @@ import {
 import type { Supply } from "../../domain/gst/supply.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Paise } from "../../domain/money.ts";
+import { sumBill } from "../../domain/purchases/billFigures.ts";
 import type { Read } from "../engine/books.ts";
 import { owned } from "../engine/tenant.ts";
 import { documents } from "../schema/documents.ts";
@@ -53,6 +60,7 @@ const STORED = [
   "cgst_paise",
   "sgst_paise",
   "igst_paise",
+  "cess_paise",
   "grand_total_paise",
 ] as const;
 
@@ -67,7 +75,7 @@ interface StoredDocument extends Record<(typeof STORED)[number], Paise> {
   reverse_charge: number;
   is_untaxed: number;
   round_off_paise: Paise;
-  lines: (Line & Pick<LineFigures, (typeof OF_LINES)[number]>)[];
+  lines: (Line & Pick<LineFigures, (typeof OF_LINES)[number]> & { cess: Paise })[];
 }
 
 // As JSON, with their lines in them, they come in a quarter of the time.
@@ -87,7 +95,7 @@ const DOCUMENT = sql.raw(`json_object(
     .join()},
   'lines', json((SELECT json_group_array(json_object(
       'qty', qty, 'rate', rate_paise, 'discountPct', discount_pct, 'taxPct', tax_pct,
-      ${OF_LINES.map((name) => `'${name}', ${name}_paise`).join()}))
+      'cess', cess_paise, ${OF_LINES.map((name) => `'${name}', ${name}_paise`).join()}))
     FROM document_lines l WHERE l.agency_id = i.agency_id AND l.document_id = i.id)))`);
 
 async function wrongFigures(read: Read, agencyId: number): Promise<Difference[]> {
@@ -114,7 +122,7 @@ function differencesOf(stored: StoredDocument): Difference[] {
     reverseCharge: stored.reverse_charge === 1,
     isUntaxed: stored.is_untaxed === 1,
   };
-  const { lines, totals: figures } = derive(stored, charge);
+  const { lines, totals: figures, cess = 0 as Paise } = derive(stored, charge);
   const where = nameOf(stored);
   const wrong = (place: string, figure: string, stored: Paise, derived: Paise): Difference[] =>
     stored === derived
@@ -132,7 +140,8 @@ function differencesOf(stored: StoredDocument): Difference[] {
     cgst_paise: figures.tax.cgst,
     sgst_paise: figures.tax.sgst,
     igst_paise: figures.tax.igst,
-    grand_total_paise: figures.grandTotal,
+    cess_paise: cess,
+    grand_total_paise: (figures.grandTotal + cess) as Paise,
   };
   const ofTotals = STORED.flatMap((figure) =>
     wrong(where, figure, stored[figure], derived[figure]),
@@ -140,12 +149,27 @@ function differencesOf(stored: StoredDocument): Difference[] {
   return [...ofTotals, ...ofLines];
 }
 
-/** The tax of a voucher lies inside its money; a refund has what was left of another's. */
+/**
+ * The tax of a voucher lies inside its money; a refund has what was left of another's. What is bought has the
+ * taxes that were printed, and adds up.
+ */
 function derive(
   { kind, lines, round_off_paise, grand_total_paise }: StoredDocument,
   charge: Charge,
-) {
+): { lines: LineFigures[]; totals: Figures; cess?: Paise } {
   const [line] = lines;
+  if (!SOLD_KINDS.some((sold) => sold === kind)) {
+    const { taxable, cess, total, ...tax } = sumBill(lines, round_off_paise, charge.reverseCharge);
+    const totals = { subTotal: taxable, discountTotal: 0 as Paise, taxableValue: taxable, tax };
+    const grandTotal = (total - cess) as Paise;
+    const each = lines.map((one) => ({
+      ...one,
+      gross: one.rate,
+      discount: 0 as Paise,
+      total: one.taxable,
+    }));
+    return { lines: each, totals: { ...totals, roundOff: round_off_paise, grandTotal }, cess };
+  }
   if (!line || (kind !== "RECEIPT_VOUCHER" && kind !== "REFUND_VOUCHER")) {
     return chargedFigures(lines, charge, round_off_paise);
   }
@@ -197,6 +221,6 @@ const wrongIncomes = (agencyId: number) => sql<Difference>`
   JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
   JOIN accounts a ON a.agency_id = s.agency_id AND a.id = s.account_id
   LEFT JOIN transactions t ON t.agency_id = s.agency_id AND t.id = s.transaction_id
-    AND t.type = iif(s.kind = 'REFUND', 'Expense', 'Income') AND t.date = s.date
+    AND t.type = iif((s.kind = 'REFUND') = (d.family = 'BILLS'), 'Income', 'Expense') AND t.date = s.date
     AND t.account_id = s.account_id AND t.source <> 'Receipt' AND t.source_id = s.document_id
   WHERE s.agency_id = ${agencyId} AND s.amount_paise <> coalesce(t.amount_paise, 0)`;

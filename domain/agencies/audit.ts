@@ -30,6 +30,9 @@ export const ENTITIES = [
   "Filing",
   "Journal",
   "Ledger",
+  "Vendor",
+  "Bill",
+  "Deposit",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

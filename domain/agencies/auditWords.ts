@@ -49,7 +49,7 @@ function inWords({ field, before, after }: FieldChange): string {
 export function subjectOf({ entity, payload }: AuditEntry): string {
   const record = recordOf(payload.after) ?? recordOf(payload.before) ?? {};
   if (entity === "Payment") {
-    return `a payment of ${textOf("amount", record.amount)} for ${record.invoiceNumber}`;
+    return `a payment of ${textOf("amount", record.amount)} for ${record.invoiceNumber ?? record.billNumber}`;
   }
   if (entity === "Filing") {
     const name = RETURN_NAMES[record.return as FiledReturn];
@@ -75,6 +75,10 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "Invoice") return `/invoices/${record._id}`;
   if (entity === "Note") return `/notes/${record._id}`;
   if (entity === "Voucher") return `/vouchers/${record._id}`;
+  if (entity === "Vendor") return `/vendors?vendor=${record._id}`;
+  if (entity === "Bill") return `/bills/${record._id}`;
+  if (entity === "Payment" && record.billId) return `/bills/${record.billId}`;
+  if (entity === "Application" && record.billId) return `/bills/${record.billId}`;
   if (entity === "Payment" || entity === "Application") return `/invoices/${record.invoiceId}`;
   if (entity === "Client") return `/clients?client=${record._id}`;
   if (entity === "Filing") return `/gst?period=${record.period}`;

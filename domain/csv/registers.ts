@@ -19,6 +19,14 @@ export const INVOICE_REGISTER = [
   ..."Number,Document,Date,Client,GSTIN,Place of supply,Supply,Reverse charge,Against".split(","),
   ..."HSN/SAC,Rate %,Taxable value,CGST,SGST,IGST,Round off,Total,Status".split(","),
 ];
+export const BILL_REGISTER = [
+  ..."Number,Document,Date,Due,Vendor,GSTIN,PAN,Place of supply,Reverse charge,Import".split(","),
+  ..."Description,Category,HSN/SAC,Rate %,Taxable value,CGST,SGST,IGST,Cess".split(","),
+  ..."Input credit,Round off,Total,TDS rule,TDS,Paid,To pay,Status".split(","),
+];
+export const TDS_REGISTER = [
+  ..."Vendor,PAN,Rule,Section,Bill,Date,Taxable value,Rate %,TDS,Due by,Deposited".split(","),
+];
 export const PAYMENT_REGISTER = "Date,Client,GSTIN,Invoice,Amount,TDS,Mode,Reference,Account".split(
   ",",
 );

@@ -19,23 +19,41 @@ export type PaymentMode = (typeof PAYMENT_MODES)[number];
 
 const NO_AMOUNT = "Amount must be greater than 0";
 
+const paymentFields = {
+  date,
+  /** What was paid: none where the tax alone comes to light, as its certificate may follow. */
+  amount: v.pipe(
+    v.unknown(),
+    v.check((rupees) => rupees !== undefined && rupees !== null, NO_AMOUNT),
+    money("Amount"),
+    v.check((paise) => paise >= 0, NO_AMOUNT),
+  ),
+  mode: v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`),
+  reference: optionalLine("Reference"),
+  notes,
+  accountId: id("Account is required"),
+};
+
+/** Of a bill. TDS left out is the rest of what it keeps back, where the amount is all that is to pay. */
+export const NewBillPayment = v.pipe(
+  strictObject({ ...paymentFields, tdsAmount: v.optional(amountOrNone("TDS")) }),
+  v.forward(
+    v.partialCheck(
+      [["amount"], ["tdsAmount"]],
+      ({ amount, tdsAmount }) => amount + (tdsAmount ?? 0) > 0,
+      NO_AMOUNT,
+    ),
+    ["amount"],
+  ),
+);
+export type NewBillPayment = v.InferOutput<typeof NewBillPayment>;
+
 /** Specification, section 5. Money in rupees in, in paise out. That it fits the balance the books say. */
 export const NewPayment = v.pipe(
   strictObject({
-    date,
-    /** What was received: none where the tax alone comes to light, as its certificate may follow. */
-    amount: v.pipe(
-      v.unknown(),
-      v.check((rupees) => rupees !== undefined && rupees !== null, NO_AMOUNT),
-      money("Amount"),
-      v.check((paise) => paise >= 0, NO_AMOUNT),
-    ),
+    ...paymentFields,
     /** Tax that the client kept back at source: it settles the invoice, and is no income transaction. */
     tdsAmount: v.optional(amountOrNone("TDS"), 0),
-    mode: v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`),
-    reference: optionalLine("Reference"),
-    notes,
-    accountId: id("Account is required"),
   }),
   v.forward(
     v.partialCheck(

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { flag, name, optionalLine, strictObject } from "../fields.ts";
+import { type BlockedBy, blockedBy, type Itc, itc } from "../purchases/credit.ts";
 import { CATEGORY_KINDS, type Kind } from "./kinds.ts";
 
 export const CATEGORY_TYPES = ["Income", "Expense"] as const;
@@ -14,6 +15,9 @@ export interface Category {
   /** The ledger that it posts to with others; "" for one of its own name. */
   ledger: string;
   isActive: boolean;
+  /** What becomes of the tax of what is bought for it, where that is not ELIGIBLE, and why it is blocked. */
+  itc?: Exclude<Itc, "ELIGIBLE">;
+  blockedBy?: BlockedBy | "";
 }
 
 /** What an agency without categories is offered to begin with. */
@@ -42,5 +46,7 @@ export const NewCategory = strictObject({
   kind: v.optional(v.picklist(CATEGORY_KINDS, `Kind must be one of ${CATEGORY_KINDS.join(", ")}`)),
   ledger: optionalLine("Ledger"),
   isActive: flag,
+  itc: v.optional(itc),
+  blockedBy: v.optional(blockedBy),
 });
 export type NewCategory = v.InferOutput<typeof NewCategory>;

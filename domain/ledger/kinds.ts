@@ -210,6 +210,7 @@ const BOOKED: Record<string, Kind> = {
   "advances from clients": "customer_advance",
   "refunds to clients": "unallocated",
   "bill payments": "unallocated",
+  "refunds from vendors": "unallocated",
 };
 
 export const kindOfType = (type: "Expense" | "Income"): Kind =>

@@ -23,7 +23,7 @@ export const TRANSACTION_TYPES = [...CATEGORY_TYPES, "Transfer"] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 /** What else than a person or an import makes transactions. */
-export const SOURCE_KINDS = ["Receipt", "Invoice", "Note", "Voucher"] as const;
+export const SOURCE_KINDS = ["Receipt", "Invoice", "Note", "Voucher", "Bill", "Deposit"] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /** Specification, section 5. Amount: rupees in, paise out. */

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+
 /** What becomes of a line's tax: BLOCKED by section 17(5) it is cost; NONE where no tax was charged. */
 export const ITC_TREATMENTS = ["ELIGIBLE", "BLOCKED", "NONE"] as const;
 export type Itc = (typeof ITC_TREATMENTS)[number];
@@ -32,3 +34,12 @@ export const BLOCKED_NAMES: Record<BlockedBy, string> = {
   CSR: "Corporate social responsibility",
   OTHER: "Another reason of section 17(5)",
 };
+
+export const itc = v.picklist(
+  ITC_TREATMENTS,
+  `Input credit must be one of ${ITC_TREATMENTS.join(", ")}`,
+);
+export const blockedBy = v.picklist(
+  ["", ...BLOCKED_BY],
+  `The reason must be one of ${BLOCKED_BY.join(", ")}`,
+);

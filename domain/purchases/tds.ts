@@ -1,6 +1,6 @@
-import { type CalendarDate, financialYearOf } from "../dates.ts";
+import { addDays, type CalendarDate, financialYearOf } from "../dates.ts";
 import { shareOf } from "../gst/figures.ts";
-import type { Paise } from "../money.ts";
+import type { Paise, Rupees } from "../money.ts";
 
 // Tax that the agency keeps back of what it pays vendors: Income-tax Act 2025, section 393(1), from 1 April
 // 2026, and Chapter XVII-B of the Act of 1961 before. What is proposed may be typed over.
@@ -115,6 +115,12 @@ export interface Paid {
 export const termsOn = (rule: TdsRule, date: CalendarDate): TdsTerms | undefined =>
   TDS_LAW[rule].terms.findLast(({ from }) => from <= date);
 
+/** In hundredths of a percent. */
+export function rateOf(rule: TdsRule, date: CalendarDate, hasPan: boolean): number {
+  const rate = termsOn(rule, date)?.rate ?? 0;
+  return hasPan ? rate : Math.max(rate, WITHOUT_PAN);
+}
+
 /**
  * What is to be kept back of a bill, in paise, with what earlier bills of the year should have had once
  * their sum passes the limit.
@@ -129,7 +135,7 @@ export function tdsOn(
   const terms = termsOn(rule, bill.date);
   if (!terms) return 0 as Paise;
   const { ofOne, ofYear, ofMonth, isOfExcess } = terms;
-  const rate = hasPan ? terms.rate : Math.max(terms.rate, WITHOUT_PAN);
+  const rate = rateOf(rule, bill.date, hasPan);
   const year = financialYearOf(bill.date);
   const ofThisYear = earlier.filter(({ date }) => financialYearOf(date) === year);
   const sum = (paid: Pick<Paid, "taxable">[]) =>
@@ -146,4 +152,27 @@ export function tdsOn(
     return Math.max(0, shareOf(base as Paise, rate) - kept) as Paise;
   }
   return ofOne !== undefined && bill.taxable > ofOne ? shareOf(bill.taxable, rate) : (0 as Paise);
+}
+
+/** The day by which what was kept back in a month is paid to the Government; of March, 30 April. */
+export function depositBy(month: string): CalendarDate {
+  const next = addDays(`${month}-28`, 4).slice(0, 7);
+  return next.endsWith("-04") ? `${next}-30` : `${next}-07`;
+}
+
+/** What a form shows beside the tax that is to be kept back: rupees and percent, null for no such limit. */
+export interface TdsProposal {
+  rule: TdsRule | "";
+  name: string;
+  source: string;
+  rate: number;
+  ofOne: Rupees | null;
+  ofYear: Rupees | null;
+  ofMonth: Rupees | null;
+  /** Of the vendor's other bills of the year under the rule: how many, their sum and what was kept back. */
+  bills: number;
+  yearSum: Rupees;
+  kept: Rupees;
+  tds: Rupees;
+  depositBy: CalendarDate;
 }

@@ -161,6 +161,18 @@ const DOCUMENTS: Record<SourceKind, Document> = {
     folder: "/vouchers",
     sentence: "This transaction was made by an advance or its refund, and goes only with it.",
   },
+  Bill: {
+    name: "bill",
+    icon: "receipt-text",
+    folder: "/bills",
+    sentence: "A payment of a bill made this transaction. To remove it, delete the payment.",
+  },
+  Deposit: {
+    name: "deposit of TDS",
+    icon: "receipt-text",
+    folder: "/tds",
+    sentence: "A deposit of TDS made this transaction. To remove it, delete the deposit.",
+  },
 };
 
 /** The document that made a transaction, where one did. */

@@ -4,6 +4,7 @@ import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { lines } from "./bankLines.ts";
 import { rules } from "./bankRules.ts";
+import { bills } from "./bills.ts";
 import type { Call, Group } from "./call.ts";
 import { categories } from "./categories.ts";
 import { clients } from "./clients.ts";
@@ -21,9 +22,11 @@ import { reconciliations } from "./reconciliation.ts";
 import { reports } from "./reports.ts";
 import { statementReports } from "./statementReports.ts";
 import { statements } from "./statements.ts";
+import { tds } from "./tds.ts";
 import { team } from "./team.ts";
 import { tokens } from "./tokens.ts";
 import { transactions } from "./transactions.ts";
+import { vendors } from "./vendors.ts";
 import { vouchers } from "./vouchers.ts";
 
 /** Every call there is, as the API's page tells them. */
@@ -39,6 +42,9 @@ export const GROUPS: Group[] = [
   notes,
   vouchers,
   estimates,
+  vendors,
+  bills,
+  tds,
   gst,
   invoiceSettings,
   receipts,

@@ -7,6 +7,7 @@ import {
 } from "../../db/ledger/categories.ts";
 import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/ledger/categories.ts";
 import { CATEGORY_KINDS } from "../../domain/ledger/kinds.ts";
+import { BLOCKED_BY } from "../../domain/purchases/credit.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, id, isTrue, shapeOf, text } from "./shapes.ts";
@@ -19,6 +20,13 @@ const category = shapeOf<Category>()(
     kind: v.pipe(v.picklist(CATEGORY_KINDS), v.description("Where it stands in the statements")),
     ledger: v.pipe(text, v.description('The ledger that it shares; "" for its own')),
     isActive: isTrue,
+    itc: v.optional(
+      v.pipe(
+        v.picklist(["BLOCKED", "NONE"]),
+        v.description("Input credit of what is bought for it; left out where it is ELIGIBLE"),
+      ),
+    ),
+    blockedBy: v.optional(v.picklist([...BLOCKED_BY, ""])),
   }),
 );
 

@@ -85,7 +85,7 @@ export const ledgers: Group = {
         "What it holds on the day the books begin, debit positive; against it stand the opening balances " +
         "of the owners' funds. An account's is changed at the account.",
       who: "set ledgers",
-      id: ID.deposit,
+      id: ID.ledger,
       body: { schema: LedgerChange, isChange: true, example: { openingBalance: 90000 } },
       answer: {
         status: 200,

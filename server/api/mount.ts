@@ -1,4 +1,5 @@
 import { Elysia, ElysiaCustomStatusResponse, status } from "elysia";
+import * as v from "valibot";
 import { mustBeAllowed, parse, parseQuery, Refusal } from "../../domain/refusal.ts";
 import { changesOf, creationOf, jsonOf, withKey } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
@@ -56,7 +57,7 @@ function closedCalls(context: AppContext) {
         }
         const hasBody = body && !(body.mayBeNone && !request.headers.has("content-type"));
         const [creator, input] = hasBody
-          ? await creationOf(tenant, request, body.schema, body.maxMb)
+          ? await creationOf(tenant, request, body.isChange ? FIELDS : body.schema, body.maxMb)
           : [withKey(tenant, request, ""), body && parse(body.schema, {})];
         const made = await answer(call, { ...given, tenant: creator, input });
         if (creator.idempotency?.isReplayed) set.headers["idempotent-replayed"] = "true";
@@ -66,6 +67,9 @@ function closedCalls(context: AppContext) {
   }
   return app;
 }
+
+/** Of a create that is made of something that is there, whose fields it has where it says nothing. */
+const FIELDS = v.record(v.string(), v.unknown(), "Send the fields as a JSON object");
 
 const READ_ONLY = "An access token can only read";
 

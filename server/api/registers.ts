@@ -5,8 +5,10 @@ import {
   tdsRegister,
 } from "../../db/documents/registers.ts";
 import { recordView } from "../../db/engine/audit.ts";
+import { billRegister } from "../../db/purchases/register.ts";
 import type { Entity } from "../../domain/agencies/audit.ts";
 import {
+  BILL_REGISTER,
   INVOICE_REGISTER,
   PAYMENT_REGISTER,
   RECEIPT_REGISTER,
@@ -29,19 +31,19 @@ const registerCall = (
     ...{ name, method: "GET", path: `/api/${folder}/export.csv`, ...told },
     who: "members",
     query: { schemas: [RegisterQuery], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
-    answer: { status: 200, file: TYPE },
+    answer: { status: 200, file: CSV },
     run: ({ context, tenant, asker, query }) =>
       context.heavy.admit(asker, async (turn) => {
         await recordView(tenant, entity, { export: `${folder}.csv`, filter: query });
         const slices = register(tenant, query);
-        const file = { name: `${folder}.csv`, type: TYPE };
+        const file = { name: `${folder}.csv`, type: CSV };
         return download(context, turn, file, csvOf(header, slices), slices);
       }),
   });
 
-const TYPE = "text/csv; charset=utf-8";
+export const CSV = "text/csv; charset=utf-8";
 
-async function* csvOf(
+export async function* csvOf(
   header: string[],
   slices: ReturnType<typeof invoiceRegister>,
 ): AsyncGenerator<Uint8Array> {
@@ -62,6 +64,20 @@ export const exportInvoices = registerCall(
   "Invoice",
   invoiceRegister,
   INVOICE_REGISTER,
+);
+
+export const exportBills = registerCall(
+  "exportBills",
+  "bills",
+  {
+    summary: "Export the register of bills as CSV",
+    about:
+      "One row a line of what is entered or cancelled; credit notes with their sign. Total, round off, " +
+      "TDS and what is paid stand in a bill's first row.",
+  },
+  "Bill",
+  billRegister,
+  BILL_REGISTER,
 );
 
 export const exportPayments = registerCall(

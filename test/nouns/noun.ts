@@ -21,6 +21,9 @@ export interface Office {
   invoice: string;
   /** A credit note that holds something. */
   note: string;
+  vendor: string;
+  /** Of more than all payments together. */
+  bill: string;
 }
 
 export interface Noun {

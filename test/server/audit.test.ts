@@ -7,6 +7,7 @@ import { formBody, png } from "../pictures.ts";
 import { turnsDuring } from "../turns.ts";
 import { type Answer, createWorld, made, type World } from "../world.ts";
 import { bankCalls } from "./banking.ts";
+import { billCalls } from "./buying.ts";
 import { gstCalls } from "./gstCalls.ts";
 
 let world: World;
@@ -79,6 +80,7 @@ describe("every route that changes the books", () => {
         owner.post(`/api/invoices/${office.invoice}/write-off`, {
           ...{ date: today(), amount: 1, reason: "A rounding" },
         }),
+      ...billCalls(owner, office),
       ...bankCalls(owner, ids, office),
       "POST /api/estimates/:id/send": () => owner.post(`/api/estimates/${offers[0]}/send`, {}),
       "POST /api/estimates/:id/accept": () => owner.post(`/api/estimates/${offers[0]}/accept`, {}),
@@ -106,8 +108,8 @@ describe("every route that changes the books", () => {
         noun.folder && noun.remove?.(id),
       ];
       for (const call of writes.filter((call) => call !== undefined && call !== "")) {
-        calls[routeOf(call, [...Object.values(ids), office.invoice, office.note])] ??= () =>
-          send(call);
+        calls[routeOf(call, [...Object.values(ids), office.invoice, office.note, office.bill])] ??=
+          () => send(call);
       }
     }
   });

@@ -1,6 +1,5 @@
 import events from "../data/year-end/events.json";
 import { type Caller, done, made, type World } from "../world.ts";
-import { insertBill, insertBillPayment } from "./billRows.ts";
 
 // The year of test/data/year-end, entered as its owner would: see the README there.
 
@@ -11,11 +10,11 @@ type Event = any;
 
 /** Ids by name. */
 export interface Studio {
-  world: World;
   owner: Caller;
   accounts: Map<string, string>;
   categories: Map<string, string>;
   clients: Map<string, string>;
+  vendors: Map<string, string>;
   /** Of invoices and bills, by number; of other events by their id. */
   ids: Map<string, string>;
 }
@@ -33,8 +32,8 @@ export async function openStudio(world: World): Promise<Studio> {
   const owner = world.caller(token);
   done(await owner.put("/api/metadata", { gstNumber: "27AAPFU0939F1ZV" }));
   const studio: Studio = {
-    ...{ world, owner, accounts: new Map(), categories: new Map(), clients: new Map() },
-    ids: new Map(),
+    ...{ owner, accounts: new Map(), categories: new Map(), clients: new Map() },
+    ...{ vendors: new Map(), ids: new Map() },
   };
   const [first] = events.events as Event[];
   for (const { name, type } of events.accounts) {
@@ -148,27 +147,38 @@ export const ENTER: Record<string, (studio: Studio, event: Event) => Promise<voi
     const note = made(await owner.post("/api/notes", { ...body, ...of }));
     done(await owner.post(`/api/notes/${note._id}/send`, {}));
   },
-  async bill({ world, categories, ids }, event) {
-    const paise = (money: Money | undefined) => Math.round(number(money) * 100);
-    const id = await insertBill(world, "neelkamal", {
-      ...{ number: event.number, date: event.date, dueDate: event.dueDate, vendor: event.vendor },
-      ...{ categoryId: categories.get(event.category) ?? "", taxable: paise(event.taxable) },
-      ...{ cgst: paise(event.cgst), sgst: paise(event.sgst), igst: paise(event.igst) },
-      ...{ itc: event.itc === true, tds: paise(event.tdsAmount) },
-    });
-    ids.set(event.number, id);
-  },
-  async bill_payment({ world, owner, accounts, categories, ids }, event) {
-    const body = {
-      ...{ date: event.date, description: `Payment of ${event.bill}`, type: "Expense" },
-      ...{ accountId: accounts.get(event.account), categoryId: categories.get("Rent") },
-      amount: number(event.amount),
+  async bill({ owner, categories, vendors, ids }, event) {
+    const own = event.igst ? "29AAGCB7383J1Z4" : "27AAPFU0939F1ZV";
+    const gstin = event.itc ? own : "";
+    const kind = event.itc ? "REGULAR" : "UNREGISTERED";
+    const known = vendors.get(event.vendor);
+    const vendorId =
+      known ??
+      made(await owner.post("/api/vendors", { displayName: event.vendor, gstin, kind })).vendor._id;
+    vendors.set(event.vendor, vendorId);
+    const taxes = Object.fromEntries(HEADS.map((head) => [head, number(event[head])]));
+    const taxPct = number(event.igst) + number(event.cgst) > 0 ? 18 : 0;
+    const bought = { description: event.category, categoryId: categories.get(event.category) };
+    const credit = { itc: event.itc ? "ELIGIBLE" : "NONE", taxPct, ...taxes };
+    const items = [{ ...bought, taxable: number(event.taxable), ...credit }];
+    const bill = {
+      vendorId,
+      number: event.number,
+      date: event.date,
+      dueDate: event.dueDate,
+      items,
     };
-    const { transaction } = made(await owner.post("/api/transactions", body));
-    await insertBillPayment(world, "neelkamal", {
-      ...{ billId: ids.get(event.bill) ?? "", transactionId: transaction._id, date: event.date },
-      paise: Math.round(number(event.amount) * 100),
-    });
+    const kept = event.tdsAmount
+      ? { tdsRule: "PROFESSIONAL", tdsAmount: number(event.tdsAmount) }
+      : {};
+    ids.set(event.number, made(await owner.post("/api/bills", { ...bill, ...kept }))._id);
+  },
+  async bill_payment({ owner, accounts, ids }, event) {
+    const body = {
+      ...{ date: event.date, amount: number(event.amount), mode: "Bank Transfer" },
+      accountId: accounts.get(event.account),
+    };
+    made(await owner.post(`/api/bills/${ids.get(event.bill)}/payments`, body));
   },
   async gst_setoff({ owner }, event) {
     const credit = (name: string, amount: Money) => ({ ledger: name, credit: number(amount) });

@@ -25,7 +25,7 @@ const RULES = Object.fromEntries(
 /** Ids of kaveri's, for every kind of thing. */
 let ids: Ids;
 
-const NOBODYS = { accountId: "nobody's", invoiceId: "nobody's" };
+const NOBODYS = { accountId: "nobody's", invoiceId: "nobody's", billId: "nobody's" };
 const FILED = { return: "GSTR1", arn: "AA2704260012345" };
 const PAYMENT = {
   date: "2026-04-02",

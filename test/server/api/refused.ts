@@ -44,6 +44,8 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (asked.has("year")) return { query: "year=26" };
   if (asked.has("batch")) return { query: "batch=perhaps" };
   if (asked.has("return")) return { query: "return=GSTR9" };
+  if (asked.has("rule")) return { query: "rule=NONE" };
+  if (asked.has("quarter")) return { query: "quarter=Q3" };
   if (asked.has("limit")) return { query: "limit=1000" };
   return asked.has("q") ? { query: `q=${"x".repeat(201)}` } : { query: "dateFrom=2026-02-30" };
 }
@@ -108,6 +110,7 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
   // The same key for another invoice.
   const key = { "idempotency-key": "duplicateInvoice" };
   made(await owner.post(`/api/invoices/${cancelled}/duplicate`, {}, key));
+  const dead = { id: (await owner.get("/api/bills?status=CANCELLED")).body.items[0]._id };
   const dealer = { as: await dealerIn(stage) };
   return {
     ...{
@@ -169,6 +172,9 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     invoiceEstimate: { json: {} },
     duplicateInvoice: { headers: key },
     ...(await clashesOfBank(stage)),
+    deleteVendor: {},
+    cancelBill: {},
+    ...{ changeBill: dead, payBill: dead, applyCredit: dead, refundBill: dead },
   };
 }
 

@@ -1,0 +1,211 @@
+import { and, eq, sql } from "drizzle-orm";
+import { today } from "../../domain/dates.ts";
+import { fromHundredths } from "../../domain/hundredths.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import {
+  type Bill,
+  type BillItem,
+  type BillRow,
+  type BookedKind,
+  type InputCredit,
+  kindOnWire,
+  smallEnterpriseBy,
+  statusOnWire,
+} from "../../domain/purchases/bills.ts";
+import { billWarnings } from "../../domain/purchases/billWarnings.ts";
+import type { Itc } from "../../domain/purchases/credit.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { findIssuer } from "../documents/issuer.ts";
+import { listPayments } from "../documents/readPayments.ts";
+import { balanceOf, findLines, type ItemRow, toSummed } from "../documents/rows.ts";
+import { isOneOf } from "../engine/conditions.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { users } from "../schema/agencies.ts";
+import { documents, type Parties } from "../schema/documents.ts";
+import { vendors } from "../schema/vendors.ts";
+import { listCreditUses } from "./creditUses.ts";
+
+type From = Pick<Write, "all" | "select">;
+export type Row = typeof documents.$inferSelect;
+export type VendorRow = typeof vendors.$inferSelect;
+
+/** A bill, its vendor as they are now, and who entered it. */
+export interface BillRecord {
+  bill: Row;
+  vendor: VendorRow;
+  author: string;
+}
+
+/** @throws Refusal "missing" */
+export async function findBill(from: From, tenant: Tenant, id: string): Promise<BillRecord> {
+  const [record] = await from
+    .select({ bill: documents, vendor: vendors, author: users.name })
+    .from(documents)
+    .innerJoin(
+      vendors,
+      and(eq(vendors.agencyId, documents.agencyId), eq(vendors.id, documents.vendorId)),
+    )
+    .innerJoin(
+      users,
+      and(eq(users.agencyId, documents.agencyId), eq(users.id, documents.createdBy)),
+    )
+    .where(owned(tenant, documents, eq(documents.id, id), eq(documents.family, "BILLS")));
+  if (!record) throw new Refusal("missing", "Bill not found");
+  return record;
+}
+
+export const getBill = (tenant: Tenant, id: string): Promise<Bill> =>
+  getBillIn(tenant.books.read, tenant, id);
+
+/** @throws Refusal "missing" */
+export async function getBillIn(from: From, tenant: Tenant, id: string): Promise<Bill> {
+  return toBill(from, tenant, await findBill(from, tenant, id));
+}
+
+/** A bill as it is answered. */
+export async function toBill(from: From, tenant: Tenant, record: BillRecord): Promise<Bill> {
+  const { bill, author } = record;
+  const lines = (await findLines(from, tenant, [bill.id])).get(bill.id) ?? [];
+  const parties = bill.issued ?? (await presentParties(from, tenant, record.vendor));
+  const isOwnTax = bill.reverseCharge;
+  const shown = {
+    ...toBillRow(record, creditIn(lines)),
+    receivedDate: bill.receivedDate,
+    placeOfSupply: bill.placeOfSupply,
+    supplyPlace: { text: bill.supplyText, stateCode: bill.supplyCode },
+    ...{ gstMode: bill.gstMode, reverseCharge: bill.reverseCharge, import: bill.import },
+    reverseChargeTax: taxIn(isOwnTax ? lines : []),
+    items: lines.map(toItem),
+    roundOff: toRupees(bill.roundOffPaise),
+    ...{ tdsRule: bill.tdsRule, tdsKept: toRupees(bill.tdsPaise) },
+    ...{ earlier: bill.isEarlier, billId: bill.originalId ?? "", notes: bill.notes },
+    payments: await listPayments(from, tenant, bill.id),
+    credits: await listCreditUses(from, tenant, bill.id),
+    ...parties,
+    createdBy: { _id: bill.createdBy, fullName: author },
+    createdAt: bill.createdAt,
+  };
+  return { ...shown, warnings: billWarnings(shown, today()) };
+}
+
+/** Agency and vendor as they are now. */
+export async function presentParties(
+  from: From,
+  tenant: Tenant,
+  vendor: VendorRow,
+): Promise<Parties> {
+  const { supplier } = await findIssuer(from, tenant, "SELF_INVOICE");
+  return { supplier, recipient: toParty(vendor) };
+}
+
+/** A vendor as a document shows them. */
+export function toParty(vendor: Omit<VendorRow, "importId" | "searched">): Parties["recipient"] {
+  const { city, pin, gstin, state, stateCode, email, phone, kind, country } = vendor;
+  return {
+    ...{ name: vendor.billingName || vendor.displayName, address: vendor.billingAddress },
+    ...{ city, pin, gstin, state, stateCode, email, phone, kind, country },
+  };
+}
+
+/** What is kept back of a bill in all, in paise: of one that is settled, what has been. */
+export const tdsOf = ({
+  status,
+  tdsPaise,
+  tdsDuePaise,
+}: Pick<Row, "status" | "tdsDuePaise" | "tdsPaise">) =>
+  (status === "PAID" ? tdsPaise : Math.max(tdsPaise, tdsDuePaise)) as Paise;
+
+/** The same in SQL. */
+export const TDS = sql`iif(status = 'PAID', tds_paise, max(tds_paise, tds_due_paise))`;
+
+/** A bill as lists show it. */
+export function toBillRow(
+  { bill, vendor }: Pick<BillRecord, "bill" | "vendor">,
+  credit: Credit,
+): BillRow {
+  const { id, number, date, dueDate, isOnHold, reverseCharge } = bill;
+  const isCredit = bill.kind === "VENDOR_CREDIT";
+  const held = isCredit ? bill.toPayPaise : 0;
+  const isDead = bill.status === "CANCELLED" || bill.status === "DRAFT";
+  return {
+    _id: id,
+    kind: kindOnWire(bill.kind as BookedKind),
+    ...{ number, date, dueDate, onHold: isOnHold },
+    vendorId: { _id: vendor.id, displayName: vendor.displayName },
+    status: statusOnWire({ status: bill.status, held: held ?? 0 }),
+    ...toSummed(bill),
+    cess: toRupees(bill.cessPaise),
+    grandTotal: toRupees(bill.grandTotalPaise),
+    paid: toRupees(bill.receivedPaise),
+    creditApplied: toRupees(bill.creditPaise),
+    tds: toRupees(tdsOf(bill)),
+    balance: toRupees((isCredit ? held : balanceOf(bill)) as Paise),
+    toPay: toRupees((isCredit || isDead ? 0 : bill.toPayPaise) as Paise),
+    inputCredit: inputCreditOf(credit, reverseCharge),
+    credit: toRupees(credit.eligible),
+    smallEnterpriseBy: vendor.isSmallEnterprise && !isCredit ? smallEnterpriseBy(bill) : "",
+  };
+}
+
+/** Tax of a bill's lines in paise, and what of it is credit. */
+export interface Credit {
+  tax: Paise;
+  eligible: Paise;
+}
+
+function inputCreditOf({ tax, eligible }: Credit, isReverseCharge: boolean): InputCredit {
+  if (eligible === 0) return "NONE";
+  if (isReverseCharge) return "REVERSE_CHARGE";
+  return eligible === tax ? "ALL" : "PART";
+}
+
+function creditIn(lines: ItemRow[]): Credit {
+  const sum = (of: ItemRow[]) =>
+    of.reduce(
+      (all, line) => all + line.cgstPaise + line.sgstPaise + line.igstPaise + line.cessPaise,
+      0,
+    ) as Paise;
+  return { tax: sum(lines), eligible: sum(lines.filter(({ itc }) => itc === "ELIGIBLE")) };
+}
+
+/** The same of the bills of a page, by their ids. */
+export async function creditsOf(
+  from: Pick<Write, "all">,
+  { agencyId }: Tenant,
+  ids: string[],
+): Promise<Map<string, Credit>> {
+  const tax = sql`cgst_paise + sgst_paise + igst_paise + cess_paise`;
+  const rows = await from.all<
+    Credit & { id: string }
+  >(sql`SELECT document_id AS id, sum(${tax}) AS tax,
+      sum(iif(itc = 'ELIGIBLE', ${tax}, 0)) AS eligible
+    FROM document_lines WHERE agency_id = ${agencyId}
+      AND document_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) GROUP BY 1`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function taxIn(rows: Pick<ItemRow, "cgstPaise" | "igstPaise" | "sgstPaise">[]) {
+  const sum = (column: "cgstPaise" | "igstPaise" | "sgstPaise") =>
+    toRupees(rows.reduce((total, row) => total + row[column], 0) as Paise);
+  return { cgst: sum("cgstPaise"), sgst: sum("sgstPaise"), igst: sum("igstPaise") };
+}
+
+const toItem = (row: ItemRow): BillItem => ({
+  description: row.description,
+  hsnSac: row.hsnSac,
+  categoryId: row.categoryId ?? "",
+  taxable: toRupees(row.taxablePaise),
+  taxPct: fromHundredths(row.taxPct),
+  treatment: row.treatment,
+  cgst: toRupees(row.cgstPaise),
+  sgst: toRupees(row.sgstPaise),
+  igst: toRupees(row.igstPaise),
+  cess: toRupees(row.cessPaise),
+  itc: row.itc as Itc,
+  blockedBy: row.blockedBy,
+});
+
+/** Bills of the agency by their ids. */
+export const areBills = (tenant: Tenant, ids: string[]) =>
+  owned(tenant, documents, isOneOf(documents.id, ids), eq(documents.family, "BILLS"));

@@ -1,0 +1,239 @@
+import { and, eq, ne, or } from "drizzle-orm";
+import { financialYearOf, formatDate } from "../../domain/dates.ts";
+import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { NewBill } from "../../domain/purchases/billInput.ts";
+import type { Bill } from "../../domain/purchases/bills.ts";
+import { invalid, parse, Refusal } from "../../domain/refusal.ts";
+import { deleteItems, insertItems, updateDocument } from "../documents/documents.ts";
+import { findIssuer } from "../documents/issuer.ts";
+import { takeNumbers } from "../documents/numbering.ts";
+import { settledOf } from "../documents/rows.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { documents } from "../schema/documents.ts";
+import { vendors } from "../schema/vendors.ts";
+import { type BillRecord, findBill, getBillIn, toBill, type VendorRow } from "./billRows.ts";
+import { applyCreditIn } from "./credits.ts";
+import { figureBill } from "./figureBill.ts";
+
+/** Entered, unless a draft is asked for. @throws Refusal "conflict" for one that is entered already */
+export function addBill(tenant: Tenant, input: NewBill): Promise<Bill> {
+  return withIdempotency(tenant, async (tx) => {
+    const id = await insertBill(tx, tenant, input);
+    return logged(tx, tenant, id);
+  });
+}
+
+async function logged(tx: Write, tenant: Tenant, id: string): Promise<Bill> {
+  const after = await getBillIn(tx, tenant, id);
+  await recordChange(tx, tenant, "CREATE", "Bill", { after });
+  return after;
+}
+
+/** The same among other writes, which log it. Says its id. */
+export async function insertBill(tx: Write, tenant: Tenant, input: NewBill): Promise<string> {
+  const vendor = await findVendor(tx, tenant, input.vendorId);
+  const issuer = await findIssuer(tx, tenant, "SELF_INVOICE");
+  const id = newId();
+  const made = await figureBill(tx, tenant, { input, vendor, issuer });
+  const isOwn = made.columns.kind === "SELF_INVOICE";
+  const [own = ""] =
+    isOwn && !input.number
+      ? await takeNumbers(tx, tenant, "SELF_INVOICE", issuer, [input.date])
+      : [];
+  const number = own || input.number;
+  const original = await findOriginal(tx, tenant, input);
+  await mustBeNew(tx, tenant, { ...made.columns, number }, vendor);
+  await tx.insert(documents).values({
+    ...made.columns,
+    ...{ id, number, agencyId: tenant.agencyId, originalId: original?.id ?? null },
+    createdBy: tenant.userId,
+    createdAt: momentOf(tenant),
+  });
+  await insertItems(tx, tenant, id, made.items);
+  await applyToOriginal(tx, tenant, id, input);
+  return id;
+}
+
+/** A credit note that is entered settles at once what its bill still owes. */
+async function applyToOriginal(tx: Write, tenant: Tenant, id: string, input: NewBill) {
+  if (input.kind !== "CREDIT_NOTE" || input.status !== "OPEN" || !input.billId) return;
+  const { bill } = await findBill(tx, tenant, input.billId);
+  const { bill: note } = await findBill(tx, tenant, id);
+  const amount = Math.min(bill.toPayPaise ?? 0, note.grandTotalPaise) as Paise;
+  const takes = bill.status === "SENT" || bill.status === "PARTIALLY_PAID";
+  if (takes && amount > 0) await applyCreditIn(tx, tenant, note, { billId: bill.id, amount });
+}
+
+async function findOriginal(tx: Write, tenant: Tenant, { billId, vendorId }: NewBill) {
+  if (!billId) return undefined;
+  const isIt = owned(
+    tenant,
+    documents,
+    eq(documents.id, billId),
+    eq(documents.family, "BILLS"),
+    eq(documents.vendorId, vendorId),
+    ne(documents.kind, "VENDOR_CREDIT"),
+  );
+  const [bill] = await tx.select({ id: documents.id }).from(documents).where(isIt);
+  if (!bill) throw invalid("billId", "Choose a bill of the same vendor");
+  return bill;
+}
+
+/**
+ * Fields that `changes` does not hold stay as they are; what was entered keeps its kind. TDS is proposed anew
+ * where what it follows from has changed and nobody has said how much.
+ * @throws Refusal "conflict" once it is paid or cancelled, or for less than what settled it
+ */
+export function changeBill(tenant: Tenant, id: string, changes: object): Promise<Bill> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const record = await findBill(tx, tenant, id);
+    const { bill: row } = record;
+    const before = await toBill(tx, tenant, record);
+    await mustBeAsSeen(tx, tenant, "Bill", before, changes);
+    if (row.status === "PAID" || row.status === "CANCELLED") {
+      throw new Refusal("conflict", `A ${row.status.toLowerCase()} bill cannot be changed`);
+    }
+    const input = parse(NewBill, { ...enteredOf(before, changes), ...changes, kind: before.kind });
+    const vendor = await mustBeVendor(tx, tenant, record, input.vendorId);
+    const issuer = await findIssuer(tx, tenant, "SELF_INVOICE");
+    if (row.status !== "DRAFT" && input.status === "DRAFT") {
+      throw new Refusal("conflict", "A bill that is entered is no draft again; cancel it instead");
+    }
+    const { columns, items } = await figureBill(tx, tenant, { input, vendor, issuer, own: row.id });
+    if (columns.grandTotalPaise < Math.max(settledOf(row), row.usedPaise + row.refundedPaise)) {
+      throw new Refusal("conflict", "The total cannot be less than what has been paid already");
+    }
+    const number = row.kind === "SELF_INVOICE" ? row.number : input.number;
+    if (row.kind === "SELF_INVOICE" && financialYearOf(input.date) !== financialYearOf(row.date)) {
+      throw invalid("date", "A self-invoice stays in its financial year, as its number does");
+    }
+    await mustBeNew(tx, tenant, { ...columns, number }, vendor, id);
+    const sentAt = row.sentAt ?? columns.sentAt;
+    await updateDocument(tx, tenant, id, { ...columns, number, sentAt });
+    await deleteItems(tx, tenant, id);
+    await insertItems(tx, tenant, id, items);
+    if (row.status === "DRAFT") await applyToOriginal(tx, tenant, id, input);
+    const after = await getBillIn(tx, tenant, id);
+    await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
+    return after;
+  });
+}
+
+/** What a bill was entered as. */
+function enteredOf(bill: Bill, changes: object) {
+  const { number, date, receivedDate, dueDate, placeOfSupply, reverseCharge, roundOff, notes } =
+    bill;
+  const { onHold, tdsRule, tds, billId } = bill;
+  const isFixed = !["items", "tdsRule", "vendorId"].some((field) => field in changes);
+  const ofVendor = !("vendorId" in changes);
+  return {
+    ...{
+      number,
+      date,
+      receivedDate,
+      dueDate,
+      placeOfSupply,
+      reverseCharge,
+      roundOff,
+      notes,
+      onHold,
+    },
+    ...(billId && { billId }),
+    import: bill.import,
+    vendorId: bill.vendorId._id,
+    items: bill.items.map(({ categoryId, ...item }) => ({
+      ...item,
+      categoryId: categoryId || null,
+    })),
+    status: bill.status === "DRAFT" ? "DRAFT" : "OPEN",
+    ...(ofVendor && { tdsRule }),
+    ...(isFixed && { tdsAmount: tds }),
+  };
+}
+
+async function mustBeVendor(tx: Write, tenant: Tenant, { bill, vendor }: BillRecord, id: string) {
+  if (id === vendor.id) return vendor;
+  if (settledOf(bill) + bill.usedPaise + bill.refundedPaise > 0) {
+    throw new Refusal("conflict", "A bill that is partly paid stays with its vendor");
+  }
+  return findVendor(tx, tenant, id);
+}
+
+/** Its number is free again. @throws Refusal "conflict" while anything is paid or settled with it */
+export function cancelBill(tenant: Tenant, id: string): Promise<Bill> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const { bill } = await findBill(tx, tenant, id);
+    if (bill.status === "CANCELLED") throw new Refusal("conflict", "Bill is cancelled already");
+    if (settledOf(bill) > 0) {
+      throw new Refusal("conflict", "Bill has payments or credits; delete them first");
+    }
+    if (bill.usedPaise + bill.refundedPaise > 0) {
+      throw new Refusal(
+        "conflict",
+        "Bills are settled with this credit note; take that back first",
+      );
+    }
+    const before = await getBillIn(tx, tenant, id);
+    await updateDocument(tx, tenant, id, { cancelledAt: momentOf(tenant) });
+    const after = await getBillIn(tx, tenant, id);
+    await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
+    return after;
+  });
+}
+
+/** @throws Refusal "invalid" for one that the agency has not */
+export async function findVendor(
+  tx: Pick<Write, "select">,
+  tenant: Tenant,
+  id: string,
+): Promise<VendorRow> {
+  const [vendor] = await tx
+    .select()
+    .from(vendors)
+    .where(owned(tenant, vendors, eq(vendors.id, id)));
+  if (!vendor) throw invalid("vendorId", "Choose one of your vendors");
+  return vendor;
+}
+
+type Numbered = Pick<
+  typeof documents.$inferInsert,
+  "date" | "kind" | "number" | "numberKey" | "vendorKey"
+>;
+
+/** @throws Refusal "conflict" where the vendor's number is entered already, naming that bill */
+async function mustBeNew(tx: Write, tenant: Tenant, bill: Numbered, vendor: VendorRow, own = "") {
+  const { kind, numberKey = "", vendorKey = "", number, date } = bill;
+  const year = financialYearOf(date);
+  const isSame = numberKey
+    ? and(
+        eq(documents.numberKey, numberKey),
+        or(eq(documents.vendorKey, vendorKey), eq(documents.vendorId, vendor.id)),
+        ne(documents.status, "CANCELLED"),
+      )
+    : eq(documents.number, number);
+  const [first] = await tx
+    .select()
+    .from(documents)
+    .where(
+      owned(
+        tenant,
+        documents,
+        and(
+          eq(documents.kind, kind),
+          eq(documents.financialYear, year),
+          isSame,
+          ne(documents.id, own),
+        ),
+      ),
+    )
+    .limit(1);
+  if (!first) return;
+  const total = formatInr(toRupees(first.grandTotalPaise));
+  const which = `${first.number} of ${vendor.displayName}`;
+  const message = `${which} is entered already: ${formatDate(first.date)}, ${total}`;
+  throw new Refusal("conflict", message, [{ path: "number", message }]);
+}

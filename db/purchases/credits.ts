@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import type { NewRefund } from "../../domain/documents/notes.ts";
+import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import type { NewCreditUse } from "../../domain/purchases/billInput.ts";
+import type { Bill, CreditUse } from "../../domain/purchases/bills.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import { balanceOf } from "../documents/rows.ts";
+import { bookMoney, insertSettlement, mustFollow } from "../documents/settlements.ts";
+import { booking, recordChange, recordChanges } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency } from "../engine/transaction.ts";
+import { mustBeActive } from "../ledger/transactions.ts";
+import { documents } from "../schema/documents.ts";
+import { findBill, getBillIn, type Row } from "./billRows.ts";
+import { toCreditUse } from "./creditUses.ts";
+
+// What a vendor's credit note holds goes to bills of that vendor, or comes back as money.
+
+/** Settles a part of a bill with what a credit note of the same vendor holds. */
+export function applyCredit(tenant: Tenant, id: string, input: NewCreditUse): Promise<CreditUse> {
+  return withIdempotency(tenant, async (tx) => {
+    const { bill: note } = await findBill(tx, tenant, id);
+    return applyCreditIn(tx, tenant, note, input);
+  });
+}
+
+/** @throws Refusal "invalid" for more than is held or owed, "conflict" for what takes or holds nothing */
+export async function applyCreditIn(
+  tx: Write,
+  tenant: Tenant,
+  note: Row,
+  { billId, amount }: { billId: string; amount: Paise },
+): Promise<CreditUse> {
+  mustHold(note, amount);
+  const bill = await findNamed(tx, tenant, billId);
+  if (bill.vendorId !== note.vendorId) throw invalid("billId", "Choose a bill of the same vendor");
+  if (bill.kind === "VENDOR_CREDIT") throw invalid("billId", "Choose a bill, not a credit note");
+  if (bill.status === "DRAFT" || bill.status === "CANCELLED") {
+    throw new Refusal("conflict", "Only a bill that is entered can be settled");
+  }
+  const balance = balanceOf(bill);
+  if (amount > balance) {
+    throw invalid(
+      "amount",
+      `Amount must not be more than the balance of ${formatInr(toRupees(balance))}`,
+    );
+  }
+  const date = [note.date, bill.date].toSorted().at(-1) as string;
+  const row = { id: newId(), documentId: bill.id, sourceId: note.id, amountPaise: amount, date };
+  await insertSettlement(tx, tenant, { ...row, kind: "CREDIT" });
+  const use = toCreditUse({ ...row, billNumber: bill.number, noteNumber: note.number });
+  await recordChange(tx, tenant, "CREATE", "Application", {
+    after: { ...use, number: note.number },
+  });
+  return use;
+}
+
+async function findNamed(tx: Write, tenant: Tenant, id: string): Promise<Row> {
+  const isIt = owned(tenant, documents, eq(documents.id, id), eq(documents.family, "BILLS"));
+  const [bill] = await tx.select().from(documents).where(isIt);
+  if (!bill) throw invalid("billId", "Choose one of your bills");
+  return bill;
+}
+
+function mustHold({ kind, status, toPayPaise }: Row, amount: Paise): void {
+  if (kind !== "VENDOR_CREDIT")
+    throw new Refusal("conflict", "Only a vendor’s credit note holds anything");
+  if (status !== "CREDIT") {
+    const state = status === "DRAFT" ? "is a draft" : "is cancelled";
+    throw new Refusal("conflict", `A credit note that ${state} settles nothing`);
+  }
+  const held = (toPayPaise ?? 0) as Paise;
+  if (amount > held) {
+    throw invalid("amount", `Amount must not be more than the ${formatInr(toRupees(held))} held`);
+  }
+}
+
+/** What a credit note holds comes back: an income. @throws Refusal "invalid" for more than is held */
+export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promise<Bill> {
+  return withIdempotency(tenant, async (tx) => {
+    const { bill: note, vendor } = await findBill(tx, tenant, id);
+    const { date, amount, mode, accountId, reference } = input;
+    const account = await mustBeActive(tx, tenant, "accountId", accountId);
+    mustHold(note, amount);
+    mustFollow(note, date);
+    const before = await getBillIn(tx, tenant, id);
+    const booked = await bookMoney(tx, tenant, {
+      ...{ type: "Income", category: "Refunds from vendors", date, amount, account },
+      description: `Refund of ${note.number}: ${vendor.displayName}`,
+      ...{ notes: reference, source: { type: "Bill", _id: id } },
+    });
+    await insertSettlement(tx, tenant, {
+      ...{
+        id: newId(),
+        kind: "REFUND",
+        documentId: id,
+        date,
+        amountPaise: amount,
+        mode,
+        reference,
+      },
+      ...{ accountId, transactionId: booked._id },
+    });
+    const after = await getBillIn(tx, tenant, id);
+    const change = { action: "UPDATE", entity: "Bill", payload: { before, after } } as const;
+    await recordChanges(tx, tenant, [booking(booked), change]);
+    return after;
+  });
+}

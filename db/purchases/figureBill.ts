@@ -1,0 +1,152 @@
+import type { Hundredths } from "../../domain/hundredths.ts";
+import type { Paise } from "../../domain/money.ts";
+import {
+  mayChargeNone,
+  placeOfBill,
+  sumBill,
+  taxesOf,
+  totalWarning,
+  usualCredit,
+  wrongTax,
+} from "../../domain/purchases/billFigures.ts";
+import { type NewBill, wantsSelfInvoice } from "../../domain/purchases/billInput.ts";
+import { kindInBooks } from "../../domain/purchases/bills.ts";
+import type { Itc } from "../../domain/purchases/credit.ts";
+import { invalid } from "../../domain/refusal.ts";
+import type { NewItem } from "../documents/documents.ts";
+import type { Issuer } from "../documents/issuer.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { categories } from "../schema/ledger.ts";
+import { toParty, type VendorRow } from "./billRows.ts";
+import { proposeTds } from "./tds.ts";
+
+export interface ToFigure {
+  input: NewBill;
+  vendor: VendorRow;
+  issuer: Pick<Issuer, "supplier">;
+  /** Of one that is changed. */
+  own?: string;
+}
+
+/** The rows that a bill comes to, but for its number. @throws Refusal "invalid" where it cannot stand */
+export async function figureBill(
+  tx: Write,
+  tenant: Tenant,
+  { input, vendor, issuer, own }: ToFigure,
+) {
+  const { supplier } = issuer;
+  const kind = wantsSelfInvoice(input, vendor) ? "SELF_INVOICE" : kindInBooks(input.kind);
+  const isOwnTax = input.reverseCharge || input.import !== "";
+  if (kind === "SELF_INVOICE" && (!isOwnTax || vendor.gstin !== "")) {
+    throw invalid("kind", "A self-invoice is of a vendor without a GSTIN, under reverse charge");
+  }
+  if (kind !== "SELF_INVOICE" && !input.number) throw invalid("number", "Bill No. is required");
+  const place = placeOfBill(input, vendor, supplier.gstin);
+  const mayCredit = supplier.gstin !== "" && !supplier.isComposition;
+  const items = await itemsOf(tx, tenant, {
+    ...input,
+    mode: place.mode,
+    vendor,
+    isOwnTax,
+    mayCredit,
+  });
+  const figures = sumBill(items.map(linesOf), input.roundOff as Paise, isOwnTax);
+  const warning = totalWarning(figures.total);
+  if (warning) throw invalid(figures.total < 0 ? "roundOff" : "items", warning);
+  const tds = await tdsColumns(tx, tenant, { input, vendor, ...figures, own });
+  const isVendors = kind !== "SELF_INVOICE";
+  const { date, receivedDate, notes, placeOfSupply, onHold: isOnHold, status } = input;
+  const columns = {
+    ...{
+      kind,
+      family: "BILLS" as const,
+      date,
+      receivedDate,
+      notes,
+      placeOfSupply,
+      isOnHold,
+      terms: "",
+    },
+    ...{ vendorId: vendor.id, import: input.import, reverseCharge: isOwnTax },
+    dueDate: input.dueDate || date,
+    ...{ supplyText: place.text, supplyCode: place.code, gstMode: place.mode },
+    numberKey: isVendors ? keyOfNumber(input.number) : "",
+    vendorKey: isVendors ? vendor.gstin || vendor.nameKey : "",
+    ...{ subTotalPaise: figures.taxable, discountPaise: 0 as Paise, taxablePaise: figures.taxable },
+    ...{ cgstPaise: figures.cgst, sgstPaise: figures.sgst, igstPaise: figures.igst },
+    ...{ cessPaise: figures.cess, roundOffPaise: input.roundOff as Paise },
+    grandTotalPaise: figures.total,
+    ...tds,
+    sentAt: status === "OPEN" ? momentOf(tenant) : null,
+    issued: status === "OPEN" ? { supplier, recipient: toParty(vendor) } : null,
+  };
+  return { columns, items };
+}
+
+/** A vendor's number as it is compared. */
+export const keyOfNumber = (number: string): string => number.toLowerCase();
+
+const linesOf = (item: NewItem) => ({
+  taxable: item.taxablePaise,
+  cgst: item.cgstPaise,
+  sgst: item.sgstPaise,
+  igst: item.igstPaise,
+  cess: item.cessPaise as Paise,
+});
+
+interface Entered extends Pick<NewBill, "items"> {
+  mode: "IGST" | "INTRA";
+  vendor: VendorRow;
+  isOwnTax: boolean;
+  mayCredit: boolean;
+}
+
+async function itemsOf(tx: Write, tenant: Tenant, entered: Entered): Promise<NewItem[]> {
+  const { mode, vendor, isOwnTax, mayCredit } = entered;
+  const known = await tx.select().from(categories).where(owned(tenant, categories));
+  const byId = new Map(known.map((category) => [category.id, category]));
+  return entered.items.map((item, n) => {
+    const category = item.categoryId ? byId.get(item.categoryId) : undefined;
+    if (item.categoryId && category?.type !== "Expense") {
+      throw invalid(`items.${n}.categoryId`, "Choose one of your expense categories");
+    }
+    const isFree = mayChargeNone(vendor, isOwnTax);
+    const line = taxesOf(item, mode, isFree);
+    const wrong = wrongTax(item, line, mode, isFree);
+    if (wrong) throw invalid(`items.${n}.${wrong.head}`, wrong.message);
+    const usual = usualCredit(line, { vendor, category: category?.itc, mayCredit });
+    const itc: Itc = usual === "NONE" ? "NONE" : (item.itc ?? usual);
+    const { description, hsnSac, taxPct, treatment } = item;
+    return {
+      ...{ description, hsnSac, treatment, unit: "", taxPct: taxPct as Hundredths, itc },
+      ...{ qty: 1_00 as Hundredths, discountPct: 0 as Hundredths, ratePaise: line.taxable },
+      ...{ taxablePaise: line.taxable, cgstPaise: line.cgst, sgstPaise: line.sgst },
+      ...{ igstPaise: line.igst, cessPaise: line.cess, categoryId: category?.id ?? null },
+      blockedBy: itc === "BLOCKED" ? item.blockedBy || category?.blockedBy || "" : "",
+    };
+  });
+}
+
+interface Deducted {
+  input: NewBill;
+  vendor: VendorRow;
+  taxable: Paise;
+  total: Paise;
+  own: string | undefined;
+}
+
+async function tdsColumns(
+  tx: Write,
+  tenant: Tenant,
+  { input, vendor, taxable, total, own }: Deducted,
+) {
+  const rule = input.tdsRule ?? vendor.tdsRule;
+  if (input.kind === "CREDIT_NOTE") return { tdsRule: "" as const, tdsDuePaise: 0 as Paise };
+  const typed = input.tdsAmount as Paise | undefined;
+  if (typed !== undefined && typed > total)
+    throw invalid("tdsAmount", "TDS must not be more than the total");
+  const bill = { vendor, date: input.date, taxable, own };
+  const due = typed ?? (rule ? (await proposeTds(tx, tenant, rule, bill)).tds : (0 as Paise));
+  return { tdsRule: rule, tdsDuePaise: Math.min(due, total) as Paise };
+}

@@ -1,0 +1,204 @@
+import { type SQL, sql } from "drizzle-orm";
+import { today } from "../../domain/dates.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import type { BillQuery } from "../../domain/purchases/billInput.ts";
+import { type BillList, kindInBooks, weekFrom } from "../../domain/purchases/bills.ts";
+import { allOf } from "../engine/conditions.ts";
+import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import {
+  countDays,
+  OFFSET_WORTH_COUNTING,
+  onAnyOf,
+  type Window,
+  windowIn,
+} from "../ledger/rollup.ts";
+import { asKept, readSum, sumOfKept } from "../ledger/sums.ts";
+import { documents } from "../schema/documents.ts";
+import { vendors } from "../schema/vendors.ts";
+import { creditsOf, toBillRow } from "./billRows.ts";
+import { vendorsWith } from "./vendors.ts";
+
+type Filter = Omit<BillQuery, "limit" | "page">;
+
+/** Whether every bill may have to be read: then a reader thread does it, not the event loop. */
+export function mayTakeLong({ q, status, kind, sort }: Filter): boolean {
+  return q !== undefined || kind !== undefined || isByDueDate(status) || !isUsual(sort);
+}
+
+/** A page of the filter's bills, newest first, with the totals of the whole filter and all that is due. */
+export async function listBills(tenant: Tenant, query: BillQuery): Promise<BillList> {
+  const { page, limit, ...filter } = query;
+  const { read } = tenant.books;
+  const window = await windowOf(tenant, filter, { offset: (page - 1) * limit, limit });
+  const [[sums], [due], rows] = await read.batch([
+    read.all<Sums>(sumsOf(tenant, filter)),
+    read.all<Dues>(duesOf(tenant)),
+    pageOf(tenant, filter, window, limit),
+  ]);
+  const { total, drafts, ...texts } = sums as Sums; // An aggregate answers one row.
+  const credits = await creditsOf(
+    read,
+    tenant,
+    rows.map(({ bill }) => bill.id),
+  );
+  const none = { tax: 0 as Paise, eligible: 0 as Paise };
+  const inRupees = (text: string) => toRupees(readSum(text));
+  const { bills, amount, vendors, lateBills, late, weekBills, week } = due as Dues;
+  return {
+    items: rows.map((row) => toBillRow(row, credits.get(row.bill.id) ?? none)),
+    ...{ total, page, totalPages: Math.ceil(total / limit) },
+    totals: {
+      grandTotal: toRupees(readSum(texts.grandTotal) - readSum(texts.credited)),
+      ...{ paid: inRupees(texts.paid), tds: inRupees(texts.tds), toPay: inRupees(texts.toPay) },
+      drafts,
+    },
+    due: {
+      toPay: { bills, vendors, amount: inRupees(amount) },
+      overdue: { bills: lateBills, amount: inRupees(late) },
+      thisWeek: { bills: weekBills, amount: inRupees(week) },
+    },
+  };
+}
+
+/** A page far on lies on the days that its number says, so that none before it is read to be passed over. */
+async function windowOf(
+  tenant: Tenant,
+  filter: Filter,
+  page: { offset: number; limit: number },
+): Promise<Window> {
+  if (!isOfDays(filter) || !isUsual(filter.sort) || page.offset <= OFFSET_WORTH_COUNTING)
+    return page;
+  const where = onDays(tenant, filter);
+  return windowIn(await countDays(tenant.books.read, "document_days", "documents", where), page);
+}
+
+const isByDueDate = (status: Filter["status"]) =>
+  status === "OVERDUE" || status === "THIS_WEEK" || status === "UNPAID";
+
+/** Whether the sums of days know all that it asks for. */
+const isOfDays = ({ q, vendorId, kind, status }: Filter) =>
+  q === undefined && vendorId === undefined && kind === undefined && !isByDueDate(status);
+
+const onDays = ({ agencyId }: Tenant, { status, dateFrom, dateTo }: Filter) =>
+  sql`agency_id = ${agencyId} AND family = 'BILLS' AND ${narrowing({ status, dateFrom, dateTo })}`;
+
+export function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
+  const { sort } = filter;
+  const order = orderBy(sort, sortedBy(SORTED, sort), NEWEST);
+  const keys = sql`SELECT id FROM documents ${indexOf(filter)}
+    WHERE ${matching(tenant, filter)} AND ${onAnyOf(days)}
+    ORDER BY ${isUsual(sort) ? sql`date DESC, id DESC` : order} LIMIT ${limit} OFFSET ${offset}`;
+  return tenant.books.read
+    .select({ bill: documents, vendor: vendors })
+    .from(documents)
+    .innerJoin(
+      vendors,
+      sql`${vendors.agencyId} = ${documents.agencyId} AND ${vendors.id} = ${documents.vendorId}`,
+    )
+    .where(owned(tenant, documents, sql`${documents.id} IN (${keys})`))
+    .orderBy(order);
+}
+
+const NEWEST = { date: sql`${documents.date}`, id: sql`${documents.id}` };
+
+const SORTED = {
+  number: sql`${documents.number}`,
+  date: sql`${documents.date}`,
+  vendor: sql`(SELECT v.display_name FROM vendors v WHERE v.agency_id = ${documents.agencyId}
+    AND v.id = ${documents.vendorId}) COLLATE NOCASE`,
+  dueDate: sql`${documents.dueDate}`,
+  total: sql`${documents.grandTotalPaise}`,
+  toPay: sql`${documents.toPayPaise}`,
+};
+
+interface Sums {
+  total: number;
+  drafts: number;
+  grandTotal: string;
+  /** By vendors' credit notes. */
+  credited: string;
+  paid: string;
+  tds: string;
+  toPay: string;
+}
+
+/** How many the filter matches, and what those come to that are entered and not cancelled. */
+function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
+  const open = sql`iif(is_on_hold, 0, to_pay_paise)`;
+  const columns = FIGURES.map((figure) => asKept(figure, figure === "open" ? open : undefined));
+  const from = isOfDays(filter)
+    ? sql`document_days WHERE ${onDays(tenant, filter)}`
+    : sql`(SELECT status, 1 AS documents, ${sql.join(columns, sql`, `)}
+        FROM documents ${indexOf(filter)} WHERE ${matching(tenant, filter)})`;
+  const sum = (figure: string, of = sql`status IN ('SENT', 'PARTIALLY_PAID', 'PAID')`) =>
+    sumOfKept(figure, of);
+  return sql<Sums>`SELECT coalesce(sum(documents), 0) AS total,
+    coalesce(sum(documents) FILTER (WHERE status = 'DRAFT'), 0) AS drafts,
+    ${sum("grand_total")} AS "grandTotal", ${sum("grand_total", sql`status = 'CREDIT'`)} AS credited,
+    ${sum("received")} AS paid, ${sum("tds")} AS tds, ${sum("open")} AS "toPay" FROM ${from}`;
+}
+
+const FIGURES = ["grand_total", "received", "tds", "open"];
+
+interface Dues {
+  bills: number;
+  amount: string;
+  vendors: number;
+  lateBills: number;
+  late: string;
+  weekBills: number;
+  week: string;
+}
+
+/** By the kept sums of due days, of which there are as many as days. */
+function duesOf({ agencyId }: Tenant): SQL<Dues> {
+  const now = today();
+  const late = sql`due_date < ${now}`;
+  const week = sql`due_date BETWEEN ${now} AND ${weekFrom(now)}`;
+  const count = (where: SQL) => sql`coalesce(sum(documents) FILTER (WHERE ${where}), 0)`;
+  return sql<Dues>`SELECT coalesce(sum(documents), 0) AS bills, ${sumOfKept("open")} AS amount,
+    (SELECT count(*) FROM vendor_dues WHERE agency_id = ${agencyId}
+      AND (open_crores <> 0 OR open_paise <> 0)) AS vendors,
+    ${count(late)} AS "lateBills", ${sumOfKept("open", late)} AS late,
+    ${count(week)} AS "weekBills", ${sumOfKept("open", week)} AS week
+    FROM bill_dues WHERE agency_id = ${agencyId}`;
+}
+
+/** The condition on a bill: `q` looks in its number and in its vendor. */
+function matching({ agencyId }: Tenant, { q, vendorId, kind, ...rest }: Filter): SQL {
+  const isNamed =
+    q &&
+    sql`(instr(lower(number), ${q.toLowerCase()}) > 0 OR vendor_id IN (
+      SELECT id FROM vendors WHERE agency_id = ${agencyId} AND ${vendorsWith(q)}))`;
+  return allOf(
+    sql`agency_id = ${agencyId} AND family = 'BILLS'`,
+    narrowing(rest),
+    vendorId && sql`vendor_id = ${vendorId}`,
+    kind && sql`kind = ${kindInBooks(kind)}`,
+    isNamed,
+  );
+}
+
+/** Left to itself the planner walks all that is open. */
+const indexOf = ({ status, vendorId }: Filter) => {
+  if (isByDueDate(status)) return sql`INDEXED BY documents_due`;
+  return vendorId ? sql`INDEXED BY documents_by_vendor` : sql``;
+};
+
+function narrowing({
+  status,
+  dateFrom,
+  dateTo,
+}: Pick<Filter, "dateFrom" | "dateTo" | "status">): SQL {
+  const isDue = isByDueDate(status);
+  const now = today();
+  return allOf(
+    isDue && sql`status IN ('SENT', 'PARTIALLY_PAID') AND NOT is_on_hold`,
+    status === "OVERDUE" && sql`due_date < ${now}`,
+    status === "THIS_WEEK" && sql`due_date BETWEEN ${now} AND ${weekFrom(now)}`,
+    status && !isDue && sql`status = ${status === "OPEN" ? "SENT" : status}`,
+    dateFrom && sql`date >= ${dateFrom}`,
+    dateTo && sql`date <= ${dateTo}`,
+  );
+}

@@ -1,0 +1,200 @@
+import { eq } from "drizzle-orm";
+import type { NewBillPayment, NewPayment, Payment } from "../../domain/documents/payments.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { partOf } from "../../domain/purchases/billFigures.ts";
+import { NewBill } from "../../domain/purchases/billInput.ts";
+import type { Bill } from "../../domain/purchases/bills.ts";
+import { parse, Refusal } from "../../domain/refusal.ts";
+import { insertItems, type NewItem } from "../documents/documents.ts";
+import { findIssuer } from "../documents/issuer.ts";
+import { takeNumbers } from "../documents/numbering.ts";
+import { insertPayment } from "../documents/payments.ts";
+import { balanceOf, findLines, type ItemRow } from "../documents/rows.ts";
+import { insertSettlement } from "../documents/settlements.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency } from "../engine/transaction.ts";
+import { getTransactionIn, linkTransaction, mustBeActive } from "../ledger/transactions.ts";
+import { documents } from "../schema/documents.ts";
+import { categories } from "../schema/ledger.ts";
+import { findBill, getBillIn, presentParties, type Row, type VendorRow } from "./billRows.ts";
+import { findVendor, insertBill } from "./bills.ts";
+
+/**
+ * The payment, its expense and the bill's new state, all or nothing; under reverse charge with its payment
+ * voucher (Rule 52). Tax that is kept back settles the bill, and is no expense yet.
+ * @throws Refusal "invalid" for more than the balance, "conflict" for a bill that takes no payment
+ */
+export function payBill(
+  tenant: Tenant,
+  id: string,
+  input: NewBillPayment,
+): Promise<{ payment: Payment; bill: Bill }> {
+  return withIdempotency(tenant, (tx) => payBillIn(tx, tenant, id, input));
+}
+
+/** The same among other writes. */
+export async function payBillIn(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+  input: NewBillPayment,
+): Promise<{ payment: Payment; bill: Bill }> {
+  const { bill, vendor } = await findBill(tx, tenant, id);
+  if (bill.kind === "VENDOR_CREDIT") {
+    throw new Refusal("conflict", "A credit note is not paid; refund it, or settle a bill with it");
+  }
+  if (bill.status === "DRAFT" || bill.status === "CANCELLED") {
+    throw new Refusal("conflict", "Only a bill that is entered can be paid");
+  }
+  const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+  const isRest = input.amount === bill.toPayPaise;
+  const tdsAmount = input.tdsAmount ?? (isRest ? balanceOf(bill) - input.amount : 0);
+  const lines = (await findLines(tx, tenant, [id])).get(id) ?? [];
+  const isVouched =
+    bill.reverseCharge && bill.import === "" && input.amount + tdsAmount <= balanceOf(bill);
+  const paid = { ...input, tdsAmount } as NewPayment;
+  const sourceId = isVouched
+    ? await insertVoucher(tx, tenant, { bill, vendor, lines, paid })
+    : undefined;
+  const payment = await insertPayment(
+    tx,
+    tenant,
+    { invoice: bill, client: vendor },
+    { input: paid, account },
+    {
+      expense: { category: await categoryOf(tx, tenant, lines) },
+      ...(sourceId && { sourceId }),
+    },
+  );
+  return { payment, bill: await getBillIn(tx, tenant, id) };
+}
+
+/** The category of most of a bill's value. */
+async function categoryOf(tx: Write, tenant: Tenant, lines: ItemRow[]): Promise<string> {
+  const sums = new Map<string, number>();
+  for (const { categoryId, taxablePaise } of lines) {
+    if (categoryId) sums.set(categoryId, (sums.get(categoryId) ?? 0) + taxablePaise);
+  }
+  const [largest] = [...sums].toSorted(([, a], [, b]) => b - a);
+  if (!largest) return "Bill Payments";
+  const isIt = owned(tenant, categories, eq(categories.id, largest[0]));
+  const [category] = await tx.select().from(categories).where(isIt);
+  return category?.name ?? "Bill Payments";
+}
+
+interface ToVouch {
+  bill: Row;
+  vendor: VendorRow;
+  lines: ItemRow[];
+  paid: NewPayment;
+}
+
+/** What is paid of a bill under reverse charge, with its share of the tax that the agency pays itself. */
+async function insertVoucher(tx: Write, tenant: Tenant, { bill, vendor, lines, paid }: ToVouch) {
+  const issuer = await findIssuer(tx, tenant, "PAYMENT_VOUCHER");
+  const [number = ""] = await takeNumbers(tx, tenant, "PAYMENT_VOUCHER", issuer, [paid.date]);
+  const id = newId();
+  const amount = (paid.amount + paid.tdsAmount) as Paise;
+  const none = 0 as Paise;
+  const { gstMode, supplyText, supplyCode, placeOfSupply, number: billNumber, date } = bill;
+  await tx.insert(documents).values({
+    ...{
+      id,
+      number,
+      agencyId: tenant.agencyId,
+      kind: "PAYMENT_VOUCHER",
+      family: "PAYMENT_VOUCHERS",
+    },
+    ...{
+      date: paid.date,
+      dueDate: "",
+      vendorId: vendor.id,
+      placeOfSupply,
+      supplyText,
+      supplyCode,
+      gstMode,
+    },
+    ...{ reverseCharge: true, subTotalPaise: amount, discountPaise: none, taxablePaise: amount },
+    ...{
+      cgstPaise: none,
+      sgstPaise: none,
+      igstPaise: none,
+      roundOffPaise: none,
+      grandTotalPaise: amount,
+    },
+    ...{ originalId: bill.id, notes: paid.reference, terms: "", sentAt: momentOf(tenant) },
+    original: { number: billNumber, date, total: toRupees(bill.grandTotalPaise) },
+    issued: bill.issued ?? (await presentParties(tx, tenant, vendor)),
+    ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
+  });
+  await insertItems(tx, tenant, id, [voucherLine(lines, bill, amount)]);
+  return id;
+}
+
+function voucherLine(lines: ItemRow[], bill: Row, amount: Paise): NewItem {
+  const rates = new Set(lines.map(({ taxPct }) => taxPct));
+  const [rate] = rates;
+  const [first] = lines as [ItemRow, ...ItemRow[]];
+  const share = (column: "cessPaise" | "cgstPaise" | "igstPaise" | "sgstPaise") =>
+    partOf(
+      lines.reduce((sum, line) => sum + line[column], 0),
+      amount,
+      bill.grandTotalPaise,
+    );
+  return {
+    ...first,
+    description: lines.length === 1 ? first.description : `Bill ${bill.number}`,
+    taxPct: (rates.size === 1 ? rate : 0) as ItemRow["taxPct"],
+    ...{ ratePaise: amount, taxablePaise: amount, categoryId: null, itc: "", blockedBy: "" },
+    ...{ cgstPaise: share("cgstPaise"), sgstPaise: share("sgstPaise") },
+    ...{ igstPaise: share("igstPaise"), cessPaise: share("cessPaise") },
+  };
+}
+
+/**
+ * A bill of an expense that is there, and pays it: nothing is entered twice.
+ * @throws Refusal "conflict" for what is no plain expense, "invalid" for a bill of less
+ */
+export function billTransaction(
+  tenant: Tenant,
+  transactionId: string,
+  input: object,
+): Promise<Bill> {
+  return withIdempotency(tenant, async (tx) => {
+    const expense = await getTransactionIn(tx, tenant, transactionId);
+    const { date, description, amount, accountId } = expense;
+    const line = { description, categoryId: expense.categoryId?._id, taxable: amount };
+    const entered = parse(NewBill, { date, items: [line], ...input, status: "OPEN" });
+    await findVendor(tx, tenant, entered.vendorId);
+    await findVendor(tx, tenant, entered.vendorId);
+    if (expense.type !== "Expense") {
+      throw new Refusal("conflict", "Only an expense can be made a bill");
+    }
+    const id = await insertBill(tx, tenant, entered);
+    await linkTransaction(tx, tenant, transactionId, { type: "Bill", _id: id });
+    const { bill } = await findBill(tx, tenant, id);
+    const paid = Math.round(amount * 100);
+    if (bill.kind === "VENDOR_CREDIT")
+      throw new Refusal("conflict", "An expense pays no credit note");
+    if (paid > balanceOf(bill)) {
+      throw new Refusal("conflict", "The bill must not come to less than the expense that paid it");
+    }
+    const tds = paid === bill.toPayPaise ? balanceOf(bill) - paid : 0;
+    await insertSettlement(tx, tenant, {
+      ...{
+        id: newId(),
+        kind: "PAYMENT",
+        documentId: id,
+        date,
+        amountPaise: paid as Paise,
+        isLinked: true,
+      },
+      ...{ tdsPaise: tds as Paise, accountId: accountId._id, transactionId, mode: "Other" },
+    });
+    const after = await getBillIn(tx, tenant, id);
+    await recordChange(tx, tenant, "CREATE", "Bill", { after });
+    return after;
+  });
+}

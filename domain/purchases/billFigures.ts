@@ -1,0 +1,135 @@
+import { type GstMode, lineFigures } from "../gst/figures.ts";
+import { ABROAD, findState, placeOf, type State, stateOfGstin } from "../gst/states.ts";
+import type { Hundredths } from "../hundredths.ts";
+import { formatInr, LARGEST_AMOUNT, type Paise, toRupees } from "../money.ts";
+import type { NewBill, NewBillItem } from "./billInput.ts";
+import type { Itc } from "./credit.ts";
+import type { VendorKind } from "./vendors.ts";
+
+// What a bill comes to. What a vendor charged is taken as it is printed, within a rupee of what the rate
+// comes to under each head.
+
+const RUPEE = 1_00;
+const ONE = 1_00 as Hundredths;
+const HEADS = { cgst: "CGST", sgst: "SGST", igst: "IGST" } as const;
+type Head = keyof typeof HEADS;
+
+export interface Billed {
+  kind: VendorKind;
+  gstin: string;
+  state: string;
+  stateCode: string;
+}
+
+/** Where a bill is supplied, and by which taxes. Without a GSTIN a vendor is where the agency is. */
+export function placeOfBill(
+  bill: Pick<NewBill, "import" | "placeOfSupply">,
+  vendor: Billed,
+  agencyGstin: string,
+): { text: string; code: string; mode: GstMode } {
+  const home = stateOfGstin(agencyGstin);
+  const place = findState(bill.placeOfSupply) ?? (bill.placeOfSupply ? undefined : home);
+  const text = bill.placeOfSupply || (place?.name ?? "");
+  return { text, code: place?.code ?? "", mode: modeOf(bill, vendor, place, home) };
+}
+
+function modeOf(
+  { import: isOf }: Pick<NewBill, "import">,
+  vendor: Billed,
+  place: State | undefined,
+  home: State | undefined,
+): GstMode {
+  if (isOf !== "" || vendor.kind === "OVERSEAS" || vendor.kind === "SEZ") return "IGST";
+  const from = stateOfGstin(vendor.gstin) ?? (vendor.gstin ? placeOf(vendor) : home);
+  return from && place && from.code !== ABROAD && from.code !== place.code ? "IGST" : "INTRA";
+}
+
+/** Whose bills carry no tax, whatever the rate, unless the agency pays it itself. */
+export const mayChargeNone = (vendor: { kind: VendorKind }, isOwnTax: boolean): boolean =>
+  !isOwnTax && (vendor.kind === "COMPOSITION" || vendor.kind === "UNREGISTERED");
+
+export interface BillLine extends Record<Head, Paise> {
+  taxable: Paise;
+  cess: Paise;
+}
+
+/** The taxes of a line as they are typed, or as its rate comes to where nobody has typed any. */
+export function taxesOf(item: NewBillItem, mode: GstMode, mayChargeNone: boolean): BillLine {
+  const { taxable, cess } = item as { taxable: Paise; cess: Paise };
+  const isTyped = item.cgst !== undefined || item.sgst !== undefined || item.igst !== undefined;
+  if (isTyped) {
+    const { cgst = 0, sgst = 0, igst = 0 } = item;
+    return { taxable, cess, cgst: cgst as Paise, sgst: sgst as Paise, igst: igst as Paise };
+  }
+  const rate = mayChargeNone ? (0 as Hundredths) : item.taxPct;
+  const { cgst, sgst, igst } = dueOn(taxable, rate as Hundredths, mode);
+  return { taxable, cess, cgst, sgst, igst };
+}
+
+const dueOn = (rate: Paise, taxPct: Hundredths, mode: GstMode) =>
+  lineFigures({ qty: ONE, rate, discountPct: 0 as Hundredths, taxPct }, mode);
+
+/** Which head of a line is not what its rate comes to, with a sentence; undefined where all are. */
+export function wrongTax(
+  item: NewBillItem,
+  line: BillLine,
+  mode: GstMode,
+  mayChargeNone: boolean,
+): { head: Head; message: string } | undefined {
+  if (mayChargeNone && line.cgst + line.sgst + line.igst === 0) return undefined;
+  const due = dueOn(line.taxable, item.taxPct as Hundredths, mode);
+  const head = (Object.keys(HEADS) as Head[]).find(
+    (head) => Math.abs(line[head] - due[head]) > RUPEE,
+  );
+  if (!head) return undefined;
+  const inr = (paise: Paise) => formatInr(toRupees(paise));
+  const sort =
+    mode === "INTRA" ? "CGST and SGST, for vendor and place of supply are in one state" : "IGST";
+  const message =
+    due[head] === 0
+      ? `This bill is taxed by ${sort}; ${HEADS[head]} must be 0`
+      : `${HEADS[head]} at this rate is ${inr(due[head])}, and may differ from that by ₹1`;
+  return { head, message };
+}
+
+/** What the lines and a round off come to; under reverse charge the tax goes to the Government. */
+export function sumBill(lines: BillLine[], roundOff: Paise, isOwnTax: boolean) {
+  const sum = (column: keyof BillLine) =>
+    lines.reduce((all, line) => all + line[column], 0) as Paise;
+  const charged = (column: Head | "cess") => (isOwnTax ? (0 as Paise) : sum(column));
+  const taxable = sum("taxable");
+  const [cgst, sgst, igst, cess] = [
+    charged("cgst"),
+    charged("sgst"),
+    charged("igst"),
+    charged("cess"),
+  ];
+  const total = (taxable + cgst + sgst + igst + cess + roundOff) as Paise;
+  return { taxable, cgst, sgst, igst, cess, total };
+}
+
+/** What is wrong with a total, as a sentence. */
+export function totalWarning(total: number): string | undefined {
+  if (total < 0) return "The total must not be negative";
+  return total > LARGEST_AMOUNT ? "The total must be at most ₹99,99,99,99,999.99" : undefined;
+}
+
+/** What becomes of a line's tax where nobody has said. */
+export function usualCredit(
+  line: BillLine,
+  {
+    vendor,
+    category,
+    mayCredit,
+  }: { vendor: { kind: VendorKind; itc: Itc | "" }; category?: Itc; mayCredit: boolean },
+): Itc {
+  const hasTax = line.cgst + line.sgst + line.igst + line.cess > 0;
+  if (!hasTax || !mayCredit || vendor.kind === "COMPOSITION") return "NONE";
+  return vendor.itc || (category ?? "ELIGIBLE");
+}
+
+/** The part of a sum that falls on a part of a whole, half up. */
+export const partOf = (sum: number, part: Paise, whole: Paise): Paise =>
+  (whole === 0
+    ? 0
+    : Number((2n * BigInt(sum) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))) as Paise;

@@ -1,0 +1,160 @@
+import * as v from "valibot";
+import { today } from "../dates.ts";
+import { ITEMS_MAX, roundOff, treatment } from "../documents/invoiceInput.ts";
+import {
+  amount,
+  amountOrNone,
+  date,
+  dateIfAny,
+  datesInOrder,
+  id,
+  limitOf,
+  money,
+  moneyInQuery,
+  notes,
+  optionalLine,
+  page,
+  percent,
+  q,
+  requiredText,
+  sortBy,
+  strictObject,
+} from "../fields.ts";
+import { BILL_KINDS, BILL_STATUSES } from "./bills.ts";
+import { blockedBy, itc } from "./credit.ts";
+import { tdsRule, type VendorKind } from "./vendors.ts";
+
+// What may be written on a bill, and asked of a list of them.
+
+const tax = (what: string) => v.optional(amountOrNone(what));
+
+const newItem = strictObject({
+  description: requiredText("Description"),
+  hsnSac: optionalLine("HSN/SAC"),
+  categoryId: v.optional(v.nullable(id("Choose a category"))),
+  taxable: v.pipe(
+    money("Taxable value"),
+    v.check((paise) => paise >= 0, "Taxable value must not be negative"),
+  ),
+  taxPct: v.optional(percent("Tax"), 0),
+  treatment,
+  /** As printed; where none of the three is said, they are what the rate comes to. */
+  cgst: tax("CGST"),
+  sgst: tax("SGST"),
+  igst: tax("IGST"),
+  cess: v.optional(amountOrNone("Cess"), 0),
+  /** Left out, it is the vendor's, else the category's. */
+  itc: v.optional(itc),
+  /** Why credit is blocked. */
+  blockedBy: v.optional(blockedBy),
+});
+export type NewBillItem = v.InferOutput<typeof newItem>;
+
+const written = strictObject({
+  kind: v.optional(v.picklist(BILL_KINDS, `Kind must be one of ${BILL_KINDS.join(", ")}`), "BILL"),
+  vendorId: id("Vendor is required"),
+  /** As the vendor wrote it; a self-invoice is given one of ours. */
+  number: optionalLine("Bill No."),
+  date,
+  receivedDate: dateIfAny,
+  /** Left out, it is the bill's own date. */
+  dueDate: dateIfAny,
+  /** Left out, it is the agency's own state. */
+  placeOfSupply: optionalLine("Place of supply"),
+  reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
+  import: v.optional(v.picklist(["", "SERVICE"], "Import must be SERVICE"), ""),
+  /** The bill that a vendor's note is about, whose balance a credit note lowers at once. */
+  billId: v.optional(id("Choose a bill")),
+  items: v.pipe(
+    v.unknown(),
+    v.check((items) => Array.isArray(items) && items.length > 0, "Please add at least one item"),
+    v.check(
+      (items) => Array.isArray(items) && items.length <= ITEMS_MAX,
+      "A bill has at most 1,000 items",
+    ),
+    v.array(newItem),
+  ),
+  roundOff,
+  /** Left out, the vendor's. */
+  tdsRule: v.optional(tdsRule),
+  /** What is to be kept back in all; left out, what the rule comes to. */
+  tdsAmount: v.optional(amountOrNone("TDS")),
+  onHold: v.optional(v.boolean("On hold must be true or false"), false),
+  notes,
+  status: v.optional(v.picklist(["OPEN", "DRAFT"], "Status must be OPEN or DRAFT"), "OPEN"),
+});
+
+/** Rupees and percent in, paise and hundredths out. */
+export const NewBill = v.pipe(
+  written,
+  v.forward(
+    v.partialCheck(
+      [["date"], ["dueDate"]],
+      ({ date, dueDate }) => dueDate === "" || dueDate >= date,
+      "Due date must not be before the date of the bill",
+    ),
+    ["dueDate"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["kind"], ["billId"]],
+      ({ kind, billId }) => billId === undefined || kind === "CREDIT_NOTE" || kind === "DEBIT_NOTE",
+      "Only a credit or debit note is about another bill",
+    ),
+    ["billId"],
+  ),
+);
+export type NewBill = v.InferOutput<typeof NewBill>;
+
+/** How much of what a credit note holds goes to a bill of the same vendor. */
+export const NewCreditUse = strictObject({ billId: id("Choose a bill"), amount });
+export type NewCreditUse = v.InferOutput<typeof NewCreditUse>;
+
+const filters = {
+  q,
+  vendorId: v.optional(id("Vendor is required")),
+  kind: v.optional(v.picklist(BILL_KINDS, `Kind must be one of ${BILL_KINDS.join(", ")}`)),
+  /**
+   * Three are no status of one bill: UNPAID is what is entered and not settled, OVERDUE what of that was due
+   * before today, THIS_WEEK what is due from today until six days on. Neither has what is on hold.
+   */
+  status: v.optional(
+    v.picklist(
+      [...BILL_STATUSES, "UNPAID", "OVERDUE", "THIS_WEEK"],
+      `Status must be one of ${BILL_STATUSES.join(", ")}, UNPAID, OVERDUE, THIS_WEEK`,
+    ),
+  ),
+  dateFrom: v.optional(date),
+  dateTo: v.optional(date),
+};
+
+/** What the list can be sorted by. */
+export const BILL_SORTS = ["number", "date", "vendor", "dueDate", "total", "toPay"] as const;
+
+export const BillQuery = v.pipe(
+  strictObject({ ...filters, sort: sortBy(BILL_SORTS), page, limit: limitOf(10) }),
+  datesInOrder(),
+);
+export type BillQuery = v.InferOutput<typeof BillQuery>;
+
+/** A vendor without a GSTIN in India whose tax the agency pays: the agency writes the invoice itself. */
+export const wantsSelfInvoice = (
+  bill: Pick<NewBill, "import" | "kind" | "number" | "reverseCharge">,
+  vendor: { kind: VendorKind },
+): boolean =>
+  bill.kind === "SELF_INVOICE" ||
+  (bill.kind === "BILL" &&
+    bill.reverseCharge &&
+    bill.import === "" &&
+    bill.number === "" &&
+    vendor.kind === "UNREGISTERED");
+
+/** What is asked of the tax that is to be kept back of a bill. */
+export const TdsQuery = strictObject({
+  /** Left out, the vendor's. */
+  rule: v.optional(tdsRule),
+  date: v.optional(date, () => today()),
+  taxable: v.optional(moneyInQuery("Taxable value"), "0"),
+  billId: v.optional(id("Choose a bill")),
+});
+export type TdsQuery = v.InferOutput<typeof TdsQuery>;

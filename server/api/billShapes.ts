@@ -1,0 +1,153 @@
+import * as v from "valibot";
+import { GST_MODES } from "../../domain/gst/figures.ts";
+import { TREATMENTS } from "../../domain/gst/supply.ts";
+import {
+  BILL_KINDS,
+  BILL_STATUSES,
+  type Bill,
+  type BillList,
+  type BillRow,
+  type CreditUse,
+} from "../../domain/purchases/bills.ts";
+import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
+import { TDS_RULES, type TdsProposal } from "../../domain/purchases/tds.ts";
+import { IMPORTS } from "../../domain/purchases/vendors.ts";
+import { invoice, payment, summed } from "./invoiceShapes.ts";
+import {
+  count,
+  day,
+  dayIfAny,
+  id,
+  isTrue,
+  pageOf,
+  percent,
+  rupeeSum,
+  rupees,
+  shapeOf,
+  text,
+} from "./shapes.ts";
+
+const row = {
+  _id: id,
+  kind: v.picklist(BILL_KINDS),
+  number: text,
+  date: day,
+  dueDate: day,
+  vendorId: v.object({ _id: id, displayName: text }),
+  status: v.picklist(BILL_STATUSES),
+  onHold: isTrue,
+  ...summed,
+  cess: rupees,
+  grandTotal: rupees,
+  paid: rupees,
+  creditApplied: rupees,
+  tds: v.pipe(rupees, v.description("Rupees that are kept back in all, paid or not")),
+  balance: v.pipe(
+    rupees,
+    v.description("Rupees: grandTotal less all that settled it; of a credit note what it holds"),
+  ),
+  toPay: v.pipe(
+    rupees,
+    v.description("Rupees: balance less the tax that is still to be kept back"),
+  ),
+  inputCredit: v.picklist(["ALL", "NONE", "PART", "REVERSE_CHARGE"]),
+  credit: v.pipe(rupees, v.description("Rupees of input tax credit in it")),
+  smallEnterpriseBy: v.pipe(
+    text,
+    v.description(
+      'By when a small enterprise is to be paid, where that is before it is due; else ""',
+    ),
+  ),
+};
+export const billRow = shapeOf<BillRow>()(v.object(row));
+
+const item = v.object({
+  description: text,
+  hsnSac: text,
+  categoryId: v.pipe(text, v.description('"" for none')),
+  taxable: rupees,
+  taxPct: percent,
+  treatment: v.picklist([...TREATMENTS, ""]),
+  cgst: rupees,
+  sgst: rupees,
+  igst: rupees,
+  cess: rupees,
+  itc: v.picklist(ITC_TREATMENTS),
+  blockedBy: v.picklist([...BLOCKED_BY, ""]),
+});
+
+export const creditUse = shapeOf<CreditUse>()(
+  v.object({
+    _id: id,
+    noteId: id,
+    noteNumber: text,
+    billId: id,
+    billNumber: text,
+    date: day,
+    amount: rupees,
+  }),
+);
+
+const of = invoice.entries;
+export const bill = shapeOf<Bill>()(
+  v.object({
+    ...row,
+    receivedDate: dayIfAny,
+    placeOfSupply: v.pipe(text, v.description('As typed; "" where it is the agency’s own state')),
+    supplyPlace: of.supplyPlace,
+    gstMode: v.picklist(GST_MODES),
+    reverseCharge: isTrue,
+    import: v.picklist(IMPORTS),
+    reverseChargeTax: of.reverseChargeTax,
+    items: v.array(item),
+    roundOff: rupees,
+    tdsRule: v.picklist(["", ...TDS_RULES]),
+    tdsKept: v.pipe(rupees, v.description("Rupees that payments have kept back")),
+    earlier: v.pipe(isTrue, v.description("Dealt with before bahi")),
+    billId: v.pipe(text, v.description('Of a note, the bill that it is about; "" for none')),
+    notes: text,
+    payments: v.array(payment),
+    credits: v.array(creditUse),
+    supplier: of.supplier,
+    recipient: of.recipient,
+    createdBy: of.createdBy,
+    createdAt: of.createdAt,
+    warnings: of.warnings,
+  }),
+);
+
+const due = v.object({ bills: count, amount: rupeeSum });
+export const billList = shapeOf<BillList>()(
+  pageOf(billRow, {
+    totals: v.object({
+      grandTotal: rupeeSum,
+      paid: rupeeSum,
+      tds: v.pipe(rupeeSum, v.description("Rupees that payments have kept back")),
+      toPay: rupeeSum,
+      drafts: count,
+    }),
+    due: v.object({
+      toPay: v.object({ ...due.entries, vendors: count }),
+      overdue: due,
+      thisWeek: v.pipe(due, v.description("From today until six days on")),
+    }),
+  }),
+);
+
+const limit = v.pipe(v.nullable(v.number()), v.description("Rupees; null for no such limit"));
+export const tdsProposal = shapeOf<TdsProposal>()(
+  v.object({
+    rule: v.picklist(["", ...TDS_RULES]),
+    name: text,
+    source: v.pipe(text, v.description("Where it is written")),
+    rate: percent,
+    ofOne: limit,
+    ofYear: limit,
+    ofMonth: limit,
+    bills: count,
+    yearSum: rupees,
+    kept: rupees,
+    tds: rupees,
+    depositBy: day,
+  }),
+);

@@ -1,0 +1,158 @@
+import * as v from "valibot";
+import { getTdsProposal } from "../../db/purchases/tds.ts";
+import {
+  addVendor,
+  changeVendor,
+  deleteVendor,
+  getVendor,
+  listVendors,
+} from "../../db/purchases/vendors.ts";
+import { ClientQuery } from "../../domain/documents/clients.ts";
+import { TdsQuery } from "../../domain/purchases/billInput.ts";
+import { ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
+import { TDS_RULES } from "../../domain/purchases/tds.ts";
+import {
+  NewVendor,
+  VENDOR_KINDS,
+  type Vendor,
+  type VendorDues,
+  type VendorList,
+} from "../../domain/purchases/vendors.ts";
+import { tdsProposal } from "./billShapes.ts";
+import { call, type Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { count, deleted, id, isTrue, rupeeSum, shapeOf, text } from "./shapes.ts";
+
+const fields = {
+  _id: id,
+  displayName: text,
+  billingName: text,
+  email: text,
+  phone: text,
+  billingAddress: text,
+  city: text,
+  pin: text,
+  gstin: text,
+  pan: text,
+  state: text,
+  stateCode: text,
+  kind: v.picklist(VENDOR_KINDS),
+  country: v.pipe(text, v.description("ISO 3166, two letters")),
+  tdsRule: v.picklist(["", ...TDS_RULES]),
+  itc: v.pipe(v.picklist(["", ...ITC_TREATMENTS]), v.description('"" for what the category says')),
+  isSmallEnterprise: isTrue,
+  notes: text,
+};
+const vendor = shapeOf<Vendor>()(v.object(fields));
+const toPay = v.pipe(rupeeSum, v.description("Rupees, less the tax that is to be kept back"));
+const vendorList = shapeOf<VendorList>()(
+  v.object({ vendors: v.array(v.object({ ...fields, toPay })) }),
+);
+const dues = shapeOf<VendorDues>()(
+  v.object({
+    bills: count,
+    billed: rupeeSum,
+    toPay,
+    overdue: rupeeSum,
+    credit: v.pipe(rupeeSum, v.description("Rupees that their credit notes hold")),
+  }),
+);
+
+export const vendors: Group = {
+  title: "Vendors",
+  about:
+    "Whom the agency buys of. As with clients, state, kind and PAN follow from the GSTIN where they are " +
+    "left out. A vendor's bills begin with their TDS rule and credit treatment.",
+  schemas: {
+    Vendor: vendor,
+    VendorList: vendorList,
+    VendorDues: dues,
+    NewVendor,
+    TdsProposal: tdsProposal,
+  },
+  calls: [
+    call({
+      name: "listVendors",
+      method: "GET",
+      path: "/api/vendors",
+      summary: "List vendors, by display name",
+      about: "All of them, or those whose names, email, phone, GSTIN or PAN contain `q`.",
+      who: "members",
+      query: { schemas: [ClientQuery], example: "q=pune" },
+      answer: { status: 200, schema: vendorList },
+      run: async ({ tenant, query }) => ({ vendors: await listVendors(tenant, query.q) }),
+    }),
+    call({
+      name: "getVendor",
+      method: "GET",
+      path: "/api/vendors/:id",
+      summary: "Read a vendor, and what is to be paid to them",
+      who: "members",
+      id: ID.vendor,
+      answer: { status: 200, schema: v.object({ vendor, dues }) },
+      run: ({ tenant, id }) => getVendor(tenant, id),
+    }),
+    call({
+      name: "getTdsProposal",
+      method: "GET",
+      path: "/api/vendors/:id/tds",
+      summary: "What is to be kept back of a bill of a vendor",
+      about:
+        "By the year’s sum of the vendor’s other bills under the rule, which is the vendor’s own where none " +
+        "is said. `billId` is a bill that is being changed. Without a PAN the rate is 20 %.",
+      who: "members",
+      id: ID.vendor,
+      query: {
+        schemas: [TdsQuery],
+        example: "rule=CONTRACTOR&date=2026-04-20&taxable=34000",
+      },
+      answer: { status: 200, schema: tdsProposal },
+      run: ({ tenant, id, query }) => getTdsProposal(tenant, id, query),
+    }),
+    call({
+      name: "addVendor",
+      method: "POST",
+      path: "/api/vendors",
+      summary: "Add a vendor",
+      who: "members",
+      body: {
+        schema: NewVendor,
+        example: {
+          displayName: "Pune Print House",
+          gstin: "27AAMFP3390B1Z8",
+          email: "accounts@puneprint.example",
+          tdsRule: "CONTRACTOR",
+          isSmallEnterprise: true,
+        },
+      },
+      answer: { status: 201, schema: v.object({ vendor }) },
+      run: async ({ tenant, input }) => ({ vendor: await addVendor(tenant, input) }),
+    }),
+    call({
+      name: "changeVendor",
+      method: "PUT",
+      path: "/api/vendors/:id",
+      summary: "Change a vendor",
+      about: "Bills that are entered keep the vendor of their time.",
+      who: "members",
+      id: ID.vendor,
+      body: { schema: NewVendor, isChange: true, example: { phone: "+91 20 2550 0147" } },
+      answer: { status: 200, schema: v.object({ vendor }) },
+      run: async ({ tenant, id, input }) => ({ vendor: await changeVendor(tenant, id, input) }),
+    }),
+    call({
+      name: "deleteVendor",
+      method: "DELETE",
+      path: "/api/vendors/:id",
+      summary: "Delete a vendor without bills",
+      who: "members",
+      id: ID.vendor,
+      answer: { status: 200, schema: deleted },
+      also: [409],
+      run: async ({ tenant, id }) => {
+        await deleteVendor(tenant, id);
+        return { message: "Vendor deleted successfully" };
+      },
+    }),
+  ],
+};

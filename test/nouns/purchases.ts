@@ -1,0 +1,65 @@
+import { DAY, json, type Noun, other } from "./noun.ts";
+
+export const vendor: Noun = {
+  entity: "Vendor",
+  folder: "vendors",
+  weight: 2,
+  create: ({ mark }) => json("POST", "/vendors", { displayName: mark }),
+  change: (id, { mark }) => json("PUT", `/vendors/${id}`, { displayName: mark }),
+  remove: (id) => ({ method: "DELETE", path: `/vendors/${id}` }),
+  rows: "SELECT id, display_name AS mark, NULL AS paise FROM vendors WHERE display_name LIKE 'mark-%'",
+  fields: ["displayName"],
+};
+
+/** Removed by cancelling, which keeps it in the books. */
+export const bill: Noun = {
+  entity: "Bill",
+  folder: "bills",
+  weight: 6,
+  create: ({ mark, n }, { vendor }) =>
+    json("POST", "/bills", {
+      ...{ vendorId: vendor, number: mark, date: DAY, notes: mark },
+      items: [{ description: "Print", taxable: n / 100 }],
+    }),
+  change: (id, { mark, n }) =>
+    json("PUT", `/bills/${id}`, {
+      ...{ items: [{ description: "Print", taxable: n / 100 }], notes: mark },
+    }),
+  remove: (id) => json("POST", `/bills/${id}/cancel`, {}),
+  removal: "UPDATE",
+  rows: `SELECT id, notes AS mark, sub_total_paise AS paise FROM documents
+    WHERE family = 'BILLS' AND notes LIKE 'mark-%' AND cancelled_at IS NULL`,
+  fields: ["notes"],
+};
+
+/** Of the office's bill, which is of more than all of them together. */
+export const billPayment: Noun = {
+  ...other({
+    entity: "Payment",
+    weight: 6,
+    remove: (id) => ({ method: "DELETE", path: `/payments/${id}` }),
+    rows: `SELECT id, reference AS mark, amount_paise AS paise FROM settlements s
+      WHERE reference LIKE 'mark-%' AND EXISTS (SELECT 1 FROM documents d WHERE d.agency_id = s.agency_id
+        AND d.id = s.document_id AND family = 'BILLS')`,
+    fields: ["reference"],
+    books: "Transaction",
+  }),
+  create: ({ mark, n }, { bank, bill }) =>
+    json("POST", `/bills/${bill}/payments`, {
+      ...{ date: DAY, amount: n / 100, mode: "UPI", reference: mark, accountId: bank },
+    }),
+};
+
+export const deposit: Noun = {
+  entity: "Deposit",
+  folder: "tds-deposits",
+  weight: 2,
+  create: ({ mark, n }, { bank }) =>
+    json("POST", "/tds-deposits", {
+      ...{ month: "2026-10", date: DAY, amount: n / 100, accountId: bank, reference: mark },
+    }),
+  remove: (id) => ({ method: "DELETE", path: `/tds-deposits/${id}` }),
+  rows: "SELECT id, reference AS mark, amount_paise AS paise FROM tds_deposits",
+  fields: ["reference"],
+  books: "Transaction",
+};

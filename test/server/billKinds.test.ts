@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { addDays, today } from "../../domain/dates.ts";
+import { createWorld, done, made, type World } from "../world.ts";
+import { buyingIn } from "./buying.ts";
+
+// Bills under reverse charge, from abroad, with tax kept back; and what is due. The agency is of Maharashtra.
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.kaveri.owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+});
+afterAll(() => world.end());
+
+const { post, get, addVendor, line, bill, addBank, isRight } = buyingIn(() => world);
+
+test("under reverse charge the agency writes the invoice, and a voucher when it pays", async () => {
+  const landlord = await addVendor({
+    displayName: "R. Deshpande",
+    gstin: "",
+    tdsRule: "RENT_BUILDING",
+    pan: "ABCPD1234E",
+  });
+  const rent = { number: "", reverseCharge: true, items: [line(60_000)] };
+  const entered = await bill(landlord, 0, rent);
+  expect(entered).toMatchObject({
+    ...{ kind: "SELF_INVOICE", number: "26-27/SI/000001", grandTotal: 60_000, toPay: 54_000 },
+    ...{
+      reverseChargeTax: { cgst: 5_400, sgst: 5_400, igst: 0 },
+      tax: { cgst: 0, sgst: 0, igst: 0 },
+    },
+    ...{ inputCredit: "REVERSE_CHARGE", credit: 10_800 },
+  });
+  const payment = { date: "2026-10-20", amount: 54_000, mode: "UPI", accountId: await addBank() };
+  made(await post(`/bills/${entered._id}/payments`, payment));
+  const { documentsIssued } = await get("/gst/2026-10");
+  expect(documentsIssued).toMatchObject([
+    { number: 2, ranges: [{ from: "26-27/SI/000001", total: 1, cancelled: 0 }] },
+    { number: 7, ranges: [{ from: "26-27/PV/000001", total: 1, cancelled: 0 }] },
+  ]);
+  await isRight();
+});
+
+test("an import of services carries IGST that the agency pays itself", async () => {
+  const vendor = await addVendor({
+    displayName: "Pixelcraft Inc",
+    gstin: "",
+    kind: "OVERSEAS",
+    country: "US",
+  });
+  const entered = await bill(vendor, 12_345.67, { import: "SERVICE" });
+  expect(entered).toMatchObject({
+    ...{ grandTotal: 12_345.67, reverseCharge: true, inputCredit: "REVERSE_CHARGE" },
+    reverseChargeTax: { cgst: 0, sgst: 0, igst: 2_222.22 },
+  });
+});
+
+test("what is due is told by days, whatever the filter", async () => {
+  const narmada = world.narmada.owner;
+  const { vendor } = made(await narmada.post("/api/vendors", { displayName: "Printer" }));
+  const now = today();
+  const due = [addDays(now, -3), now, addDays(now, 6), addDays(now, 7)];
+  for (const [n, dueDate] of due.entries()) {
+    const date = addDays(now, -10);
+    const items = [{ description: "Print", taxable: 100 * (n + 1) }];
+    made(
+      await narmada.post("/api/bills", {
+        vendorId: vendor._id,
+        number: `${n}`,
+        date,
+        dueDate,
+        items,
+      }),
+    );
+  }
+  const list = done(await narmada.get("/api/bills?status=THIS_WEEK&sort=dueDate"));
+  expect(list.items.map(({ number }: { number: string }) => number)).toEqual(["1", "2"]);
+  expect(list.due).toEqual({
+    toPay: { bills: 4, vendors: 1, amount: 1_000 },
+    overdue: { bills: 1, amount: 100 },
+    thisWeek: { bills: 2, amount: 500 },
+  });
+  expect(list.totals.toPay).toBe(500);
+});
+
+describe("tax kept back", () => {
+  const bills = async (tdsRule: string, sums: number[], dates?: string[]) => {
+    const vendor = await addVendor({ tdsRule });
+    const kept: number[] = [];
+    for (const [n, taxable] of sums.entries()) {
+      kept.push((await bill(vendor, taxable, { date: dates?.[n] ?? `2026-07-0${n + 1}` })).tds);
+    }
+    return kept;
+  };
+  test.each([
+    ["S1, S2", "CONTRACTOR_PERSON", [29_000, 31_000], [0, 310]],
+    ["S3", "CONTRACTOR", [28_000, 28_000, 28_000, 28_000], [0, 0, 0, 2_240]],
+    ["S4, S5", "PROFESSIONAL", [40_000, 15_000], [0, 5_500]],
+    ["S6", "RENT_BUILDING", [60_000], [6_000]],
+  ])("%s: is proposed by the year’s sum of the vendor", async (_, rule, sums, kept) => {
+    expect(await bills(rule, sums)).toEqual(kept);
+  });
+
+  test("is told for a form, payable by month and rule, and deposited", async () => {
+    const { post, owner } = narmada();
+    const { vendor } = made(
+      await post("/vendors", {
+        displayName: "Studio hire",
+        pan: "ABCPD1234E",
+        tdsRule: "RENT_BUILDING",
+      }),
+    );
+    const told = done(
+      await owner.get(`/api/vendors/${vendor._id}/tds?date=2026-10-05&taxable=60000`),
+    );
+    expect(told).toMatchObject({ tds: 6_000, rate: 10, ofMonth: 50_000, depositBy: "2026-11-07" });
+    for (const [n, date] of ["2026-10-05", "2026-12-31", "2027-03-31"].entries()) {
+      const items = [{ description: "Studio", taxable: 60_000 }];
+      made(await post("/bills", { vendorId: vendor._id, number: `H${n}`, date, items }));
+    }
+    const { account } = made(await post("/accounts", { name: "Bank" }));
+    const paid = { month: "2026-10", rule: "RENT_BUILDING", date: "2026-11-06", amount: 6_000 };
+    const { deposit } = made(
+      await post("/tds-deposits", { ...paid, accountId: account._id, reference: "CIN 42" }),
+    );
+    const quarter = async (text: string) =>
+      done(await owner.get(`/api/reports/tds-payable?quarter=${text}`));
+    const third = await quarter("2026-27-Q3");
+    expect(third).toMatchObject({
+      ...{ dateFrom: "2026-10-01", dateTo: "2026-12-31" },
+      ...{ tds: 12_000, deposited: 6_000, payable: 6_000, deposits: [deposit] },
+    });
+    expect(third.months).toMatchObject([
+      {
+        ...{ month: "2026-10", due: "2026-11-07", payable: 0 },
+        rules: [{ rule: "RENT_BUILDING", bills: 1, taxable: 60_000, tds: 6_000, deposited: 6_000 }],
+      },
+      { month: "2026-11", tds: 0, rules: [] },
+      { month: "2026-12", due: "2027-01-07", payable: 6_000 },
+    ]);
+    const [, , march] = (await quarter("2027-02")).months;
+    expect(march).toMatchObject({ month: "2027-03", due: "2027-04-30", tds: 6_000 });
+    const csv = done(await owner.get("/api/reports/tds-payable.csv?quarter=2026-27-Q3"));
+    expect(csv.split("\n").slice(1, 2)).toEqual([
+      'Studio hire,ABCPD1234E,"Rent: land, building, furniture","2025 Act, s. 393(1), Sl. 2(ii) D(b)",' +
+        "H0,2026-10-05,60000.00,10,6000.00,2026-11-07,2026-11-06 CIN 42",
+    ]);
+    const own = await owner.delete(`/api/transactions/${deposit.transactionId}`);
+    expect([own.status, own.body.message]).toEqual([
+      409,
+      "This transaction paid TDS to the Government; delete that deposit instead",
+    ]);
+    const staff = await world.narmada.staff.delete(`/api/tds-deposits/${deposit._id}`);
+    expect(staff.status).toBe(403);
+    done(await owner.delete(`/api/tds-deposits/${deposit._id}`));
+    expect((await owner.get(`/api/transactions/${deposit.transactionId}`)).status).toBe(404);
+    const wrong = await owner.get("/api/reports/tds-payable?quarter=Q3");
+    expect(wrong.body.errors[0].message).toBe(
+      "Write a quarter as 2026-27-Q3, or one of its months as 2026-10",
+    );
+  });
+  const narmada = () => {
+    const { owner } = world.narmada;
+    return { owner, post: (path: string, body: object) => owner.post(`/api${path}`, body) };
+  };
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createWorld, done, made, type World } from "../world.ts";
+import { buyingIn } from "./buying.ts";
+
+// Bills of vendors, worked by hand. The agency is of Maharashtra.
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.kaveri.owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+});
+afterAll(() => world.end());
+
+const { owner, post, get, addVendor, line, bill, addBank, isRight } = buyingIn(() => world);
+
+describe("a bill", () => {
+  test("has the taxes as they are printed, and is paid with the tax that is kept back", async () => {
+    const vendor = await addVendor({ tdsRule: "PROFESSIONAL" });
+    const items = [line(40_000, { cgst: 3_600.01, sgst: 3_600.01 }), line(20_000)];
+    const entered = await bill(vendor, 0, { items });
+    expect(entered).toMatchObject({
+      status: "OPEN",
+      gstMode: "INTRA",
+      taxableValue: 60_000,
+      tax: { cgst: 5_400.01, sgst: 5_400.01, igst: 0 },
+      grandTotal: 70_800.02,
+      ...{
+        tds: 6_000,
+        balance: 70_800.02,
+        toPay: 64_800.02,
+        inputCredit: "ALL",
+        credit: 10_800.02,
+      },
+    });
+    const accountId = await addBank();
+    const payment = { date: "2026-10-20", amount: 64_800.02, mode: "UPI", accountId };
+    const paid = made(await post(`/bills/${entered._id}/payments`, payment));
+    expect(paid.payment).toMatchObject({ amount: 64_800.02, tdsAmount: 6_000 });
+    expect(paid.bill).toMatchObject({
+      status: "PAID",
+      balance: 0,
+      toPay: 0,
+      tds: 6_000,
+      tdsKept: 6_000,
+    });
+    const { transaction } = await get(`/transactions/${paid.payment.transactionId}`);
+    expect(transaction).toMatchObject({
+      ...{ type: "Expense", amount: 64_800.02, source: { type: "Bill", _id: entered._id } },
+      description: `Payment of bill ${entered.number}: ${vendor.displayName}`,
+    });
+    expect((await owner().delete(`/api/payments/${paid.payment._id}`)).status).toBe(200);
+    expect(await get(`/bills/${entered._id}`)).toMatchObject({ status: "OPEN", toPay: 64_800.02 });
+    await isRight();
+  });
+
+  test("is refused where a head is more than a rupee from its rate", async () => {
+    const vendor = await addVendor();
+    const send = (item: object) =>
+      post("/bills", {
+        vendorId: vendor._id,
+        number: "X/1",
+        date: "2026-10-05",
+        items: [line(10_000, item)],
+      });
+    const wrong = await send({ cgst: 901.01, sgst: 900 });
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      400,
+      [
+        {
+          path: "items.0.cgst",
+          message: "CGST at this rate is ₹900.00, and may differ from that by ₹1",
+        },
+      ],
+    ]);
+    const other = await send({ igst: 1_800 });
+    expect(other.body.errors[0].path).toBe("items.0.cgst");
+    expect((await send({ cgst: 901, sgst: 899 })).status).toBe(201);
+  });
+
+  test.each([
+    ["its number in other letters", {}, "pph/61"],
+    ["another record of the same GSTIN", { other: true }, "PPH/61"],
+  ])(
+    "is entered once: %s is 409 that names it",
+    async (_, { other }: { other?: boolean }, number) => {
+      const vendor = await addVendor({ gstin: "27AAHFH7781J1ZT" });
+      const first = await bill(vendor, 34_000, { number: "PPH/61", date: "2026-11-20" });
+      const second = other ? await addVendor({ gstin: "27AAHFH7781J1ZT" }) : vendor;
+      const again = await post("/bills", {
+        ...{ vendorId: second._id, number, date: "2026-12-01", items: [line(1)] },
+      });
+      expect(again.status).toBe(409);
+      expect(again.body.message).toBe(
+        `PPH/61 of ${second.displayName} is entered already: 20 Nov 2026, ₹40,120.00`,
+      );
+      // Of another year, as a note, or once the first is cancelled, it is another one.
+      const nextYear = { number, date: "2027-04-01" };
+      await bill(second, 1, nextYear);
+      await bill(second, 1, { number, kind: "CREDIT_NOTE" });
+      done(await owner().post(`/api/bills/${first._id}/cancel`, {}));
+      const third = await bill(second, 1, { number });
+      for (const one of [third, ...(await get(`/bills?q=${number}`)).items]) {
+        await post(`/bills/${one._id}/cancel`, {});
+      }
+    },
+  );
+
+  test("of the same number at the same moment is entered once", async () => {
+    const vendor = await addVendor({ gstin: "" });
+    const input = {
+      vendorId: vendor._id,
+      number: "S-1",
+      date: "2026-10-05",
+      items: [line(100, { taxPct: 0 })],
+    };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post("/bills", input)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+  });
+
+  test("carries credit by its vendor and category, and by what is said", async () => {
+    const { category } = made(
+      await post("/categories", {
+        ...{ name: "Team lunch", type: "Expense", itc: "BLOCKED", blockedBy: "FOOD" },
+      }),
+    );
+    expect(category).toMatchObject({ itc: "BLOCKED", blockedBy: "FOOD" });
+    const vendor = await addVendor();
+    const items = [line(1_000, { categoryId: category._id, taxPct: 5 }), line(1_000)];
+    const entered = await bill(vendor, 0, { items });
+    expect(entered).toMatchObject({
+      ...{ inputCredit: "PART", credit: 180 },
+      items: [
+        { itc: "BLOCKED", blockedBy: "FOOD" },
+        { itc: "ELIGIBLE", blockedBy: "" },
+      ],
+    });
+    const dealer = await addVendor({ kind: "COMPOSITION" });
+    expect(await bill(dealer, 3_200)).toMatchObject({ grandTotal: 3_200, inputCredit: "NONE" });
+    const used = await owner().delete(`/api/categories/${category._id}`);
+    expect([used.status, used.body.message]).toEqual([
+      409,
+      "Category is in use; make it inactive instead",
+    ]);
+  });
+
+  test("is changed, held back, and cancelled while nothing is paid", async () => {
+    const vendor = await addVendor({ tdsRule: "CONTRACTOR" });
+    const draft = await bill(vendor, 1_00_001, { status: "DRAFT", dueDate: "2026-11-05" });
+    expect(draft).toMatchObject({ status: "DRAFT", toPay: 0 });
+    const put = async (changes: object) =>
+      done(await owner().put(`/api/bills/${draft._id}`, changes));
+    expect(await put({ status: "OPEN" })).toMatchObject({ status: "OPEN", tds: 2_000.02 });
+    expect(await put({ items: [line(50_000)] })).toMatchObject({ grandTotal: 59_000, tds: 1_000 });
+    expect(await put({ tdsAmount: 0 })).toMatchObject({ tds: 0, toPay: 59_000 });
+    expect(await put({ onHold: true })).toMatchObject({ onHold: true, tds: 0 });
+    const filter = `vendorId=${vendor._id}`;
+    expect((await get(`/bills?${filter}&status=UNPAID`)).total).toBe(0);
+    expect((await get(`/bills?${filter}`)).totals).toMatchObject({ grandTotal: 59_000, toPay: 0 });
+    const stays = await owner().put(`/api/bills/${draft._id}`, { status: "DRAFT" });
+    expect(stays.status).toBe(409);
+    const staff = await world.kaveri.staff.post(`/api/bills/${draft._id}/cancel`, {});
+    expect([staff.status, staff.body.message]).toEqual([
+      403,
+      "Only agency owners can cancel bills.",
+    ]);
+    expect(done(await owner().post(`/api/bills/${draft._id}/cancel`, {}))).toMatchObject({
+      ...{ status: "CANCELLED", toPay: 0 },
+    });
+    await isRight();
+  });
+});
+
+test("an expense that is there becomes a bill, and stays when its payment is deleted", async () => {
+  const vendor = await addVendor({ gstin: "" });
+  const accountId = await addBank();
+  const { category } = made(await post("/categories", { name: "Props", type: "Expense" }));
+  const { transaction } = made(
+    await post("/transactions", {
+      ...{ date: "2026-10-09", description: "Props for a shoot", type: "Expense", amount: 1_180 },
+      ...{ accountId, categoryId: category._id },
+    }),
+  );
+  const path = `/transactions/${transaction._id}/bill`;
+  const entered = made(await post(path, { vendorId: vendor._id, number: "P-9" }));
+  expect(entered).toMatchObject({
+    ...{ status: "PAID", date: "2026-10-09", grandTotal: 1_180, paid: 1_180 },
+    items: [{ description: "Props for a shoot", categoryId: category._id }],
+  });
+  const twice = await post(path, { vendorId: vendor._id, number: "P-10" });
+  expect([twice.status, twice.body.message]).toEqual([
+    409,
+    "This transaction was made by bill P-9; delete its payment there instead",
+  ]);
+  done(await owner().delete(`/api/payments/${entered.payments[0]._id}`));
+  const { source } = (await get(`/transactions/${transaction._id}`)).transaction;
+  expect(source).toBeUndefined();
+  expect((await get(`/bills/${entered._id}`)).status).toBe("OPEN");
+  await isRight();
+});
+
+test("a vendor's credit note settles its bill, then others, and is refunded", async () => {
+  const vendor = await addVendor();
+  const first = await bill(vendor, 10_000);
+  const note = await bill(vendor, 15_000, { kind: "CREDIT_NOTE", billId: first._id });
+  expect(note).toMatchObject({ kind: "CREDIT_NOTE", status: "OPEN", balance: 5_900, toPay: 0 });
+  expect(await get(`/bills/${first._id}`)).toMatchObject({ status: "PAID", creditApplied: 11_800 });
+  const second = await bill(vendor, 4_000);
+  const { application } = made(
+    await post(`/bills/${note._id}/apply`, { billId: second._id, amount: 4_000 }),
+  );
+  expect(application).toMatchObject({ billNumber: second.number, amount: 4_000 });
+  expect((await get(`/vendors/${vendor._id}`)).dues).toMatchObject({
+    credit: 1_900,
+    toPay: 720,
+    bills: 2,
+  });
+  const refund = { date: "2026-10-20", amount: 1_900, mode: "UPI", accountId: await addBank() };
+  expect(made(await post(`/bills/${note._id}/refund`, refund))).toMatchObject({
+    status: "PAID",
+    balance: 0,
+  });
+  const more = await post(`/bills/${note._id}/refund`, refund);
+  expect(more.body.errors).toEqual([
+    { path: "amount", message: "Amount must not be more than the ₹0.00 held" },
+  ]);
+  done(await owner().delete(`/api/applications/${application._id}`));
+  expect((await get(`/bills/${note._id}`)).balance).toBe(4_000);
+  const list = await get(`/bills?vendorId=${vendor._id}`);
+  expect(list.totals).toMatchObject({ grandTotal: 11_800 + 4_720 - 17_700, toPay: 4_720 });
+  await isRight();
+});

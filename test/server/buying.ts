@@ -1,0 +1,60 @@
+import { expect } from "bun:test";
+import type { Office } from "../nouns/noun.ts";
+import { type Answer, type Caller, done, made, type World } from "../world.ts";
+
+/** What a test of bills does as the owner of Kaveri, an agency of Maharashtra. */
+export function buyingIn(world: () => World) {
+  const owner = () => world().kaveri.owner;
+  const post = (path: string, body: object): Promise<Answer> => owner().post(`/api${path}`, body);
+  const get = async (path: string) => done(await owner().get(`/api${path}`));
+  let last = 0;
+  /** Of a vendor, with a PAN and the number of no other bill. */
+  const addVendor = async (fields: object = {}) => {
+    last += 1;
+    const vendor = { displayName: `Vendor ${last}`, gstin: "27AAMFP3390B1Z8", ...fields };
+    return made(await post("/vendors", vendor)).vendor;
+  };
+  const line = (taxable: number, more: object = {}) => ({
+    description: "Work",
+    taxable,
+    taxPct: 18,
+    ...more,
+  });
+  const bill = async (vendor: { _id: string }, taxable: number, more: object = {}) => {
+    last += 1;
+    const fields = { number: `B/${last}`, date: "2026-10-05", items: [line(taxable)] };
+    return made(await post("/bills", { vendorId: vendor._id, ...fields, ...more }));
+  };
+  const addBank = async () => {
+    last += 1;
+    return made(await post("/accounts", { name: `Bank ${last}` })).account._id;
+  };
+  /** The books check out. */
+  const isRight = async () => {
+    const check = done(await owner().get("/api/books/check"));
+    expect(check.differences).toEqual([]);
+  };
+  return { owner, post, get, addVendor, line, bill, addBank, isRight };
+}
+
+/** Calls of bills that no noun tells of: a credit note used and refunded, an expense made a bill. */
+export function billCalls(owner: Caller, { bank, rent, vendor, bill }: Office) {
+  const credit = async (number: string) => {
+    const items = [{ description: "Paper taken back", taxable: 5 }];
+    const note = { kind: "CREDIT_NOTE", vendorId: vendor, number, date: "2026-10-05", items };
+    return made(await owner.post("/api/bills", note))._id;
+  };
+  const money = { date: "2026-10-06", amount: 1, mode: "UPI", accountId: bank };
+  return {
+    "POST /api/bills/:id/apply": async () =>
+      owner.post(`/api/bills/${await credit("CN/1")}/apply`, { billId: bill, amount: 1 }),
+    "POST /api/bills/:id/refund": async () =>
+      owner.post(`/api/bills/${await credit("CN/2")}/refund`, money),
+    "POST /api/transactions/:id/bill": async () => {
+      const expense = { ...money, description: "Paper", type: "Expense", categoryId: rent };
+      const { transaction } = made(await owner.post("/api/transactions", expense));
+      const path = `/api/transactions/${transaction._id}/bill`;
+      return owner.post(path, { vendorId: vendor, number: "A/2" });
+    },
+  };
+}
