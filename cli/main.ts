@@ -4,6 +4,7 @@ import { addBanking } from "./banking.ts";
 import { addBooks } from "./books.ts";
 import { addDocuments } from "./documents.ts";
 import { HELP_OUTPUT } from "./help.ts";
+import { addLedgers } from "./ledgers.ts";
 import { add, all, collect, listing } from "./options.ts";
 import { addReturns } from "./returns.ts";
 import { run } from "./run.ts";
@@ -129,6 +130,7 @@ addBooks(program);
 addDocuments(program);
 addBanking(program);
 addReturns(program);
+addLedgers(program);
 
 add(
   program,

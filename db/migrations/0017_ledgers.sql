@@ -35,6 +35,10 @@ CREATE TABLE `ledger_openings` (
 	FOREIGN KEY (`agency_id`) REFERENCES `agencies`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+DROP INDEX `settlements_by_date`;--> statement-breakpoint
+DROP INDEX `settlements_by_document`;--> statement-breakpoint
+CREATE INDEX `settlements_by_date` ON `settlements` (`agency_id`,`date`,`id`,`kind`,`document_id`);--> statement-breakpoint
+CREATE INDEX `settlements_by_document` ON `settlements` (`agency_id`,`document_id`,`date`,`kind`,`amount_paise`,`tds_paise`);--> statement-breakpoint
 ALTER TABLE `categories` ADD `kind` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `categories` ADD `ledger` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `transactions` ADD `split_id` text;--> statement-breakpoint
@@ -43,57 +47,57 @@ ALTER TABLE `invoice_settings` ADD `revenue_category_id` text DEFAULT '' NOT NUL
 --> statement-breakpoint
 -- What documents, their settlements and journals post, by the rules of domain/ledger/postings.ts: paise, debit
 -- positive. `ledger` is a category's id or a system ledger's. What transactions post is read from `monthly`.
-CREATE VIEW document_postings (agency_id, document_id, line, date, ledger, paise) AS
-WITH billed AS (
+CREATE VIEW document_postings (agency_id, document_id, client_id, line, date, ledger, paise) AS
+WITH billed AS NOT MATERIALIZED (
   SELECT *, iif(kind = 'CREDIT_NOTE', -1, 1) AS sign FROM documents
   WHERE family IN ('INVOICES', 'NOTES') AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID')),
-bought AS (
+bought AS NOT MATERIALIZED (
   SELECT *, iif(kind = 'VENDOR_CREDIT', -1, 1) AS sign, max(tds_due_paise, tds_paise) AS kept_paise FROM documents
   WHERE family = 'BILLS' AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT')),
-lines AS (
+lines AS NOT MATERIALIZED (
   SELECT b.agency_id, b.id, l.line, b.date, b.sign, b.reverse_charge, l.itc, l.cgst_paise, l.sgst_paise, l.igst_paise,
     l.cess_paise, coalesce(l.category_id, 'purchases') AS ledger,
     l.taxable_paise + iif(l.itc = 'ELIGIBLE', 0, l.cgst_paise + l.sgst_paise + l.igst_paise + l.cess_paise) AS cost
   FROM bought b CROSS JOIN document_lines l ON l.agency_id = b.agency_id AND l.document_id = b.id)
-SELECT agency_id, id, -1, date, 'receivables', sign * grand_total_paise FROM billed WHERE grand_total_paise <> 0
-UNION ALL SELECT agency_id, id, -1, date, 'sales', -sign * taxable_paise FROM billed WHERE taxable_paise <> 0
-UNION ALL SELECT agency_id, id, -1, date, 'output_cgst', -sign * cgst_paise FROM billed WHERE cgst_paise <> 0
-UNION ALL SELECT agency_id, id, -1, date, 'output_sgst', -sign * sgst_paise FROM billed WHERE sgst_paise <> 0
-UNION ALL SELECT agency_id, id, -1, date, 'output_igst', -sign * igst_paise FROM billed WHERE igst_paise <> 0
-UNION ALL SELECT agency_id, id, -1, date, 'round_off', -sign * round_off_paise FROM billed WHERE round_off_paise <> 0
-UNION ALL SELECT agency_id, id, -1, date, 'payables', sign * (kept_paise - grand_total_paise) FROM bought
+SELECT agency_id, id, client_id, -1, date, 'receivables', sign * grand_total_paise FROM billed WHERE grand_total_paise <> 0
+UNION ALL SELECT agency_id, id, client_id, -1, date, 'sales', -sign * taxable_paise FROM billed WHERE taxable_paise <> 0
+UNION ALL SELECT agency_id, id, client_id, -1, date, 'output_cgst', -sign * cgst_paise FROM billed WHERE cgst_paise <> 0
+UNION ALL SELECT agency_id, id, client_id, -1, date, 'output_sgst', -sign * sgst_paise FROM billed WHERE sgst_paise <> 0
+UNION ALL SELECT agency_id, id, client_id, -1, date, 'output_igst', -sign * igst_paise FROM billed WHERE igst_paise <> 0
+UNION ALL SELECT agency_id, id, client_id, -1, date, 'round_off', -sign * round_off_paise FROM billed WHERE round_off_paise <> 0
+UNION ALL SELECT agency_id, id, client_id, -1, date, 'payables', sign * (kept_paise - grand_total_paise) FROM bought
   WHERE grand_total_paise <> kept_paise
-UNION ALL SELECT agency_id, id, -1, date, 'tds_payable', -sign * kept_paise FROM bought WHERE kept_paise <> 0
-UNION ALL SELECT agency_id, id, -1, date, 'round_off', sign * round_off_paise FROM bought WHERE round_off_paise <> 0
-UNION ALL SELECT agency_id, id, line, date, ledger, sign * cost FROM lines WHERE cost <> 0
-UNION ALL SELECT agency_id, id, line, date, 'input_cgst', sign * cgst_paise FROM lines WHERE itc = 'ELIGIBLE' AND cgst_paise <> 0
-UNION ALL SELECT agency_id, id, line, date, 'input_sgst', sign * sgst_paise FROM lines WHERE itc = 'ELIGIBLE' AND sgst_paise <> 0
-UNION ALL SELECT agency_id, id, line, date, 'input_igst', sign * igst_paise FROM lines WHERE itc = 'ELIGIBLE' AND igst_paise <> 0
-UNION ALL SELECT agency_id, id, line, date, 'input_cess', sign * cess_paise FROM lines WHERE itc = 'ELIGIBLE' AND cess_paise <> 0
-UNION ALL SELECT agency_id, id, line, date, 'gst_payable_cgst', -sign * cgst_paise FROM lines WHERE reverse_charge AND cgst_paise <> 0
-UNION ALL SELECT agency_id, id, line, date, 'gst_payable_sgst', -sign * sgst_paise FROM lines WHERE reverse_charge AND sgst_paise <> 0
-UNION ALL SELECT agency_id, id, line, date, 'gst_payable_igst', -sign * igst_paise FROM lines WHERE reverse_charge AND igst_paise <> 0
-UNION ALL SELECT agency_id, id, line, date, 'gst_payable', -sign * cess_paise FROM lines WHERE reverse_charge AND cess_paise <> 0;
+UNION ALL SELECT agency_id, id, client_id, -1, date, 'tds_payable', -sign * kept_paise FROM bought WHERE kept_paise <> 0
+UNION ALL SELECT agency_id, id, client_id, -1, date, 'round_off', sign * round_off_paise FROM bought WHERE round_off_paise <> 0
+UNION ALL SELECT agency_id, id, NULL, line, date, ledger, sign * cost FROM lines WHERE cost <> 0
+UNION ALL SELECT agency_id, id, NULL, line, date, 'input_cgst', sign * cgst_paise FROM lines WHERE itc = 'ELIGIBLE' AND cgst_paise <> 0
+UNION ALL SELECT agency_id, id, NULL, line, date, 'input_sgst', sign * sgst_paise FROM lines WHERE itc = 'ELIGIBLE' AND sgst_paise <> 0
+UNION ALL SELECT agency_id, id, NULL, line, date, 'input_igst', sign * igst_paise FROM lines WHERE itc = 'ELIGIBLE' AND igst_paise <> 0
+UNION ALL SELECT agency_id, id, NULL, line, date, 'input_cess', sign * cess_paise FROM lines WHERE itc = 'ELIGIBLE' AND cess_paise <> 0
+UNION ALL SELECT agency_id, id, NULL, line, date, 'gst_payable_cgst', -sign * cgst_paise FROM lines WHERE reverse_charge AND cgst_paise <> 0
+UNION ALL SELECT agency_id, id, NULL, line, date, 'gst_payable_sgst', -sign * sgst_paise FROM lines WHERE reverse_charge AND sgst_paise <> 0
+UNION ALL SELECT agency_id, id, NULL, line, date, 'gst_payable_igst', -sign * igst_paise FROM lines WHERE reverse_charge AND igst_paise <> 0
+UNION ALL SELECT agency_id, id, NULL, line, date, 'gst_payable', -sign * cess_paise FROM lines WHERE reverse_charge AND cess_paise <> 0;
 --> statement-breakpoint
 -- M takes the money of a settlement from the category that it was booked to, for it belongs elsewhere; so does V
 -- what was paid to vendors.
-CREATE VIEW settlement_postings (agency_id, settlement_id, document_id, date, ledger, origin, paise) AS
-WITH settled AS (
-  SELECT s.*, t.category_id, d.vendor_id IS NOT NULL AS is_bought, iif(d.vendor_id IS NULL, 1, -1) AS sign,
+CREATE VIEW settlement_postings (agency_id, settlement_id, document_id, client_id, date, ledger, origin, paise) AS
+WITH settled AS NOT MATERIALIZED (
+  SELECT s.*, t.category_id, d.client_id, d.vendor_id IS NOT NULL AS is_bought, iif(d.vendor_id IS NULL, 1, -1) AS sign,
     CASE WHEN d.vendor_id IS NOT NULL THEN 'payables'
       WHEN s.kind IN ('PAYMENT', 'REFUND') AND d.kind = 'RECEIPT_VOUCHER' THEN 'advances' ELSE 'receivables' END AS due
-  FROM settlements s CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
+  FROM settlements s JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
   LEFT JOIN transactions t ON t.agency_id = s.agency_id AND t.id = s.transaction_id)
-SELECT agency_id, id, document_id, date, coalesce(category_id, 'unallocated'),
+SELECT agency_id, id, document_id, client_id, date, coalesce(category_id, 'unallocated'),
   CASE WHEN category_id IS NULL THEN 'D' WHEN is_bought THEN 'V' ELSE 'M' END,
   sign * iif(kind = 'PAYMENT', amount_paise, -amount_paise)
 FROM settled WHERE kind IN ('PAYMENT', 'REFUND') AND amount_paise <> 0
-UNION ALL SELECT agency_id, id, document_id, date, 'tds_receivable', 'D', tds_paise
+UNION ALL SELECT agency_id, id, document_id, client_id, date, 'tds_receivable', 'D', tds_paise
 FROM settled WHERE kind = 'PAYMENT' AND tds_paise <> 0 AND NOT is_bought
-UNION ALL SELECT agency_id, id, document_id, date, due, 'D',
+UNION ALL SELECT agency_id, id, document_id, client_id, date, due, 'D',
   sign * iif(kind = 'REFUND', amount_paise, -amount_paise - iif(is_bought, 0, tds_paise))
 FROM settled WHERE kind <> 'CREDIT' AND (amount_paise <> 0 OR NOT is_bought)
-UNION ALL SELECT agency_id, id, document_id, date,
+UNION ALL SELECT agency_id, id, document_id, client_id, date,
   iif(kind = 'WRITE_OFF', 'bad_debts', iif(is_bought, 'vendor_advances', 'advances')), 'D', sign * amount_paise
 FROM settled WHERE kind IN ('ADVANCE', 'WRITE_OFF');
 --> statement-breakpoint

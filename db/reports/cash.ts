@@ -4,12 +4,6 @@ import { recognised, type Values } from "../../domain/ledger/cashBasis.ts";
 import type { Read } from "../engine/books.ts";
 import { readSum, sumOfAmounts } from "../ledger/sums.ts";
 
-/** Ledgers of a document that are neither income nor cost. */
-const BALANCES = sql.raw(
-  `('receivables', 'payables', 'tds_payable', 'output_cgst', 'output_sgst', 'output_igst', 'input_cgst',
-    'input_sgst', 'input_igst', 'input_cess', 'gst_payable', 'gst_payable_cgst',
-    'gst_payable_sgst', 'gst_payable_igst')`,
-);
 const SETTLING = sql.raw("('PAYMENT', 'ADVANCE', 'REFUND')");
 /** What is to be settled: of a bill, without the tax that is kept back. */
 const WHOLE = sql.raw(
@@ -17,13 +11,20 @@ const WHOLE = sql.raw(
 );
 const SETTLED = sql.raw("s.amount_paise + iif(d.vendor_id IS NULL, s.tds_paise, 0)");
 
-/** Income and costs of a document, by ledger, as JSON. */
-const valuesOf = (
-  agencyId: number,
-  document: SQL,
-): SQL => sql`(SELECT json_group_object(ledger, paise)
-  FROM (SELECT ledger, sum(paise) AS paise FROM document_postings p WHERE p.agency_id = ${agencyId}
-    AND p.document_id = ${document} AND ledger NOT IN ${BALANCES} GROUP BY ledger))`;
+/**
+ * Income and costs of a document (d), by ledger, as JSON: what document_postings says of it. Of a view that
+ * is joined row by row SQLite makes all of its rows first.
+ */
+const valuesOf = (agencyId: number): SQL => sql`iif(d.vendor_id IS NULL,
+  json_object('sales', iif(d.kind = 'CREDIT_NOTE', 1, -1) * d.taxable_paise,
+    'round_off', iif(d.kind = 'CREDIT_NOTE', 1, -1) * d.round_off_paise),
+  (SELECT json_group_object(ledger, iif(d.kind = 'VENDOR_CREDIT', -1, 1) * paise) FROM (
+    SELECT ledger, sum(paise) AS paise FROM (
+      SELECT coalesce(category_id, 'purchases') AS ledger, taxable_paise + iif(itc = 'ELIGIBLE', 0,
+          cgst_paise + sgst_paise + igst_paise + cess_paise) AS paise
+      FROM document_lines l WHERE l.agency_id = ${agencyId} AND l.document_id = d.id
+      UNION ALL SELECT 'round_off', d.round_off_paise)
+    GROUP BY ledger)))`;
 
 interface Row {
   whole: number;
@@ -32,37 +33,52 @@ interface Row {
   events: [string, number, number, string | null][];
 }
 
+/** Up to here twice a product of two amounts is an integer of SQLite. In paise. */
+const SMALL = 2_000_000_000;
+
+/** What is recognised of a value once so much is settled, half up (away from zero), as `part` has it. */
+const partOf = (value: SQL, settled: SQL): SQL =>
+  sql`(2 * ${value} * ${settled} + iif(${value} < 0, -whole, whole)) / (2 * whole)`;
+
 /**
  * What the cash basis recognises of documents in a period, in paise by ledger, debit positive. Only documents
- * that were settled in it are read; invoices that were settled whole, and in it alone, are only added up.
+ * that were settled in it are read; what is no more than an invoice and its payments the database adds up.
  */
 export async function readRecognised(
   read: Read,
   agencyId: number,
   { dateFrom, dateTo }: DateRange,
 ): Promise<Map<string, bigint>> {
+  const gained = (column: string) => {
+    const value = sql.raw(column);
+    return sumOfAmounts(
+      sql`(${partOf(value, sql`settled`)} - ${partOf(value, sql`before`)})`,
+      sql`is_plain`,
+    );
+  };
   const [found] = await read.all<{ taxable: string; round: string; rest: string }>(sql`
     WITH touched AS MATERIALIZED (SELECT DISTINCT document_id FROM settlements INDEXED BY settlements_by_date
       WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo} AND kind IN ${SETTLING}),
-    summed AS MATERIALIZED (SELECT s.document_id, min(s.date) AS first,
-        max(s.kind NOT IN ('PAYMENT', 'ADVANCE')) AS others, sum(s.amount_paise + s.tds_paise) AS settled
+    summed AS MATERIALIZED (SELECT s.document_id, sum(s.amount_paise + s.tds_paise) AS settled,
+        sum(iif(s.date < ${dateFrom}, s.amount_paise + s.tds_paise, 0)) AS before,
+        max(s.kind NOT IN ('PAYMENT', 'ADVANCE')) AS others
       FROM touched CROSS JOIN settlements s INDEXED BY settlements_by_document
       ON s.agency_id = ${agencyId} AND s.document_id = touched.document_id AND s.date <= ${dateTo}
       GROUP BY s.document_id),
-    d AS MATERIALIZED (SELECT d.id, d.vendor_id, d.taxable_paise, d.round_off_paise, ${WHOLE} AS whole,
-        first >= ${dateFrom} AND NOT others AND settled = grand_total_paise
-          AND kind IN ('INVOICE', 'BILL_OF_SUPPLY', 'DEBIT_NOTE') AS is_whole
+    d AS MATERIALIZED (SELECT d.id, d.kind, d.vendor_id, d.taxable_paise, d.round_off_paise, ${WHOLE} AS whole,
+        settled, before, NOT others AND grand_total_paise < ${SMALL}
+          AND kind IN ('INVOICE', 'BILL_OF_SUPPLY', 'DEBIT_NOTE') AS is_plain
       FROM summed CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = summed.document_id
       WHERE d.family IN ('INVOICES', 'NOTES', 'BILLS'))
-    SELECT ${sumOfAmounts(sql`taxable_paise`, sql`is_whole`)} AS taxable,
-      ${sumOfAmounts(sql`round_off_paise`, sql`is_whole`)} AS round,
-      json_group_array(json_object('whole', whole, 'values', json(${valuesOf(agencyId, sql`d.id`)}),
+    SELECT ${gained("taxable_paise")} AS taxable, ${gained("round_off_paise")} AS round,
+      json_group_array(json_object('whole', whole, 'values', json(${valuesOf(agencyId)}),
         'events', json((SELECT json_group_array(json_array(date, settled, credited, note))
           FROM (SELECT s.date, iif(s.kind IN ${SETTLING}, ${SETTLED}, 0) AS settled,
             iif(s.kind = 'CREDIT', s.amount_paise, 0) AS credited,
             iif(s.kind = 'CREDIT', s.source_id, NULL) AS note
-          FROM settlements s WHERE s.agency_id = ${agencyId} AND s.document_id = d.id AND s.date <= ${dateTo}
-          ORDER BY s.date, s.id))))) FILTER (WHERE NOT is_whole) AS rest
+          FROM settlements s INDEXED BY settlements_by_document
+          WHERE s.agency_id = ${agencyId} AND s.document_id = d.id AND s.date <= ${dateTo}
+          ORDER BY s.date, s.id))))) FILTER (WHERE NOT is_plain) AS rest
     FROM d`);
   const all = new Map([
     ["sales", -readSum(found?.taxable ?? "0 0")],
@@ -89,7 +105,7 @@ async function readNotes(read: Read, agencyId: number, rows: Row[]) {
   const ids = new Set(rows.flatMap(({ events }) => events.flatMap(([, , , note]) => note ?? [])));
   if (ids.size === 0) return new Map<string, { whole: number; values: Values }>();
   const found = await read.all<{ id: string; whole: number; own: string }>(sql`
-    SELECT d.id, grand_total_paise AS whole, ${valuesOf(agencyId, sql`d.id`)} AS own
+    SELECT d.id, grand_total_paise AS whole, ${valuesOf(agencyId)} AS own
     FROM json_each(${JSON.stringify([...ids])}) CROSS JOIN documents d
       ON d.agency_id = ${agencyId} AND d.id = value`);
   return new Map(

@@ -68,8 +68,19 @@ export function toRow(row: Posting, balance: bigint): LedgerRow {
   };
 }
 
+// Bounds and names as plain values: only those reach into a view, which else makes all of its rows first.
 const onDays = (column: SQL, { days, dateTo }: Wanted): SQL =>
-  allOf(days && isOneOf(column, days), dateTo && sql`${column} <= ${dateTo}`);
+  allOf(
+    days && sql`${column} BETWEEN ${days[0]} AND ${days.at(-1)}`,
+    dateTo && sql`${column} <= ${dateTo}`,
+  );
+const among = (column: SQL, ids: string[]): SQL =>
+  sql`${column} IN (${sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )})`;
+const ofClient = ({ clientId }: Wanted): SQL =>
+  clientId ? sql`p.client_id = ${clientId}` : sql`true`;
 
 /** What settled a document, in words. */
 const SETTLED =
@@ -112,14 +123,11 @@ function ofCategories(agencyId: number, ids: string[], wanted: Wanted): SQL {
 }
 
 function ofDocuments(agencyId: number, ids: string[], wanted: Wanted): SQL {
-  const whose = wanted.clientId
-    ? sql`d.client_id = ${wanted.clientId}`
-    : sql`d.family IN ('INVOICES', 'NOTES', 'BILLS')`;
-  return sql`SELECT d.date, d.created_at AS place, p.paise AS paise, ${TYPES} AS type, d.id,
+  return sql`SELECT p.date, d.created_at AS place, p.paise, ${TYPES} AS type, d.id,
       CASE d.kind ${sql.raw(KINDS)} END || ' ' || d.number AS particulars, ${PARTY} AS contra, NULL AS split
-    FROM documents d CROSS JOIN document_postings p ON p.agency_id = d.agency_id AND p.document_id = d.id
-    WHERE d.agency_id = ${agencyId} AND ${onDays(sql`d.date`, wanted)} AND ${isOneOf(sql`p.ledger`, ids)}
-      AND ${whose}`;
+    FROM document_postings p CROSS JOIN documents d ON d.agency_id = p.agency_id AND d.id = p.document_id
+    WHERE p.agency_id = ${agencyId} AND ${onDays(sql`p.date`, wanted)} AND ${among(sql`p.ledger`, ids)}
+      AND ${ofClient(wanted)}`;
 }
 
 const KINDS = Object.entries({
@@ -137,19 +145,17 @@ const KINDS = Object.entries({
 
 /** Not what they take from the category of their money: those entries are left out above. */
 function ofSettlements(agencyId: number, ids: string[], wanted: Wanted): SQL {
-  const own = sql`s CROSS JOIN settlement_postings p ON p.agency_id = s.agency_id AND p.settlement_id = s.id`;
-  const joined = wanted.clientId
-    ? sql`documents d CROSS JOIN settlements s ON s.agency_id = d.agency_id AND s.document_id = d.id
-        CROSS JOIN settlement_postings p ON p.agency_id = s.agency_id AND p.settlement_id = s.id
-      WHERE d.agency_id = ${agencyId} AND d.client_id = ${wanted.clientId}`
-    : sql`settlements ${own} CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
-      WHERE s.agency_id = ${agencyId}`;
-  return sql`SELECT s.date, s.created_at, p.paise, ${TYPES}, d.id, ${SETTLED}, ${PARTY}, NULL
-    FROM ${joined} AND ${onDays(sql`s.date`, wanted)} AND p.origin = 'D' AND ${isOneOf(sql`p.ledger`, ids)}`;
+  return sql`SELECT p.date, s.created_at, p.paise, ${TYPES}, d.id, ${SETTLED}, ${PARTY}, NULL
+    FROM settlement_postings p
+    CROSS JOIN settlements s ON s.agency_id = p.agency_id AND s.id = p.settlement_id
+    CROSS JOIN documents d ON d.agency_id = p.agency_id AND d.id = p.document_id
+    WHERE p.agency_id = ${agencyId} AND ${onDays(sql`p.date`, wanted)} AND ${among(sql`p.ledger`, ids)}
+      AND ${ofClient(wanted)} AND p.origin = 'D'`;
 }
 
 function ofJournals(agencyId: number, ids: string[], wanted: Wanted): SQL {
-  return sql`SELECT j.date, j.created_at, p.paise, 'Journal', j.id, j.reason, 'Journal', NULL
-    FROM journals j CROSS JOIN journal_postings p ON p.agency_id = j.agency_id AND p.journal_id = j.id
-    WHERE j.agency_id = ${agencyId} AND ${onDays(sql`j.date`, wanted)} AND ${isOneOf(sql`p.ledger`, ids)}`;
+  const own = isOneOf(sql`coalesce(l.category_id, l.ledger)`, ids);
+  return sql`SELECT j.date, j.created_at, l.paise, 'Journal', j.id, j.reason, 'Journal', NULL
+    FROM journals j CROSS JOIN journal_lines l ON l.agency_id = j.agency_id AND l.journal_id = j.id
+    WHERE j.agency_id = ${agencyId} AND ${onDays(sql`j.date`, wanted)} AND ${own}`;
 }
