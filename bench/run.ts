@@ -2,6 +2,7 @@ import { cpus, totalmem } from "node:os";
 import type { Finding, Part } from "./measure.ts";
 import { banking } from "./parts/banking.ts";
 import { bare } from "./parts/bare.ts";
+import { bills } from "./parts/bills.ts";
 import { command } from "./parts/command.ts";
 import { fuzz } from "./parts/fuzz.ts";
 import { gst } from "./parts/gst.ts";
@@ -31,6 +32,7 @@ const PARTS: Record<string, Part> = {
   report,
   receipts,
   invoices,
+  bills,
   gst,
   banking,
   statements,

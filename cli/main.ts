@@ -6,6 +6,7 @@ import { addDocuments } from "./documents.ts";
 import { HELP_OUTPUT } from "./help.ts";
 import { addLedgers } from "./ledgers.ts";
 import { add, all, collect, listing } from "./options.ts";
+import { addPurchases } from "./purchases.ts";
 import { addReturns } from "./returns.ts";
 import { run } from "./run.ts";
 
@@ -129,6 +130,7 @@ again add nothing. Documents keep their numbers, dates and states.`,
 addBooks(program);
 addDocuments(program);
 addBanking(program);
+addPurchases(program);
 addReturns(program);
 addLedgers(program);
 

@@ -3,6 +3,7 @@ import type { ClientList } from "../domain/documents/clients.ts";
 import type { Account } from "../domain/ledger/accounts.ts";
 import type { Category } from "../domain/ledger/categories.ts";
 import { nameKey } from "../domain/names.ts";
+import type { VendorList } from "../domain/purchases/vendors.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";
 
@@ -24,6 +25,13 @@ export async function clientId(api: Api, said: string): Promise<string> {
   const { clients } = await api.json<ClientList>("/clients", "clients");
   const named = clients.map(({ _id, displayName: name }) => ({ _id, name }));
   return idOf("client", said, named, "bahi api GET /clients");
+}
+
+/** The same of a vendor. */
+export async function vendorId(api: Api, said: string): Promise<string> {
+  const { vendors } = await api.json<VendorList>("/vendors", "vendors");
+  const named = vendors.map(({ _id, displayName: name }) => ({ _id, name }));
+  return idOf("vendor", said, named, "bahi vendors list");
 }
 
 function idOf(

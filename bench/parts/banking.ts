@@ -121,7 +121,7 @@ async function timeInMemory(bytes: Uint8Array, entries: OpenEntry[]): Promise<nu
   const { lines } = await readStatement(bytes, {});
   propose({
     lines: lines.map((line, n) => ({ ...line, id: String(n) })),
-    ...{ entries, invoices: [], others: [], rules: [], declined: new Set() },
+    ...{ entries, invoices: [], bills: [], others: [], rules: [], declined: new Set() },
     memory: { counts: new Map(), categories: new Map() },
   });
   return performance.now() - begun;

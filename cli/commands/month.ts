@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { User } from "../../domain/agencies/team.ts";
-import { type DateRange, formatRange, rangeOf, readMonth } from "../../domain/dates.ts";
+import { addDays, type DateRange, formatRange, rangeOf, readMonth } from "../../domain/dates.ts";
 import {
   type InvoiceList,
   invoiceFileName,
@@ -13,6 +13,7 @@ import type { NoteList } from "../../domain/documents/notes.ts";
 import { type ReceiptList, receiptFileName } from "../../domain/documents/receipts.ts";
 import type { VoucherList } from "../../domain/documents/vouchers.ts";
 import type { PeriodRow } from "../../domain/gst/returns/filings.ts";
+import { tdsQuarterOf } from "../../domain/purchases/tdsPayable.ts";
 import type { Api } from "../api.ts";
 import { wrongUsage } from "../failure.ts";
 import { cannotWrite, findTarget, saveAnswer } from "../files.ts";
@@ -97,6 +98,17 @@ async function mustBeFree(out: string, force: boolean): Promise<void> {
   }
 }
 
+/** The quarters that end in the period: what is stated of them is whole then. */
+function quartersIn({ dateFrom, dateTo }: DateRange): string[] {
+  const quarters: string[] = [];
+  for (let on = dateFrom; on <= dateTo; ) {
+    const { quarter, dateTo: end } = tdsQuarterOf(on);
+    if (end <= dateTo) quarters.push(quarter);
+    on = addDays(end, 1);
+  }
+  return quarters;
+}
+
 /** What the folder is to hold, and the numbers of invoices that are drafts, which are nothing yet. */
 async function papersOf(
   api: Api,
@@ -122,11 +134,17 @@ async function papersOf(
   const { items: notes } = await fetchPages<NoteList>(api, "/notes", all, query);
   const { items: vouchers } = await fetchPages<VoucherList>(api, "/vouchers", all, query);
   const issued = bills.filter(({ status }) => status !== "DRAFT").reverse();
-  const registers = ["invoices", "payments", "tds", "receipts"].map((folder) => ({
+  const registers = ["invoices", "payments", "tds", "receipts", "bills"].map((folder) => ({
     file: `${folder}.csv`,
     path: `/${folder}/export.csv`,
     type: "text/csv",
     query,
+  }));
+  const payable = quartersIn(range).map((quarter) => ({
+    file: `tds-payable-${quarter}.csv`,
+    path: "/reports/tds-payable.csv",
+    type: "text/csv",
+    query: { quarter },
   }));
   const papers = [
     ...issued.map(({ _id, invoiceNumber }) =>
@@ -145,7 +163,7 @@ async function papersOf(
   const drafts = [...bills, ...notes].filter(({ status }) => status === "DRAFT");
   const returns = await returnsOf(api, range);
   return {
-    wanted: [...reports, transactions, ...registers, ...returns, ...papers],
+    wanted: [...reports, transactions, ...registers, ...payable, ...returns, ...papers],
     drafts: drafts.map(({ number }) => number).reverse(),
   };
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { OpenBill } from "../../domain/banking/bills.ts";
 import {
   ENTRY_DAYS_BY_REFERENCE,
   type OpenEntry,
@@ -25,15 +26,16 @@ import { accounts, categories } from "../schema/ledger.ts";
 
 export async function fieldOf(read: Read, tenant: Tenant, accountId: string): Promise<Field> {
   const lines = await openLines(read, tenant, accountId);
-  const [entries, invoices, others, rules, memory, declined] = await Promise.all([
+  const [entries, invoices, bills, others, rules, memory, declined] = await Promise.all([
     openEntries(read, tenant, accountId, lines),
     lines.some(({ amount }) => amount > 0) ? openInvoices(read, tenant, lines) : [],
+    lines.some(({ amount }) => amount < 0) ? openBills(read, tenant, lines) : [],
     otherAccounts(read, tenant, accountId, lines),
     readRules(read, tenant),
     readMemory(read, tenant),
     readDeclined(read, tenant),
   ]);
-  return { lines, entries, invoices, others, rules, memory, declined };
+  return { lines, entries, invoices, bills, others, rules, memory, declined };
 }
 
 async function openLines(read: Read, tenant: Tenant, accountId: string): Promise<OpenLine[]> {
@@ -90,6 +92,15 @@ async function openInvoices(
       taxable_paise AS taxable, ${OPEN} AS balance
     FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = client_id
     WHERE d.agency_id = ${agencyId} AND family = 'INVOICES' AND status IN ('SENT', 'PARTIALLY_PAID')
+      AND date <= ${spanOf(lines).last} ORDER BY date, d.id`);
+}
+
+async function openBills(read: Read, { agencyId }: Tenant, lines: OpenLine[]): Promise<OpenBill[]> {
+  return read.all<OpenBill>(sql`SELECT d.id, number, vendor_id AS clientId,
+      coalesce(issued ->> '$.recipient.name', display_name) AS client, date, due_date AS dueDate,
+      taxable_paise AS taxable, ${OPEN} AS balance, max(tds_due_paise - tds_paise, 0) AS tds
+    FROM documents d JOIN vendors v ON v.agency_id = d.agency_id AND v.id = vendor_id
+    WHERE d.agency_id = ${agencyId} AND family = 'BILLS' AND status IN ('SENT', 'PARTIALLY_PAID')
       AND date <= ${spanOf(lines).last} ORDER BY date, d.id`);
 }
 

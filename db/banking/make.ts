@@ -11,6 +11,7 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { categoryNamed } from "../ledger/categories.ts";
 import { findUsable, insertTransaction, mustBeActive } from "../ledger/transactions.ts";
+import { payBillIn } from "../purchases/payBills.ts";
 import { bankRules } from "../schema/banking.ts";
 import { transactions } from "../schema/ledger.ts";
 import type { AtBank } from "./atBank.ts";
@@ -48,11 +49,11 @@ export const entryIn = ({ line }: Work, categoryId: string): NewEntry => ({
 /** Makes what is missing, as of the line's day. */
 export async function create(
   work: Work,
-  plan: Pick<Plan, "create" | "fee" | "payments" | "transfer">,
+  plan: Pick<Plan, "create" | "fee" | "ofBills" | "payments" | "transfer">,
 ) {
   const ids: string[] = [];
   for (const { invoiceId, amount, tds } of plan.payments) {
-    ids.push(await pay(work, invoiceId, amount, tds));
+    ids.push(await pay(work, invoiceId, amount, tds, plan.ofBills));
   }
   if (plan.fee) {
     const { tx, tenant } = work;
@@ -79,14 +80,22 @@ export async function create(
   return ids;
 }
 
-async function pay(work: Work, invoiceId: string, amount: Paise, tds: Paise): Promise<string> {
+async function pay(
+  work: Work,
+  id: string,
+  amount: Paise,
+  tds: Paise,
+  isOfBill = false,
+): Promise<string> {
   const { tx, tenant, line, made } = work;
   const input = parse(NewPayment, {
     ...{ date: line.date, amount: toRupees(amount), tdsAmount: toRupees(tds) },
     ...{ mode: paymentModeOf(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" },
     ...{ notes: "", accountId: line.accountId },
   });
-  const { payment } = await addPaymentIn(tx, tenant, invoiceId, input);
+  const { payment } = isOfBill
+    ? await payBillIn(tx, tenant, id, input)
+    : await addPaymentIn(tx, tenant, id, input);
   made.payments.push(payment._id);
   return payment.transactionId;
 }

@@ -26,6 +26,7 @@ import { clients, documentLines, documents } from "../schema/documents.ts";
 import { imports } from "../schema/imports.ts";
 import { einvoices } from "../schema/returns.ts";
 import { settlements } from "../schema/settlements.ts";
+import { vendors } from "../schema/vendors.ts";
 import type { BooksPlan } from "./booksDraft.ts";
 import { planBooks } from "./booksPlan.ts";
 import { type BOOKED, type Present, readPresent } from "./booksPresent.ts";
@@ -67,21 +68,23 @@ export async function importBooks(
     const { present, planned, report } = await plan(tx);
     if (sizeOf(report) === 0) return report;
     const made = { ...report, _id: importId };
-    await write(tx, tenant, { present, planned, report: made });
+    await write(tx, tenant, { inward: file.inwardDocuments, present, planned, report: made });
     return made;
   });
 }
 
-const sizeOf = ({ clients, documents, vouchers, payments, openings }: BooksCounts) =>
-  clients + documents + vouchers + payments + openings;
+const sizeOf = ({ clients, documents, vouchers, vendors, bills, ...more }: BooksCounts) =>
+  clients + documents + vouchers + vendors + bills + more.payments + more.openings;
 
 function reportOf(
   books: BooksFile,
-  { clients, documents, settlements, payments, openings, known: skipped }: BooksPlan,
+  { clients, documents, vendors, bills, settlements, payments, ...more }: BooksPlan,
   present: Present,
   { file, dryRun }: BooksOptions,
 ): BooksReport {
+  const { openings, known: skipped } = more;
   const dates = [
+    ...bills.map(({ date }) => date),
     ...documents.map(({ date }) => date),
     ...settlements.map(({ row }) => row.date),
   ].sort();
@@ -102,7 +105,8 @@ function reportOf(
     ...{ file, dryRun },
     clients: clients.length,
     documents: documents.length - vouchers,
-    ...{ vouchers, vendors: 0, bills: 0, payments, openings: openings.size, skipped },
+    ...{ vouchers, vendors: vendors.length, bills: bills.length, payments },
+    ...{ openings: openings.size, skipped },
     dateFrom: dates.at(0) ?? "",
     dateTo: dates.at(-1) ?? "",
     totals: { income: toRupees(sum("Income")), expense: toRupees(sum("Expense")) },
@@ -123,12 +127,14 @@ function reportOf(
 }
 
 interface ToWrite {
+  /** Numbers of ours that the file gives without their papers. */
+  inward: BooksFile["inwardDocuments"];
   present: Present;
   planned: BooksPlan;
   report: BooksReport & { _id: string };
 }
 
-async function write(tx: Write, tenant: Tenant, { present, planned, report }: ToWrite) {
+async function write(tx: Write, tenant: Tenant, { inward, present, planned, report }: ToWrite) {
   const { agencyId, userId } = tenant;
   const { _id: importId, created } = report;
   await insertRows(tx, clients, planned.clients);
@@ -138,6 +144,9 @@ async function write(tx: Write, tenant: Tenant, { present, planned, report }: To
     await insertRows(tx, documents, byFamily.get(isVoucher) ?? []);
   }
   await insertRows(tx, documentLines, planned.lines);
+  await insertRows(tx, vendors, planned.vendors);
+  await insertRows(tx, documents, planned.bills);
+  await insertRows(tx, documentLines, planned.billLines);
   await insertRows(tx, einvoices, planned.einvoices);
 
   const names = await makeNames(tx, tenant, planned, present, created);
@@ -165,7 +174,11 @@ async function write(tx: Write, tenant: Tenant, { present, planned, report }: To
       transactionId: entries.get(row.id) ?? null,
     })),
   );
-  const counters = await moveCounters(tx, tenant, planned.documents);
+  const counters = await moveCounters(tx, tenant, [
+    ...planned.documents,
+    ...planned.bills,
+    ...inward,
+  ]);
   await tx.insert(imports).values({
     ...{ agencyId, id: importId, userId, at: momentOf(tenant), file: report.file, state: "done" },
     rows: sizeOf(report) + report.skipped,

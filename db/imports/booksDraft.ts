@@ -13,6 +13,7 @@ import type { NewRow as NewTransaction } from "../ledger/transactions.ts";
 import type { documentLines, documents, Parties } from "../schema/documents.ts";
 import type { einvoices } from "../schema/returns.ts";
 import type { settlements } from "../schema/settlements.ts";
+import type { vendors } from "../schema/vendors.ts";
 import type { Clients, Resolved } from "./booksClients.ts";
 import type { BOOKED, Present, Row } from "./booksPresent.ts";
 
@@ -60,6 +61,9 @@ export interface BooksPlan {
   clients: Clients["rows"];
   documents: (typeof documents.$inferInsert)[];
   lines: (typeof documentLines.$inferInsert)[];
+  vendors: (typeof vendors.$inferInsert)[];
+  bills: (typeof documents.$inferInsert)[];
+  billLines: (typeof documentLines.$inferInsert)[];
   settlements: Settled[];
   einvoices: (typeof einvoices.$inferInsert)[];
   payments: number;
@@ -117,6 +121,7 @@ export const keyOf = ({
 export function createDraft({ present, clients, asking, rows }: Beginning): Draft {
   const plan: BooksPlan = {
     ...{ clients: clients.rows, documents: [], lines: [], settlements: [] },
+    ...{ vendors: [], bills: [], billLines: [] },
     einvoices: [],
     ...{
       payments: 0,

@@ -29,6 +29,7 @@ export function planMoney(file: BooksFile, draft: Draft, faults: Faults): void {
     attempt(faults, path, settle);
   }
   for (const [at, one] of file.payments.entries()) {
+    if (one.bill) continue;
     attempt(faults, `payments.${at}`, () => planPayment(one, draft));
   }
 }
@@ -201,7 +202,13 @@ interface Booked {
   notes?: string;
 }
 
-const settlementOf = ({ amount, tdsAmount = 0, sourceId, ...given }: Booked): Settled["row"] => ({
+/** A row of settlement. */
+export const settlementOf = ({
+  amount,
+  tdsAmount = 0,
+  sourceId,
+  ...given
+}: Booked): Settled["row"] => ({
   id: newId(),
   ...{ kind: given.kind, documentId: given.documentId, sourceId: sourceId ?? null },
   ...{ date: given.date, amountPaise: amount as Paise, tdsPaise: tdsAmount as Paise },
@@ -209,7 +216,7 @@ const settlementOf = ({ amount, tdsAmount = 0, sourceId, ...given }: Booked): Se
 });
 
 /** Its account, and the money; none of that where nothing but tax was kept back. */
-function bookingOf(draft: Draft, entry: Entry): Pick<Settled, "account" | "money"> {
+export function bookingOf(draft: Draft, entry: Entry): Pick<Settled, "account" | "money"> {
   const { date, amount, description, reference: notes, category, source, type = "Income" } = entry;
   const account = entry.account || BEFORE;
   const known = draft.present.accounts.get(nameKey(account));

@@ -1,5 +1,6 @@
 import { attempt, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
 import type { FileDocument } from "../../domain/documents/booksSchema.ts";
+import { planBills } from "./booksBills.ts";
 import { resolveClients } from "./booksClients.ts";
 import { figureDocument, figureReceipt, mustBeSame } from "./booksDocuments.ts";
 import { type Asking, type BooksPlan, createDraft, keyOf } from "./booksDraft.ts";
@@ -33,6 +34,7 @@ export function planBooks(
   }
   planOpenings(file, draft, faults);
   planMoney(file, draft, faults);
+  planBills(file, draft, faults);
   mustOpenFirst(file, draft, faults);
   return draft.plan;
 }

@@ -7,9 +7,11 @@ import { findIssuer, type Issuer } from "../documents/issuer.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
+import { keyOfNumber } from "../purchases/figureBill.ts";
 import { clients, documentLines, documents } from "../schema/documents.ts";
 import { accounts, categories } from "../schema/ledger.ts";
 import { settlements } from "../schema/settlements.ts";
+import { vendors } from "../schema/vendors.ts";
 
 /** Of what goes to clients. */
 export type Row = typeof documents.$inferSelect & { clientId: string };
@@ -23,6 +25,9 @@ export interface Present {
   clients: ClientRow[];
   /** All whose number the file names. */
   documents: Row[];
+  /** Whose number the file names. */
+  bills: (typeof documents.$inferSelect)[];
+  vendors: (typeof vendors.$inferSelect)[];
   /** Of those that are receipt vouchers: the rate of the tax in them. */
   rates: Map<string, Hundredths>;
   /** Their payments, by the document's id. */
@@ -73,6 +78,8 @@ export async function readPresent(
         .where(owned(tenant, documentLines, isOneOf(documentLines.documentId, vouchers)))),
     );
   }
+  const { bills, payments: ofBills } = await readBills(from, tenant, file);
+  paid.push(...ofBills);
   const byName = <Named extends { nameKey: string }>(rows: Named[]) =>
     new Map(rows.map((row) => [row.nameKey, row]));
   const own = byName(await from.select().from(accounts).where(owned(tenant, accounts)));
@@ -88,6 +95,11 @@ export async function readPresent(
     issuer: { supplier, defaults },
     clients: await from.select().from(clients).where(owned(tenant, clients)),
     documents: found,
+    bills,
+    vendors:
+      file.vendors.length === 0
+        ? []
+        : await from.select().from(vendors).where(owned(tenant, vendors)),
     rates: new Map(rates.map(({ id, taxPct }) => [id, taxPct])),
     payments: Map.groupBy(paid, ({ documentId }) => documentId),
     accounts: own,
@@ -101,6 +113,42 @@ export async function readPresent(
   };
 }
 
+/** The bills that a file names, and what was paid of them. */
+async function readBills(from: Pick<Write, "select">, tenant: Tenant, file: BooksFile) {
+  const payments: Paid[] = [];
+  const bills: (typeof documents.$inferSelect)[] = [];
+  for (const some of partsOf(vendorNumbersIn(file))) {
+    // As written by the index of numbers; in letters of either case by that of vendors' numbers.
+    const isWritten = and(inArray(documents.kind, BOUGHT), isOneOf(documents.number, some));
+    const isLive = and(
+      sql`number_key <> '' AND cancelled_at IS NULL`,
+      isOneOf(documents.vendorKey, vendorKeysIn(file)),
+      inArray(documents.kind, BOUGHT),
+      isOneOf(documents.numberKey, some.map(keyOfNumber)),
+    );
+    const named = new Map<string, typeof documents.$inferSelect>();
+    for (const which of [isWritten, isLive]) {
+      const rows = await from
+        .select()
+        .from(documents)
+        .where(owned(tenant, documents, which));
+      for (const row of rows) named.set(row.id, row);
+    }
+    bills.push(...named.values());
+    const ids = [...named.keys()];
+    const isPaid = and(isOneOf(settlements.documentId, ids), eq(settlements.kind, "PAYMENT"));
+    payments.push(
+      ...(await from
+        .select()
+        .from(settlements)
+        .where(owned(tenant, settlements, isPaid))),
+    );
+  }
+  return { bills, payments };
+}
+
+const BOUGHT = ["BILL", "VENDOR_CREDIT", "VENDOR_DEBIT", "SELF_INVOICE"] as const;
+
 /** A database server answers no more than 10 MB, and a document with long texts takes some 20 kB. */
 const NUMBERS_AT_ONCE = 250;
 
@@ -111,7 +159,12 @@ function* partsOf(numbers: string[]): Generator<string[]> {
 }
 
 /** What documents book their money to. */
-export const BOOKED = ["Invoice Payments", "Advances from clients", "Refunds to clients"] as const;
+export const BOOKED = [
+  "Invoice Payments",
+  "Advances from clients",
+  "Refunds to clients",
+  "Bill Payments",
+] as const;
 
 function numbersIn({ documents, vouchers, payments }: BooksFile): string[] {
   return [
@@ -121,6 +174,18 @@ function numbersIn({ documents, vouchers, payments }: BooksFile): string[] {
       ...adjusts.map(({ voucher }) => voucher),
     ]),
     ...vouchers.flatMap(({ number, against }) => [number, against]),
-    ...payments.map(({ document }) => document),
+    ...payments.flatMap(({ document }) => document || []),
   ];
 }
+
+/** The vendors' numbers that a file names, as they are compared. */
+const vendorNumbersIn = ({ bills, payments }: BooksFile): string[] => [
+  ...new Set(
+    [...bills.map(({ number }) => number), ...payments.map(({ bill }) => bill)].filter(Boolean),
+  ),
+];
+
+/** Whose those are, as they are compared. */
+const vendorKeysIn = ({ vendors }: BooksFile): string[] => [
+  ...new Set(vendors.map(({ vendor }) => vendor.gstin || nameKey(vendor.displayName))),
+];

@@ -185,13 +185,15 @@ export async function creditsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function taxIn(rows: Pick<ItemRow, "cgstPaise" | "igstPaise" | "sgstPaise">[]) {
+/** Taxes of lines, in rupees. */
+export function taxIn(rows: Pick<ItemRow, "cgstPaise" | "igstPaise" | "sgstPaise">[]) {
   const sum = (column: "cgstPaise" | "igstPaise" | "sgstPaise") =>
     toRupees(rows.reduce((total, row) => total + row[column], 0) as Paise);
   return { cgst: sum("cgstPaise"), sgst: sum("sgstPaise"), igst: sum("igstPaise") };
 }
 
-const toItem = (row: ItemRow): BillItem => ({
+/** A line as it is answered. */
+export const toItem = (row: ItemRow): BillItem => ({
   description: row.description,
   hsnSac: row.hsnSac,
   categoryId: row.categoryId ?? "",

@@ -35,7 +35,25 @@ export async function figureBill(
   tenant: Tenant,
   { input, vendor, issuer, own }: ToFigure,
 ) {
+  const known = await tx.select().from(categories).where(owned(tenant, categories));
   const { supplier } = issuer;
+  const kept = { vendor, supplier, categories: known, at: momentOf(tenant) };
+  const { columns, items } = assessBill(input, kept);
+  const { taxablePaise: taxable, grandTotalPaise: total } = columns;
+  const tds = await tdsColumns(tx, tenant, { input, vendor, taxable, total, own });
+  return { columns: { ...columns, ...tds }, items };
+}
+
+interface Known {
+  vendor: VendorRow;
+  supplier: Issuer["supplier"];
+  categories: (typeof categories.$inferSelect)[];
+  /** The moment that it is entered. */
+  at: string;
+}
+
+/** The same but for the tax that is kept back, without the database. */
+export function assessBill(input: NewBill, { vendor, supplier, categories, at }: Known) {
   const kind = wantsSelfInvoice(input, vendor) ? "SELF_INVOICE" : kindInBooks(input.kind);
   const isOwnTax = input.reverseCharge || input.import !== "";
   if (kind === "SELF_INVOICE" && (!isOwnTax || vendor.gstin !== "")) {
@@ -44,45 +62,32 @@ export async function figureBill(
   if (kind !== "SELF_INVOICE" && !input.number) throw invalid("number", "Bill No. is required");
   const place = placeOfBill(input, vendor, supplier.gstin);
   const mayCredit = supplier.gstin !== "" && !supplier.isComposition;
-  const items = await itemsOf(tx, tenant, {
-    ...input,
-    mode: place.mode,
-    vendor,
-    isOwnTax,
-    mayCredit,
-  });
+  const items = itemsOf({ ...input, mode: place.mode, vendor, isOwnTax, mayCredit, categories });
   const figures = sumBill(items.map(linesOf), input.roundOff as Paise, isOwnTax);
   const warning = totalWarning(figures.total);
   if (warning) throw invalid(figures.total < 0 ? "roundOff" : "items", warning);
-  const tds = await tdsColumns(tx, tenant, { input, vendor, ...figures, own });
   const isVendors = kind !== "SELF_INVOICE";
   const { date, receivedDate, notes, placeOfSupply, onHold: isOnHold, status } = input;
   const columns = {
-    ...{
-      kind,
-      family: "BILLS" as const,
-      date,
-      receivedDate,
-      notes,
-      placeOfSupply,
-      isOnHold,
-      terms: "",
-    },
-    ...{ vendorId: vendor.id, import: input.import, reverseCharge: isOwnTax },
+    ...{ kind, family: "BILLS" as const, date, receivedDate, notes, placeOfSupply, isOnHold },
+    ...{ terms: "", vendorId: vendor.id, import: input.import, reverseCharge: isOwnTax },
     dueDate: input.dueDate || date,
     ...{ supplyText: place.text, supplyCode: place.code, gstMode: place.mode },
     numberKey: isVendors ? keyOfNumber(input.number) : "",
-    vendorKey: isVendors ? vendor.gstin || vendor.nameKey : "",
+    vendorKey: isVendors ? keyOfVendor(vendor) : "",
     ...{ subTotalPaise: figures.taxable, discountPaise: 0 as Paise, taxablePaise: figures.taxable },
     ...{ cgstPaise: figures.cgst, sgstPaise: figures.sgst, igstPaise: figures.igst },
     ...{ cessPaise: figures.cess, roundOffPaise: input.roundOff as Paise },
     grandTotalPaise: figures.total,
-    ...tds,
-    sentAt: status === "OPEN" ? momentOf(tenant) : null,
+    sentAt: status === "OPEN" ? at : null,
     issued: status === "OPEN" ? { supplier, recipient: toParty(vendor) } : null,
   };
   return { columns, items };
 }
+
+/** Whose a number is: by GSTIN where there is one, else by name. */
+export const keyOfVendor = ({ gstin, nameKey }: Pick<VendorRow, "gstin" | "nameKey">): string =>
+  gstin || nameKey;
 
 /** A vendor's number as it is compared. */
 export const keyOfNumber = (number: string): string => number.toLowerCase();
@@ -100,12 +105,12 @@ interface Entered extends Pick<NewBill, "items"> {
   vendor: VendorRow;
   isOwnTax: boolean;
   mayCredit: boolean;
+  categories: Known["categories"];
 }
 
-async function itemsOf(tx: Write, tenant: Tenant, entered: Entered): Promise<NewItem[]> {
+function itemsOf(entered: Entered): NewItem[] {
   const { mode, vendor, isOwnTax, mayCredit } = entered;
-  const known = await tx.select().from(categories).where(owned(tenant, categories));
-  const byId = new Map(known.map((category) => [category.id, category]));
+  const byId = new Map(entered.categories.map((category) => [category.id, category]));
   return entered.items.map((item, n) => {
     const category = item.categoryId ? byId.get(item.categoryId) : undefined;
     if (item.categoryId && category?.type !== "Expense") {

@@ -16,6 +16,8 @@ export interface Plan {
   /** Another line of this account, which it cancels. */
   reverses?: string;
   payments: { invoiceId: string; amount: Paise; tds: Paise }[];
+  /** Whether those are of bills, and not of invoices. */
+  ofBills?: true;
   /** What a gateway kept. */
   fee?: Paise;
   /** Another own account, and its line where that is there. */
@@ -41,6 +43,7 @@ export function planOf({ proposal, entries = [], create = [] }: Acceptance): Pla
   if (sort === "t") return { ...NONE, kind: "transaction", entries: [rest] };
   if (sort === "r") return { ...NONE, kind: "reversed", reverses: rest };
   if (sort === "i") return { ...NONE, kind: "invoice", payments: paymentsOf(rest) };
+  if (sort === "b") return { ...NONE, kind: "bill", payments: paymentsOf(rest), ofBills: true };
   if (sort === "g") {
     const [paid = "", fee] = rest.split(";");
     return { ...NONE, kind: "gateway", payments: paymentsOf(paid), fee: paiseOf(fee) };

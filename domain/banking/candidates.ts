@@ -37,7 +37,7 @@ export interface OpenInvoice {
 
 /** What a proposal is made of: of an invoice what is received and the tax kept back. */
 export interface ProposedPart {
-  kind: "transaction" | "invoice" | "line" | "account" | "category";
+  kind: "transaction" | "invoice" | "bill" | "line" | "account" | "category";
   id: string;
   name: string;
   date: CalendarDate;

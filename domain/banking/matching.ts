@@ -8,6 +8,7 @@ export const MATCH_KINDS = [
   "transaction",
   "transfer",
   "invoice",
+  "bill",
   "gateway",
   "reversed",
   "rule",

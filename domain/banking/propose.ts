@@ -1,5 +1,6 @@
 import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
+import { billsToPay, type OpenBill } from "./bills.ts";
 import {
   type Candidate,
   daysBetween,
@@ -32,6 +33,7 @@ export interface Field {
   lines: OpenLine[];
   entries: OpenEntry[];
   invoices: OpenInvoice[];
+  bills: OpenBill[];
   others: OwnAccount[];
   rules: Rule[];
   memory: Memory;
@@ -59,6 +61,7 @@ export function propose(field: Field): Map<string, Proposed[]> {
   for (const [line, candidate] of reversals(lines)) all.get(line.id)?.push(candidate);
   const entries = Map.groupBy(field.entries, ({ amount }) => amount);
   const shares = sharesOf(field.invoices);
+  const toPay = billsToPay(field.bills);
   const across = transfersOf(field.others);
   for (const line of lines) {
     const found = all.get(line.id) as Candidate[];
@@ -72,6 +75,7 @@ export function propose(field: Field): Map<string, Proposed[]> {
         add(found, invoiceCandidate(line, share));
       }
     }
+    if (line.amount < 0) found.push(...toPay(line));
     if (line.amount > 0 && found.length === 0) {
       for (const share of shares.parts(line.party, line.amount)) {
         add(found, invoiceCandidate(line, share));

@@ -106,7 +106,7 @@ export interface ReadLine {
 
 /** A part of a proposal, or of a match: an entry, an invoice or a line, and what it comes to. */
 export interface Part {
-  kind: "transaction" | "invoice" | "line" | "account" | "category";
+  kind: "transaction" | "invoice" | "bill" | "line" | "account" | "category";
   _id: string;
   name: string;
   date: string;

@@ -50,8 +50,6 @@ export function mustBeFaultless({ count, first }: Faults): void {
   throw new Refusal("invalid", message, first);
 }
 
-const NOT_KEPT = ["vendors", "bills"] as const;
-
 /**
  * The file that a JSON text says. Faults are counted in `faults`, and what has one is left out.
  * @throws Refusal "invalid" for what is no such file at all
@@ -61,15 +59,13 @@ export function readBooksFile(input: unknown, faults: Faults): BooksFile {
     throw new Refusal("invalid", "The file must be a JSON object with clients, documents or more");
   }
   const given = input as Record<string, unknown>;
-  for (const name of NOT_KEPT) {
-    if (!isNothing(given[name])) {
-      addFault(faults, name, `bahi keeps no ${name} yet: take them out of the file`);
-    }
-  }
   const file: BooksFile = {
     clients: readSection(given, "clients", faults),
     documents: readSection(given, "documents", faults),
     vouchers: readSection(given, "vouchers", faults),
+    vendors: readSection(given, "vendors", faults),
+    bills: readSection(given, "bills", faults),
+    inwardDocuments: readSection(given, "inwardDocuments", faults),
     payments: readSection(given, "payments", faults),
     openings: readSection(given, "openings", faults),
     gstin: gstinIn(given.agency),
@@ -79,11 +75,11 @@ export function readBooksFile(input: unknown, faults: Faults): BooksFile {
   if (isEmpty && faults.count === 0) {
     throw new Refusal("invalid", "The file holds no clients, documents, vouchers or payments");
   }
-  const { inwardDocuments } = given;
-  if (Array.isArray(inwardDocuments) && inwardDocuments.length > 0) {
-    file.warnings.push(
-      `${inwardDocuments.length} self-invoices and payment vouchers stay behind: they come with bills`,
-    );
+  const bills = new Set(file.bills.map(({ number }) => number));
+  const left = file.inwardDocuments.filter(({ number }) => !bills.has(number));
+  if (left.length > 0) {
+    const numbers = left.map(({ number }) => number).join(", ");
+    file.warnings.push(`The file has only the numbers of ${numbers}: they count as given`);
   }
   return file;
 }
@@ -104,9 +100,6 @@ export function gstinWarning(file: BooksFile, own: string): string | undefined {
     ? undefined
     : "You have no GSTIN yet: all tax is CGST and SGST until it is in the settings";
 }
-
-const isNothing = (given: unknown) =>
-  given === undefined || given === null || (Array.isArray(given) && given.length === 0);
 
 function readSection<Name extends keyof Sections>(
   given: Record<string, unknown>,

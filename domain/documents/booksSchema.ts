@@ -15,28 +15,18 @@ import {
   requiredText,
   strictObject,
 } from "../fields.ts";
-import { findState, printedState } from "../gst/states.ts";
 import { SUPPLIES } from "../gst/supply.ts";
 import { accountName } from "../ledger/accounts.ts";
+import { bill, inward, vendor } from "../purchases/booksBills.ts";
+import { mode, number, placeOfSupplyCode, tdsAmount, written } from "./booksPieces.ts";
 import { clientFields, completed } from "./clients.ts";
 import { exchangeRate, foreignCurrency, ITEMS_MAX, treatment } from "./invoiceInput.ts";
 import { NOTE_REASONS } from "./notes.ts";
-import { PAYMENT_MODES } from "./payments.ts";
 import { VOUCHER_KINDS } from "./vouchers.ts";
 
 // The books of another program as one file: clients, documents with their numbers, dates and states, advances
 // and payments. Ids are local to the file, amounts are numbers or text. What documents come to is ours to
 // compute; a `total` that is given has to agree.
-
-/** A number that may be written as text: "1,200.50". What is too long for one is left to be refused. */
-const readNumber = (given: unknown): unknown => {
-  if (typeof given !== "string") return given;
-  const text = given.replace(/[,₹\s]/g, "");
-  return /^-?\d{1,12}(\.\d{1,12})?$/.test(text) ? Number(text) : given || undefined;
-};
-const written = <Schema extends v.GenericSchema<never, unknown> | v.GenericSchema>(
-  schema: Schema,
-) => v.pipe(v.unknown(), v.transform(readNumber), schema);
 
 const client = v.pipe(
   strictObject({
@@ -72,21 +62,7 @@ const line = strictObject({
   treatment,
 });
 
-const number = requiredLine("Number");
 const supply = v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`));
-
-/** A place as it is printed on papers, from its code. */
-const placeOfSupplyCode = v.pipe(
-  optionalLine("Place of supply"),
-  v.check(
-    (code) => code === "" || findState(code) !== undefined,
-    "Place of supply must be the code of a State, such as 27",
-  ),
-  v.transform((code) => {
-    const state = findState(code);
-    return state ? printedState(state) : "";
-  }),
-);
 
 const SENDABLE = ["DRAFT", "SENT", "CANCELLED"] as const;
 const STATUSES = [...SENDABLE, "ACCEPTED", "DECLINED"] as const;
@@ -177,12 +153,6 @@ const document = v.pipe(
 );
 export type FileDocument = v.InferOutput<typeof document>;
 
-const mode = v.optional(
-  v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`),
-  "Other",
-);
-const tdsAmount = v.optional(written(amountOrNone("TDS")), 0);
-
 const voucher = v.pipe(
   strictObject({
     kind: v.picklist(VOUCHER_KINDS, "Kind must be RECEIPT_VOUCHER or REFUND_VOUCHER"),
@@ -219,8 +189,9 @@ export type FileVoucher = v.InferOutput<typeof voucher>;
 
 const payment = v.pipe(
   strictObject({
-    /** The number of an invoice, a bill of supply or a debit note. */
-    document: requiredLine("Document"),
+    /** The number of an invoice, a bill of supply or a debit note; or that of a vendor’s bill. */
+    document: optionalLine("Document"),
+    bill: optionalLine("Bill"),
     date,
     amount: written(amountOrNone("Amount")),
     tdsAmount,
@@ -236,6 +207,14 @@ const payment = v.pipe(
       "Amount must be greater than 0",
     ),
     ["amount"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["document"], ["bill"]],
+      ({ document, bill }) => (document === "") !== (bill === ""),
+      "Document is required",
+    ),
+    ["document"],
   ),
 );
 export type FilePayment = v.InferOutput<typeof payment>;
@@ -271,6 +250,9 @@ export const SECTIONS = {
   clients: client,
   documents: document,
   vouchers: voucher,
+  vendors: vendor,
+  bills: bill,
+  inwardDocuments: inward,
   payments: payment,
   openings: opening,
 };
@@ -280,6 +262,9 @@ export const BooksFile = strictObject({
   clients: v.optional(v.array(client), []),
   documents: v.optional(v.array(document), []),
   vouchers: v.optional(v.array(voucher), []),
+  vendors: v.optional(v.array(vendor), []),
+  bills: v.optional(v.array(bill), []),
+  inwardDocuments: v.optional(v.array(inward), []),
   payments: v.optional(v.array(payment), []),
   openings: v.optional(v.array(opening), []),
 });

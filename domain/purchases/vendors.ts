@@ -26,6 +26,14 @@ const panOf = (gstin: string) => {
   return /^[A-Z]{5}\d{4}[A-Z]$/.test(pan) ? pan : "";
 };
 
+/** A vendor with what follows from the rest of what is known of them. */
+export function completedVendor<
+  Fields extends Parameters<typeof completed>[0] & { kind?: VendorKind | undefined; pan: string },
+>(vendor: Fields) {
+  const pan = vendor.pan || panOf(vendor.gstin);
+  return { ...completed(vendor), kind: completed(vendor).kind as VendorKind, pan };
+}
+
 /** As a client; and the PAN, left out, follows from the GSTIN. */
 export const NewVendor = v.pipe(
   strictObject({
@@ -49,10 +57,7 @@ export const NewVendor = v.pipe(
     ),
     isSmallEnterprise: v.optional(v.boolean("Small enterprise must be true or false"), false),
   }),
-  v.transform((vendor) => {
-    const { kind, ...rest } = completed(vendor);
-    return { ...rest, kind: kind as VendorKind, pan: vendor.pan || panOf(vendor.gstin) };
-  }),
+  v.transform((vendor) => completedVendor(vendor)),
 );
 export type NewVendor = v.InferOutput<typeof NewVendor>;
 

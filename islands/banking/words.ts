@@ -87,7 +87,7 @@ function partsInWords(kind: Proposal["kind"], parts: Part[], amount: number): st
   if (first.kind === "line") return `Cancels out with the line of ${formatDate(first.date)}`;
   if (first.kind === "category") return `New ${amount < 0 ? "expense" : "income"}: ${names}`;
   if (first.kind === "account") return `Transfer ${amount < 0 ? "to" : "from"} ${names}`;
-  if (first.kind === "invoice") {
+  if (first.kind === "invoice" || first.kind === "bill") {
     const payment = `Payment of ${parts.map(({ name }) => name.split(",")[0]).join(" and ")}`;
     const client = first.name.split(", ").slice(1).join(", ");
     return `${payment}, ${client}${kind === "gateway" ? ", less the gateway’s fee" : ""}`;

@@ -31,7 +31,7 @@ import { line } from "./statements.ts";
 
 const part = shapeOf<Part>()(
   v.object({
-    kind: v.picklist(["transaction", "invoice", "line", "account", "category"]),
+    kind: v.picklist(["transaction", "invoice", "bill", "line", "account", "category"]),
     _id: id,
     name: text,
     date: day,

@@ -3,11 +3,14 @@ import { getBill } from "../../db/purchases/billRows.ts";
 import { addBill, cancelBill, changeBill } from "../../db/purchases/bills.ts";
 import { applyCredit, refundBill } from "../../db/purchases/credits.ts";
 import { listBills, mayTakeLong } from "../../db/purchases/listBills.ts";
+import { getSelfInvoice } from "../../db/purchases/papers.ts";
 import { billTransaction, payBill } from "../../db/purchases/payBills.ts";
 import { NewRefund } from "../../domain/documents/notes.ts";
 import { NewBillPayment } from "../../domain/documents/payments.ts";
 import { BillQuery, NewBill, NewCreditUse } from "../../domain/purchases/billInput.ts";
+import { downloadPaper } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
+import { drawPurchase } from "../pdf/papers.ts";
 import { bill, billList, billRow, creditUse } from "./billShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -59,6 +62,19 @@ export const bills: Group = {
       id: ID.bill,
       answer: { status: 200, schema: bill },
       run: ({ tenant, id }) => getBill(tenant, id),
+    }),
+    call({
+      name: "getSelfInvoicePdf",
+      method: "GET",
+      path: "/api/bills/:id/pdf",
+      summary: "Download a self-invoice",
+      about: "409 for a bill that the vendor wrote.",
+      who: "members",
+      id: ID.selfInvoice,
+      answer: { status: 200, file: "application/pdf" },
+      also: [409],
+      run: ({ context, tenant, asker, id }) =>
+        downloadPaper(context, asker, "Bill", () => getSelfInvoice(tenant, id), drawPurchase),
     }),
     call({
       name: "addBill",

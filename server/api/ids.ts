@@ -24,6 +24,7 @@ export const ID = {
   vendor: "1m7z83st80vnd",
   expense: "1m7z83st80xpn",
   bill: "1m7z83st80bth",
+  selfInvoice: "1m7z83st80sfn",
   billPayment: "1m7z83st80byp",
   vendorCredit: "1m7z83st80vcr",
   deposit: "1m7z83st80dps",

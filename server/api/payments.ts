@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { addPayment, deletePayment, payNote } from "../../db/documents/payments.ts";
 import { getPaymentReceipt } from "../../db/documents/readPayments.ts";
+import { findPaymentVoucher } from "../../db/purchases/papers.ts";
 import { NewPayment } from "../../domain/documents/payments.ts";
 import { downloadPaper } from "../http/download.ts";
-import { drawPaymentReceipt } from "../pdf/papers.ts";
+import { drawPaymentReceipt, drawPurchase } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, payment } from "./invoiceShapes.ts";
@@ -65,17 +66,23 @@ export const payments: Group = {
       method: "GET",
       path: "/api/payments/:id/pdf",
       summary: "Download a payment receipt",
+      about:
+        "Of a bill under reverse charge it is the payment voucher (Rule 52); 409 for any other payment " +
+        "of a bill.",
       who: "members",
       id: ID.payment,
       answer: { status: 200, file: "application/pdf" },
-      run: ({ context, tenant, asker, id }) =>
-        downloadPaper(
-          context,
-          asker,
-          "Payment",
-          () => getPaymentReceipt(tenant, id),
-          drawPaymentReceipt,
-        ),
+      also: [409],
+      run: async ({ context, tenant, asker, id }) => {
+        const voucher = await findPaymentVoucher(tenant, id);
+        return voucher
+          ? downloadPaper(context, asker, "Payment", async () => voucher, drawPurchase)
+          : downloadPaper(
+              ...([context, asker, "Payment"] as const),
+              () => getPaymentReceipt(tenant, id),
+              drawPaymentReceipt,
+            );
+      },
     }),
     call({
       name: "deletePayment",

@@ -98,7 +98,8 @@ export const vendors: Group = {
       path: "/api/vendors/:id/tds",
       summary: "What is to be kept back of a bill of a vendor",
       about:
-        "By the year’s sum of the vendor’s other bills under the rule, which is the vendor’s own where none " +
+        "By the year’s sum of the vendor’s other bills under the rule, which is the vendor’s own where " +
+        "none " +
         "is said. `billId` is a bill that is being changed. Without a PAN the rate is 20 %.",
       who: "members",
       id: ID.vendor,

@@ -5,6 +5,7 @@ import type { InvoicePaper } from "../../domain/documents/paper.ts";
 import type { PaymentReceipt } from "../../domain/documents/paymentReceipts.ts";
 import type { Receipt } from "../../domain/documents/receipts.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
+import type { PurchasePaper } from "../../domain/purchases/purchasePaper.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { DashboardReport } from "./dashboard.ts";
 import type { Gstr3bReport } from "./gstr3b.ts";
@@ -47,6 +48,10 @@ export const drawPaymentReceipt = (receipt: PaymentReceipt, logo?: Uint8Array, w
 /** A receipt voucher with the particulars of Rule 50, or a refund voucher with those of Rule 51. */
 export const drawVoucher = (voucher: Voucher, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "voucher", data: voucher, logo }, wanted);
+
+/** A self-invoice, or a payment voucher with the particulars of Rule 52. */
+export const drawPurchase = (paper: PurchasePaper, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "purchase", data: paper, logo }, wanted);
 
 /** Two receipts to an A4 sheet, to be cut across: one for the client and one for the office. */
 export const drawReceipt = (receipt: Receipt, logo?: Uint8Array, wanted?: Wanted) =>

@@ -5,6 +5,7 @@ import { invoicePaper } from "./invoice.ts";
 import { make } from "./maker.ts";
 import { notePaper } from "./note.ts";
 import { paymentPaper } from "./payment.ts";
+import { purchasePaper } from "./purchase.ts";
 import { receiptPaper } from "./receipt.ts";
 import { reconciliationPaper } from "./reconciliation.ts";
 import { voucherPaper } from "./voucher.ts";
@@ -17,6 +18,7 @@ const PAPERS = {
   note: notePaper,
   voucher: voucherPaper,
   payment: paymentPaper,
+  purchase: purchasePaper,
   receipt: receiptPaper,
   dashboard: dashboardPaper,
   reconciliation: reconciliationPaper,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const { post, get, addVendor, line, bill, addBank, isRight } = buyingIn(() => world);
+const { owner, post, get, addVendor, line, bill, addBank, isRight } = buyingIn(() => world);
 
 test("under reverse charge the agency writes the invoice, and a voucher when it pays", async () => {
   const landlord = await addVendor({
@@ -32,7 +32,11 @@ test("under reverse charge the agency writes the invoice, and a voucher when it 
     ...{ inputCredit: "REVERSE_CHARGE", credit: 10_800 },
   });
   const payment = { date: "2026-10-20", amount: 54_000, mode: "UPI", accountId: await addBank() };
-  made(await post(`/bills/${entered._id}/payments`, payment));
+  const paid = made(await post(`/bills/${entered._id}/payments`, payment));
+  for (const path of [`bills/${entered._id}`, `payments/${paid.payment._id}`]) {
+    const { status, headers } = await owner().get(`/api/${path}/pdf`);
+    expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  }
   const { documentsIssued } = await get("/gst/2026-10");
   expect(documentsIssued).toMatchObject([
     { number: 2, ranges: [{ from: "26-27/SI/000001", total: 1, cancelled: 0 }] },

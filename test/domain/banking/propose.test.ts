@@ -29,7 +29,7 @@ async function fieldOf(sample: string, name: string) {
     lines: lines.map((line, n) => ({ ...line, id: String(n + 1) })),
     entries: entriesOf(name),
     invoices,
-    ...{ others: [], rules: [], declined: new Set<string>() },
+    ...{ bills: [], others: [], rules: [], declined: new Set<string>() },
     memory: { counts: new Map(), categories: new Map() },
   };
 }

@@ -193,6 +193,11 @@ async function buy(stage: Stage): Promise<void> {
   glossary.learn(ID.vendorCredit, credit);
   await play(stage, "applyCredit");
   await play(stage, "refundBill");
+  const rent = { vendorId: (await post("/vendors", { displayName: "R. Deshpande" })).vendor._id };
+  const room = [{ description: "Studio, April", hsnSac: "997212", taxable: 20_000, taxPct: 18 }];
+  const own = { ...rent, date: "2026-04-30", reverseCharge: true, items: room };
+  glossary.learn(ID.selfInvoice, (await post("/bills", own))._id);
+  await play(stage, "getSelfInvoicePdf");
   await make(stage, "addDeposit", ID.deposit, "deposit");
   for (const name of ["getTdsPayable", "exportTdsPayable"]) await play(stage, name);
   const wrong = { vendorId, number: "PPH/99", date: "2026-04-20", items };

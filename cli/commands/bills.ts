@@ -1,0 +1,193 @@
+import { formatRange, today } from "../../domain/dates.ts";
+import type { Payment } from "../../domain/documents/payments.ts";
+import { formatInr } from "../../domain/money.ts";
+import {
+  BILL_STATUSES,
+  type Bill,
+  type BillList,
+  type BillRow,
+} from "../../domain/purchases/bills.ts";
+import type { Api } from "../api.ts";
+import { create } from "../create.ts";
+import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { findTarget, saveAnswer } from "../files.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { accountId, categoryId, vendorId } from "../names.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count } from "../output.ts";
+import { type RangeOptions, readDay, readRange } from "../range.ts";
+import { type Column, rupees } from "../table.ts";
+import { readRupees } from "./receipts.ts";
+
+const COLUMNS: Column<BillRow>[] = [
+  { title: "Number", text: ({ number }) => number },
+  { title: "Date", text: ({ date }) => date, spare: 2 },
+  { title: "Vendor", text: ({ vendorId }) => vendorId.displayName, least: 10 },
+  { title: "Kind", text: ({ kind }) => kind, spare: 5 },
+  { title: "Status", text: ({ status, onHold }) => (onHold ? "ON HOLD" : status), spare: 3 },
+  { title: "Due", text: ({ dueDate }) => dueDate, spare: 1 },
+  { title: "Input credit", text: ({ inputCredit }) => inputCredit, spare: 6 },
+  rupees("Total", ({ grandTotal }) => grandTotal, 2),
+  rupees("TDS", ({ tds }) => tds, 4),
+  rupees("To pay", ({ toPay }) => toPay),
+];
+
+export interface ListOptions extends PagedOptions, RangeOptions {
+  status?: string;
+  vendor?: string;
+  search?: string;
+  sort?: string;
+}
+
+/** One page; of all time where no period is given, as the screen does. */
+export async function listBills(options: ListOptions): Promise<void> {
+  const period = readRange(options);
+  const { api } = open(options);
+  const query = {
+    ...period,
+    status: readStatus(options.status),
+    vendorId: options.vendor && (await vendorId(api, options.vendor)),
+    ...{ q: options.search, sort: options.sort },
+  };
+  const answer = await fetchPages<BillList>(api, "/bills", options, query);
+  const when = period ? formatRange(period) : "all time";
+  const { toPay } = answer.totals;
+  const footer = () =>
+    `${count(answer.total, "bill")}, ${when}; ${formatInr(toPay)} to pay${pageOf(answer)}`;
+  await listed(answer, answer.items, COLUMNS, options, footer);
+}
+
+const STATUSES = [...BILL_STATUSES, "UNPAID", "OVERDUE", "THIS_WEEK"];
+
+function readStatus(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const status = STATUSES.find((known) => known === text.toUpperCase().replaceAll("-", "_"));
+  if (status) return status;
+  throw wrongUsage(`--status ${text} is not known`, `write one of ${STATUSES.join(", ")}`);
+}
+
+export interface AddOptions extends GlobalOptions {
+  vendor?: string;
+  number?: string;
+  item?: string[];
+  category?: string;
+  tax?: string;
+  date?: string;
+  due?: string;
+  place?: string;
+  reverseCharge?: boolean;
+  tds?: string;
+  draft?: boolean;
+  notes?: string;
+  again?: boolean;
+}
+
+export async function addBill(options: AddOptions): Promise<void> {
+  const { vendor, item = [], number, notes, reverseCharge } = options;
+  if (!vendor) throw wrongUsage("--vendor is missing", "name whose bill it is");
+  if (item.length === 0) throw wrongUsage("--item is missing", 'give --item "Brochures=34000"');
+  const { api, output } = open(options);
+  const category = await categoryId(api, options.category);
+  const taxPct = options.tax === undefined ? 18 : Number(options.tax.replace(/%$/, ""));
+  if (Number.isNaN(taxPct)) throw wrongUsage(`--tax ${options.tax} is no percentage`, "write 18");
+  const items = item.map((text) => ({
+    ...readItem(text),
+    taxPct,
+    ...(category && { categoryId: category }),
+  }));
+  const body = {
+    vendorId: await vendorId(api, vendor),
+    ...{ number, items, notes, reverseCharge, placeOfSupply: options.place },
+    date: readDay("--date", options.date) ?? today(),
+    ...(options.due && { dueDate: readDay("--due", options.due) }),
+    ...(options.tds && { tdsAmount: readRupees(options.tds, "--tds") }),
+    status: options.draft ? "DRAFT" : "OPEN",
+  };
+  const { answer: bill } = await create<Bill>(api, options, {
+    ...{ command: "bills add", path: "/bills", key: "_id", body },
+  });
+  await output.result(bill, () =>
+    [
+      `Entered ${bill.number} of ${bill.vendorId.displayName}: ${formatInr(bill.grandTotal)}`,
+      ...(bill.tds > 0 ? [`${formatInr(bill.tds)} TDS is kept back`] : []),
+      `${formatInr(bill.toPay)} to pay by ${bill.dueDate}`,
+      ...bill.warnings.map(({ message }) => message),
+    ].join("\n"),
+  );
+}
+
+function readItem(text: string) {
+  const at = text.lastIndexOf("=");
+  const description = text.slice(0, at).trim();
+  if (at < 1 || !description) {
+    throw wrongUsage(`--item ${text} has no value`, 'write it as "Brochures=34000"');
+  }
+  return { description, taxable: readRupees(text.slice(at + 1), "--item") };
+}
+
+export interface PayOptions extends GlobalOptions {
+  amount?: string;
+  tds?: string;
+  account?: string;
+  mode?: string;
+  date?: string;
+  reference?: string;
+  again?: boolean;
+}
+
+export async function payBill(said: string, options: PayOptions): Promise<void> {
+  if (!options.account) throw wrongUsage("--account is missing", "name where the money comes from");
+  const { api, output } = open(options);
+  const bill = await findBill(api, said);
+  const body = {
+    date: readDay("--date", options.date) ?? today(),
+    amount: options.amount === undefined ? bill.toPay : readRupees(options.amount),
+    ...(options.tds !== undefined && { tdsAmount: readRupees(options.tds, "--tds") }),
+    ...{ mode: options.mode ?? "Bank Transfer", reference: options.reference },
+    accountId: await accountId(api, options.account),
+  };
+  const { answer } = await create<{ payment: Payment; bill: Bill }>(api, options, {
+    ...{ command: "bills pay", path: `/bills/${bill._id}/payments`, key: "payment", body },
+  });
+  const { payment, bill: after } = answer;
+  await output.result(answer, () => {
+    const tds = payment.tdsAmount > 0 ? ` and ${formatInr(payment.tdsAmount)} TDS kept back` : "";
+    const rest = after.toPay > 0 ? `${formatInr(after.toPay)} to pay` : "nothing is left to pay";
+    return `Paid ${formatInr(payment.amount)} of ${bill.number}${tds}; ${rest}`;
+  });
+}
+
+/** The one bill of that number, or whose number ends so, or with that id. */
+async function findBill(api: Api, said: string): Promise<BillRow> {
+  const { items } = await api.json<BillList>("/bills", "items", {
+    query: { q: said, limit: "100" },
+  });
+  const ends = items.filter(({ number }) => number.toLowerCase().endsWith(said.toLowerCase()));
+  const same = ends.filter(({ number }) => number.toLowerCase() === said.toLowerCase());
+  const [first, second] = same.length > 0 ? same : ends;
+  if (first && !second) return first;
+  if (second) {
+    const names = ends.map(({ number, vendorId }) => `${number} of ${vendorId.displayName}`);
+    throw new Failure(
+      EXIT.missing,
+      `several bills are called ${said}`,
+      `write an id: ${names.join(", ")}`,
+    );
+  }
+  if (/^[0-9a-z]{13}$/.test(said)) return api.json<Bill>(`/bills/${said}`, "_id");
+  throw new Failure(EXIT.missing, `no bill is called ${said}`, "see bahi bills list");
+}
+
+export async function exportBills(
+  options: GlobalOptions & RangeOptions & { out?: string; force?: boolean },
+): Promise<void> {
+  const { out = "-", json } = options;
+  if (json && out === "-") {
+    throw wrongUsage("an export is not JSON", "leave --json out, or name a file with --out");
+  }
+  const query = { ...readRange(options) };
+  const target = await findTarget(out, options, "--out", "bills.csv");
+  const { api, output } = open(options);
+  const response = await api.file("/bills/export.csv", "text/csv", { query });
+  await saveAnswer(response, target, { api, output });
+}

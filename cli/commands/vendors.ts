@@ -1,0 +1,54 @@
+import type { Vendor, VendorList } from "../../domain/purchases/vendors.ts";
+import { create } from "../create.ts";
+import { listed } from "../listing.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count } from "../output.ts";
+import { type Column, rupees } from "../table.ts";
+
+const COLUMNS: Column<VendorList["vendors"][number]>[] = [
+  { title: "Name", text: ({ displayName }) => displayName, least: 10 },
+  { title: "GSTIN", text: ({ gstin }) => gstin, spare: 1 },
+  { title: "PAN", text: ({ pan }) => pan, spare: 4 },
+  { title: "Kind", text: ({ kind }) => kind, spare: 3 },
+  { title: "TDS rule", text: ({ tdsRule }) => tdsRule, spare: 4 },
+  rupees("To pay", ({ toPay }) => toPay),
+];
+
+export async function listVendors(options: GlobalOptions & { search?: string }): Promise<void> {
+  const { api } = open(options);
+  const query = options.search === undefined ? {} : { q: options.search };
+  const answer = await api.json<VendorList>("/vendors", "vendors", { query });
+  await listed(answer, answer.vendors, COLUMNS, options, () =>
+    count(answer.vendors.length, "vendor"),
+  );
+}
+
+export interface AddOptions extends GlobalOptions {
+  gstin?: string;
+  pan?: string;
+  kind?: string;
+  country?: string;
+  tdsRule?: string;
+  smallEnterprise?: boolean;
+  email?: string;
+  phone?: string;
+  again?: boolean;
+}
+
+export async function addVendor(displayName: string, options: AddOptions): Promise<void> {
+  const { gstin, pan, country, email, phone, smallEnterprise: isSmallEnterprise } = options;
+  const { api, output } = open(options);
+  const body = {
+    ...{ displayName, gstin, pan, country, email, phone, isSmallEnterprise },
+    ...(options.kind && { kind: options.kind.toUpperCase() }),
+    ...(options.tdsRule && { tdsRule: options.tdsRule.toUpperCase().replaceAll("-", "_") }),
+  };
+  const { answer } = await create<{ vendor: Vendor }>(api, options, {
+    ...{ command: "vendors add", path: "/vendors", key: "vendor", body },
+  });
+  const { vendor } = answer;
+  await output.result(
+    answer,
+    () => `Added ${vendor.displayName}${vendor.pan && `, PAN ${vendor.pan}`}`,
+  );
+}

@@ -1,0 +1,115 @@
+import type { Command } from "commander";
+import { add, all, collect, paged, ranged, saved, sorted } from "./options.ts";
+
+/** What the agency buys: bills, and vendors. */
+export function addPurchases(program: Command): void {
+  addBills(program);
+  addVendors(program);
+}
+
+function addBills(program: Command): void {
+  const bills = add(
+    program,
+    "bills",
+    "bills of vendors, with what is to pay",
+    "bahi bills list --status unpaid --sort dueDate",
+  );
+  sorted(
+    paged(
+      ranged(
+        add(bills, "list", "list bills, newest first; by default of all time", "bahi bills list"),
+      )
+        .option(
+          "--status <status>",
+          "draft, open, partially_paid, paid, cancelled, unpaid, overdue or this_week",
+        )
+        .option("--vendor <name>", "of one vendor, by name or id")
+        .option("--search <text>", "in number and vendor"),
+    ),
+    "number, date, vendor, dueDate, total or toPay",
+  ).action(async (_, command) => (await import("./commands/bills.ts")).listBills(all(command)));
+
+  add(
+    bills,
+    "add",
+    "enter a bill; its taxes are what the rate comes to",
+    'bahi bills add --vendor "Pune Print House" --number PPH/61 --item "Brochures=34000"',
+  )
+    .option("--vendor <name>", "whose it is, by name or id")
+    .option("--number <number>", "as the vendor wrote it; a self-invoice gets one of ours")
+    .option("--item <text=taxable>", "a line without its GST; as often as needed", collect)
+    .option("--category <name>", "an expense category, of every line")
+    .option("--tax <percent>", "the GST of every line (default: 18)")
+    .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
+    .option("--due <date>", "until when it is to be paid (default: its date)")
+    .option("--place <state>", "place of supply, by code or name (default: the agency's state)")
+    .option("--reverse-charge", "the agency pays the tax itself")
+    .option("--tds <amount>", "what is to be kept back (default: what the vendor's rule comes to)")
+    .option("--draft", "do not enter it yet")
+    .option("--notes <text>", "for yourselves")
+    .option("--again", "make what the same words have made in the last day already")
+    .action(async (_, command) => (await import("./commands/bills.ts")).addBill(all(command)));
+
+  add(bills, "pay", "record a payment of a bill", "bahi bills pay PPH/61 --account HDFC")
+    .argument("<number>", "the vendor's number, the end of one, or an id")
+    .option("--amount <amount>", "what is paid (default: all that is to pay)")
+    .option("--tds <amount>", "tax kept back with it (default: the rest, where all is paid)")
+    .option("--account <name>", "where the money comes from")
+    .option(
+      "--mode <mode>",
+      "Bank Transfer, UPI, Cash, Card, Cheque or Other (default: Bank Transfer)",
+    )
+    .option("--date <date>", "like 2026-10-05 (default: today)")
+    .option("--reference <text>", "UTR, cheque number")
+    .option("--again", "make what the same words have made in the last day already")
+    .action(async (number, _, command) =>
+      (await import("./commands/bills.ts")).payBill(number, all(command)),
+    );
+
+  saved(
+    ranged(
+      add(
+        bills,
+        "export",
+        "write bills as CSV, a row for each line",
+        "bahi bills export --month 2026-10 --out bills.csv",
+      ),
+    ),
+    "where to (default: stdout)",
+  ).action(async (_, command) => (await import("./commands/bills.ts")).exportBills(all(command)));
+}
+
+function addVendors(program: Command): void {
+  const vendors = add(program, "vendors", "whom the agency buys of", "bahi vendors list");
+  add(
+    vendors,
+    "list",
+    "list vendors, with what is to pay to them",
+    "bahi vendors list --search print",
+  )
+    .option("--search <text>", "in names, email, phone, GSTIN and PAN")
+    .option("--csv", "every column as CSV")
+    .action(async (_, command) =>
+      (await import("./commands/vendors.ts")).listVendors(all(command)),
+    );
+
+  add(
+    vendors,
+    "add",
+    "add a vendor",
+    'bahi vendors add "Pune Print House" --gstin 27AAMFP3390B1Z8 --tds-rule contractor',
+  )
+    .argument("<name>", "as it is shown")
+    .option("--gstin <gstin>", "state, kind and PAN follow from it")
+    .option("--pan <pan>", "without one TDS is 20 %")
+    .option("--kind <kind>", "regular, composition, unregistered, overseas or sez")
+    .option("--country <code>", "two letters (default: IN)")
+    .option("--tds-rule <rule>", "like contractor or professional: what their bills begin with")
+    .option("--small-enterprise", "a micro or small enterprise, to be paid within 45 days")
+    .option("--email <email>")
+    .option("--phone <phone>")
+    .option("--again", "make what the same words have made in the last day already")
+    .action(async (name, _, command) =>
+      (await import("./commands/vendors.ts")).addVendor(name, all(command)),
+    );
+}

@@ -1,0 +1,182 @@
+import { type CalendarDate, financialYearOf, formatDate } from "../../domain/dates.ts";
+import {
+  addFault,
+  attempt,
+  type BooksFile,
+  type Faults,
+} from "../../domain/documents/booksFile.ts";
+import { overpaid } from "../../domain/documents/payments.ts";
+import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { nameKey } from "../../domain/names.ts";
+import { kindInBooks } from "../../domain/purchases/bills.ts";
+import type { FileBill, FileBillPayment } from "../../domain/purchases/booksBills.ts";
+import { invalid } from "../../domain/refusal.ts";
+import { balanceOf } from "../documents/rows.ts";
+import { newId } from "../engine/id.ts";
+import type { Row as Bill, VendorRow } from "../purchases/billRows.ts";
+import { assessBill } from "../purchases/figureBill.ts";
+import { vendorColumns } from "../purchases/vendors.ts";
+import type { Draft } from "./booksDraft.ts";
+import { bookingOf, settlementOf } from "./booksMoney.ts";
+
+// The bought side of a file: vendors, their bills, and what was paid of them.
+
+/** A bill of the file or of the books, and what is still owed of it. */
+interface Standing {
+  id: string;
+  number: string;
+  vendorName: string;
+  isOpen: boolean;
+  open: Paise;
+}
+
+/** What is wrong is counted in `faults`. */
+export function planBills(file: BooksFile, draft: Draft, faults: Faults): void {
+  const vendors = resolveVendors(file, draft, faults);
+  const known = new Map(draft.present.bills.map((row) => [keyOfRow(row), row]));
+  const byNumber = new Map<string, Standing[]>();
+  const seen = new Set<string>();
+  for (const [at, one] of file.bills.entries()) {
+    attempt(faults, `bills.${at}`, () => {
+      const vendor = vendors.get(one.vendor);
+      if (!vendor) throw invalid("vendor", `The file has no vendor ${one.vendor}`);
+      const standing = planBill(one, vendor, { draft, known, seen });
+      byNumber.set(one.number, [...(byNumber.get(one.number) ?? []), standing]);
+      for (const [n, payment] of one.paid.entries()) {
+        attempt(faults, `bills.${at}.paid.${n}`, () => planPayment(payment, standing, draft));
+      }
+    });
+  }
+  for (const [at, { bill, document: _, ...payment }] of file.payments.entries()) {
+    if (!bill) continue;
+    attempt(faults, `payments.${at}`, () => {
+      const [first, second] = byNumber.get(bill) ?? knownBills(bill, draft);
+      if (!first) throw invalid("bill", `Neither the file nor the books have a bill ${bill}`);
+      if (second)
+        throw invalid("bill", `Several vendors have a bill ${bill}: write it as its “paid”`);
+      planPayment(payment, first, draft);
+    });
+  }
+}
+
+const knownBills = (number: string, { present }: Draft): Standing[] =>
+  present.bills
+    .filter((row) => row.number === number && row.kind !== "VENDOR_CREDIT")
+    .map((row) => standingOf(row, row.issued?.recipient.name ?? ""));
+
+const standingOf = (row: Bill, vendorName: string): Standing => ({
+  ...{ id: row.id, number: row.number, vendorName, open: balanceOf(row) },
+  isOpen: row.status !== "DRAFT" && row.status !== "CANCELLED",
+});
+
+function resolveVendors(file: BooksFile, draft: Draft, faults: Faults): Map<string, VendorRow> {
+  const { present, plan, agencyId, importId } = draft;
+  const found = new Map<string, VendorRow>();
+  for (const [at, { id, vendor }] of file.vendors.entries()) {
+    if (found.has(id)) {
+      addFault(faults, `vendors.${at}.id`, `Vendor ${id} is in the file twice`);
+      continue;
+    }
+    const key = nameKey(vendor.displayName);
+    const { gstin } = vendor;
+    const known =
+      present.vendors.find(
+        (row) => row.nameKey === key && (row.gstin === gstin || !row.gstin || !gstin),
+      ) ?? (gstin ? onlyOne(present.vendors.filter((row) => row.gstin === gstin)) : undefined);
+    const row = known ?? { agencyId, importId, id: newId(), ...vendorColumns(vendor) };
+    if (known) plan.known += 1;
+    else plan.vendors.push(row);
+    found.set(id, row);
+  }
+  return found;
+}
+
+const onlyOne = <Row>(rows: Row[]) => (rows.length === 1 ? rows[0] : undefined);
+
+type Keyed = Pick<Bill, "date" | "kind" | "number" | "numberKey" | "vendorKey">;
+
+const keyOfRow = ({ kind, date, number, numberKey, vendorKey }: Keyed) =>
+  [kind, financialYearOf(date), numberKey || number, vendorKey].join("\n");
+
+interface Planning {
+  draft: Draft;
+  known: Map<string, Bill>;
+  seen: Set<string>;
+}
+
+function planBill(one: FileBill, vendor: VendorRow, { draft, known, seen }: Planning): Standing {
+  const { plan, present, agencyId, userId: createdBy, importId, at } = draft;
+  const isOwn =
+    one.kind === "BILL" && one.reverseCharge && one.import === "" && vendor.kind === "UNREGISTERED";
+  const kind = isOwn ? "SELF_INVOICE" : one.kind;
+  const { lines, status, placeOfSupplyCode: placeOfSupply, ...fields } = one;
+  const items = lines.map((line) => ({ ...line, itc: line.itc ?? one.itc }));
+  const more = { kind, items, placeOfSupply, vendorId: vendor.id, onHold: false } as const;
+  const state = status === "DRAFT" ? ("DRAFT" as const) : ("OPEN" as const);
+  const { supplier } = present.issuer;
+  const entered = { ...fields, ...more, status: state };
+  const made = assessBill(entered, { vendor, supplier, categories: [], at });
+  const { grandTotalPaise: total } = made.columns;
+  if (one.total !== undefined && one.total !== total) {
+    const inr = (paise: number) => formatInr(toRupees(paise as Paise));
+    throw invalid(
+      "total",
+      `The total is ${inr(one.total)} in the file, and its lines come to ${inr(total)}`,
+    );
+  }
+  const key = keyOfRow({ ...made.columns, number: one.number });
+  if (seen.has(key))
+    throw invalid("number", `${one.number} of ${vendor.displayName} is in the file twice`);
+  seen.add(key);
+  const row = known.get(key);
+  if (row) {
+    mustBeSame(one.date, total, row);
+    plan.known += 1;
+    return standingOf(row, vendor.displayName);
+  }
+  const id = newId();
+  plan.bills.push({
+    ...made.columns,
+    ...{ agencyId, id, number: one.number, importId, createdBy, createdAt: at },
+    ...{ isEarlier: one.earlier, cancelledAt: status === "CANCELLED" ? at : null },
+  });
+  for (const [line, item] of made.items.entries()) {
+    plan.billLines.push({ ...item, agencyId, documentId: id, line });
+  }
+  const isOpen = status === "OPEN" && kindInBooks(kind) !== "VENDOR_CREDIT";
+  return { id, number: one.number, vendorName: vendor.displayName, isOpen, open: total };
+}
+
+function mustBeSame(date: CalendarDate, total: Paise, row: Bill): void {
+  const there = `${row.number} is in the books already`;
+  if (row.date !== date) throw invalid("date", `${there}, of ${formatDate(row.date)}`);
+  if (row.grandTotalPaise !== total) {
+    throw invalid("lines", `${there}, with a total of ${formatInr(toRupees(row.grandTotalPaise))}`);
+  }
+}
+
+function planPayment(one: FileBillPayment, bill: Standing, draft: Draft): void {
+  const paid = draft.present.payments.get(bill.id) ?? [];
+  const at = paid.findIndex(
+    ({ date, amountPaise, tdsPaise }) =>
+      date === one.date && amountPaise === one.amount && tdsPaise === one.tdsAmount,
+  );
+  if (at >= 0) {
+    paid.splice(at, 1);
+    draft.plan.known += 1;
+    return;
+  }
+  if (!bill.isOpen) throw invalid("", `${bill.number} takes no payment`);
+  if (one.amount + one.tdsAmount === 0) throw invalid("amount", "Amount must be greater than 0");
+  if (one.amount + one.tdsAmount > bill.open) throw invalid("amount", overpaid(bill.open));
+  bill.open = (bill.open - one.amount - one.tdsAmount) as Paise;
+  draft.plan.payments += 1;
+  draft.plan.settlements.push({
+    row: settlementOf({ ...one, kind: "PAYMENT", documentId: bill.id }),
+    ...bookingOf(draft, {
+      ...{ ...one, type: "Expense", category: "Bill Payments" },
+      description: `Payment of bill ${bill.number}: ${bill.vendorName}`,
+      source: { type: "Bill", _id: bill.id },
+    }),
+  });
+}

@@ -1,0 +1,32 @@
+import type { Paise } from "../money.ts";
+import { type Candidate, invoiceCandidate, type OpenInvoice, type SaidLine } from "./candidates.ts";
+
+/** A bill that is to be paid: whole, or less the tax that is still to be kept back of it. */
+export interface OpenBill extends OpenInvoice {
+  tds: Paise;
+}
+
+/** What money that goes out may pay, looked up by its amount. */
+export function billsToPay(bills: OpenBill[]): (line: SaidLine) => Candidate[] {
+  const sums = bills.flatMap((bill) => [
+    { bill, tds: 0 as Paise, amount: bill.balance as number },
+    ...(bill.tds > 0 ? [{ bill, tds: bill.tds, amount: bill.balance - bill.tds }] : []),
+  ]);
+  const byAmount = Map.groupBy(sums, ({ amount }) => amount);
+  return (line) => {
+    const paid = { ...line, amount: -line.amount as Paise };
+    return (byAmount.get(paid.amount) ?? []).flatMap(({ bill, tds }) => {
+      const rate = tds === 0 ? 0 : Math.round((1_000 * tds) / bill.taxable) / 10;
+      const how = tds === 0 ? "whole" : "tds";
+      const candidate = invoiceCandidate(paid, { invoices: [bill], tds: [tds], rate, how });
+      return candidate ? [toBill(candidate)] : [];
+    });
+  };
+}
+
+const toBill = (candidate: Candidate): Candidate => ({
+  ...candidate,
+  ...{ id: candidate.id.replace(/^i:/, "b:"), kind: "bill" },
+  claims: candidate.claims.map((claim) => claim.replace(/^i:/, "b:")),
+  parts: candidate.parts.map((part) => ({ ...part, kind: "bill" })),
+});

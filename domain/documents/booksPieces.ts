@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { amountOrNone, optionalLine, requiredLine } from "../fields.ts";
+import { findState, printedState } from "../gst/states.ts";
+import { PAYMENT_MODES } from "./payments.ts";
+
+// What the sections of a file of books have in common.
+
+/** A number that may be written as text: "1,200.50". What is too long for one is left to be refused. */
+const readNumber = (given: unknown): unknown => {
+  if (typeof given !== "string") return given;
+  const text = given.replace(/[,₹\s]/g, "");
+  return /^-?\d{1,12}(\.\d{1,12})?$/.test(text) ? Number(text) : given || undefined;
+};
+export const written = <Schema extends v.GenericSchema<never, unknown> | v.GenericSchema>(
+  schema: Schema,
+) => v.pipe(v.unknown(), v.transform(readNumber), schema);
+
+export const number = requiredLine("Number");
+
+/** A place as it is printed on papers, from its code. */
+export const placeOfSupplyCode = v.pipe(
+  optionalLine("Place of supply"),
+  v.check(
+    (code) => code === "" || findState(code) !== undefined,
+    "Place of supply must be the code of a State, such as 27",
+  ),
+  v.transform((code) => {
+    const state = findState(code);
+    return state ? printedState(state) : "";
+  }),
+);
+
+export const mode = v.optional(
+  v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`),
+  "Other",
+);
+export const tdsAmount = v.optional(written(amountOrNone("TDS")), 0);

@@ -1,0 +1,115 @@
+import * as v from "valibot";
+import { mode, number, placeOfSupplyCode, tdsAmount, written } from "../documents/booksPieces.ts";
+import { clientFields } from "../documents/clients.ts";
+import { ITEMS_MAX, roundOff, treatment } from "../documents/invoiceInput.ts";
+import {
+  amountOrNone,
+  date,
+  dateIfAny,
+  id,
+  money,
+  notes,
+  optionalLine,
+  percent,
+  requiredLine,
+  requiredText,
+  strictObject,
+} from "../fields.ts";
+import { BILL_KINDS } from "./bills.ts";
+import { blockedBy, itc } from "./credit.ts";
+import { completedVendor, VENDOR_KINDS } from "./vendors.ts";
+
+// The bought side of a file of books.
+
+export const vendor = v.pipe(
+  strictObject({
+    id: id("Id is required"),
+    name: requiredLine("Name"),
+    billingName: clientFields.billingName,
+    kind: v.optional(v.picklist(VENDOR_KINDS, `Kind must be one of ${VENDOR_KINDS.join(", ")}`)),
+    gstin: clientFields.gstin,
+    pan: optionalLine("PAN"),
+    state: clientFields.state,
+    stateCode: clientFields.stateCode,
+    country: clientFields.country,
+    address: clientFields.billingAddress,
+    city: clientFields.city,
+    pin: clientFields.pin,
+    email: clientFields.email,
+    phone: clientFields.phone,
+    notes,
+  }),
+  v.transform(({ id, name: displayName, address: billingAddress, ...rest }) => {
+    const usual = { tdsRule: "", itc: "", isSmallEnterprise: false } as const;
+    return { id, vendor: completedVendor({ ...usual, ...rest, displayName, billingAddress }) };
+  }),
+);
+
+const taxes = { cgst: "CGST", sgst: "SGST", igst: "IGST" } as const;
+const head = (name: keyof typeof taxes) => v.optional(written(amountOrNone(taxes[name])));
+
+const bought = strictObject({
+  description: v.optional(requiredText("Description"), "As billed"),
+  hsnSac: optionalLine("HSN/SAC"),
+  taxable: written(amountOrNone("Taxable value")),
+  taxPct: v.optional(written(percent("Tax")), 0),
+  treatment,
+  ...{ cgst: head("cgst"), sgst: head("sgst"), igst: head("igst") },
+  cess: v.optional(written(amountOrNone("Cess")), 0),
+  itc: v.optional(itc),
+  blockedBy: v.optional(blockedBy),
+});
+
+const paid = strictObject({
+  date,
+  amount: written(amountOrNone("Amount")),
+  tdsAmount,
+  account: optionalLine("Account"),
+  mode,
+  reference: optionalLine("Reference"),
+  notes,
+});
+
+export const bill = strictObject({
+  kind: v.optional(v.picklist(BILL_KINDS, `Kind must be one of ${BILL_KINDS.join(", ")}`), "BILL"),
+  number,
+  date,
+  ...{ receivedDate: dateIfAny, dueDate: dateIfAny },
+  vendor: id("Vendor is required"),
+  placeOfSupplyCode,
+  reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
+  import: v.optional(v.picklist(["", "SERVICE"], "Import must be SERVICE"), ""),
+  /** Of all its lines that say nothing else. */
+  itc: v.optional(itc),
+  lines: v.pipe(
+    v.unknown(),
+    v.check((lines) => Array.isArray(lines) && lines.length > 0, "Lines are required"),
+    v.check(
+      (lines) => Array.isArray(lines) && lines.length <= ITEMS_MAX,
+      "A bill has at most 1,000 lines",
+    ),
+    v.array(bought),
+  ),
+  roundOff: v.optional(written(roundOff), 0),
+  notes,
+  status: v.optional(
+    v.picklist(["DRAFT", "OPEN", "CANCELLED"], "Status must be DRAFT, OPEN or CANCELLED"),
+    "OPEN",
+  ),
+  /** Dealt with before: no row of GSTR-2B is its. */
+  earlier: v.optional(v.boolean("Earlier must be true or false"), false),
+  paid: v.optional(v.array(paid, "Paid must be a list"), []),
+  total: v.optional(written(money("Total"))),
+});
+export type FileBill = v.InferOutput<typeof bill>;
+export type FileBillPayment = v.InferOutput<typeof paid>;
+
+/** A paper of the agency’s own about what it bought: its number is taken. */
+export const inward = strictObject({
+  kind: v.picklist(
+    ["SELF_INVOICE", "PAYMENT_VOUCHER"],
+    "Kind must be SELF_INVOICE or PAYMENT_VOUCHER",
+  ),
+  number,
+  date,
+});

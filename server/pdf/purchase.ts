@@ -1,0 +1,105 @@
+import { formatDate } from "../../domain/dates.ts";
+import { amountInWords } from "../../domain/documents/amountInWords.ts";
+import { supplierLines, taxNamesOf } from "../../domain/documents/paper.ts";
+import { findState, printedState } from "../../domain/gst/states.ts";
+import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
+import type { PurchasePaper } from "../../domain/purchases/purchasePaper.ts";
+import { grouped, inr } from "./amounts.ts";
+import { remark, remarks, type Sum, sums } from "./closing.ts";
+import { INK } from "./ink.ts";
+import { CANCELLED, FACTS, recipientOf } from "./invoice.ts";
+import { beside, facts, letterhead, mark, pages, space, titles, WIDTH } from "./kit.ts";
+import type { Content, Definition } from "./maker.ts";
+import { signed } from "./note.ts";
+import { type Column, table } from "./table.ts";
+
+/** A self-invoice (CGST Act, s. 31(3)(f)), or a payment voucher (Rule 52 of its rules). */
+export function purchasePaper(paper: PurchasePaper, logo?: Uint8Array): Definition {
+  const { title, number, supplier, date, against, total, notes } = paper;
+  const name = `${title} ${number}`;
+  const state = findState(paper.supplyPlace.stateCode);
+  return {
+    title: `${name} of ${supplier.agencyName}`,
+    author: supplier.agencyName,
+    madeOn: new Date(paper.createdAt),
+    logo,
+    ...(paper.isCancelled && { background: () => CANCELLED }),
+    ...pages(supplier.agencyName, name, name),
+    content: [
+      ...letterhead(
+        {
+          name: supplier.agencyName,
+          facts: supplierLines(supplier),
+          gstin: supplier.gstin,
+          hasLogo: logo !== undefined,
+        },
+        titles(
+          title.toUpperCase(),
+          number,
+          paper.isCancelled ? [mark("CANCELLED", INK.negative)] : [],
+        ),
+      ),
+      beside(
+        [
+          [WIDTH - FACTS - 30, recipientOf({ ...paper, supply: "REGULAR" }, "Supplier")],
+          [
+            FACTS,
+            facts(
+              [
+                ["Date", formatDate(date)],
+                ["Against bill", against?.number ?? ""],
+                ["Dated", against ? formatDate(against.date) : ""],
+                ["Place of supply", state ? printedState(state) : paper.supplyPlace.text],
+                ["Reverse charge", "Yes"],
+              ],
+              74,
+              FACTS,
+            ),
+          ],
+        ],
+        30,
+      ),
+      space(10),
+      linesOf(paper),
+      sums(sumsOf(paper), remark("Amount in words", amountInWords(toPaise(total) as Paise))),
+      signed(supplier.agencyName),
+      ...remarks([["Notes", notes]]),
+    ],
+  };
+}
+
+type Item = PurchasePaper["items"][number];
+
+const written = (rupees: number): string => grouped(toDecimal(toPaise(rupees) as Paise));
+
+const taxesOn = (paper: PurchasePaper) =>
+  taxNamesOf({ ...paper, kind: "SELF_INVOICE", supply: "REGULAR", reverseCharge: true });
+
+function linesOf(paper: PurchasePaper): Content {
+  const taxes = taxesOn(paper);
+  const wide: Column<Item> = {
+    head: "Description",
+    text: ({ description }) => description,
+    isLeft: true,
+  };
+  const columns: Column<Item>[] = [
+    wide,
+    { head: "HSN/SAC", text: ({ hsnSac }) => hsnSac, isLeft: true },
+    { head: "GST %", text: ({ taxPct }) => String(taxPct) },
+    ...taxes.map(({ name, part }) => ({ head: name, text: (item: Item) => written(item[part]) })),
+    { head: "Taxable value", text: ({ taxable }) => written(taxable) },
+  ];
+  return table(columns, paper.items, { wide, room: 118 });
+}
+
+function sumsOf(paper: PurchasePaper): Sum[] {
+  const row = (label: string, rupees: number, isTotal = false) => ({
+    label,
+    amount: inr(rupees),
+    isTotal,
+  });
+  return [
+    ...taxesOn(paper).map(({ name, part }) => row(`${name} under reverse charge`, paper.tax[part])),
+    row(paper.against ? "Paid to the supplier" : "Payable to the supplier", paper.total, true),
+  ];
+}
