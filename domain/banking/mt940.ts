@@ -67,7 +67,7 @@ function parsed(text: string): Message[] {
     return new Parser().parse(text) as Message[];
   } catch (error) {
     const why = error instanceof Error ? error.message : "";
-    const [, sum, turnover] = /Sum of lines \((.*?)\) != turnover \((.*?)\)/.exec(why) ?? [];
+    const [, sum, turnover] = /Sum of lines \(([^()]*)\) != turnover \(([^()]*)\)/.exec(why) ?? [];
     if (sum === undefined) {
       throw new Refusal("invalid", `The MT940 file cannot be read: ${why}. Nothing was changed`);
     }
