@@ -82,7 +82,7 @@ async function measured(name: string, { rows, documents }: typeof FEW) {
 
 const HUNDREDTH = 250;
 
-/** Invoices of a year, half of them paid, a quarter in part. */
+/** Invoices of a year, of which one in twenty is not paid, and one in part; a fifth with tax kept back. */
 function booksOf() {
   const two = (n: number) => String(n).padStart(2, "0");
   const clients = Array.from({ length: 100 }, (_, n) => ({ id: `c${n}`, name: `Client ${n}` }));
@@ -92,8 +92,9 @@ function booksOf() {
     lines: [{ description: "Design", hsnSac: "998391", qty: "1", rate: "1000", taxPct: "0" }],
   }));
   const payments = documents.flatMap(({ number, date }, n) => {
-    const [amount, tdsAmount] = n % 4 === 0 ? ["400", "0"] : ["900", "100"];
-    return n % 4 === 3 ? [] : [{ document: number, date: later(date), amount, tdsAmount }];
+    const whole = n % 5 === 0 ? ["900", "100"] : ["1000", "0"];
+    const [amount, tdsAmount] = n % 20 === 1 ? ["400", "0"] : whole;
+    return n % 20 === 3 ? [] : [{ document: number, date: later(date), amount, tdsAmount }];
   });
   return { clients, documents, payments };
 }
@@ -101,7 +102,7 @@ function booksOf() {
 const later = (date: string) =>
   `${date.slice(0, 5)}${date.slice(5, 7) === "12" ? "12-31" : `${date.slice(5, 8)}28`}`;
 
-/** Documents and what settled them many times over; the money of the others is not in the books. */
+/** Documents of four years, and what settled them; the money of the copies is not in the books. */
 async function multiply(name: string, to: number): Promise<void> {
   const books = await openBooks({ url: `file:${join(FOLDER, name, "bahi.db")}` });
   const copies = to / HUNDREDTH - 1;
@@ -110,14 +111,16 @@ async function multiply(name: string, to: number): Promise<void> {
       client_id, place_of_supply, supply_text, supply_code, gst_mode, sub_total_paise, discount_paise,
       taxable_paise, cgst_paise, sgst_paise, igst_paise, round_off_paise, grand_total_paise, sent_at, issued,
       notes, terms, created_by, created_at)
-    SELECT agency_id, id || i, kind, family, number || i, date, due_date, client_id, place_of_supply,
+    SELECT agency_id, id || i, kind, family, number || i, date(date, '-' || (i % 4) || ' years'),
+      due_date, client_id, place_of_supply,
       supply_text, supply_code, gst_mode, sub_total_paise, discount_paise, taxable_paise, cgst_paise,
       sgst_paise, igst_paise, round_off_paise, grand_total_paise, created_at, issued, notes, terms,
       created_by, created_at
     FROM documents, n WHERE length(number) = 16`);
   await books.write.run(sql`${n} INSERT INTO settlements (agency_id, id, kind, document_id, date,
       amount_paise, tds_paise, mode, reference, notes, account_id, created_by, created_at)
-    SELECT agency_id, id || i, kind, document_id || i, date, amount_paise, tds_paise, mode, reference, notes,
+    SELECT agency_id, id || i, kind, document_id || i, date(date, '-' || (i % 4) || ' years'),
+      amount_paise, tds_paise, mode, reference, notes,
       account_id, created_by, created_at
     FROM settlements, n WHERE length(id) = 13`);
   books.close();

@@ -52,7 +52,7 @@ WITH billed AS NOT MATERIALIZED (
   SELECT *, iif(kind = 'CREDIT_NOTE', -1, 1) AS sign FROM documents
   WHERE family IN ('INVOICES', 'NOTES') AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID')),
 bought AS NOT MATERIALIZED (
-  SELECT *, iif(kind = 'VENDOR_CREDIT', -1, 1) AS sign, max(tds_due_paise, tds_paise) AS kept_paise FROM documents
+  SELECT *, iif(kind = 'VENDOR_CREDIT', -1, 1) AS sign, iif(status = 'PAID', tds_paise, max(tds_due_paise, tds_paise)) AS kept_paise FROM documents
   WHERE family = 'BILLS' AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT')),
 lines AS NOT MATERIALIZED (
   SELECT b.agency_id, b.id, l.line, b.date, b.sign, b.reverse_charge, l.itc, l.cgst_paise, l.sgst_paise, l.igst_paise,
@@ -171,18 +171,18 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER documents_post_before_update BEFORE UPDATE ON documents WHEN new.family <> 'ESTIMATES' AND
   (old.status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT'), old.date, old.taxable_paise, old.cgst_paise, old.sgst_paise, old.igst_paise, old.round_off_paise, old.grand_total_paise,
-    max(old.tds_due_paise, old.tds_paise))
+    iif(old.status = 'PAID', old.tds_paise, max(old.tds_due_paise, old.tds_paise)))
   IS NOT (new.status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT'), new.date, new.taxable_paise, new.cgst_paise, new.sgst_paise, new.igst_paise, new.round_off_paise, new.grand_total_paise,
-    max(new.tds_due_paise, new.tds_paise)) BEGIN
+    iif(new.status = 'PAID', new.tds_paise, max(new.tds_due_paise, new.tds_paise))) BEGIN
   INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, -1 FROM document_postings
   WHERE agency_id = old.agency_id AND document_id = old.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER documents_post_update AFTER UPDATE ON documents WHEN new.family <> 'ESTIMATES' AND
   (old.status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT'), old.date, old.taxable_paise, old.cgst_paise, old.sgst_paise, old.igst_paise, old.round_off_paise, old.grand_total_paise,
-    max(old.tds_due_paise, old.tds_paise))
+    iif(old.status = 'PAID', old.tds_paise, max(old.tds_due_paise, old.tds_paise)))
   IS NOT (new.status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT'), new.date, new.taxable_paise, new.cgst_paise, new.sgst_paise, new.igst_paise, new.round_off_paise, new.grand_total_paise,
-    max(new.tds_due_paise, new.tds_paise)) BEGIN
+    iif(new.status = 'PAID', new.tds_paise, max(new.tds_due_paise, new.tds_paise))) BEGIN
   INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, 1 FROM document_postings
   WHERE agency_id = new.agency_id AND document_id = new.id;
 END;

@@ -3,12 +3,11 @@ import { addDays, type DateRange } from "../../domain/dates.ts";
 import { recognised, type Values } from "../../domain/ledger/cashBasis.ts";
 import type { Read } from "../engine/books.ts";
 import { readSum, sumOfAmounts } from "../ledger/sums.ts";
+import { KEPT } from "./posted.ts";
 
 const SETTLING = sql.raw("('PAYMENT', 'ADVANCE', 'REFUND')");
 /** What is to be settled: of a bill, without the tax that is kept back. */
-const WHOLE = sql.raw(
-  "grand_total_paise - iif(vendor_id IS NULL, 0, max(tds_due_paise, tds_paise))",
-);
+const WHOLE = sql`grand_total_paise - iif(vendor_id IS NULL, 0, ${KEPT})`;
 const SETTLED = sql.raw("s.amount_paise + iif(d.vendor_id IS NULL, s.tds_paise, 0)");
 
 /**
@@ -65,7 +64,8 @@ export async function readRecognised(
       FROM touched CROSS JOIN settlements s INDEXED BY settlements_by_document
       ON s.agency_id = ${agencyId} AND s.document_id = touched.document_id AND s.date <= ${dateTo}
       GROUP BY s.document_id),
-    d AS MATERIALIZED (SELECT d.id, d.kind, d.vendor_id, d.taxable_paise, d.round_off_paise, ${WHOLE} AS whole,
+    d AS MATERIALIZED (SELECT d.id, d.kind, d.vendor_id, d.taxable_paise, d.round_off_paise,
+        ${WHOLE} AS whole,
         settled, before, NOT others AND grand_total_paise < ${SMALL}
           AND kind IN ('INVOICE', 'BILL_OF_SUPPLY', 'DEBIT_NOTE') AS is_plain
       FROM summed CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = summed.document_id

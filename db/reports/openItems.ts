@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { addDays, today } from "../../domain/dates.ts";
 import { ageOf } from "../../domain/ledger/ageing.ts";
 import { type Ageing, type AgeingQuery, BUCKETS } from "../../domain/ledger/reports.ts";
@@ -6,7 +6,9 @@ import { closingOf } from "../../domain/ledger/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
+import { readSum, sumOfAmounts } from "../ledger/sums.ts";
 import { movedIn, openStatements } from "./opened.ts";
+import { KEPT } from "./posted.ts";
 
 /** Who owes, or is owed. */
 type Party = AgeingQuery["of"];
@@ -38,42 +40,49 @@ const PARTIES = {
     credit: sql.raw("'VENDOR_CREDIT'"),
     table: sql.raw("vendors"),
     id: sql.raw("vendor_id"),
-    kept: sql.raw("max(tds_due_paise, tds_paise)"),
+    kept: KEPT,
     paid: sql.raw("amount_paise"),
   },
 };
 
 /**
- * What was open at the end of a day, oldest first. Read are documents that are open now, and those that were
- * settled after the day: nothing else can have been open on it.
+ * What was open at the end of a day, as a table with its balances. Read are documents that are open now, and
+ * those that were settled after the day: nothing else can have been open on it.
  */
+function openAt(agencyId: number, at: string, of: Party): SQL {
+  const { families, credit, id, kept, paid } = PARTIES[of];
+  return sql`(WITH candidates AS MATERIALIZED (
+      SELECT id FROM documents WHERE agency_id = ${agencyId} AND family IN ${families}
+        AND status IN ('SENT', 'PARTIALLY_PAID', 'CREDIT') AND date <= ${at}
+        AND NOT (kind = ${credit} AND used_paise + refunded_paise = grand_total_paise)
+      UNION SELECT document_id FROM settlements INDEXED BY settlements_by_date
+      WHERE agency_id = ${agencyId} AND date > ${at}
+      UNION SELECT source_id FROM settlements
+      WHERE agency_id = ${agencyId} AND date > ${at} AND kind = 'CREDIT'),
+    settled AS (SELECT d.*, d.${id} AS party_id, ${kept} + iif(kind = ${credit},
+        (SELECT coalesce(sum(amount_paise), 0) FROM settlements s WHERE s.agency_id = ${agencyId}
+          AND s.source_id = d.id AND s.kind = 'CREDIT' AND s.date <= ${at}), 0)
+        + (SELECT coalesce(sum(${paid}), 0) FROM settlements s INDEXED BY settlements_by_document
+          WHERE s.agency_id = ${agencyId} AND s.document_id = d.id AND s.date <= ${at}) AS settled
+      FROM candidates CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = candidates.id
+      WHERE d.date <= ${at} AND d.status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT')
+        AND d.family IN ${families})
+    SELECT id, kind, number, date, due_date, party_id,
+      iif(kind = ${credit}, -1, 1) * (grand_total_paise - settled) AS balance
+    FROM settled WHERE grand_total_paise <> settled)`;
+}
+
+/** Oldest first. */
 async function listOpenItems(
   { read, agencyId }: { read: Read; agencyId: number },
   at: string,
   of: Party,
 ): Promise<OpenItem[]> {
-  const { families, credit, table, id, kept, paid } = PARTIES[of];
   const [found] = await read.all<{ rows: string }>(sql`
-    WITH candidates AS MATERIALIZED (
-      SELECT id FROM documents WHERE agency_id = ${agencyId} AND family IN ${families}
-        AND status IN ('SENT', 'PARTIALLY_PAID', 'CREDIT') AND date <= ${at}
-        AND NOT (kind = ${credit} AND used_paise + refunded_paise = grand_total_paise)
-      UNION SELECT document_id FROM settlements WHERE agency_id = ${agencyId} AND date > ${at}
-      UNION SELECT source_id FROM settlements
-      WHERE agency_id = ${agencyId} AND date > ${at} AND kind = 'CREDIT'),
-    settled AS (SELECT d.*, ${kept} + iif(kind = ${credit},
-        (SELECT coalesce(sum(amount_paise), 0) FROM settlements s WHERE s.agency_id = d.agency_id
-          AND s.source_id = d.id AND s.kind = 'CREDIT' AND s.date <= ${at}), 0)
-        + (SELECT coalesce(sum(${paid}), 0) FROM settlements s WHERE s.agency_id = d.agency_id
-          AND s.document_id = d.id AND s.date <= ${at}) AS settled
-      FROM candidates CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = candidates.id
-      WHERE d.date <= ${at} AND d.status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT')
-        AND d.family IN ${families}),
-    open AS (SELECT *, iif(kind = ${credit}, -1, 1) * (grand_total_paise - settled) AS balance FROM settled)
     SELECT json_group_array(json_object('id', o.id, 'kind', o.kind, 'number', number, 'date', date,
-      'due_date', due_date, 'party_id', o.${id}, 'party', display_name, 'balance', balance)) AS rows
-    FROM (SELECT * FROM open WHERE balance <> 0 ORDER BY date, id) o
-    JOIN ${table} c ON c.agency_id = ${agencyId} AND c.id = o.${id}`);
+      'due_date', due_date, 'party_id', party_id, 'party', display_name, 'balance', balance)) AS rows
+    FROM (SELECT * FROM ${openAt(agencyId, at, of)} ORDER BY date, id) o
+    JOIN ${PARTIES[of].table} c ON c.agency_id = ${agencyId} AND c.id = party_id`);
   return JSON.parse(found?.rows ?? "[]");
 }
 
@@ -81,21 +90,28 @@ async function listOpenItems(
  * What a balance sheet says of clients and vendors: clients in credit, below 0; vendors in debit, above it;
  * and what is more than six months late. Paise.
  */
-export async function readOpenItems(opened: { read: Read; agencyId: number }, at: string) {
+export async function readOpenItems(
+  { read, agencyId }: { read: Read; agencyId: number },
+  at: string,
+): Promise<{ inCredit: bigint; inDebit: bigint; old: bigint }> {
   const sixMonths = addDays(at, -182);
-  const owed = await listOpenItems(opened, at, "receivables");
-  const late = owed.filter((item) => item.balance > 0 && (item.due_date || item.date) < sixMonths);
-  const sums = (items: OpenItem[]) =>
-    [...byParty(items).values()].map(sumOf).filter((sum) => sum < 0n);
-  const total = (all: bigint[]) => all.reduce((sum, one) => sum + one, 0n);
+  const isLate = sql`balance > 0 AND iif(due_date = '', date, due_date) < ${sixMonths}`;
+  const sumsOf = async (of: Party) => {
+    const rows = await read.all<{ held: string; late: string }>(sql`
+      SELECT ${sumOfAmounts(sql`balance`)} AS held, ${sumOfAmounts(sql`balance`, isLate)} AS late
+      FROM ${openAt(agencyId, at, of)} GROUP BY party_id`);
+    return rows.map(({ held, late }) => ({ held: readSum(held), late: readSum(late) }));
+  };
+  const beyond = (all: { held: bigint }[]) =>
+    all.reduce((sum, { held }) => (held < 0n ? sum + held : sum), 0n);
+  const owed = await sumsOf("receivables");
   return {
-    inCredit: total(sums(owed)),
-    inDebit: -total(sums(await listOpenItems(opened, at, "payables"))),
-    old: sumOf(late),
+    inCredit: beyond(owed),
+    inDebit: -beyond(await sumsOf("payables")),
+    old: owed.reduce((sum, { late }) => sum + late, 0n),
   };
 }
 
-const byParty = (items: OpenItem[]) => Map.groupBy(items, ({ party_id: id }) => id);
 const sumOf = (items: OpenItem[]) => items.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
 
 /** As of any day: what was paid later counts later. Clients with most first; totals are the ledger's. */

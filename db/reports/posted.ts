@@ -50,6 +50,8 @@ type DocumentRow = Omit<PostedDocument, "reverseCharge"> & {
   party: string;
   reverseCharge: number;
 };
+/** Tax kept back of a bill: what is to be, and once it is settled what was. */
+export const KEPT = sql.raw("iif(status = 'PAID', tds_paise, max(tds_due_paise, tds_paise))");
 const MONEY = sql.raw(
   ["taxable", "cgst", "sgst", "igst"].map((name) => `'${name}Paise', ${name}_paise`).join(),
 );
@@ -62,7 +64,7 @@ async function* postedDocuments(read: Read, agencyId: number): AsyncGenerator<Po
         'party', coalesce((SELECT display_name FROM clients c
           WHERE c.agency_id = ${agencyId} AND c.id = client_id),
           (SELECT display_name FROM vendors v WHERE v.agency_id = ${agencyId} AND v.id = vendor_id), ''),
-        'reverseCharge', reverse_charge, 'keptPaise', max(tds_due_paise, tds_paise), ${MONEY},
+        'reverseCharge', reverse_charge, 'keptPaise', ${KEPT}, ${MONEY},
         'roundOffPaise', round_off_paise, 'grandTotalPaise', grand_total_paise,
         'lines', json(iif(family = 'BILLS', (SELECT json_group_array(json_object('categoryId', category_id,
           'itc', itc, 'cessPaise', cess_paise, ${MONEY})) FROM document_lines l

@@ -74,7 +74,7 @@ describe.each(SEEDS)("books %#", (seed) => {
     expect(profit).toBe(paise(year.profit));
   });
 
-  test("what one period closes with the next one opens with, and money flows are its difference", async () => {
+  test("what a period closes with the next opens with, and money flows are its difference", async () => {
     let closing: number | undefined;
     for (const { dateFrom, dateTo } of MONTHS) {
       const flow = await report(office, `cash-flow?dateFrom=${dateFrom}&dateTo=${dateTo}`);
@@ -94,7 +94,7 @@ describe.each(SEEDS)("books %#", (seed) => {
     }
   });
 
-  test("receivables are the ageing and the clients' accounts, payables theirs, money the panel's", async () => {
+  test("receivables are the ageing and clients' accounts, payables too, money the panel's", async () => {
     for (const at of DAYS) {
       const { rows } = await report(office, `trial-balance?at=${at}&view=raw`);
       const balances = balancesOf(rows);
