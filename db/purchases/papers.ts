@@ -10,14 +10,14 @@ import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
 import { presentParties, taxIn, toItem } from "./billRows.ts";
 
-/** @throws Refusal "missing"; "conflict" for a bill that the vendor wrote */
+/** @throws Refusal "missing", also for a bill that the vendor wrote */
 export async function getSelfInvoice(tenant: Tenant, id: string): Promise<PurchasePaper> {
   const paper = await readPaper(tenant, id);
-  if (!paper) throw new Refusal("conflict", "The vendor’s own paper is the bill; bahi draws none");
+  if (!paper) throw new Refusal("missing", "The vendor’s own paper is the bill; bahi draws none");
   return paper;
 }
 
-/** Of a payment; undefined of one of a client. @throws Refusal "conflict" for one that has no voucher */
+/** Of a payment; undefined of one of a client. @throws Refusal "missing" for one that has no voucher */
 export async function findPaymentVoucher(
   tenant: Tenant,
   paymentId: string,
@@ -35,7 +35,7 @@ export async function findPaymentVoucher(
     eq(documents.family, "BILLS"),
   );
   const [bill] = await read.select({ id: documents.id }).from(documents).where(isOfBill);
-  if (bill) throw new Refusal("conflict", "Only a payment under reverse charge has a voucher");
+  if (bill) throw new Refusal("missing", "Only a payment under reverse charge has a voucher");
   return undefined;
 }
 

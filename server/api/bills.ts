@@ -68,11 +68,10 @@ export const bills: Group = {
       method: "GET",
       path: "/api/bills/:id/pdf",
       summary: "Download a self-invoice",
-      about: "409 for a bill that the vendor wrote.",
+      about: "404 for a bill that the vendor wrote.",
       who: "members",
       id: ID.selfInvoice,
       answer: { status: 200, file: "application/pdf" },
-      also: [409],
       run: ({ context, tenant, asker, id }) =>
         downloadPaper(context, asker, "Bill", () => getSelfInvoice(tenant, id), drawPurchase),
     }),

@@ -67,12 +67,11 @@ export const payments: Group = {
       path: "/api/payments/:id/pdf",
       summary: "Download a payment receipt",
       about:
-        "Of a bill under reverse charge it is the payment voucher (Rule 52); 409 for any other payment " +
+        "Of a bill under reverse charge it is the payment voucher (Rule 52); 404 for any other payment " +
         "of a bill.",
       who: "members",
       id: ID.payment,
       answer: { status: 200, file: "application/pdf" },
-      also: [409],
       run: async ({ context, tenant, asker, id }) => {
         const voucher = await findPaymentVoucher(tenant, id);
         return voucher

@@ -184,7 +184,7 @@ describe("bahi reports month", () => {
       stderr: expect.stringContaining("kaveri-2026-10 already exists; overwrite it with --force"),
     });
     writeFileSync(path("kaveri-2026-10/mine.txt"), "mine");
-    writeFileSync(path(`kaveri-2026-10/${PAPERS[7]}`), "old");
+    writeFileSync(path(`kaveri-2026-10/${PAPERS[8]}`), "old");
     writeFileSync(path("kaveri-2026-10/invoices/Invoice-26-27-INV-000002.pdf"), "a draft's");
     const { stdout, stderr, exitCode } = await bahi(seat, [...words, "--force", "--json"]);
     const left = "invoices/Invoice-26-27-INV-000002.pdf";
@@ -194,7 +194,7 @@ describe("bahi reports month", () => {
       0,
     ]);
     expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS, "mine.txt", left].sort());
-    expect(readFileSync(path(`kaveri-2026-10/${PAPERS[7]}`), "latin1")).toStartWith("%PDF-");
+    expect(readFileSync(path(`kaveri-2026-10/${PAPERS[8]}`), "latin1")).toStartWith("%PDF-");
   });
 
   test("is of last month where none is named, into a folder of any name", async () => {
@@ -254,7 +254,7 @@ describe("bahi reports month", () => {
       });
       const seated = { ...seat, url: `http://127.0.0.1:${slow.port}` };
       const there = sitDown(seated, ["reports", "month", ...OCTOBER, "--out", "stopped"], columns);
-      await there.shows("8 of 9 papers");
+      await there.shows("9 of 10");
       there.type("\x03");
       const { screen, exitCode } = await there.end();
       await slow.stop(true);

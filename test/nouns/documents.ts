@@ -76,7 +76,7 @@ export const payment: Noun = {
   remove: (id) => ({ method: "DELETE", path: `/payments/${id}` }),
   rows: `SELECT id, reference AS mark, amount_paise AS paise FROM settlements s
     WHERE reference LIKE 'mark-%' AND EXISTS (SELECT 1 FROM documents d WHERE d.agency_id = s.agency_id
-      AND d.id = s.document_id AND family = 'INVOICES')`,
+      AND d.id = s.document_id AND family IN ('INVOICES', 'BILLS'))`,
   fields: ["reference"],
   books: "Transaction",
 };

@@ -1,3 +1,4 @@
+import { payment } from "./documents.ts";
 import { DAY, json, type Noun, other } from "./noun.ts";
 
 export const vendor: Noun = {
@@ -34,16 +35,7 @@ export const bill: Noun = {
 
 /** Of the office's bill, which is of more than all of them together. */
 export const billPayment: Noun = {
-  ...other({
-    entity: "Payment",
-    weight: 6,
-    remove: (id) => ({ method: "DELETE", path: `/payments/${id}` }),
-    rows: `SELECT id, reference AS mark, amount_paise AS paise FROM settlements s
-      WHERE reference LIKE 'mark-%' AND EXISTS (SELECT 1 FROM documents d WHERE d.agency_id = s.agency_id
-        AND d.id = s.document_id AND family = 'BILLS')`,
-    fields: ["reference"],
-    books: "Transaction",
-  }),
+  ...other(payment),
   create: ({ mark, n }, { bank, bill }) =>
     json("POST", `/bills/${bill}/payments`, {
       ...{ date: DAY, amount: n / 100, mode: "UPI", reference: mark, accountId: bank },

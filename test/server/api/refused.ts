@@ -173,8 +173,6 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     duplicateInvoice: { headers: key },
     ...(await clashesOfBank(stage)),
     deleteVendor: {},
-    getPaymentPdf: { id: glossary.toReal(ID.billPayment) },
-    getSelfInvoicePdf: dead,
     cancelBill: {},
     ...{ changeBill: dead, payBill: dead, applyCredit: dead, refundBill: dead },
   };
