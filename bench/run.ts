@@ -18,6 +18,7 @@ import { moveIn } from "./parts/moveIn.ts";
 import { receipts } from "./parts/receipts.ts";
 import { report } from "./parts/report.ts";
 import { start } from "./parts/start.ts";
+import { statements } from "./parts/statements.ts";
 
 // `bun bench` runs every part, `bun bench imports start` those. Times depend on the machine and on what
 // else it does; the ratios are what to read.
@@ -36,6 +37,7 @@ const PARTS: Record<string, Part> = {
   gst,
   gstr2b,
   banking,
+  statements,
   command,
   fuzz,
   load,

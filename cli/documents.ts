@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { addStatements } from "./ledgers.ts";
 import { add, all, named, paged, ranged, saved, sorted } from "./options.ts";
 import { addSales } from "./sales.ts";
 
@@ -78,7 +79,7 @@ function addReports(program: Command): void {
   const reports = add(
     program,
     "reports",
-    "the papers of a period, as PDF",
+    "the papers of a period, and the statements of the books",
     "bahi reports transactions --preset lastMonth",
   );
 
@@ -124,4 +125,6 @@ function addReports(program: Command): void {
     "the folder (default: AGENCY-MONTH of last month)",
     "folder",
   ).action(async (_, command) => (await import("./commands/month.ts")).saveMonth(all(command)));
+
+  addStatements(reports);
 }

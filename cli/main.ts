@@ -5,6 +5,7 @@ import { addBanking } from "./banking.ts";
 import { addBooks } from "./books.ts";
 import { addDocuments } from "./documents.ts";
 import { HELP_OUTPUT } from "./help.ts";
+import { addLedgers } from "./ledgers.ts";
 import { add, all, collect, listing } from "./options.ts";
 import { addPurchases } from "./purchases.ts";
 import { addReturns } from "./returns.ts";
@@ -133,6 +134,7 @@ addAttachments(program);
 addBanking(program);
 addPurchases(program);
 addReturns(program);
+addLedgers(program);
 
 add(
   program,

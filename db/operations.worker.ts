@@ -42,11 +42,13 @@ import { undoImport } from "./imports/undo.ts";
 import { deleteAccount } from "./ledger/accounts.ts";
 import { getAnalytics, getBalances } from "./ledger/balances.ts";
 import { deleteCategory } from "./ledger/categories.ts";
+import { listLedgers } from "./ledger/ledgers.ts";
 import { listTransactions } from "./ledger/listTransactions.ts";
 import { fillSearch } from "./ledger/search.ts";
 import { listBills } from "./purchases/listBills.ts";
 import { getTdsPayable } from "./purchases/tdsPayable.ts";
 import { isLocal, type Place } from "./remote/primary.ts";
+import { REPORTS } from "./reports/operations.ts";
 import { storeEinvoices } from "./returns/einvoices.ts";
 import { fileReturn } from "./returns/filings.ts";
 import { changeMatching, getMatching, loadGstr2b } from "./returns/matching.ts";
@@ -113,6 +115,8 @@ const OPERATIONS = {
     changeMatching(tenant, input),
   storeEinvoices: (tenant: Tenant, { answer, keys }: { answer: unknown; keys: string[] }) =>
     storeEinvoices(tenant, answer, keys),
+  listLedgers: (tenant: Tenant, _: undefined) => listLedgers(tenant),
+  ...REPORTS,
   checkDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),
   checkMonths: (tenant: Tenant, months: Months) => verifyMonths(tenant, months),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),

@@ -28,6 +28,10 @@ export const OWNERS_ONLY = {
   "accept gaps": "Only agency owners can take a statement with a gap.",
   "delete statements": "Only agency owners can delete statements.",
   "close accounts": "Only agency owners can close an account up to a day.",
+  "view statements": "Only the owner and the accountant can see statements.",
+  "set kinds": "Only agency owners can change what a category is in the statements.",
+  "set ledgers": "Only agency owners can change opening balances.",
+  "keep journals": "Only agency owners can keep journals.",
   "check books": "Only agency owners can check the books.",
 } as const;
 export type Permission = keyof typeof OWNERS_ONLY;

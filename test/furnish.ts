@@ -31,6 +31,8 @@ export async function furnish(
   const said = await owner.post(`/api/bank-lines/${items[0]._id}/accept`, { create });
   ids["bank-lines"] = items[1]._id;
   ids.matches = made(said).line.match._id;
+  const deposit = { name: `Deposit: ${write.mark}`, type: "Expense", kind: "deposit" };
+  ids.ledgers = made(await owner.post("/api/categories", deposit)).category._id;
   return { ids, office };
 }
 

@@ -7,6 +7,7 @@ import type { Column } from "../table.ts";
 const COLUMNS: Column<Category>[] = [
   { title: "Category", text: ({ name }) => name, least: 10 },
   { title: "Type", text: ({ type }) => type },
+  { title: "Kind", text: ({ kind }) => kind, spare: 1 },
   { title: "Active", text: ({ isActive }) => (isActive ? "yes" : "no"), spare: 1 },
   { title: "Id", text: ({ _id }) => _id, spare: 2 },
 ];

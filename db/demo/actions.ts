@@ -11,12 +11,8 @@ import { addReceipt } from "../documents/receipts.ts";
 import { recordView } from "../engine/audit.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { importTransactions } from "../imports/import.ts";
-import {
-  addTransaction,
-  addTransfer,
-  changeTransaction,
-  deleteTransaction,
-} from "../ledger/transactions.ts";
+import { changeEntry, deleteEntry } from "../ledger/splits.ts";
+import { addTransaction, addTransfer } from "../ledger/transactions.ts";
 import { type DemoInvoice, invoicesUntil } from "./billing.ts";
 import { CLIENTS } from "./clients.ts";
 import { type DemoReceipt, receiptsUntil } from "./counter.ts";
@@ -154,12 +150,12 @@ function typed(rows: DemoRow[]): DemoAction[] {
     does: async (who, { ids, people }) => {
       if (row === doubled) {
         const twice = await type(who, row, ids);
-        await deleteTransaction({ ...people.asha, at: who.at }, twice);
+        await deleteEntry({ ...people.asha, at: who.at }, twice);
       }
       const isMisread = row === misread;
       const amount = (isMisread ? row.amount * 10 : row.amount) as DemoRow["amount"];
       const id = await type(who, { ...row, amount }, ids);
-      if (isMisread) await changeTransaction(who, id, { amount: row.amount / 100 });
+      if (isMisread) await changeEntry(who, id, { amount: row.amount / 100 });
     },
   }));
 }

@@ -95,9 +95,9 @@ async function makeNames(owner: Tenant): Promise<Map<string, string>> {
   }
   for (const type of CATEGORY_TYPES) {
     for (const name of CATEGORIES[type]) {
-      ids.set(name, (await addCategory(owner, { name, type, isActive: true }))._id);
+      ids.set(name, (await addCategory(owner, { name, type, ledger: "", isActive: true }))._id);
     }
   }
-  await addCategory(owner, { name: PAST_CATEGORY, type: "Expense", isActive: false });
+  await addCategory(owner, { name: PAST_CATEGORY, type: "Expense", ledger: "", isActive: false });
   return ids;
 }

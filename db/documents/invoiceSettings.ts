@@ -3,11 +3,12 @@ import {
   InvoiceSettingsChange,
 } from "../../domain/documents/invoiceSettings.ts";
 import { fromHundredths } from "../../domain/hundredths.ts";
-import { parse } from "../../domain/refusal.ts";
+import { invalid, parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { listCategories } from "../ledger/categories.ts";
 import { invoiceSettings } from "../schema/numbering.ts";
 import { refreshDrafts } from "./figures.ts";
 import { findIssuer } from "./issuer.ts";
@@ -27,6 +28,7 @@ export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<
       typeof bank === "object" && bank !== null ? { ...before.bankDetails, ...bank } : bank;
     const input = parse(InvoiceSettingsChange, { ...before, ...changes, bankDetails });
     const { series, prefix, resetPolicy, ...defaults } = input;
+    await mustEarn(tx, tenant, input.revenueCategoryId);
     await keepNumbering(tx, tenant, "INVOICE", { series, prefix, resetPolicy });
     await tx
       .insert(invoiceSettings)
@@ -43,11 +45,20 @@ export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<
 
 async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promise<InvoiceSettings> {
   const issuer = await findIssuer(from, tenant, "INVOICE");
-  const { defaultTaxPct, defaultPlaceOfSupply, bankDetails } = issuer.defaults;
+  const { defaultTaxPct, defaultPlaceOfSupply, bankDetails, revenueCategoryId } = issuer.defaults;
   return {
     ...numberingNow(issuer),
     defaultTaxPct: fromHundredths(defaultTaxPct),
     defaultPlaceOfSupply,
-    bankDetails,
+    ...{ bankDetails, revenueCategoryId },
   };
+}
+
+/** @throws Refusal "invalid" for what is no category of revenue */
+async function mustEarn(tx: Write, tenant: Tenant, id: string): Promise<void> {
+  if (!id) return;
+  const all = await listCategories({ agencyId: tenant.agencyId, books: { read: tx } });
+  if (all.some(({ _id, kind, type }) => _id === id && kind === "revenue" && type === "Income"))
+    return;
+  throw invalid("revenueCategoryId", "Choose one of your Income categories of kind revenue");
 }

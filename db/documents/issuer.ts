@@ -33,6 +33,7 @@ export interface InvoiceDefaults {
   defaultTaxPct: Hundredths;
   defaultPlaceOfSupply: string;
   bankDetails: BankDetails;
+  revenueCategoryId: string;
 }
 
 /** By stem, then by year: the sequence that comes next. See domain/documents/numbering.ts. */
@@ -43,6 +44,7 @@ const USUAL: InvoiceDefaults = {
   defaultTaxPct: 18_00 as Hundredths,
   defaultPlaceOfSupply: "",
   bankDetails: { accountName: "", bankName: "", accountNo: "", ifsc: "", upi: "", branch: "" },
+  revenueCategoryId: "",
 };
 
 /** By one statement, for on a database server each is a way there. */

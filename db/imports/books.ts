@@ -245,7 +245,7 @@ async function makeNames(
     tenant,
     created.categories.map((name) => {
       const type = types.get(name as (typeof BOOKED)[number]) as CategoryType;
-      return { id: newId(), name, type, isActive };
+      return { id: newId(), name, type, ledger: "", isActive };
     }),
   );
   for (const { accountId, paise } of openings.values()) {

@@ -2,6 +2,7 @@ import { closest, distance } from "fastest-levenshtein";
 import { addBadRow, type BadRows, type ImportRow, quote } from "../../domain/csv/transactions.ts";
 import { NewAccount } from "../../domain/ledger/accounts.ts";
 import { type CategoryType, NewCategory } from "../../domain/ledger/categories.ts";
+import { importedKind } from "../../domain/ledger/kinds.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
@@ -71,7 +72,7 @@ const NAMES_MAX = 5_000;
 
 const newAccount = (name: string) => parse(NewAccount, { name, type: "Bank" });
 const newCategory = (name: string, type: CategoryType | undefined) =>
-  parse(NewCategory, { name, type });
+  parse(NewCategory, { name, type, ...(type && { kind: importedKind(name, type) }) });
 
 interface Known {
   _id: string;

@@ -4,7 +4,6 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange, recordChanges } from "../engine/audit.ts";
-import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
@@ -16,7 +15,7 @@ import { refuseTakenName, refuseUsed } from "./names.ts";
 
 /** By name. */
 export async function listAccounts(
-  tenant: Pick<Tenant, "agencyId"> & { books: Pick<Books, "read"> },
+  tenant: Pick<Tenant, "agencyId"> & { books: { read: Pick<Write, "select"> } },
 ): Promise<Account[]> {
   const rows = await tenant.books.read
     .select()

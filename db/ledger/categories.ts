@@ -1,9 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { type Category, type CategoryType, NewCategory } from "../../domain/ledger/categories.ts";
+import { chartOf } from "../../domain/ledger/chart.ts";
+import { KINDS, OF_DOCUMENTS, usualKind } from "../../domain/ledger/kinds.ts";
 import { nameKey } from "../../domain/names.ts";
-import { parse, Refusal } from "../../domain/refusal.ts";
+import { invalid, mustBeAllowed, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange, recordChanges } from "../engine/audit.ts";
-import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
@@ -14,7 +15,7 @@ import { isInUse, refuseTakenName, refuseUsed } from "./names.ts";
 
 /** By name. */
 export async function listCategories(
-  tenant: Pick<Tenant, "agencyId"> & { books: Pick<Books, "read"> },
+  tenant: Pick<Tenant, "agencyId"> & { books: { read: Pick<Write, "select"> } },
 ): Promise<Category[]> {
   const rows = await tenant.books.read
     .select()
@@ -29,7 +30,10 @@ export function getCategory(tenant: Tenant, id: string): Promise<Category> {
 }
 
 export function addCategory(tenant: Tenant, input: NewCategory): Promise<Category> {
-  return withIdempotency(tenant, (tx) => insertCategory(tx, tenant, { ...input, id: newId() }));
+  return withIdempotency(tenant, async (tx) => {
+    await mustShareKind(tx, tenant, { ...input, id: "" });
+    return insertCategory(tx, tenant, { ...input, id: newId() });
+  });
 }
 
 /** For writes that add a category among other things. */
@@ -76,7 +80,7 @@ export async function categoryNamed(
     .where(owned(tenant, categories, eq(categories.nameKey, nameKey(name))));
   if (known) mustBeOfType(known, name, type);
   if (known) return { _id: known.id, name: known.name };
-  const category = { id: newId(), name, type, isActive: true };
+  const category = { id: newId(), name, type, ledger: "", isActive: true };
   const { _id } = await insertCategory(tx, tenant, category);
   return { _id, name };
 }
@@ -101,8 +105,12 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
     if (input.type !== before.type && (await isInUse(tx, tenant, "Category", id))) {
       throw new Refusal("conflict", "Category is in use; its type cannot change");
     }
-    // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
     const columns = columnsOf(input);
+    if (columns.kind !== before.kind || columns.ledger !== before.ledger) {
+      mustBeAllowed(tenant, "set kinds");
+      await mustShareKind(tx, tenant, { ...input, id });
+    }
+    // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
     await tx
       .update(categories)
       .set(columns)
@@ -111,6 +119,27 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
     await recordChange(tx, tenant, "UPDATE", "Category", { before, after });
     return after;
   });
+}
+
+/** @throws Refusal "invalid" where a ledger would hold balances of two kinds, or money */
+async function mustShareKind(
+  tx: Write,
+  tenant: Tenant,
+  { id, name, type, ledger, kind = usualKind(name, type) }: NewCategory & { id: string },
+): Promise<void> {
+  if (!ledger) return;
+  const others = await listCategories({ agencyId: tenant.agencyId, books: { read: tx } });
+  const chart = chartOf(
+    [],
+    others.filter(({ _id }) => _id !== id),
+  );
+  const known = chart.find(ledger);
+  if (!known) return;
+  if (OF_DOCUMENTS.includes(known._id) || known._id === "opening") {
+    throw invalid("ledger", `"${known.name}" follows from documents; choose another ledger`);
+  }
+  if (known.section === KINDS[kind].section) return;
+  throw invalid("ledger", `"${known.name}" is a ledger of another kind`);
 }
 
 /**
@@ -142,11 +171,15 @@ async function getCategoryIn(
 type Row = Omit<typeof categories.$inferSelect, "agencyId">;
 
 function columnsOf(input: NewCategory): Omit<Row, "id"> {
-  const { name, type, isActive, itc = "ELIGIBLE", blockedBy = "" } = input;
+  const { name, type, kind = usualKind(name, type), ledger, isActive } = input;
+  const { itc = "ELIGIBLE", blockedBy = "" } = input;
   const reason = itc === "BLOCKED" ? blockedBy : "";
-  return { name, nameKey: nameKey(name), type, isActive, itc, blockedBy: reason };
+  return { name, nameKey: nameKey(name), type, kind, ledger, isActive, itc, blockedBy: reason };
 }
 
-function toCategory({ id, name, type, isActive, itc, blockedBy }: Row): Category {
-  return { _id: id, name, type, isActive, ...(itc !== "ELIGIBLE" && { itc, blockedBy }) };
+function toCategory({ id, name, type, kind, ledger, isActive, itc, blockedBy }: Row): Category {
+  return {
+    ...{ _id: id, name, type, kind: kind || usualKind(name, type), ledger, isActive },
+    ...(itc !== "ELIGIBLE" && { itc, blockedBy }),
+  };
 }

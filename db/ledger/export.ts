@@ -4,8 +4,6 @@ import type { Transaction, TransactionFilter } from "../../domain/ledger/transac
 import type { Books, Read } from "../engine/books.ts";
 import { inSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { listAccounts } from "./accounts.ts";
-import { listCategories } from "./categories.ts";
 import { toTotals } from "./listTransactions.ts";
 import {
   isWide,
@@ -31,16 +29,6 @@ export async function reportTransactions(tenant: Tenant, filter: RollupFilter & 
   const look = (read: Read) => sumUp(read, tenant, filter);
   const { looked: sums, slices } = await openMoment(tenant, filter, look);
   return { count: sums.entries, totals: toTotals(sums), slices };
-}
-
-/** All of them, with accounts and categories as they are called at that moment. */
-export async function journalTransactions({ agencyId, books }: Tenant) {
-  const look = async (read: Books["read"]) => {
-    const at = { agencyId, books: { read } };
-    return { accounts: await listAccounts(at), categories: await listCategories(at) };
-  };
-  const { looked, slices } = await openMoment({ agencyId, books }, {}, look);
-  return { ...looked, slices };
 }
 
 /** With what `look` finds at the same moment. */
@@ -89,7 +77,8 @@ function partsOfPeriod(period: DateRange): DateRange[] {
 const ROWS_PER_STRETCH = 5_000;
 const ROWS_PER_SLICE = 1_000;
 
-async function* slicesOf(read: Read, agencyId: number, filter: TransactionFilter) {
+/** Every row of the filter with its names, oldest first, a thousand at a time. */
+export async function* slicesOf(read: Read, agencyId: number, filter: TransactionFilter) {
   for await (const stretch of stretchesOf(read, agencyId, filter)) {
     const [found] = await read.all<{ entries: string }>(sql`
       SELECT json_group_array(entry) AS entries FROM (${stretch} ORDER BY date, entry)`);

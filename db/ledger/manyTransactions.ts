@@ -67,10 +67,10 @@ export function categoriseTransactions(
   });
 }
 
-/** @throws Refusal "conflict" for the first that a document made. */
+/** With all parts of their splits. @throws Refusal "conflict" for the first that a document made. */
 export function deleteTransactions(tenant: Tenant, ids: string[]): Promise<void> {
   return writeTransaction(tenant.books, async (tx) => {
-    for await (const some of partsOf(ids)) {
+    for await (const some of partsOf(await withParts(tx, tenant, ids))) {
       const gone = (await findRows(tx, tenant, some)).map(toTransaction);
       for (const transaction of gone) await mustBeOwn(tx, tenant, transaction);
       await mustNotBeCleared(tx, tenant, some);
@@ -78,6 +78,15 @@ export function deleteTransactions(tenant: Tenant, ids: string[]): Promise<void>
       await log(tx, tenant, "DELETE", gone, (before) => ({ before }));
     }
   });
+}
+
+/** Splits go as a whole, whichever of their parts are named. */
+async function withParts(tx: Write, { agencyId }: Tenant, ids: string[]): Promise<string[]> {
+  const others = await tx.all<{ id: string }>(sql`SELECT p.id FROM json_each(${JSON.stringify(ids)})
+    CROSS JOIN transactions t ON t.agency_id = ${agencyId} AND t.id = value AND t.split_id IS NOT NULL
+    CROSS JOIN transactions p INDEXED BY transactions_of_split
+      ON p.agency_id = ${agencyId} AND p.split_id = t.split_id`);
+  return [...new Set([...ids, ...others.map(({ id }) => id)])];
 }
 
 /** The rows that an input comes to, where each account and category may be booked to. */

@@ -8,8 +8,8 @@ import { accounts, categories } from "../schema/ledger.ts";
 // Accounts and categories are the master data: transactions name them, and an agency has each name once.
 
 const MASTERS = {
-  Account: { table: accounts, column: sql.raw("account_id"), article: "An" },
-  Category: { table: categories, column: sql.raw("category_id"), article: "A" },
+  Account: { table: accounts, column: "account_id", article: "An" },
+  Category: { table: categories, column: "category_id", article: "A" },
 };
 
 /** @throws Refusal "conflict" where another one has the name, whatever its case. */
@@ -31,8 +31,11 @@ export async function refuseTakenName(
 
 /** What else names one, beside transactions and imports that are being posted. */
 const USES = {
-  Account: ["statements", "settlements"],
-  Category: ["document_lines"],
+  Account: ["statements WHERE account_id", "settlements WHERE account_id"],
+  Category: [
+    ...["document_lines WHERE category_id", "journal_lines WHERE category_id"],
+    "ledger_openings WHERE id",
+  ],
 };
 
 /** Whether anything names it. */
@@ -43,9 +46,8 @@ export async function isInUse(
   id: string,
 ): Promise<boolean> {
   const { column } = MASTERS[entity];
-  const uses = ["monthly", "import_names", ...USES[entity]].map(
-    (table) => sql`EXISTS (SELECT 1 FROM ${sql.raw(table)}
-      WHERE agency_id = ${agencyId} AND ${column} = ${id})`,
+  const uses = [`monthly WHERE ${column}`, `import_names WHERE ${column}`, ...USES[entity]].map(
+    (where) => sql`EXISTS (SELECT 1 FROM ${sql.raw(where)} = ${id} AND agency_id = ${agencyId})`,
   );
   const [use] = await tx.all<{ used: number }>(sql`SELECT ${sql.join(uses, sql` OR `)} AS used`);
   return use?.used === 1;

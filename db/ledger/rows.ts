@@ -96,6 +96,13 @@ const COLUMNS: Record<keyof Row, string> = {
   to_type: "b.type",
   category_id: "c.id",
   category_name: "c.name",
+  split_id: "t.split_id",
+  split: `CASE WHEN t.split_id IS NOT NULL THEN (SELECT json_group_array(json_object('id', id,
+      'category', category_id, 'name', name, 'paise', amount_paise))
+    FROM (SELECT p.id, p.category_id, p.amount_paise, k.name
+    FROM transactions p INDEXED BY transactions_of_split CROSS JOIN categories k
+      ON k.agency_id = p.agency_id AND k.id = p.category_id
+    WHERE p.agency_id = t.agency_id AND p.split_id = t.split_id ORDER BY p.entry)) END`,
 };
 const SELECTED = Object.entries(COLUMNS).map(([name, column]) => `${column} AS ${name}`);
 const PAIRS = Object.keys(COLUMNS).map((name) => `'${name}', ${name}`);
@@ -158,6 +165,9 @@ export interface Row {
   to_type: AccountType | null;
   category_id: string | null;
   category_name: string | null;
+  split_id: string | null;
+  /** Its parts as JSON. */
+  split: string | null;
 }
 
 export function toTransaction(row: Row): Transaction {
@@ -178,5 +188,26 @@ export function toTransaction(row: Row): Transaction {
     isTransfer: type === "Transfer",
     ...(to ? { transfer: { fromAccountId: account, toAccountId: to } } : {}),
     ...(row.source && row.source_id ? { source: { type: row.source, _id: row.source_id } } : {}),
+    ...(row.split_id && row.split ? { split: toSplit(row.split_id, JSON.parse(row.split)) } : {}),
+  };
+}
+
+/** A part of a split, as the database gives it. */
+interface Part {
+  id: string;
+  category: string;
+  name: string;
+  paise: Paise;
+}
+
+function toSplit(_id: string, parts: Part[]): Transaction["split"] {
+  const sum = parts.reduce((all, { paise }) => all + paise, 0) as Paise;
+  return {
+    ...{ _id, amount: toRupees(sum) },
+    parts: parts.map(({ id, category, name, paise }) => ({
+      _id: id,
+      categoryId: { _id: category, name },
+      amount: toRupees(paise),
+    })),
   };
 }

@@ -4,7 +4,6 @@ import {
   NewTransaction,
   type NewTransfer,
   type SourceKind,
-  TRANSFER_CANNOT_BE_EDITED,
   type Transaction,
 } from "../../domain/ledger/transactions.ts";
 import { toRupees } from "../../domain/money.ts";
@@ -14,9 +13,8 @@ import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
-import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { accounts, categories, transactions } from "../schema/ledger.ts";
 import { receipts } from "../schema/receipts.ts";
@@ -48,52 +46,46 @@ export function addTransfer(tenant: Tenant, input: NewTransfer): Promise<Transac
   });
 }
 
-/** Fields that `changes` does not hold stay as they are, an account since made inactive too. */
-export function changeTransaction(
+/** One row among other writes: see changeEntry. */
+export async function changeRow(
+  tx: Write,
   tenant: Tenant,
-  id: string,
+  before: Transaction,
   changes: object,
 ): Promise<Transaction> {
-  return writeTransaction(tenant.books, async (tx) => {
-    const before = toTransaction(await getRow(tx, tenant, id));
-    if (before.isTransfer) throw new Refusal("invalid", TRANSFER_CANNOT_BE_EDITED);
-    await mustBeOwn(tx, tenant, before);
-    await mustBeAsSeen(tx, tenant, "Transaction", before, changes);
+  const { _id: id } = before;
+  const present = { accountId: before.accountId._id, categoryId: before.categoryId?._id };
+  const input = parse(NewTransaction, { ...before, ...present, ...changes });
+  if (
+    input.type !== before.type ||
+    input.accountId !== present.accountId ||
+    toRupees(input.amount) !== before.amount
+  ) {
+    await mustNotBeCleared(tx, tenant, [id]);
+  }
+  await mustBeUsable(tx, tenant, input, { ...present, type: before.type });
 
-    const present = { accountId: before.accountId._id, categoryId: before.categoryId?._id };
-    const input = parse(NewTransaction, { ...before, ...present, ...changes });
-    if (
-      input.type !== before.type ||
-      input.accountId !== present.accountId ||
-      toRupees(input.amount) !== before.amount
-    ) {
-      await mustNotBeCleared(tx, tenant, [id]);
-    }
-    await mustBeUsable(tx, tenant, input, { ...present, type: before.type });
-
-    const { amount: amountPaise, ...rest } = input;
-    const row = { ...rest, amountPaise };
-    await tx
-      .update(transactions)
-      .set({ ...row, fingerprint: fingerprint(row), isEdited: sql`import_id IS NOT NULL` })
-      .where(owned(tenant, transactions, eq(transactions.id, id)));
-    const after = toTransaction(await getRow(tx, tenant, id));
-    await recordChange(tx, tenant, "UPDATE", "Transaction", { before, after });
-    return after;
-  });
+  const { amount: amountPaise, ...rest } = input;
+  const row = { ...rest, amountPaise };
+  await tx
+    .update(transactions)
+    .set({ ...row, fingerprint: fingerprint(row), isEdited: sql`import_id IS NOT NULL` })
+    .where(owned(tenant, transactions, eq(transactions.id, id)));
+  const after = toTransaction(await getRow(tx, tenant, id));
+  await recordChange(tx, tenant, "UPDATE", "Transaction", { before, after });
+  return after;
 }
 
-export function deleteTransaction(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
-    const before = toTransaction(await getRow(tx, tenant, id));
-    await mustBeOwn(tx, tenant, before);
-    await remove(tx, tenant, before);
-  });
+/** @throws Refusal "missing", "conflict" for one that a document made */
+export async function getOwn(tx: Write, tenant: Tenant, id: string): Promise<Transaction> {
+  const before = toTransaction(await getRow(tx, tenant, id));
+  await mustBeOwn(tx, tenant, before);
+  return before;
 }
 
 /** For the document that made it, and goes itself. */
 export async function deleteTransactionOf(tx: Write, tenant: Tenant, id: string): Promise<void> {
-  await remove(tx, tenant, toTransaction(await getRow(tx, tenant, id)));
+  await removeRow(tx, tenant, toTransaction(await getRow(tx, tenant, id)));
 }
 
 /** @throws Refusal "missing" */
@@ -132,7 +124,8 @@ export async function linkTransaction(
   await recordChange(tx, tenant, "UPDATE", "Transaction", { before, after: { ...before, source } });
 }
 
-async function remove(tx: Write, tenant: Tenant, before: Transaction): Promise<void> {
+/** With its entry of the log. */
+export async function removeRow(tx: Write, tenant: Tenant, before: Transaction): Promise<void> {
   await mustNotBeCleared(tx, tenant, [before._id]);
   await tx.delete(transactions).where(owned(tenant, transactions, eq(transactions.id, before._id)));
   await recordChange(tx, tenant, "DELETE", "Transaction", { before });

@@ -10,6 +10,8 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { ACCOUNT_TYPES } from "../../domain/ledger/accounts.ts";
 import { CATEGORY_TYPES } from "../../domain/ledger/categories.ts";
+import { BASES } from "../../domain/ledger/journals.ts";
+import { CATEGORY_KINDS } from "../../domain/ledger/kinds.ts";
 import { SOURCE_KINDS, TRANSACTION_TYPES } from "../../domain/ledger/transactions.ts";
 import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
 import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
@@ -41,6 +43,12 @@ export const categories = sqliteTable(
     name: text("name").notNull(),
     nameKey: text("name_key").notNull(),
     type: text("type", { enum: CATEGORY_TYPES }).notNull(),
+    /** Where it stands in the statements; "" for the usual one of its name and type. */
+    kind: text("kind", { enum: [...CATEGORY_KINDS, ""] })
+      .notNull()
+      .default(""),
+    /** The ledger that it shares with others, by name; "" for its own. */
+    ledger: text("ledger").notNull().default(""),
     isActive: flag("is_active"),
     /** What becomes of the tax of what is bought for it, and why that is blocked. */
     itc: text("itc", { enum: ITC_TREATMENTS }).notNull().default("ELIGIBLE"),
@@ -81,6 +89,8 @@ export const transactions = sqliteTable(
     /** Of a row that a document made: which one, and so what is to be changed in its place. */
     source: text("source", { enum: SOURCE_KINDS }),
     sourceId: text("source_id"),
+    /** Of a part of a split: what all of its parts have in common. */
+    splitId: text("split_id"),
   },
   (table) => [
     uniqueIndex("transactions_id").on(table.agencyId, table.id),
@@ -97,6 +107,9 @@ export const transactions = sqliteTable(
       table.toAccountId,
       table.categoryId,
     ),
+    index("transactions_of_split")
+      .on(table.agencyId, table.splitId)
+      .where(sql`split_id IS NOT NULL`),
     index("transactions_edited").on(table.agencyId, table.importId).where(sql`is_edited`),
     ofSameAgency(table, table.accountId, accounts),
     ofSameAgency(table, table.toAccountId, accounts),
@@ -109,5 +122,58 @@ export const transactions = sqliteTable(
         to_account_id IS NOT NULL AND to_account_id <> account_id AND category_id IS NULL,
         to_account_id IS NULL AND category_id IS NOT NULL)`,
     ),
+  ],
+);
+
+/** What ledgers other than accounts hold on the day the books begin, debit positive. */
+export const ledgerOpenings = sqliteTable(
+  "ledger_openings",
+  {
+    agencyId: agencyId(),
+    /** A category's id, or a system ledger's. */
+    id: text("id").notNull(),
+    paise: paise("paise"),
+  },
+  (table) => [primaryKey({ columns: [table.agencyId, table.id] })],
+);
+
+/** An entry of the accountant, which moves no money. */
+export const journals = sqliteTable(
+  "journals",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    date: text("date").notNull(),
+    reason: text("reason").notNull(),
+    basis: text("basis", { enum: BASES }).notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    index("journals_by_date").on(table.agencyId, table.date, table.id),
+    ofSameAgency(table, table.createdBy, users),
+  ],
+);
+
+export const journalLines = sqliteTable(
+  "journal_lines",
+  {
+    agencyId: agencyId(),
+    journalId: text("journal_id").notNull(),
+    /** From 0. */
+    line: integer("line").notNull(),
+    categoryId: text("category_id"),
+    /** A system ledger's id, where it is no category. */
+    ledger: text("ledger"),
+    /** Debit positive. */
+    paise: paise("paise"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.journalId, table.line] }),
+    index("journal_lines_by_category").on(table.agencyId, table.categoryId),
+    ofSameAgency(table, table.journalId, journals),
+    ofSameAgency(table, table.categoryId, categories),
+    check("journal_lines_one", sql`(category_id IS NULL) <> (ledger IS NULL) AND paise <> 0`),
   ],
 );

@@ -39,4 +39,6 @@ export const invoiceSettings = sqliteTable("invoice_settings", {
   defaultTaxPct: hundredths("default_tax_pct"),
   defaultPlaceOfSupply: text("default_place_of_supply").notNull(),
   bankDetails: text("bank_details", { mode: "json" }).$type<BankDetails>().notNull(),
+  /** The category that what is billed is revenue of; "" for the first of that kind. */
+  revenueCategoryId: text("revenue_category_id").notNull().default(""),
 });

@@ -37,8 +37,22 @@ export const settlements = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     uniqueIndex("settlements_transaction").on(table.agencyId, table.transactionId),
-    index("settlements_by_date").on(table.agencyId, table.date, table.id),
-    index("settlements_by_document").on(table.agencyId, table.documentId),
+    // What the cash basis counts is read from these two alone.
+    index("settlements_by_date").on(
+      table.agencyId,
+      table.date,
+      table.id,
+      table.kind,
+      table.documentId,
+    ),
+    index("settlements_by_document").on(
+      table.agencyId,
+      table.documentId,
+      table.date,
+      table.kind,
+      table.amountPaise,
+      table.tdsPaise,
+    ),
     index("settlements_by_source")
       .on(table.agencyId, table.sourceId)
       .where(sql`source_id IS NOT NULL`),

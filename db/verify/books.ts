@@ -6,6 +6,7 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import { accounts as accountsTable, categories as categoriesTable } from "../schema/ledger.ts";
 import { verifyBanking } from "./banking.ts";
 import { verifyInvoices } from "./invoices.ts";
+import { verifyLedgers } from "./ledgers.ts";
 import { verifyReceipts } from "./receipts.ts";
 import { cellColumns, compare, countEntries, derive, type Rollup } from "./rollups.ts";
 import { verifySums } from "./sums.ts";
@@ -101,6 +102,7 @@ export async function proveDocuments(read: Read, agencyId: number): Promise<Docu
       ...differences,
       ...(await verifySums(read, agencyId)),
       ...(await verifyBanking(read, agencyId)),
+      ...(await verifyLedgers(read, agencyId)),
     ],
   };
 }

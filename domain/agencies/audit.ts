@@ -28,6 +28,8 @@ export const ENTITIES = [
   "BankRule",
   "BankAccount",
   "Filing",
+  "Journal",
+  "Ledger",
   "Vendor",
   "Bill",
   "Deposit",

@@ -13,7 +13,7 @@ export const RegisterQuery = v.pipe(
 );
 
 /** A cell: a text, or paise that are written as rupees. */
-export type Cell = string | { paise: Paise };
+export type Cell = string | { paise: Paise | bigint };
 
 export const INVOICE_REGISTER = [
   ..."Number,Document,Date,Client,GSTIN,Place of supply,Supply,Reverse charge,Against".split(","),

@@ -33,6 +33,7 @@ export const InvoiceSettingsChange = strictObject({
   defaultTaxPct: percent("Default tax"),
   defaultPlaceOfSupply: optionalLine("Default Place of Supply"),
   bankDetails: v.optional(bankDetails, {}),
+  revenueCategoryId: v.optional(v.pipe(v.string("Choose a category"), v.maxLength(64)), ""),
 });
 export type InvoiceSettingsChange = v.InferOutput<typeof InvoiceSettingsChange>;
 
@@ -43,6 +44,8 @@ export interface InvoiceSettings extends Numbering {
   defaultTaxPct: number;
   defaultPlaceOfSupply: string;
   bankDetails: BankDetails;
+  /** The category that what is billed is revenue of; "" for the first of that kind. */
+  revenueCategoryId: string;
 }
 
 /** Rule 46(b) of the CGST Rules: at most so many characters of letters, digits, `-` and `/`. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { flag, money, name, strictObject } from "../fields.ts";
 import type { Paise, RupeeSum, Rupees } from "../money.ts";
 
-export const ACCOUNT_TYPES = ["Bank", "Cash", "Wallet"] as const;
+export const ACCOUNT_TYPES = ["Bank", "Cash", "Wallet", "Card"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 export interface Account {
@@ -20,18 +20,23 @@ export const accountName = v.pipe(
 );
 
 /** Specification, section 5. Opening balance: rupees in, paise out. */
-export const NewAccount = strictObject({
-  name: accountName,
-  type: v.optional(v.picklist(ACCOUNT_TYPES, "Type must be Bank, Cash or Wallet"), "Bank"),
-  openingBalance: v.optional(
-    v.pipe(
-      money("Balance"),
-      v.check((paise) => paise >= 0, "Balance must be positive"),
+export const NewAccount = v.pipe(
+  strictObject({
+    name: accountName,
+    type: v.optional(v.picklist(ACCOUNT_TYPES, "Type must be Bank, Cash, Wallet or Card"), "Bank"),
+    openingBalance: v.optional(money("Balance"), 0 as Paise),
+    isActive: flag,
+  }),
+  v.forward(
+    v.partialCheck(
+      [["type"], ["openingBalance"]],
+      // What is owed on a card is below zero by nature.
+      ({ type, openingBalance }) => type === "Card" || openingBalance >= 0,
+      "Balance must be positive",
     ),
-    0 as Paise,
+    ["openingBalance"],
   ),
-  isActive: flag,
-});
+);
 export type NewAccount = v.InferOutput<typeof NewAccount>;
 
 /** An account over a period: opening + income − expense + transfers = closing. Transfers: in minus out. */

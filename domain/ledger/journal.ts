@@ -1,64 +1,71 @@
 import { type CalendarDate, formatDate } from "../dates.ts";
-import { type Paise, type Rupees, toDecimal, toPaise } from "../money.ts";
-import type { Account, AccountType } from "./accounts.ts";
-import type { Category } from "./categories.ts";
-import type { Transaction } from "./transactions.ts";
+import { toDecimal } from "../money.ts";
+import type { Chart, Ledger } from "./chart.ts";
+import type { Posting } from "./postings.ts";
 
-// The books as hledger reads them: accounts under assets, categories under income and expenses, opening
-// balances against equity, so that `hledger balance assets` gives the balances that bahi shows.
+// The books as hledger reads them, in double entry: whatever a row posts, by the ledgers of the statements,
+// so that hledger comes to every balance that bahi shows.
 //
 //   2026-04-01 Office rent
 //       expenses:Rent                INR 55000.00
 //       assets:bank:HDFC Current     INR -55000.00
 
-/** The head: whose books, every account, and what it held when the books begin. */
+/** An entry: what a row posts, with the words for it. */
+export interface JournalEntry {
+  date: CalendarDate;
+  title: string;
+  /** Lines of comment. */
+  notes?: string;
+  postings: Posting[];
+}
+
+/** The head: whose books, every ledger, and what they held when the books begin. */
 export function journalHead(
   agencyName: string,
-  accounts: Account[],
-  categories: Category[],
+  chart: Chart,
+  openings: Posting[],
   opensOn: CalendarDate,
 ): string {
   // `hledger check --strict` takes no account that is not declared.
-  const flows = categories.map(({ type, name }) => flowOf(type, name));
-  const names = [...accounts.map(assetOf), ...flows, OPENING];
-  const declared = names.map((name) => `account ${name}`);
-  const openings = accounts
-    .filter(({ openingBalance }) => openingBalance !== 0)
-    .map((account) => posting(assetOf(account), account.openingBalance));
-  const opening =
-    openings.length > 0 ? [`${opensOn} Opening balances`, ...openings, `    ${OPENING}`, ""] : [];
+  const declared = [...new Set(chart.ledgers.map(nameOf))].map((name) => `account ${name}`);
   const title = `; ${oneLine(agencyName)}: books from ${formatDate(opensOn)}, by bahi`;
-  return `${[title, "commodity INR 1000.00", "", ...declared, "", ...opening].join("\n")}\n`;
+  const opening =
+    openings.length > 0
+      ? entryOf({ date: opensOn, title: "Opening balances", postings: openings }, chart)
+      : "";
+  return `${[title, "commodity INR 1000.00", "", ...declared, "", ""].join("\n")}${opening}`;
 }
 
-/** Each transaction as an entry of two postings; its notes are comments. */
-export function journalEntries(transactions: Transaction[]): string {
-  return transactions.map(entryOf).join("");
-}
+export const journalEntries = (entries: JournalEntry[], chart: Chart): string =>
+  entries
+    .filter(({ postings }) => postings.length > 0)
+    .map((entry) => entryOf(entry, chart))
+    .join("");
 
-const OPENING = "equity:opening balances";
-
-function entryOf(transaction: Transaction): string {
-  const { date, description, notes, type, amount, accountId, categoryId, transfer } = transaction;
-  const asset = assetOf(accountId);
-  const other = transfer ? assetOf(transfer.toAccountId) : flowOf(type, categoryId?.name ?? "");
-  const [to, from] = type === "Income" ? [asset, other] : [other, asset];
+function entryOf({ date, title, notes, postings }: JournalEntry, chart: Chart): string {
   const comments = notes ? notes.split("\n").map((line) => `    ; ${line}`) : [];
-  const title = oneLine(description).replace(/[;|]/g, ",");
+  const text = oneLine(title).replace(/[;|]/g, ",");
   // A description that begins like a status mark or a code would be read as one.
-  const head = `${date} ${/^[*!(]/.test(title) ? `\u200b${title}` : title}`;
-  return `${[head, ...comments, posting(to, amount), posting(from, -amount), ""].join("\n")}\n`;
+  const head = `${date} ${/^[*!(]/.test(text) ? `\u200b${text}` : text}`;
+  const lines = postings.map(({ ledger, paise }) => {
+    const known = chart.of(ledger);
+    if (!known) throw new Error(`No ledger is called ${ledger}`);
+    return `    ${nameOf(known)}  INR ${toDecimal(BigInt(paise))}`;
+  });
+  return `${[head, ...comments, ...lines, ""].join("\n")}\n`;
 }
 
-function posting(account: string, rupees: Rupees): string {
-  return `    ${account}  INR ${toDecimal(toPaise(rupees) as Paise)}`;
-}
+const ROOTS: Record<Ledger["section"], string> = {
+  income: "income",
+  expenses: "expenses",
+  appropriations: "expenses",
+  assets: "assets",
+  liabilities: "liabilities",
+  equity: "equity",
+};
 
-const flowOf = (type: string, category: string) =>
-  `${type === "Income" ? "income" : "expenses"}:${part(category)}`;
-
-function assetOf({ name, type }: { name: string; type: AccountType }): string {
-  return `assets:${type.toLowerCase()}:${part(name)}`;
+function nameOf({ name, section, account }: Ledger): string {
+  return [ROOTS[section], ...(account ? [account.toLowerCase()] : []), part(name)].join(":");
 }
 
 /** A name within an account: hledger ends one at two blanks or a semicolon, and splits at a colon. */

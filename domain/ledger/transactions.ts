@@ -38,6 +38,72 @@ export const NewTransaction = strictObject({
 });
 export type NewTransaction = v.InferOutput<typeof NewTransaction>;
 
+const PARTS_MAX = 50;
+const split = v.pipe(
+  v.array(
+    strictObject({ categoryId: id("Category is required"), amount }),
+    "Send the parts of the split",
+  ),
+  v.minLength(2, "A split has at least two parts"),
+  v.maxLength(PARTS_MAX, `A split has at most ${PARTS_MAX} parts`),
+);
+
+/**
+ * One row of money, or several that are one payment: an EMI is principal and interest. A split names its
+ * categories itself, and comes to its amount, which may be left out then.
+ */
+export const NewEntry = v.pipe(
+  strictObject({
+    date,
+    description: sentence("Description"),
+    accountId: id("Account is required"),
+    categoryId: v.optional(id("Category is required")),
+    type: v.picklist(CATEGORY_TYPES, "Type must be Income or Expense"),
+    amount: v.optional(amount),
+    split: v.optional(split),
+    notes,
+  }),
+  v.forward(
+    v.partialCheck(
+      [["categoryId"], ["split"]],
+      (entry) => entry.categoryId !== undefined || entry.split !== undefined,
+      "Category is required",
+    ),
+    ["categoryId"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["categoryId"], ["split"]],
+      (entry) => entry.categoryId === undefined || entry.split === undefined,
+      "Choose a category or split it, not both",
+    ),
+    ["split"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["amount"], ["split"]],
+      (entry) => entry.amount !== undefined || entry.split !== undefined,
+      "Amount must be greater than 0",
+    ),
+    ["amount"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["amount"], ["split"]],
+      (entry) => !entry.split || !entry.amount || sumOf(entry.split) === entry.amount,
+      "The parts do not add up to the amount",
+    ),
+    ["split"],
+  ),
+);
+export type NewEntry = v.InferOutput<typeof NewEntry>;
+/** What a split is of: the same for all of its parts, and a category and an amount for each. */
+export type NewSplit = Omit<NewTransaction, "amount" | "categoryId"> & {
+  split: Pick<NewTransaction, "amount" | "categoryId">[];
+};
+
+const sumOf = (parts: { amount: number }[]) => parts.reduce((sum, part) => sum + part.amount, 0);
+
 const TransferFields = strictObject({
   date,
   fromAccountId: id("Source account is required"),
@@ -139,6 +205,12 @@ export interface Transaction {
   transfer?: { fromAccountId: AccountName; toAccountId: AccountName };
   /** The document that made it, and that is to be changed in its place. */
   source?: { type: SourceKind; _id: string };
+  /** Of a part of a split: all of its parts, and what they come to. They are changed and deleted together. */
+  split?: {
+    _id: string;
+    amount: Rupees;
+    parts: { _id: string; categoryId: { _id: string; name: string }; amount: Rupees }[];
+  };
 }
 
 /** Transfers are in none of them. */

@@ -15,11 +15,13 @@ import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invoiceSettings } from "./invoiceSettings.ts";
 import { invoices } from "./invoices.ts";
+import { ledgers } from "./ledgers.ts";
 import { notes } from "./notes.ts";
 import { payments } from "./payments.ts";
 import { receipts } from "./receipts.ts";
 import { reconciliations } from "./reconciliation.ts";
 import { reports } from "./reports.ts";
+import { statementReports } from "./statementReports.ts";
 import { statements } from "./statements.ts";
 import { tds } from "./tds.ts";
 import { team } from "./team.ts";
@@ -52,6 +54,8 @@ export const GROUPS: Group[] = [
   lines,
   rules,
   reconciliations,
+  ledgers,
+  statementReports,
   reports,
   team,
   tokens,

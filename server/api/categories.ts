@@ -6,6 +6,7 @@ import {
   listCategories,
 } from "../../db/ledger/categories.ts";
 import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/ledger/categories.ts";
+import { CATEGORY_KINDS } from "../../domain/ledger/kinds.ts";
 import { BLOCKED_BY } from "../../domain/purchases/credit.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -13,7 +14,12 @@ import { deleted, id, isTrue, shapeOf, text } from "./shapes.ts";
 
 const category = shapeOf<Category>()(
   v.object({
-    ...{ _id: id, name: text, type: v.picklist(CATEGORY_TYPES), isActive: isTrue },
+    _id: id,
+    name: text,
+    type: v.picklist(CATEGORY_TYPES),
+    kind: v.pipe(v.picklist(CATEGORY_KINDS), v.description("Where it stands in the statements")),
+    ledger: v.pipe(text, v.description('The ledger that it shares; "" for its own')),
+    isActive: isTrue,
     itc: v.optional(
       v.pipe(
         v.picklist(["BLOCKED", "NONE"]),
@@ -64,7 +70,7 @@ export const categories: Group = {
       method: "PUT",
       path: "/api/categories/:id",
       summary: "Change a category",
-      about: "The type of one in use cannot change: 409.",
+      about: "The type of one in use cannot change: 409. Only owners change kind and ledger.",
       who: "members",
       id: ID.work,
       body: { schema: NewCategory, isChange: true, example: { name: "Design work" } },

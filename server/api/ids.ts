@@ -31,4 +31,6 @@ export const ID = {
   rule: "1m7z83st80rwe",
   row: "1m7z83st80rwz",
   attachment: "1m7z83st80ppr",
+  journal: "1m7z83st80jrn",
+  ledger: "1m7z83st80xdg",
 } as const;

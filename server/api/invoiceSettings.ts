@@ -18,6 +18,10 @@ const settings = shapeOf<InvoiceSettings>()(
     defaultTaxPct: percent,
     defaultPlaceOfSupply: text,
     bankDetails,
+    revenueCategoryId: v.pipe(
+      text,
+      v.description('What is billed is revenue of; "" for the first category of that kind'),
+    ),
   }),
 );
 

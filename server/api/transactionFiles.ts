@@ -1,8 +1,6 @@
+import type { exportJournal } from "../../db/reports/journal.ts";
 import { CSV_HEADER, toCsv } from "../../domain/csv/transactions.ts";
-import { addDays, today } from "../../domain/dates.ts";
-import type { Account } from "../../domain/ledger/accounts.ts";
-import type { Category } from "../../domain/ledger/categories.ts";
-import { journalEntries, journalHead } from "../../domain/ledger/journal.ts";
+import { type JournalEntry, journalEntries, journalHead } from "../../domain/ledger/journal.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 
 export const CSV_FILE = { name: "transactions.csv", type: "text/csv; charset=utf-8" };
@@ -15,17 +13,13 @@ export async function* csvOf(slices: AsyncIterable<Transaction[]>): AsyncGenerat
   for await (const slice of slices) yield encoder.encode(toCsv(slice));
 }
 
-/** The rows as hledger reads them, after what accounts held before the first of them. */
+/** The books as hledger reads them. */
 export async function* journalOf(
   agencyName: string,
-  { accounts, categories }: { accounts: Account[]; categories: Category[] },
-  slices: AsyncGenerator<Transaction[]>,
+  { chart, openings, opensOn }: Awaited<ReturnType<typeof exportJournal>>["looked"],
+  slices: AsyncGenerator<JournalEntry[]>,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const first = await slices.next();
-  const opensOn = first.done ? today() : addDays(first.value[0]?.date ?? today(), -1);
-  yield encoder.encode(journalHead(agencyName, accounts, categories, opensOn));
-  if (first.done) return;
-  yield encoder.encode(journalEntries(first.value));
-  for await (const slice of slices) yield encoder.encode(journalEntries(slice));
+  yield encoder.encode(journalHead(agencyName, chart, openings, opensOn));
+  for await (const slice of slices) yield encoder.encode(journalEntries(slice, chart));
 }

@@ -31,6 +31,20 @@ export const transaction = shapeOf<Transaction>()(
         v.description("The document that made it, which is to be changed in its place"),
       ),
     ),
+    split: v.exactOptional(
+      v.pipe(
+        v.object({
+          _id: id,
+          amount: rupees,
+          parts: v.array(
+            v.object({ _id: id, categoryId: v.object({ _id: id, name: text }), amount: rupees }),
+          ),
+        }),
+        v.description(
+          "Of a part of a split: all of its parts, which are changed and deleted together",
+        ),
+      ),
+    ),
   }),
 );
 export const totals = shapeOf<Totals>()(

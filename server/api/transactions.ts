@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
 import { recordView } from "../../db/engine/audit.ts";
-import { exportTransactions, journalTransactions } from "../../db/ledger/export.ts";
+import { exportTransactions } from "../../db/ledger/export.ts";
 import { listTransactions, mayTakeLong } from "../../db/ledger/listTransactions.ts";
 import {
   addTransactions,
@@ -9,16 +9,12 @@ import {
   deleteTransactions,
 } from "../../db/ledger/manyTransactions.ts";
 import { isWide } from "../../db/ledger/rollup.ts";
-import {
-  addTransaction,
-  addTransfer,
-  changeTransaction,
-  deleteTransaction,
-  getTransaction,
-} from "../../db/ledger/transactions.ts";
+import { addEntry, changeEntry, deleteEntry } from "../../db/ledger/splits.ts";
+import { addTransfer, getTransaction } from "../../db/ledger/transactions.ts";
+import { exportJournal } from "../../db/reports/journal.ts";
 import {
   Categorising,
-  NewTransaction,
+  NewEntry,
   NewTransactions,
   NewTransfer,
   TransactionFilter,
@@ -45,7 +41,7 @@ export const transactions: Group = {
     AccountName: accountName,
     Totals: totals,
     TransactionList: transactionList,
-    NewTransaction,
+    NewEntry,
     NewTransactions,
     NewTransfer,
   },
@@ -93,21 +89,17 @@ export const transactions: Group = {
       method: "GET",
       path: "/api/transactions/export.journal",
       summary: "Export a journal, for hledger",
-      about: "All of the books, whose balances by hledger's reckoning are the same as here.",
+      about:
+        "All of the books in double entry, whose balances by hledger's reckoning are the same as here.",
       who: "members",
       answer: { status: 200, file: "text/plain; charset=utf-8" },
       run: ({ context, tenant, asker }) =>
         context.heavy.admit(asker, async (turn) => {
           await recordView(tenant, "Transaction", { export: "journal" });
           const { agencyName } = await getMetadata(tenant);
-          const { slices, ...names } = await journalTransactions(tenant);
-          return download(
-            context,
-            turn,
-            JOURNAL_FILE,
-            journalOf(agencyName, names, slices),
-            slices,
-          );
+          const { looked, slices } = await exportJournal(tenant);
+          const bytes = journalOf(agencyName, looked, slices);
+          return download(context, turn, JOURNAL_FILE, bytes, slices);
         }),
     }),
     call({
@@ -125,10 +117,13 @@ export const transactions: Group = {
       method: "POST",
       path: "/api/transactions",
       summary: "Add income or an expense",
-      about: "Account and category must be active, and the category of the same type.",
+      about:
+        "Account and category must be active, and the category of the same type. `split` in the place of " +
+        "`categoryId` makes several rows that are one payment, an EMI's principal and interest say; the " +
+        "first of them is answered.",
       who: "members",
       body: {
-        schema: NewTransaction,
+        schema: NewEntry,
         example: {
           date: "2026-04-02",
           description: "Logo for Saffron Kitchens",
@@ -140,7 +135,7 @@ export const transactions: Group = {
         },
       },
       answer: { status: 201, schema: v.object({ transaction }) },
-      run: async ({ tenant, input }) => ({ transaction: await addTransaction(tenant, input) }),
+      run: async ({ tenant, input }) => ({ transaction: await addEntry(tenant, input) }),
     }),
     call({
       name: "addTransactions",
@@ -244,11 +239,11 @@ export const transactions: Group = {
       about: "A transfer cannot be changed (400): delete it and make another.",
       who: "members",
       id: ID.transaction,
-      body: { schema: NewTransaction, isChange: true, example: { amount: 47500, notes: "" } },
+      body: { schema: NewEntry, isChange: true, example: { amount: 47500, notes: "" } },
       answer: { status: 200, schema: v.object({ transaction }) },
       also: [409],
       run: async ({ tenant, id, input }) => ({
-        transaction: await changeTransaction(tenant, id, input),
+        transaction: await changeEntry(tenant, id, input),
       }),
     }),
     call({
@@ -261,7 +256,7 @@ export const transactions: Group = {
       answer: { status: 200, schema: deleted },
       also: [409],
       run: async ({ tenant, id }) => {
-        await deleteTransaction(tenant, id);
+        await deleteEntry(tenant, id);
         return { message: "Transaction deleted successfully" };
       },
     }),

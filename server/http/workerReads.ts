@@ -16,7 +16,19 @@ type Scan =
   | "getBanking"
   | "getTdsPayable"
   | "reconcile"
-  | GstRead;
+  | GstRead
+  | StatementRead;
+/** What report each of them is. */
+export type StatementRead =
+  | "getAgeing"
+  | "getBalanceSheet"
+  | "getCashFlow"
+  | "getGstSummary"
+  | "getLedger"
+  | "getProfitAndLoss"
+  | "getStatementOfAccount"
+  | "getTdsRegister"
+  | "getTrialBalance";
 type GstRead =
   | "getEinvoices"
   | "getGstPeriod"

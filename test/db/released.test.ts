@@ -17,7 +17,7 @@ const NAMES = readdirSync(RELEASED)
 /** Written together with the one after them: no version ended there. */
 const NO_VERSION = [
   ...["0000_books", "0005_invoices", "0008_figures_at_any_size"],
-  ...["0013_moving_in", "0014_gst_returns", "0016_bills", "0017_gstr2b"],
+  ...["0013_moving_in", "0014_gst_returns", "0016_bills", "0017_gstr2b", "0018_attachments"],
 ];
 
 const tags = journal.entries.map(({ tag }) => tag);

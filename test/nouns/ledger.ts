@@ -1,5 +1,5 @@
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
-import { DAY, json, type Noun, other } from "./noun.ts";
+import { DAY, json, type Noun, type Office, other } from "./noun.ts";
 
 export const transaction: Noun = {
   entity: "Transaction",
@@ -101,3 +101,33 @@ export const category: Noun = {
   rows: "SELECT id, name AS mark, NULL AS paise FROM categories WHERE name LIKE 'mark-%'",
   fields: ["name"],
 };
+
+export const split: Noun = {
+  ...other(transaction),
+  weight: 2,
+  create: ({ mark, n }, { bank, fees }) => {
+    const part = { categoryId: fees, amount: n / 100 };
+    const entry = { date: DAY, description: mark, type: "Income", accountId: bank };
+    return { ...json("POST", "/transactions", { ...entry, split: [part, part] }), rows: 2 };
+  },
+};
+
+export const journal: Noun = {
+  entity: "Journal",
+  folder: "journals",
+  weight: 2,
+  create: ({ mark, n }, office) => json("POST", "/journals", journalOf(mark, n, office)),
+  change: (id, { mark, n }, office) => json("PUT", `/journals/${id}`, journalOf(mark, n, office)),
+  remove: (id) => ({ method: "DELETE", path: `/journals/${id}` }),
+  rows: `SELECT id, reason AS mark, (SELECT max(paise) FROM journal_lines l
+    WHERE l.agency_id = journals.agency_id AND journal_id = journals.id) AS paise FROM journals`,
+  fields: ["reason"],
+};
+
+const journalOf = (mark: string, n: number, { fees, rent }: Office) => ({
+  ...{ date: DAY, reason: mark },
+  lines: [
+    { categoryId: rent, debit: n / 100 },
+    { categoryId: fees, credit: n / 100 },
+  ],
+});

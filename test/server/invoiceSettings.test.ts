@@ -19,13 +19,15 @@ test("are the usual ones, with a tax of 18, until an owner changes them", async 
     defaultTaxPct: 18,
     defaultPlaceOfSupply: "",
     bankDetails: NO_BANK,
+    revenueCategoryId: "",
   });
 });
 
 test("are kept field by field, the IFSC in capitals, and number the next invoice", async () => {
   const { owner } = world.kaveri;
   const numbering = { series: "A", prefix: "KS", resetPolicy: "NEVER" };
-  const defaults = { defaultTaxPct: 0, defaultPlaceOfSupply: "27-Maharashtra" };
+  const place = { defaultTaxPct: 0, defaultPlaceOfSupply: "27-Maharashtra" };
+  const defaults = { ...place, revenueCategoryId: world.kaveri.fees._id };
   const bank = { accountName: "Kaveri", bankName: "HDFC Bank", accountNo: "5020", upi: "k@ybl" };
   const sent = { ...bank, ifsc: "hdfc0001234", branch: "Pune" };
   const whole = { ...numbering, ...defaults, nextSeq: 99, bankDetails: sent };

@@ -17,7 +17,7 @@ const KINDS = [
     wrong: [
       ["name", "A", "Account name must be at least 2 characters"],
       ["name", "A → B", "Account name cannot contain an arrow"],
-      ["type", "Card", "Type must be Bank, Cash or Wallet"],
+      ["type", "Safe", "Type must be Bank, Cash, Wallet or Card"],
       ["openingBalance", -1, "Balance must be positive"],
       ["openingBalance", "5", "Balance must be a number"],
       ["isActive", "yes", "Active must be true or false"],
@@ -28,7 +28,7 @@ const KINDS = [
     one: "category",
     many: "categories",
     What: "Category",
-    fresh: { type: "Expense", isActive: true },
+    fresh: { type: "Expense", kind: "expense", ledger: "", isActive: true },
     wrong: [
       ["name", "A", "Category name must be at least 2 characters"],
       ["type", "Asset", "Type must be Income or Expense"],

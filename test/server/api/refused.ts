@@ -63,7 +63,8 @@ function missing({ glossary }: Stage, { id, query, body }: Call): Change {
   if (id) return { id: NOBODYS };
   if (!body || "csv" in body) {
     const asked = new URLSearchParams(glossary.toReal(query?.example ?? ""));
-    asked.set(asked.has("entity") ? "id" : "accountId", NOBODYS);
+    const field = asked.has("clientId") ? "clientId" : asked.has("entity") ? "id" : "accountId";
+    asked.set(field, NOBODYS);
     return { query: asked.toString() };
   }
   const example = JSON.parse(glossary.toReal(JSON.stringify(body.example)));

@@ -3,6 +3,7 @@ import { heldNote } from "../../furnish.ts";
 import { png } from "../../pictures.ts";
 import { type Caller, done, made, type World } from "../../world.ts";
 import { buy } from "./bought.ts";
+import { keepLedgers } from "./ledgerStory.ts";
 import { make, openStage, play, type Stage } from "./play.ts";
 import { refuseAll } from "./refused.ts";
 
@@ -205,6 +206,7 @@ async function lookBack(stage: Stage): Promise<void> {
   for (const name of ["getBalances", "getAnalytics", "getDashboardPdf", "getTransactionsPdf"]) {
     await play(stage, name);
   }
+  await keepLedgers(stage);
   for (const name of ["listAudit", "countAudit", "exportAudit", "checkBooks"]) {
     await play(stage, name);
   }
@@ -244,6 +246,7 @@ async function takeBack(stage: Stage): Promise<void> {
   await play(stage, "unfileReturn");
   await play(stage, "deleteApplication");
   await play(stage, "deleteRule");
+  await play(stage, "deleteJournal");
   const spared = made(await owner.post("/api/accounts", { name: "Second bank" })).account._id;
   const sent = await play(stage, "importStatement", { query: `accountId=${spared}&file=may.csv` });
   await play(stage, "deleteStatement", { id: sent.body.statement._id });

@@ -1,0 +1,129 @@
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { openBooks } from "../../db/engine/open.ts";
+import { writeBooks } from "../books.ts";
+import { type Finding, median, ms, type Part, percentile, times } from "../measure.ts";
+import { FOLDER, importFile, register, startServer } from "../server.ts";
+
+const FEW = { rows: 10_000, documents: 500 };
+const MANY = { rows: 1_000_000, documents: 50_000 };
+const CALLS = 15;
+const WARM_UP = 3;
+const YEAR = "dateFrom=2025-04-01&dateTo=2026-03-31";
+const REPORTS: Record<string, { path: string; target: string }> = {
+  "trial balance": { path: "trial-balance?at=2026-03-31", target: "300 ms" },
+  "profit and loss, with the year before": {
+    path: `profit-and-loss?${YEAR}&compare=year`,
+    target: "300 ms",
+  },
+  "profit and loss by month": { path: `profit-and-loss?${YEAR}&by=month`, target: "300 ms" },
+  "profit and loss, cash": { path: `profit-and-loss?${YEAR}&basis=cash`, target: "300 ms" },
+  "balance sheet": { path: "balance-sheet?at=2026-03-31", target: "300 ms" },
+  "cash flow": { path: `cash-flow?${YEAR}`, target: "300 ms" },
+  "ageing of half a year before": { path: "ageing?at=2025-09-30", target: "300 ms" },
+  "TDS register": { path: "tds?year=2025", target: "300 ms" },
+  "GST by month": { path: `gst-summary?${YEAR}`, target: "300 ms" },
+  "a bank's ledger, page 1": { path: `ledger?ledger=HDFC&${YEAR}`, target: "20 ms" },
+  "a bank's ledger, its last page": {
+    path: `ledger?ledger=HDFC&${YEAR}&page=last`,
+    target: "20 ms",
+  },
+  "trade receivables, page 1": { path: `ledger?ledger=receivables&${YEAR}`, target: "20 ms" },
+};
+
+export const statements: Part = {
+  title: "statements of 1,000,000 transactions and 50,000 documents, and of few",
+  async run() {
+    const small = await measured("few", FEW);
+    const large = await measured("many", MANY);
+    return Object.entries(REPORTS).map(([what, { target }]): Finding => {
+      const [one, other] = [small.get(what) ?? [], large.get(what) ?? []];
+      return {
+        what: `${what}, p50`,
+        measured: `${ms(median(other))} (p99 ${ms(percentile(other, 0.99))})`,
+        beside: `10,000 and 500: ${ms(median(one))}`,
+        ratio: times(median(other) / median(one)),
+        target: `${target}, 2 ×`,
+      };
+    });
+  },
+};
+
+async function measured(name: string, { rows, documents }: typeof FEW) {
+  const first = await startServer(name);
+  const token = await register(first, name);
+  await importFile(first, token, await writeBooks(FOLDER, rows));
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify(booksOf());
+  const moved = await fetch(`${first.url}/api/import/books`, { method: "POST", headers, body });
+  if (!moved.ok) throw new Error(await moved.text());
+  await first.stop();
+  await multiply(name, documents);
+
+  const server = await startServer(name);
+  const waits = new Map<string, number[]>();
+  for (const [what, { path }] of Object.entries(REPORTS)) {
+    let page = 1;
+    const own: number[] = [];
+    for (let n = -WARM_UP; n < CALLS; n++) {
+      const started = performance.now();
+      const address = `${server.url}/api/reports/${path.replace("last", String(page))}`;
+      const answer = await fetch(address, { headers });
+      const said = await answer.json();
+      if (!answer.ok) throw new Error(`${path}: ${said.message}`);
+      page = said.totalPages ?? 1;
+      if (n >= 0) own.push(performance.now() - started);
+    }
+    waits.set(what, own);
+  }
+  await server.stop();
+  return waits;
+}
+
+const HUNDREDTH = 250;
+
+/** Invoices of a year, of which one in twenty is not paid, and one in part; a fifth with tax kept back. */
+function booksOf() {
+  const two = (n: number) => String(n).padStart(2, "0");
+  const clients = Array.from({ length: 100 }, (_, n) => ({ id: `c${n}`, name: `Client ${n}` }));
+  const documents = Array.from({ length: HUNDREDTH }, (_, n) => ({
+    ...{ kind: "INVOICE", number: `25-26/INV/${String(n + 1).padStart(6, "0")}`, status: "SENT" },
+    ...{ date: `2025-${two(4 + (n % 9))}-${two(1 + (n % 28))}`, client: `c${n % 100}` },
+    lines: [{ description: "Design", hsnSac: "998391", qty: "1", rate: "1000", taxPct: "0" }],
+  }));
+  const payments = documents.flatMap(({ number, date }, n) => {
+    const whole = n % 5 === 0 ? ["900", "100"] : ["1000", "0"];
+    const [amount, tdsAmount] = n % 20 === 1 ? ["400", "0"] : whole;
+    return n % 20 === 3 ? [] : [{ document: number, date: later(date), amount, tdsAmount }];
+  });
+  return { clients, documents, payments };
+}
+
+const later = (date: string) =>
+  `${date.slice(0, 5)}${date.slice(5, 7) === "12" ? "12-31" : `${date.slice(5, 8)}28`}`;
+
+/** Documents of four years, and what settled them; the money of the copies is not in the books. */
+async function multiply(name: string, to: number): Promise<void> {
+  const books = await openBooks({ url: `file:${join(FOLDER, name, "bahi.db")}` });
+  const copies = to / HUNDREDTH - 1;
+  const n = sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${copies})`;
+  await books.write.run(sql`${n} INSERT INTO documents (agency_id, id, kind, family, number, date, due_date,
+      client_id, place_of_supply, supply_text, supply_code, gst_mode, sub_total_paise, discount_paise,
+      taxable_paise, cgst_paise, sgst_paise, igst_paise, round_off_paise, grand_total_paise, sent_at, issued,
+      notes, terms, created_by, created_at)
+    SELECT agency_id, id || i, kind, family, number || i, date(date, '-' || (i % 4) || ' years'),
+      due_date, client_id, place_of_supply,
+      supply_text, supply_code, gst_mode, sub_total_paise, discount_paise, taxable_paise, cgst_paise,
+      sgst_paise, igst_paise, round_off_paise, grand_total_paise, created_at, issued, notes, terms,
+      created_by, created_at
+    FROM documents, n WHERE length(number) = 16`);
+  await books.write.run(sql`${n} INSERT INTO settlements (agency_id, id, kind, document_id, date,
+      amount_paise, tds_paise, mode, reference, notes, account_id, created_by, created_at)
+    SELECT agency_id, id || i, kind, document_id || i, date(date, '-' || (i % 4) || ' years'),
+      amount_paise, tds_paise, mode, reference, notes,
+      account_id, created_by, created_at
+    FROM settlements, n WHERE length(id) = 13`);
+  books.close();
+  // A closed connection holds on to the file until it is collected (libsql 0.5).
+  Bun.gc(true);
+}

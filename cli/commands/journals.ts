@@ -1,0 +1,101 @@
+import { formatRange } from "../../domain/dates.ts";
+import type { Journal, LedgerBalance } from "../../domain/ledger/journals.ts";
+import { create } from "../create.ts";
+import { wrongUsage } from "../failure.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count } from "../output.ts";
+import { type RangeOptions, readDay, readRange } from "../range.ts";
+import { type Column, rupees } from "../table.ts";
+import { readRupees } from "./receipts.ts";
+
+const LEDGERS: Column<LedgerBalance>[] = [
+  { title: "Ledger", text: ({ name }) => name, least: 12 },
+  { title: "Kind", text: ({ kind }) => kind, spare: 2 },
+  { title: "In the statements", text: ({ line }) => line, spare: 1 },
+  rupees("Opening", ({ openingBalance }) => openingBalance, 3),
+  rupees("Balance", ({ balance }) => balance),
+  { title: "Id", text: ({ _id }) => _id, spare: 4 },
+];
+
+/** Debit positive. */
+export async function listLedgers(options: GlobalOptions): Promise<void> {
+  const { api } = open(options);
+  const answer = await api.json<{ ledgers: LedgerBalance[] }>("/ledgers", "ledgers");
+  const { ledgers } = answer;
+  await listed(answer, ledgers, LEDGERS, options, () => count(ledgers.length, "ledger"));
+}
+
+interface JournalList {
+  items: Journal[];
+  total: number;
+  page: number;
+  totalPages: number;
+}
+
+const sides = ({ lines }: Journal, side: "credit" | "debit") =>
+  lines.flatMap((line) => (line[side] ? [line.ledger.name] : [])).join(", ");
+
+const JOURNALS: Column<Journal>[] = [
+  { title: "Date", text: ({ date }) => date },
+  { title: "Reason", text: ({ reason }) => reason, least: 10 },
+  { title: "Debit", text: (journal) => sides(journal, "debit"), least: 8, spare: 2 },
+  { title: "Credit", text: (journal) => sides(journal, "credit"), least: 8, spare: 2 },
+  { title: "Basis", text: ({ basis }) => basis, spare: 1 },
+  rupees("Amount", ({ total }) => total),
+  { title: "Id", text: ({ _id }) => _id, spare: 3 },
+];
+
+export async function listJournals(options: PagedOptions & RangeOptions): Promise<void> {
+  const period = readRange(options);
+  const { api } = open(options);
+  const answer = await fetchPages<JournalList>(api, "/journals", options, { ...period });
+  const when = period ? formatRange(period) : "all time";
+  const footer = () => `${count(answer.total, "journal")}, ${when}${pageOf(answer)}`;
+  await listed(answer, answer.items, JOURNALS, options, footer);
+}
+
+export interface AddOptions extends GlobalOptions {
+  date?: string;
+  reason?: string;
+  debit?: string[];
+  credit?: string[];
+  accrual?: boolean;
+  again?: boolean;
+}
+
+export async function addJournal(options: AddOptions): Promise<void> {
+  const { reason, debit = [], credit = [], accrual } = options;
+  if (!reason) throw wrongUsage("--reason is missing", "say why, as the statements show it");
+  const body = {
+    ...{ date: readDay("--date", options.date), reason, basis: accrual ? "accrual" : "both" },
+    lines: [
+      ...debit
+        .map((text) => readSide("--debit", text))
+        .map(({ ledger, amount }) => ({
+          ...{ ledger, debit: amount },
+        })),
+      ...credit
+        .map((text) => readSide("--credit", text))
+        .map(({ ledger, amount }) => ({
+          ...{ ledger, credit: amount },
+        })),
+    ],
+  };
+  const { api, output } = open(options);
+  const { answer, isAgain } = await create<{ journal: Journal }>(api, options, {
+    ...{ command: "journals add", path: "/journals", key: "journal", body },
+  });
+  const { journal } = answer;
+  await output.result(answer, () => {
+    const done = isAgain ? "was added already" : "added";
+    return `Journal of ${journal.date} ${done}: ${journal.reason}`;
+  });
+}
+
+/** `Round off=0.09`, whose name may hold an = of its own. */
+function readSide(option: string, text: string): { ledger: string; amount: number } {
+  const at = text.lastIndexOf("=");
+  if (at < 1) throw wrongUsage(`${option} ${text} names no amount`, "write LEDGER=AMOUNT");
+  return { ledger: text.slice(0, at), amount: readRupees(text.slice(at + 1), option) };
+}

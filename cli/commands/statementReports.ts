@@ -1,0 +1,259 @@
+import { financialYearOf, formatDate, formatRange, rangeOf, today } from "../../domain/dates.ts";
+import type {
+  Ageing,
+  Amount,
+  BalanceSheetReport,
+  CashFlowReport,
+  GstSummary,
+  LedgerReport,
+  ProfitAndLossReport,
+  StatementLine,
+  StatementOfAccount,
+  TdsRegister,
+  TrialBalance,
+} from "../../domain/ledger/reports.ts";
+import type { RupeeSum } from "../../domain/money.ts";
+import type { Api, Call } from "../api.ts";
+import { listed } from "../listing.ts";
+import { clientId } from "../names.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count } from "../output.ts";
+import { type RangeOptions, readDay, readRange } from "../range.ts";
+import { type Column, rupees } from "../table.ts";
+
+export interface StatementOptions extends GlobalOptions, RangeOptions {
+  at?: string;
+  raw?: boolean;
+  basis?: string;
+  compare?: string;
+  by?: string;
+  page?: string;
+  payables?: boolean;
+  year?: string;
+}
+
+/** A row of any of them: words, then rupees. */
+interface Line {
+  texts: string[];
+  sums: (RupeeSum | undefined)[];
+}
+
+/** A report as a table. */
+interface Shown {
+  texts: string[];
+  sums: string[];
+  lines: Line[];
+  footer: string;
+}
+
+/** One report, by its name in the API. @param argument a ledger, or a client */
+export async function showReport(
+  name: string,
+  options: StatementOptions,
+  argument = "",
+): Promise<void> {
+  const { api } = open(options);
+  const query = await queryOf(name, api, options, argument);
+  const key = KEYS[name] ?? "rows";
+  const answer = await api.json<never>(`/reports/${name}`, key, { query });
+  const shown = (SHOWN as Record<string, (answer: never) => Shown>)[name]?.(answer);
+  if (!shown) throw new Error(`No report is called ${name}`);
+  const columns: Column<Line>[] = [
+    ...shown.texts.map((title, n) => ({
+      ...{ title, text: ({ texts }: Line) => texts[n] ?? "", ...(n === 0 && { least: 10 }) },
+      ...(n > 1 && { spare: n }),
+    })),
+    ...shown.sums.map((title, n) =>
+      rupees<Line>(title, ({ sums }) => sums[n], n > 1 ? 10 + n : undefined),
+    ),
+  ];
+  await listed(answer, shown.lines, columns, options, () => shown.footer);
+}
+
+const KEYS: Record<string, string> = {
+  "profit-and-loss": "lines",
+  "balance-sheet": "assets",
+  "cash-flow": "sections",
+  "gst-summary": "months",
+};
+const OF_A_DAY = ["trial-balance", "balance-sheet", "ageing"];
+
+async function queryOf(
+  name: string,
+  api: Api,
+  options: StatementOptions,
+  argument: string,
+): Promise<Call["query"]> {
+  const { basis, compare, by, raw, page, payables, year } = options;
+  if (name === "tds") return { year: year ?? String(financialYearOf(today())) };
+  if (OF_A_DAY.includes(name)) {
+    const at = readDay("--at", options.at);
+    const of = payables ? "payables" : undefined;
+    return { at, view: raw ? "raw" : undefined, compare, by, of };
+  }
+  const period = readRange(options) ?? rangeOf("thisFY");
+  const client = name === "statement-of-account" ? await clientId(api, argument) : undefined;
+  const ledger = name === "ledger" ? argument : undefined;
+  return { ...period, basis, compare, by, page, ledger, clientId: client };
+}
+
+const figuresOf = ({ amount, compared, parts = [] }: Amount) => [
+  amount,
+  ...(compared === undefined ? [] : [compared]),
+  ...parts,
+];
+
+const linesOf = (lines: StatementLine[]): Line[] =>
+  lines.flatMap((line) => [
+    { texts: [line.name, ""], sums: figuresOf(line) },
+    ...line.ledgers.map((ledger) => ({ texts: ["", ledger.name], sums: figuresOf(ledger) })),
+  ]);
+
+const SHOWN = {
+  "trial-balance": ({ rows, totalDebit, totalCredit, at }: TrialBalance): Shown => ({
+    texts: ["Ledger", "In the statements"],
+    sums: ["Debit", "Credit"],
+    lines: [
+      ...rows.map((row) => ({
+        texts: [row.name, row.line],
+        sums: [row.debit || undefined, row.credit || undefined],
+      })),
+      { texts: ["Total", ""], sums: [totalDebit, totalCredit] },
+    ],
+    footer: `${count(rows.length, "ledger")} at ${formatDate(at)}`,
+  }),
+  "profit-and-loss": (report: ProfitAndLossReport): Shown => ({
+    texts: ["Line", "Ledger"],
+    sums: [
+      "Amount",
+      ...(report.comparedFrom ? [`${report.comparedFrom} on`] : []),
+      ...(report.parts ?? []),
+    ],
+    lines: [
+      ...linesOf(report.lines),
+      ...report.totals.map((total) => ({
+        texts: [TOTALS[total.name] ?? total.name, ""],
+        sums: figuresOf(total),
+      })),
+    ],
+    footer: `${formatRange(report)}, ${report.basis} basis`,
+  }),
+  "balance-sheet": (report: BalanceSheetReport): Shown => {
+    const { equity, liabilities, assets, compared, comparedAt, at } = report;
+    const total = (name: string, of: "totalAssets" | "totalEquity" | "totalLiabilities"): Line => ({
+      texts: [name, ""],
+      sums: [report[of], compared?.[of]],
+    });
+    return {
+      texts: ["Line", "Ledger"],
+      sums: [at, ...(comparedAt ? [comparedAt] : [])],
+      lines: [
+        ...linesOf(equity),
+        total("Owners' funds", "totalEquity"),
+        ...linesOf(liabilities),
+        total("Liabilities", "totalLiabilities"),
+        ...linesOf(assets),
+        total("Assets", "totalAssets"),
+      ],
+      footer: report.notes.join("\n"),
+    };
+  },
+  "cash-flow": (report: CashFlowReport): Shown => {
+    const { sections, compared, comparedFrom } = report;
+    const total = (name: string, of: "closing" | "net" | "opening"): Line => ({
+      texts: [name],
+      sums: [report[of], compared?.[of]],
+    });
+    return {
+      texts: ["Line"],
+      sums: ["Amount", ...(comparedFrom ? [`${comparedFrom} on`] : [])],
+      lines: [
+        total("Opening", "opening"),
+        ...sections.map((one) => ({ texts: [one.name], sums: figuresOf(one) })),
+        total("Net", "net"),
+        total("Closing", "closing"),
+      ],
+      footer: formatRange(report),
+    };
+  },
+  ledger: (report: LedgerReport): Shown => ({
+    texts: ["Particulars", "Date", "Contra"],
+    sums: ["Debit", "Credit", "Balance"],
+    lines: [
+      { texts: ["Opening balance"], sums: [undefined, undefined, report.opening] },
+      ...report.rows.map((row) => ({
+        texts: [row.particulars, row.date, row.contra],
+        sums: [row.debit || undefined, row.credit || undefined, row.balance],
+      })),
+      { texts: ["Closing balance"], sums: [report.debit, report.credit, report.closing] },
+    ],
+    footer: footerOf(report),
+  }),
+  ageing: (report: Ageing): Shown => ({
+    texts: [report.of === "payables" ? "Vendor" : "Client", "Document", "Due", "Bucket", "Days"],
+    sums: ["Balance"],
+    lines: [
+      ...report.rows.map((row) => ({
+        texts: [
+          ...[row.client, row.invoice, row.dueDate || row.date, row.bucket],
+          String(report.by === "due" ? row.daysOverdue : row.ageInDays),
+        ],
+        sums: [row.balance],
+      })),
+      { texts: ["Total"], sums: [report.total] },
+    ],
+    footer: `At ${formatDate(report.at)}; later payments are not counted`,
+  }),
+  tds: ({ rows, total, year }: TdsRegister): Shown => ({
+    texts: ["Client", "Invoice", "Paid on", "Quarter", "PAN"],
+    sums: ["TDS", "Gross"],
+    lines: [
+      ...rows.map((row) => ({
+        texts: [row.client, row.invoice, row.date, row.quarter, row.pan],
+        sums: [row.tds, row.gross],
+      })),
+      { texts: ["Total"], sums: [total] },
+    ],
+    footer: `April ${year} to March ${year + 1}`,
+  }),
+  "statement-of-account": (report: StatementOfAccount): Shown => ({
+    texts: ["Particulars", "Date"],
+    sums: ["Debit", "Credit", "Balance"],
+    lines: [
+      { texts: ["Opening balance"], sums: [undefined, undefined, report.opening] },
+      ...report.rows.map((row) => ({
+        texts: [row.particulars, row.date],
+        sums: [row.debit || undefined, row.credit || undefined, row.balance],
+      })),
+      { texts: ["Closing balance"], sums: [report.debit, report.credit, report.closing] },
+    ],
+    footer: `${report.client.name}, ${formatRange(report)}`,
+  }),
+  "gst-summary": (report: GstSummary): Shown => ({
+    texts: ["Month"],
+    sums: [
+      ...["Output CGST", "Output SGST", "Output IGST", "Input CGST", "Input SGST", "Input IGST"],
+      "Paid",
+    ],
+    lines: [...report.months, { month: "Total", ...report.total }].map((one) => ({
+      texts: [one.month],
+      sums: [
+        ...[one.output.cgst, one.output.sgst, one.output.igst],
+        ...[one.input.cgst, one.input.sgst, one.input.igst, one.paid],
+      ],
+    })),
+    footer: formatRange(report),
+  }),
+};
+
+const TOTALS: Record<string, string> = {
+  totalIncome: "Total income",
+  totalExpenses: "Total expenses",
+  profitBefore: "Profit before partners' remuneration and tax",
+  profit: "Profit",
+};
+
+function footerOf({ ledger, entries, page, totalPages, ...period }: LedgerReport): string {
+  const where = totalPages > 1 ? `; page ${page} of ${totalPages}` : "";
+  return `${ledger.name}, ${count(entries, "entry", "entries")}, ${formatRange(period)}${where}`;
+}

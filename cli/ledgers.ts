@@ -1,0 +1,103 @@
+import type { Command } from "commander";
+import { add, all, collect, listing, paged, ranged } from "./options.ts";
+
+/** What the accountant asks for: statements, ledgers and journals. */
+export function addStatements(reports: Command): void {
+  const report = (name: string, description: string, example: string) =>
+    listing(add(reports, name, description, `bahi reports ${name} ${example}`.trim()));
+  const run = async (name: string, command: Command, argument?: string) =>
+    (await import("./commands/statementReports.ts")).showReport(name, all(command), argument);
+  const AT = "the day, like 2027-03-31 (default: today)";
+
+  report("trial-balance", "every ledger's balance; debits are credits", "--at 2027-03-31")
+    .option("--at <date>", AT)
+    .option("--raw", "since the books began, and not since 1 April")
+    .action((_, command) => run("trial-balance", command));
+
+  ranged(
+    report("profit-and-loss", "what was earned and what it cost", "--preset thisFY --basis cash"),
+  )
+    .option("--basis <basis>", "accrual or cash (default: accrual)")
+    .option("--compare <with>", "year, or period: with which time before")
+    .option("--by <part>", "month or quarter: a column each")
+    .action((_, command) => run("profit-and-loss", command));
+
+  report(
+    "balance-sheet",
+    "what is owned and what is owed on a day",
+    "--at 2027-03-31 --compare year",
+  )
+    .option("--at <date>", AT)
+    .option("--compare <with>", "year, or period: with which day before")
+    .action((_, command) => run("balance-sheet", command));
+
+  ranged(report("ledger", "every entry of a ledger, with its balance", '"Trade receivables"'))
+    .argument("<ledger>", "its name, ignoring case, or its id")
+    .option("--page <n>", "which page of 1,000 rows, from 1")
+    .action((name, _, command) => run("ledger", command, name));
+
+  ranged(report("cash-flow", "where money came from and where it went", "--month 2026-10"))
+    .option("--compare <with>", "year, or period: with which time before")
+    .action((_, command) => run("cash-flow", command));
+
+  report("ageing", "who owes, and since when", "--at 2026-09-30")
+    .option("--at <date>", AT)
+    .option("--by <what>", "due or invoice: since which day (default: due)")
+    .option("--payables", "whom the agency owes")
+    .action((_, command) => run("ageing", command));
+
+  report("tds", "the tax that clients deducted in a financial year", "--year 2026-27")
+    .option("--year <year>", "like 2026-27 (default: this one)")
+    .action((_, command) => run("tds", command));
+
+  ranged(report("statement-of-account", "one client's account", '"Konkan Foods" --preset thisFY'))
+    .argument("<client>", "by name, ignoring case, or by id")
+    .action((name, _, command) => run("statement-of-account", command, name));
+
+  ranged(report("gst-summary", "GST of the books by head and month", "--preset lastFY")).action(
+    (_, command) => run("gst-summary", command),
+  );
+}
+
+export function addLedgers(program: Command): void {
+  listing(
+    add(program, "ledgers", "list the ledgers with their balances (owners)", "bahi ledgers"),
+  ).action(async (_, command) =>
+    (await import("./commands/journals.ts")).listLedgers(all(command)),
+  );
+
+  const journals = add(
+    program,
+    "journals",
+    "entries of the accountant, which move no money (owners)",
+    "bahi journals list --preset thisFY",
+  );
+  paged(
+    ranged(
+      add(
+        journals,
+        "list",
+        "list journals, newest first; by default of all time",
+        "bahi journals list",
+      ),
+    ),
+  ).action(async (_, command) =>
+    (await import("./commands/journals.ts")).listJournals(all(command)),
+  );
+
+  add(
+    journals,
+    "add",
+    "add a journal; debits and credits are equal",
+    "bahi journals add --reason Wear --debit Depreciation=56000 --credit Computers=56000",
+  )
+    .option("--date <date>", "like 2027-03-31 (default: today)")
+    .option("--reason <text>", "why, as the statements show it")
+    .option("--debit <ledger=amount>", "a ledger and rupees; as often as needed", collect)
+    .option("--credit <ledger=amount>", "a ledger and rupees; as often as needed", collect)
+    .option("--accrual", "keep it out of profit and loss on the cash basis")
+    .option("--again", "add what the same words have added in the last day already")
+    .action(async (_, command) =>
+      (await import("./commands/journals.ts")).addJournal(all(command)),
+    );
+}

@@ -1,0 +1,37 @@
+import { eq, sql } from "drizzle-orm";
+import { type Chart, chartOf } from "../../domain/ledger/chart.ts";
+import type { Read } from "../engine/books.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { invoiceSettings } from "../schema/numbering.ts";
+import { listAccounts } from "./accounts.ts";
+import { listCategories } from "./categories.ts";
+
+/** Every ledger of the agency as they are now, and the first month of its books, `2026-04`; "" for none. */
+export async function readChart(
+  agencyId: number,
+  read: Read,
+): Promise<{ chart: Chart; booksBegin: string }> {
+  const at = { agencyId, books: { read } };
+  const [settings] = await read
+    .select({ sales: invoiceSettings.revenueCategoryId })
+    .from(invoiceSettings)
+    .where(eq(invoiceSettings.agencyId, agencyId));
+  const accounts = await listAccounts(at);
+  const categories = (await listCategories(at)).toSorted((a, b) => (a._id < b._id ? -1 : 1));
+  const [first] = await read.all<{ month: string | null }>(sql`SELECT min(month) AS month FROM (
+    SELECT min(month) AS month FROM monthly WHERE agency_id = ${agencyId}
+    UNION ALL SELECT min(month) FROM ledger_months WHERE agency_id = ${agencyId})`);
+  const chart = chartOf(accounts, categories, settings?.sales);
+  return { chart, booksBegin: first?.month ? `${first.month}-01` : "" };
+}
+
+/** What each account and ledger holds on the day the books begin, in paise, debit positive. */
+export async function readOpenings(
+  { agencyId }: Pick<Tenant, "agencyId">,
+  read: Read,
+): Promise<Map<string, number>> {
+  const rows = await read.all<{ id: string; paise: number }>(sql`
+    SELECT id, opening_paise AS paise FROM accounts WHERE agency_id = ${agencyId} AND opening_paise <> 0
+    UNION ALL SELECT id, paise FROM ledger_openings WHERE agency_id = ${agencyId}`);
+  return new Map(rows.map(({ id, paise }) => [id, paise]));
+}

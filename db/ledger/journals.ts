@@ -1,0 +1,190 @@
+import { and, asc, desc, eq, gte, inArray, lte, sql } from "drizzle-orm";
+import { formatDate } from "../../domain/dates.ts";
+import type { Chart, Ledger } from "../../domain/ledger/chart.ts";
+import { type Journal, type JournalQuery, NewJournal } from "../../domain/ledger/journals.ts";
+import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
+import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { invalid, parse, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Read } from "../engine/books.ts";
+import { newId } from "../engine/id.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { journalLines, journals } from "../schema/ledger.ts";
+import { readChart } from "./chart.ts";
+
+/** Newest first. */
+export async function listJournals(tenant: Tenant, query: JournalQuery) {
+  const { dateFrom, dateTo, page, limit } = query;
+  const { read } = tenant.books;
+  const { agencyId } = tenant;
+  const { chart } = await readChart(agencyId, read);
+  const where = owned(
+    tenant,
+    journals,
+    dateFrom ? gte(journals.date, dateFrom) : undefined,
+    dateTo ? lte(journals.date, dateTo) : undefined,
+  );
+  const [found] = await read.select({ total: sql<number>`count(*)` }).from(journals).where(where);
+  const rows = await read
+    .select()
+    .from(journals)
+    .where(where)
+    .orderBy(desc(journals.date), desc(journals.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = found?.total ?? 0;
+  const items = await withLines(read, tenant, chart, rows);
+  return { items, total, page, totalPages: Math.ceil(total / limit) };
+}
+
+export async function getJournal(tenant: Tenant, id: string): Promise<Journal> {
+  const { chart } = await readChart(tenant.agencyId, tenant.books.read);
+  return readJournal(tenant.books.read, tenant, chart, id);
+}
+
+async function readJournal(from: Read, tenant: Tenant, chart: Chart, id: string) {
+  const rows = await from
+    .select()
+    .from(journals)
+    .where(owned(tenant, journals, eq(journals.id, id)));
+  const [journal] = await withLines(from, tenant, chart, rows);
+  if (!journal) throw new Refusal("missing", "Journal not found");
+  return journal;
+}
+
+async function withLines(
+  from: Read,
+  tenant: Tenant,
+  chart: Chart,
+  rows: (typeof journals.$inferSelect)[],
+): Promise<Journal[]> {
+  const ids = rows.map(({ id }) => id);
+  const lines = await from
+    .select()
+    .from(journalLines)
+    .where(owned(tenant, journalLines, inArray(journalLines.journalId, ids)))
+    .orderBy(asc(journalLines.journalId), asc(journalLines.line));
+  const byJournal = Map.groupBy(lines, ({ journalId }) => journalId);
+  return rows.map(({ id, date, reason, basis }) => {
+    const own = byJournal.get(id) ?? [];
+    const total = own.reduce((sum, { paise }) => (paise > 0 ? sum + BigInt(paise) : sum), 0n);
+    return {
+      ...{ _id: id, date, reason, basis, total: toRupees(total) },
+      lines: own.map(({ categoryId, ledger, paise }) => ({
+        ledger: named(chart, categoryId ?? ledger ?? ""),
+        debit: toRupees(Math.max(paise, 0) as Paise),
+        credit: toRupees(Math.max(-paise, 0) as Paise),
+      })),
+    };
+  });
+}
+
+function named(chart: Chart, id: string): { _id: string; name: string } {
+  const { _id, name } = chart.of(id) ?? { _id: id, name: id };
+  return { _id, name };
+}
+
+/** @throws Refusal "invalid" for one that is not balanced, or names what no journal may change */
+export function addJournal(tenant: Tenant, input: NewJournal): Promise<Journal> {
+  return withIdempotency(tenant, async (tx) => {
+    const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
+    const lines = mustPost(input, chart, booksBegin);
+    const { date, reason, basis } = input;
+    const id = newId();
+    await tx.insert(journals).values({
+      ...{ id, date, reason, basis, agencyId: tenant.agencyId },
+      ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
+    });
+    await insertLines(tx, tenant, id, lines);
+    const after = await readJournal(tx, tenant, chart, id);
+    await recordChange(tx, tenant, "CREATE", "Journal", { after });
+    return after;
+  });
+}
+
+/** Fields that `changes` does not hold stay as they are; lines change as a whole. */
+export function changeJournal(tenant: Tenant, id: string, changes: object): Promise<Journal> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
+    const before = await readJournal(tx, tenant, chart, id);
+    await mustBeAsSeen(tx, tenant, "Journal", before, changes);
+    const { date, reason, basis, lines } = before;
+    const present = lines.map(({ ledger, debit, credit }) => ({
+      ledger: ledger._id,
+      debit,
+      credit,
+    }));
+    const input = parse(NewJournal, { date, reason, basis, lines: present, ...changes });
+    const posted = mustPost(input, chart, booksBegin);
+    await deleteLines(tx, tenant, id);
+    await tx
+      .update(journals)
+      .set({ date: input.date, reason: input.reason, basis: input.basis })
+      .where(owned(tenant, journals, eq(journals.id, id)));
+    await insertLines(tx, tenant, id, posted);
+    const after = await readJournal(tx, tenant, chart, id);
+    await recordChange(tx, tenant, "UPDATE", "Journal", { before, after });
+    return after;
+  });
+}
+
+export function deleteJournal(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const { chart } = await readChart(tenant.agencyId, tx);
+    const before = await readJournal(tx, tenant, chart, id);
+    await deleteLines(tx, tenant, id);
+    await tx.delete(journals).where(owned(tenant, journals, eq(journals.id, id)));
+    await recordChange(tx, tenant, "DELETE", "Journal", { before });
+  });
+}
+
+const deleteLines = (tx: Write, tenant: Tenant, id: string) =>
+  tx.delete(journalLines).where(owned(tenant, journalLines, and(eq(journalLines.journalId, id))));
+
+type Line = Pick<typeof journalLines.$inferInsert, "categoryId" | "ledger" | "paise">;
+
+const insertLines = (tx: Write, { agencyId }: Tenant, journalId: string, lines: Line[]) =>
+  tx.insert(journalLines).values(lines.map((row, line) => ({ ...row, agencyId, journalId, line })));
+
+function mustPost({ date, lines }: NewJournal, chart: Chart, booksBegin: string): Line[] {
+  if (booksBegin && date < booksBegin) {
+    throw invalid("date", `The books begin on ${formatDate(booksBegin)}`);
+  }
+  const sum = (side: "credit" | "debit") =>
+    lines.reduce((all, line) => all + BigInt(line[side]), 0n);
+  const [debit, credit] = [sum("debit"), sum("credit")];
+  if (debit !== credit) {
+    const [more, less] = [debit, credit].map((paise) => formatInr(toRupees(paise)));
+    throw invalid("lines", `Debits are ${more} and credits ${less}; they must be equal`);
+  }
+  return lines.map((line, n) => {
+    const paise = (line.debit - line.credit) as Paise;
+    const path = `lines.${n}.${line.categoryId === undefined ? "ledger" : "categoryId"}`;
+    const ledger =
+      line.categoryId === undefined ? chart.find(line.ledger ?? "") : chart.of(line.categoryId);
+    if (!ledger) throw invalid(path, NOT_THERE);
+    mustTake(ledger, path);
+    if (line.categoryId !== undefined) return { categoryId: line.categoryId, ledger: null, paise };
+    const isSystem = ledger.kind === "system";
+    return {
+      categoryId: isSystem ? null : ledger._id,
+      ledger: isSystem ? ledger._id : null,
+      paise,
+    };
+  });
+}
+
+const NOT_THERE = "Choose one of your ledgers";
+
+function mustTake(ledger: Ledger, path: string): void {
+  if (ledger.kind === "account") {
+    const instead = "add a transaction or a transfer instead";
+    throw invalid(path, `A journal moves no money; ${instead}`);
+  }
+  if (!OF_DOCUMENTS.includes(ledger._id)) return;
+  const instead =
+    ledger._id === "receivables" ? "write off an invoice, or credit it" : "change the bill";
+  throw invalid(path, `"${ledger.name}" follows from documents; ${instead} instead`);
+}

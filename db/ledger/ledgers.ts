@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { today } from "../../domain/dates.ts";
+import type { Ledger } from "../../domain/ledger/chart.ts";
+import { type LedgerBalance, LedgerChange } from "../../domain/ledger/journals.ts";
+import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
+import { closingOf, isOfProfit } from "../../domain/ledger/statements.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { invalid, parse, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { movedIn, openStatements } from "../reports/opened.ts";
+import { ledgerOpenings } from "../schema/ledger.ts";
+import { readChart, readOpenings } from "./chart.ts";
+
+/** Every ledger with its balance of today, in the order of the statements. For a reader thread. */
+export function listLedgers(tenant: Tenant): Promise<LedgerBalance[]> {
+  return openStatements(tenant, async (opened) => {
+    const { chart, openings } = opened;
+    const at = today();
+    const moved = await movedIn(opened, { dateFrom: at, dateTo: at });
+    const held = new Map(moved.map((row) => [row.ledger, closingOf(row)]));
+    const equity = [...openings.values()].reduce((sum, paise) => sum - BigInt(paise), 0n);
+    return chart.ledgers.map((ledger) => {
+      const ids = chart.idsOf(ledger);
+      const opening = ids.reduce((sum, id) => sum + BigInt(openings.get(id) ?? 0), 0n);
+      return {
+        ...told(ledger),
+        categoryIds: ledger.kind === "account" ? [] : ids.filter((id) => id.length === 13),
+        openingBalance: toRupees(ledger._id === "opening" ? equity : opening),
+        balance: toRupees(held.get(ledger) ?? 0n),
+      };
+    });
+  });
+}
+
+const told = ({ _id, name, kind, section, line, group }: Ledger) => ({
+  ...{ _id, name, kind, section, line, group },
+});
+
+/**
+ * What a ledger holds on the day the books begin.
+ * @throws Refusal "missing", "invalid" for one that opens with nothing
+ */
+export function changeLedger(
+  tenant: Tenant,
+  id: string,
+  changes: object,
+): Promise<{ _id: string; name: string; openingBalance: number }> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const { chart } = await readChart(tenant.agencyId, tx);
+    const ledger = chart.of(id);
+    if (!ledger || ledger._id !== id) throw new Refusal("missing", "Ledger not found");
+    const { openingBalance: paise } = parse(LedgerChange, changes);
+    mustOpen(ledger);
+    const openings = await readOpenings(tenant, tx);
+    const ids = chart.idsOf(ledger);
+    const was = ids.reduce((sum, one) => sum + (openings.get(one) ?? 0), 0);
+    await tx.delete(ledgerOpenings).where(owned(tenant, ledgerOpenings, eq(ledgerOpenings.id, id)));
+    // Others that post to it may have brought openings of their own.
+    const rest = ids.reduce((sum, one) => sum + (one === id ? 0 : (openings.get(one) ?? 0)), 0);
+    const own = (paise - rest) as Paise;
+    if (own !== 0) {
+      await tx.insert(ledgerOpenings).values({ agencyId: tenant.agencyId, id, paise: own });
+    }
+    const shown = (openingBalance: number) => ({
+      ...{ _id: id, name: ledger.name, openingBalance: toRupees(openingBalance as Paise) },
+    });
+    const [before, after] = [shown(was), shown(paise)];
+    await recordChange(tx, tenant, "UPDATE", "Ledger", { before, after });
+    return after;
+  });
+}
+
+function mustOpen(ledger: Ledger): void {
+  const refuse = (sentence: string) => invalid("openingBalance", sentence);
+  if (ledger.kind === "account") {
+    throw refuse(`"${ledger.name}" is an account; its opening balance is changed there`);
+  }
+  if (OF_DOCUMENTS.includes(ledger._id)) {
+    throw refuse(`"${ledger.name}" is the sum of unpaid documents; enter those instead`);
+  }
+  if (ledger._id === "opening") {
+    throw refuse("Opening balances follow from those of all other ledgers");
+  }
+  if (isOfProfit(ledger)) throw refuse(`Income and expenses begin at nothing`);
+}

@@ -1,0 +1,139 @@
+import { eq } from "drizzle-orm";
+import {
+  NewEntry as Entry,
+  type NewEntry,
+  type NewSplit,
+  type NewTransaction,
+  TRANSFER_CANNOT_BE_EDITED,
+  type Transaction,
+} from "../../domain/ledger/transactions.ts";
+import { parse, Refusal } from "../../domain/refusal.ts";
+import { mustNotBeCleared } from "../banking/cleared.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { transactions } from "../schema/ledger.ts";
+import { rowsOf, toTransaction } from "./rows.ts";
+import {
+  addTransaction,
+  changeRow,
+  findUsable,
+  getOwn,
+  insertTransactions,
+  keysOf,
+  type NewRow,
+  removeRow,
+} from "./transactions.ts";
+
+// A split is several transactions that are one payment: each has a category and an amount of its own, so that
+// sums, lists and search know no difference; date, account and words are those of all.
+
+/** A transaction, or the first part of a split. */
+export async function addEntry(tenant: Tenant, input: NewEntry): Promise<Transaction> {
+  const { split } = input;
+  if (!split) return addTransaction(tenant, input as NewTransaction);
+  return withIdempotency(tenant, async (tx) => {
+    const splitId = newId();
+    await insertParts(tx, tenant, { ...input, split }, splitId);
+    return (await partsOf(tx, tenant, splitId))[0] as Transaction;
+  });
+}
+
+async function insertParts(
+  tx: Write,
+  tenant: Tenant,
+  { split, accountId, ...common }: NewSplit,
+  splitId: string,
+): Promise<void> {
+  const { date, description, type, notes } = common;
+  const rows: NewRow[] = [];
+  for (const [n, { categoryId, amount: amountPaise }] of split.entries()) {
+    const names = await findUsable(tx, tenant, { accountId, categoryId, type }).catch((error) => {
+      throw atPart(error, n);
+    });
+    rows.push({ ...{ date, description, type, notes, splitId, amountPaise }, ...names });
+  }
+  const made = await insertTransactions(tx, tenant, rows);
+  const whole = await partsOf(tx, tenant, splitId);
+  for (const { _id } of made) {
+    const after = whole.find((part) => part._id === _id);
+    await recordChange(tx, tenant, "CREATE", "Transaction", { after });
+  }
+}
+
+/** What is wrong with a part's category stands beside that part. */
+function atPart(error: unknown, n: number): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const errors = error.errors.map(({ path, message }) => ({
+    path: path === "categoryId" ? `split.${n}.categoryId` : path,
+    message,
+  }));
+  return new Refusal(error.kind, error.message, errors);
+}
+
+/** In the order that they were entered in. */
+async function partsOf(tx: Write, tenant: Tenant, splitId: string): Promise<Transaction[]> {
+  const keys = keysOf(tx, tenant, eq(transactions.splitId, splitId));
+  const rows = await tx.all<Parameters<typeof toTransaction>[0]>(
+    rowsOf(tenant.agencyId, keys, "oldest"),
+  );
+  return rows.map(toTransaction);
+}
+
+/**
+ * Fields that `changes` does not hold stay as they are, an account since made inactive too. `split` gives it
+ * other parts; else category and amount are those of the one part, and all else is changed of every part.
+ */
+export function changeEntry(tenant: Tenant, id: string, changes: object): Promise<Transaction> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await getOwn(tx, tenant, id);
+    if (before.isTransfer) throw new Refusal("invalid", TRANSFER_CANNOT_BE_EDITED);
+    await mustBeAsSeen(tx, tenant, "Transaction", before, changes);
+    if ("split" in changes && changes.split !== undefined) {
+      return splitAnew(tx, tenant, before, changes);
+    }
+    const { split } = before;
+    if (split) {
+      const { categoryId: _, amount: __, ...common } = changes as Record<string, unknown>;
+      for (const part of await partsOf(tx, tenant, split._id)) {
+        if (part._id !== id) await changeRow(tx, tenant, part, common);
+      }
+    }
+    await changeRow(tx, tenant, before, changes);
+    return getOwn(tx, tenant, id);
+  });
+}
+
+/** The row, or all of its parts, gives way to others; none may be matched with a bank's line. */
+async function splitAnew(
+  tx: Write,
+  tenant: Tenant,
+  before: Transaction,
+  changes: object,
+): Promise<Transaction> {
+  const { date, description, type, notes, accountId } = before;
+  const present = { date, description, type, notes, accountId: accountId._id };
+  const { split, ...input } = parse(Entry, { ...present, ...changes });
+  if (!split) throw new Error("The schema let a split through that is none");
+  const old = before.split ? await partsOf(tx, tenant, before.split._id) : [before];
+  await mustNotBeCleared(
+    tx,
+    tenant,
+    old.map(({ _id }) => _id),
+  );
+  for (const part of old) await removeRow(tx, tenant, part);
+  const splitId = newId();
+  await insertParts(tx, tenant, { ...input, split }, splitId);
+  return (await partsOf(tx, tenant, splitId))[0] as Transaction;
+}
+
+/** A split goes as a whole. */
+export function deleteEntry(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const before = await getOwn(tx, tenant, id);
+    const parts = before.split ? await partsOf(tx, tenant, before.split._id) : [before];
+    for (const part of parts) await removeRow(tx, tenant, part);
+  });
+}

@@ -1,0 +1,114 @@
+import { type SQL, sql } from "drizzle-orm";
+import { addDays, type DateRange } from "../../domain/dates.ts";
+import { recognised, type Values } from "../../domain/ledger/cashBasis.ts";
+import type { Read } from "../engine/books.ts";
+import { readSum, sumOfAmounts } from "../ledger/sums.ts";
+import { KEPT } from "./posted.ts";
+
+const SETTLING = sql.raw("('PAYMENT', 'ADVANCE', 'REFUND')");
+/** What is to be settled: of a bill, without the tax that is kept back. */
+const WHOLE = sql`grand_total_paise - iif(vendor_id IS NULL, 0, ${KEPT})`;
+const SETTLED = sql.raw("s.amount_paise + iif(d.vendor_id IS NULL, s.tds_paise, 0)");
+
+/**
+ * Income and costs of a document (d), by ledger, as JSON: what document_postings says of it. Of a view that
+ * is joined row by row SQLite makes all of its rows first.
+ */
+const valuesOf = (agencyId: number): SQL => sql`iif(d.vendor_id IS NULL,
+  json_object('sales', iif(d.kind = 'CREDIT_NOTE', 1, -1) * d.taxable_paise,
+    'round_off', iif(d.kind = 'CREDIT_NOTE', 1, -1) * d.round_off_paise),
+  (SELECT json_group_object(ledger, iif(d.kind = 'VENDOR_CREDIT', -1, 1) * paise) FROM (
+    SELECT ledger, sum(paise) AS paise FROM (
+      SELECT coalesce(category_id, 'purchases') AS ledger, taxable_paise + iif(itc = 'ELIGIBLE', 0,
+          cgst_paise + sgst_paise + igst_paise + cess_paise) AS paise
+      FROM document_lines l WHERE l.agency_id = ${agencyId} AND l.document_id = d.id
+      UNION ALL SELECT 'round_off', d.round_off_paise)
+    GROUP BY ledger)))`;
+
+interface Row {
+  whole: number;
+  values: Values;
+  /** Date, what settles it, what a note takes off, and the note's id. */
+  events: [string, number, number, string | null][];
+}
+
+/** Up to here twice a product of two amounts is an integer of SQLite. In paise. */
+const SMALL = 2_000_000_000;
+
+/** What is recognised of a value once so much is settled, half up (away from zero), as `part` has it. */
+const partOf = (value: SQL, settled: SQL): SQL =>
+  sql`(2 * ${value} * ${settled} + iif(${value} < 0, -whole, whole)) / (2 * whole)`;
+
+/**
+ * What the cash basis recognises of documents in a period, in paise by ledger, debit positive. Only documents
+ * that were settled in it are read; what is no more than an invoice and its payments the database adds up.
+ */
+export async function readRecognised(
+  read: Read,
+  agencyId: number,
+  { dateFrom, dateTo }: DateRange,
+): Promise<Map<string, bigint>> {
+  const gained = (column: string) => {
+    const value = sql.raw(column);
+    return sumOfAmounts(
+      sql`(${partOf(value, sql`settled`)} - ${partOf(value, sql`before`)})`,
+      sql`is_plain`,
+    );
+  };
+  const [found] = await read.all<{ taxable: string; round: string; rest: string }>(sql`
+    WITH touched AS MATERIALIZED (SELECT DISTINCT document_id FROM settlements INDEXED BY settlements_by_date
+      WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo} AND kind IN ${SETTLING}),
+    summed AS MATERIALIZED (SELECT s.document_id, sum(s.amount_paise + s.tds_paise) AS settled,
+        sum(iif(s.date < ${dateFrom}, s.amount_paise + s.tds_paise, 0)) AS before,
+        max(s.kind NOT IN ('PAYMENT', 'ADVANCE')) AS others
+      FROM touched CROSS JOIN settlements s INDEXED BY settlements_by_document
+      ON s.agency_id = ${agencyId} AND s.document_id = touched.document_id AND s.date <= ${dateTo}
+      GROUP BY s.document_id),
+    d AS MATERIALIZED (SELECT d.id, d.kind, d.vendor_id, d.taxable_paise, d.round_off_paise,
+        ${WHOLE} AS whole,
+        settled, before, NOT others AND grand_total_paise < ${SMALL}
+          AND kind IN ('INVOICE', 'BILL_OF_SUPPLY', 'DEBIT_NOTE') AS is_plain
+      FROM summed CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = summed.document_id
+      WHERE d.family IN ('INVOICES', 'NOTES', 'BILLS'))
+    SELECT ${gained("taxable_paise")} AS taxable, ${gained("round_off_paise")} AS round,
+      json_group_array(json_object('whole', whole, 'values', json(${valuesOf(agencyId)}),
+        'events', json((SELECT json_group_array(json_array(date, settled, credited, note))
+          FROM (SELECT s.date, iif(s.kind IN ${SETTLING}, ${SETTLED}, 0) AS settled,
+            iif(s.kind = 'CREDIT', s.amount_paise, 0) AS credited,
+            iif(s.kind = 'CREDIT', s.source_id, NULL) AS note
+          FROM settlements s INDEXED BY settlements_by_document
+          WHERE s.agency_id = ${agencyId} AND s.document_id = d.id AND s.date <= ${dateTo}
+          ORDER BY s.date, s.id))))) FILTER (WHERE NOT is_plain) AS rest
+    FROM d`);
+  const all = new Map([
+    ["sales", -readSum(found?.taxable ?? "0 0")],
+    ["round_off", -readSum(found?.round ?? "0 0")],
+  ]);
+  const rows: Row[] = JSON.parse(found?.rest ?? "[]");
+  const notes = await readNotes(read, agencyId, rows);
+  const before = addDays(dateFrom, -1);
+  for (const { whole, values, events } of rows) {
+    const shown = events.map(([date, settled, credited, note]) => {
+      const credit = note === null ? undefined : notes.get(note);
+      return { date, settled, credited, ...(credit && { credit }) };
+    });
+    const was = recognised(whole, values, shown, before);
+    for (const [ledger, paise] of recognised(whole, values, shown, dateTo)) {
+      all.set(ledger, (all.get(ledger) ?? 0n) + paise - (was.get(ledger) ?? 0n));
+    }
+  }
+  return all;
+}
+
+/** What the credit notes among settlements come to. */
+async function readNotes(read: Read, agencyId: number, rows: Row[]) {
+  const ids = new Set(rows.flatMap(({ events }) => events.flatMap(([, , , note]) => note ?? [])));
+  if (ids.size === 0) return new Map<string, { whole: number; values: Values }>();
+  const found = await read.all<{ id: string; whole: number; own: string }>(sql`
+    SELECT d.id, grand_total_paise AS whole, ${valuesOf(agencyId)} AS own
+    FROM json_each(${JSON.stringify([...ids])}) CROSS JOIN documents d
+      ON d.agency_id = ${agencyId} AND d.id = value`);
+  return new Map(
+    found.map(({ id, whole, own }) => [id, { whole, values: JSON.parse(own) as Values }]),
+  );
+}

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import type { DateRange } from "../../domain/dates.ts";
+import { part } from "../../domain/ledger/cashBasis.ts";
+import { comparedWith } from "../../domain/ledger/columns.ts";
+import { FROM_CLIENTS, TO_VENDORS } from "../../domain/ledger/kinds.ts";
+import type { CashFlowQuery, CashFlowReport } from "../../domain/ledger/reports.ts";
+import { closingOf } from "../../domain/ledger/statements.ts";
+import { toRupees } from "../../domain/money.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { cellsOf } from "../ledger/rollup.ts";
+import { readSum, sumOfMoves } from "../ledger/sums.ts";
+import { ledgerCellsOf } from "./moves.ts";
+import { movedIn, type Opened, openStatements } from "./opened.ts";
+
+interface Flow {
+  opening: bigint;
+  sections: Map<string, bigint>;
+  net: bigint;
+}
+
+/** Where money came from and went, by what stands on the other side. Transfers are in none of it. */
+export function getCashFlow(
+  tenant: Tenant,
+  { dateFrom, dateTo, compare }: CashFlowQuery,
+): Promise<CashFlowReport> {
+  return openStatements(tenant, async (opened) => {
+    const period = { dateFrom, dateTo };
+    const compared = comparedWith(period, compare);
+    const now = await readFlow(opened, period);
+    const then = compared && (await readFlow(opened, compared));
+    const names = [...new Set([...now.sections.keys(), ...(then?.sections.keys() ?? [])])];
+    const amount = (flow: Flow, name: string) => toRupees(flow.sections.get(name) ?? 0n);
+    const totals = ({ opening, net }: Flow) => ({
+      opening: toRupees(opening),
+      net: toRupees(net),
+      closing: toRupees(opening + net),
+    });
+    return {
+      ...{ dateFrom, dateTo, booksBegin: opened.booksBegin },
+      ...(compared && { comparedFrom: compared.dateFrom, comparedTo: compared.dateTo }),
+      sections: names
+        .toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
+        .map((name) => ({
+          ...{ name, amount: amount(now, name) },
+          ...(then && { compared: amount(then, name) }),
+        })),
+      ...totals(now),
+      ...(then && { compared: totals(then) }),
+    };
+  });
+}
+
+const SECTIONS = ["operating", "investing", "financing"];
+const place = (name: string) => SECTIONS.indexOf(name.split(":")[0] ?? "");
+/** Of money that a ledger without a line of its own was booked to. */
+const ELSE = "operating: expenses paid";
+
+async function readFlow(opened: Opened, period: DateRange): Promise<Flow> {
+  const { read, agencyId, chart } = opened;
+  const sections = new Map<string, bigint>();
+  const add = (name: string, paise: bigint) => {
+    if (paise !== 0n) sections.set(name, (sections.get(name) ?? 0n) + paise);
+  };
+  const flowOf = (id: string) => chart.of(id)?.flow ?? ELSE;
+  const booked = await read.all<{ id: string; sum: string }>(sql`
+    SELECT category_id AS id, ${sumOfMoves(["income"], ["expense"])} AS sum
+    FROM ${cellsOf(agencyId, period)} WHERE category_id <> '' GROUP BY category_id`);
+  for (const { id, sum } of booked) add(flowOf(id), readSum(sum));
+  // Money of settlements is that of clients and vendors, whatever category it was booked to.
+  const settled = await read.all<{ id: string; origin: string; sum: string }>(sql`
+    SELECT ledger AS id, origin, ${sumOfMoves(["debit"], ["credit"])} AS sum
+    FROM ${ledgerCellsOf(agencyId, period)} WHERE origin IN ('M', 'V') GROUP BY ledger, origin`);
+  for (const { id, origin, sum } of settled) {
+    add(flowOf(id), -readSum(sum));
+    add(origin === "M" ? FROM_CLIENTS : TO_VENDORS, readSum(sum));
+  }
+  for (const { id, paise } of await readInvested(opened, period)) {
+    add(flowOf(id), -paise);
+    add(TO_VENDORS, paise);
+  }
+  for (const [name, sum] of sections) if (sum === 0n) sections.delete(name);
+  const moved = (await movedIn(opened, period)).filter(({ ledger }) => ledger.kind === "account");
+  const opening = moved.reduce((sum, row) => sum + row.opening, 0n);
+  const closing = moved.reduce((sum, row) => sum + closingOf(row), 0n);
+  return { opening, sections, net: closing - opening };
+}
+
+/** What was paid to vendors for assets: of each payment the part that such lines are of their bill. */
+async function readInvested({ read, agencyId, chart }: Opened, { dateFrom, dateTo }: DateRange) {
+  const assets = chart.ledgers
+    .filter(({ flow }) => flow?.startsWith("investing"))
+    .flatMap((ledger) => chart.idsOf(ledger));
+  if (assets.length === 0) return [];
+  const rows = await read.all<{ id: string; paid: string; own: string; whole: string }>(sql`
+    SELECT l.category_id AS id, CAST(iif(s.kind = 'REFUND', -1, 1) * s.amount_paise AS TEXT) AS paid,
+      CAST(sum(l.taxable_paise + l.cgst_paise + l.sgst_paise + l.igst_paise + l.cess_paise) AS TEXT) AS own,
+      (SELECT CAST(sum(taxable_paise + cgst_paise + sgst_paise + igst_paise + cess_paise) AS TEXT)
+        FROM document_lines a WHERE a.agency_id = s.agency_id AND a.document_id = s.document_id) AS whole
+    FROM settlements s CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
+      AND d.vendor_id IS NOT NULL
+    CROSS JOIN document_lines l ON l.agency_id = s.agency_id AND l.document_id = s.document_id
+      AND l.category_id IN (SELECT value FROM json_each(${JSON.stringify(assets)}))
+    WHERE s.agency_id = ${agencyId} AND s.date BETWEEN ${dateFrom} AND ${dateTo}
+      AND s.kind IN ('PAYMENT', 'REFUND') AND s.amount_paise <> 0
+    GROUP BY s.id, l.category_id`);
+  return rows.map(({ id, paid, own, whole }) => ({
+    id,
+    paise: part(BigInt(own), BigInt(paid), BigInt(whole)),
+  }));
+}

@@ -1,0 +1,169 @@
+import { type SQL, sql } from "drizzle-orm";
+import { addDays, type DateRange } from "../../domain/dates.ts";
+import type { Ledger } from "../../domain/ledger/chart.ts";
+import type { LedgerQuery, LedgerReport } from "../../domain/ledger/reports.ts";
+import { toRupees } from "../../domain/money.ts";
+import { invalid } from "../../domain/refusal.ts";
+import { isOneOf } from "../engine/conditions.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { cellsOf } from "../ledger/rollup.ts";
+import { readSum, sumOfKept, sumOfMoves } from "../ledger/sums.ts";
+import { type Posting, readPostings, toRow } from "./entries.ts";
+import { ledgerCellsOf, type Sums } from "./moves.ts";
+import { type Opened, openStatements } from "./opened.ts";
+
+/** Rows of a page. */
+export const LEDGER_PAGE = 1_000;
+
+/**
+ * A page of a ledger, oldest first, each row with the balance after it. What lies before the page is added up
+ * from kept sums, so that the last page costs what the first does. @throws Refusal "invalid" for no ledger
+ */
+export function getLedger(tenant: Tenant, query: LedgerQuery): Promise<LedgerReport> {
+  return openStatements(tenant, async (opened) => {
+    const { chart, booksBegin } = opened;
+    const ledger = chart.find(query.ledger);
+    if (!ledger) throw invalid("ledger", "Choose one of your ledgers");
+    const { dateFrom, dateTo, page } = query;
+    const opening = await readHeld(opened, ledger, dateFrom);
+    const moved = await readOwn(opened, ledger, { dateFrom, dateTo });
+    const { days, skip, entries } = await findDays(opened, ledger, query);
+    const first = days[0];
+    let balance = first ? await readHeld(opened, ledger, first) : opening;
+    const all = first
+      ? await readPostings(opened.read, opened.agencyId, chart, ledger, { days })
+      : [];
+    for (const { paise } of all.slice(0, skip)) balance += BigInt(paise);
+    const rows = oneEachSplit(all.slice(skip, skip + LEDGER_PAGE)).map((row) => {
+      balance += BigInt(row.paise);
+      return toRow(row, balance);
+    });
+    const { _id, name, kind, section, line } = ledger;
+    return {
+      ...{ ledger: { _id, name, kind, section, line }, dateFrom, dateTo, booksBegin },
+      opening: toRupees(opening),
+      debit: toRupees(moved.debit),
+      credit: toRupees(moved.credit),
+      closing: toRupees(opening + moved.debit - moved.credit),
+      ...{ rows, entries, page, totalPages: Math.ceil(entries / LEDGER_PAGE) },
+    };
+  });
+}
+
+/** Parts of a split are one line of their account. */
+function oneEachSplit(rows: Posting[]): Posting[] {
+  const shown: Posting[] = [];
+  for (const row of rows) {
+    const last = shown.at(-1);
+    if (row.split !== null && last?.split === row.split) {
+      shown[shown.length - 1] = { ...last, paise: last.paise + row.paise, contra: "Split" };
+    } else shown.push(row);
+  }
+  return shown;
+}
+
+/** What a ledger held before a day, with what it opened with. Paise, debit positive. */
+async function readHeld(opened: Opened, ledger: Ledger, day: string): Promise<bigint> {
+  const { debit, credit } = await readOwn(opened, ledger, { dateTo: addDays(day, -1) });
+  const { openings, chart } = opened;
+  const total = [...openings.values()].reduce((sum, paise) => sum - BigInt(paise), 0n);
+  const own = chart.idsOf(ledger).reduce((sum, id) => sum + BigInt(openings.get(id) ?? 0), 0n);
+  return debit - credit + (ledger._id === "opening" ? total : own);
+}
+
+async function readOwn(
+  { read, agencyId, chart }: Opened,
+  ledger: Ledger,
+  period: Partial<DateRange>,
+): Promise<Sums> {
+  const ids = chart.idsOf(ledger);
+  const cells = cellsOf(agencyId, period);
+  const rows = await read.all<{ debit: string; credit: string }>(
+    ledger.kind === "account"
+      ? sql`SELECT ${sumOfMoves(["income", "transfer_in"], [])} AS debit,
+          ${sumOfMoves(["expense", "transfer_out"], [])} AS credit
+        FROM ${cells} WHERE account_id = ${ledger._id}`
+      : sql`SELECT ${sumOfKept("expense")} AS debit, ${sumOfKept("income")} AS credit
+        FROM ${cells} WHERE ${isOneOf(sql`category_id`, ids)}
+        UNION ALL SELECT ${sumOfKept("debit")}, ${sumOfKept("credit")}
+        FROM ${ledgerCellsOf(agencyId, period)} WHERE ${isOneOf(sql`ledger`, ids)}`,
+  );
+  const sum = (side: "credit" | "debit") => rows.reduce((all, row) => all + readSum(row[side]), 0n);
+  return { debit: sum("debit"), credit: sum("credit") };
+}
+
+interface Count {
+  period: string;
+  entries: number;
+}
+
+/** The days that a page lies on, oldest first, and how many rows of the first come before it. */
+async function findDays(opened: Opened, ledger: Ledger, { dateFrom, dateTo, page }: LedgerQuery) {
+  const count = (unit: "date" | "month", from: string, to: string) =>
+    opened.read.all<Count>(countsOf(opened, ledger, unit, from, to));
+  const months = await count("month", dateFrom.slice(0, 7), dateTo.slice(0, 7));
+  // A month at the ends may have days outside of the period.
+  const ends = [...new Set([dateFrom.slice(0, 7), dateTo.slice(0, 7)])];
+  const cut = new Map<string, number>();
+  for (const month of ends) {
+    const days = await count(
+      "date",
+      later(`${month}-01`, dateFrom),
+      earlier(`${month}-31`, dateTo),
+    );
+    cut.set(
+      month,
+      days.reduce((sum, { entries }) => sum + entries, 0),
+    );
+  }
+  const whole = months.map((one) => ({ ...one, entries: cut.get(one.period) ?? one.entries }));
+  const entries = whole.reduce((sum, one) => sum + one.entries, 0);
+  const start = (page - 1) * LEDGER_PAGE;
+  const within = windowOf(whole, start);
+  const [first, last] = [within.periods[0], within.periods.at(-1)];
+  if (!first || !last) return { days: [], skip: 0, entries };
+  const days = await count("date", later(`${first}-01`, dateFrom), earlier(`${last}-31`, dateTo));
+  const { periods, skip } = windowOf(days, within.skip);
+  return { days: periods, skip, entries };
+}
+
+/** The periods that hold a page which begins after so many rows, and how many of the first come before it. */
+function windowOf(counts: Count[], start: number): { periods: string[]; skip: number } {
+  const periods: string[] = [];
+  let before = 0;
+  let skip = 0;
+  for (const { period, entries } of counts) {
+    if (entries > 0 && before + entries > start && before < start + LEDGER_PAGE) {
+      if (periods.length === 0) skip = start - before;
+      periods.push(period);
+    }
+    before += entries;
+  }
+  return { periods, skip };
+}
+
+/** How many postings a ledger has, by day or month, oldest first. */
+function countsOf(
+  { agencyId, chart }: Opened,
+  ledger: Ledger,
+  unit: "date" | "month",
+  from: string,
+  to: string,
+): SQL<Count> {
+  const ids = chart.idsOf(ledger);
+  const column = sql.raw(unit);
+  const range = sql`agency_id = ${agencyId} AND ${column} BETWEEN ${from} AND ${to}`;
+  const cells = sql.raw(unit === "date" ? "daily" : "monthly");
+  if (ledger.kind === "account") {
+    return sql`SELECT ${column} AS period, sum(entries + arrivals) AS entries FROM ${cells}
+      WHERE ${range} AND account_id = ${ledger._id} GROUP BY 1 ORDER BY 1`;
+  }
+  const own = sql.raw(unit === "date" ? "ledger_days" : "ledger_months");
+  return sql`SELECT period, sum(entries) AS entries FROM (
+      SELECT ${column} AS period, entries FROM ${cells} WHERE ${range} AND ${isOneOf(sql`category_id`, ids)}
+      UNION ALL SELECT ${column}, entries FROM ${own} WHERE ${range} AND ${isOneOf(sql`ledger`, ids)})
+    GROUP BY period HAVING sum(entries) > 0 ORDER BY period`;
+}
+
+const later = (a: string, b: string) => (a > b ? a : b);
+const earlier = (a: string, b: string) => (a < b ? a : b);

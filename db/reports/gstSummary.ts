@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { partsOf } from "../../domain/ledger/columns.ts";
+import type { GstHeads, GstMonth, GstSummary, PeriodQuery } from "../../domain/ledger/reports.ts";
+import { toRupees } from "../../domain/money.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { cellsOf } from "../ledger/rollup.ts";
+import { readSum, sumOfMoves } from "../ledger/sums.ts";
+import { ledgerCellsOf } from "./moves.ts";
+import { openStatements } from "./opened.ts";
+
+/** In paise. */
+interface Month {
+  output: Heads;
+  input: Heads;
+  setOff: Heads;
+  paid: bigint;
+}
+type Heads = Record<keyof GstHeads, bigint>;
+const HEADS = ["cgst", "sgst", "igst"] as const;
+
+/** Tax of what was sold and bought by head and month, what journals set off, and what was paid. */
+export function getGstSummary(
+  tenant: Tenant,
+  { dateFrom, dateTo }: PeriodQuery,
+): Promise<GstSummary> {
+  return openStatements(tenant, async ({ read, agencyId, chart, booksBegin }) => {
+    const payable = chart.ledgers
+      .filter(({ _id }) => _id.startsWith("gst_payable"))
+      .flatMap((ledger) => chart.idsOf(ledger));
+    const months: [string, Month][] = [];
+    for (const period of partsOf({ dateFrom, dateTo }, "month")) {
+      const rows = await read.all<{ id: string; origin: string; sum: string }>(sql`
+        SELECT ledger AS id, origin, ${sumOfMoves(["debit"], ["credit"])} AS sum
+        FROM ${ledgerCellsOf(agencyId, period)}
+        WHERE substr(ledger, 1, 7) = 'output_' OR substr(ledger, 1, 6) = 'input_' GROUP BY ledger, origin
+        UNION ALL SELECT 'paid', '', ${sumOfMoves(["expense"], ["income"])} FROM ${cellsOf(agencyId, period)}
+        WHERE category_id IN (SELECT value FROM json_each(${JSON.stringify(payable)}))`);
+      const sums = new Map<string, bigint>();
+      for (const { id, origin, sum } of rows) {
+        const key = origin === "D" || origin === "" ? id : `${id} set off`;
+        sums.set(key, (sums.get(key) ?? 0n) + readSum(sum));
+      }
+      const heads = (key: (head: string) => string, sign: 1n | -1n) =>
+        Object.fromEntries(
+          HEADS.map((head) => [head, sign * (sums.get(key(head)) ?? 0n)]),
+        ) as Heads;
+      months.push([
+        period.dateFrom.slice(0, 7),
+        {
+          output: heads((head) => `output_${head}`, -1n),
+          input: heads((head) => `input_${head}`, 1n),
+          setOff: heads((head) => `output_${head} set off`, 1n),
+          paid: sums.get("paid") ?? 0n,
+        },
+      ]);
+    }
+    const all = months.map(([, month]) => month);
+    const sum = (of: (month: Month) => bigint) =>
+      all.reduce((total, month) => total + of(month), 0n);
+    const sumHeads = (part: "input" | "output" | "setOff") =>
+      Object.fromEntries(HEADS.map((head) => [head, sum((month) => month[part][head])])) as Heads;
+    const total = {
+      output: sumHeads("output"),
+      input: sumHeads("input"),
+      setOff: sumHeads("setOff"),
+      paid: sum(({ paid }) => paid),
+    };
+    const shown = months.map(([month, figures]) => ({ month, ...toMonth(figures) }));
+    return { dateFrom, dateTo, booksBegin, months: shown, total: toMonth(total) };
+  });
+}
+
+function toMonth({ paid, ...parts }: Month): Omit<GstMonth, "month"> {
+  const heads = ({ cgst, sgst, igst }: Heads): GstHeads => ({
+    cgst: toRupees(cgst),
+    sgst: toRupees(sgst),
+    igst: toRupees(igst),
+  });
+  const { output, input, setOff } = parts;
+  return {
+    output: heads(output),
+    input: heads(input),
+    setOff: heads(setOff),
+    paid: toRupees(paid),
+  };
+}

@@ -1,0 +1,108 @@
+import { type SQL, sql } from "drizzle-orm";
+import { addDays, type DateRange, monthsAndDays } from "../../domain/dates.ts";
+import type { Chart, Ledger } from "../../domain/ledger/chart.ts";
+import type { Moved } from "../../domain/ledger/statements.ts";
+import type { Read } from "../engine/books.ts";
+import { cellsOf } from "../ledger/rollup.ts";
+import { readSum, sumOfKept, sumOfMoves } from "../ledger/sums.ts";
+
+// What ledgers moved in a period, from kept sums alone: `monthly` says what transactions did, `ledger_months`
+// what documents, their settlements and journals did beside that; days of both at the ends of the period.
+
+/** In paise. */
+export interface Sums {
+  debit: bigint;
+  credit: bigint;
+}
+
+/** On which basis: `cash` leaves out what documents and accrual-only journals say. */
+export type Counted = "all" | "cash";
+
+interface SumsRow {
+  id: string;
+  debit: string;
+  credit: string;
+}
+
+/** What each account, category and system ledger moved, by its id. */
+export async function readMoves(
+  read: Read,
+  agencyId: number,
+  period: Partial<DateRange>,
+  counted: Counted = "all",
+): Promise<Map<string, Sums>> {
+  const cells = cellsOf(agencyId, period);
+  const rows = await read.all<SumsRow>(sql`
+    WITH cells AS MATERIALIZED (SELECT * FROM ${cells})
+    SELECT account_id AS id, ${sumOfMoves(["income", "transfer_in"], [])} AS debit,
+      ${sumOfMoves(["expense", "transfer_out"], [])} AS credit FROM cells GROUP BY account_id
+    UNION ALL SELECT category_id, ${sumOfKept("expense")}, ${sumOfKept("income")} FROM cells
+    WHERE category_id <> '' GROUP BY category_id
+    UNION ALL SELECT ledger, ${sumOfKept("debit")}, ${sumOfKept("credit")}
+    FROM ${ledgerCellsOf(agencyId, period)}
+    WHERE ${counted === "cash" ? sql`origin IN ('M', 'V', 'J')` : sql`true`} GROUP BY ledger`);
+  const moves = new Map<string, Sums>();
+  for (const { id, ...sums } of rows) addTo(moves, id, readSum(sums.debit), readSum(sums.credit));
+  return moves;
+}
+
+function addTo<Key>(moves: Map<Key, Sums>, key: Key, debit: bigint, credit: bigint): void {
+  const known = moves.get(key);
+  if (known) {
+    known.debit += debit;
+    known.credit += credit;
+  } else moves.set(key, { debit, credit });
+}
+
+/** The kept sums of ledgers of a period, as a table to select from: month, ledger, origin and the figures. */
+export function ledgerCellsOf(agencyId: number, period: Partial<DateRange>): SQL {
+  const { months, days } = monthsAndDays(period);
+  const figures = sql.raw(
+    "ledger, origin, debit_paise, debit_crores, credit_paise, credit_crores, entries",
+  );
+  const parts = days.map(
+    ({ dateFrom, dateTo }) => sql`SELECT substr(date, 1, 7) AS month, ${figures} FROM ledger_days
+      WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo}`,
+  );
+  if (months) {
+    parts.push(sql`SELECT month, ${figures} FROM ledger_months
+      WHERE agency_id = ${agencyId} AND month BETWEEN ${months.from} AND ${months.to}`);
+  }
+  return sql`(${sql.join(parts, sql` UNION ALL `)})`;
+}
+
+/** The same by ledger: what belongs to one is added up. */
+export function byLedger(chart: Chart, moves: Map<string, Sums>): Map<Ledger, Sums> {
+  const all = new Map<Ledger, Sums>();
+  for (const [id, { debit, credit }] of moves) {
+    const ledger = chart.of(id);
+    if (ledger) addTo(all, ledger, debit, credit);
+  }
+  return all;
+}
+
+/** Every ledger that has anything, with what it held before a period; openings belong to before. */
+export async function readMoved(
+  read: Read,
+  agencyId: number,
+  chart: Chart,
+  { dateFrom, dateTo }: DateRange,
+  openings: Map<string, number>,
+): Promise<Moved[]> {
+  const before = await readMoves(read, agencyId, { dateTo: addDays(dateFrom, -1) });
+  let equity = 0n;
+  for (const [id, paise] of openings) {
+    addTo(before, id, BigInt(paise), 0n);
+    equity += BigInt(paise);
+  }
+  if (equity !== 0n) addTo(before, "opening", 0n, equity);
+  const held = byLedger(chart, before);
+  const during = byLedger(chart, await readMoves(read, agencyId, { dateFrom, dateTo }));
+  const ledgers = chart.ledgers.filter((ledger) => held.has(ledger) || during.has(ledger));
+  return ledgers.map((ledger) => {
+    const was = held.get(ledger) ?? NOTHING;
+    return { ledger, opening: was.debit - was.credit, ...(during.get(ledger) ?? NOTHING) };
+  });
+}
+
+const NOTHING: Sums = { debit: 0n, credit: 0n };

@@ -1,0 +1,39 @@
+import type { DateRange } from "../../domain/dates.ts";
+import type { Chart } from "../../domain/ledger/chart.ts";
+import type { Read } from "../engine/books.ts";
+import { atOneMoment } from "../engine/snapshot.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { readChart, readOpenings } from "../ledger/chart.ts";
+import { readMoved } from "./moves.ts";
+
+/** What every statement begins with. */
+export interface Opened {
+  read: Read;
+  agencyId: number;
+  chart: Chart;
+  booksBegin: string;
+  openings: Map<string, number>;
+}
+
+/** The books of one moment, with their ledgers. */
+export function openStatements<T>(
+  { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  return atOneMoment(books, async (read) => {
+    const { chart, booksBegin } = await readChart(agencyId, read);
+    return work({
+      read,
+      agencyId,
+      chart,
+      booksBegin,
+      openings: await readOpenings({ agencyId }, read),
+    });
+  });
+}
+
+/** Opening balances stand on the day the books begin, and before that there is nothing. */
+export const movedIn = (
+  { read, agencyId, chart, openings, booksBegin }: Opened,
+  period: DateRange,
+) => readMoved(read, agencyId, chart, period, period.dateTo < booksBegin ? new Map() : openings);

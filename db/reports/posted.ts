@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import {
+  type PostedDocument,
+  type PostedSettlement,
+  type Posting,
+  postDocument,
+  postSettlement,
+} from "../../domain/ledger/postings.ts";
+import type { Read } from "../engine/books.ts";
+
+// Every document, settlement and journal of the books with what it posts, by the one function that says so.
+
+/** A row that posts. */
+export interface Posted {
+  id: string;
+  date: string;
+  title: string;
+  postings: Posting[];
+  /** Where its postings are counted: see the migration. */
+  origins: string[];
+}
+
+const SLICE = 2_000;
+
+/** Rows as JSON, by id, some thousands at a time, with a turn for others between. */
+async function* slicesOf<Row extends { id: string }>(
+  slice: (after: string) => Promise<{ rows: string }[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = ""; ; ) {
+    const [found] = await slice(after);
+    const rows: Row[] = JSON.parse(found?.rows ?? "[]");
+    yield rows;
+    if (rows.length < SLICE) return;
+    after = rows.at(-1)?.id ?? "";
+    await Bun.sleep(0);
+  }
+}
+
+/** Documents, then settlements, then journals; of each kind in the order that they were made in. */
+export async function* postedRows(read: Read, agencyId: number): AsyncGenerator<Posted[]> {
+  yield* postedDocuments(read, agencyId);
+  yield* postedSettlements(read, agencyId);
+  yield await postedJournals(read, agencyId);
+}
+
+type DocumentRow = Omit<PostedDocument, "reverseCharge"> & {
+  id: string;
+  date: string;
+  number: string;
+  party: string;
+  reverseCharge: number;
+};
+/** Tax kept back of a bill: what is to be, and once it is settled what was. */
+export const KEPT = sql.raw("iif(status = 'PAID', tds_paise, max(tds_due_paise, tds_paise))");
+const MONEY = sql.raw(
+  ["taxable", "cgst", "sgst", "igst"].map((name) => `'${name}Paise', ${name}_paise`).join(),
+);
+
+async function* postedDocuments(read: Read, agencyId: number): AsyncGenerator<Posted[]> {
+  const slices = slicesOf<DocumentRow>((after) =>
+    read.all<{ rows: string }>(sql`
+      SELECT json_group_array(json_object('id', d.id, 'date', date, 'kind', kind,
+        'status', status, 'number', number,
+        'party', coalesce((SELECT display_name FROM clients c
+          WHERE c.agency_id = ${agencyId} AND c.id = client_id),
+          (SELECT display_name FROM vendors v WHERE v.agency_id = ${agencyId} AND v.id = vendor_id), ''),
+        'reverseCharge', reverse_charge, 'keptPaise', ${KEPT}, ${MONEY},
+        'roundOffPaise', round_off_paise, 'grandTotalPaise', grand_total_paise,
+        'lines', json(iif(family = 'BILLS', (SELECT json_group_array(json_object('categoryId', category_id,
+          'itc', itc, 'cessPaise', cess_paise, ${MONEY})) FROM document_lines l
+          WHERE l.agency_id = d.agency_id AND l.document_id = d.id), '[]')))) AS rows
+      FROM (SELECT * FROM documents WHERE agency_id = ${agencyId} AND id > ${after}
+        ORDER BY id LIMIT ${SLICE}) d`),
+  );
+  for await (const rows of slices) {
+    yield rows.map(({ reverseCharge, number, party, ...row }) => {
+      const postings = postDocument({ ...row, reverseCharge: reverseCharge === 1 });
+      const { id, date } = row;
+      return { id, date, title: `${number} ${party}`, postings, origins: postings.map(() => "D") };
+    });
+  }
+}
+
+type SettlementRow = PostedSettlement & { id: string; date: string; number: string };
+const WORDS: Record<PostedSettlement["kind"], string> = {
+  PAYMENT: "Payment of",
+  ADVANCE: "Advance set against",
+  CREDIT: "Credit of",
+  WRITE_OFF: "Written off:",
+  REFUND: "Refund of",
+};
+
+async function* postedSettlements(read: Read, agencyId: number): AsyncGenerator<Posted[]> {
+  const slices = slicesOf<SettlementRow>((after) =>
+    read.all<{ rows: string }>(sql`
+      SELECT json_group_array(json_object('id', s.id, 'date', s.date, 'kind', s.kind, 'of', d.kind,
+        'number', d.number, 'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise,
+        'categoryId', t.category_id)) AS rows
+      FROM (SELECT * FROM settlements WHERE agency_id = ${agencyId} AND id > ${after}
+        ORDER BY id LIMIT ${SLICE}) s
+      CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
+      LEFT JOIN transactions t ON t.agency_id = s.agency_id AND t.id = s.transaction_id`),
+  );
+  for await (const rows of slices) {
+    yield rows.map((row) => {
+      const { id, date, kind, number, categoryId } = row;
+      const postings = postSettlement(row);
+      const money = postings.some(({ ledger }) => ledger === "payables") ? "V" : "M";
+      const originOf = ({ ledger }: Posting) => (ledger === categoryId ? money : "D");
+      const title = `${WORDS[kind]} ${number}`;
+      return { id, date, title, postings, origins: postings.map(originOf) };
+    });
+  }
+}
+
+async function postedJournals(read: Read, agencyId: number): Promise<Posted[]> {
+  type Row = Posting & { id: string; date: string; reason: string; basis: string };
+  const rows = await read.all<Row>(sql`
+    SELECT j.id, j.date, j.reason, j.basis, coalesce(l.category_id, l.ledger) AS ledger, l.paise
+    FROM journals j JOIN journal_lines l ON l.agency_id = j.agency_id AND l.journal_id = j.id
+    WHERE j.agency_id = ${agencyId} ORDER BY j.id, l.line`);
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((lines) => {
+    const [{ id, date, reason, basis }] = lines as [Row];
+    const postings = lines.map(({ ledger, paise }) => ({ ledger, paise }));
+    const origin = basis === "both" ? "J" : "A";
+    return { id, date, title: reason, postings, origins: postings.map(() => origin) };
+  });
+}

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { financialYearOf, today } from "../../domain/dates.ts";
+import type {
+  StatementOfAccount,
+  StatementOfAccountQuery,
+  TdsRegister,
+} from "../../domain/ledger/reports.ts";
+import { toRupees } from "../../domain/money.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { atOneMoment } from "../engine/snapshot.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { readChart } from "../ledger/chart.ts";
+import { readPostings, toRow } from "./entries.ts";
+
+/** What clients kept back in a financial year, by the day of the payment, as Form 168 has it. */
+export function getTdsRegister(
+  { agencyId, books }: Tenant,
+  { year = financialYearOf(today()) }: { year?: number | undefined },
+): Promise<TdsRegister> {
+  return atOneMoment(books, async (read) => {
+    const { booksBegin } = await readChart(agencyId, read);
+    const found = await read.all<{
+      id: string;
+      date: string;
+      client_id: string;
+      client: string;
+      pan: string;
+      number: string;
+      document_id: string;
+      amount: number;
+      tds: number;
+    }>(sql`SELECT s.id, s.date, c.id AS client_id, c.display_name AS client, substr(c.gstin, 3, 10) AS pan,
+        d.number, d.id AS document_id, s.amount_paise AS amount, s.tds_paise AS tds
+      FROM settlements s INDEXED BY settlements_by_date
+      CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
+      CROSS JOIN clients c ON c.agency_id = s.agency_id AND c.id = d.client_id
+      WHERE s.agency_id = ${agencyId} AND s.date BETWEEN ${`${year}-04-01`} AND ${`${year + 1}-03-31`}
+        AND s.tds_paise > 0 ORDER BY s.date, s.id`);
+    const rows = found.map((row) => ({ ...row, quarter: quarterOf(row.date) }));
+    const tdsOf = (some: typeof rows) => some.reduce((sum, { tds }) => sum + BigInt(tds), 0n);
+    const grossOf = (some: typeof rows) =>
+      some.reduce((sum, { tds, amount }) => sum + BigInt(tds) + BigInt(amount), 0n);
+    return {
+      ...{ year, booksBegin },
+      rows: rows.map((row) => ({
+        ...{ _id: row.id, date: row.date, quarter: row.quarter, clientId: row.client_id },
+        ...{ client: row.client, pan: row.pan, invoice: row.number, documentId: row.document_id },
+        gross: toRupees(BigInt(row.amount) + BigInt(row.tds)),
+        tds: toRupees(BigInt(row.tds)),
+      })),
+      quarters: ["Q1", "Q2", "Q3", "Q4"].map((quarter) => {
+        const own = rows.filter((row) => row.quarter === quarter);
+        return { quarter, tds: toRupees(tdsOf(own)), gross: toRupees(grossOf(own)) };
+      }),
+      total: toRupees(tdsOf(rows)),
+    };
+  });
+}
+
+/** Of the financial year: Q1 is April to June. */
+const quarterOf = (date: string): string =>
+  `Q${Math.floor(((Number(date.slice(5, 7)) + 8) % 12) / 3) + 1}`;
+
+/** What a client was billed, and what came: their part of trade receivables. @throws Refusal "missing" */
+export function getStatementOfAccount(
+  { agencyId, books }: Tenant,
+  { clientId, dateFrom, dateTo }: StatementOfAccountQuery,
+): Promise<StatementOfAccount> {
+  return atOneMoment(books, async (read) => {
+    const { booksBegin, chart } = await readChart(agencyId, read);
+    const [client] = await read.all<{ name: string }>(sql`SELECT display_name AS name FROM clients
+      WHERE agency_id = ${agencyId} AND id = ${clientId}`);
+    if (!client) throw new Refusal("missing", "Client not found");
+    const ledger = chart.of("receivables");
+    const all = ledger
+      ? await readPostings(read, agencyId, chart, ledger, { clientId, dateTo })
+      : [];
+    const before = all.filter(({ date }) => date < dateFrom);
+    const rows = all.filter(({ date }) => date >= dateFrom);
+    const sumOf = (some: typeof all, side: -1 | 1) =>
+      some.reduce((sum, { paise }) => (paise * side > 0 ? sum + BigInt(paise * side) : sum), 0n);
+    const opening = sumOf(before, 1) - sumOf(before, -1);
+    let balance = opening;
+    const shown = rows.map((row) => {
+      balance += BigInt(row.paise);
+      const { contra: _, ...told } = toRow(row, balance);
+      return told;
+    });
+    return {
+      ...{ client: { _id: clientId, name: client.name }, dateFrom, dateTo, booksBegin },
+      opening: toRupees(opening),
+      debit: toRupees(sumOf(rows, 1)),
+      credit: toRupees(sumOf(rows, -1)),
+      closing: toRupees(balance),
+      rows: shown,
+    };
+  });
+}

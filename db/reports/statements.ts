@@ -1,0 +1,221 @@
+import { addDays, type DateRange, financialYearOf, formatDate, today } from "../../domain/dates.ts";
+import type { Ledger } from "../../domain/ledger/chart.ts";
+import { comparedWith, partsOf } from "../../domain/ledger/columns.ts";
+import type {
+  Amount,
+  BalanceSheetQuery,
+  BalanceSheetReport,
+  ProfitAndLossQuery,
+  ProfitAndLossReport,
+  StatementLine,
+  TrialBalance,
+  TrialBalanceQuery,
+  TrialBalanceRow,
+} from "../../domain/ledger/reports.ts";
+import {
+  balanceSheet,
+  closingOf,
+  isOfProfit,
+  type Line,
+  profitAndLoss,
+  type Row,
+  type SheetColumn,
+  type TrialRow,
+  trialBalance,
+} from "../../domain/ledger/statements.ts";
+import { formatInr, toRupees } from "../../domain/money.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { readRecognised } from "./cash.ts";
+import { byLedger, readMoves, type Sums } from "./moves.ts";
+import { movedIn, type Opened, openStatements } from "./opened.ts";
+import { readOpenItems } from "./openItems.ts";
+
+// The statements an accountant signs, each of one moment. For a reader thread.
+
+const firstOfYear = (at: string) => `${financialYearOf(at)}-04-01`;
+
+export function getTrialBalance(
+  tenant: Tenant,
+  { at = today(), view }: TrialBalanceQuery,
+): Promise<TrialBalance> {
+  return openStatements(tenant, async (opened) => {
+    const { booksBegin } = opened;
+    const isRaw = view === "raw";
+    const begins = isRaw && booksBegin && booksBegin < at ? booksBegin : firstOfYear(at);
+    const moved = await movedIn(opened, { dateFrom: begins, dateTo: at });
+    const { rows, nil } = trialBalance(moved, isRaw);
+    const sumOf = (side: 1n | -1n) =>
+      rows
+        .map((row) => side * closingOf(row))
+        .reduce((sum, paise) => (paise > 0n ? sum + paise : sum), 0n);
+    return {
+      ...{
+        at,
+        view,
+        booksBegin,
+        dateFrom: begins,
+        rows: rows.map(toTrialRow),
+        nil: nil.map(toTrialRow),
+      },
+      totalDebit: toRupees(sumOf(1n)),
+      totalCredit: toRupees(sumOf(-1n)),
+    };
+  });
+}
+
+function toTrialRow(row: TrialRow): TrialBalanceRow {
+  const { _id, kind, section, line } = row.ledger;
+  const closing = closingOf(row);
+  return {
+    ...{ _id, name: row.name, kind, section, line, opening: toRupees(row.opening) },
+    turnoverDebit: toRupees(row.debit),
+    turnoverCredit: toRupees(row.credit),
+    debit: toRupees(closing > 0n ? closing : 0n),
+    credit: toRupees(closing < 0n ? -closing : 0n),
+  };
+}
+
+export function getProfitAndLoss(
+  tenant: Tenant,
+  { dateFrom, dateTo, basis, compare, by }: ProfitAndLossQuery,
+): Promise<ProfitAndLossReport> {
+  return openStatements(tenant, async (opened) => {
+    const period = { dateFrom, dateTo };
+    const compared = comparedWith(period, compare);
+    const parts = by ? partsOf(period, by) : [];
+    const periods = [period, ...(compared ? [compared] : []), ...parts];
+    const columns = [];
+    for (const one of periods) columns.push(await profitColumn(opened, one, basis));
+    const { lines, ...totals } = profitAndLoss(columns);
+    const shape = { isCompared: compared !== undefined, hasParts: parts.length > 0 };
+    const total = (name: keyof typeof totals) => amountOf({ name, amounts: totals[name] }, shape);
+    const all = lines.map((line) => toLine(line, shape));
+    const held = await movedIn(opened, period);
+    const advances = held.find(({ ledger }) => ledger._id === "advances");
+    return {
+      ...{ dateFrom, dateTo, basis, booksBegin: opened.booksBegin },
+      ...(compared && { comparedFrom: compared.dateFrom, comparedTo: compared.dateTo }),
+      ...(parts.length > 0 && { parts: parts.map((part) => part.dateFrom) }),
+      lines: all,
+      ledgers: all.flatMap(({ ledgers }) => ledgers),
+      totalIncome: total("totalIncome").amount,
+      totalExpenses: total("totalExpenses").amount,
+      profitBefore: total("profitBefore").amount,
+      profit: total("profit").amount,
+      totals: (Object.keys(totals) as (keyof typeof totals)[]).map(total),
+      advances: toRupees(advances ? -closingOf(advances) : 0n),
+    };
+  });
+}
+
+/** Net by ledger, debit positive. */
+async function profitColumn(
+  { read, agencyId, chart }: Opened,
+  period: DateRange,
+  basis: ProfitAndLossQuery["basis"],
+): Promise<Map<Ledger, bigint>> {
+  const isCash = basis === "cash";
+  const moves = await readMoves(read, agencyId, period, isCash ? "cash" : "all");
+  if (isCash) {
+    for (const [id, paise] of await readRecognised(read, agencyId, period)) {
+      const known = moves.get(id) ?? { debit: 0n, credit: 0n };
+      moves.set(id, { ...known, debit: known.debit + paise });
+    }
+  }
+  return netOf(byLedger(chart, moves));
+}
+
+const netOf = (moves: Map<Ledger, Sums>): Map<Ledger, bigint> =>
+  new Map([...moves].map(([ledger, { debit, credit }]) => [ledger, debit - credit]));
+
+/** Which columns stand beside the first. */
+interface Shape {
+  isCompared: boolean;
+  hasParts: boolean;
+}
+
+function amountOf({ name, amounts }: Pick<Row, "amounts" | "name">, shape: Shape): Amount {
+  const { isCompared, hasParts } = shape;
+  const [amount = 0n, ...others] = amounts;
+  const parts = isCompared ? others.slice(1) : others;
+  return {
+    ...{ name, amount: toRupees(amount) },
+    ...(isCompared && { compared: toRupees(others[0] ?? 0n) }),
+    ...(hasParts && { parts: parts.map(toSum) }),
+  };
+}
+const toSum = (paise: bigint) => toRupees(paise);
+
+const toLine = (line: Line, shape: Shape): StatementLine => ({
+  ...amountOf(line, shape),
+  section: line.section,
+  ledgers: line.ledgers.map((row) => ({ _id: row._id, ...amountOf(row, shape) })),
+});
+
+export function getBalanceSheet(
+  tenant: Tenant,
+  { at = today(), compare }: BalanceSheetQuery,
+): Promise<BalanceSheetReport> {
+  return openStatements(tenant, async (opened) => {
+    const before = comparedWith({ dateFrom: firstOfYear(at), dateTo: at }, compare);
+    const comparedAt = compare === "year" ? before?.dateTo : before && addDays(firstOfYear(at), -1);
+    const now = await sheetColumn(opened, at);
+    const columns = [now, ...(comparedAt ? [await sheetColumn(opened, comparedAt)] : [])];
+    const { lines, ...totals } = balanceSheet(columns);
+    const shape = { isCompared: comparedAt !== undefined, hasParts: false };
+    const side = (section: Line["section"]) =>
+      lines.filter((line) => line.section === section).map((line) => toLine(line, shape));
+    const column = (n: number) => ({
+      totalEquity: toRupees(totals.totalEquity[n] ?? 0n),
+      totalLiabilities: toRupees(totals.totalLiabilities[n] ?? 0n),
+      totalAssets: toRupees(totals.totalAssets[n] ?? 0n),
+    });
+    return {
+      ...{ at, booksBegin: opened.booksBegin },
+      ...(comparedAt && { comparedAt }),
+      ...{ equity: side("equity"), liabilities: side("liabilities"), assets: side("assets") },
+      ...column(0),
+      ...(comparedAt && { compared: column(1) }),
+      notes: notesOf(now, lines),
+    };
+  });
+}
+
+interface DatedColumn extends SheetColumn {
+  at: string;
+  /** Of receivables, more than six months past their due date. */
+  old: bigint;
+}
+
+async function sheetColumn(opened: Opened, at: string): Promise<DatedColumn> {
+  const moved = await movedIn(opened, { dateFrom: firstOfYear(at), dateTo: at });
+  const { inCredit, inDebit, old } = await readOpenItems(opened, at);
+  const earlier = moved.filter(({ ledger }) => isOfProfit(ledger)).map(({ opening }) => -opening);
+  return {
+    ...{ at, inCredit, old, inDebit },
+    balances: new Map(moved.map((row) => [row.ledger, closingOf(row)])),
+    earlier: earlier.reduce((sum, paise) => sum + paise, 0n),
+  };
+}
+
+function notesOf({ at, old, balances }: DatedColumn, lines: Line[]): string[] {
+  const turned = [...balances].filter(
+    ([{ section, turned, group }, paise]) =>
+      turned && group === "Duties & Taxes" && (section === "assets" ? paise < 0n : paise > 0n),
+  );
+  const isShown = ({ name }: Ledger) =>
+    lines.some(({ ledgers }) => ledgers.some((one) => one.name === name));
+  const heads = turned.filter(([ledger]) => isShown(ledger)).map(([{ name }]) => name);
+  return [
+    ...(old > 0n
+      ? [
+          `${formatInr(toRupees(old))} of trade receivables is more than six months past its due date on ` +
+            `${formatDate(at)}.`,
+        ]
+      : []),
+    ...(heads.length > 0
+      ? [`${heads.join(", ")}: on the other side than usual, so shown there and not netted.`]
+      : []),
+    "A balance sheet is always on the accrual basis.",
+  ];
+}

@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import type { Difference } from "../../domain/ledger/booksCheck.ts";
+import type { Read } from "../engine/books.ts";
+import { readSum, sumOfKept, toFigure } from "../ledger/sums.ts";
+import { type Posted, postedRows } from "../reports/posted.ts";
+
+/** What is due by day, ledger and origin, in paise and a count. */
+type Due = Map<string, { debit: bigint; credit: bigint; entries: number }>;
+
+/**
+ * Whether the kept sums of ledgers are what the rows post: every document, settlement and journal by the one
+ * function that says so, added up again.
+ */
+export async function verifyLedgers(read: Read, agencyId: number): Promise<Difference[]> {
+  const due: Due = new Map();
+  for await (const rows of postedRows(read, agencyId)) for (const row of rows) add(due, row);
+  const months: Due = new Map();
+  for (const [place, { debit, credit, entries }] of due) {
+    const [date = "", ledger, origin] = place.split(" ");
+    const cell = cellOf(months, [date.slice(0, 7), ledger, origin].join(" "));
+    cell.debit += debit;
+    cell.credit += credit;
+    cell.entries += entries;
+  }
+  return [
+    ...(await compare(read, agencyId, "day", due)),
+    ...(await compare(read, agencyId, "month", months)),
+  ];
+}
+
+function cellOf(due: Due, place: string) {
+  const known = due.get(place) ?? { debit: 0n, credit: 0n, entries: 0 };
+  due.set(place, known);
+  return known;
+}
+
+function add(due: Due, { date, postings, origins }: Posted): void {
+  let sum = 0;
+  for (const [at, { ledger, paise }] of postings.entries()) {
+    const origin = origins[at];
+    const cell = cellOf(due, [date, ledger, origin].join(" "));
+    // Money of a settlement lessens what its transaction has on the other side.
+    const lessens = origin === "M" || origin === "V";
+    const isDebit = lessens !== paise > 0;
+    cell[isDebit ? "debit" : "credit"] += BigInt(isDebit ? paise : -paise);
+    cell.entries += lessens ? -1 : 1;
+    sum += paise;
+  }
+  // No place that anything is kept at: the check says what is too much.
+  if (sum !== 0) cellOf(due, [date, "unbalanced", "D"].join(" ")).debit += BigInt(sum);
+}
+
+/** What is kept against what is due, which is used up. */
+async function compare(
+  read: Read,
+  agencyId: number,
+  unit: "day" | "month",
+  due: Due,
+): Promise<Difference[]> {
+  const [table, period] = unit === "day" ? ["ledger_days", "date"] : ["ledger_months", "month"];
+  const kept = await read.all<{
+    place: string;
+    debit: string;
+    credit: string;
+    entries: number;
+  }>(sql`
+    SELECT ${sql.raw(period)} || ' ' || ledger || ' ' || origin AS place, ${sumOfKept("debit")} AS debit,
+      ${sumOfKept("credit")} AS credit, sum(entries) AS entries
+    FROM ${sql.raw(table)} WHERE agency_id = ${agencyId} GROUP BY 1`);
+  const differences: Difference[] = [];
+  const note = (
+    place: string,
+    figure: string,
+    stored: bigint | number,
+    derived: bigint | number,
+  ) => {
+    if (stored === derived) return;
+    const [when, ledger, origin] = place.split(" ");
+    const where = `ledger ${ledger} (${origin}), ${unit} ${when}`;
+    const shown = (value: bigint | number) => (typeof value === "bigint" ? toFigure(value) : value);
+    const at = { where, account: "", category: "", figure };
+    differences.push({ ...at, stored: shown(stored), derived: shown(derived) });
+  };
+  for (const { place, ...row } of kept) {
+    const wanted = due.get(place) ?? { debit: 0n, credit: 0n, entries: 0 };
+    note(place, "debit_paise", readSum(row.debit), wanted.debit);
+    note(place, "credit_paise", readSum(row.credit), wanted.credit);
+    note(place, "entries", row.entries, wanted.entries);
+    due.delete(place);
+  }
+  for (const [place, { debit, credit, entries }] of due) {
+    note(place, "debit_paise", 0n, debit);
+    note(place, "credit_paise", 0n, credit);
+    note(place, "entries", 0, entries);
+  }
+  return differences;
+}

@@ -1,0 +1,84 @@
+import { nameKey } from "../names.ts";
+import type { Account } from "./accounts.ts";
+import type { Category } from "./categories.ts";
+import { CLEARS, KINDS, type Kind, type Place, SYSTEM, type SystemLedger } from "./kinds.ts";
+
+/** A ledger: an account, a system ledger, or what categories of one name post to. */
+export interface Ledger extends Place {
+  _id: string;
+  name: string;
+  /** Of categories, their kind; else what made it. */
+  kind: Kind | "account" | "system";
+  /** Of an account, its type: money. */
+  account?: Account["type"];
+}
+
+/** Every ledger of an agency, and which of them a row means by an id. */
+export interface Chart {
+  ledgers: Ledger[];
+  /** Of the id of an account, a category or a system ledger. */
+  of(id: string): Ledger | undefined;
+  /** By id, or by name, ignoring case. */
+  find(text: string): Ledger | undefined;
+  /** Every id that posts to a ledger: its categories', or its own. */
+  idsOf(ledger: Ledger): string[];
+}
+
+/**
+ * @param categories oldest first: what is billed goes to the first of kind revenue, or to `sales`
+ * @param sales the category that invoice settings name; "" for none
+ */
+export function chartOf(accounts: Account[], categories: Category[], sales = ""): Chart {
+  const byId = new Map<string, Ledger>();
+  for (const account of accounts) byId.set(account._id, ofAccount(account));
+  for (const [id, place] of Object.entries(SYSTEM)) {
+    byId.set(id, { _id: id, kind: "system", ...place });
+  }
+  const shared = new Map<string, Ledger>();
+  for (const category of categories) byId.set(category._id, ofCategory(category, byId, shared));
+  const revenue = categories.find(({ _id, kind, type }) =>
+    sales ? _id === sales : kind === "revenue" && type === "Income",
+  );
+  const sold = revenue && byId.get(revenue._id);
+  if (sold) byId.set("sales", sold);
+
+  const ledgers = [...new Set(byId.values())];
+  const byName = new Map(ledgers.toReversed().map((ledger) => [nameKey(ledger.name), ledger]));
+  const ids = Map.groupBy(byId.keys(), (id) => byId.get(id) as Ledger);
+  return {
+    ledgers,
+    of: (id) => byId.get(id),
+    find: (text) => byId.get(text) ?? byName.get(nameKey(text)),
+    idsOf: (ledger) => ids.get(ledger) ?? [],
+  };
+}
+
+function ofAccount({ _id, name, type }: Account): Ledger {
+  const section = type === "Card" ? "liabilities" : "assets";
+  const owed = { section: "liabilities", line: "Short-term borrowings" } as const;
+  const held = { section: "assets", line: "Cash and bank balances" } as const;
+  const group =
+    type === "Bank" ? "Bank Accounts" : type === "Card" ? "Bank OD A/c" : "Cash-in-Hand";
+  const [place, turned] = section === "assets" ? [held, owed] : [owed, held];
+  return { _id, name, kind: "account", account: type, group, ...place, turned };
+}
+
+function ofCategory(
+  { _id, name, kind, ledger: shares }: Category,
+  byId: Map<string, Ledger>,
+  shared: Map<string, Ledger>,
+): Ledger {
+  const called = shares || name;
+  const system = systemNamed(called) ?? CLEARS[kind];
+  if (system) return byId.get(system) as Ledger;
+  const key = nameKey(called);
+  const known = shared.get(key);
+  if (known) return known;
+  const ledger: Ledger = { _id, name: called, kind, ...KINDS[kind] };
+  shared.set(key, ledger);
+  return ledger;
+}
+
+/** The system ledger of a name, which categories share by naming it: `GST payable IGST`. */
+export const systemNamed = (text: string): SystemLedger | undefined =>
+  (Object.keys(SYSTEM) as SystemLedger[]).find((id) => nameKey(SYSTEM[id].name) === nameKey(text));

@@ -1,0 +1,225 @@
+import { nameKey } from "../names.ts";
+
+// Where money of a category stands in the statements. Who enters a transaction names a category, and its kind
+// says the rest, so nobody is asked for a debit or a credit.
+
+/** Lines of the statements, in the order that they stand in, with the names that an accountant expects. */
+export const INCOME_LINES = ["Revenue from operations", "Other income"] as const;
+export const EXPENSE_LINES = [
+  "Direct costs",
+  "Employee benefits expense",
+  "Finance costs",
+  "Depreciation and amortisation",
+  "Other expenses",
+] as const;
+/** Below the profit before both. */
+export const APPROPRIATION_LINES = ["Partners' remuneration", "Tax expense"] as const;
+export const LIABILITY_LINES = [
+  "Long-term borrowings",
+  "Short-term borrowings",
+  "Trade payables",
+  "Other current liabilities",
+  "Short-term provisions",
+  "Suspense account",
+] as const;
+export const ASSET_LINES = [
+  "Property, plant and equipment",
+  "Other non-current assets",
+  "Trade receivables",
+  "Cash and bank balances",
+  "Short-term loans and advances",
+  "Other current assets",
+  "Suspense account",
+] as const;
+export const EQUITY_LINE = "Owners' funds";
+
+/** Which part of which statement a ledger belongs to. */
+export const SECTIONS = [
+  "income",
+  "expenses",
+  "appropriations",
+  "assets",
+  "liabilities",
+  "equity",
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** What a ledger is to the statements, to the cash flow and to Tally. */
+export interface Place {
+  section: Section;
+  line: string;
+  /** Where it stands when its balance is on the other side: a tax head that is owed to us, say. */
+  turned?: { section: Section; line: string };
+  /** Its group in Tally. */
+  group: string;
+  /** Its line of the cash flow, `operating: GST paid`; none where no money moves. */
+  flow?: string;
+}
+
+const of = (section: Section, line: string, group: string, flow?: string): Place => ({
+  section,
+  line,
+  group,
+  ...(flow && { flow }),
+});
+const asset = (line: (typeof ASSET_LINES)[number], group: string, flow?: string) =>
+  of("assets", line, group, flow);
+const debt = (line: (typeof LIABILITY_LINES)[number], group: string, flow?: string): Place => ({
+  ...of("liabilities", line, group, flow),
+  turned: { section: "assets", line: "Short-term loans and advances" },
+});
+const income = (line: (typeof INCOME_LINES)[number], group: string) =>
+  of("income", line, group, RECEIPTS);
+const expense = (line: (typeof EXPENSE_LINES)[number], group: string, flow?: string) =>
+  of("expenses", line, group, flow);
+
+const RECEIPTS = "operating: other receipts";
+const EXPENSES = "operating: expenses paid";
+const LOANS_GIVEN = "operating: loans and advances";
+export const FROM_CLIENTS = "operating: received from clients";
+export const TO_VENDORS = "operating: paid to vendors";
+const OWNERS = "financing: capital and drawings";
+const ADVANCES = "Loans & Advances (Asset)";
+const DUTIES = "Duties & Taxes";
+const CURRENT = "Current Liabilities";
+
+/** Kinds of categories, and what each is to the statements. */
+export const KINDS = {
+  revenue: income("Revenue from operations", "Sales Accounts"),
+  other_income: income("Other income", "Indirect Incomes"),
+  direct_cost: expense("Direct costs", "Direct Expenses", EXPENSES),
+  employee: expense("Employee benefits expense", "Indirect Expenses", EXPENSES),
+  finance_cost: expense("Finance costs", "Indirect Expenses", "financing: interest paid"),
+  depreciation: expense("Depreciation and amortisation", "Indirect Expenses", EXPENSES),
+  expense: expense("Other expenses", "Indirect Expenses", EXPENSES),
+  partner_pay: of("appropriations", "Partners' remuneration", "Indirect Expenses", EXPENSES),
+  tax: of("appropriations", "Tax expense", "Indirect Expenses", "operating: income tax paid"),
+  asset: asset("Property, plant and equipment", "Fixed Assets", "investing: fixed assets"),
+  deposit: asset("Other non-current assets", "Deposits (Asset)", "investing: deposits"),
+  loan_given: asset("Short-term loans and advances", ADVANCES, LOANS_GIVEN),
+  vendor_advance: asset("Short-term loans and advances", ADVANCES, TO_VENDORS),
+  staff_advance: asset("Short-term loans and advances", ADVANCES, LOANS_GIVEN),
+  prepaid: asset("Other current assets", ADVANCES, EXPENSES),
+  loan_taken: debt("Long-term borrowings", "Loans (Liability)", "financing: loans"),
+  customer_advance: debt("Other current liabilities", CURRENT, FROM_CLIENTS),
+  provision: debt("Short-term provisions", "Provisions", EXPENSES),
+  statutory: debt("Other current liabilities", DUTIES, "operating: statutory dues paid"),
+  tds_payment: debt("Other current liabilities", DUTIES, "operating: TDS paid over"),
+  gst_payment: debt("Other current liabilities", DUTIES, "operating: GST paid"),
+  tds_refund: asset("Short-term loans and advances", ADVANCES, "operating: TDS refunded"),
+  income_tax: of("equity", EQUITY_LINE, "Capital Account", OWNERS),
+  capital: of("equity", EQUITY_LINE, "Capital Account", OWNERS),
+  drawings: of("equity", EQUITY_LINE, "Capital Account", OWNERS),
+  unallocated: debt("Other current liabilities", CURRENT, "operating: unallocated receipts"),
+  suspense: {
+    ...of("liabilities", "Suspense account", "Suspense A/c", "operating: suspense"),
+    turned: { section: "assets", line: "Suspense account" },
+  },
+} satisfies Record<string, Place>;
+export type Kind = keyof typeof KINDS;
+export const CATEGORY_KINDS = Object.keys(KINDS) as [Kind, ...Kind[]];
+
+const tax = (side: "assets" | "liabilities"): Place =>
+  side === "assets"
+    ? {
+        ...asset("Short-term loans and advances", DUTIES),
+        turned: { section: "liabilities", line: "Other current liabilities" },
+      }
+    : debt("Other current liabilities", DUTIES);
+
+/** The ledgers that rows post to by their nature. They are there of themselves, and nobody makes one. */
+export const SYSTEM = {
+  receivables: { name: "Trade receivables", ...asset("Trade receivables", "Sundry Debtors") },
+  payables: { name: "Trade payables", ...debt("Trade payables", "Sundry Creditors") },
+  tds_receivable: {
+    name: "TDS receivable",
+    ...asset("Short-term loans and advances", ADVANCES, "operating: TDS refunded"),
+  },
+  tds_payable: {
+    name: "TDS payable",
+    ...debt("Other current liabilities", DUTIES, "operating: TDS paid over"),
+  },
+  output_cgst: { name: "Output CGST", ...tax("liabilities") },
+  output_sgst: { name: "Output SGST", ...tax("liabilities") },
+  output_igst: { name: "Output IGST", ...tax("liabilities") },
+  input_cgst: { name: "Input CGST", ...tax("assets") },
+  input_sgst: { name: "Input SGST", ...tax("assets") },
+  input_igst: { name: "Input IGST", ...tax("assets") },
+  input_cess: { name: "Input cess", ...tax("assets") },
+  gst_payable: { name: "GST payable", ...tax("liabilities"), flow: "operating: GST paid" },
+  gst_payable_cgst: {
+    name: "GST payable CGST",
+    ...tax("liabilities"),
+    flow: "operating: GST paid",
+  },
+  gst_payable_sgst: {
+    name: "GST payable SGST",
+    ...tax("liabilities"),
+    flow: "operating: GST paid",
+  },
+  gst_payable_igst: {
+    name: "GST payable IGST",
+    ...tax("liabilities"),
+    flow: "operating: GST paid",
+  },
+  advances: {
+    name: "Advances from customers",
+    ...debt("Other current liabilities", CURRENT, FROM_CLIENTS),
+  },
+  vendor_advances: {
+    name: "Advances to vendors",
+    ...asset("Short-term loans and advances", ADVANCES, TO_VENDORS),
+  },
+  unallocated: {
+    name: "Unallocated receipts",
+    ...debt("Other current liabilities", CURRENT, "operating: unallocated receipts"),
+  },
+  sales: { name: "Sales", ...income("Revenue from operations", "Sales Accounts") },
+  purchases: { name: "Purchases", ...expense("Other expenses", "Purchase Accounts", EXPENSES) },
+  round_off: { name: "Round off", ...expense("Other expenses", "Indirect Expenses") },
+  bad_debts: { name: "Bad debts", ...expense("Other expenses", "Indirect Expenses") },
+  opening: { name: "Opening balances", ...of("equity", EQUITY_LINE, "Capital Account") },
+} satisfies Record<string, Place & { name: string }>;
+export type SystemLedger = keyof typeof SYSTEM;
+
+/** The system ledger that categories of a kind post to, where it is not one of their own. */
+export const CLEARS: Partial<Record<Kind, SystemLedger>> = {
+  customer_advance: "advances",
+  tds_payment: "tds_payable",
+  gst_payment: "gst_payable",
+  tds_refund: "tds_receivable",
+  vendor_advance: "vendor_advances",
+  unallocated: "unallocated",
+};
+
+/** Those whose balance is always that of documents, which no journal and no opening balance may change. */
+export const OF_DOCUMENTS: string[] = ["receivables", "payables"];
+
+const USUAL: Record<string, Kind> = {
+  interest: "other_income",
+  "bank interest": "other_income",
+  "other income": "other_income",
+  salaries: "employee",
+  freelancers: "direct_cost",
+  "gst paid": "gst_payment",
+  "tds paid": "tds_payment",
+};
+/** What documents book their money to: see categoryNamed. */
+const BOOKED: Record<string, Kind> = {
+  "invoice payments": "unallocated",
+  "advances from clients": "customer_advance",
+  "refunds to clients": "unallocated",
+  "bill payments": "unallocated",
+  "refunds from vendors": "unallocated",
+};
+
+export const kindOfType = (type: "Expense" | "Income"): Kind =>
+  type === "Income" ? "revenue" : "expense";
+
+/** The kind of a category that nobody has named one for. */
+export const usualKind = (name: string, type: "Expense" | "Income"): Kind =>
+  BOOKED[nameKey(name)] ?? USUAL[nameKey(name)] ?? kindOfType(type);
+
+/** Of one that an import brings: what it means by its name is not known. */
+export const importedKind = (name: string, type: "Expense" | "Income"): Kind =>
+  BOOKED[nameKey(name)] ?? kindOfType(type);

@@ -1,0 +1,236 @@
+import type { Ledger } from "./chart.ts";
+import {
+  APPROPRIATION_LINES,
+  ASSET_LINES,
+  EXPENSE_LINES,
+  INCOME_LINES,
+  LIABILITY_LINES,
+  type Section,
+} from "./kinds.ts";
+
+// The statements as functions of what each ledger moved. In paise, debit positive.
+
+/** What a ledger held before a period, and what it moved in it. */
+export interface Moved {
+  ledger: Ledger;
+  opening: bigint;
+  debit: bigint;
+  credit: bigint;
+}
+
+export const closingOf = ({ opening, debit, credit }: Moved): bigint => opening + debit - credit;
+
+const OF_PROFIT: Section[] = ["income", "expenses", "appropriations"];
+/** Whether it begins each financial year at nothing. */
+export const isOfProfit = ({ section }: Pick<Ledger, "section">): boolean =>
+  OF_PROFIT.includes(section);
+
+/** Signed as the section shows it: income and what is owed are credits. */
+const shown = (section: Section, paise: bigint): bigint =>
+  section === "income" || section === "liabilities" || section === "equity" ? -paise : paise;
+
+export const EARLIER = "Profit of earlier years";
+export const THIS_YEAR = "Profit of this year";
+
+export interface TrialRow extends Moved {
+  name: string;
+}
+
+/**
+ * A row for each ledger that has a balance, in the order of the statements. Since the books began where
+ * `isRaw`; else income and expenses begin with the year, and what they came to before is one row.
+ * @param moved since the first day of the year
+ */
+export function trialBalance(
+  moved: Moved[],
+  isRaw: boolean,
+): { rows: TrialRow[]; nil: TrialRow[] } {
+  const before = sum(
+    moved.filter(({ ledger }) => isOfProfit(ledger)).map(({ opening }) => opening),
+  );
+  const own = moved.map((row) => ({
+    ...row,
+    name: row.ledger.name,
+    opening: !isRaw && isOfProfit(row.ledger) ? 0n : row.opening,
+  }));
+  const earlier: TrialRow = {
+    ...{ name: EARLIER, opening: before, debit: 0n, credit: 0n },
+    ledger: { _id: "", name: EARLIER, kind: "system", section: "equity", line: EARLIER, group: "" },
+  };
+  const all = isRaw || before === 0n ? own : [...own, earlier];
+  const rows = all.filter((row) => closingOf(row) !== 0n).toSorted(byPlace);
+  const nil = own.filter(
+    (row) => closingOf(row) === 0n && (row.opening !== 0n || row.debit !== 0n || row.credit !== 0n),
+  );
+  return { rows, nil };
+}
+
+/** A figure in each column: of the period, then of what it is compared with or made of. */
+export interface Row {
+  _id: string;
+  name: string;
+  amounts: bigint[];
+}
+
+/** A line of a statement with its ledgers. */
+export interface Line {
+  name: string;
+  section: Section;
+  amounts: bigint[];
+  ledgers: Row[];
+}
+
+/** What each ledger comes to, net, in each column. */
+export type Columns = Map<Ledger, bigint>[];
+
+const LINES: Record<Section, readonly string[]> = {
+  income: INCOME_LINES,
+  expenses: EXPENSE_LINES,
+  appropriations: APPROPRIATION_LINES,
+  assets: ASSET_LINES,
+  liabilities: LIABILITY_LINES,
+  equity: [],
+};
+
+export interface ProfitAndLoss {
+  lines: Line[];
+  totalIncome: bigint[];
+  totalExpenses: bigint[];
+  /** Before partners' remuneration and tax. */
+  profitBefore: bigint[];
+  profit: bigint[];
+}
+
+/** The lines that have a figure in some column, and what they come to in each. */
+export function profitAndLoss(columns: Columns): ProfitAndLoss {
+  const lines = linesOf(columns, ({ section, line }) => ({ section, line })).filter(({ section }) =>
+    OF_PROFIT.includes(section),
+  );
+  const totalIncome = totalOf(lines, "income", columns.length);
+  const totalExpenses = totalOf(lines, "expenses", columns.length);
+  const shared = totalOf(lines, "appropriations", columns.length);
+  const profitBefore = totalIncome.map((income, n) => income - (totalExpenses[n] ?? 0n));
+  const profit = profitBefore.map((before, n) => before - (shared[n] ?? 0n));
+  return { lines, totalIncome, totalExpenses, profitBefore, profit };
+}
+
+/** What is profit of a set of balances: of each column of ledgers that begin anew each year. */
+export const profitOf = (column: Map<Ledger, bigint>): bigint =>
+  -sum([...column].flatMap(([ledger, paise]) => (isOfProfit(ledger) ? [paise] : [])));
+
+export interface BalanceSheet {
+  lines: Line[];
+  totalAssets: bigint[];
+  totalLiabilities: bigint[];
+  totalEquity: bigint[];
+}
+
+/** A balance sheet's column: balances at its date, and the profit in them of years before. */
+export interface SheetColumn {
+  balances: Map<Ledger, bigint>;
+  earlier: bigint;
+  /** Clients in credit, which are owed and not netted against the others; below zero. */
+  inCredit: bigint;
+  /** Vendors in debit, who owe us. */
+  inDebit: bigint;
+}
+
+/** Balances that stand on the other side than usual move there as a whole: nothing is netted. */
+export function balanceSheet(columns: SheetColumn[]): BalanceSheet {
+  const all = new Map<string, Line>();
+  const put = (
+    at: number,
+    place: { section: Section; line: string },
+    row: Omit<Row, "amounts">,
+    paise: bigint,
+  ) => {
+    const key = `${place.section} ${place.line}`;
+    const none = () => columns.map(() => 0n);
+    const line = all.get(key) ?? {
+      name: place.line,
+      section: place.section,
+      amounts: none(),
+      ledgers: [],
+    };
+    all.set(key, line);
+    const known = line.ledgers.find(({ _id, name }) => _id === row._id && name === row.name);
+    const ledger = known ?? { ...row, amounts: none() };
+    if (!known) line.ledgers.push(ledger);
+    const amount = shown(place.section, paise);
+    ledger.amounts[at] = (ledger.amounts[at] ?? 0n) + amount;
+    line.amounts[at] = (line.amounts[at] ?? 0n) + amount;
+  };
+  for (const [at, { balances, earlier, inCredit, inDebit }] of columns.entries()) {
+    for (const [ledger, held] of balances) {
+      const paise =
+        held - (ledger._id === "receivables" ? inCredit : ledger._id === "payables" ? inDebit : 0n);
+      if (paise === 0n || isOfProfit(ledger)) continue;
+      const { section, line, turned, _id, name } = ledger;
+      const isTurned = section === "assets" ? paise < 0n : paise > 0n;
+      const place = section === "equity" ? { section, line: name } : { section, line };
+      put(at, (isTurned && turned) || place, { _id, name }, paise);
+    }
+    const others = [
+      ["liabilities", "Other current liabilities", "Clients in credit", "receivables", inCredit],
+      ["assets", "Short-term loans and advances", "Vendors in debit", "payables", inDebit],
+    ] as const;
+    for (const [section, line, name, _id, paise] of others) {
+      if (paise !== 0n) put(at, { section, line }, { _id, name }, paise);
+    }
+    const profits = [
+      [EARLIER, earlier],
+      [THIS_YEAR, profitOf(balances) - earlier],
+    ] as const;
+    for (const [name, profit] of profits) {
+      if (profit !== 0n) put(at, { section: "equity", line: name }, { _id: "", name }, -profit);
+    }
+  }
+  const lines = [...all.values()].toSorted(byLine);
+  return {
+    lines,
+    totalAssets: totalOf(lines, "assets", columns.length),
+    totalLiabilities: totalOf(lines, "liabilities", columns.length),
+    totalEquity: totalOf(lines, "equity", columns.length),
+  };
+}
+
+function linesOf(
+  columns: Columns,
+  placeOf: (ledger: Ledger) => { section: Section; line: string },
+) {
+  const ledgers = new Set(columns.flatMap((column) => [...column.keys()]));
+  const all = new Map<string, Line>();
+  for (const ledger of ledgers) {
+    const { section, line: name } = placeOf(ledger);
+    const amounts = columns.map((column) => shown(section, column.get(ledger) ?? 0n));
+    if (amounts.every((amount) => amount === 0n)) continue;
+    const key = `${section} ${name}`;
+    const line = all.get(key) ?? { name, section, amounts: columns.map(() => 0n), ledgers: [] };
+    all.set(key, line);
+    line.ledgers.push({ _id: ledger._id, name: ledger.name, amounts });
+    line.amounts = line.amounts.map((amount, n) => amount + (amounts[n] ?? 0n));
+  }
+  return [...all.values()].toSorted(byLine);
+}
+
+const totalOf = (lines: Line[], wanted: Section, columns: number): bigint[] =>
+  Array.from({ length: columns }, (_, n) =>
+    sum(lines.flatMap(({ section, amounts }) => (section === wanted ? [amounts[n] ?? 0n] : []))),
+  );
+
+const sum = (all: bigint[]): bigint => all.reduce((one, other) => one + other, 0n);
+
+const SECTION_ORDER: Section[] = [
+  ...(["equity", "liabilities", "assets", "income", "expenses", "appropriations"] as const),
+];
+const placeIn = (section: Section, line: string) => {
+  const at = LINES[section].indexOf(line);
+  return SECTION_ORDER.indexOf(section) * 100 + (at < 0 ? 50 : at);
+};
+const byLine = (a: Line, b: Line) =>
+  placeIn(a.section, a.name) - placeIn(b.section, b.name) ||
+  LAST.indexOf(a.name) - LAST.indexOf(b.name);
+/** Of what an owner has in it, profit comes last. */
+const LAST = [EARLIER, THIS_YEAR];
+const byPlace = ({ ledger: a }: TrialRow, { ledger: b }: TrialRow) =>
+  placeIn(a.section, a.line) - placeIn(b.section, b.line) || (a.name < b.name ? -1 : 1);

@@ -1,0 +1,155 @@
+import * as v from "valibot";
+import {
+  addJournal,
+  changeJournal,
+  deleteJournal,
+  getJournal,
+  listJournals,
+} from "../../db/ledger/journals.ts";
+import { changeLedger } from "../../db/ledger/ledgers.ts";
+import {
+  BASES,
+  type Journal,
+  JournalQuery,
+  type LedgerBalance,
+  LedgerChange,
+  NewJournal,
+} from "../../domain/ledger/journals.ts";
+import { readInWorker } from "../http/workerReads.ts";
+import { call, type Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { day, deleted, id, pageOf, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+
+const ledgerBalance = shapeOf<LedgerBalance>()(
+  v.object({
+    _id: id,
+    name: text,
+    kind: v.pipe(text, v.description("Of categories, their kind; else account or system")),
+    section: text,
+    line: v.pipe(text, v.description("Where it stands in the statements")),
+    group: v.pipe(text, v.description("In Tally")),
+    categoryIds: v.pipe(v.array(id), v.description("The categories that post to it")),
+    openingBalance: v.pipe(rupeeSum, v.description("Debit positive")),
+    balance: v.pipe(rupeeSum, v.description("Of today; debit positive")),
+  }),
+);
+
+const journal = shapeOf<Journal>()(
+  v.object({
+    _id: id,
+    date: day,
+    reason: text,
+    basis: v.picklist(BASES),
+    lines: v.array(
+      v.object({ ledger: v.object({ _id: id, name: text }), debit: rupees, credit: rupees }),
+    ),
+    total: v.pipe(rupeeSum, v.description("Of its debits, which is that of its credits")),
+  }),
+);
+
+const EXAMPLE = {
+  date: "2027-03-31",
+  reason: "Nine paise that no return asks for",
+  basis: "accrual",
+  lines: [
+    { ledger: "Output IGST", debit: 0.09 },
+    { ledger: "Round off", credit: 0.09 },
+  ],
+};
+
+export const ledgers: Group = {
+  title: "Ledgers and journals",
+  about:
+    "A category's kind says where its entries stand in the statements, so nobody is asked for a debit or a " +
+    "credit; a journal is the accountant's, and moves no money. Ledgers are accounts, those of categories, " +
+    "and those that documents post to.",
+  schemas: { Ledger: ledgerBalance, Journal: journal, NewJournal, LedgerChange },
+  calls: [
+    call({
+      name: "listLedgers",
+      method: "GET",
+      path: "/api/ledgers",
+      summary: "List ledgers with their balances",
+      who: "view statements",
+      answer: { status: 200, schema: v.object({ ledgers: v.array(ledgerBalance) }) },
+      run: async ({ context, asker }) => ({
+        ledgers: await readInWorker(context, asker, "listLedgers", undefined),
+      }),
+    }),
+    call({
+      name: "changeLedger",
+      method: "PUT",
+      path: "/api/ledgers/:id",
+      summary: "Give a ledger its opening balance",
+      about:
+        "What it holds on the day the books begin, debit positive; against it stand the opening balances " +
+        "of the owners' funds. An account's is changed at the account.",
+      who: "set ledgers",
+      id: ID.ledger,
+      body: { schema: LedgerChange, isChange: true, example: { openingBalance: 90000 } },
+      answer: {
+        status: 200,
+        schema: v.object({ ledger: v.object({ _id: id, name: text, openingBalance: rupees }) }),
+      },
+      run: async ({ tenant, id, input }) => ({ ledger: await changeLedger(tenant, id, input) }),
+    }),
+    call({
+      name: "listJournals",
+      method: "GET",
+      path: "/api/journals",
+      summary: "List journals, newest first",
+      who: "view statements",
+      query: { schemas: [JournalQuery], example: "dateFrom=2027-03-01&dateTo=2027-03-31" },
+      answer: { status: 200, schema: pageOf(journal, {}) },
+      run: ({ tenant, query }) => listJournals(tenant, query),
+    }),
+    call({
+      name: "getJournal",
+      method: "GET",
+      path: "/api/journals/:id",
+      summary: "Read a journal",
+      who: "view statements",
+      id: ID.journal,
+      answer: { status: 200, schema: v.object({ journal }) },
+      run: async ({ tenant, id }) => ({ journal: await getJournal(tenant, id) }),
+    }),
+    call({
+      name: "addJournal",
+      method: "POST",
+      path: "/api/journals",
+      summary: "Add a journal",
+      about:
+        "Debits and credits are equal. A line names a category, or a ledger by its id or name. `basis` " +
+        "accrual keeps it out of profit and loss on the cash basis.",
+      who: "keep journals",
+      body: { schema: NewJournal, example: EXAMPLE },
+      answer: { status: 201, schema: v.object({ journal }) },
+      run: async ({ tenant, input }) => ({ journal: await addJournal(tenant, input) }),
+    }),
+    call({
+      name: "changeJournal",
+      method: "PUT",
+      path: "/api/journals/:id",
+      summary: "Change a journal",
+      about: "Its lines change as a whole.",
+      who: "keep journals",
+      id: ID.journal,
+      body: { schema: NewJournal, isChange: true, example: { basis: "both" } },
+      answer: { status: 200, schema: v.object({ journal }) },
+      run: async ({ tenant, id, input }) => ({ journal: await changeJournal(tenant, id, input) }),
+    }),
+    call({
+      name: "deleteJournal",
+      method: "DELETE",
+      path: "/api/journals/:id",
+      summary: "Delete a journal",
+      who: "keep journals",
+      id: ID.journal,
+      answer: { status: 200, schema: deleted },
+      run: async ({ tenant, id }) => {
+        await deleteJournal(tenant, id);
+        return { message: "Journal deleted successfully" };
+      },
+    }),
+  ],
+};

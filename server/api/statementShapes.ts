@@ -1,0 +1,223 @@
+import * as v from "valibot";
+import { SECTIONS } from "../../domain/ledger/kinds.ts";
+import type {
+  Ageing,
+  BalanceSheetReport,
+  CashFlowReport,
+  GstSummary,
+  LedgerReport,
+  LedgerRow,
+  ProfitAndLossReport,
+  StatementLine,
+  StatementOfAccount,
+  TdsRegister,
+  TrialBalance,
+  TrialBalanceRow,
+} from "../../domain/ledger/reports.ts";
+import { CASH_OR_ACCRUAL, VIEWS } from "../../domain/ledger/reports.ts";
+import { count, day, dayIfAny, id, rupeeSum, shapeOf, text } from "./shapes.ts";
+
+const about = {
+  booksBegin: v.pipe(
+    dayIfAny,
+    v.description("The month of the first entry; opening balances stand there"),
+  ),
+};
+const ifCompared = { comparedFrom: v.exactOptional(day), comparedTo: v.exactOptional(day) };
+const figures = {
+  name: text,
+  amount: rupeeSum,
+  compared: v.exactOptional(
+    v.pipe(rupeeSum, v.description("Of the period that it is compared with")),
+  ),
+  parts: v.exactOptional(v.pipe(v.array(rupeeSum), v.description("Of each month or quarter"))),
+};
+const amount = v.object(figures);
+const ledgerAmount = v.object({ _id: id, ...figures });
+const section = v.picklist(SECTIONS);
+
+export const statementLine = shapeOf<StatementLine>()(
+  v.object({ section, ...figures, ledgers: v.array(ledgerAmount) }),
+);
+export const trialBalanceRow = shapeOf<TrialBalanceRow>()(
+  v.object({
+    _id: v.pipe(id, v.description('Of its ledger; "" for the profit of earlier years')),
+    name: text,
+    kind: text,
+    section,
+    line: v.pipe(text, v.description("Where it stands in the statements")),
+    opening: v.pipe(rupeeSum, v.description("Debit positive")),
+    turnoverDebit: rupeeSum,
+    turnoverCredit: rupeeSum,
+    debit: rupeeSum,
+    credit: rupeeSum,
+  }),
+);
+export const trialBalance = shapeOf<TrialBalance>()(
+  v.object({
+    ...about,
+    at: day,
+    view: v.picklist(VIEWS),
+    dateFrom: v.pipe(day, v.description("From which day on the turnover counts")),
+    rows: v.array(trialBalanceRow),
+    nil: v.pipe(
+      v.array(trialBalanceRow),
+      v.description("Those that moved and have come to nothing"),
+    ),
+    totalDebit: rupeeSum,
+    totalCredit: rupeeSum,
+  }),
+);
+export const profitAndLoss = shapeOf<ProfitAndLossReport>()(
+  v.object({
+    ...about,
+    dateFrom: day,
+    dateTo: day,
+    basis: v.picklist(CASH_OR_ACCRUAL),
+    ...ifCompared,
+    parts: v.exactOptional(v.pipe(v.array(day), v.description("First days of months or quarters"))),
+    lines: v.array(statementLine),
+    ledgers: v.array(ledgerAmount),
+    totalIncome: rupeeSum,
+    totalExpenses: rupeeSum,
+    profitBefore: v.pipe(rupeeSum, v.description("Before partners' remuneration and tax")),
+    profit: rupeeSum,
+    totals: v.pipe(v.array(amount), v.description("The same four, with all of their columns")),
+    advances: v.pipe(rupeeSum, v.description("Received and not yet invoiced, on the last day")),
+  }),
+);
+const sides = { totalEquity: rupeeSum, totalLiabilities: rupeeSum, totalAssets: rupeeSum };
+export const balanceSheet = shapeOf<BalanceSheetReport>()(
+  v.object({
+    ...about,
+    at: day,
+    comparedAt: v.exactOptional(day),
+    equity: v.array(statementLine),
+    liabilities: v.array(statementLine),
+    assets: v.array(statementLine),
+    ...sides,
+    compared: v.exactOptional(v.object(sides)),
+    notes: v.pipe(v.array(text), v.description("Sentences below it")),
+  }),
+);
+const flow = { opening: rupeeSum, net: rupeeSum, closing: rupeeSum };
+export const cashFlow = shapeOf<CashFlowReport>()(
+  v.object({
+    ...about,
+    dateFrom: day,
+    dateTo: day,
+    ...ifCompared,
+    sections: v.pipe(
+      v.array(amount),
+      v.description("`operating: GST paid`; what came is positive"),
+    ),
+    ...flow,
+    compared: v.exactOptional(v.object(flow)),
+  }),
+);
+const source = v.object({
+  type: v.picklist(["Transaction", "Invoice", "Note", "Voucher", "Receipt", "Bill", "Journal"]),
+  _id: id,
+});
+const entry = {
+  date: day,
+  particulars: text,
+  debit: rupeeSum,
+  credit: rupeeSum,
+  balance: v.pipe(rupeeSum, v.description("After it; debit positive")),
+  source: v.pipe(source, v.description("What it opens")),
+};
+export const ledgerRow = shapeOf<LedgerRow>()(
+  v.object({ ...entry, contra: v.pipe(text, v.description("Who or what is on the other side")) }),
+);
+const balances = { opening: rupeeSum, debit: rupeeSum, credit: rupeeSum, closing: rupeeSum };
+export const ledgerReport = shapeOf<LedgerReport>()(
+  v.object({
+    ...about,
+    ledger: v.object({ _id: id, name: text, kind: text, section, line: text }),
+    dateFrom: day,
+    dateTo: day,
+    ...balances,
+    rows: v.pipe(v.array(ledgerRow), v.description("Up to 1,000 on a page")),
+    entries: count,
+    page: count,
+    totalPages: count,
+  }),
+);
+export const statementOfAccount = shapeOf<StatementOfAccount>()(
+  v.object({
+    ...about,
+    client: v.object({ _id: id, name: text }),
+    dateFrom: day,
+    dateTo: day,
+    ...balances,
+    rows: v.array(v.object(entry)),
+  }),
+);
+export const ageing = shapeOf<Ageing>()(
+  v.object({
+    ...about,
+    at: day,
+    by: v.picklist(["due", "invoice"]),
+    of: v.picklist(["receivables", "payables"]),
+    rows: v.array(
+      v.object({
+        invoice: v.pipe(text, v.description("Its number")),
+        documentId: id,
+        kind: text,
+        clientId: v.pipe(id, v.description("Of payables, the vendor's")),
+        client: text,
+        date: day,
+        dueDate: dayIfAny,
+        balance: v.pipe(rupeeSum, v.description("Below 0 for a credit that is held")),
+        daysOverdue: count,
+        ageInDays: count,
+        bucket: text,
+      }),
+    ),
+    buckets: v.array(amount),
+    total: rupeeSum,
+    ledger: v.pipe(rupeeSum, v.description("What the ledger says on that day: the same")),
+    clients: v.array(
+      v.object({ _id: id, name: text, buckets: v.array(rupeeSum), total: rupeeSum }),
+    ),
+  }),
+);
+export const tdsRegister = shapeOf<TdsRegister>()(
+  v.object({
+    ...about,
+    year: v.pipe(count, v.description("In which the financial year begins")),
+    rows: v.array(
+      v.object({
+        _id: id,
+        date: day,
+        quarter: text,
+        clientId: id,
+        client: text,
+        pan: v.pipe(text, v.description('Of the GSTIN; "" where that is not known')),
+        invoice: text,
+        documentId: id,
+        gross: v.pipe(rupeeSum, v.description("With the tax")),
+        tds: rupeeSum,
+      }),
+    ),
+    quarters: v.array(v.object({ quarter: text, tds: rupeeSum, gross: rupeeSum })),
+    total: rupeeSum,
+  }),
+);
+const heads = v.object({ cgst: rupeeSum, sgst: rupeeSum, igst: rupeeSum });
+const month = {
+  output: v.pipe(heads, v.description("Of what was billed, less notes")),
+  input: v.pipe(heads, v.description("Of bills, less vendors' credits")),
+  setOff: v.pipe(heads, v.description("Output that journals cleared")),
+  paid: rupeeSum,
+};
+export const gstSummary = shapeOf<GstSummary>()(
+  v.object({
+    ...about,
+    dateFrom: day,
+    dateTo: day,
+    months: v.array(v.object({ month: text, ...month })),
+    total: v.object(month),
+  }),
+);

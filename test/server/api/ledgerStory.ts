@@ -1,0 +1,26 @@
+import { ID } from "../../../server/api/ids.ts";
+import { made } from "../../world.ts";
+import { play, type Stage } from "./play.ts";
+
+const REPORTS = [
+  ...["TrialBalance", "ProfitAndLoss", "BalanceSheet", "CashFlow", "Ledger", "Ageing"],
+  ...["TdsRegister", "GstSummary", "StatementOfAccount"],
+];
+
+/** Every call of ledgers, journals and statements. */
+export async function keepLedgers(stage: Stage): Promise<void> {
+  const { journal } = (await play(stage, "addJournal")).body;
+  stage.glossary.learn(ID.journal, journal._id);
+  await play(stage, "changeJournal");
+  for (const name of ["getJournal", "listJournals"]) await play(stage, name);
+  const { owner, glossary } = stage;
+  const deposit = { name: "Studio deposit", type: "Expense", kind: "deposit" };
+  const { category } = made(await owner.post("/api/categories", deposit));
+  glossary.learn(ID.ledger, category._id);
+  await play(stage, "changeLedger");
+  await play(stage, "listLedgers");
+  for (const report of REPORTS) {
+    await play(stage, `get${report}`);
+    await play(stage, `export${report}`);
+  }
+}

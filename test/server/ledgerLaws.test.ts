@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createWorld, done, made, type World } from "../world.ts";
+import { deedsOf, FROM, type Office, openOffice, TO } from "./ledgerBooks.ts";
+
+// What is true of any books, whatever they hold: random ones, entered by the API.
+
+const SEEDS = [3, 11];
+const DAYS = ["2026-06-30", "2026-09-17", "2026-12-31", TO];
+/** First and last days of the months of the year. */
+const MONTHS = [
+  ...["2026-04-30", "2026-05-31", "2026-06-30", "2026-07-31", "2026-08-31", "2026-09-30"],
+  ...["2026-10-31", "2026-11-30", "2026-12-31", "2027-01-31", "2027-02-28", TO],
+].map((dateTo) => ({ dateFrom: `${dateTo.slice(0, 8)}01`, dateTo }));
+const YEAR = `dateFrom=${FROM}&dateTo=${TO}`;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+}, 60_000);
+afterAll(() => world.end());
+
+const report = async ({ owner }: Office, path: string) =>
+  done(await owner.get(`/api/reports/${path}`));
+const paise = (rupees: number) => Math.round(rupees * 100);
+const sumOf = (all: number[]) => all.reduce((sum, rupees) => sum + paise(rupees), 0);
+type Row = { name: string; amount: number; debit: number; credit: number; opening: number };
+const balancesOf = (rows: Row[]) =>
+  Object.fromEntries(rows.map(({ name, debit, credit }) => [name, paise(debit) - paise(credit)]));
+
+/** All statements of the year, which say the same of the same books. */
+async function allOf(office: Office): Promise<unknown[]> {
+  const paths = [
+    ...[`trial-balance?at=${TO}`, `balance-sheet?at=${TO}`, `cash-flow?${YEAR}`],
+    ...[`profit-and-loss?${YEAR}&by=month`, `profit-and-loss?${YEAR}&basis=cash`],
+    `gst-summary?${YEAR}`,
+  ];
+  const said = [];
+  for (const path of paths) said.push(await report(office, path));
+  // Ids are each agency's own.
+  return JSON.parse(JSON.stringify(said, (key, value) => (key === "_id" ? undefined : value)));
+}
+
+describe.each(SEEDS)("books %#", (seed) => {
+  let office: Office;
+  beforeAll(async () => {
+    office = await openOffice(world, `books-${seed}`);
+    for (const deed of deedsOf(seed, false)) await deed(office);
+  }, 60_000);
+
+  test("debits are credits, and both sides of the sheet are one, on any day", async () => {
+    for (const at of DAYS) {
+      for (const view of ["year", "raw"]) {
+        const trial = await report(office, `trial-balance?at=${at}&view=${view}`);
+        expect(trial.totalDebit).toBe(trial.totalCredit);
+        expect(trial.rows.length).toBeGreaterThan(10);
+      }
+      const sheet = await report(office, `balance-sheet?at=${at}`);
+      const { totalAssets, totalLiabilities, totalEquity } = sheet;
+      expect(paise(totalAssets)).toBe(paise(totalLiabilities) + paise(totalEquity));
+    }
+  });
+
+  test.each(["accrual", "cash"])("months add up to the year, line by line, %s", async (basis) => {
+    const year = await report(office, `profit-and-loss?${YEAR}&basis=${basis}&by=month`);
+    const quarters = await report(office, `profit-and-loss?${YEAR}&basis=${basis}&by=quarter`);
+    for (const line of [...year.ledgers, ...year.totals, ...quarters.lines]) {
+      expect([line.name, sumOf(line.parts)]).toEqual([line.name, paise(line.amount)]);
+    }
+    let profit = 0;
+    for (const { dateFrom, dateTo } of MONTHS) {
+      const days = `dateFrom=${dateFrom}&dateTo=${dateTo}&basis=${basis}`;
+      profit += paise((await report(office, `profit-and-loss?${days}`)).profit);
+    }
+    expect(profit).toBe(paise(year.profit));
+  });
+
+  test("what a period closes with the next opens with, and money flows are its difference", async () => {
+    let closing: number | undefined;
+    for (const { dateFrom, dateTo } of MONTHS) {
+      const flow = await report(office, `cash-flow?dateFrom=${dateFrom}&dateTo=${dateTo}`);
+      if (closing !== undefined) expect(paise(flow.opening)).toBe(closing);
+      closing = paise(flow.closing);
+      expect(sumOf(flow.sections.map(({ amount }: Row) => amount))).toBe(paise(flow.net));
+      expect(paise(flow.opening) + paise(flow.net)).toBe(closing);
+    }
+    const next = await report(office, "trial-balance?at=2027-04-01");
+    const last = await report(office, `trial-balance?at=${TO}`);
+    const opens = Object.fromEntries(next.rows.map((row: Row) => [row.name, paise(row.opening)]));
+    for (const { name, section, debit, credit } of last.rows) {
+      const isOfProfit = ["income", "expenses", "appropriations"].includes(section);
+      if (!isOfProfit && !name.startsWith("Profit")) {
+        expect([name, opens[name]]).toEqual([name, paise(debit) - paise(credit)]);
+      }
+    }
+  });
+
+  test("receivables are the ageing and clients' accounts, payables too, money the panel's", async () => {
+    for (const at of DAYS) {
+      const { rows } = await report(office, `trial-balance?at=${at}&view=raw`);
+      const balances = balancesOf(rows);
+      for (const by of ["due", "invoice"]) {
+        const ageing = await report(office, `ageing?at=${at}&by=${by}`);
+        expect(paise(ageing.total)).toBe(balances["Trade receivables"] ?? 0);
+        expect(sumOf(ageing.clients.map(({ total }: { total: number }) => total))).toBe(
+          paise(ageing.total),
+        );
+      }
+      const owed = await report(office, `ageing?at=${at}&of=payables`);
+      expect(0 - paise(owed.total)).toBe(balances["Trade payables"] ?? 0);
+      let accounts = 0;
+      for (const client of ["client Near", "client Far"]) {
+        const days = `clientId=${office.id(client)}&dateFrom=${FROM}&dateTo=${at}`;
+        accounts += paise((await report(office, `statement-of-account?${days}`)).closing);
+      }
+      expect(accounts).toBe(balances["Trade receivables"] ?? 0);
+    }
+    const { rows } = await report(office, `trial-balance?at=${TO}&view=raw`);
+    const panel = done(await office.owner.get(`/api/accounts/balances?${YEAR}`));
+    for (const { accountName, closingBalance } of panel.balances) {
+      expect(balancesOf(rows)[accountName] ?? 0).toBe(paise(closingBalance));
+    }
+    const tds = await report(office, "tds?year=2026");
+    expect(balancesOf(rows)["TDS receivable"] ?? 0).toBe(paise(tds.total));
+  });
+
+  test("each ledger ends with its balance, entry by entry, in the journal for hledger as well", async () => {
+    const { rows } = await report(office, `trial-balance?at=${TO}&view=raw`);
+    for (const row of rows) {
+      const ledger = await report(office, `ledger?ledger=${row._id}&${YEAR}`);
+      const balance = paise(row.debit) - paise(row.credit);
+      expect([row.name, paise(ledger.closing)]).toEqual([row.name, balance]);
+      const entries = ledger.rows.reduce(
+        (sum: number, { debit, credit }: Row) => sum + paise(debit) - paise(credit),
+        paise(ledger.opening),
+      );
+      expect([row.name, entries]).toEqual([row.name, balance]);
+    }
+    const journal: string = (await office.owner.get("/api/transactions/export.journal")).body;
+    const sums: Record<string, number> = {};
+    for (const [, path = "", amount] of journal.matchAll(/^ {4}(\S.*?) {2}INR (\S+)$/gm)) {
+      const name = path.split(":").at(-1) as string;
+      sums[name] = (sums[name] ?? 0) + paise(Number(amount));
+    }
+    const held = Object.entries(sums).filter(([, sum]) => sum !== 0);
+    // A year's books: nothing lies after it.
+    expect(Object.fromEntries(held)).toEqual(balancesOf(rows));
+  });
+
+  test("the order of entry does not matter, and bahi's own check agrees", async () => {
+    const other = await openOffice(world, `other-${seed}`);
+    for (const deed of deedsOf(seed, false).toReversed()) await deed(other);
+    expect(await allOf(other)).toEqual(await allOf(office));
+    for (const { owner } of [office, other]) {
+      expect(done(await owner.get("/api/books/check")).differences).toEqual([]);
+    }
+  });
+
+  test("a draft, a cancellation and what is deleted again leave no trace", async () => {
+    const before = await allOf(office);
+    const { owner } = office;
+    const items = [{ description: "Design", qty: 1, rate: 77_000, taxPct: 18 }];
+    const bill = { date: "2026-08-08", clientId: office.id("client Far"), items };
+    made(await owner.post("/api/invoices", bill));
+    const { _id } = made(await owner.post("/api/invoices", bill));
+    done(await owner.post(`/api/invoices/${_id}/send`, {}));
+    const money = { date: "2026-08-09", amount: 5, mode: "UPI", accountId: office.id("Bank") };
+    const { payment } = made(await owner.post(`/api/invoices/${_id}/payments`, money));
+    expect(await allOf(office)).not.toEqual(before);
+    done(await owner.delete(`/api/payments/${payment._id}`));
+    done(await owner.post(`/api/invoices/${_id}/cancel`, {}));
+    expect(await allOf(office)).toEqual(before);
+  });
+});
+
+test("where all is settled, both bases come to the same profit", async () => {
+  const office = await openOffice(world, "settled");
+  for (const deed of deedsOf(5, true)) await deed(office);
+  const accrual = await report(office, `profit-and-loss?dateFrom=${FROM}&dateTo=2027-12-31`);
+  const cash = await report(
+    office,
+    `profit-and-loss?dateFrom=${FROM}&dateTo=2027-12-31&basis=cash`,
+  );
+  expect(accrual.profit).not.toBe(0);
+  expect(accrual.lines.length).toBeGreaterThan(4);
+  expect(cash.profit).toBe(accrual.profit);
+}, 60_000);
