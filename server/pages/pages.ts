@@ -14,7 +14,7 @@ export interface Page {
   /** What it is for, where that is not everybody's: others are told so, and it starts no calls for them. */
   permission?: Permission;
   /** Styles that no other page needs. */
-  sheet?: "banking" | "gst";
+  sheet?: "banking" | "bills" | "gst";
   /** It shows a period, this month where its address names none; of a whole one nothing lacks an end. */
   period?: "any" | "whole";
 }
@@ -173,6 +173,13 @@ export const PAGES: Page[] = [
     title: "Voucher",
     source: "vouchers/VoucherDetail.tsx",
     calls: ["/api/vouchers/:id", "/api/metadata"],
+  },
+  {
+    path: "/bills",
+    title: "Bills",
+    source: "bills/Bills.tsx",
+    calls: ["/api/metadata"],
+    sheet: "bills",
   },
   {
     path: "/clients",

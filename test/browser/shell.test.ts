@@ -51,9 +51,10 @@ const EVERYBODYS = [
   ["Dashboard", "/dashboard"],
   ["Transactions", "/transactions"],
   ["Banking", "/banking"],
-  ["Receipts", "/receipts"],
   ["Invoices", "/invoices"],
+  ["Receipts", "/receipts"],
   ["Clients", "/clients"],
+  ["Bills", "/bills"],
   ["GST", "/gst"],
   ["Master Data", "/settings/masters"],
 ];

@@ -29,6 +29,7 @@ const PAGES = [
   { path: "/banking", ready: "No statements yet" },
   { path: "/receipts", ready: "No receipts" },
   { path: "/invoices", ready: "No invoices" },
+  { path: "/bills", ready: "No bills yet" },
   { path: "/notes", ready: "No credit notes" },
   { path: "/vouchers", ready: "No advances" },
   { path: "/gst", ready: "No GSTIN, so no returns" },

@@ -43,6 +43,7 @@ export const VIEWS: {
       await page.getByText("/INV/000001").waitFor();
     },
   },
+  { path: "/bills", name: "bills", ready: "7 days late" },
   { path: "/receipts", name: "receipts", ready: "RCPT/00001" },
   { path: "/banking", name: "banking", ready: "None yet" },
   { path: "/banking#upload", name: "upload", ready: "bahi finds the account by its number" },
