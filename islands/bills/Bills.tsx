@@ -1,10 +1,8 @@
 import { useMemo } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
-import type { Account } from "../../domain/ledger/accounts.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { BILL_KINDS, type BillList, type BillRow, weekFrom } from "../../domain/purchases/bills.ts";
 import type { VendorList } from "../../domain/purchases/vendors.ts";
-import { sayFailure } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, goTo, searchWith, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -22,6 +20,7 @@ import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { useDataTable } from "../ui/useDataTable.tsx";
 import { type ListView, readView, useList, without } from "../ui/useList.ts";
 import { billColumns } from "./columns.tsx";
+import { Paying } from "./Paying.tsx";
 import { KIND_NAMES, mayBePaid } from "./status.tsx";
 
 /** `status`: no status is what is to be paid, ALL is every one. */
@@ -269,27 +268,5 @@ function Nothing({ view }: { view: View | undefined }) {
     <Empty {...{ label, text }} icon="file-input" title="No bills yet">
       <LinkButton label="New Bill" href={NEW} />
     </Empty>
-  );
-}
-
-type PayDialog = typeof import("./PayForm.tsx").PayForm;
-
-interface PayingProps {
-  pay: ReturnType<typeof useLazyDialog<PayDialog, BillRow[]>>;
-  onChanged(): void;
-}
-
-/** The dialog that pays: its code and the accounts come when they are first wanted. */
-export function Paying({ pay, onChanged }: PayingProps) {
-  const { data } = useFetch<{ accounts: Account[] }>(
-    pay.isOpen ? "/api/accounts" : null,
-    (failure) => {
-      pay.close();
-      sayFailure("Failed to load accounts")(failure);
-    },
-  );
-  return pay.draw(
-    (Form, bills) =>
-      data && <Form {...{ bills, onChanged }} accounts={data.accounts} onClose={pay.close} />,
   );
 }

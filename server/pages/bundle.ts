@@ -111,7 +111,7 @@ export function stylesWith(fonts: Map<string, string>): string {
 /** What some pages have beside them, which no other needs. */
 const SHEETS = {
   api: ["api"],
-  bills: ["bills"],
+  bills: ["bills", "billForm"],
   gst: ["gst", "returns"],
   banking: [..."banking callout steps proof pairs pairOpen pairsNarrow reconciliation".split(" ")],
 };

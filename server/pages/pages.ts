@@ -182,6 +182,27 @@ export const PAGES: Page[] = [
     sheet: "bills",
   },
   {
+    path: "/bills/new",
+    title: "New Bill",
+    source: "bills/NewBill.tsx",
+    calls: ["/api/vendors", "/api/accounts", "/api/categories", "/api/metadata"],
+    sheet: "bills",
+  },
+  {
+    path: "/bills/:id",
+    title: "Bill",
+    source: "bills/BillDetail.tsx",
+    calls: ["/api/bills/:id", "/api/metadata"],
+    sheet: "bills",
+  },
+  {
+    path: "/bills/:id/edit",
+    title: "Edit Bill",
+    source: "bills/EditBill.tsx",
+    calls: ["/api/bills/:id", "/api/vendors", "/api/accounts", "/api/categories", "/api/metadata"],
+    sheet: "bills",
+  },
+  {
     path: "/clients",
     title: "Clients",
     source: "clients/Clients.tsx",
