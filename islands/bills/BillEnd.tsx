@@ -74,7 +74,6 @@ function Tds({ form }: { form: BillForm }) {
           label="TDS to deduct"
           blank="None"
           options={TDS_CHOICES}
-          help={tds && tdsText(tds)}
           field={{
             ...field("tdsRule"),
             change: (rule) => {
@@ -85,6 +84,7 @@ function Tds({ form }: { form: BillForm }) {
         />
         <AmountField label="TDS" field={field("tdsAmount")} />
       </div>
+      {tds && <p className="help tds-note">{tdsText(tds)}</p>}
       {tds && typed !== undefined && typed !== proposed && (
         <p className="help tds-note">
           <Warning>{`The rule comes to ${formatInr(tds.tds)}.`}</Warning>

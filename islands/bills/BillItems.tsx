@@ -100,7 +100,7 @@ function Item({ form, row, index, isPrinted }: ItemProps) {
         className="i-tax"
         list="gst-rates"
       />
-      <label className="i-itc">
+      <label className="tick i-itc">
         <span className="cell-label">Input credit</span>
         <input
           type="checkbox"

@@ -10,7 +10,7 @@ import { ofRow, toValues } from "./values.ts";
 
 const TITLE = "Edit Bill";
 
-/** A bill changed, for as long as it is neither paid nor cancelled; by a row of GSTR-2B, where one is named. */
+/** A bill changed, until it is paid or cancelled; by a row of GSTR-2B, where one is named. */
 export default function EditBill() {
   const search = useUrlQuery();
   const id = search === null ? "" : location.pathname.split("/")[2];

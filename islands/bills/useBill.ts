@@ -60,7 +60,7 @@ export function useBill(props: BillProps & { papers: Papers }) {
   const { vendor, totals } = figures;
   const tds = useTds({ values, vendor, taxable: totals.taxable, bill });
   const last = useFetch<BillList>(
-    vendor ? `/api/bills?${new URLSearchParams({ vendorId: vendor._id, limit: "1" })}` : null,
+    vendor ? `/api/bills?vendorId=${vendor._id}&kind=BILL&limit=1` : null,
   );
   const kept = readTypedAmount(values.tdsAmount) ?? paiseOf(tds?.tds ?? 0);
   const toPay = values.kind === "CREDIT_NOTE" ? totals.total : totals.total - kept;

@@ -113,3 +113,44 @@ test("on a phone the bar leads to a new bill, and a row to its bill", async () =
   expect(await bar.getByRole("link", { name: "New Bill" }).getAttribute("href")).toBe("/bills/new");
   expect(await page.locator(".bills .b-acts").first().isVisible()).toBe(false);
 });
+
+test("a bill's page pays it, keeps it from being paid, and takes a payment back", async () => {
+  const { owner } = desk.world.kaveri;
+  const { _id } = await addBill(owner, pune, { number: "PPH/80", due: -2 });
+  const page = await visit(`/bills/${_id}`);
+  await page.getByText("Overdue", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Hold", exact: true }).click();
+  await page.getByText("On hold: not to be paid for now.").waitFor();
+  await page.getByRole("button", { name: "Take off hold" }).click();
+  await page.getByText("No payments yet.").waitFor();
+  await page.keyboard.press("p");
+  await dialog(page).getByRole("button", { name: "Pay Bill" }).click();
+  await page.getByText("Paid", { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: "Delete payment of ₹11,800.00" }).click();
+  await page.getByRole("alertdialog").getByText("Its expense in").waitFor();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No payments yet.").waitFor();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel bill" }).click();
+  await page.getByText("This bill is cancelled.").waitFor();
+});
+
+test("a vendor's credit note settles a bill, and what is left of it comes back as money", async () => {
+  const { owner } = desk.world.kaveri;
+  const { _id } = await addBill(owner, pune, { number: "PPH/85", due: 9 });
+  const note = await addBill(owner, pune, {
+    ...{ kind: "CREDIT_NOTE", number: "PPH/CN1", taxable: 1_000 },
+  });
+  const page = await visit(`/bills/${note._id}`);
+  await page.getByRole("button", { name: "Apply Credit" }).click();
+  const bills = dialog(page).getByLabel("Bill *");
+  const option = bills.locator("option").filter({ hasText: "PPH/85" });
+  await bills.selectOption((await option.getAttribute("value")) ?? "");
+  await fill(page, { Amount: "1000" });
+  await dialog(page).getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("link", { name: "PPH/85" }).waitFor();
+  await page.getByRole("button", { name: "Refund" }).click();
+  await dialog(page).getByRole("button", { name: "Record refund" }).click();
+  await page.getByText("Used", { exact: true }).waitFor();
+  expect((await owner.get(`/api/bills/${_id}`)).body).toMatchObject({ creditApplied: 1_000 });
+});

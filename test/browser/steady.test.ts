@@ -30,6 +30,7 @@ const PAGES = [
   { path: "/receipts", ready: "No receipts" },
   { path: "/invoices", ready: "No invoices" },
   { path: "/bills", ready: "No bills yet" },
+  { path: "/bills/new", ready: "Tax and payment" },
   { path: "/notes", ready: "No credit notes" },
   { path: "/vouchers", ready: "No advances" },
   { path: "/gst", ready: "No GSTIN, so no returns" },

@@ -44,6 +44,27 @@ export const VIEWS: {
     },
   },
   { path: "/bills", name: "bills", ready: "7 days late" },
+  {
+    path: "/bills",
+    name: "a bill",
+    ready: "7 days late",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Pune Print House" }).first().click();
+      await page.getByText("TDS to keep back").waitFor();
+    },
+  },
+  {
+    path: "/bills/new",
+    name: "new bill with errors",
+    ready: "Tax and payment",
+    open: async (page) => {
+      await page.getByLabel("Vendor *").selectOption({ index: 1 });
+      await page.getByLabel("Taxable").fill("1000");
+      await click("Taxes as printed")(page);
+      await page.locator("button[type=submit]:visible").first().click();
+      await page.getByText("Description is required").waitFor();
+    },
+  },
   { path: "/receipts", name: "receipts", ready: "RCPT/00001" },
   { path: "/banking", name: "banking", ready: "None yet" },
   { path: "/banking#upload", name: "upload", ready: "bahi finds the account by its number" },
