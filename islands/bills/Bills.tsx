@@ -13,6 +13,7 @@ import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
 import { Kpi } from "../ui/Kpi.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { PageHead } from "../ui/Page.tsx";
+import { PurchaseTabs } from "../ui/PageTabs.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { addUp } from "../ui/SelectionBar.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -79,6 +80,7 @@ export default function Bills() {
   return (
     <>
       <Head view={view} />
+      <PurchaseTabs path="/bills" />
       <Due due={list.data?.due} />
       <ListPage
         {...{ view, list, table, search: SEARCH, filtersSet: view ? countFilters(view) : 0 }}

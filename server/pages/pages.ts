@@ -203,6 +203,19 @@ export const PAGES: Page[] = [
     sheet: "bills",
   },
   {
+    path: "/tds",
+    title: "TDS to deposit",
+    source: "tds/Tds.tsx",
+    calls: ["/api/metadata"],
+    sheet: "bills",
+  },
+  {
+    path: "/vendors",
+    title: "Vendors",
+    source: "vendors/Vendors.tsx",
+    calls: ["/api/vendors", "/api/metadata"],
+  },
+  {
     path: "/clients",
     title: "Clients",
     source: "clients/Clients.tsx",

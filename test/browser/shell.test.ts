@@ -55,6 +55,7 @@ const EVERYBODYS = [
   ["Receipts", "/receipts"],
   ["Clients", "/clients"],
   ["Bills", "/bills"],
+  ["Vendors", "/vendors"],
   ["GST", "/gst"],
   ["Master Data", "/settings/masters"],
 ];

@@ -34,6 +34,8 @@ const PAGES = [
   { path: "/notes", ready: "No credit notes" },
   { path: "/vouchers", ready: "No advances" },
   { path: "/gst", ready: "No GSTIN, so no returns" },
+  { path: "/tds", ready: "No TDS was kept back" },
+  { path: "/vendors", ready: "No vendors" },
   { path: "/clients", ready: "No clients" },
 ];
 

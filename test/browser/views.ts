@@ -65,6 +65,18 @@ export const VIEWS: {
       await page.getByText("Description is required").waitFor();
     },
   },
+  { path: "/tds", name: "TDS to deposit", ready: "Kept back" },
+  { path: "/vendors", name: "vendors", ready: "Pune Print House" },
+  { path: "/vendors#new", name: "add vendor", ready: "Micro or small enterprise" },
+  {
+    path: "/vendors",
+    name: "a vendor",
+    ready: "Pune Print House",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Pune Print House" }).click();
+      await page.getByText("PPH/58").waitFor();
+    },
+  },
   { path: "/receipts", name: "receipts", ready: "RCPT/00001" },
   { path: "/banking", name: "banking", ready: "None yet" },
   { path: "/banking#upload", name: "upload", ready: "bahi finds the account by its number" },
