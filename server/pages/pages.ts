@@ -219,6 +219,7 @@ export const PAGES: Page[] = [
     title: "Vendors",
     source: "vendors/Vendors.tsx",
     calls: ["/api/vendors", "/api/metadata"],
+    sheet: "clients",
   },
   {
     path: "/clients",
