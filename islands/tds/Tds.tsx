@@ -68,13 +68,19 @@ function Head({ payable }: { payable: TdsPayable | undefined }) {
             isBusy={isSaving}
             onClick={save}
           />
-          <IconButton
-            icon="chevron-left"
-            label="Quarter before"
-            onClick={go(addDays(dateFrom, -1))}
-          />
-          <span className="strong num">{quarter}</span>
-          <IconButton icon="chevron-right" label="Next quarter" onClick={go(addDays(dateTo, 1))} />
+          <span className="note-acts">
+            <IconButton
+              icon="chevron-left"
+              label="Quarter before"
+              onClick={go(addDays(dateFrom, -1))}
+            />
+            <span className="strong num">{quarter}</span>
+            <IconButton
+              icon="chevron-right"
+              label="Next quarter"
+              onClick={go(addDays(dateTo, 1))}
+            />
+          </span>
         </>
       )}
     </PageHead>

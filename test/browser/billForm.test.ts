@@ -156,3 +156,47 @@ test("a bill is changed, and is made of an expense that is there", async () => {
   const bill = await saved(page);
   expect(bill.payments).toMatchObject([{ amount: 5_000, transactionId: transaction._id }]);
 });
+
+/** Of Sahara Cloud Hosting, whom nobody knows yet: ₹29,500.00. */
+const SAHARA = "27AAGCS1180F1ZH";
+async function load2b(): Promise<string> {
+  const { owner } = desk.world.kaveri;
+  const inv = {
+    ...{ inum: "SCH/26-27/1182", typ: "R", dt: "03-10-2026", val: 29_500, pos: "27", rev: "N" },
+    ...{ itcavl: "Y", rsn: "", diffprcnt: 1, txval: 25_000, igst: 0, cgst: 2_250, sgst: 2_250 },
+    cess: 0,
+  };
+  const b2b = [
+    {
+      ...{ ctin: SAHARA, trdnm: "Sahara Cloud Hosting", supfildt: "11-11-2026", supprd: "102026" },
+      inv: [inv],
+    },
+  ];
+  const about = { gstin: "27AAACB1234C1ZF", rtnprd: "102026", version: "4.0", gendt: "14-11-2026" };
+  const answer = await owner.post("/api/gst/2026-10/2b", { data: { ...about, docdata: { b2b } } });
+  expect(answer.body).toMatchObject({ rows: 1 });
+  const { pairs } = (await owner.get("/api/gst/2026-10/matching")).body;
+  return pairs.find(({ ctin }: { ctin: string }) => ctin === SAHARA).row._id;
+}
+
+test("a row of GSTR-2B becomes a bill of a new vendor, and corrects one that differs", async () => {
+  const { owner } = desk.world.kaveri;
+  const row = await load2b();
+  const page = await visit(`/bills/new?period=2026-10&row=${row}`);
+  expect(await dialog(page).getByLabel("GSTIN").inputValue()).toBe(SAHARA);
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await page.getByText(`GSTIN ${SAHARA}`).waitFor();
+  expect(await page.getByLabel("Bill No. *").inputValue()).toBe("SCH/26-27/1182");
+  expect((await sums(page)).at(-1)).toBe("To pay₹29,500.00");
+  await act(page, "Save Bill").first().click();
+  const bill = await saved(page);
+  expect(bill).toMatchObject({ date: "2026-10-03", grandTotal: 29_500, credit: 4_500 });
+
+  const items = [{ description: "Hosting", taxable: 20_000, taxPct: 18 }];
+  expect((await owner.put(`/api/bills/${bill._id}`, { items })).status).toBe(200);
+  await page.goto(`${desk.url}/bills/${bill._id}/edit?period=2026-10&row=${row}`);
+  await page.getByText("To pay").first().waitFor();
+  expect(await item(page, 1).getByLabel("Description").inputValue()).toBe("Hosting");
+  await act(page, "Update Bill").first().click();
+  expect(await saved(page)).toMatchObject({ grandTotal: 29_500, credit: 4_500 });
+});
