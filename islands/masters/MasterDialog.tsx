@@ -1,4 +1,4 @@
-import { ACCOUNT_TYPES, type Account, NewAccount } from "../../domain/ledger/accounts.ts";
+import { ACCOUNT_TYPES, type Account, TypedAccount } from "../../domain/ledger/accounts.ts";
 import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/ledger/categories.ts";
 import { toPaise } from "../../domain/money.ts";
 import { BLOCKED_BY, BLOCKED_NAMES } from "../../domain/purchases/credit.ts";
@@ -56,7 +56,7 @@ function AccountForm(props: Props) {
       openingBalance: opening === undefined ? "" : amountText(opening),
       isActive: String(account?.isActive ?? true),
     },
-    schema: NewAccount,
+    schema: TypedAccount,
     read: (values) => ({
       ...values,
       openingBalance: readRupees(values.openingBalance) ?? 0,
