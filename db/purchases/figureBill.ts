@@ -109,7 +109,10 @@ interface Entered extends Pick<NewBill, "items"> {
 }
 
 function itemsOf(entered: Entered): NewItem[] {
-  const { mode, vendor, isOwnTax, mayCredit } = entered;
+  const { mode, vendor, isOwnTax } = entered;
+  // Without a GSTIN nobody gives a tax invoice (CGST Act, s. 16(2)(a)); the agency's own tax is another thing.
+  const hasGstin = vendor.kind === "REGULAR" || vendor.kind === "SEZ";
+  const mayCredit = entered.mayCredit && (isOwnTax || hasGstin);
   const byId = new Map(entered.categories.map((category) => [category.id, category]));
   return entered.items.map((item, n) => {
     const category = item.categoryId ? byId.get(item.categoryId) : undefined;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { paperFileName } from "../../domain/documents/invoices.ts";
 import type { Bill, BillRow, CreditUse } from "../../domain/purchases/bills.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
@@ -10,6 +11,7 @@ import { DeleteApplication, useRefunding } from "../notes/dialogs.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
+import { savePdf } from "../ui/downloads.ts";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { Papers } from "../ui/Papers.tsx";
 import { Standing } from "../ui/Standing.tsx";
@@ -69,6 +71,7 @@ function Loaded({ bill, onChanged }: Props) {
             <Payments
               {...{ onPay, onChanged, payments: bill.payments, number: bill.number }}
               booked="expense"
+              paper={bill.reverseCharge ? "Payment Voucher" : undefined}
               none={bill.onHold ? "On hold: not to be paid for now." : "No payments yet."}
             />
           )}
@@ -127,11 +130,20 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void; onChang
       {!isNote && status !== "DRAFT" && status !== "CANCELLED" && (
         <LinkButton label="Vendor’s credit note" href={`/bills/new?${credit}`} />
       )}
+      {kind === "SELF_INVOICE" && status !== "DRAFT" && <SelfInvoice bill={bill} />}
       {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
       {isHeld(bill) && <Button label="Refund" onClick={onRefund} />}
       <Next {...props} />
     </DocumentHead>
   );
+}
+
+/** The agency's own paper: the vendor has no GSTIN to give one with. */
+function SelfInvoice({ bill: { _id, number } }: { bill: Bill }) {
+  const name = paperFileName("Self-Invoice", number);
+  const success = "PDF downloaded successfully";
+  const [isBusy, save] = useBusy(() => savePdf({ url: `/api/bills/${_id}/pdf`, name, success }));
+  return <Button icon="download" label="Download PDF" {...{ isBusy }} onClick={save} />;
 }
 
 const isHeld = ({ kind, status, balance }: Bill) =>

@@ -45,13 +45,16 @@ interface Props {
   onChanged(): void;
   /** Beside the way to add one. */
   children?: ReactNode;
-  /** What a payment booked: what is paid to others has no receipt of ours. */
+  /** What a payment booked. */
   booked?: "expense" | "income";
+  /** The paper of ours that each has; none of what is paid to others, but under reverse charge. */
+  paper?: "Payment Receipt" | "Payment Voucher" | undefined;
 }
 
 /** What was paid of an invoice or a debit note, newest first; owners may delete a payment. */
 export function Payments(props: Props) {
   const { payments, number, none, onPay, onChanged, children, booked = "income" } = props;
+  const { paper = booked === "income" ? "Payment Receipt" : undefined } = props;
   const [toDelete, setToDelete] = useState<Payment>();
   return (
     <section className="panel" aria-labelledby="payments">
@@ -67,7 +70,7 @@ export function Payments(props: Props) {
         {payments.toReversed().map((payment) => (
           <Line
             key={payment._id}
-            {...{ payment, number, booked }}
+            {...{ payment, number, paper }}
             onDelete={() => setToDelete(payment)}
           />
         ))}
@@ -86,17 +89,17 @@ export function Payments(props: Props) {
 interface LineProps {
   payment: Payment;
   number: string;
-  booked: "expense" | "income";
+  paper: Props["paper"];
   onDelete(): void;
 }
 
-function Line({ payment, number, booked, onDelete }: LineProps) {
+function Line({ payment, number, paper, onDelete }: LineProps) {
   const { _id, date, mode, reference, notes, amount, tdsAmount } = payment;
   const name = `${moneyText(amount)}, ${formatDate(date)}`;
-  const onSave = () =>
-    void savePdf({
+  const onSave = (title: string) =>
+    savePdf({
       url: `/api/payments/${_id}/pdf`,
-      name: paperFileName("Payment Receipt", number),
+      name: paperFileName(title, number),
       success: "PDF downloaded successfully",
     });
   return (
@@ -111,8 +114,12 @@ function Line({ payment, number, booked, onDelete }: LineProps) {
         {tdsAmount > 0 && <div className="cell-sub num reg">{`TDS ${moneyText(tdsAmount)}`}</div>}
       </div>
       <div className="entry-acts">
-        {booked === "income" && (
-          <IconButton icon="download" label={`Download receipt of ${name}`} onClick={onSave} />
+        {paper && (
+          <IconButton
+            icon="download"
+            label={`Download ${paper === "Payment Voucher" ? "voucher" : "receipt"} of ${name}`}
+            onClick={() => void onSave(paper)}
+          />
         )}
         {can("delete payments") && (
           <IconButton icon="trash-2" label={`Delete payment of ${name}`} onClick={onDelete} />
