@@ -28,8 +28,10 @@ const TOOLS = {
 };
 
 process.chdir(`${import.meta.dir}/..`);
+/** One more than the cores of a small machine: many a test waits for a process, a disk or a browser. */
+const WORKERS = "--parallel=3";
 /** How many failed files may be run once more: where more fail, something is broken. */
-const FILES_OF_A_SECOND_RUN = 3;
+const FILES_OF_A_SECOND_RUN = 5;
 const notes: string[] = [];
 const { passed, failed } = (await install()) ? await check() : { passed: 0, failed: 1 };
 // Once more here, for what was said of them is far above by now.
@@ -67,12 +69,12 @@ function lots(): Lot[] {
   if (words.length > 0) return [{ name: "tests", args: words }];
   if (isQuick) return [{ name: "tests", args: ["./test/tidy.test.ts", "./test/domain"] }];
   if (isRemote) return [onServer("test/")];
-  return [{ name: "tests", args: ["--parallel=2"] }, onServer("test/server/", "test/db/")];
+  return [{ name: "tests", args: [WORKERS] }, onServer("test/server/", "test/db/")];
 }
 
 function onServer(...folders: string[]): Lot {
   const left = [...OF_A_FILE, ...OF_NO_DATABASE].map((glob) => `--path-ignore-patterns=${glob}`);
-  const args = ["--parallel=2", ...left, ...folders];
+  const args = [WORKERS, ...left, ...folders];
   return { name: "tests against a database server", args, env: { TEST_DATABASE: "sqld" } };
 }
 

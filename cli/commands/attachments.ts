@@ -17,12 +17,13 @@ import type { Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer, size } from "../files.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
-import { clientId } from "../names.ts";
+import { clientId, vendorId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import { findPaper, INVOICES, NOTES, type PdfOptions, RECEIPTS } from "../papers.ts";
 import { type RangeOptions, readRange } from "../range.ts";
 import type { Column } from "../table.ts";
+import { findBill } from "./bills.ts";
 
 interface Named {
   entity: Holder;
@@ -37,6 +38,8 @@ const FIND: Record<Holder, (api: Api, said: string) => Promise<string> | string>
   payment: (_, said) => said,
   receipt: async (api, said) => (await findPaper(api, RECEIPTS, said))._id,
   client: clientId,
+  bill: async (api, said) => (await findBill(api, said))._id,
+  vendor: async (api, said) => (await vendorId(api, said)) ?? "",
 };
 
 /** `invoice:26-27/INV/000012`. Looked at before the server is asked. */

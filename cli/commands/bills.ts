@@ -158,7 +158,7 @@ export async function payBill(said: string, options: PayOptions): Promise<void> 
 }
 
 /** The one bill of that number, or whose number ends so, or with that id. */
-async function findBill(api: Api, said: string): Promise<BillRow> {
+export async function findBill(api: Api, said: string): Promise<BillRow> {
   const { items } = await api.json<BillList>("/bills", "items", {
     query: { q: said, limit: "100" },
   });

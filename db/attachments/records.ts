@@ -20,6 +20,9 @@ export const RECORDS: Record<Holder, SQL> = {
   receipt: sql`SELECT agency_id, id, date, amount_paise, account_id, number AS label FROM receipts`,
   client: sql`SELECT agency_id, id, NULL AS date, NULL AS amount_paise, NULL AS account_id,
     display_name AS label FROM clients`,
+  bill: documentsOf("BILLS"),
+  vendor: sql`SELECT agency_id, id, NULL AS date, NULL AS amount_paise, NULL AS account_id,
+    display_name AS label FROM vendors`,
 };
 
 /** @throws Refusal "missing" in the record's own words */

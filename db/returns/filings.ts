@@ -89,7 +89,8 @@ export function fileReturn(
       ...{ fileName: file.name, file: file.text },
       ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
     });
-    const rows = reportedBy(gstr1, input.return).map(([documentId, text]) => ({
+    const bought = inward?.parts.bills.map(({ id }): [string, string] => [id, ""]) ?? [];
+    const rows = [...reportedBy(gstr1, input.return), ...bought].map(([documentId, text]) => ({
       ...{ agencyId: tenant.agencyId, filingId: id, documentId, digest: digestOf(text) },
     }));
     await insertRows(tx, filedDocuments, rows);
@@ -109,7 +110,7 @@ function mustBeOf(ofPeriod: "GSTR1" | "IFF", which: FiledReturn): void {
   }
 }
 
-/** The ids of what a return reports, with what it says of each; GSTR-3B reports sums alone. */
+/** The ids of what a return reports of what was sold, with what it says of each: GSTR-3B has sums alone. */
 function reportedBy(gstr1: Gstr1, which: FiledReturn): [id: string, text: string][] {
   if (which === "GSTR3B") return [];
   if (which === "IFF") {

@@ -12,7 +12,7 @@ import { gstr2bRows } from "../schema/gstr2b.ts";
 import { type ReturnBill, readBills, withIds } from "./bills.ts";
 import { findOpening } from "./creditLedger.ts";
 import { findFile, listRows, listRowsUntil, rowKey } from "./gstr2b.ts";
-import { filedPeriods } from "./readPeriod.ts";
+import { filedPeriods, lateSince } from "./readPeriod.ts";
 import {
   findOverdue,
   findReclaimed,
@@ -78,6 +78,26 @@ const canMeetRows = (bill: ReturnBill): boolean =>
   bill.igst + bill.cgst + bill.sgst + bill.cess > 0;
 
 /**
+ * Of an open period: the bills that are dated in it, and late ones of filed periods right before, which no
+ * return has had. Of a filed one: those that it had.
+ */
+async function ofReturn(
+  read: Read,
+  tenant: Who,
+  { filer, period }: Found,
+  filed: Map<string, string>,
+): Promise<ReturnBill[]> {
+  const { label, dateFrom, dateTo } = period;
+  const had = sql`SELECT f.document_id FROM filings g JOIN filed_documents f
+    ON f.agency_id = g.agency_id AND f.filing_id = g.id
+    WHERE g.agency_id = ${tenant.agencyId} AND g.return = 'GSTR3B'`;
+  const open = sql`d.date BETWEEN ${lateSince(period, filed)} AND ${dateTo}
+    AND (d.date >= ${dateFrom} OR NOT d.is_earlier) AND d.id NOT IN (${had} AND g.period < ${label})`;
+  const which = filed.has(label) ? sql`d.id IN (${had} AND g.period = ${label})` : open;
+  return readBills(read, tenant, filer.gstin.slice(0, 2), which);
+}
+
+/**
  * The bought side of a period as its return has it. Of a filed one what was given back and taken again is
  * what the return said; an open one says it of today's books.
  */
@@ -85,8 +105,9 @@ export async function readInward(read: Read, tenant: Who, found: Found): Promise
   const { filer, period } = found;
   const { label } = period;
   const file = await findFile(read, tenant, label);
-  const { bills, pairs, rows } = await readPairs(read, tenant, found);
+  const { pairs, rows } = await readPairs(read, tenant, found);
   const filed = await filedPeriods(read, tenant, "GSTR3B");
+  const bills = await ofReturn(read, tenant, found, filed);
   const reversals = await readReversals(read, tenant, label);
   const ofPeriod = reversals.filter((one) => one.period === label);
   const isFiled = filed.has(label);

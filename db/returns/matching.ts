@@ -242,10 +242,11 @@ async function keepExact(tx: Write, tenant: Tenant, label: string, pairs: Pair[]
     .update(gstr2bRows)
     .set({ billId: null, linkedAs: null, linkedIn: null })
     .where(owned(tenant, gstr2bRows, sql`id IN ${set(JSON.stringify(gone))}`));
-  await tx.run(sql`
+  // Materialized: else the list is gone through once for each row of the agency.
+  await tx.run(sql`WITH pair AS MATERIALIZED
+      (SELECT value ->> 0 AS row, value ->> 1 AS bill FROM json_each(${JSON.stringify(links)}))
     UPDATE gstr2b_rows SET bill_id = pair.bill, linked_as = 'EXACT', linked_in = ${label}
-    FROM (SELECT value ->> 0 AS row, value ->> 1 AS bill FROM json_each(${JSON.stringify(links)})) AS pair
-    WHERE agency_id = ${tenant.agencyId} AND id = pair.row`);
+    FROM pair WHERE agency_id = ${tenant.agencyId} AND id = pair.row`);
 }
 
 function countsOf(pairs: Pair[], rows: number): MatchingCounts {

@@ -145,7 +145,7 @@ const PERIODS_BACK = 24;
  * The first day of the filed periods right before an open one, which takes what came late for them; its own
  * first day where there are none.
  */
-function lateSince(period: Period, filed: Map<string, string>): string {
+export function lateSince(period: Period, filed: Map<string, string>): string {
   if (period.return === "IFF" || filed.has(period.label)) return period.dateFrom;
   const step = period.filing === "QUARTERLY" ? 3 : 1;
   let from = period.dateFrom;

@@ -6,7 +6,10 @@ import { isCleanLine, isPlainlyMarked } from "../text.ts";
 import { type AttachmentKind, KIND_NAMES } from "./kinds.ts";
 
 /** What papers are attached to: one more is a word here and a line in db/attachments/records.ts. */
-export const HOLDERS = ["transaction", "invoice", "note", "payment", "receipt", "client"] as const;
+export const HOLDERS = [
+  ...(["transaction", "invoice", "note", "payment", "receipt", "client", "bill"] as const),
+  "vendor",
+] as const;
 export type Holder = (typeof HOLDERS)[number];
 
 export const HOLDER_NAMES: Record<Holder, string> = {
@@ -16,6 +19,8 @@ export const HOLDER_NAMES: Record<Holder, string> = {
   payment: "Payment",
   receipt: "Receipt",
   client: "Client",
+  bill: "Bill",
+  vendor: "Vendor",
 };
 
 export const ATTACHMENT_MAX_MB = 10;

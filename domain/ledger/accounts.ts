@@ -19,23 +19,37 @@ export const accountName = v.pipe(
   v.check((text) => !/→|->/.test(text), "Account name cannot contain an arrow"),
 );
 
+const fields = {
+  name: accountName,
+  type: v.optional(v.picklist(ACCOUNT_TYPES, "Type must be Bank, Cash, Wallet or Card"), "Bank"),
+  openingBalance: v.optional(money("Balance"), 0 as Paise),
+  isActive: flag,
+};
+const POSITIVE = "Balance must be positive";
+
 /** Specification, section 5. Opening balance: rupees in, paise out. */
 export const NewAccount = v.pipe(
-  strictObject({
-    name: accountName,
-    type: v.optional(v.picklist(ACCOUNT_TYPES, "Type must be Bank, Cash, Wallet or Card"), "Bank"),
-    openingBalance: v.optional(money("Balance"), 0 as Paise),
-    isActive: flag,
-  }),
+  strictObject(fields),
   v.forward(
     v.partialCheck(
       [["type"], ["openingBalance"]],
       // What is owed on a card is below zero by nature.
       ({ type, openingBalance }) => type === "Card" || openingBalance >= 0,
-      "Balance must be positive",
+      POSITIVE,
     ),
     ["openingBalance"],
   ),
+);
+const heldAccount = strictObject({
+  ...fields,
+  openingBalance: v.pipe(
+    money("Balance"),
+    v.check((paise) => paise >= 0, POSITIVE),
+  ),
+});
+/** The same for a form, which tells a wrong name and a wrong balance at once. */
+export const TypedAccount = v.lazy((typed) =>
+  (typed as { type?: string }).type === "Card" ? NewAccount : heldAccount,
 );
 export type NewAccount = v.InferOutput<typeof NewAccount>;
 

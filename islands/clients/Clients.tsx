@@ -9,8 +9,16 @@ import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { SearchFilter } from "../ui/SearchFilter.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
-import { ClientCards } from "./ClientCards.tsx";
+
 import { ClientPanel } from "./ClientPanel.tsx";
+import { PartyCards, type PartyWords } from "./PartyCards.tsx";
+
+const WORDS: PartyWords = {
+  noun: "client",
+  icon: "contact",
+  first: "Add your first client to send an invoice",
+  more: { label: "New invoice", icon: "file-text", address: "/invoices/new?client=" },
+};
 
 /** Whom the agency bills: searched, added, changed, and what each of them owes. */
 export default function Clients() {
@@ -39,8 +47,10 @@ export default function Clients() {
           </span>
         )}
       </div>
-      <ClientCards
-        clients={list.data?.clients}
+      <PartyCards<ClientList["clients"][number]>
+        words={WORDS}
+        parties={list.data?.clients}
+        due={({ balance }) => balance}
         isFiltered={q !== ""}
         isLoading={list.isLoading}
         failure={list.failure}

@@ -1,4 +1,8 @@
-import type { Gstr3bShown, TaxesShown } from "../../domain/gst/returns/filings.ts";
+import {
+  COMMON_CREDIT,
+  type Gstr3bShown,
+  type TaxesShown,
+} from "../../domain/gst/returns/filings.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { Sum } from "../ui/Money.tsx";
 import { Copied } from "./Copied.tsx";
@@ -36,6 +40,7 @@ export function InputCredit({ shown: { tables, isProvisional, period } }: { show
           ? "Provisional, as the books have it: credit follows GSTR-2B."
           : "4A holds all of GSTR-2B; what may not be kept is given back in 4B."}
       </p>
+      {tables["3.1c"].taxable > 0 && <p className="aside-note">{COMMON_CREDIT}</p>}
       {isProvisional && (
         <LinkButton label="Load GSTR-2B" href={`/gst?period=${period}&tab=gstr2b`} />
       )}

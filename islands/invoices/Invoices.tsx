@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import { type InvoiceList, type InvoiceRow, mayBeSent } from "../../domain/documents/invoices.ts";
-import { groupIndian, type RupeeSum } from "../../domain/money.ts";
+import { groupIndian } from "../../domain/money.ts";
 import { send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
@@ -12,10 +12,11 @@ import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { SelectField } from "../ui/Field.tsx";
 import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { Kpi } from "../ui/Kpi.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
-import { Money, moneyText } from "../ui/Money.tsx";
+import { moneyText } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
-import { SalesTabs } from "../ui/SalesTabs.tsx";
+import { SalesTabs } from "../ui/PageTabs.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { addUp, PapersButton } from "../ui/SelectionBar.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -158,21 +159,16 @@ function OfClient({ id }: { id: string }) {
 
 /** What the filter's invoices come to; cancelled ones count for nothing. */
 function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
-  const { grandTotal = 0, received = 0, tds = 0, balanceDue = 0 } = totals ?? {};
-  const card = (name: string, amount: RupeeSum, note: ReactNode, className = "") => (
-    <div className={`card kpi ${className}`}>
-      <dt className="kpi-label">{name}</dt>
-      <dd>
-        <div className="kpi-value">{totals ? <Money amount={amount} big /> : "–"}</div>
-        <div className="kpi-note">{note}</div>
-      </dd>
-    </div>
-  );
+  const { grandTotal, received, tds = 0, balanceDue } = totals ?? {};
   return (
     <dl className="kpis invoice-totals">
-      {card("Total Billed", grandTotal, "Drafts and cancelled invoices left out")}
-      {card("Received", received, tds > 0 && `and ${moneyText(tds)} deducted as TDS`)}
-      {card("Balance Due", balanceDue, "", "lead")}
+      <Kpi name="Total Billed" amount={grandTotal} note="Drafts and cancelled invoices left out" />
+      <Kpi
+        name="Received"
+        amount={received}
+        note={tds > 0 && `and ${moneyText(tds)} deducted as TDS`}
+      />
+      <Kpi name="Balance Due" amount={balanceDue} note="" className="lead" />
     </dl>
   );
 }

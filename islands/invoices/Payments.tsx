@@ -45,10 +45,13 @@ interface Props {
   onChanged(): void;
   /** Beside the way to add one. */
   children?: ReactNode;
+  /** What a payment booked: what is paid to others has no receipt of ours. */
+  booked?: "expense" | "income";
 }
 
 /** What was paid of an invoice or a debit note, newest first; owners may delete a payment. */
-export function Payments({ payments, number, none, onPay, onChanged, children }: Props) {
+export function Payments(props: Props) {
+  const { payments, number, none, onPay, onChanged, children, booked = "income" } = props;
   const [toDelete, setToDelete] = useState<Payment>();
   return (
     <section className="panel" aria-labelledby="payments">
@@ -62,12 +65,16 @@ export function Payments({ payments, number, none, onPay, onChanged, children }:
       {payments.length === 0 && <p className="entry-none">{none}</p>}
       <ul>
         {payments.toReversed().map((payment) => (
-          <Line key={payment._id} {...{ payment, number }} onDelete={() => setToDelete(payment)} />
+          <Line
+            key={payment._id}
+            {...{ payment, number, booked }}
+            onDelete={() => setToDelete(payment)}
+          />
         ))}
       </ul>
       {toDelete && (
         <DeletePayment
-          payment={toDelete}
+          {...{ payment: toDelete, booked }}
           onChanged={onChanged}
           onClose={() => setToDelete(undefined)}
         />
@@ -79,10 +86,11 @@ export function Payments({ payments, number, none, onPay, onChanged, children }:
 interface LineProps {
   payment: Payment;
   number: string;
+  booked: "expense" | "income";
   onDelete(): void;
 }
 
-function Line({ payment, number, onDelete }: LineProps) {
+function Line({ payment, number, booked, onDelete }: LineProps) {
   const { _id, date, mode, reference, notes, amount, tdsAmount } = payment;
   const name = `${moneyText(amount)}, ${formatDate(date)}`;
   const onSave = () =>
@@ -103,7 +111,9 @@ function Line({ payment, number, onDelete }: LineProps) {
         {tdsAmount > 0 && <div className="cell-sub num reg">{`TDS ${moneyText(tdsAmount)}`}</div>}
       </div>
       <div className="entry-acts">
-        <IconButton icon="download" label={`Download receipt of ${name}`} onClick={onSave} />
+        {booked === "income" && (
+          <IconButton icon="download" label={`Download receipt of ${name}`} onClick={onSave} />
+        )}
         {can("delete payments") && (
           <IconButton icon="trash-2" label={`Delete payment of ${name}`} onClick={onDelete} />
         )}
@@ -114,12 +124,13 @@ function Line({ payment, number, onDelete }: LineProps) {
 
 interface DeleteProps {
   payment: Payment;
+  booked: "expense" | "income";
   onChanged(): void;
   onClose(): void;
 }
 
 /** What it booked goes with it. */
-function DeletePayment({ payment, ...props }: DeleteProps) {
+function DeletePayment({ payment, booked, ...props }: DeleteProps) {
   const { _id, date, mode, amount, tdsAmount, account, transactionId } = payment;
   const what = [amount > 0 && moneyText(amount), tdsAmount > 0 && `TDS ${moneyText(tdsAmount)}`];
   return (
@@ -133,7 +144,7 @@ function DeletePayment({ payment, ...props }: DeleteProps) {
     >
       <p>Are you sure you want to delete this payment?</p>
       <p className="strong">{[...what, mode, formatDate(date)].filter(Boolean).join(", ")}</p>
-      {transactionId && <p>{`Its income in ${account.name} is deleted with it.`}</p>}
+      {transactionId && <p>{`Its ${booked} in ${account.name} is deleted with it.`}</p>}
     </ConfirmDelete>
   );
 }

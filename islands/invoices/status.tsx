@@ -42,7 +42,11 @@ const isCredited = ({ status, creditApplied, grandTotal }: InvoiceRow) =>
 /** `in 7 days`, `18 days late`; nothing where nothing is waited for. */
 export function dueText({ status, dueDate }: InvoiceRow): string {
   const isWaited = status === "SENT" || status === "PARTIALLY_PAID";
-  if (!isWaited || !dueDate) return "";
+  return isWaited && dueDate ? daysTo(dueDate) : "";
+}
+
+/** `in 7 days`, `18 days late`, `today`. */
+export function daysTo(dueDate: string): string {
   const now = today();
   if (dueDate === now) return "today";
   const isLate = dueDate < now;

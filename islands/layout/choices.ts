@@ -53,6 +53,8 @@ export function staticChoices(): Choice[] {
     action("New Receipt", "receipt-indian-rupee", "/receipts/new", "create cash paid client"),
     action("Create Invoice", "file-text", "/invoices/new", "bill gst client"),
     action("Record Advance", "receipt-text", "/vouchers#new", "money before invoice voucher"),
+    action("New Bill", "file-input", "/bills/new", "vendor purchase expense"),
+    action("Add Vendor", "store", "/vendors#new", "supplier"),
     action("Add Client", "contact", "/clients#new", "customer"),
     action("Import transactions", "upload", "/transactions#import", "csv file"),
     action("Add Account", "plus", "/settings/masters#new", "bank cash wallet"),

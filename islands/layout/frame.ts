@@ -50,6 +50,9 @@ const GO: Record<string, string> = {
   r: "/receipts",
   i: "/invoices",
   c: "/clients",
+  p: "/bills",
+  v: "/vendors",
+  x: "/gst",
   m: "/settings/masters",
 };
 const GO_MS = 1500;

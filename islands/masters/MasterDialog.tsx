@@ -1,11 +1,13 @@
-import { ACCOUNT_TYPES, type Account, NewAccount } from "../../domain/ledger/accounts.ts";
+import { ACCOUNT_TYPES, type Account, TypedAccount } from "../../domain/ledger/accounts.ts";
 import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/ledger/categories.ts";
 import { toPaise } from "../../domain/money.ts";
+import { BLOCKED_BY, BLOCKED_NAMES } from "../../domain/purchases/credit.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { printed } from "../ui/Warning.tsx";
+import { CREDIT_CHOICES } from "../vendors/words.ts";
 import { KINDS, type Kind, type Master } from "./MasterTable.tsx";
 
 interface Props {
@@ -54,7 +56,7 @@ function AccountForm(props: Props) {
       openingBalance: opening === undefined ? "" : amountText(opening),
       isActive: String(account?.isActive ?? true),
     },
-    schema: NewAccount,
+    schema: TypedAccount,
     read: (values) => ({
       ...values,
       openingBalance: readRupees(values.openingBalance) ?? 0,
@@ -83,15 +85,37 @@ function CategoryForm(props: Props) {
       name: category?.name ?? "",
       type: (category?.type ?? props.type ?? "Expense") as string,
       isActive: String(category?.isActive ?? true),
+      itc: (category?.itc ?? "ELIGIBLE") as string,
+      blockedBy: (category?.blockedBy ?? "") as string,
     },
     schema: NewCategory,
-    read: (values) => ({ ...values, isActive: values.isActive === "true" }),
+    read: ({ itc, blockedBy, ...values }) => ({
+      ...values,
+      isActive: values.isActive === "true",
+      ...(values.type === "Expense" && { itc, blockedBy: itc === "BLOCKED" ? blockedBy : "" }),
+    }),
   });
-  const { field } = form;
+  const { field, values } = form;
   return (
     <FormDialog {...dialog} form={form}>
       <TextField label="Name" required help={printed(field("name"))} field={field("name")} />
       <SelectField label="Type" options={CATEGORY_TYPES} field={field("type")} />
+      {values.type === "Expense" && (
+        <SelectField
+          label="Input credit"
+          options={CREDIT_CHOICES}
+          help="What becomes of the GST on bills of this category"
+          field={field("itc")}
+        />
+      )}
+      {values.type === "Expense" && values.itc === "BLOCKED" && (
+        <SelectField
+          label="Why it is blocked"
+          blank="Choose why"
+          options={BLOCKED_BY.map((reason) => [reason, BLOCKED_NAMES[reason]] as const)}
+          field={field("blockedBy")}
+        />
+      )}
       <StatusField field={field("isActive")} />
     </FormDialog>
   );

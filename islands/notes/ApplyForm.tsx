@@ -12,7 +12,7 @@ import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import type { Holder } from "./dialogs.tsx";
 
 interface Props {
-  holder: Holder;
+  holder: Holder & { folder: keyof typeof WORDS };
   /** The client's that are sent and not settled, newest first. */
   invoices: InvoiceRow[];
   onChanged(): void;

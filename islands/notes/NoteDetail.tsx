@@ -16,7 +16,7 @@ import { Papers } from "../ui/Papers.tsx";
 import { Standing } from "../ui/Standing.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { ApplicationList } from "./ApplicationList.tsx";
-import { DeleteApplication, type Holder, useApplying, useRefunding } from "./dialogs.tsx";
+import { DeleteApplication, useApplying, useRefunding } from "./dialogs.tsx";
 import { NoteDocument } from "./NoteDocument.tsx";
 import { NotePill, saveNote } from "./status.tsx";
 
@@ -38,7 +38,7 @@ interface Props {
 function Loaded({ note, onChanged }: Props) {
   const [isToCancel, setToCancel] = useState(false);
   const [toTakeBack, setToTakeBack] = useState<Application>();
-  const holder: Holder = { ...note, folder: "notes" };
+  const holder = { ...note, folder: "notes" } as const;
   const applying = useApplying(holder, onChanged);
   const refunding = useRefunding(holder, onChanged);
   const owed = { ...note, folder: "notes" } as const;

@@ -13,8 +13,8 @@ import { useLazyDialog } from "../ui/useBusy.ts";
 /** What holds something. */
 export interface Holder {
   _id: string;
-  /** "notes" or "vouchers", of its address. */
-  folder: "notes" | "vouchers";
+  /** Of its address. */
+  folder: "bills" | "notes" | "vouchers";
   number: string;
   held: number;
   clientId: { _id: string; displayName: string };
@@ -26,7 +26,10 @@ interface Opened {
 }
 
 /** Settles an open invoice of the client: the code and the invoices come when they are wanted. */
-export function useApplying(holder: Holder, onChanged: () => void): Opened {
+export function useApplying(
+  holder: Holder & { folder: "notes" | "vouchers" },
+  onChanged: () => void,
+): Opened {
   const form = useLazyDialog(() => import("./ApplyForm.tsx").then((module) => module.ApplyForm));
   const query = `clientId=${holder.clientId._id}&status=UNPAID&limit=100`;
   const { data } = useFetch<InvoiceList>(
@@ -84,7 +87,7 @@ export function DeleteApplication({ application, ...props }: DeleteProps) {
       otherwise="Error taking it back"
     >
       <p>{`Take back ${moneyText(amount)} from ${invoiceNumber}?`}</p>
-      <p>The invoice owes it again.</p>
+      <p>It is owed again.</p>
     </ConfirmDelete>
   );
 }

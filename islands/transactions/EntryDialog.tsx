@@ -62,6 +62,11 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
         )
       }
     >
+      {transaction && values.type === "Expense" && (
+        <p className="help">
+          <a href={`/bills/new?transaction=${transaction._id}`}>Make a bill of it</a>
+        </p>
+      )}
       <Segments
         label="Type"
         choices={CATEGORY_TYPES.map((choice) => [choice as string, choice])}

@@ -14,7 +14,10 @@ type Props<Kind extends keyof Makeable> = Omit<ComponentProps<typeof SelectField
   onMade?(made: Makeable[Kind]): void;
 };
 
-const WORDS = { account: "an account", category: "a category", client: "a client" };
+const WORDS = {
+  ...{ account: "an account", category: "a category" },
+  ...{ client: "a client", vendor: "a vendor" },
+};
 /** The value of the last row, which no id has. */
 const NEW = "+";
 

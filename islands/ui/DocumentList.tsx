@@ -6,7 +6,7 @@ import { SelectField } from "./Field.tsx";
 import { DateFilters, FilterPanel, filterField } from "./filters.tsx";
 import type { IconName } from "./Icon.tsx";
 import { ListPage } from "./ListPage.tsx";
-import { type SalesTab, SalesTabs } from "./SalesTabs.tsx";
+import { type SalesTab, SalesTabs } from "./PageTabs.tsx";
 import type { Sum } from "./SelectionBar.tsx";
 import { Empty } from "./states.tsx";
 import { useDataTable } from "./useDataTable.tsx";

@@ -1,8 +1,10 @@
 import type { Client } from "../../domain/documents/clients.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
+import type { Vendor } from "../../domain/purchases/vendors.ts";
 import { ClientForm } from "../clients/ClientForm.tsx";
 import { MasterDialog } from "../masters/MasterDialog.tsx";
+import { VendorForm } from "../vendors/VendorForm.tsx";
 import { openOver } from "./openOver.ts";
 
 /** What a form can choose and make at once. */
@@ -10,13 +12,15 @@ export interface Makeable {
   account: Account;
   category: Category;
   client: Client;
+  vendor: Vendor;
 }
 
-/** Opens the form of a new one over the form that wants it. `type`: of a category. */
+/** Opens the form of a new one over the form that wants it. `type`: of a category; `start`: of a vendor. */
 export function addHere<Kind extends keyof Makeable>(
   kind: Kind,
   type: string | undefined,
   onMade: (made: Makeable[Kind]) => void,
+  start?: Parameters<typeof VendorForm>[0]["start"],
 ): void {
   openOver((close) => {
     const then = {
@@ -24,10 +28,12 @@ export function addHere<Kind extends keyof Makeable>(
       onSaved: (answer: Makeable) => onMade(answer[kind]),
       onClose: close,
     };
-    return kind === "client" ? (
-      <ClientForm {...then} client={undefined} onDelete={undefined} />
-    ) : (
-      <MasterDialog {...then} kind={kind} thing={undefined} type={type} />
+    if (kind === "client") return <ClientForm {...then} client={undefined} onDelete={undefined} />;
+    if (kind === "vendor") {
+      return <VendorForm {...then} start={start} vendor={undefined} onDelete={undefined} />;
+    }
+    return (
+      <MasterDialog {...then} kind={kind as "account" | "category"} thing={undefined} type={type} />
     );
   });
 }

@@ -53,6 +53,8 @@ interface Options<Thing extends RowData> {
   getId(thing: Thing): string;
   /** The order that the server gives, as its `sort` names it; left out, the browser sorts. */
   sort?: string | undefined;
+  /** The order of an address that names none; newest first, where nothing else is said. */
+  usualSort?: string;
   /** Rows can be selected; what a row is called then. */
   getName?: (thing: Thing) => string;
 }
@@ -62,10 +64,10 @@ const NONE: never[] = [];
 
 /** A table's state: its rows and columns, which are shown, how they are sorted, and what is selected. */
 export function useDataTable<Thing extends RowData>(options: Options<Thing>): DataTable<Thing> {
-  const { name, rows = NONE, columns, getId, sort, getName } = options;
+  const { name, rows = NONE, columns, getId, sort, usualSort = "-date", getName } = options;
   const isSortedByServer = sort !== undefined;
   const [ownSorting, setOwnSorting] = useState<SortingState>([]);
-  const sorting = isSortedByServer ? parseSort(sort || "-date") : ownSorting;
+  const sorting = isSortedByServer ? parseSort(sort || usualSort) : ownSorting;
   const [hidden, setHidden] = useState<ColumnVisibilityState>({});
   // The browser's memory is read once the island has woken up: the first HTML does not know it.
   useEffect(() => {
@@ -90,7 +92,7 @@ export function useDataTable<Thing extends RowData>(options: Options<Thing>): Da
       const [next] = applyUpdate(updater, sorting);
       if (!next) return;
       const text = `${next.desc ? "-" : ""}${next.id}`;
-      if (isSortedByServer) changeUrlQuery({ sort: text === "-date" ? "" : text });
+      if (isSortedByServer) changeUrlQuery({ sort: text === usualSort ? "" : text });
       else setOwnSorting([next]);
     },
     onColumnVisibilityChange: (updater) => {

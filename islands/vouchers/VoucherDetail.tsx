@@ -4,7 +4,7 @@ import type { Voucher } from "../../domain/documents/vouchers.ts";
 import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { ApplicationList } from "../notes/ApplicationList.tsx";
-import { DeleteApplication, type Holder, useApplying, useRefunding } from "../notes/dialogs.tsx";
+import { DeleteApplication, useApplying, useRefunding } from "../notes/dialogs.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
@@ -35,7 +35,7 @@ const CANCELLED =
 function Loaded({ voucher, onChanged }: Props) {
   const [isToCancel, setToCancel] = useState(false);
   const [toTakeBack, setToTakeBack] = useState<Application>();
-  const holder: Holder = { ...voucher, folder: "vouchers" };
+  const holder = { ...voucher, folder: "vouchers" } as const;
   const using = useApplying(holder, onChanged);
   const refunding = useRefunding(holder, onChanged);
   const { status, kind } = voucher;

@@ -110,6 +110,7 @@ export function stylesWith(fonts: Map<string, string>): string {
 const SHEETS = {
   api: ["api"],
   dashboard: ["firstSteps", "charts", "balances"],
+  bills: ["bills", "billForm", "papers", "clients"],
   clients: ["papers", "clients"],
   papers: ["papers", "einvoice"],
   moveIn: ["moveIn"],

@@ -25,21 +25,33 @@ const NAV: { label?: string; items: Entry[] }[] = [
       { path: "/dashboard", label: "Dashboard", icon: "layout-dashboard" },
       { path: "/transactions", label: "Transactions", icon: "arrow-left-right" },
       { path: "/banking", label: "Banking", icon: "landmark", tabs: ["/reconciliation"] },
-      { path: "/receipts", label: "Receipts", icon: "receipt-indian-rupee" },
+    ],
+  },
+  {
+    label: "Sales",
+    items: [
       {
         path: "/invoices",
         label: "Invoices",
         icon: "file-text",
         tabs: ["/notes", "/estimates", "/vouchers"],
       },
+      { path: "/receipts", label: "Receipts", icon: "receipt-indian-rupee" },
       { path: "/clients", label: "Clients", icon: "contact" },
-      { path: "/gst", label: "GST", icon: "badge-percent" },
-      { path: "/settings/masters", label: "Master Data", icon: "library-big" },
     ],
   },
   {
+    label: "Purchases",
+    items: [
+      { path: "/bills", label: "Bills", icon: "file-input", tabs: ["/tds"] },
+      { path: "/vendors", label: "Vendors", icon: "store" },
+    ],
+  },
+  { items: [{ path: "/gst", label: "GST", icon: "badge-percent" }] },
+  {
     label: "Agency",
     items: [
+      { path: "/settings/masters", label: "Master Data", icon: "library-big" },
       { path: "/settings/team", label: "Team", icon: "users", permission: "manage team" },
       {
         path: "/settings/audit",

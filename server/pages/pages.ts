@@ -14,7 +14,7 @@ export interface Page {
   /** What it is for, where that is not everybody's: others are told so, and it starts no calls for them. */
   permission?: Permission;
   /** Styles that no other page needs. */
-  sheet?: "banking" | "clients" | "dashboard" | "gst" | "moveIn" | "papers";
+  sheet?: "banking" | "bills" | "clients" | "dashboard" | "gst" | "moveIn" | "papers";
   /** It shows a period, this month where its address names none; of a whole one nothing lacks an end. */
   period?: "any" | "whole";
 }
@@ -178,6 +178,48 @@ export const PAGES: Page[] = [
     title: "Voucher",
     source: "vouchers/VoucherDetail.tsx",
     calls: ["/api/vouchers/:id", "/api/metadata"],
+  },
+  {
+    path: "/bills",
+    title: "Bills",
+    source: "bills/Bills.tsx",
+    calls: ["/api/metadata"],
+    sheet: "bills",
+  },
+  {
+    path: "/bills/new",
+    title: "New Bill",
+    source: "bills/NewBill.tsx",
+    calls: ["/api/vendors", "/api/accounts", "/api/categories", "/api/metadata"],
+    sheet: "bills",
+  },
+  {
+    path: "/bills/:id",
+    title: "Bill",
+    source: "bills/BillDetail.tsx",
+    calls: ["/api/bills/:id", "/api/metadata"],
+    sheet: "bills",
+  },
+  {
+    path: "/bills/:id/edit",
+    title: "Edit Bill",
+    source: "bills/EditBill.tsx",
+    calls: ["/api/bills/:id", "/api/vendors", "/api/accounts", "/api/categories", "/api/metadata"],
+    sheet: "bills",
+  },
+  {
+    path: "/tds",
+    title: "TDS to deposit",
+    source: "tds/Tds.tsx",
+    calls: ["/api/metadata"],
+    sheet: "bills",
+  },
+  {
+    path: "/vendors",
+    title: "Vendors",
+    source: "vendors/Vendors.tsx",
+    calls: ["/api/vendors", "/api/metadata"],
+    sheet: "clients",
   },
   {
     path: "/clients",

@@ -1,5 +1,5 @@
 import { type CalendarDate, formatDate } from "../../domain/dates.ts";
-import type { Figures, Gstr3bShown } from "../../domain/gst/returns/filings.ts";
+import { COMMON_CREDIT, type Figures, type Gstr3bShown } from "../../domain/gst/returns/filings.ts";
 import { findState, printedState } from "../../domain/gst/states.ts";
 import { inr } from "./amounts.ts";
 import { INK } from "./ink.ts";
@@ -48,9 +48,11 @@ export function gstr3bPaper(report: Gstr3bReport, logo?: Uint8Array): Definition
       creditOf(shown),
       heading("Tax by head", 80),
       headsOf(shown),
-      ...[...(isProvisional ? [PROVISIONAL] : []), ...NOTES].map((note) =>
-        text(note, SMALL, { margin: [0, 5, 0, 0] }),
-      ),
+      ...[
+        ...(isProvisional ? [PROVISIONAL] : []),
+        ...(shown.tables["3.1c"].taxable > 0 ? [COMMON_CREDIT] : []),
+        ...NOTES,
+      ].map((note) => text(note, SMALL, { margin: [0, 5, 0, 0] })),
     ],
   };
 }

@@ -9,7 +9,7 @@ import { launchBrowser } from "./chromium.ts";
 // errors, violations of the CSP), which must be empty when the desk is left.
 
 // For a file that is run by itself; the whole suite is given its time by test/run.ts.
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
@@ -70,7 +70,7 @@ async function openPage(browser: Browser, { phone, theme = "light" }: Options): 
     hasTouch: phone === true,
     acceptDownloads: true,
   });
-  context.setDefaultTimeout(20_000); // A busy machine is no failure.
+  context.setDefaultTimeout(40_000); // A busy machine is no failure.
   return context.newPage();
 }
 

@@ -34,7 +34,7 @@ test("a new account begins as an active Bank with nothing in it", async () => {
     dialog(page).getByLabel(label).inputValue(),
   );
   expect(await Promise.all(values)).toEqual(["", "Bank", "0.00", "true"]);
-  expect(await choices(page, "Type")).toEqual(["Bank", "Cash", "Wallet"]);
+  expect(await choices(page, "Type")).toEqual(["Bank", "Cash", "Wallet", "Card"]);
   expect(await columns(page)).toEqual([
     ...["Name", "Type", "Opening Balance", "Balance", "Status", "Actions"],
   ]);

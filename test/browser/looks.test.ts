@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { sent as billed, LOGO } from "./billing.ts";
+import { addBill, addVendor } from "./buying.ts";
 import { axe, type Desk, openDesk } from "./desk.ts";
 import { VIEWS } from "./views.ts";
 
@@ -41,6 +42,10 @@ beforeAll(async () => {
   await staff.post(`/api/estimates/${offer._id}/send`, {});
   const advance = { clientId, date: today(), amount: 1180, description: "A film", mode: "UPI" };
   made(await staff.post("/api/vouchers", { ...advance, accountId: account._id }));
+  const print = { gstin: "27AAMFP3390B1Z8", isSmallEnterprise: true, tdsRule: "CONTRACTOR" };
+  const vendor = await addVendor(staff, "Pune Print House and Packaging", print);
+  await addBill(staff, vendor, { number: "PPH/58", due: -7, taxable: 34_000 });
+  await addBill(staff, vendor, { number: "PPH/61", due: 40 });
 });
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { made } from "../world.ts";
-import { type Desk, openDesk, toast } from "./desk.ts";
+import { type Desk, fill, openDesk, toast } from "./desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -115,4 +115,16 @@ test("an address that asks for a new category opens that, and not a new account"
     const { page } = await open(address);
     await dialog(page).getByRole("heading", { name: title }).waitFor();
   }
+});
+
+test("a category says what becomes of the GST on its bills, and why", async () => {
+  const { owner } = desk.world.kaveri;
+  const { page } = await desk.visit("/settings/masters?tab=categories#new", { who: owner });
+  await fill(page, { Name: "Team lunches", "Input credit": "Blocked by section 17(5)" });
+  await fill(page, { "Why it is blocked": "Food and beverages, catering" });
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await toast(page, "Category created successfully").waitFor();
+  const { categories } = (await owner.get("/api/categories")).body;
+  const lunches = categories.find(({ name }: { name: string }) => name === "Team lunches");
+  expect(lunches).toMatchObject({ itc: "BLOCKED", blockedBy: "FOOD" });
 });

@@ -51,9 +51,11 @@ const EVERYBODYS = [
   ["Dashboard", "/dashboard"],
   ["Transactions", "/transactions"],
   ["Banking", "/banking"],
-  ["Receipts", "/receipts"],
   ["Invoices", "/invoices"],
+  ["Receipts", "/receipts"],
   ["Clients", "/clients"],
+  ["Bills", "/bills"],
+  ["Vendors", "/vendors"],
   ["GST", "/gst"],
   ["Master Data", "/settings/masters"],
 ];

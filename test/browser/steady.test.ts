@@ -29,9 +29,13 @@ const PAGES = [
   { path: "/banking", ready: "No statements yet" },
   { path: "/receipts", ready: "No receipts" },
   { path: "/invoices", ready: "No invoices" },
+  { path: "/bills", ready: "No bills yet" },
+  { path: "/bills/new", ready: "Tax and payment" },
   { path: "/notes", ready: "No credit notes" },
   { path: "/vouchers", ready: "No advances" },
   { path: "/gst", ready: "No GSTIN, so no returns" },
+  { path: "/tds", ready: "No TDS was kept back" },
+  { path: "/vendors", ready: "No vendors" },
   { path: "/clients", ready: "No clients" },
 ];
 

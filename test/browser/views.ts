@@ -43,6 +43,40 @@ export const VIEWS: {
       await page.getByText("/INV/000001").waitFor();
     },
   },
+  { path: "/bills", name: "bills", ready: "7 days late" },
+  {
+    path: "/bills",
+    name: "a bill",
+    ready: "7 days late",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Pune Print House" }).first().click();
+      await page.getByText("TDS to keep back").waitFor();
+    },
+  },
+  {
+    path: "/bills/new",
+    name: "new bill with errors",
+    ready: "Tax and payment",
+    open: async (page) => {
+      await page.getByLabel("Vendor *").selectOption({ index: 1 });
+      await page.getByLabel("Taxable").fill("1000");
+      await click("Taxes as printed")(page);
+      await page.locator("button[type=submit]:visible").first().click();
+      await page.getByText("Description is required").waitFor();
+    },
+  },
+  { path: "/tds", name: "TDS to deposit", ready: "Kept back" },
+  { path: "/vendors", name: "vendors", ready: "Pune Print House" },
+  { path: "/vendors#new", name: "add vendor", ready: "Micro or small enterprise" },
+  {
+    path: "/vendors",
+    name: "a vendor",
+    ready: "Pune Print House",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Pune Print House" }).click();
+      await page.getByText("PPH/58").waitFor();
+    },
+  },
   { path: "/receipts", name: "receipts", ready: "RCPT/00001" },
   { path: "/banking", name: "banking", ready: "None yet" },
   { path: "/banking#upload", name: "upload", ready: "bahi finds the account by its number" },

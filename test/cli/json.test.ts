@@ -61,6 +61,14 @@ const ADVANCE = [
   ...["--client", "Asha", "--amount", "5", "--account", "kaveri bank"],
   ...["--description", "A film"],
 ];
+const BILL = [
+  ...["--vendor", "Pune Print House", "--number", "B/1", "--date", "2026-10-06"],
+  ...["--item", "Brochures=100"],
+];
+const JOURNAL = [
+  ...["--date", "2026-10-31", "--reason", "Rent that was paid late"],
+  ...["--debit", "Rent=100", "--credit", "Fees=100"],
+];
 const EMAIL = ["--email", "owner@kaveri.test"];
 
 /** What each command is given, and a key of its answer. */
@@ -91,6 +99,12 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "notes list": [() => [], "items"],
   "notes create": [() => ["--invoice", "1", "--whole", "--date", "2026-10-06"], "_id"],
   "notes pdf": [() => ["26-27/CN/000001"], "files"],
+  "vendors add": [() => ["Pune Print House"], "vendor"],
+  "vendors list": [() => [], "vendors"],
+  "bills add": [() => BILL, "_id"],
+  "bills list": [() => [], "items"],
+  "bills pay": [() => ["B/1", "--account", "kaveri bank", "--date", "2026-10-06"], "payment"],
+  "bills export": [() => [...OCTOBER, "--out", "bills.csv"], "bytes"],
   "estimates list": [() => [], "items"],
   "estimates create": [
     () => ["--client", "Asha", "--item", "Logo=5", "--date", "2026-10-06"],
@@ -110,6 +124,18 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "gst filed": [() => ["2026-09", "--arn", "AA2710260012345"], "filing"],
   "reports transactions": [() => OCTOBER, "file"],
   "reports dashboard": [() => OCTOBER, "file"],
+  "reports trial-balance": [() => [], "rows"],
+  "reports profit-and-loss": [() => OCTOBER, "lines"],
+  "reports balance-sheet": [() => [], "assets"],
+  "reports ledger": [() => ["Trade receivables", ...OCTOBER], "rows"],
+  "reports cash-flow": [() => OCTOBER, "sections"],
+  "reports ageing": [() => [], "rows"],
+  "reports tds": [() => [], "rows"],
+  "reports gst-summary": [() => OCTOBER, "months"],
+  "reports statement-of-account": [() => ["Asha", ...OCTOBER], "rows"],
+  ledgers: [() => [], "ledgers"],
+  "journals add": [() => JOURNAL, "journal"],
+  "journals list": [() => [], "items"],
   "reports month": [() => OCTOBER, "folder"],
   "statements import": [() => ["hdfc.txt", "--account", "kaveri bank"], "statement"],
   "statements list": [() => [], "items"],

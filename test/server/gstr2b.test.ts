@@ -184,15 +184,22 @@ test("what a filed return gave back is taken again once, when its bill is there"
   const filed = await shown();
   expect(filed.tables["4B2"].igst).toBe(9_018);
   await enterLate();
+  const rent = { description: "Studio", taxable: 10_000, taxPct: 18 };
+  const landlord = made(await post("/vendors", { displayName: "Late landlord" })).vendor._id;
+  const own = { vendorId: landlord, date: "2026-10-30", reverseCharge: true, items: [rent] };
+  made(await post("/bills", own));
   // October stays as it was filed; November takes it again.
   expect((await shown()).tables).toEqual(filed.tables);
   const november = { data: { ...gstr2b.data, rtnprd: "112026", docdata: {} } };
   expect((await load(november, "2026-11")).status).toBe(200);
   expect(await pairOf("AR-889", "2026-11")).toMatchObject({ status: "EXACT", counts: true });
   const { tables } = await shown("2026-11");
+  // What came late for October is paid with November.
+  expect(tables["3.1d"]).toMatchObject({ taxable: 10_000, cgst: 900 });
   expect([tables["4A5"].igst, tables["4D1"].igst]).toEqual([5_400, 5_400]);
   expect((await shown("2026-12")).tables["4D1"].igst).toBe(0);
   made(await file("2026-11", "AA2711260012345"));
+  expect((await shown("2026-12")).tables["3.1d"].taxable).toBe(0);
   expect((await shown("2026-11")).tables["4D1"].igst).toBe(5_400);
   expect((await shown("2026-12")).tables["4D1"].igst).toBe(0);
   done(await remove("/gst/2026-11/filed?return=GSTR3B"));

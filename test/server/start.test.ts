@@ -92,7 +92,7 @@ describe("a start", () => {
     const again = await startServer(folder);
     again.child.kill("SIGINT");
     expect(await again.child.exited).toBe(0);
-  }, 30_000);
+  });
 
   test("hashes a password with argon2id, in 64 MB and two passes", async () => {
     const { url, child } = await startServer(folder);
@@ -157,7 +157,7 @@ describe("a checkout that was built", () => {
       1,
       `bahi cannot start: EACCES: permission denied, mkdir '${copy.folder}/build'\n`,
     ]);
-  }, 30_000);
+  });
 });
 
 /** All that is in a folder, itself first, without following links. */

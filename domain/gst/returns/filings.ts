@@ -173,6 +173,11 @@ export const CREDIT_ROWS = [
 ];
 export type CreditRow = (typeof CREDIT_ROWS)[number];
 
+/** What is said where a period has exempt supplies (CGST Rules, 42 and 43). */
+export const COMMON_CREDIT =
+  "Some supplies are exempt: credit that serves both kinds is shared out by Rules 42 and 43, which is " +
+  "not done here.";
+
 export interface Gstr3bShown {
   period: string;
   name: string;

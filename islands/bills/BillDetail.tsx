@@ -1,0 +1,213 @@
+import { useState } from "react";
+import type { Bill, BillRow, CreditUse } from "../../domain/purchases/bills.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { useKeys } from "../browser/keys.ts";
+import { can } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
+import { goTo } from "../browser/urlQuery.ts";
+import { Payments } from "../invoices/Payments.tsx";
+import { DeleteApplication, useRefunding } from "../notes/dialogs.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
+import { Money, moneyText, Sum } from "../ui/Money.tsx";
+import { Papers } from "../ui/Papers.tsx";
+import { Standing } from "../ui/Standing.tsx";
+import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
+import { BillDocument } from "./BillDocument.tsx";
+import { Credits, useCrediting } from "./Credits.tsx";
+import { Paying } from "./Paying.tsx";
+import { BillPill, KIND_NAMES, mayBePaid } from "./status.tsx";
+
+/** One bill: what the vendor wrote, and what came of it. */
+export default function BillDetail() {
+  const about = { name: "Bill", folder: "bills", list: "Bills", icon: "file-input" } as const;
+  return (
+    <DocumentPage<Bill> {...about} title={({ number }) => number}>
+      {(bill, onChanged) => <Loaded {...{ bill, onChanged }} />}
+    </DocumentPage>
+  );
+}
+
+interface Props {
+  bill: Bill;
+  onChanged(): void;
+}
+
+const isOpen = ({ status }: Bill) => status === "OPEN" || status === "PARTIALLY_PAID";
+
+function Loaded({ bill, onChanged }: Props) {
+  const [isToCancel, setToCancel] = useState(false);
+  const [toTakeBack, setToTakeBack] = useState<CreditUse>();
+  const pay = useLazyDialog((_: BillRow[]) => import("./PayForm.tsx").then((m) => m.PayForm));
+  const holder = { ...bill, folder: "bills", held: bill.balance, clientId: bill.vendorId } as const;
+  const refunding = useRefunding(holder, onChanged);
+  const crediting = useCrediting(bill, onChanged);
+  const onPay = mayBePaid(bill) ? () => pay.open([bill]) : undefined;
+  const acts = { bill, onPay, onApply: crediting.open };
+  const isCredit = bill.kind === "CREDIT_NOTE";
+  return (
+    <>
+      <Actions
+        {...acts}
+        {...{ onChanged }}
+        onCancel={() => setToCancel(true)}
+        onRefund={refunding.open}
+      />
+      {bill.status === "CANCELLED" ? (
+        <Standing icon="info" sentences={[CANCELLED]} />
+      ) : (
+        bill.warnings.length > 0 && (
+          <Standing icon="triangle-alert" sentences={bill.warnings.map(({ message }) => message)} />
+        )
+      )}
+      <div className="form-cols">
+        <BillDocument bill={bill} />
+        <div className="side-col">
+          <Owed bill={bill} />
+          {!isCredit && bill.status !== "DRAFT" && (
+            <Payments
+              {...{ onPay, onChanged, payments: bill.payments, number: bill.number }}
+              booked="expense"
+              none={bill.onHold ? "On hold: not to be paid for now." : "No payments yet."}
+            />
+          )}
+          {(isCredit || bill.credits.length > 0) && (
+            <Credits bill={bill} onTakeBack={setToTakeBack} />
+          )}
+          <Papers record={{ entity: "bill", id: bill._id }} />
+          <MadeBy {...bill} />
+        </div>
+      </div>
+      <PhoneBar {...acts} />
+      <Paying pay={pay} onChanged={onChanged} />
+      {crediting.dialog}
+      {refunding.dialog}
+      {isToCancel && <CancelBill {...{ bill, onChanged }} onClose={() => setToCancel(false)} />}
+      {toTakeBack && (
+        <DeleteApplication
+          application={{ ...toTakeBack, invoiceNumber: toTakeBack.billNumber }}
+          onChanged={onChanged}
+          onClose={() => setToTakeBack(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const CANCELLED =
+  "This bill is cancelled. It counts in no total, and its number may be entered again.";
+
+interface ActProps {
+  bill: Bill;
+  onPay: (() => void) | undefined;
+  onApply(): void;
+}
+
+const mayBeCancelled = ({ status, payments, credits }: Bill) =>
+  status !== "CANCELLED" && payments.length + credits.length === 0;
+
+function Actions(props: ActProps & { onCancel(): void; onRefund(): void; onChanged(): void }) {
+  const { bill, onPay, onCancel, onRefund, onChanged } = props;
+  const { _id, kind, status, vendorId } = bill;
+  const edit = status !== "PAID" && status !== "CANCELLED" && `/bills/${_id}/edit`;
+  useKeys({ ...(onPay && { p: onPay }), ...(edit && { e: goTo(edit) }) });
+  const isNote = kind === "CREDIT_NOTE" || kind === "DEBIT_NOTE";
+  const credit = new URLSearchParams({ kind: "CREDIT_NOTE", vendor: vendorId._id, bill: _id });
+  return (
+    <DocumentHead
+      back={{ href: "/bills", label: "Back to bills" }}
+      number={bill.number}
+      pill={<BillPill bill={bill} />}
+    >
+      {mayBeCancelled(bill) && can("cancel bills") && (
+        <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
+      )}
+      {isOpen(bill) && kind !== "CREDIT_NOTE" && <Hold {...{ bill, onChanged }} />}
+      {!isNote && status !== "DRAFT" && status !== "CANCELLED" && (
+        <LinkButton label="Vendor’s credit note" href={`/bills/new?${credit}`} />
+      )}
+      {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
+      {isHeld(bill) && <Button label="Refund" onClick={onRefund} />}
+      <Next {...props} />
+    </DocumentHead>
+  );
+}
+
+const isHeld = ({ kind, status, balance }: Bill) =>
+  kind === "CREDIT_NOTE" && status === "OPEN" && balance > 0;
+
+function Hold({ bill: { _id, onHold }, onChanged }: Props) {
+  const [isBusy, change] = useBusy(() =>
+    send("PUT", `/api/bills/${_id}`, { onHold: !onHold }).then(() => {
+      showToast("success", onHold ? "To be paid again" : "On hold");
+      onChanged();
+    }, sayFailure("Error changing bill")),
+  );
+  return <Button label={onHold ? "Take off hold" : "Hold"} isBusy={isBusy} onClick={change} />;
+}
+
+/** The primary action: what is owed is paid, what a credit note holds is applied. */
+function Next({ bill, onPay, onApply }: ActProps) {
+  if (onPay) {
+    const press = { "aria-keyshortcuts": "p", onClick: onPay };
+    return <Button look="primary" icon="indian-rupee" label="Pay" keyName="P" {...press} />;
+  }
+  return isHeld(bill) && <Button look="primary" label="Apply Credit" onClick={onApply} />;
+}
+
+function PhoneBar(props: ActProps) {
+  const { bill, onPay } = props;
+  if (!onPay && !isHeld(bill)) return null;
+  const label = onPay ? "To pay" : "Held";
+  return (
+    <NextStep label={label} amount={onPay ? bill.toPay : bill.balance}>
+      <Next {...props} />
+    </NextStep>
+  );
+}
+
+/** What is to be paid, and what became of the rest. */
+function Owed({ bill }: { bill: Bill }) {
+  const { kind, status, grandTotal, paid, tds, tdsKept, creditApplied, balance, toPay } = bill;
+  const isCredit = kind === "CREDIT_NOTE";
+  const none = status === "CANCELLED" || status === "DRAFT";
+  return (
+    <section className="card" aria-labelledby="to-pay">
+      <h2 className="soft small" id="to-pay">
+        {isCredit ? "Credit held" : "To pay"}
+      </h2>
+      <div className="due">
+        <Money amount={none ? 0 : isCredit ? balance : toPay} big />
+      </div>
+      <dl className="sums gap-top">
+        {!isCredit && <Sum name="Paid" amount={paid} />}
+        {tds > 0 && <Sum name="TDS kept back" amount={tdsKept} />}
+        {tds > tdsKept && <Sum name="TDS to keep back" amount={tds - tdsKept} />}
+        {creditApplied > 0 && <Sum name="Credit applied" amount={creditApplied} />}
+        <Sum name="Total" amount={grandTotal} className="rule" />
+      </dl>
+    </section>
+  );
+}
+
+/** There is no Undo; the number may be entered again. */
+function CancelBill({ bill, ...props }: Props & { onClose(): void }) {
+  const { _id, kind, number, vendorId, grandTotal } = bill;
+  const name = KIND_NAMES[kind].toLowerCase();
+  return (
+    <ConfirmDelete
+      {...props}
+      onRefused={props.onChanged}
+      title="Cancel Bill"
+      verb={`Cancel ${name}`}
+      run={() => send("POST", `/api/bills/${_id}/cancel`, {})}
+      success="Bill cancelled"
+      otherwise="Error cancelling bill"
+    >
+      <p>{`Are you sure you want to cancel this ${name}?`}</p>
+      <p className="strong">{`${number}, ${vendorId.displayName}, ${moneyText(grandTotal)}`}</p>
+      <p>This cannot be undone.</p>
+    </ConfirmDelete>
+  );
+}

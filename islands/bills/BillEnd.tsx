@@ -1,0 +1,158 @@
+import { formatDate } from "../../domain/dates.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import { formatInr, type Paise, toPaise, toRupees } from "../../domain/money.ts";
+import { readTypedAmount } from "../../domain/typedAmounts.ts";
+import { Figure } from "../invoices/Summary.tsx";
+import { AmountField, amountText } from "../ui/AmountField.tsx";
+import { Button } from "../ui/Button.tsx";
+import { openAccounts, SelectField } from "../ui/Field.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Sum } from "../ui/Money.tsx";
+import { Tick } from "../ui/Tick.tsx";
+import { Warning } from "../ui/Warning.tsx";
+import { TDS_CHOICES } from "../vendors/words.ts";
+import type { BillForm } from "./useBill.ts";
+
+interface Props {
+  form: BillForm;
+  accounts: Account[];
+}
+
+/** What is kept back, whether the paper says the same, whether it is paid, and what it comes to. */
+export function BillEnd({ form, accounts }: Props) {
+  const { field, values, change, bill, expense } = form;
+  const isCredit = values.kind === "CREDIT_NOTE";
+  return (
+    <section className="section" aria-labelledby="end">
+      <h2 className="section-head" id="end">
+        Tax and payment
+      </h2>
+      <div className="bill-end">
+        <div>
+          {!isCredit && <Tds form={form} />}
+          <div className="grid-2 keep">
+            <div>
+              <AmountField label="Total on the paper" field={field("paperTotal")} />
+              <Compared form={form} />
+            </div>
+            <AmountField label="Round off" field={field("roundOff")} />
+          </div>
+          {!bill && !expense && !isCredit && (
+            <SelectField
+              label="Paid"
+              blank="Not yet"
+              options={openAccounts(accounts)}
+              help="Or from which account, on the day of the bill"
+              field={field("paidFrom")}
+            />
+          )}
+          {expense && <p className="help">The expense that is there is its payment.</p>}
+          {!isCredit && (
+            <Tick
+              name="onHold"
+              label="On hold: not to be paid for now"
+              isOn={values.onHold}
+              onChange={(isOn) => change("onHold", isOn)}
+            />
+          )}
+        </div>
+        <Sums form={form} />
+      </div>
+    </section>
+  );
+}
+
+/** The rule, what it proposes and why, and what is kept back where that is something else. */
+function Tds({ form }: { form: BillForm }) {
+  const { field, values, tds } = form;
+  const proposed = toPaise(tds?.tds ?? 0) as Paise;
+  const typed = readTypedAmount(values.tdsAmount);
+  return (
+    <>
+      <div className="grid-2 keep">
+        <SelectField
+          label="TDS to deduct"
+          blank="None"
+          options={TDS_CHOICES}
+          field={{
+            ...field("tdsRule"),
+            change: (rule) => {
+              form.change("tdsRule", rule);
+              form.change("tdsAmount", "");
+            },
+          }}
+        />
+        <AmountField label="TDS" field={field("tdsAmount")} />
+      </div>
+      {tds && <p className="help tds-note">{tdsText(tds)}</p>}
+      {tds && typed !== undefined && typed !== proposed && (
+        <p className="help tds-note">
+          <Warning>{`The rule comes to ${formatInr(tds.tds)}.`}</Warning>
+          <Button look="link" label="Take that" onClick={() => form.change("tdsAmount", "")} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `2%: ₹680.00, to the Government by 7 Dec 2026`; below the limits, what of them is used up. */
+function tdsText(tds: NonNullable<BillForm["tds"]>): string {
+  const { rate, tds: amount, depositBy, ofYear, ofMonth, yearSum, kept } = tds;
+  const before = yearSum > 0 ? ` This year before it: ${formatInr(yearSum)}.` : "";
+  if (amount > 0) {
+    const also = kept > 0 || yearSum > 0 ? before : "";
+    return `${rate}%: ${formatInr(amount)}, to the Government by ${formatDate(depositBy)}.${also}`;
+  }
+  const limit = ofYear ?? ofMonth;
+  const most = limit === null ? "" : ` The limit is ${formatInr(limit)}.`;
+  return `Nothing yet.${most}${before}`;
+}
+
+/** Whether what was entered comes to what the paper says. */
+function Compared({ form }: { form: BillForm }) {
+  const { values, totals, change } = form;
+  const paper = readTypedAmount(values.paperTotal);
+  if (paper === undefined) return null;
+  const more = (paper - totals.total) as Paise;
+  if (more === 0) {
+    return (
+      <p className="help is-same">
+        <Icon name="check" />
+        the same
+      </p>
+    );
+  }
+  const by = formatInr(toRupees(Math.abs(more) as Paise));
+  const off = ((readTypedAmount(values.roundOff) ?? 0) + more) as Paise;
+  return (
+    <p className="help">
+      <Warning>{`${by} ${more > 0 ? "more" : "less"} than the items`}</Warning>
+      {Math.abs(more) < 1_00 && (
+        <Button look="link" label="Round off" onClick={() => change("roundOff", amountText(off))} />
+      )}
+    </p>
+  );
+}
+
+function Sums({ form }: { form: BillForm }) {
+  const { totals, credit, place, isOwnTax, kept, toPay, values, tds } = form;
+  const tax = (credit.taken + credit.blocked + credit.none) as Paise;
+  const line = (name: string, amount: Paise, className = "") => (
+    <Sum name={name} className={className}>
+      <Figure amount={amount} />
+    </Sum>
+  );
+  const taxName = place.mode === "IGST" ? "IGST" : "CGST + SGST";
+  return (
+    <dl className="sums" aria-label="What it comes to">
+      {line("Taxable Amount", totals.taxable)}
+      {line(isOwnTax ? `${taxName}, paid by us` : taxName, tax)}
+      {credit.taken > 0 && line("Input credit", credit.taken, "part")}
+      {credit.blocked > 0 && line("Blocked, part of the cost", credit.blocked, "part")}
+      {credit.none > 0 && line("No credit, part of the cost", credit.none, "part")}
+      {line("Total", totals.total, "strong")}
+      {kept > 0 && line(tds && tds.rate > 0 ? `TDS ${tds.rate}%` : "TDS", -kept as Paise)}
+      {line(values.kind === "CREDIT_NOTE" ? "Credit" : "To pay", toPay, "rule grand")}
+    </dl>
+  );
+}

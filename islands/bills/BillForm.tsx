@@ -1,0 +1,181 @@
+import { useState } from "react";
+import { daysOf, isCalendarDate } from "../../domain/dates.ts";
+import type { GstMode } from "../../domain/gst/figures.ts";
+import { BILL_KINDS, type BillList } from "../../domain/purchases/bills.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { StateNames } from "../invoices/StateNames.tsx";
+import { Figure } from "../invoices/Summary.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { NotesField, SelectField, TextField } from "../ui/Field.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
+import { PageHead, Section } from "../ui/Page.tsx";
+import { PaperViewer } from "../ui/PaperViewer.tsx";
+import { usePapers } from "../ui/usePapers.ts";
+import { Warning } from "../ui/Warning.tsx";
+import { BillEnd } from "./BillEnd.tsx";
+import { BillItems } from "./BillItems.tsx";
+import { KIND_NAMES } from "./status.tsx";
+import { type BillProps, type BillForm as Form, useBill } from "./useBill.ts";
+
+/** Enter what a vendor sent beside the paper itself, or change it. */
+export function BillForm(props: BillProps) {
+  const { bill, accounts } = props;
+  const papers = usePapers(bill && { entity: "bill", id: bill._id });
+  const form = useBill({ ...props, papers });
+  const back = bill ? `/bills/${bill._id}` : "/bills";
+  const save = { form, label: bill ? "Update Bill" : "Save Bill" };
+  const toPay = <Figure amount={form.toPay} />;
+  const name = form.values.kind === "CREDIT_NOTE" ? "Credit" : "To pay";
+  return (
+    <>
+      <PageHead title={bill ? "Edit Bill" : "New Bill"} back={{ href: back, label: "Back" }}>
+        {!bill && form.isUnsaved && <span className="muted small not-phone">Kept as you type</span>}
+      </PageHead>
+      <FormNotices form={form} />
+      <div className="bill-cols">
+        <form {...form.props} className="panel">
+          <About form={form} />
+          <BillItems form={form} />
+          <BillEnd form={form} accounts={accounts} />
+          <Section title="Notes">
+            <NotesField label="Notes" field={form.field("notes")} />
+          </Section>
+          <div className="form-foot">
+            <LinkButton label="Cancel" href={back} />
+            <span className="spring-l muted small">{name}</span>
+            <strong>{toPay}</strong>
+            {!bill && (
+              <Button
+                label="Save and next"
+                aria-keyshortcuts="Alt+Enter"
+                onClick={() => form.submit("next")}
+              />
+            )}
+            <SubmitButton {...save} aria-keyshortcuts="Control+Enter" keyName="Ctrl ↵" />
+          </div>
+          <section className="bar-phone" aria-label="Actions">
+            <div className="bar-sum">
+              <span className="small muted">{name}</span>
+              <strong>{toPay}</strong>
+            </div>
+            <SubmitButton {...save} />
+          </section>
+        </form>
+        <PaperViewer papers={papers} />
+      </div>
+    </>
+  );
+}
+
+const TAX_BY = [
+  ["", "Charged by the vendor"],
+  ["REVERSE_CHARGE", "Reverse charge: we pay it"],
+  ["IMPORT", "Import of services: we pay it"],
+] as const;
+const KINDS = BILL_KINDS.filter((kind) => kind !== "SELF_INVOICE").map(
+  (kind) => [kind, KIND_NAMES[kind]] as const,
+);
+
+/** Whose bill it is, its number and days, and where it was supplied. */
+function About({ form }: { form: Form }) {
+  const { field, values, vendor, vendors, place, bill, isSelf, lastNumber } = form;
+  const [hasMore, setMore] = useState(values.kind !== "BILL" || values.taxBy !== "");
+  const isNote = values.kind === "CREDIT_NOTE" || values.kind === "DEBIT_NOTE";
+  return (
+    <section className="section" aria-labelledby="about">
+      <div className="section-head">
+        <h2 id="about">Bill Information</h2>
+        {!hasMore && values.taxBy === "" && (
+          <Button
+            look="link"
+            className="spring"
+            label="Reverse charge, import, note"
+            onClick={() => setMore(true)}
+          />
+        )}
+      </div>
+      <div className="bill-about">
+        <ChoiceField
+          kind="vendor"
+          label="Vendor"
+          required
+          data-autofocus={!bill || undefined}
+          blank="Select a vendor..."
+          options={vendors.map(({ _id, displayName }) => [_id, displayName] as const)}
+          help={
+            vendor &&
+            (vendor.isSmallEnterprise ? "Small enterprise: pay in 45 days" : gstinText(vendor))
+          }
+          field={{ ...field("vendorId"), change: form.chooseVendor }}
+          onMade={form.addVendor}
+        />
+        <TextField
+          label="Bill No."
+          required={!isSelf}
+          help={
+            isSelf
+              ? "A self-invoice: it gets a number of ours"
+              : lastNumber && `The one before: ${lastNumber}`
+          }
+          field={field("number")}
+        />
+        <TextField
+          label="Place of Supply"
+          list="states"
+          placeholder={place.text}
+          help={vendor && modeText(place.mode)}
+          field={field("placeOfSupply")}
+        />
+        <DateField label="Bill Date" required field={field("date")} />
+        <DateField
+          label="Due Date"
+          help={termText(values.date, values.dueDate)}
+          field={field("dueDate")}
+        />
+        {(hasMore || values.taxBy !== "") && (
+          <>
+            <SelectField label="Tax" options={TAX_BY} field={field("taxBy")} />
+            {!bill && <SelectField label="Kind" options={KINDS} field={field("kind")} />}
+            {isNote && <OfBill form={form} />}
+          </>
+        )}
+      </div>
+      {form.warnings.map(({ code, message }) => (
+        <p className="help" key={code}>
+          <Warning>{message}</Warning>
+        </p>
+      ))}
+      <StateNames />
+    </section>
+  );
+}
+
+/** The bill that a vendor's note is about. */
+function OfBill({ form: { vendor, field } }: { form: Form }) {
+  const query = { vendorId: vendor?._id ?? "", kind: "BILL", limit: "100" };
+  const { data } = useFetch<BillList>(vendor ? `/api/bills?${new URLSearchParams(query)}` : null);
+  return (
+    <SelectField
+      label="Of bill"
+      blank="None"
+      options={data?.items.map(({ _id, number }) => [_id, number] as const) ?? []}
+      field={field("billId")}
+    />
+  );
+}
+
+const gstinText = ({ gstin }: { gstin: string }) => (gstin ? `GSTIN ${gstin}` : "No GSTIN");
+
+const modeText = (mode: GstMode) =>
+  mode === "IGST" ? "Another state: IGST" : "Same state: CGST + SGST";
+
+/** `15 days`; nothing where it is not after the bill. */
+function termText(date: string, dueDate: string): string | undefined {
+  if (!isCalendarDate(date) || !isCalendarDate(dueDate) || dueDate < date) {
+    return dueDate === "" ? "At once, where none is said" : undefined;
+  }
+  const days = daysOf({ dateFrom: date, dateTo: dueDate }) - 1;
+  return days === 0 ? "On the same day" : `${days} ${days === 1 ? "day" : "days"}`;
+}

@@ -1,0 +1,274 @@
+import { useMemo } from "react";
+import { formatDate, today } from "../../domain/dates.ts";
+import { groupIndian } from "../../domain/money.ts";
+import { BILL_KINDS, type BillList, type BillRow, weekFrom } from "../../domain/purchases/bills.ts";
+import type { VendorList } from "../../domain/purchases/vendors.ts";
+import { useKeys } from "../browser/keys.ts";
+import { changeUrlQuery, goTo, searchWith, useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { saveCsv } from "../ui/downloads.ts";
+import { SelectField } from "../ui/Field.tsx";
+import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
+import { Kpi } from "../ui/Kpi.tsx";
+import { ListPage } from "../ui/ListPage.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { PurchaseTabs } from "../ui/PageTabs.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { addUp } from "../ui/SelectionBar.tsx";
+import { Empty } from "../ui/states.tsx";
+import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
+import { useDataTable } from "../ui/useDataTable.tsx";
+import { type ListView, readView, useList, without } from "../ui/useList.ts";
+import { billColumns } from "./columns.tsx";
+import { Paying } from "./Paying.tsx";
+import { KIND_NAMES, mayBePaid } from "./status.tsx";
+
+/** `status`: no status is what is to be paid, ALL is every one. */
+const FILTERS = ["q", "status", "vendorId", "kind"] as const;
+type View = ListView<(typeof FILTERS)[number]>;
+const NO_FILTERS = without(FILTERS);
+
+const countFilters = ({ status, vendorId, kind, dateFrom, dateTo }: View) =>
+  [status !== "ALL" && status, vendorId, kind, dateFrom || dateTo].filter(Boolean).length;
+
+const DUE = ["", "OVERDUE", "THIS_WEEK"];
+const NEW = "/bills/new";
+const SEARCH = {
+  label: "Search bills",
+  placeholder: "Search vendor, number",
+  clear: { label: "Clear All Filters", changes: NO_FILTERS },
+};
+const getId = ({ _id }: BillRow) => _id;
+const getName = ({ number, vendorId }: BillRow) => `${number}, ${vendorId.displayName}`;
+
+/** What the API is asked for: what is to be paid comes by its day. */
+function asked(search: string, { status, sort }: View): string {
+  const changes = {
+    status: status === "ALL" ? "" : status || "UNPAID",
+    sort: sort || usual(status),
+  };
+  const { page } = Object.fromEntries(new URLSearchParams(search));
+  return searchWith({ ...changes, ...(page && { page }) }, search);
+}
+
+const usual = (status: string) => (DUE.includes(status) ? "dueDate" : "-date");
+
+/** What vendors have billed: what of it is to be paid, when, and the way to pay it. */
+export default function Bills() {
+  const search = useUrlQuery();
+  const view = search === null ? undefined : readView(search, FILTERS);
+  const list = useList<BillList>(
+    "/api/bills",
+    view && search !== null ? asked(search, view) : null,
+  );
+  const pay = useLazyDialog((_: BillRow[]) => import("./PayForm.tsx").then((m) => m.PayForm));
+  const table = useDataTable({
+    ...{ name: "bills", columns: useMemo(() => billColumns(pay.open), []), getId, getName },
+    rows: list.data?.items,
+    sort: view?.sort ?? "",
+    usualSort: usual(view?.status ?? ""),
+  });
+  const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
+  /** What is selected, else the row that the keys are on. */
+  const payByKey = () => {
+    const id = document.querySelector<HTMLElement>("tr[aria-current]")?.dataset.id;
+    const bills = selected.length > 0 ? selected : table.getRowModel().rows.flatMap(onRow(id));
+    if (bills.length > 0 && bills.every(mayBePaid)) pay.open(bills);
+  };
+  useKeys({ n: goTo(NEW), p: payByKey });
+  return (
+    <>
+      <Head view={view} />
+      <PurchaseTabs path="/bills" />
+      <Due due={list.data?.due} />
+      <ListPage
+        {...{ view, list, table, search: SEARCH, filtersSet: view ? countFilters(view) : 0 }}
+        noun="bills"
+        caption="Bills"
+        className="bills"
+        loading="Loading bills..."
+        toolbar={<Which due={list.data?.due} status={view?.status ?? ""} />}
+        filters={(isOpen) => <Filters {...{ isOpen, view }} />}
+        empty={<Nothing view={view} />}
+        onOpen={({ _id }) => goTo(`/bills/${_id}`)()}
+        rowClass={({ status }) => (status === "CANCELLED" ? "is-void" : "")}
+        sums={(bills) => [
+          { name: "To pay", amount: addUp(bills.filter(mayBePaid).map(({ toPay }) => toPay)) },
+        ]}
+        actions={(bills) =>
+          bills.every(mayBePaid) && (
+            <Button
+              className="btn-go"
+              icon="indian-rupee"
+              label={`Pay ${countOf(bills.length)}`}
+              keyName="P"
+              aria-keyshortcuts="p"
+              onClick={() => pay.open(bills)}
+            />
+          )
+        }
+      />
+      <section className="bar-phone" aria-label="Actions">
+        <LinkButton look="primary" icon="plus" label="New Bill" href={NEW} />
+      </section>
+      <Paying
+        pay={pay}
+        onChanged={() => {
+          table.resetRowSelection(true);
+          list.reload();
+        }}
+      />
+    </>
+  );
+}
+
+const onRow =
+  (id: string | undefined) =>
+  ({ original }: { original: BillRow }) =>
+    original._id === id ? [original] : [];
+
+const countOf = (bills: number) => (bills === 1 ? "1 bill" : `${groupIndian(bills)} bills`);
+
+function Head({ view }: { view: View | undefined }) {
+  const [isSaving, save] = useBusy(() => {
+    const { dateFrom = "", dateTo = "" } = view ?? {};
+    const dates = Object.entries({ dateFrom, dateTo }).filter(([, date]) => date);
+    const url = `/api/bills/export.csv?${new URLSearchParams(dates)}`;
+    return saveCsv(url, "bills.csv", "Failed to export bills");
+  });
+  return (
+    <PageHead title="Bills">
+      <Button
+        look="quiet"
+        icon="file-spreadsheet"
+        label="Export CSV"
+        isBusy={isSaving}
+        onClick={save}
+      />
+      <LinkButton
+        look="primary"
+        icon="plus"
+        label="New Bill"
+        keyName="N"
+        aria-keyshortcuts="n"
+        className="not-phone"
+        href={NEW}
+      />
+    </PageHead>
+  );
+}
+
+/** What is due, whatever the list shows. */
+function Due({ due }: { due: BillList["due"] | undefined }) {
+  const { toPay, overdue, thisWeek } = due ?? {};
+  const vendors = toPay?.vendors ?? 0;
+  const of = `of ${vendors === 1 ? "1 vendor" : `${groupIndian(vendors)} vendors`}`;
+  const late = overdue && overdue.bills > 0 && countOf(overdue.bills);
+  const until = formatDate(weekFrom(today()));
+  return (
+    <dl className="kpis invoice-totals">
+      <Kpi
+        name="To pay"
+        amount={toPay?.amount}
+        note={toPay && `${countOf(toPay.bills)} ${of}`}
+        className="lead"
+      />
+      <Kpi
+        name="Overdue"
+        amount={overdue?.amount}
+        note={late && <span className="neg">{late}</span>}
+      />
+      <Kpi
+        name="To pay this week"
+        amount={thisWeek?.amount}
+        note={thisWeek && `${countOf(thisWeek.bills)}, until ${until}`}
+      />
+    </dl>
+  );
+}
+
+function Which({ due, status }: { due: BillList["due"] | undefined; status: string }) {
+  const counted = (name: string, of?: { bills: number }) =>
+    of ? `${name} ${groupIndian(of.bills)}` : name;
+  return (
+    <Segments
+      label="Which bills"
+      className="scroll"
+      choices={[
+        ["", counted("To pay", due?.toPay)],
+        ["OVERDUE", counted("Overdue", due?.overdue)],
+        ["THIS_WEEK", counted("This week", due?.thisWeek)],
+        ["PAID", "Paid"],
+        ["ALL", "All"],
+      ]}
+      chosen={status}
+      onChoose={(status) => changeUrlQuery({ status, sort: "" })}
+    />
+  );
+}
+
+const STATUSES = [
+  ["", "To pay"],
+  ["OVERDUE", "Overdue"],
+  ["THIS_WEEK", "This week"],
+  ["PARTIALLY_PAID", "Partly paid"],
+  ["PAID", "Paid"],
+  ["DRAFT", "Draft"],
+  ["CANCELLED", "Cancelled"],
+  ["ALL", "All"],
+] as const;
+const KINDS = BILL_KINDS.map((kind) => [kind, `${KIND_NAMES[kind]}s`] as const);
+
+function Filters({ isOpen, view }: { isOpen: boolean | undefined; view: View | undefined }) {
+  const { data } = useFetch<VendorList>("/api/vendors");
+  const vendors = data?.vendors.map(({ _id, displayName }) => [_id, displayName] as const) ?? [];
+  return (
+    <FilterPanel isOpen={isOpen} className="bill-filters">
+      <SelectField
+        label="Vendor"
+        blank="All vendors"
+        options={vendors}
+        field={filterField("vendorId", view?.vendorId)}
+      />
+      <SelectField
+        label="Status"
+        options={STATUSES}
+        field={filterField("status", view?.status, { sort: "" })}
+      />
+      <SelectField
+        label="Kind"
+        blank="All kinds"
+        options={KINDS}
+        field={filterField("kind", view?.kind)}
+      />
+      <DateFilters view={view} preset="" />
+    </FilterPanel>
+  );
+}
+
+function Nothing({ view }: { view: View | undefined }) {
+  const label = "List of bills";
+  const isNarrowed = view && (countFilters(view) > 0 || view.q);
+  const { data } = useFetch<BillList>(isNarrowed ? null : "/api/bills?limit=1");
+  if (isNarrowed) {
+    return (
+      <Empty label={label} icon="search" title="No bills match">
+        <Button label="Show what is to pay" onClick={() => changeUrlQuery(NO_FILTERS)} />
+      </Empty>
+    );
+  }
+  if (data?.total) {
+    return (
+      <Empty label={label} icon="circle-check" title="Nothing to pay">
+        <Button label="Show all bills" onClick={() => changeUrlQuery({ status: "ALL" })} />
+      </Empty>
+    );
+  }
+  const text = "Enter what vendors send, to know what to pay and what credit to take";
+  return (
+    <Empty {...{ label, text }} icon="file-input" title="No bills yet">
+      <LinkButton label="New Bill" href={NEW} />
+    </Empty>
+  );
+}

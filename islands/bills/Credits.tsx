@@ -1,0 +1,147 @@
+import { formatDate } from "../../domain/dates.ts";
+import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
+import { NewCreditUse } from "../../domain/purchases/billInput.ts";
+import type { Bill, BillList, BillRow, CreditUse } from "../../domain/purchases/bills.ts";
+import { sayFailure } from "../browser/api.ts";
+import { can } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { Button, IconButton } from "../ui/Button.tsx";
+import { SelectField } from "../ui/Field.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { Money, moneyText } from "../ui/Money.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { useLazyDialog } from "../ui/useBusy.ts";
+
+interface Props {
+  bill: Bill;
+  onTakeBack(use: CreditUse): void;
+}
+
+/** Which bills took how much of a vendor's credit note; of a bill, which notes settled it. */
+export function Credits({ bill, onTakeBack }: Props) {
+  const isNote = bill.kind === "CREDIT_NOTE";
+  return (
+    <section className="panel" aria-labelledby="credits">
+      <div className="panel-head">
+        <h2 id="credits">{isNote ? "Applied to" : "Credit notes"}</h2>
+      </div>
+      {bill.credits.length === 0 && <p className="entry-none">No bill yet.</p>}
+      <ul>
+        {bill.credits.map((use) => {
+          const [id, number] = isNote ? [use.billId, use.billNumber] : [use.noteId, use.noteNumber];
+          return (
+            <li className="entry" key={use._id}>
+              <div>
+                <a className="doc" href={`/bills/${id}`}>
+                  {number}
+                </a>
+                <div className="cell-sub num">{formatDate(use.date)}</div>
+              </div>
+              <div className="amt">
+                <Money amount={use.amount} />
+              </div>
+              {can("cancel notes") && (
+                <IconButton
+                  icon="trash-2"
+                  label={`Take back ${moneyText(use.amount)} from ${number}`}
+                  onClick={() => onTakeBack(use)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Settles an open bill of the same vendor; those come when they are wanted. */
+export function useCrediting(note: Bill, onChanged: () => void) {
+  const form = useLazyDialog(async () => ApplyCredit);
+  const query = new URLSearchParams({
+    vendorId: note.vendorId._id,
+    status: "UNPAID",
+    limit: "100",
+  });
+  const { data } = useFetch<BillList>(form.isOpen ? `/api/bills?${query}` : null, (failure) => {
+    form.close();
+    sayFailure("Failed to load bills")(failure);
+  });
+  const bills = data?.items.filter(({ kind }) => kind !== "CREDIT_NOTE");
+  return {
+    open: () => form.open(undefined),
+    dialog: form.draw(
+      (Form) => bills && <Form {...{ note, bills, onChanged }} onClose={form.close} />,
+    ),
+  };
+}
+
+interface FormProps {
+  note: Bill;
+  bills: BillRow[];
+  onChanged(): void;
+  onClose(): void;
+}
+
+const TITLE = "Apply to a bill";
+
+function ApplyCredit(props: FormProps) {
+  const { note, onClose } = props;
+  if (props.bills.length > 0) return <Form {...props} />;
+  return (
+    <Modal title={TITLE} onClose={onClose}>
+      <div className="modal-body">
+        <p className="notice">{`Nothing is to be paid to ${note.vendorId.displayName}.`}</p>
+      </div>
+      <div className="modal-foot">
+        <Button label="Close" onClick={onClose} />
+      </div>
+    </Modal>
+  );
+}
+
+function Form({ note, bills, onChanged, onClose }: FormProps) {
+  const most = (id: string) => {
+    const owed = bills.find(({ _id }) => _id === id)?.toPay ?? 0;
+    return amountText(toPaise(Math.min(note.balance, owed)) as Paise);
+  };
+  const first = bills.at(-1)?._id ?? "";
+  const form = useAppForm({
+    values: { billId: first, amount: most(first) },
+    schema: NewCreditUse,
+    read: ({ billId, amount }) => ({ billId, amount: readRupees(amount) }),
+    save: saveTo(`/api/bills/${note._id}/apply`),
+    onSaved: () => {
+      showToast("success", "Applied to the bill");
+      onChanged();
+      onClose();
+    },
+    otherwise: "Error settling the bill",
+    onFailure: onChanged,
+  });
+  const bill = form.field("billId");
+  return (
+    <FormDialog title={TITLE} verb="Apply" form={form} onClose={onClose}>
+      <p className="notice">{`${note.number}, ${formatInr(note.balance)} held`}</p>
+      <SelectField
+        label="Bill"
+        required
+        options={bills.map(({ _id, number, date, toPay }) => [
+          _id,
+          `${number}, ${formatDate(date)}, ${formatInr(toPay)} to pay`,
+        ])}
+        field={{
+          ...bill,
+          change: (id) => {
+            bill.change(id);
+            form.change("amount", most(id));
+          },
+        }}
+      />
+      <AmountField label="Amount" required autoFocus field={form.field("amount")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import type { Transaction } from "../../domain/ledger/transactions.ts";
+import { BILL_KINDS, type BillKind } from "../../domain/purchases/bills.ts";
+import type { Matching, ShownPair } from "../../domain/purchases/matchingInput.ts";
+import type { Vendor } from "../../domain/purchases/vendors.ts";
+import { useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { FormWaiting } from "../invoices/FormData.tsx";
+import { useBillData } from "./BillData.tsx";
+import { BillForm } from "./BillForm.tsx";
+import { blank, ofExpense, ofRow, type Values } from "./values.ts";
+
+/** A vendor's bill, entered anew: of nothing, of an expense that is there, or of a row of GSTR-2B. */
+export default function NewBill() {
+  const search = useUrlQuery();
+  const params = new URLSearchParams(search ?? "");
+  const id = params.get("transaction");
+  const transaction = useFetch<{ transaction: Transaction }>(id && `/api/transactions/${id}`);
+  const matched = useMatchedRow(params);
+  const { known, failure, reload } = useBillData(transaction, matched);
+  const expense = transaction.data?.transaction;
+  const waits = search === null || (id && !expense) || (matched.isAsked && !matched.pair);
+  if (!known || waits)
+    return <FormWaiting title="New Bill" label="Bill" failure={failure} onRetry={reload} />;
+  const asked = blank({
+    kind: BILL_KINDS.find((kind) => kind === params.get("kind")) ?? ("BILL" as BillKind),
+    vendorId: params.get("vendor") ?? "",
+    billId: params.get("bill") ?? "",
+  });
+  const own = known.vendors.find(({ _id }) => _id === asked.vendorId);
+  const start = { ...asked, ...(own && { tdsRule: own.tdsRule as string }) };
+  if (matched.pair) return <OfRow known={known} pair={matched.pair} of={params.toString()} />;
+  const of = id ? `transaction=${id}` : params.toString();
+  return <BillForm {...known} start={expense ? ofExpense(expense) : start} of={of} />;
+}
+
+/** The row of a month's GSTR-2B that the address names: `?period=2026-10&row=ID`. */
+export function useMatchedRow(params: URLSearchParams) {
+  const [period, row] = [params.get("period"), params.get("row")];
+  const isAsked = Boolean(period && row);
+  const matching = useFetch<Matching>(isAsked ? `/api/gst/${period}/matching` : null);
+  const pair = matching.data?.pairs.find((pair) => pair.row?._id === row);
+  return { ...matching, isAsked, pair };
+}
+
+interface OfRowProps {
+  known: NonNullable<ReturnType<typeof useBillData>["known"]>;
+  pair: ShownPair;
+  of: string;
+}
+
+/** Of a supplier that is no vendor yet the vendor is made first, from what GSTR-2B says. */
+function OfRow({ known, pair: { row, ctin }, of }: OfRowProps) {
+  const [made, setMade] = useState<Vendor>();
+  const vendor = made ?? known.vendors.find(({ gstin }) => gstin === ctin);
+  useEffect(() => {
+    if (vendor || !row) return;
+    const start = { displayName: row.supplier, gstin: ctin };
+    void import("../ui/addHere.tsx").then(({ addHere }) =>
+      addHere("vendor", undefined, setMade, start),
+    );
+  }, []);
+  const before = blank({ tdsRule: vendor?.tdsRule ?? "" });
+  const start: Values = row ? ofRow(row, before, vendor?._id ?? "") : before;
+  const vendors = made ? [...known.vendors, { ...made, toPay: 0 }] : known.vendors;
+  return <BillForm key={vendor?._id ?? ""} {...known} vendors={vendors} start={start} of={of} />;
+}

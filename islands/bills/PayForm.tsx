@@ -1,0 +1,156 @@
+import { useRef } from "react";
+import { today } from "../../domain/dates.ts";
+import { NewBillPayment, PAYMENT_MODES, paidOnWarning } from "../../domain/documents/payments.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import { formatInr, type Paise, type Rupees, toPaise } from "../../domain/money.ts";
+import type { BillRow } from "../../domain/purchases/bills.ts";
+import { Failure, failureText, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { Money } from "../ui/Money.tsx";
+import { addUp } from "../ui/SelectionBar.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { warned } from "../ui/Warning.tsx";
+
+type Payable = Pick<BillRow, "_id" | "balance" | "date" | "number" | "toPay" | "vendorId">;
+
+interface Props {
+  bills: Payable[];
+  accounts: Account[];
+  /** Something was paid, or what was shown turned out not to be so. */
+  onChanged(): void;
+  onClose(): void;
+}
+
+const rupeesText = (rupees: Rupees) => amountText((toPaise(rupees) ?? 0) as Paise);
+
+/** What is still to be kept back of it. */
+const tdsLeft = ({ balance, toPay }: Payable): Rupees => addUp([balance, -toPay]) as Rupees;
+
+/** Pays a bill, or a part of it; or several, each in full by a payment of its own. */
+export function PayForm(props: Props) {
+  const { bills, accounts, onClose } = props;
+  const form = usePaying(props);
+  const { field, values } = form;
+  const [only] = bills.length === 1 ? bills : [];
+  const latest =
+    bills
+      .map(({ date }) => date)
+      .toSorted()
+      .at(-1) ?? "";
+  const early = values.date < latest && paidOnWarning(values.date, latest, today());
+  const title = only ? "Pay Bill" : `Pay ${bills.length} bills`;
+  return (
+    <FormDialog title={title} verb={title} form={form} onClose={onClose}>
+      {only ? (
+        <>
+          <p className="notice">
+            {`${only.number}, ${only.vendorId.displayName}, ${formatInr(only.balance)} open`}
+          </p>
+          <div className="grid-2 keep">
+            <AmountField label="Amount" required autoFocus field={field("amount")} />
+            <AmountField label="TDS kept back" field={field("tdsAmount")} />
+          </div>
+        </>
+      ) : (
+        <ToPay bills={bills} />
+      )}
+      <div className="grid-2 keep">
+        <ChoiceField
+          kind="account"
+          label="Account"
+          required
+          blank="Choose..."
+          options={openAccounts(accounts)}
+          field={field("accountId")}
+        />
+        <DateField
+          label="Date"
+          required
+          help={warned(early ? early.replace("The invoice is", "A bill is") : undefined)}
+          field={field("date")}
+        />
+      </div>
+      <div className="grid-2 keep">
+        <SelectField label="Mode" required options={PAYMENT_MODES} field={field("mode")} />
+        <TextField label="Reference" field={field("reference")} />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** What each of them is paid, and all of them. */
+const ToPay = ({ bills }: { bills: Payable[] }) => (
+  <dl className="sums pay-sums">
+    {bills.map((bill) => (
+      <div key={bill._id}>
+        <dt className="truncate">{`${bill.vendorId.displayName}, ${bill.number}`}</dt>
+        <dd>
+          <Money amount={bill.toPay} />
+        </dd>
+      </div>
+    ))}
+    <div className="rule">
+      <dt>To pay</dt>
+      <dd className="strong">
+        <Money amount={addUp(bills.map(({ toPay }) => toPay))} />
+      </dd>
+    </div>
+  </dl>
+);
+
+function usePaying({ bills, accounts, onChanged, onClose }: Props) {
+  const [only] = bills.length === 1 ? bills : [];
+  const paid = useRef(new Set<string>());
+  return useAppForm({
+    values: {
+      amount: only ? rupeesText(only.toPay) : "",
+      tdsAmount: only && tdsLeft(only) > 0 ? rupeesText(tdsLeft(only)) : "",
+      date: today(),
+      mode: "Bank Transfer",
+      accountId: accounts.find(({ isActive }) => isActive)?._id ?? "",
+      reference: "",
+    },
+    schema: NewBillPayment,
+    // Of several each has its own amount, and the server keeps back what is to be kept back.
+    read: ({ amount, tdsAmount, ...fields }) =>
+      only
+        ? { ...fields, amount: readRupees(amount), tdsAmount: readRupees(tdsAmount) ?? 0 }
+        : { ...fields, amount: bills[0]?.toPay },
+    save: (body: object, key) =>
+      only ? pay(only, body, key) : payAll(bills, body, { key, paid: paid.current }),
+    onSaved: () => {
+      showToast("success", only ? "Payment added successfully" : `${bills.length} bills paid`);
+      onChanged();
+      onClose();
+    },
+    otherwise: "Error adding payment",
+    onFailure: onChanged,
+  });
+}
+
+const pay = ({ _id }: Payable, body: object, key: string) =>
+  send("POST", `/api/bills/${_id}/payments`, body, key);
+
+/** One after the other; the first that is refused is told, and what was paid before is not paid again. */
+async function payAll(
+  bills: Payable[],
+  body: object,
+  { key, paid }: { key: string; paid: Set<string> },
+): Promise<void> {
+  for (const bill of bills.filter(({ _id }) => !paid.has(_id))) {
+    try {
+      await pay(bill, { ...body, amount: bill.toPay }, `${key}-${bill._id}`);
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      const before = paid.size > 0 ? `${paid.size} of ${bills.length} are paid. ` : "";
+      const why = failureText(failure, "Error adding payment");
+      throw new Failure(failure.status, `${before}${bill.number} is not: ${why}`);
+    }
+    paid.add(bill._id);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Account } from "../../domain/ledger/accounts.ts";
+import type { BillRow } from "../../domain/purchases/bills.ts";
+import { sayFailure } from "../browser/api.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import type { useLazyDialog } from "../ui/useBusy.ts";
+
+type PayDialog = typeof import("./PayForm.tsx").PayForm;
+
+interface PayingProps {
+  pay: ReturnType<typeof useLazyDialog<PayDialog, BillRow[]>>;
+  onChanged(): void;
+}
+
+/** The dialog that pays: its code and the accounts come when they are first wanted. */
+export function Paying({ pay, onChanged }: PayingProps) {
+  const { data } = useFetch<{ accounts: Account[] }>(
+    pay.isOpen ? "/api/accounts" : null,
+    (failure) => {
+      pay.close();
+      sayFailure("Failed to load accounts")(failure);
+    },
+  );
+  return pay.draw(
+    (Form, bills) =>
+      data && <Form {...{ bills, onChanged }} accounts={data.accounts} onClose={pay.close} />,
+  );
+}

@@ -1,0 +1,111 @@
+import { formatDate } from "../../domain/dates.ts";
+import type { BillRow } from "../../domain/purchases/bills.ts";
+import { daysTo } from "../invoices/status.tsx";
+import { Button } from "../ui/Button.tsx";
+import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
+import { Money, moneyText } from "../ui/Money.tsx";
+import { columnHelper } from "../ui/useDataTable.tsx";
+import { BillPill, isLate, KIND_NAMES, mayBePaid } from "./status.tsx";
+
+const column = columnHelper<BillRow>();
+
+/** What a table of bills is made of; by a column's id the API sorts. */
+export const billColumns = (onPay: (bills: BillRow[]) => void) =>
+  column.columns([
+    column.accessor(({ vendorId }) => vendorId.displayName, {
+      id: "vendor",
+      header: "Vendor",
+      enableHiding: false,
+      meta: { cell: "b-vendor", head: "b-vendor", isRowHeader: true },
+      cell: ({ row: { original } }) => <Vendor bill={original} />,
+    }),
+    column.accessor("date", { ...dateColumn, meta: { cell: "t-date num soft", head: "t-date" } }),
+    column.accessor("dueDate", {
+      header: "Due",
+      meta: { cell: "b-due num", head: "b-due" },
+      cell: ({ getValue, row: { original } }) => (
+        <>
+          {formatDate(getValue())}
+          {mayBePaid(original) && (
+            <span className={`cell-sub ${isLate(original) ? "is-late" : ""}`.trim()}>
+              {daysTo(getValue())}
+            </span>
+          )}
+        </>
+      ),
+    }),
+    column.accessor("status", {
+      header: "Status",
+      enableSorting: false,
+      meta: { cell: "b-status", head: "b-status" },
+      cell: ({ row }) => <BillPill bill={row.original} />,
+    }),
+    column.accessor("credit", {
+      ...moneyColumn("Input credit", { cell: "r b-itc", head: "r b-itc" }),
+      enableSorting: false,
+      cell: ({ row: { original } }) => <Credit bill={original} />,
+    }),
+    column.accessor("grandTotal", {
+      id: "total",
+      ...moneyColumn("Total", { cell: "r b-total", head: "r b-total" }),
+      cell: ({ getValue, row: { original } }) => (
+        <>
+          <Money amount={getValue()} />
+          {original.tds > 0 && (
+            <span className="cell-sub num">{`TDS ${moneyText(original.tds)}`}</span>
+          )}
+        </>
+      ),
+    }),
+    column.accessor("toPay", {
+      ...moneyColumn("To pay", { cell: "r b-pay strong", head: "r b-pay" }),
+      cell: ({ getValue, row: { original } }) =>
+        mayBePaid(original) ? <Money amount={getValue()} /> : <span className="muted">–</span>,
+    }),
+    column.display(
+      actionsColumn<BillRow>(
+        { cell: "b-acts", head: "b-acts" },
+        (bill) =>
+          mayBePaid(bill) && (
+            <Button
+              label={
+                <>
+                  Pay<span className="sr-only">{` ${bill.number}`}</span>
+                </>
+              }
+              onClick={() => onPay([bill])}
+            />
+          ),
+      ),
+    ),
+  ]);
+
+/** Whose it is, which leads to it; its number; and by when a small enterprise is to be paid. */
+function Vendor({ bill }: { bill: BillRow }) {
+  const { _id, kind, number, vendorId, smallEnterpriseBy } = bill;
+  const early = mayBePaid(bill) && smallEnterpriseBy;
+  const facts = [
+    number,
+    kind !== "BILL" && KIND_NAMES[kind].toLowerCase(),
+    early && `small enterprise, by ${formatDate(early)}`,
+  ];
+  return (
+    <>
+      <a className="cell-main truncate" href={`/bills/${_id}`} title={vendorId.displayName}>
+        {vendorId.displayName}
+      </a>
+      <span className="cell-sub truncate reg">{facts.filter(Boolean).join(", ")}</span>
+    </>
+  );
+}
+
+function Credit({ bill: { inputCredit, credit } }: { bill: BillRow }) {
+  if (inputCredit === "NONE") return <span className="muted">none</span>;
+  return (
+    <>
+      <Money amount={credit} />
+      {inputCredit === "REVERSE_CHARGE" && <span className="cell-sub">reverse charge</span>}
+      {inputCredit === "PART" && <span className="cell-sub">part blocked</span>}
+    </>
+  );
+}

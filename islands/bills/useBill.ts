@@ -1,0 +1,202 @@
+import { useEffect, useState } from "react";
+import { isCalendarDate, today } from "../../domain/dates.ts";
+import type { Category } from "../../domain/ledger/categories.ts";
+import { type Paise, toDecimal, toRupees } from "../../domain/money.ts";
+import {
+  mayChargeNone,
+  placeOfBill,
+  sumBill,
+  usualCredit,
+} from "../../domain/purchases/billFigures.ts";
+import { NewBill, wantsSelfInvoice } from "../../domain/purchases/billInput.ts";
+import type { Bill, BillList } from "../../domain/purchases/bills.ts";
+import { billWarnings } from "../../domain/purchases/billWarnings.ts";
+import type { Itc } from "../../domain/purchases/credit.ts";
+import type { TdsProposal } from "../../domain/purchases/tds.ts";
+import type { Vendor } from "../../domain/purchases/vendors.ts";
+import { readTypedAmount } from "../../domain/typedAmounts.ts";
+import { failureText, send } from "../browser/api.ts";
+import { showToastAfterNavigation } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { leaveFor } from "../ui/unsaved.ts";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import type { Papers } from "../ui/usePapers.ts";
+import type { Known } from "./BillData.tsx";
+import { lineOf, toBody, type Values } from "./values.ts";
+
+export interface BillProps extends Known {
+  /** The one to change; undefined for a new one. */
+  bill?: Bill | undefined;
+  start: Values;
+  /** The expense that it is made of, or the row of GSTR-2B: `transaction=ID`. */
+  of: string;
+}
+
+/** The form of a bill: what it comes to, what is proposed, and what becomes of it. */
+export function useBill(props: BillProps & { papers: Papers }) {
+  const { bill, start, of, vendors: known, categories, agency, papers } = props;
+  const [made, setMade] = useState<Vendor[]>([]);
+  const vendors = [...known, ...made];
+  const [, expense] = /^transaction=(.+)$/.exec(of) ?? [];
+  const figuresOf = (values: Values) => {
+    const vendor = vendors.find(({ _id }) => _id === values.vendorId);
+    return reckon(values, vendor, categories, agency);
+  };
+  const form = useAppForm<Values>({
+    values: start,
+    schema: NewBill,
+    // The vendor of a draft may be gone.
+    read: (values) => {
+      const { vendor, lines, itc } = figuresOf(values);
+      return toBody({ ...values, vendorId: vendor?._id ?? "" }, lines, itc);
+    },
+    draft: bill ? undefined : { noun: "bill", of },
+    save: saveTo(expense ? `/api/transactions/${expense}/bill` : "/api/bills", bill),
+    onSaved: (saved: Bill, values, how) => leave(saved, values, { how, papers }),
+    otherwise: "Error saving bill",
+  });
+  const { values } = form;
+  const figures = figuresOf(values);
+  const { vendor, totals } = figures;
+  const tds = useTds({ values, vendor, taxable: totals.taxable, bill });
+  const last = useFetch<BillList>(
+    vendor ? `/api/bills?vendorId=${vendor._id}&kind=BILL&limit=1` : null,
+  );
+  const kept = readTypedAmount(values.tdsAmount) ?? paiseOf(tds?.tds ?? 0);
+  const toPay = values.kind === "CREDIT_NOTE" ? totals.total : totals.total - kept;
+  /** What is proposed follows the vendor; what was proposed for another does not stay. */
+  const chooseVendor = (id: string) => {
+    form.change("vendorId", id);
+    const next = vendors.find(({ _id }) => _id === id);
+    if (!next) return;
+    follow(next);
+  };
+  const follow = (next: Vendor) => {
+    form.change("tdsRule", next.tdsRule);
+    form.change("tdsAmount", "");
+    form.change("taxBy", next.kind === "OVERSEAS" ? "IMPORT" : "");
+  };
+  return {
+    ...form,
+    ...figures,
+    ...{ vendors, categories, bill, expense, tds, kept: kept as Paise, toPay: toPay as Paise },
+    lastNumber: last.data?.items.find(({ _id }) => _id !== bill?._id)?.number,
+    warnings: warningsOf(values, figures),
+    chooseVendor,
+    addVendor: (vendor: Vendor) => {
+      setMade((made) => [...made, vendor]);
+      follow(vendor);
+    },
+  };
+}
+
+export type BillForm = ReturnType<typeof useBill>;
+
+const paiseOf = (rupees: number) => Math.round(rupees * 100) as Paise;
+
+function reckon(
+  values: Values,
+  vendor: Vendor | undefined,
+  categories: Category[],
+  { gstin, isComposition }: Known["agency"],
+) {
+  const { placeOfSupply, taxBy, items, roundOff } = values;
+  const isOf = taxBy === "IMPORT" ? "SERVICE" : "";
+  const party = vendor ?? { kind: "REGULAR" as const, gstin: "", state: "", stateCode: "" };
+  const place = placeOfBill({ placeOfSupply, import: isOf }, party, gstin);
+  const isOwnTax = taxBy !== "";
+  const isFree = mayChargeNone(party, isOwnTax);
+  const lines = items.map((row) => lineOf(row, place.mode, isFree));
+  const mayCredit = gstin !== "" && !isComposition;
+  const usual = items.map(({ categoryId }, n): Itc => {
+    // What a vendor without a GSTIN charges is no credit.
+    if (!isOwnTax && vendor && !vendor.gstin) return "NONE";
+    const found = categories.find(({ _id }) => _id === categoryId);
+    const category: Itc = found?.itc ?? "ELIGIBLE";
+    const given = { vendor: { kind: party.kind, itc: vendor?.itc ?? "" }, category, mayCredit };
+    return usualCredit((lines[n] as (typeof lines)[number]).line, given);
+  });
+  const itc = items.map(
+    (row, n): Itc => (usual[n] === "NONE" ? "NONE" : row.itc || (usual[n] as Itc)),
+  );
+  const off = (readTypedAmount(roundOff) ?? 0) as Paise;
+  const printed = lines.map(({ line }) => line);
+  const totals = sumBill(printed, off, isOwnTax);
+  const taxOf = (wanted: Itc) =>
+    printed.reduce((all, { cgst, sgst, igst, cess }, n) => {
+      return itc[n] === wanted ? all + cgst + sgst + igst + cess : all;
+    }, 0) as Paise;
+  const credit = { taken: taxOf("ELIGIBLE"), blocked: taxOf("BLOCKED"), none: taxOf("NONE") };
+  const isSelf =
+    vendor !== undefined &&
+    wantsSelfInvoice(
+      { ...values, import: isOf, reverseCharge: taxBy === "REVERSE_CHARGE" },
+      vendor,
+    );
+  return { vendor, place, isOwnTax, lines, usual, itc, totals, credit, isSelf };
+}
+
+/** What is odd, as the server will tell it. */
+function warningsOf(values: Values, { vendor, totals, isOwnTax }: ReturnType<typeof reckon>) {
+  if (!vendor) return [];
+  const rupees = (head: "cess" | "cgst" | "igst" | "sgst") => toRupees(totals[head]);
+  const tax = { cgst: rupees("cgst"), sgst: rupees("sgst"), igst: rupees("igst") };
+  const { kind, date, taxBy } = values;
+  return billWarnings(
+    {
+      ...{ kind, date, tax, cess: rupees("cess"), receivedDate: "", reverseCharge: isOwnTax },
+      ...{ balance: 0, status: "DRAFT", import: taxBy === "IMPORT" ? "SERVICE" : "" },
+      recipient: { ...vendor, name: vendor.displayName } as never,
+    },
+    today(),
+  );
+}
+
+interface Asked {
+  values: Values;
+  vendor: Vendor | undefined;
+  taxable: Paise;
+  bill: Bill | undefined;
+}
+
+/** What the call proposes to keep back, a moment after the last key. */
+function useTds({ values, vendor, taxable, bill }: Asked): TdsProposal | undefined {
+  const { tdsRule: rule, date, kind } = values;
+  const isAsked = vendor && rule && isCalendarDate(date) && taxable > 0 && kind !== "CREDIT_NOTE";
+  const query = isAsked && {
+    ...{ rule, date, taxable: toDecimal(taxable) },
+    ...(bill && { billId: bill._id }),
+  };
+  const url = query ? `/api/vendors/${vendor._id}/tds?${new URLSearchParams(query)}` : null;
+  const [quiet, setQuiet] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(url), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [url]);
+  const { data } = useFetch<TdsProposal>(quiet);
+  return url ? data : undefined;
+}
+
+const QUIET_MS = 200;
+
+interface Left {
+  how: string;
+  papers: Papers;
+}
+
+/** Attaches the papers that wait, pays where an account was chosen, and goes on. */
+async function leave(saved: Bill, values: Values, { how, papers }: Left) {
+  await papers.attachTo({ entity: "bill", id: saved._id });
+  if (values.paidFrom && saved.toPay > 0) {
+    const payment = { date: saved.date, amount: saved.toPay, mode: "Bank Transfer" };
+    const address = `/api/bills/${saved._id}/payments`;
+    await send("POST", address, { ...payment, accountId: values.paidFrom }).catch((failure) =>
+      showToastAfterNavigation(
+        "error",
+        `The bill is saved, and not paid. ${failureText(failure, "Error adding payment")}`,
+      ),
+    );
+  }
+  if (how === "next") showToastAfterNavigation("success", `Bill ${saved.number} saved`);
+  return leaveFor(() => location.assign(how === "next" ? "/bills/new" : `/bills/${saved._id}`));
+}

@@ -1,0 +1,181 @@
+import { today } from "../../domain/dates.ts";
+import type { GstMode } from "../../domain/gst/figures.ts";
+import { STATES } from "../../domain/gst/states.ts";
+import type { Transaction } from "../../domain/ledger/transactions.ts";
+import { type Paise, type Rupees, toPaise, toRupees } from "../../domain/money.ts";
+import { taxesOf } from "../../domain/purchases/billFigures.ts";
+import type { NewBillItem } from "../../domain/purchases/billInput.ts";
+import type { Bill, BillItem, BillKind } from "../../domain/purchases/bills.ts";
+import type { BlockedBy, Itc } from "../../domain/purchases/credit.ts";
+import type { MatchedRow } from "../../domain/purchases/matchingInput.ts";
+import { readTypedAmount } from "../../domain/typedAmounts.ts";
+import { amountText, readRupees } from "../ui/AmountField.tsx";
+
+// A bill as its form holds it: text in every field.
+
+/** As printed; blank is what the rate comes to. */
+export const HEADS = ["cgst", "sgst", "igst", "cess"] as const;
+export type Head = (typeof HEADS)[number];
+
+export interface Row extends Record<Head, string> {
+  /** A line stays itself when others come and go. */
+  key: string;
+  description: string;
+  hsnSac: string;
+  categoryId: string;
+  taxable: string;
+  taxPct: string;
+  treatment: BillItem["treatment"];
+  /** "" for what vendor and category say. */
+  itc: Itc | "";
+  blockedBy: BlockedBy | "";
+}
+
+export interface Values {
+  kind: BillKind;
+  vendorId: string;
+  number: string;
+  date: string;
+  dueDate: string;
+  placeOfSupply: string;
+  /** Who pays the tax: "" for the vendor. */
+  taxBy: "" | "IMPORT" | "REVERSE_CHARGE";
+  billId: string;
+  items: Row[];
+  roundOff: string;
+  tdsRule: string;
+  /** "" for what is proposed. */
+  tdsAmount: string;
+  /** Only compared with. */
+  paperTotal: string;
+  /** The account, "" for not yet. */
+  paidFrom: string;
+  notes: string;
+  onHold: boolean;
+}
+
+export const newRow = (given: Partial<Row> = {}): Row => ({
+  key: crypto.randomUUID(),
+  ...{ description: "", hsnSac: "", categoryId: "", taxable: "", taxPct: "18", treatment: "" },
+  ...{ cgst: "", sgst: "", igst: "", cess: "", itc: "", blockedBy: "" },
+  ...given,
+});
+
+export const blank = (given: Partial<Values> = {}): Values => ({
+  ...{ kind: "BILL", vendorId: "", number: "", date: today(), dueDate: "", placeOfSupply: "" },
+  ...{ taxBy: "", billId: "", roundOff: "", tdsRule: "", tdsAmount: "", paperTotal: "" },
+  ...{ paidFrom: "", notes: "", onHold: false, items: [newRow()] },
+  ...given,
+});
+
+const rupeesText = (rupees: Rupees) => amountText((toPaise(rupees) ?? 0) as Paise);
+const unlessNone = (rupees: Rupees) => (rupees === 0 ? "" : rupeesText(rupees));
+
+export const toValues = (bill: Bill): Values =>
+  blank({
+    ...{ kind: bill.kind, vendorId: bill.vendorId._id, number: bill.number, date: bill.date },
+    ...{ dueDate: bill.dueDate, placeOfSupply: bill.placeOfSupply, billId: bill.billId },
+    taxBy: bill.import ? "IMPORT" : bill.reverseCharge ? "REVERSE_CHARGE" : "",
+    items: bill.items.map((item) => rowOf(item, bill.gstMode)),
+    ...{ roundOff: unlessNone(bill.roundOff), tdsRule: bill.tdsRule },
+    tdsAmount: bill.tdsRule || bill.tds > 0 ? rupeesText(bill.tds) : "",
+    ...{ notes: bill.notes, onHold: bill.onHold },
+  });
+
+/** Taxes that were printed otherwise than the rate comes to stay as they are; others follow the rate. */
+function rowOf(item: BillItem, mode: GstMode): Row {
+  const { description, hsnSac, categoryId, treatment, itc, blockedBy } = item;
+  const hasTax = HEADS.some((head) => item[head] !== 0);
+  const row = newRow({
+    ...{ description, hsnSac, categoryId, treatment, blockedBy, cess: unlessNone(item.cess) },
+    ...{ taxable: rupeesText(item.taxable), taxPct: String(item.taxPct) },
+    itc: hasTax || itc !== "NONE" ? itc : "",
+  });
+  const { due } = lineOf(row, mode, false);
+  const isAsDue = HEADS.every((head) => toRupees(due[head]) === item[head]);
+  return isAsDue ? row : { ...row, ...taxTexts(item) };
+}
+
+const taxTexts = (taxes: Record<Head, Rupees>) =>
+  Object.fromEntries(HEADS.map((head) => [head, unlessNone(taxes[head])])) as Record<Head, string>;
+
+/** What an expense says of its bill. */
+export const ofExpense = ({ date, description, categoryId, amount }: Transaction): Values =>
+  blank({
+    date,
+    items: [
+      newRow({
+        ...{ description, categoryId: categoryId?._id ?? "" },
+        ...{ taxable: rupeesText(amount), taxPct: "0" },
+      }),
+    ],
+  });
+
+/** What a row of GSTR-2B says, over what the form holds. */
+export function ofRow(row: MatchedRow, before: Values, vendorId: string): Values {
+  const { number, date, pos, reverseCharge, taxable } = row;
+  const tax = row.igst + row.cgst + row.sgst;
+  const [first] = before.items;
+  const rate = taxable > 0 ? Math.round((tax * 1_000) / taxable) / 10 : 0;
+  const item = {
+    ...{ taxable: rupeesText(taxable), taxPct: String(rate) },
+    ...taxTexts(row),
+    description: first?.description || `Bill ${number}`,
+  };
+  return {
+    ...before,
+    ...{ number, date, vendorId },
+    dueDate: before.dueDate < date ? "" : before.dueDate,
+    placeOfSupply: STATES.find(({ code }) => code === pos)?.name ?? before.placeOfSupply,
+    taxBy: reverseCharge ? "REVERSE_CHARGE" : "",
+    // Of several lines nobody knows to which the difference belongs.
+    items: before.items.length > 1 ? before.items : [{ ...newRow(), ...first, ...item }],
+  };
+}
+
+const paiseOf = (text: string) => (readTypedAmount(text) ?? 0) as Paise;
+
+/** A line's taxes: as typed, and what was not typed as the rate comes to. In paise. */
+export function lineOf(row: Row, mode: GstMode, mayChargeNone: boolean) {
+  const item = {
+    taxable: paiseOf(row.taxable),
+    taxPct: Math.max(0, paiseOf(row.taxPct)),
+    cess: paiseOf(row.cess),
+  } as NewBillItem;
+  const due = taxesOf(item, mode, mayChargeNone);
+  const typed = HEADS.filter((head) => row[head].trim() !== "");
+  return { due, line: { ...due, ...Object.fromEntries(typed.map((h) => [h, paiseOf(row[h])])) } };
+}
+
+/** As the API takes it. `itcOf`: what becomes of each line's tax. */
+export function toBody(values: Values, lines: ReturnType<typeof lineOf>[], itcOf: Itc[]) {
+  const { items, taxBy, paperTotal, paidFrom, billId, kind, ...head } = values;
+  const isTyped = ({ cgst, sgst, igst }: Row) => [cgst, sgst, igst].some((text) => text.trim());
+  const isNote = kind === "CREDIT_NOTE" || kind === "DEBIT_NOTE";
+  return {
+    ...head,
+    kind,
+    ...(isNote && billId && { billId }),
+    reverseCharge: taxBy === "REVERSE_CHARGE",
+    import: taxBy === "IMPORT" ? "SERVICE" : "",
+    roundOff: readRupees(values.roundOff) ?? 0,
+    tdsAmount: readRupees(values.tdsAmount),
+    items: items.map((row, n) => ({
+      ...{ description: row.description, hsnSac: row.hsnSac },
+      categoryId: row.categoryId || undefined,
+      treatment: row.treatment || undefined,
+      taxable: readRupees(row.taxable),
+      taxPct: readRupees(row.taxPct.replace(/%\s*$/, "")) ?? 0,
+      ...(isTyped(row) &&
+        Object.fromEntries(
+          (["cgst", "sgst", "igst"] as const).map((tax) => [
+            tax,
+            readRupees(row[tax]) ?? toRupees(lines[n]?.due[tax] ?? (0 as Paise)),
+          ]),
+        )),
+      cess: readRupees(row.cess) ?? 0,
+      itc: itcOf[n],
+      ...(itcOf[n] === "BLOCKED" && { blockedBy: row.blockedBy }),
+    })),
+  };
+}

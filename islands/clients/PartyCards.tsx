@@ -1,0 +1,152 @@
+import type { RupeeSum } from "../../domain/money.ts";
+import { changeUrlQuery, goTo, searchWith } from "../browser/urlQuery.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import { Money } from "../ui/Money.tsx";
+import { Facts } from "../ui/Page.tsx";
+import { FailedToLoad, Loading } from "../ui/states.tsx";
+
+/** What a card says of a client or a vendor. */
+export interface Party {
+  _id: string;
+  displayName: string;
+  billingName: string;
+  gstin: string;
+  city: string;
+  state: string;
+  email: string;
+  phone: string;
+}
+
+/** How they are spoken of. */
+export interface PartyWords {
+  /** "client", also of the address that opens one. */
+  noun: "client" | "vendor";
+  icon: IconName;
+  /** Under "No clients found". */
+  first: string;
+  /** What can be made for one, and where. */
+  more: { label: string; icon: IconName; address: string };
+}
+
+interface Props<Thing extends Party> {
+  words: PartyWords;
+  parties: Thing[] | undefined;
+  /** What is due to or from one. */
+  due(party: Thing): RupeeSum;
+  /** What else a card says. */
+  facts?(party: Thing): [name: string, text: string][];
+  /** Something is searched for. */
+  isFiltered: boolean;
+  isLoading: boolean;
+  failure: unknown;
+  onRetry(): void;
+  onAdd(): void;
+  onEdit(party: Thing): void;
+  onDelete(party: Thing): void;
+}
+
+export function PartyCards<Thing extends Party>(props: Props<Thing>) {
+  const { words, parties, isFiltered, isLoading, failure, onRetry, onAdd } = props;
+  const nouns = `${words.noun}s`;
+  const label = `List of ${nouns}`;
+  if (failure && !parties) {
+    const said = { label, otherwise: `Failed to load ${nouns}` };
+    return <FailedToLoad {...said} failure={failure} onRetry={onRetry} />;
+  }
+  if (!parties) return <Loading label={label} text={`Loading ${nouns}...`} />;
+  if (parties.length === 0) return <Nobody {...{ words, isFiltered, onAdd }} />;
+  return (
+    <ul className="clients" aria-label={label} aria-busy={isLoading}>
+      {parties.map((party) => (
+        <Card key={party._id} {...props} party={party} />
+      ))}
+    </ul>
+  );
+}
+
+type NobodyProps = Pick<Props<Party>, "isFiltered" | "onAdd" | "words">;
+
+function Nobody({ words: { noun, icon, first }, isFiltered, onAdd }: NobodyProps) {
+  return (
+    <section className="panel empty" aria-label={`List of ${noun}s`}>
+      <Icon name={icon} />
+      <p className="strong" role="status">
+        {isFiltered ? `No ${noun}s match` : `No ${noun}s found`}
+      </p>
+      {isFiltered ? (
+        <Button label="Clear search" onClick={() => changeUrlQuery({ q: "" })} />
+      ) : (
+        <>
+          <p>{first}</p>
+          <Button label={`Add ${noun === "client" ? "Client" : "Vendor"}`} onClick={onAdd} />
+        </>
+      )}
+    </section>
+  );
+}
+
+type CardProps<Thing extends Party> = Props<Thing> & { party: Thing };
+
+/** A client or a vendor; the name opens what is due. */
+function Card<Thing extends Party>(props: CardProps<Thing>) {
+  const { words, party, due, facts, onEdit, onDelete } = props;
+  const { _id, displayName, billingName, gstin, email, phone } = party;
+  const { noun, more } = words;
+  const balance = due(party);
+  const place = [party.city, party.state].filter(Boolean).join(", ");
+  return (
+    <li className="card client">
+      <div className="client-top">
+        <h2 className="truncate">
+          <a
+            href={searchWith({ [noun]: _id }, "")}
+            onClick={(event) => openPanel(event, noun, _id)}
+          >
+            {displayName}
+          </a>
+        </h2>
+        <Menu
+          label={`Actions for ${displayName}`}
+          className="btn-quiet btn-more"
+          items={[
+            { label: "Edit", icon: "pencil", run: () => onEdit(party) },
+            { ...more, run: goTo(more.address + _id) },
+            { label: "Delete", icon: "trash-2", run: () => onDelete(party) },
+          ]}
+        >
+          <Icon name="ellipsis" />
+        </Menu>
+      </div>
+      {billingName && billingName !== displayName && (
+        <p className="soft small truncate">{billingName}</p>
+      )}
+      <Facts
+        className="client-facts"
+        cell="truncate"
+        facts={[
+          ["GSTIN", gstin],
+          ["State", place],
+          ["Email", email],
+          ["Phone", phone],
+          ...(facts?.(party) ?? []),
+        ]}
+      />
+      <p className="client-owes">
+        <span className="muted small">{balance > 0 ? "Due" : "Nothing due"}</span>
+        {balance > 0 && (
+          <span className="strong">
+            <Money amount={balance} />
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function openPanel(event: React.MouseEvent, noun: string, id: string): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  changeUrlQuery({ [noun]: id });
+}

@@ -1,0 +1,209 @@
+import { listCountries } from "../../domain/gst/countries.ts";
+import { gstinWarning } from "../../domain/gst/gstin.ts";
+import { stateWarning } from "../../domain/gst/rule46.ts";
+import {
+  ABROAD,
+  findState,
+  placeOf,
+  STATES,
+  type State,
+  stateOfGstin,
+} from "../../domain/gst/states.ts";
+import { type FormField, NotesField, SelectField, TextField, upperCased } from "../ui/Field.tsx";
+import { printed, Warning, warned } from "../ui/Warning.tsx";
+
+/** What is known of a client or a vendor, as fields show it. */
+export const BLANK_PARTY = {
+  displayName: "",
+  billingName: "",
+  email: "",
+  phone: "",
+  billingAddress: "",
+  city: "",
+  pin: "",
+  gstin: "",
+  /** "" for what the GSTIN makes it. */
+  kind: "" as string,
+  country: "IN",
+  state: "",
+  stateCode: "",
+  notes: "",
+};
+export type PartyValues = typeof BLANK_PARTY;
+
+interface Props {
+  form: {
+    values: PartyValues;
+    field(name: keyof PartyValues): FormField;
+    change(name: string, value: unknown): void;
+  };
+  kinds: readonly (readonly [kind: string, name: string])[];
+  /** What the kind decides. */
+  kindHelp: string;
+}
+
+/** Whom documents are of or for: name, address, and what GST makes of them. */
+export function PartyFields({ form, kinds, kindHelp }: Props) {
+  const { field, values, change } = form;
+  const text = (
+    name: keyof PartyValues,
+    label: string,
+    inputMode?: "tel" | "email" | "numeric",
+  ) => (
+    <TextField
+      label={label}
+      inputMode={inputMode}
+      help={printed(field(name))}
+      field={field(name)}
+    />
+  );
+  /** The code follows what tells the state, and so does the name, for as long as nobody has chosen others. */
+  const followCode = (before: State | undefined, after: State | undefined) => {
+    const { stateCode } = values;
+    if (!stateCode || stateCode === before?.code) change("stateCode", after?.code ?? "");
+  };
+  const follow = (before: State | undefined, after: State | undefined) => {
+    const { state } = values;
+    if (!state || state === before?.name) change("state", after?.name ?? "");
+    followCode(before, after);
+  };
+  const changeKind = (kind: string) => {
+    const placeOfKind = (kind: string) =>
+      kind === "OVERSEAS" ? findState(ABROAD) : stateOfGstin(values.gstin);
+    change("kind", kind);
+    if (kind === "OVERSEAS" && values.country === "IN") change("country", "");
+    follow(placeOfKind(kindOf(values)), placeOfKind(kind));
+  };
+  return (
+    <>
+      <div className="grid-2">
+        <TextField
+          label="Display Name"
+          required
+          help={printed(field("displayName"))}
+          field={field("displayName")}
+        />
+        {text("billingName", "Billing Name")}
+        {text("email", "Email", "email")}
+        {text("phone", "Phone", "tel")}
+      </div>
+      <div className="grid-2">
+        <GstinField field={field("gstin")} onState={follow} />
+        <KindField
+          field={{ ...field("kind"), value: kindOf(values) }}
+          onKind={changeKind}
+          {...{ kinds, kindHelp }}
+        />
+      </div>
+      {kindOf(values) === "OVERSEAS" && (
+        <SelectField
+          label="Country"
+          required
+          blank="Select a country..."
+          options={COUNTRIES}
+          field={field("country")}
+        />
+      )}
+      <NotesField
+        label="Billing Address"
+        help={printed(field("billingAddress"))}
+        field={field("billingAddress")}
+      />
+      <div className="grid-2 keep">
+        {text("city", "City")}
+        {text("pin", "PIN Code", "numeric")}
+        <StateField field={field("state")} onState={followCode} />
+        {text("stateCode", "State Code", "numeric")}
+      </div>
+      <Contradiction {...values} />
+    </>
+  );
+}
+
+/** As chosen, else as the GSTIN tells. */
+export const kindOf = ({ kind, gstin }: Pick<PartyValues, "gstin" | "kind">): string =>
+  kind || (gstin.trim() ? "REGULAR" : "UNREGISTERED");
+
+const COUNTRIES = listCountries().filter(([code]) => code !== "IN");
+
+interface KindProps extends Pick<Props, "kindHelp" | "kinds"> {
+  field: FormField;
+  onKind(kind: string): void;
+}
+
+const KindField = ({ field, kinds, kindHelp, onKind }: KindProps) => (
+  <SelectField label="Kind" options={kinds} help={kindHelp} field={{ ...field, change: onKind }} />
+);
+
+interface StateProps {
+  field: FormField;
+  /** The text told one state, and tells another now. */
+  onState(before: State | undefined, after: State | undefined): void;
+}
+
+function GstinField({ field, onState }: StateProps) {
+  const warning = gstinWarning(field.value);
+  const change = (text: string) => {
+    field.change(text);
+    onState(stateOfGstin(field.value), stateOfGstin(text));
+  };
+  return (
+    <TextField
+      label="GSTIN"
+      autoCapitalize="characters"
+      spellCheck={false}
+      help={warned(warning, "Fills in the state; leave blank if unregistered")}
+      field={upperCased({ ...field, change })}
+    />
+  );
+}
+
+/** One of the list, or anything else that is written. */
+function StateField({ field, onState }: StateProps) {
+  const change = (text: string) => {
+    field.change(text);
+    onState(findState(field.value), findState(text));
+  };
+  const isUnknown = field.value.trim() !== "" && !findState(field.value);
+  return (
+    <>
+      <TextField
+        label="State"
+        list="states"
+        help={isUnknown && <Warning>Not one of the states</Warning>}
+        field={{ ...field, change }}
+      />
+      <datalist id="states">
+        {STATES.map(({ code, name }) => (
+          <option key={code} value={name} label={code} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** Where state and code differ, neither counts; where the GSTIN is of another state, one of them is wrong. */
+function Contradiction(client: Pick<PartyValues, "gstin" | "state" | "stateCode">) {
+  const [named, coded] = [findState(client.state), findState(client.stateCode)];
+  const warning =
+    named && coded && named !== coded
+      ? `${coded.code} is the code of ${coded.name}, not of ${named.name}`
+      : stateWarning(client.gstin, placeOf(client));
+  return warning && <p className="help">{warned(warning)}</p>;
+}
+
+/** How a client or a vendor is sent: only an overseas one has a country other than India. */
+export function partyBody<Values extends PartyValues>(values: Values) {
+  const kind = kindOf(values);
+  return { ...values, kind, country: kind === "OVERSEAS" ? values.country : "IN" };
+}
+
+/** Only the fields that a form has; what is as its GSTIN tells goes on to follow it. */
+export function partyValues<Values extends PartyValues>(blank: Values, party: object): Values {
+  const known = party as Values;
+  const names = Object.keys(blank) as (keyof Values)[];
+  const entries = names.map((name) => [name, known[name] ?? blank[name]]);
+  const values: Values = Object.fromEntries(entries);
+  const isUsual = values.kind === kindOf({ ...values, kind: "" });
+  return { ...values, kind: isUsual ? "" : values.kind };
+}

@@ -1,0 +1,59 @@
+import { today } from "../../domain/dates.ts";
+import { monthName } from "../../domain/gst/returns/periods.ts";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
+import { NewDeposit } from "../../domain/purchases/tdsPayable.ts";
+import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { openAccounts, TextField } from "../ui/Field.tsx";
+import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import type { ToDeposit } from "./Depositing.tsx";
+
+interface Props {
+  what: ToDeposit;
+  accounts: Account[];
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** What was paid to the Government of a month's TDS: an expense. */
+export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
+  const { month, rule, name, payable } = what;
+  const form = useAppForm({
+    values: {
+      amount: amountText(toPaise(payable) as Paise),
+      date: today(),
+      accountId: accounts.find(({ isActive }) => isActive)?._id ?? "",
+      reference: "",
+    },
+    schema: NewDeposit,
+    read: ({ amount, ...fields }) => ({ ...fields, month, rule, amount: readRupees(amount) }),
+    save: saveTo("/api/tds-deposits"),
+    onSaved: saved("Deposit recorded", { onSaved: onChanged, onClose }),
+    otherwise: "Error recording deposit",
+    onFailure: onChanged,
+  });
+  const { field } = form;
+  return (
+    <FormDialog title="TDS deposited" verb="Record deposit" form={form} onClose={onClose}>
+      <p className="notice">{`${name}, ${monthName(month)}: ${formatInr(payable)} to deposit`}</p>
+      <div className="grid-2 keep">
+        <AmountField label="Amount" required autoFocus field={field("amount")} />
+        <DateField label="Date" required field={field("date")} />
+      </div>
+      <div className="grid-2 keep">
+        <ChoiceField
+          kind="account"
+          label="Account"
+          required
+          blank="Choose..."
+          options={openAccounts(accounts)}
+          field={field("accountId")}
+        />
+        <TextField label="Challan (CIN)" field={field("reference")} />
+      </div>
+    </FormDialog>
+  );
+}

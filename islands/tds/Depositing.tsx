@@ -1,0 +1,34 @@
+import type { Account } from "../../domain/ledger/accounts.ts";
+import { sayFailure } from "../browser/api.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import type { useLazyDialog } from "../ui/useBusy.ts";
+
+/** Of a month and a rule, in rupees. */
+export interface ToDeposit {
+  month: string;
+  rule: string;
+  name: string;
+  payable: number;
+}
+
+type Dialog = typeof import("./DepositForm.tsx").DepositForm;
+
+interface Props {
+  form: ReturnType<typeof useLazyDialog<Dialog, ToDeposit>>;
+  onChanged(): void;
+}
+
+/** The dialog for a deposit: its code and the accounts come when they are first wanted. */
+export function Depositing({ form, onChanged }: Props) {
+  const { data } = useFetch<{ accounts: Account[] }>(
+    form.isOpen ? "/api/accounts" : null,
+    (failure) => {
+      form.close();
+      sayFailure("Failed to load accounts")(failure);
+    },
+  );
+  return form.draw(
+    (Form, what) =>
+      data && <Form {...{ what, onChanged }} accounts={data.accounts} onClose={form.close} />,
+  );
+}

@@ -1,0 +1,83 @@
+import { NewVendor, type Vendor } from "../../domain/purchases/vendors.ts";
+import { BLANK_PARTY, PartyFields, partyBody, partyValues } from "../clients/PartyFields.tsx";
+import { NotesField, SelectField, TextField, upperCased } from "../ui/Field.tsx";
+import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { Tick } from "../ui/Tick.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { CREDIT_CHOICES, TDS_CHOICES, VENDOR_KIND_CHOICES } from "./words.ts";
+
+interface Props {
+  /** Undefined for a new one. */
+  vendor: Vendor | undefined;
+  /** What a new one begins with. */
+  start?: Partial<typeof BLANK>;
+  onSaved(answer: never): void;
+  onDelete: (() => void) | undefined;
+  onClose(): void;
+}
+
+const BLANK = {
+  ...BLANK_PARTY,
+  pan: "",
+  tdsRule: "" as string,
+  itc: "" as string,
+  isSmallEnterprise: false,
+};
+
+/** Whom is bought of, and what their bills begin with. */
+export function VendorForm({ vendor, start, onSaved, onDelete, onClose }: Props) {
+  const form = useAppForm({
+    values: vendor ? partyValues(BLANK, vendor) : { ...BLANK, ...start },
+    schema: NewVendor,
+    read: partyBody,
+    draft: vendor || start ? undefined : { noun: "vendor" },
+    save: saveTo("/api/vendors", vendor),
+    onSaved: saved(`Vendor ${vendor ? "updated" : "created"} successfully`, { onSaved, onClose }),
+    otherwise: "Operation failed",
+  });
+  const { field, values, change } = form;
+  return (
+    <FormDialog
+      title={vendor ? "Edit Vendor" : "Add Vendor"}
+      form={form}
+      wide
+      onDelete={onDelete}
+      onClose={onClose}
+    >
+      <PartyFields
+        form={form}
+        kinds={VENDOR_KIND_CHOICES}
+        kindHelp="What GST makes of them; their bills follow it"
+      />
+      <div className="grid-2">
+        <TextField
+          label="PAN"
+          autoCapitalize="characters"
+          spellCheck={false}
+          help="Follows from the GSTIN; without one TDS is 20%"
+          field={upperCased(field("pan"))}
+        />
+        <SelectField
+          label="TDS"
+          blank="None"
+          options={TDS_CHOICES}
+          help="What is kept back of their bills"
+          field={field("tdsRule")}
+        />
+        <SelectField
+          label="Input credit"
+          blank="As the category says"
+          options={CREDIT_CHOICES}
+          field={field("itc")}
+        />
+      </div>
+      <Tick
+        name="isSmallEnterprise"
+        label="Micro or small enterprise, to be paid within 45 days"
+        isOn={values.isSmallEnterprise}
+        onChange={(isOn) => change("isSmallEnterprise", isOn)}
+      />
+      <NotesField label="Notes" field={field("notes")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { addBill, addVendor } from "./buying.ts";
+import { type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  await desk.world.kaveri.owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const visit = async (path: string, expectComplaints = /$^/) =>
+  (await desk.visit(path, { who: desk.world.kaveri.owner, expectComplaints })).page;
+
+test("a vendor is added with PAN and state by the GSTIN, searched by PAN, and changed", async () => {
+  const { owner } = desk.world.kaveri;
+  const page = await visit("/vendors");
+  await page.getByText("Add whom you buy from, to enter their bills").waitFor();
+  await page.keyboard.press("n");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await dialog(page).getByText("Display name is required").waitFor();
+  await fill(page, { "Display Name": "Pune Print House", GSTIN: "27aamfp3390b1z8" });
+  await dialog(page).getByLabel("TDS").selectOption({ label: "Contractor: company, firm or LLP" });
+  await dialog(page).getByLabel("Micro or small enterprise").check();
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await toast(page, "Vendor created successfully").waitFor();
+  const [vendor] = (await owner.get("/api/vendors")).body.vendors;
+  expect(vendor).toMatchObject({
+    pan: "AAMFP3390B",
+    state: "Maharashtra",
+    isSmallEnterprise: true,
+  });
+  await page.getByLabel("Search vendors").fill("aamfp");
+  await page.getByText("1 vendor").waitFor();
+  await page.getByText("Small enterprise: 45 days").waitFor();
+  await page.getByRole("button", { name: "Actions for Pune Print House" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await fill(page, { Kind: "Composition scheme" });
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await page.getByText("Composition scheme").waitFor();
+});
+
+test("the panel says what is to be paid, and one with bills is not deleted", async () => {
+  const { owner } = desk.world.kaveri;
+  const id = await addVendor(owner, "Lata Legal");
+  await addBill(owner, id, { number: "LL/7", due: -3 });
+  const page = await visit("/vendors", /409/);
+  await page.getByRole("link", { name: "Lata Legal" }).click();
+  await dialog(page).getByText("Billed, 1 bill").waitFor();
+  await dialog(page).getByRole("link", { name: "LL/7" }).waitFor();
+  await dialog(page).getByRole("button", { name: "Close" }).first().click();
+  await page.getByRole("button", { name: "Actions for Lata Legal" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText(/bill/i).first().waitFor();
+  expect((await owner.get(`/api/vendors/${id}`)).status).toBe(200);
+});
+
+test("TDS is deposited by month and rule, and a deposit is taken back", async () => {
+  const { owner, account } = desk.world.kaveri;
+  const id = await addVendor(owner, "Meera Edits", { tdsRule: "PROFESSIONAL", pan: "AAAPM1234C" });
+  const dates = { date: "2026-10-12", dueDate: "2026-10-20" };
+  await addBill(owner, id, { number: "ME/1", taxable: 60_000, ...dates });
+  const page = await visit("/tds?quarter=2026-27-Q3");
+  const month = page.getByRole("region", { name: "October 2026" });
+  await month.getByText("due by 7 Nov 2026").waitFor();
+  await month.getByText("1 bill").waitFor();
+  await month.getByRole("button", { name: "Deposited Professional fees" }).click();
+  await dialog(page).getByText("₹6,000.00 to deposit").waitFor();
+  await fill(page, { Account: `${account.name} (Bank)`, "Challan (CIN)": "0510308 42" });
+  await dialog(page).getByRole("button", { name: "Record deposit" }).click();
+  await month.getByText("deposited", { exact: true }).waitFor();
+  await page.getByText("for October 2026, 0510308 42").waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Register for Form 140 (26Q)" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("TDS-2026-27-Q3.csv");
+  await page.getByRole("button", { name: "Delete deposit of ₹6,000.00" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await month.getByText("due by 7 Nov 2026").waitFor();
+  await page.getByRole("button", { name: "Quarter before" }).click();
+  await page.getByText("No TDS was kept back in this quarter").waitFor();
+});
