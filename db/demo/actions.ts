@@ -2,6 +2,7 @@ import { CSV_COLUMNS } from "../../domain/csv/transactions.ts";
 import { addDays, type CalendarDate, type DateRange, readMonth } from "../../domain/dates.ts";
 import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import { NewReceipt } from "../../domain/documents/receipts.ts";
+import { NewJournal } from "../../domain/ledger/journals.ts";
 import { toDecimal } from "../../domain/money.ts";
 import { parse } from "../../domain/refusal.ts";
 import { addClient } from "../documents/clients.ts";
@@ -11,6 +12,7 @@ import { addReceipt } from "../documents/receipts.ts";
 import { recordView } from "../engine/audit.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { importTransactions } from "../imports/import.ts";
+import { addJournal } from "../ledger/journals.ts";
 import { changeEntry, deleteEntry } from "../ledger/splits.ts";
 import { addTransaction, addTransfer } from "../ledger/transactions.ts";
 import { type DemoInvoice, invoicesUntil } from "./billing.ts";
@@ -18,9 +20,11 @@ import { CLIENTS } from "./clients.ts";
 import { type DemoReceipt, receiptsUntil } from "./counter.ts";
 import type { DemoAction, Person } from "./deeds.ts";
 import { creditsUntil, offersUntil } from "./offers.ts";
+import { purchasesUntil } from "./purchases.ts";
+import type { DemoRow } from "./rows.ts";
 import { statementsUntil } from "./statements.ts";
-import { PLACES } from "./studio.ts";
-import { type DemoRow, yearUntil } from "./year.ts";
+import { DAYS, DEPRECIATION, PLACES } from "./studio.ts";
+import { yearUntil } from "./year.ts";
 
 // Who does what, and when: the accountant reads, the owner imports the bank's statement of each month and
 // books what clients pay, the staff write invoices and receipts, and type in what the last days brought.
@@ -41,6 +45,8 @@ export function demoActionsUntil(on: CalendarDate): DemoAction[] {
     ...invoicesUntil(on).flatMap(invoiceDeeds),
     ...offersUntil(on),
     ...creditsUntil(on),
+    ...purchasesUntil(on),
+    ...yearEndsUntil(on),
     ...statementsUntil(on),
     ...typed(rows.filter(({ date }) => date >= typedFrom)),
   ];
@@ -91,6 +97,25 @@ function lineOf({ date, description, account, toAccount, category, type, amount,
   const place = toAccount ? `${account} → ${toAccount}` : account;
   const cells = [date, description, place, category, type, toDecimal(amount), notes];
   return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
+}
+
+/** The accountant closes the year with what the equipment has lost in it. */
+function yearEndsUntil(on: CalendarDate): DemoAction[] {
+  const days = Array.from({ length: DAYS }, (_, n) => addDays(on, n + 1 - DAYS));
+  const ends = days.filter((date) => date.endsWith("-03-31"));
+  return ends.map((date) => ({
+    ...{ date, time: "18:30", by: "vinod" },
+    does: (who, { ids }) => {
+      const lines = [
+        { categoryId: ids.get("Depreciation"), debit: DEPRECIATION },
+        { categoryId: ids.get("Studio Equipment"), credit: DEPRECIATION },
+      ];
+      return addJournal(
+        who,
+        parse(NewJournal, { date, reason: "Depreciation of the year", lines }),
+      );
+    },
+  }));
 }
 
 const receiptDeed = ({ account, ...receipt }: DemoReceipt): DemoAction => ({

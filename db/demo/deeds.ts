@@ -3,7 +3,7 @@ import type { Tenant } from "../engine/tenant.ts";
 
 export interface Studio {
   people: Record<Person, Tenant>;
-  /** Of accounts, categories and clients, by name. */
+  /** Of accounts, categories, clients, vendors and bills, by name. */
   ids: Map<string, string>;
 }
 

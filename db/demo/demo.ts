@@ -11,10 +11,11 @@ import { StartupError } from "../engine/errors.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { addAccount } from "../ledger/accounts.ts";
 import { addCategory } from "../ledger/categories.ts";
+import { changeLedger } from "../ledger/ledgers.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { demoActionsUntil } from "./actions.ts";
 import type { DemoAction, Studio } from "./deeds.ts";
-import { ACCOUNTS, AGENCY, BANK_DETAILS, CATEGORIES, DAYS, PAST_CATEGORY, TEAM } from "./studio.ts";
+import * as studio from "./studio.ts";
 
 const SLUG = "indigo-studio";
 const PASSWORD = "indigo demo";
@@ -29,21 +30,24 @@ export async function writeDemo(
   books: Books,
   on: CalendarDate = today(),
 ): Promise<{ email: string; password: string }> {
-  const signIn = { email: TEAM.asha.email, password: PASSWORD };
+  const signIn = { email: studio.TEAM.asha.email, password: PASSWORD };
   const [known] = await books.read.select().from(agencies).where(eq(agencies.slug, SLUG));
   if (known) {
     await mustBeWhole(books, known.id);
     return signIn;
   }
 
-  const studio = await openStudio(books, addDays(on, 1 - DAYS));
+  const opened = await openStudio(books, addDays(on, 1 - studio.DAYS));
   for (const deed of demoActionsUntil(on)) {
-    const by = studio.people[deed.by];
+    const by = opened.people[deed.by];
     if (!by) throw new Error(`${deed.by} of the demo has not joined yet`);
-    await deed.does({ ...by, at: deed.date < on ? at(deed) : undefined }, studio);
+    await deed.does({ ...by, at: deed.date < on ? at(deed) : undefined }, opened);
   }
   // The last to join, and by that the sign that all of it is there.
-  await addMember({ ...studio.people.asha, at: undefined }, { ...TEAM.sneha, password: PASSWORD });
+  await addMember(
+    { ...opened.people.asha, at: undefined },
+    { ...studio.TEAM.sneha, password: PASSWORD },
+  );
   return signIn;
 }
 
@@ -54,7 +58,7 @@ async function mustBeWhole(books: Books, agencyId: number): Promise<void> {
   const [last] = await books.read
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.agencyId, agencyId), eq(users.email, TEAM.sneha.email)));
+    .where(and(eq(users.agencyId, agencyId), eq(users.email, studio.TEAM.sneha.email)));
   if (!last) throw new HalfDemo("data/demo.db holds half a demo; delete it, and start again");
 }
 
@@ -65,7 +69,7 @@ export class HalfDemo extends StartupError {}
 async function openStudio(books: Books, date: CalendarDate): Promise<Studio> {
   const opened = at({ date, time: "09:30" });
   const agency = { agencyName: "Indigo Studio", agencySlug: SLUG };
-  const registration = { ...TEAM.asha, ...agency, password: PASSWORD };
+  const registration = { ...studio.TEAM.asha, ...agency, password: PASSWORD };
   const { session, user } = await registerAgency(
     books,
     registration,
@@ -74,30 +78,41 @@ async function openStudio(books: Books, date: CalendarDate): Promise<Studio> {
   );
   const asha: Tenant = { books, ...session, role: user.role, at: opened };
   const logo = readFileSync(new URL("./logo.png", import.meta.url));
-  await changeMetadata(asha, AGENCY, { type: "image/png", bytes: logo });
-  await changeInvoiceSettings(asha, { bankDetails: BANK_DETAILS });
+  await changeMetadata(asha, studio.AGENCY, { type: "image/png", bytes: logo });
+  await changeInvoiceSettings(asha, { bankDetails: studio.BANK_DETAILS });
   // Together, for a password takes a tenth of a second.
   const [rohan, vinod] = await Promise.all([join(asha, "rohan"), join(asha, "vinod")]);
   return { people: { asha, rohan, vinod }, ids: await makeNames(asha) };
 }
 
-async function join(owner: Tenant, who: keyof typeof TEAM): Promise<Tenant> {
-  const { _id: userId, role } = await addMember(owner, { ...TEAM[who], password: PASSWORD });
+async function join(owner: Tenant, who: keyof typeof studio.TEAM): Promise<Tenant> {
+  const { _id: userId, role } = await addMember(owner, { ...studio.TEAM[who], password: PASSWORD });
   return { ...owner, userId, role };
 }
 
 /** Ids of all accounts and categories, by name. */
 async function makeNames(owner: Tenant): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for (const account of ACCOUNTS) {
+  for (const account of studio.ACCOUNTS) {
     const { name, _id } = await addAccount(owner, account);
     ids.set(name, _id);
   }
   for (const type of CATEGORY_TYPES) {
-    for (const name of CATEGORIES[type]) {
-      ids.set(name, (await addCategory(owner, { name, type, ledger: "", isActive: true }))._id);
+    for (const name of studio.CATEGORIES[type]) {
+      const category = { name, type, ledger: "", isActive: true, ...studio.MEANT[name] };
+      ids.set(name, (await addCategory(owner, category))._id);
     }
   }
-  await addCategory(owner, { name: PAST_CATEGORY, type: "Expense", ledger: "", isActive: false });
+  for (const { opening, ...holding } of studio.HOLDINGS) {
+    const { _id } = await addCategory(owner, { ...holding, ledger: "", isActive: true });
+    if (opening !== 0) await changeLedger(owner, _id, { openingBalance: opening });
+    ids.set(holding.name, _id);
+  }
+  await addCategory(owner, {
+    name: studio.PAST_CATEGORY,
+    type: "Expense",
+    ledger: "",
+    isActive: false,
+  });
   return ids;
 }

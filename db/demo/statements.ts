@@ -10,8 +10,9 @@ import { listInvoices } from "../documents/listInvoices.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { DemoAction, Studio } from "./deeds.ts";
 import { createDice } from "./dice.ts";
+import type { DemoRow } from "./rows.ts";
 import { ACCOUNTS, PLACES } from "./studio.ts";
-import { type DemoRow, yearUntil } from "./year.ts";
+import { yearUntil } from "./year.ts";
 
 // What the two banks say: the month before, which is reviewed, and this month up to yesterday, which
 // waits for it. The banks know of charges and of a client's payment that nobody has entered yet.
@@ -168,7 +169,7 @@ function narrate(row: DemoRow): string {
   if (toAccount === WALLET) return upi("PAYTM WALLET", date);
   if (type === "Transfer") return `IMPS-${number(`imps ${date}`)}-INDIGO STUDIO-XXXX0092-TAX`;
   if (category === "Rent") return `CHQ PAID-MICR CTS-PU-${description}`.toUpperCase();
-  const who = description.replace(/^(Payment of an invoice|Receipt): /, "");
+  const who = description.replace(/^(Payment of an? (bill|invoice)|Receipt): /, "");
   const named = notes.match(/\b(?=\w*\d{6})\w{9,}/)?.[0];
   if (type === "Income") return neft(who, `${date} ${who}`, named);
   return account === RESERVE ? `BIL/ONL/${who.toUpperCase()}` : upi(who, `${date} ${who}`);

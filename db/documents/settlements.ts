@@ -203,7 +203,7 @@ export async function deleteApplicationIn(tx: Write, tenant: Tenant, id: string)
   if (kind === "REFUND" && sourceId) {
     await updateDocument(tx, tenant, sourceId, { cancelledAt: momentOf(tenant) });
   }
-  await recordChange(tx, tenant, "DELETE", "Application", { before: toApplication(row) });
+  await recordChange(tx, tenant, "DELETE", "Application", { before: toLogged(row) });
   await refreshDrafts(tx, tenant, { id: row.settled.documentId });
 }
 
@@ -213,7 +213,7 @@ const applicationsWhere = (
   condition: SQL | undefined,
 ) =>
   from
-    .select({ settled: settlements, number: documents.number })
+    .select({ settled: settlements, number: documents.number, family: documents.family })
     .from(settlements)
     .innerJoin(
       documents,
@@ -239,3 +239,10 @@ const toApplication = ({ settled, number }: Applied): Application => ({
   date: settled.date,
   amount: toRupees(settled.amountPaise),
 });
+
+/** A vendor's credit settled a bill, and is known by its number. */
+function toLogged({ family, ...row }: Applied & { family: Row["family"] }) {
+  const { invoiceId, invoiceNumber, ...application } = toApplication(row);
+  if (family !== "BILLS") return { ...application, invoiceId, invoiceNumber };
+  return { ...application, billId: invoiceId, billNumber: invoiceNumber };
+}

@@ -157,9 +157,14 @@ function duesOf({ agencyId }: Tenant): SQL<Dues> {
   const late = sql`due_date < ${now}`;
   const week = sql`due_date BETWEEN ${now} AND ${weekFrom(now)}`;
   const count = (where: SQL) => sql`coalesce(sum(documents) FILTER (WHERE ${where}), 0)`;
+  // Newest first, for what is open is seldom old.
+  const newestToPay = sql`SELECT 1 FROM documents INDEXED BY documents_by_vendor
+    WHERE agency_id = d.agency_id AND vendor_id = d.vendor_id AND family = 'BILLS'
+      AND status IN ('SENT', 'PARTIALLY_PAID') AND NOT is_on_hold AND to_pay_paise > 0
+    ORDER BY date DESC, id DESC LIMIT 1`;
   return sql<Dues>`SELECT coalesce(sum(documents), 0) AS bills, ${sumOfKept("open")} AS amount,
-    (SELECT count(*) FROM vendor_dues WHERE agency_id = ${agencyId}
-      AND (open_crores <> 0 OR open_paise <> 0)) AS vendors,
+    (SELECT count(*) FROM vendor_dues d WHERE agency_id = ${agencyId}
+      AND (open_crores <> 0 OR open_paise <> 0) AND EXISTS (${newestToPay})) AS vendors,
     ${count(late)} AS "lateBills", ${sumOfKept("open", late)} AS late,
     ${count(week)} AS "weekBills", ${sumOfKept("open", week)} AS week
     FROM bill_dues WHERE agency_id = ${agencyId}`;

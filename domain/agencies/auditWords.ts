@@ -109,6 +109,7 @@ const NAMES = [
   "name",
   "displayName",
   "invoiceNumber",
+  "billNumber",
   "receiptNumber",
   "number",
   "file",

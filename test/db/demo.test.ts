@@ -9,10 +9,12 @@ import { registerAgency, signIn } from "../../db/agencies/users.ts";
 import { listBankLines } from "../../db/banking/lines.ts";
 import { listStatements } from "../../db/banking/statements.ts";
 import { type DemoInvoice, invoicesUntil } from "../../db/demo/billing.ts";
+import { billsUntil } from "../../db/demo/bills.ts";
 import { CLIENTS } from "../../db/demo/clients.ts";
 import { receiptsUntil } from "../../db/demo/counter.ts";
 import { writeDemo } from "../../db/demo/demo.ts";
 import { ACCOUNTS, AGENCY, CATEGORIES } from "../../db/demo/studio.ts";
+import { VENDORS } from "../../db/demo/vendors.ts";
 import { yearUntil } from "../../db/demo/year.ts";
 import { listInvoices } from "../../db/documents/listInvoices.ts";
 import { listReceipts } from "../../db/documents/listReceipts.ts";
@@ -22,6 +24,9 @@ import { openReaders } from "../../db/engine/readers.ts";
 import { listImports } from "../../db/imports/reports.ts";
 import { exportTransactions } from "../../db/ledger/export.ts";
 import { listTransactions } from "../../db/ledger/listTransactions.ts";
+import { listBills } from "../../db/purchases/listBills.ts";
+import { getTdsPayable } from "../../db/purchases/tdsPayable.ts";
+import { getMatching } from "../../db/returns/matching.ts";
 import { verifyBooks } from "../../db/verify/books.ts";
 import { toCsv } from "../../domain/csv/transactions.ts";
 import { addDays } from "../../domain/dates.ts";
@@ -32,6 +37,8 @@ import { figuresOf, gstModeOf } from "../../domain/gst/figures.ts";
 import { gstinWarning } from "../../domain/gst/gstin.ts";
 import { findState } from "../../domain/gst/states.ts";
 import type { Paise } from "../../domain/money.ts";
+import { weekFrom } from "../../domain/purchases/bills.ts";
+import { tdsQuarterOf } from "../../domain/purchases/tdsPayable.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -132,6 +139,45 @@ describe("the demo", () => {
     books.close();
   });
 
+  test("buys from all kinds of vendors, and some of last month's GSTR-2B wants to be looked at", async () => {
+    const books = await openBooks({ url: `file:${join(folder, "one.db")}` });
+    const owner = await ownerOf(books, await writeDemo(books, ON));
+    const { items } = await listBills(owner, { page: 1, limit: 200 } as never);
+    const planned = billsUntil(ON);
+    expect(items).toHaveLength(planned.length);
+    expect(new Set(items.map(({ vendorId }) => vendorId.displayName))).toEqual(
+      new Set(Object.values(VENDORS).map(({ displayName }) => displayName)),
+    );
+    const kept = ({ tds }: { tds: number }) => tds > 0;
+    expect(items.filter(kept)).toHaveLength(planned.filter(kept).length);
+    const paid = planned.flatMap(({ payments }) => payments);
+    expect(items.reduce((sum, bill) => sum + Math.round(bill.paid * 100), 0)).toBe(
+      paid.reduce((sum, { amount }) => sum + amount, 0),
+    );
+    const open = items.filter(({ status }) => status === "OPEN" || status === "PARTIALLY_PAID");
+    expect(new Set(items.map(({ status }) => status))).toEqual(
+      new Set(["DRAFT", "OPEN", "PARTIALLY_PAID", "PAID"]),
+    );
+    expect(new Set(items.map(({ kind }) => kind))).toEqual(
+      new Set(["BILL", "CREDIT_NOTE", "SELF_INVOICE"]),
+    );
+    const late = open.filter(({ dueDate, onHold }) => dueDate < ON && !onHold);
+    const week = open.filter(({ dueDate }) => dueDate >= ON && dueDate <= weekFrom(ON));
+    expect([late.length, week.length, open.filter(({ onHold }) => onHold).length]).toEqual([
+      1, 1, 1,
+    ]);
+    expect(open.some(({ smallEnterpriseBy }) => smallEnterpriseBy)).toBe(true);
+    const { months, deposits } = await getTdsPayable(owner, tdsQuarterOf("2026-07-01"));
+    expect(months.map(({ tds, payable }) => [tds > 0, payable])).toEqual(
+      months.map(() => [true, 0]),
+    );
+    expect(deposits.length).toBeGreaterThan(3);
+    const { pairs, ...counts } = JSON.parse(await getMatching(owner, "2026-10"));
+    expect(counts).toMatchObject({ matched: 3, suggested: 2, mismatch: 1, missing: 3 });
+    expect(pairs.map(({ status }: { status: string }) => status)).toContain("MISSING_IN_BOOKS");
+    books.close();
+  });
+
   test("says so where an earlier start was cut off in the middle of it", async () => {
     const books = await openBooks({ url: `file:${join(folder, "half.db")}` });
     const registration = { name: "Asha", email: "asha@indigo.example", password: "indigo demo" };
@@ -156,12 +202,12 @@ function stateOn({ ends, payments, dueDate, client, items }: DemoInvoice, on: st
 }
 
 test("the GSTINs of the demo pass their check, and name several states", () => {
-  const gstins = [AGENCY, ...Object.values(CLIENTS)]
+  const gstins = [AGENCY, ...Object.values(CLIENTS), ...Object.values(VENDORS)]
     .map((party) => ("gstin" in party ? party.gstin : party.gstNumber))
     .filter(Boolean);
   expect(gstins.map(gstinWarning)).toEqual(gstins.map(() => undefined));
   expect(new Set(gstins.map((gstin) => gstin.slice(0, 2))).size).toBeGreaterThan(3);
-  expect(gstins.length).toBeLessThan(Object.keys(CLIENTS).length + 1);
+  expect(gstins.length).toBeLessThan(Object.keys({ ...CLIENTS, ...VENDORS }).length + 1);
 });
 
 /** The first and last days of months, a leap day, and any day. */
@@ -220,7 +266,7 @@ describe.each(["2026-11-21", "2026-12-01", "2027-03-31", "2028-02-29", "2029-01-
       expect(text).toMatch(/\p{Script=Devanagari}/u);
       expect(text).toMatch(/\p{Script=Tamil}/u);
       const used = new Set(rows.map(({ category }) => category));
-      const made = ["Invoice Payments", "Receipts", "Transfer"];
+      const made = ["Invoice Payments", "Receipts", "TDS Paid", "Transfer"];
       expect(used).toEqual(new Set([...CATEGORIES.Income, ...CATEGORIES.Expense, ...made]));
       expect(new Set(rows.map(({ account }) => account))).toEqual(
         new Set(ACCOUNTS.map(({ name }) => name)),

@@ -85,6 +85,15 @@ test("what is due is told by days, whatever the filter", async () => {
     thisWeek: { bills: 2, amount: 500 },
   });
   expect(list.totals.toPay).toBe(500);
+
+  const { vendor: other } = made(await narmada.post("/api/vendors", { displayName: "Caterer" }));
+  const items = [{ description: "Dinner", taxable: 900 }];
+  const held = { vendorId: other._id, number: "H1", date: now, items, onHold: true };
+  const waiting = made(await narmada.post("/api/bills", held));
+  const toPayNow = async () => done(await narmada.get("/api/bills")).due.toPay;
+  expect(await toPayNow()).toEqual({ bills: 4, vendors: 1, amount: 1_000 });
+  done(await narmada.put(`/api/bills/${waiting._id}`, { onHold: false }));
+  expect(await toPayNow()).toEqual({ bills: 5, vendors: 2, amount: 1_900 });
 });
 
 describe("tax kept back", () => {

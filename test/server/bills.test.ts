@@ -224,6 +224,8 @@ test("a vendor's credit note settles its bill, then others, and is refunded", as
     { path: "amount", message: "Amount must not be more than the ₹0.00 held" },
   ]);
   done(await owner().delete(`/api/applications/${application._id}`));
+  const [undone] = (await get("/audit?entity=Application&limit=1")).items;
+  expect(undone.payload.before).toMatchObject({ billId: second._id, billNumber: second.number });
   expect((await get(`/bills/${note._id}`)).balance).toBe(4_000);
   const list = await get(`/bills?vendorId=${vendor._id}`);
   expect(list.totals).toMatchObject({ grandTotal: 11_800 + 4_720 - 17_700, toPay: 4_720 });

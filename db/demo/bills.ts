@@ -1,0 +1,211 @@
+import { addDays, type CalendarDate, formatDate } from "../../domain/dates.ts";
+import type { Paise } from "../../domain/money.ts";
+import { depositBy, type Paid, type TdsRule, tdsOn } from "../../domain/purchases/tds.ts";
+import { DAYS } from "./studio.ts";
+import { VENDORS, type VendorName } from "./vendors.ts";
+
+// What vendors bill the studio, on the same days of every year, and when it is paid. What is open, due this
+// week or overdue on a day has that day for its measure.
+
+export interface DemoBill extends Omit<Plan, "days" | "due" | "of" | "pays"> {
+  kind: "BILL" | "CREDIT_NOTE";
+  /** "" of one that the studio writes itself. */
+  number: string;
+  date: CalendarDate;
+  dueDate: CalendarDate;
+  /** What it comes to, and what of that is kept back. */
+  total: Paise;
+  tds: Paise;
+  /** Those that were made. */
+  payments: { date: CalendarDate; amount: Paise }[];
+}
+
+interface Plan {
+  /** The end of a date, as in billing.ts. */
+  days: string[];
+  vendor: VendorName;
+  what: string;
+  category: string;
+  /** Before tax. Even, and at 5 % a multiple of 200, so that no half of a tax is rounded. */
+  rupees: number;
+  taxPct: number;
+  /** Days to pay in. */
+  due: number;
+  /** Days until it is paid: the whole, or half and then the rest. */
+  pays: number[];
+  /** What the vendor's numbers begin with. */
+  of: string;
+  isOwnTax?: true;
+  isImport?: true;
+  state?: "DRAFT" | "HOLD";
+  notes?: string;
+}
+
+/** Of a year up to and including this day, oldest first. */
+export function billsUntil(on: CalendarDate): DemoBill[] {
+  const days = Array.from({ length: DAYS }, (_, n) => addDays(on, n + 1 - DAYS));
+  const planned = days.flatMap((date) =>
+    PLANS.filter(({ days }) => days.some((day) => date.endsWith(day))).map((plan) => ({
+      ...{ plan, date },
+    })),
+  );
+  const recent = RECENT.map(({ daysAgo, ...plan }) => ({
+    ...{ plan: { days: [], ...plan }, date: addDays(on, -daysAgo) },
+  }));
+  const earlier = new Map<VendorName, Paid[]>();
+  const bills = [...planned, ...recent]
+    .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
+    .map(({ plan, date }) => write(plan, date, on, earlier));
+  return [...bills, creditOf(bills.findLast(({ number }) => number.startsWith("KP/S/")))].toSorted(
+    (a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)),
+  );
+}
+
+function write(
+  plan: Plan,
+  date: CalendarDate,
+  on: CalendarDate,
+  earlier: Map<VendorName, Paid[]>,
+): DemoBill {
+  const { days, due, of, pays, ...rest } = plan;
+  const { tdsRule, pan } = VENDORS[plan.vendor];
+  const taxable = (plan.rupees * 100) as Paise;
+  const others = earlier.get(plan.vendor) ?? [];
+  const isKept = tdsRule !== "" && plan.state !== "DRAFT";
+  const tds = isKept ? tdsOn(tdsRule, { date, taxable }, others, pan !== "") : (0 as Paise);
+  if (isKept) earlier.set(plan.vendor, [...others, { date, taxable, tds }]);
+  const total = (taxable + (plan.isOwnTax ? 0 : plan.rupees * plan.taxPct)) as Paise;
+  const half = Math.floor((total - tds) / 2);
+  const payments = pays.map((after, n) => ({
+    date: addDays(date, after),
+    amount: (n < pays.length - 1 ? half : total - tds - n * half) as Paise,
+  }));
+  return {
+    ...rest,
+    ...{ kind: "BILL", date, dueDate: addDays(date, due), total, tds },
+    number: of && `${of}${date.slice(2, 7).replace("-", "")}/${date.slice(8)}`,
+    payments: payments.filter((payment) => payment.date <= on),
+  };
+}
+
+/** A tenth of a print run came out too dark. */
+function creditOf(bill: DemoBill | undefined): DemoBill {
+  if (!bill) throw new Error("The demo has no bill to credit");
+  const rupees = bill.rupees / 10;
+  const total = (rupees * (100 + bill.taxPct)) as Paise;
+  const what = "Prints that were too dark, taken back";
+  return {
+    ...bill,
+    ...{ kind: "CREDIT_NOTE", rupees, total, what, tds: 0 as Paise, payments: [] },
+    ...{ number: bill.number.replace("/S/", "/CN/"), date: addDays(bill.date, 3) },
+  };
+}
+
+/** What is paid to the Government of what was kept back, by month and rule. */
+export function depositsUntil(on: CalendarDate) {
+  const kept = Map.groupBy(
+    billsUntil(on).filter(({ tds }) => tds > 0),
+    ({ date, vendor }) => `${date.slice(0, 7)} ${VENDORS[vendor].tdsRule}`,
+  );
+  return [...kept].flatMap(([key, bills]) => {
+    const [month = "", rule = ""] = key.split(" ");
+    const date = depositBy(month);
+    const amount = bills.reduce((sum, { tds }) => sum + tds, 0) as Paise;
+    const what = `TDS of ${formatDate(`${month}-01`).slice("1 ".length)}`;
+    return date <= on ? [{ month, rule: rule as TdsRule, date, amount, what }] : [];
+  });
+}
+
+const AT_18 = { taxPct: 18, due: 15 };
+
+const PLANS: Plan[] = [
+  {
+    ...{ days: ["-01"], vendor: "landlord", what: "Studio rent, Koregaon Park", category: "Rent" },
+    ...{ rupees: 78_000, ...AT_18, due: 4, pays: [0], of: "", isOwnTax: true },
+  },
+  {
+    ...{ days: ["-01-03", "-04-03", "-07-03", "-10-03"], vendor: "design", category: "Software" },
+    what: "Design tool, 6 editors, a quarter",
+    ...{ rupees: 19_440, ...AT_18, pays: [1], of: "FW-", isOwnTax: true, isImport: true },
+  },
+  {
+    ...{ days: ["-02-05", "-05-05", "-08-05", "-11-05"], vendor: "software", category: "Software" },
+    what: "Creative suite, 5 seats, a quarter",
+    ...{ rupees: 63_000, ...AT_18, pays: [5], of: "VSD/" },
+  },
+  {
+    ...{ days: ["-09"], vendor: "press", what: "Proofs and short runs", category: "Printing" },
+    ...{ rupees: 14_600, ...AT_18, due: 30, pays: [26], of: "KP/" },
+  },
+  {
+    ...{ days: ["-13"], vendor: "cloud", what: "Servers, Mumbai region" },
+    ...{ category: "Hosting & Domains", rupees: 5_440, ...AT_18, pays: [4], of: "BC-" },
+  },
+  {
+    ...{ days: ["-15"], vendor: "accountant", what: "Bookkeeping and returns" },
+    ...{ category: "Professional Fees", rupees: 12_000, ...AT_18, pays: [12], of: "DA/" },
+  },
+  {
+    ...{ days: ["-01-26", "-04-26", "-07-26", "-10-26"], vendor: "stationer" },
+    ...{ what: "Paper, boards and blades", category: "Office Supplies", rupees: 3_260 },
+    ...{ taxPct: 0, due: 7, pays: [3], of: "V" },
+  },
+  {
+    ...{ days: ["-02-06", "-05-06", "-08-06", "-11-06"], vendor: "tanvi" },
+    ...{ what: "Illustrations", category: "Freelancers", rupees: 24_000 },
+    ...{ taxPct: 0, due: 15, pays: [14], of: "TR-" },
+  },
+  {
+    ...{ days: ["-01-11", "-04-11", "-07-11", "-10-11"], vendor: "pranav" },
+    ...{ what: "Web development", category: "Freelancers", rupees: 38_000 },
+    ...{ taxPct: 0, due: 20, pays: [8, 19], of: "PD" },
+  },
+  {
+    ...{
+      days: ["-03-21", "-06-21", "-09-21", "-12-21"],
+      vendor: "advocate",
+      category: "Professional Fees",
+    },
+    ...{ what: "Contracts with clients, reviewed", rupees: 18_000, ...AT_18, pays: [9] },
+    ...{ of: "LP/", isOwnTax: true },
+  },
+  {
+    ...{
+      days: ["-01-08", "-04-14", "-07-16", "-10-19"],
+      vendor: "caterer",
+      category: "Tea & Snacks",
+    },
+    ...{ what: "Lunch for the team and guests", rupees: 8_400, taxPct: 5, due: 7, pays: [2] },
+    ...{ of: "AC" },
+  },
+];
+
+/** By how many days ago they came, whatever the day is. */
+const RECENT: (Omit<Plan, "days"> & { daysAgo: number })[] = [
+  {
+    ...{ daysAgo: 41, vendor: "press", what: "Catalogue, 500 copies", category: "Printing" },
+    ...{ rupees: 42_000, ...AT_18, due: 30, pays: [], of: "KP/S/" },
+  },
+  {
+    ...{ daysAgo: 27, vendor: "caterer", what: "Dinner, launch of a client" },
+    ...{ category: "Tea & Snacks", rupees: 16_000, taxPct: 5, due: 7, pays: [], of: "AC/E" },
+    ...{ state: "HOLD", notes: "They have billed 40 plates, and 32 came. Rohan is asking." },
+  },
+  {
+    ...{ daysAgo: 22, vendor: "cloud", what: "Server for a client’s campaign" },
+    ...{ category: "Hosting & Domains", rupees: 18_000, ...AT_18, due: 30, pays: [13, 40] },
+    of: "BC-C",
+  },
+  {
+    ...{ daysAgo: 17, vendor: "tanvi", what: "Cover and six plates", category: "Freelancers" },
+    ...{ rupees: 26_000, taxPct: 0, due: 20, pays: [], of: "TR-S" },
+  },
+  {
+    ...{ daysAgo: 12, vendor: "press", what: "Annual report, 300 copies", category: "Printing" },
+    ...{ rupees: 64_000, ...AT_18, due: 60, pays: [], of: "KP/R/" },
+  },
+  {
+    ...{ daysAgo: 1, vendor: "software", what: "Two more seats", category: "Software" },
+    ...{ rupees: 8_400, ...AT_18, pays: [], of: "VSD/N", state: "DRAFT" },
+  },
+];

@@ -1,0 +1,53 @@
+import type { CalendarDate } from "../../domain/dates.ts";
+import { invoicesUntil } from "./billing.ts";
+import { billsUntil, depositsUntil } from "./bills.ts";
+import { CLIENTS } from "./clients.ts";
+import { receiptsUntil } from "./counter.ts";
+import { type DemoRow, paid, received } from "./rows.ts";
+import { PLACES } from "./studio.ts";
+import { VENDORS } from "./vendors.ts";
+
+const { BANK } = PLACES;
+
+/** What documents book by themselves: it is of the year, and nobody enters it. */
+export const bookedUntil = (on: CalendarDate): DemoRow[] => [
+  ...paymentsUntil(on),
+  ...takingsUntil(on),
+  ...purchasesUntil(on),
+];
+
+/** What clients have paid of their invoices. */
+function paymentsUntil(on: CalendarDate): DemoRow[] {
+  return invoicesUntil(on).flatMap(({ client, payments }) =>
+    payments.map(({ date, amount, reference }): DemoRow => {
+      const what = `Payment of an invoice: ${CLIENTS[client].displayName}`;
+      const row = received(date, what, BANK, "Invoice Payments", amount, reference);
+      return { ...row, isBooked: true };
+    }),
+  );
+}
+
+/** What people have paid at the counter. */
+function takingsUntil(on: CalendarDate): DemoRow[] {
+  return receiptsUntil(on).map(({ date, client, account, purpose, amount }) => {
+    const paise = Math.round(amount * 100);
+    const row = received(date, `Receipt: ${client.name}`, account, "Receipts", paise, purpose);
+    return { ...row, isBooked: true };
+  });
+}
+
+/** What vendors have been paid of their bills, and the Government of what was kept back of them. */
+function purchasesUntil(on: CalendarDate): DemoRow[] {
+  const rows = [
+    ...billsUntil(on).flatMap(({ vendor, category, payments }) =>
+      payments.map(({ date, amount }) => {
+        const what = `Payment of a bill: ${VENDORS[vendor].displayName}`;
+        return paid(date, what, BANK, category, amount);
+      }),
+    ),
+    ...depositsUntil(on).map(({ date, what, amount }) =>
+      paid(date, what, BANK, "TDS Paid", amount),
+    ),
+  ];
+  return rows.map((row) => ({ ...row, isBooked: true }));
+}

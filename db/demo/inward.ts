@@ -1,0 +1,66 @@
+import type { CalendarDate } from "../../domain/dates.ts";
+import type { DemoBill } from "./bills.ts";
+import { AGENCY } from "./studio.ts";
+import { VENDORS } from "./vendors.ts";
+
+// What vendors say of a month in their returns. In the newest, not all of it agrees with the books: the printer
+// writes his numbers otherwise, the accountant has filed another amount, a server is left out, and a courier
+// has billed what never came to the studio.
+
+/** GSTR-2B of a month, `2026-10`, as the portal gives it. */
+export function gstr2bOf(month: string, bills: DemoBill[], isNew: boolean) {
+  const filed = bills.filter(
+    ({ date, vendor, number, state }) =>
+      date.startsWith(month) &&
+      VENDORS[vendor].kind === "REGULAR" &&
+      !(isNew && number.startsWith("BC-C")) &&
+      !state,
+  );
+  const told = filed.map((bill) => ({ bill, gstin: VENDORS[bill.vendor].gstin }));
+  const of = (kind: DemoBill["kind"]) =>
+    [
+      ...Map.groupBy(
+        told.filter(({ bill }) => bill.kind === kind),
+        ({ gstin }) => gstin,
+      ),
+    ].map(([ctin, own]) => ({ ctin, bills: own.map(({ bill }) => bill) }));
+  const [year = "", n = ""] = month.split("-");
+  const b2b = of("BILL").map(({ ctin, bills }) => ({
+    ...{ ctin, trdnm: nameOf(ctin) },
+    inv: bills.map((bill) => ({ inum: filedNumber(bill, isNew), ...told2b(bill, isNew) })),
+  }));
+  const courier = {
+    ...{ ctin: "27AAMCG2214T1Z1", trdnm: "Ghodbunder Couriers" },
+    inv: [
+      {
+        ...{ inum: `GC/${n}/4471`, dt: portalDate(`${month}-24`), pos: "27", rev: "N" },
+        ...{ itcavl: "Y", txval: 1_850, cgst: 166.5, sgst: 166.5, igst: 0, cess: 0 },
+      },
+    ],
+  };
+  const cdnr = of("CREDIT_NOTE").map(({ ctin, bills }) => ({
+    ...{ ctin, trdnm: nameOf(ctin) },
+    nt: bills.map((bill) => ({ ntnum: bill.number, typ: "C", ...told2b(bill, isNew) })),
+  }));
+  const docdata = { b2b: isNew ? [...b2b, courier] : b2b, cdnr };
+  return { data: { gstin: AGENCY.gstNumber, rtnprd: `${n}${year}`, docdata } };
+}
+
+const nameOf = (gstin: string) =>
+  Object.values(VENDORS).find((vendor) => vendor.gstin === gstin)?.displayName ?? "";
+
+const filedNumber = ({ vendor, number }: DemoBill, isNew: boolean) =>
+  isNew && vendor === "press" ? number.replaceAll("/", "-") : number;
+
+function told2b({ vendor, date, rupees, taxPct, isOwnTax }: DemoBill, isNew: boolean) {
+  const txval = isNew && vendor === "accountant" ? rupees + 500 : rupees;
+  const tax = (txval * taxPct) / 100;
+  const isElsewhere = !VENDORS[vendor].gstin.startsWith("27");
+  return {
+    ...{ dt: portalDate(date), pos: "27", rev: isOwnTax ? "Y" : "N", itcavl: "Y", txval, cess: 0 },
+    ...{ igst: isElsewhere ? tax : 0, cgst: isElsewhere ? 0 : tax / 2 },
+    sgst: isElsewhere ? 0 : tax / 2,
+  };
+}
+
+const portalDate = (date: CalendarDate) => date.split("-").reverse().join("-");

@@ -1,0 +1,114 @@
+import { addDays, type CalendarDate } from "../../domain/dates.ts";
+import { NewBillPayment } from "../../domain/documents/payments.ts";
+import { toRupees } from "../../domain/money.ts";
+import { NewBill } from "../../domain/purchases/billInput.ts";
+import { NewDeposit } from "../../domain/purchases/tdsPayable.ts";
+import { parse } from "../../domain/refusal.ts";
+import { addAttachment } from "../attachments/attachments.ts";
+import { keepBytes } from "../attachments/bytes.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { addBill } from "../purchases/bills.ts";
+import { payBill } from "../purchases/payBills.ts";
+import { addDeposit } from "../purchases/tdsPayable.ts";
+import { addVendor } from "../purchases/vendors.ts";
+import { loadGstr2b } from "../returns/matching.ts";
+import { billsUntil, type DemoBill, depositsUntil } from "./bills.ts";
+import type { DemoAction, Studio } from "./deeds.ts";
+import { gstr2bOf } from "./inward.ts";
+import { drawPaper } from "./paper.ts";
+import { DAYS, PLACES } from "./studio.ts";
+import { VENDORS } from "./vendors.ts";
+
+// Rohan enters what vendors send, Asha pays them and pays over the tax that was kept back, and Vinod loads
+// what vendors have filed.
+
+/** Up to and including this day. */
+export function purchasesUntil(on: CalendarDate): DemoAction[] {
+  const bills = billsUntil(on);
+  const withPaper = new Set(bills.filter(({ payments }) => payments.length > 0).slice(-3));
+  return [
+    ...bills.flatMap((bill) => billDeeds(bill, withPaper.has(bill))),
+    ...depositsUntil(on).map(({ what, amount, date, ...deposit }): DemoAction => {
+      const reference = `Challan ${date.replaceAll("-", "").slice(2)}0510`;
+      return {
+        ...{ date, time: "16:50", by: "asha" },
+        does: (who, { ids }) => {
+          const accountId = ids.get(PLACES.BANK);
+          const input = { ...deposit, date, reference, amount: toRupees(amount), accountId };
+          return addDeposit(who, parse(NewDeposit, input));
+        },
+      };
+    }),
+    ...portalUntil(on, bills),
+  ];
+}
+
+function billDeeds(bill: DemoBill, hasPaper: boolean): DemoAction[] {
+  const { date, payments } = bill;
+  let id = "";
+  const entered: DemoAction = {
+    ...{ date, time: "11:05", by: "rohan" },
+    does: async (who, studio) => {
+      id = (await addBill(who, await inputOf(who, bill, studio)))._id;
+      studio.ids.set(`bill ${bill.number}`, id);
+    },
+  };
+  const paid = payments.map(({ date, amount }, n): DemoAction => {
+    const isVouched = hasPaper && n === 0;
+    return {
+      ...{ date, time: "16:40", by: "asha" },
+      does: async (who, { ids }) => {
+        const reference = `HDFCN5${date.replaceAll("-", "")}${String(n + 1).padStart(2, "0")}`;
+        const how = { mode: "Bank Transfer", reference, accountId: ids.get(PLACES.BANK) };
+        const input = parse(NewBillPayment, { date, amount: toRupees(amount), ...how });
+        const { payment } = await payBill(who, id, input);
+        if (isVouched) await attachPaper(who, bill, payment._id);
+      },
+    };
+  });
+  return [entered, ...paid];
+}
+
+async function inputOf(who: Tenant, bill: DemoBill, { ids }: Studio) {
+  const { vendor, kind, number, date, dueDate, what, category, rupees, taxPct } = bill;
+  const key = `vendor ${vendor}`;
+  if (!ids.has(key)) ids.set(key, (await addVendor(who, VENDORS[vendor]))._id);
+  const { itc } = VENDORS[vendor];
+  const item = {
+    ...{ description: what, categoryId: ids.get(category), taxable: rupees, taxPct },
+    ...(itc === "BLOCKED" && { blockedBy: "FOOD" }),
+  };
+  return parse(NewBill, {
+    ...{ vendorId: ids.get(key), kind, number, date, dueDate, items: [item] },
+    ...{ receivedDate: date, notes: bill.notes ?? "" },
+    ...(kind === "CREDIT_NOTE" && { billId: ids.get(`bill ${number.replace("/CN/", "/S/")}`) }),
+    ...{ reverseCharge: bill.isOwnTax === true, import: bill.isImport ? "SERVICE" : "" },
+    ...{ onHold: bill.state === "HOLD", status: bill.state === "DRAFT" ? "DRAFT" : "OPEN" },
+  });
+}
+
+/** The bill as the vendor sent it, to what was paid of it. */
+async function attachPaper(who: Tenant, bill: DemoBill, id: string): Promise<void> {
+  const { vendor, number } = bill;
+  const name = `${VENDORS[vendor].displayName} ${number}.pdf`;
+  async function* bytes() {
+    yield drawPaper(bill);
+  }
+  const kept = await keepBytes(who, bytes());
+  await addAttachment(who, { entity: "payment", id, name: name.replaceAll("/", "-") }, kept);
+}
+
+/** GSTR-2B comes out on the 14th of the month after. All agree but the newest. */
+function portalUntil(on: CalendarDate, bills: DemoBill[]): DemoAction[] {
+  const days = Array.from({ length: DAYS }, (_, n) => addDays(on, n + 1 - DAYS));
+  const loaded = days.filter((date) => date.endsWith("-15"));
+  return loaded.map((date, n) => {
+    const month = addDays(`${date.slice(0, 8)}01`, -1).slice(0, 7);
+    const file = JSON.stringify(gstr2bOf(month, bills, n === loaded.length - 1));
+    async function* body() {
+      yield new TextEncoder().encode(file);
+    }
+    const does: DemoAction["does"] = (who) => loadGstr2b(who, month, body());
+    return { date, time: "15:20", by: "vinod", does };
+  });
+}

@@ -1,0 +1,60 @@
+import type { CalendarDate } from "../../domain/dates.ts";
+import type { TransactionType } from "../../domain/ledger/transactions.ts";
+import type { Paise } from "../../domain/money.ts";
+
+export interface DemoRow {
+  date: CalendarDate;
+  description: string;
+  account: string;
+  /** Of a transfer: where the money goes. */
+  toAccount?: string;
+  /** "Transfer" of one. */
+  category: string;
+  type: TransactionType;
+  amount: Paise;
+  notes: string;
+  /** By a payment of an invoice or a bill, by a receipt or a deposit, and entered by nobody. */
+  isBooked?: true;
+}
+
+export function received(
+  date: CalendarDate,
+  description: string,
+  account: string,
+  category: string,
+  paise: number,
+  notes = "",
+): DemoRow {
+  return { date, description, account, category, type: "Income", amount: paise as Paise, notes };
+}
+
+export function paid(
+  date: CalendarDate,
+  description: string,
+  account: string,
+  category: string,
+  paise: number,
+  notes = "",
+): DemoRow {
+  return { date, description, account, category, type: "Expense", amount: paise as Paise, notes };
+}
+
+export function moved(
+  date: CalendarDate,
+  description: string,
+  account: string,
+  toAccount: string,
+  paise: number,
+): DemoRow {
+  const type = "Transfer";
+  return {
+    date,
+    description,
+    account,
+    toAccount,
+    category: type,
+    type,
+    amount: paise as Paise,
+    notes: "",
+  };
+}
