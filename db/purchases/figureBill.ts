@@ -110,7 +110,7 @@ interface Entered extends Pick<NewBill, "items"> {
 
 function itemsOf(entered: Entered): NewItem[] {
   const { mode, vendor, isOwnTax } = entered;
-  // Without a GSTIN nobody gives a tax invoice (CGST Act, s. 16(2)(a)); the agency's own tax is another thing.
+  // Without a GSTIN nobody gives a tax invoice (CGST Act, s. 16(2)(a)).
   const hasGstin = vendor.kind === "REGULAR" || vendor.kind === "SEZ";
   const mayCredit = entered.mayCredit && (isOwnTax || hasGstin);
   const byId = new Map(entered.categories.map((category) => [category.id, category]));
