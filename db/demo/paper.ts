@@ -27,7 +27,7 @@ function pdfOf(text: string): string {
   let pdf = "%PDF-1.4\n";
   const places = objects.map((object, n) => {
     const at = String(pdf.length).padStart(10, "0");
-    pdf += `${n + 1} 0 obj${object}endobj\n`;
+    pdf += `${n + 1} 0 obj\n${object}\nendobj\n`;
     return `${at} 00000 n \n`;
   });
   const count = objects.length + 1;

@@ -25,7 +25,9 @@ import { VENDORS } from "./vendors.ts";
 /** Up to and including this day. */
 export function purchasesUntil(on: CalendarDate): DemoAction[] {
   const bills = billsUntil(on);
-  const withPaper = new Set(bills.filter(({ payments }) => payments.length > 0).slice(-3));
+  const withPaper = new Set(
+    bills.filter(({ kind, number }) => kind === "BILL" && number).slice(-4),
+  );
   return [
     ...bills.flatMap((bill) => billDeeds(bill, withPaper.has(bill))),
     ...depositsUntil(on).map(({ what, amount, date, ...deposit }): DemoAction => {
@@ -50,19 +52,18 @@ function billDeeds(bill: DemoBill, hasPaper: boolean): DemoAction[] {
     ...{ date, time: "11:05", by: "rohan" },
     does: async (who, studio) => {
       id = (await addBill(who, await inputOf(who, bill, studio)))._id;
+      if (hasPaper) await attachPaper(who, bill, id);
       studio.ids.set(`bill ${bill.number}`, id);
     },
   };
   const paid = payments.map(({ date, amount }, n): DemoAction => {
-    const isVouched = hasPaper && n === 0;
     return {
       ...{ date, time: "16:40", by: "asha" },
       does: async (who, { ids }) => {
         const reference = `HDFCN5${date.replaceAll("-", "")}${String(n + 1).padStart(2, "0")}`;
         const how = { mode: "Bank Transfer", reference, accountId: ids.get(PLACES.BANK) };
         const input = parse(NewBillPayment, { date, amount: toRupees(amount), ...how });
-        const { payment } = await payBill(who, id, input);
-        if (isVouched) await attachPaper(who, bill, payment._id);
+        return payBill(who, id, input);
       },
     };
   });
@@ -87,7 +88,7 @@ async function inputOf(who: Tenant, bill: DemoBill, { ids }: Studio) {
   });
 }
 
-/** The bill as the vendor sent it, to what was paid of it. */
+/** The bill as the vendor sent it. */
 async function attachPaper(who: Tenant, bill: DemoBill, id: string): Promise<void> {
   const { vendor, number } = bill;
   const name = `${VENDORS[vendor].displayName} ${number}.pdf`;
@@ -95,7 +96,7 @@ async function attachPaper(who: Tenant, bill: DemoBill, id: string): Promise<voi
     yield drawPaper(bill);
   }
   const kept = await keepBytes(who, bytes());
-  await addAttachment(who, { entity: "payment", id, name: name.replaceAll("/", "-") }, kept);
+  await addAttachment(who, { entity: "bill", id, name: name.replaceAll("/", "-") }, kept);
 }
 
 /** GSTR-2B comes out on the 14th of the month after. All agree but the newest. */

@@ -6,6 +6,7 @@ import { getMetadata } from "../../db/agencies/agency.ts";
 import { countAudit, listAudit } from "../../db/agencies/auditLog.ts";
 import { listMembers } from "../../db/agencies/team.ts";
 import { registerAgency, signIn } from "../../db/agencies/users.ts";
+import { listAttachments } from "../../db/attachments/listAttachments.ts";
 import { listBankLines } from "../../db/banking/lines.ts";
 import { listStatements } from "../../db/banking/statements.ts";
 import { type DemoInvoice, invoicesUntil } from "../../db/demo/billing.ts";
@@ -26,6 +27,7 @@ import { exportTransactions } from "../../db/ledger/export.ts";
 import { listTransactions } from "../../db/ledger/listTransactions.ts";
 import { listBills } from "../../db/purchases/listBills.ts";
 import { getTdsPayable } from "../../db/purchases/tdsPayable.ts";
+import { getBalanceSheet } from "../../db/reports/statements.ts";
 import { getMatching } from "../../db/returns/matching.ts";
 import { verifyBooks } from "../../db/verify/books.ts";
 import { toCsv } from "../../domain/csv/transactions.ts";
@@ -175,6 +177,13 @@ describe("the demo", () => {
     const { pairs, ...counts } = JSON.parse(await getMatching(owner, "2026-10"));
     expect(counts).toMatchObject({ matched: 3, suggested: 2, mismatch: 1, missing: 3 });
     expect(pairs.map(({ status }: { status: string }) => status)).toContain("MISSING_IN_BOOKS");
+    const papers = await listAttachments(owner, { entity: "bill", page: 1, limit: 10 } as never);
+    expect(papers.items.map(({ kind }) => kind)).toEqual(["pdf", "pdf", "pdf", "pdf"]);
+    const sheet = await getBalanceSheet(owner, { at: ON, compare: "none" });
+    const [assets, ...others] = [sheet.totalAssets, sheet.totalEquity, sheet.totalLiabilities].map(
+      (sum) => Math.round(Number(sum) * 100),
+    );
+    expect(assets).toBe(others.reduce((sum, paise) => sum + paise, 0));
     books.close();
   });
 
