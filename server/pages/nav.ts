@@ -33,6 +33,7 @@ const NAV: { label?: string; items: Entry[] }[] = [
         tabs: ["/notes", "/estimates", "/vouchers"],
       },
       { path: "/clients", label: "Clients", icon: "contact" },
+      { path: "/reports", label: "Reports", icon: "chart-no-axes-column" },
       { path: "/gst", label: "GST", icon: "badge-percent" },
       { path: "/settings/masters", label: "Master Data", icon: "library-big" },
     ],

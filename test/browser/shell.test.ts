@@ -54,6 +54,7 @@ const EVERYBODYS = [
   ["Receipts", "/receipts"],
   ["Invoices", "/invoices"],
   ["Clients", "/clients"],
+  ["Reports", "/reports"],
   ["GST", "/gst"],
   ["Master Data", "/settings/masters"],
 ];

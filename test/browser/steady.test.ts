@@ -33,6 +33,8 @@ const PAGES = [
   { path: "/vouchers", ready: "No advances" },
   { path: "/gst", ready: "No GSTIN, so no returns" },
   { path: "/clients", ready: "No clients" },
+  { path: "/reports", ready: "Balance sheet" },
+  { path: "/reports/profit-and-loss", ready: "Loss for the year" },
 ];
 
 test.each(PAGES)("$path stands still while it loads", async ({ path, signedOut, ready }) => {
