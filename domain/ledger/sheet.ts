@@ -46,6 +46,8 @@ export interface Sheet {
   notes: string[];
   /** What proves it; `fault` where the proof fails, which is ours and not the books'. */
   proof?: { isTrue: boolean; words: string; fault: string };
+  /** On paper the owner and the accountant sign it. */
+  isSigned?: true;
   /** More columns than a page has room for. */
   isWide?: true;
 }

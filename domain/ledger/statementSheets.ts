@@ -85,6 +85,7 @@ export function profitAndLossSheet(report: ProfitAndLossReport): Sheet {
       : undefined;
   return {
     ...{ title: "Profit and loss", period: formatRange(range), first: "Particulars" },
+    isSigned: true,
     about: isCash
       ? "Cash: by payment date, excluding GST, in rupees"
       : "Accrual: by document date, in rupees",
@@ -145,6 +146,7 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
     (!compared || isEqual(fundsBefore ?? 0, compared.totalAssets ?? 0));
   return {
     ...{ title: "Balance sheet", period: `At ${formatDate(at)}`, first: "Particulars" },
+    isSigned: true,
     about: "In rupees",
     heads: [
       { name: formatDate(at), phone: "main" },

@@ -5,7 +5,7 @@ import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Allowed } from "../ui/Allowed.tsx";
 import { Button } from "../ui/Button.tsx";
-import { saveCsv } from "../ui/downloads.ts";
+import { saveCsv, savePdf } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
@@ -59,6 +59,13 @@ function Open<Answer>(props: Props<Answer>) {
   const [isSaving, save] = useBusy(() =>
     saveCsv(address(".csv"), `${name}.csv`, "Failed to download CSV"),
   );
+  const [isPrinting, print] = useBusy(() =>
+    savePdf({
+      url: address(".pdf"),
+      name: `${name}.pdf`,
+      success: "PDF downloaded successfully",
+    }),
+  );
   return (
     <>
       <PageHead title={title} back={{ href: "/reports", label: "Back to Reports" }}>
@@ -68,6 +75,13 @@ function Open<Answer>(props: Props<Answer>) {
           disabled={!isAsked}
           isBusy={isSaving}
           onClick={save}
+        />
+        <Button
+          icon="download"
+          label="PDF"
+          disabled={!isAsked}
+          isBusy={isPrinting}
+          onClick={print}
         />
       </PageHead>
       <div className="toolbar report-bar">
