@@ -2,16 +2,16 @@ import { formatRange, PRESETS, type Preset, rangeOf } from "../../domain/dates.t
 
 /**
  * The query string with its period spelled out: a preset without dates gets its dates, and one that says
- * nothing of dates means this month. `preset=custom` without dates is every date.
+ * nothing of dates means the `usual` one. `preset=custom` without dates is every date.
  */
-export function withPeriod(search: string): string {
+export function withPeriod(search: string, usual: Preset = "thisMonth"): string {
   const params = new URLSearchParams(search);
   if (params.has("dateFrom") || params.has("dateTo")) return search;
 
-  const preset = params.get("preset") || "thisMonth";
+  const preset = params.get("preset") || usual;
   if (preset === "custom") return search;
 
-  const known = isPreset(preset) ? preset : "thisMonth";
+  const known = isPreset(preset) ? preset : usual;
   const { dateFrom, dateTo } = rangeOf(known);
   params.set("dateFrom", dateFrom);
   params.set("dateTo", dateTo);

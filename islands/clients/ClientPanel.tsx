@@ -92,6 +92,7 @@ function HeldFor({ client: { _id, credit, advances } }: { client: Client & Held 
           Advances held <Money amount={advances} />
         </a>
       )}
+      <a href={`/reports/statement-of-account?clientId=${_id}`}>Statement of account</a>
       <a href={`/vouchers?clientId=${_id}#new`}>Record advance</a>
     </p>
   );

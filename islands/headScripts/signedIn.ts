@@ -32,7 +32,8 @@ if (session) {
   page.dataset.role = session.user.role;
   if (localStorage.getItem("bahi-overdue")) page.dataset.overdue = "yes";
   const { calls = "", period, roles } = (document.currentScript as HTMLScriptElement).dataset;
-  const inPeriod = period ? withPeriod(location.search) : location.search;
+  const usual = period === "year" ? "thisFY" : "thisMonth";
+  const inPeriod = period ? withPeriod(location.search, usual) : location.search;
   const search = withPageSize(inPeriod, location.pathname);
   if (search !== location.search) history.replaceState(null, "", search + location.hash);
 

@@ -12,6 +12,14 @@ import {
   tdsRegisterCsv,
   trialBalanceCsv,
 } from "../../domain/csv/statements.ts";
+import { today } from "../../domain/dates.ts";
+import {
+  ageingSheet,
+  gstSummarySheet,
+  ledgerSheet,
+  statementOfAccountSheet,
+  tdsSheet,
+} from "../../domain/ledger/registerSheets.ts";
 import {
   AgeingQuery,
   BalanceSheetQuery,
@@ -23,10 +31,19 @@ import {
   TrialBalanceQuery,
   YearQuery,
 } from "../../domain/ledger/reports.ts";
-import { fileAnswer } from "../http/download.ts";
+import type { Sheet } from "../../domain/ledger/sheet.ts";
+import {
+  balanceSheetSheet,
+  cashFlowSheet,
+  profitAndLossSheet,
+  trialBalanceSheet,
+} from "../../domain/ledger/statementSheets.ts";
+import { fileAnswer, pdfAnswer } from "../http/download.ts";
 import { readInWorker, type StatementRead } from "../http/workerReads.ts";
+import { drawStatement } from "../pdf/papers.ts";
 import { type Call, call, type Group, type Who } from "./call.ts";
 import { ID } from "./ids.ts";
+import { letterheadOf } from "./letterhead.ts";
 import {
   ageing,
   balanceSheet,
@@ -42,7 +59,7 @@ import {
   trialBalanceRow,
 } from "./statementShapes.ts";
 
-/** A report as JSON, and the same as CSV, which is noted in the log. */
+/** A report as JSON, and the same as CSV and PDF, which is noted in the log. */
 function reportCalls<Name extends StatementRead>(report: {
   name: Name;
   /** Of its address and its file. */
@@ -54,9 +71,10 @@ function reportCalls<Name extends StatementRead>(report: {
   example: string;
   answer: v.GenericSchema;
   csv(answer: Awaited<ReturnType<Operations[Name]>>): string;
+  sheet(answer: Awaited<ReturnType<Operations[Name]>>): Sheet;
   also?: readonly number[];
 }): Call[] {
-  const { name, path, summary, about, who = "view statements", csv, also = [] } = report;
+  const { name, path, summary, about, who = "view statements", csv, sheet, also = [] } = report;
   const query = { schemas: [report.schema], example: report.example } as const;
   const told = { method: "GET", who, query, also } as const;
   return [
@@ -80,6 +98,22 @@ function reportCalls<Name extends StatementRead>(report: {
         return fileAnswer({ name: `${path}.csv`, bytes }, CSV);
       },
     }),
+    call({
+      ...told,
+      name: `${name}Pdf`,
+      path: `/api/reports/${path}.pdf`,
+      summary: `${summary}, as PDF`,
+      answer: { status: 200, file: "application/pdf" },
+      run: ({ context, tenant, asker, query: asked }: ReportAsked) =>
+        context.papers.admit(asker, async (turn) => {
+          const answer = await readInWorker(context, asker, name, asked as never);
+          await recordView(tenant, "Ledger", { report: `${path}.pdf`, filter: asked as object });
+          const { logo, ...agency } = await letterheadOf(tenant);
+          const told = { ...agency, sheet: sheet(answer as never), generatedOn: today() };
+          const bytes = await drawStatement(told, logo, turn);
+          return pdfAnswer({ name: `${path}.pdf`, bytes });
+        }),
+    }),
   ];
 }
 
@@ -99,6 +133,7 @@ const statements: Call[] = [
     example: "at=2026-04-30",
     answer: trialBalance,
     csv: trialBalanceCsv,
+    sheet: trialBalanceSheet,
   }),
   ...reportCalls({
     name: "getProfitAndLoss",
@@ -112,6 +147,7 @@ const statements: Call[] = [
     example: `${YEAR}&basis=accrual&compare=year`,
     answer: profitAndLoss,
     csv: profitAndLossCsv,
+    sheet: profitAndLossSheet,
   }),
   ...reportCalls({
     name: "getBalanceSheet",
@@ -124,6 +160,7 @@ const statements: Call[] = [
     example: "at=2027-03-31",
     answer: balanceSheet,
     csv: balanceSheetCsv,
+    sheet: balanceSheetSheet,
   }),
   ...reportCalls({
     name: "getCashFlow",
@@ -134,6 +171,7 @@ const statements: Call[] = [
     example: YEAR,
     answer: cashFlow,
     csv: cashFlowCsv,
+    sheet: cashFlowSheet,
   }),
   ...reportCalls({
     name: "getLedger",
@@ -145,6 +183,7 @@ const statements: Call[] = [
     example: `ledger=receivables&${YEAR}`,
     answer: ledgerReport,
     csv: ledgerCsv,
+    sheet: ledgerSheet,
   }),
   ...reportCalls({
     name: "getAgeing",
@@ -158,6 +197,7 @@ const statements: Call[] = [
     example: "at=2026-04-30&by=due",
     answer: ageing,
     csv: ageingCsv,
+    sheet: ageingSheet,
   }),
   ...reportCalls({
     name: "getTdsRegister",
@@ -168,6 +208,7 @@ const statements: Call[] = [
     example: "year=2026-27",
     answer: tdsRegister,
     csv: tdsRegisterCsv,
+    sheet: tdsSheet,
   }),
   ...reportCalls({
     name: "getGstSummary",
@@ -178,6 +219,7 @@ const statements: Call[] = [
     example: YEAR,
     answer: gstSummary,
     csv: gstSummaryCsv,
+    sheet: gstSummarySheet,
   }),
   ...reportCalls({
     name: "getStatementOfAccount",
@@ -189,6 +231,7 @@ const statements: Call[] = [
     example: `clientId=${ID.client}&${YEAR}`,
     answer: statementOfAccount,
     csv: statementOfAccountCsv,
+    sheet: statementOfAccountSheet,
     also: [404],
   }),
 ];

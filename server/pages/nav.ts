@@ -47,7 +47,12 @@ const NAV: { label?: string; items: Entry[] }[] = [
       { path: "/vendors", label: "Vendors", icon: "store" },
     ],
   },
-  { items: [{ path: "/gst", label: "GST", icon: "badge-percent" }] },
+  {
+    items: [
+      { path: "/reports", label: "Reports", icon: "chart-no-axes-column" },
+      { path: "/gst", label: "GST", icon: "badge-percent" },
+    ],
+  },
   {
     label: "Agency",
     items: [

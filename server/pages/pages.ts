@@ -1,4 +1,5 @@
 import type { Permission } from "../../domain/roles.ts";
+import { REPORT_PAGES } from "./reportPages.ts";
 
 export interface Page {
   /** An address, or with `:id` in it one for every thing of a kind. */
@@ -14,9 +15,12 @@ export interface Page {
   /** What it is for, where that is not everybody's: others are told so, and it starts no calls for them. */
   permission?: Permission;
   /** Styles that no other page needs. */
-  sheet?: "banking" | "bills" | "clients" | "dashboard" | "gst" | "moveIn" | "papers";
-  /** It shows a period, this month where its address names none; of a whole one nothing lacks an end. */
-  period?: "any" | "whole";
+  sheet?: "banking" | "bills" | "clients" | "dashboard" | "gst" | "moveIn" | "papers" | "reports";
+  /**
+   * It shows a period, this month where its address names none; of a whole one nothing lacks an end, and
+   * one of a year is this financial year.
+   */
+  period?: "any" | "whole" | "year";
 }
 
 /** Every page there is. One with `calls` is for the signed in, the others are for the signed out. */
@@ -167,6 +171,7 @@ export const PAGES: Page[] = [
     calls: ["/api/gst", "/api/metadata"],
     sheet: "gst",
   },
+  ...REPORT_PAGES,
   {
     path: "/vouchers",
     title: "Advances",

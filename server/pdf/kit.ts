@@ -10,6 +10,8 @@ import { fitted, type Style, style } from "./type.ts";
 export const MARGIN = 42;
 /** Of what stands between the margins. */
 export const WIDTH = PAGE.width - 2 * MARGIN;
+/** The same of a page on its side. */
+export const LANDSCAPE = PAGE.height - 2 * MARGIN;
 
 export const LABEL = style(7.5, INK.faint);
 export const VALUE = style(9);
@@ -93,8 +95,9 @@ const TITLES = 190;
 export function letterhead(
   { name, facts, gstin, hasLogo, most = 10 }: Letterhead,
   titles: Content[],
+  width = WIDTH,
 ): Content[] {
-  const room = WIDTH - TITLES - 20 - (hasLogo ? 134 : 0);
+  const room = width - TITLES - 20 - (hasLogo ? 134 : 0);
   const written = [
     ...lines(name, style(14, INK.text, "semibold"), room, most),
     ...facts.flatMap((fact) => lines(fact, SMALL, room, 2)).slice(0, most),
@@ -109,7 +112,7 @@ export function letterhead(
         { width: TITLES, stack: titles, alignment: "right" },
       ],
     },
-    rule(1.4, INK.text, WIDTH, { margin: [0, 10, 0, 12] }),
+    rule(1.4, INK.text, width, { margin: [0, 10, 0, 12] }),
   ];
 }
 
@@ -205,8 +208,9 @@ export function pages(
   name: string,
   what: string,
   foot: string,
+  width = WIDTH,
 ): Pick<Definition, "margins" | "header" | "footer"> {
-  const half = WIDTH / 2;
+  const half = width / 2;
   const line = (left: string, right: string, look: Style): Content =>
     beside([
       [half, lines(left, look, half, 1)],
@@ -218,7 +222,7 @@ export function pages(
       page > 1 ? { ...line(name, what, RUNNING_HEAD), margin: [MARGIN, 28, MARGIN, 0] } : undefined,
     footer: (page, pages) => ({
       stack: [
-        rule(0.4, INK.line),
+        rule(0.4, INK.line, width),
         { ...line(`Page ${page} of ${pages}`, foot, style(7, INK.faint)), margin: [0, 5, 0, 0] },
       ],
       margin: [MARGIN, 16, MARGIN, 0],

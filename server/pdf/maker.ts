@@ -22,6 +22,7 @@ export interface Definition {
   /** A whole PNG or JPEG, for a Content `{ image: "logo" }`. */
   logo?: Uint8Array | undefined;
   margins: [left: number, top: number, right: number, bottom: number];
+  isLandscape?: boolean;
   content: Content[];
   /** Above and below what each page holds, and under it. */
   header?(page: number): Content | undefined;
@@ -162,8 +163,10 @@ class PaperRenderer extends Renderer {
 
 /** Draws a document. */
 export function make(definition: Definition): Promise<Uint8Array<ArrayBuffer>> {
-  const { title, author, madeOn, logo, margins, content } = definition;
-  const size = { width: PAGE.width, height: PAGE.height };
+  const { title, author, madeOn, logo, margins, isLandscape, content } = definition;
+  const size = isLandscape
+    ? { width: PAGE.height, height: PAGE.width }
+    : { width: PAGE.width, height: PAGE.height };
   const options = {
     size: [size.width, size.height],
     pdfVersion: "1.7",
@@ -178,7 +181,7 @@ export function make(definition: Definition): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PaperDocument({}, images, {}, {}, options, null, () => false);
   const [left, top, right, bottom] = margins;
   const layout = new Layout(
-    { ...size, orientation: "portrait" },
+    { ...size, orientation: isLandscape ? "landscape" : "portrait" },
     { left, top, right, bottom },
     null,
   );

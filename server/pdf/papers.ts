@@ -11,6 +11,7 @@ import type { DashboardReport } from "./dashboard.ts";
 import type { Gstr3bReport } from "./gstr3b.ts";
 import type { Delivery, Order } from "./papers.worker.ts";
 import type { ReconciliationReport } from "./reconciliation.ts";
+import type { StatementReport } from "./statement.ts";
 
 // Documents are drawn in a thread of their own, one after another: two hundred lines are a tenth of a second
 // in one piece, and what is wrong with a picture ends the thread and not the server. It starts with the first
@@ -66,6 +67,10 @@ export const drawDashboard = (
 /** A bank reconciliation statement, for those who prepare and check it to sign. */
 export const drawReconciliation = (data: ReconciliationReport, wanted?: Wanted) =>
   draw({ paper: "reconciliation", data, logo: undefined }, wanted);
+
+/** Any report of the books, as its sheet says it. */
+export const drawStatement = (report: StatementReport, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "statement", data: report, logo }, wanted);
 
 /** GSTR-3B as one page to pay by. */
 export const drawGstr3b = (report: Gstr3bReport, logo?: Uint8Array, wanted?: Wanted) =>

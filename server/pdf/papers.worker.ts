@@ -8,6 +8,7 @@ import { paymentPaper } from "./payment.ts";
 import { purchasePaper } from "./purchase.ts";
 import { receiptPaper } from "./receipt.ts";
 import { reconciliationPaper } from "./reconciliation.ts";
+import { statementPaper } from "./statement.ts";
 import { voucherPaper } from "./voucher.ts";
 
 // The thread that draws documents; papers.ts is what everybody else sees of it.
@@ -23,6 +24,7 @@ const PAPERS = {
   dashboard: dashboardPaper,
   reconciliation: reconciliationPaper,
   gstr3b: gstr3bPaper,
+  statement: statementPaper,
 };
 export type Papers = typeof PAPERS;
 

@@ -56,6 +56,7 @@ const EVERYBODYS = [
   ["Clients", "/clients"],
   ["Bills", "/bills"],
   ["Vendors", "/vendors"],
+  ["Reports", "/reports"],
   ["GST", "/gst"],
   ["Master Data", "/settings/masters"],
 ];

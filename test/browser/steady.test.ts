@@ -37,6 +37,8 @@ const PAGES = [
   { path: "/tds", ready: "No TDS was kept back" },
   { path: "/vendors", ready: "No vendors" },
   { path: "/clients", ready: "No clients" },
+  { path: "/reports", ready: "Balance sheet" },
+  { path: "/reports/profit-and-loss", ready: "Loss for the year" },
 ];
 
 test.each(PAGES)("$path stands still while it loads", async ({ path, signedOut, ready }) => {

@@ -22,5 +22,6 @@ export async function keepLedgers(stage: Stage): Promise<void> {
   for (const report of REPORTS) {
     await play(stage, `get${report}`);
     await play(stage, `export${report}`);
+    await play(stage, `get${report}Pdf`);
   }
 }

@@ -1,0 +1,221 @@
+import { formatDate, formatRange, readMonth } from "../dates.ts";
+import { forChart, type RupeeSum } from "../money.ts";
+import type {
+  Ageing,
+  AgeingRow,
+  GstHeads,
+  GstSummary,
+  LedgerReport,
+  LedgerRow,
+  StatementOfAccount,
+  TdsRegister,
+} from "./reports.ts";
+import {
+  balanceText,
+  isEqual,
+  part,
+  plus,
+  type Sheet,
+  type SheetCell,
+  type SheetHead,
+  type SheetRow,
+  sourcePage,
+} from "./sheet.ts";
+
+// Ledgers, and what is kept by document, as sheets.
+
+const orNone = (sum: RupeeSum): SheetCell => (isEqual(sum, 0) ? undefined : sum);
+const text = (name: string, more: Partial<SheetHead> = {}): SheetHead => ({
+  ...{ name, isText: true as const },
+  ...more,
+});
+
+const BALANCE_HEADS: SheetHead[] = [
+  { name: "Debit", phone: "main", mark: "Dr" },
+  { name: "Credit", phone: "main", mark: "Cr" },
+  { name: "Balance", phone: "below" },
+];
+
+type Entry = Omit<LedgerRow, "contra"> & { contra?: string };
+
+/** Entries between the balance that a period begins with and the one it ends with. */
+function entryRows(
+  report: Pick<LedgerReport, "opening" | "debit" | "credit" | "closing"> & {
+    rows: Entry[];
+  },
+  hasContra: boolean,
+): SheetRow[] {
+  const before = hasContra ? [undefined] : [];
+  return [
+    {
+      ...{ level: "line", name: "Opening balance" },
+      cells: [...before, undefined, undefined, balanceText(report.opening)],
+    },
+    ...report.rows.map((row): SheetRow => {
+      const href = sourcePage(row.source, row.date);
+      return {
+        ...{ level: "entry", name: row.particulars, date: row.date },
+        ...(href && { href }),
+        cells: [
+          ...(hasContra ? [row.contra] : []),
+          ...[orNone(row.debit), orNone(row.credit), balanceText(row.balance)],
+        ],
+      };
+    }),
+    {
+      ...{ level: "total", name: "Closing balance" },
+      cells: [...before, report.debit, report.credit, balanceText(report.closing)],
+    },
+  ];
+}
+
+/** A page of a ledger: what stands before it is in the balance of its first row. */
+export function ledgerSheet(report: LedgerReport): Sheet {
+  const { ledger, dateFrom, dateTo, page, totalPages } = report;
+  const rows = entryRows(report, true);
+  const isFirst = page <= 1;
+  const isLast = page >= totalPages;
+  return {
+    ...{ title: "General ledger", of: ledger.name, period: formatRange({ dateFrom, dateTo }) },
+    ...{ about: ledger.line, first: "Particulars", isDated: true },
+    heads: [text("Contra", { phone: "below" }), ...BALANCE_HEADS],
+    rows: rows.slice(isFirst ? 0 : 1, isLast ? undefined : -1),
+    notes: [],
+  };
+}
+
+export function statementOfAccountSheet(report: StatementOfAccount): Sheet {
+  const { client, dateFrom, dateTo } = report;
+  return {
+    ...{ title: "Statement of account", of: client.name, first: "Particulars", isDated: true },
+    ...{ period: formatRange({ dateFrom, dateTo }), about: "In rupees; Dr is what is owed to us" },
+    heads: BALANCE_HEADS,
+    rows: entryRows(report, false),
+    notes: [],
+  };
+}
+
+/** Clients or vendors, those who owe most first, each with its documents. */
+export function ageingSheet(report: Ageing): Sheet {
+  const { at, by, of, buckets, total, ledger, clients, rows } = report;
+  const isOwed = of === "payables";
+  const byClient = Map.groupBy(rows, ({ clientId }) => clientId);
+  const names = buckets.map(({ name }) => name);
+  const documentRow = (row: AgeingRow): SheetRow => ({
+    ...{ level: "ledger", name: row.invoice, note: ageWords(row, by), href: documentPage(row, of) },
+    cells: [...names.map((name) => (name === row.bucket ? row.balance : undefined)), row.balance],
+  });
+  const largestFirst = clients.toSorted((a, b) => forChart(b.total) - forChart(a.total));
+  const whose = isOwed ? "Trade payables" : "Trade receivables";
+  return {
+    ...{ title: `Ageing of ${of}`, period: `At ${formatDate(at)}` },
+    about: `By ${by === "due" ? "due" : isOwed ? "bill" : "invoice"} date, in rupees`,
+    first: isOwed ? "Vendor" : "Client",
+    heads: [
+      ...names.map((name): SheetHead => ({ name: bucketWords(name) })),
+      { name: "Total", phone: "main" },
+    ],
+    rows: [
+      ...largestFirst.flatMap((client): SheetRow[] => [
+        { level: "line", name: client.name, cells: [...client.buckets, client.total] },
+        ...(byClient.get(client._id) ?? []).map(documentRow),
+      ]),
+      {
+        level: "total",
+        name: "Total",
+        cells: [...buckets.map(({ amount }) => amount), total],
+      },
+    ],
+    notes: [
+      "A document without a due date is due on its own date. Later payments are not counted.",
+    ],
+    proof: {
+      isTrue: isEqual(total, ledger),
+      words: `Agrees with ${whose}`,
+      fault: `The total and ${whose} differ`,
+    },
+  };
+}
+
+/** `1–30 days`, of the bucket `1-30`. */
+const bucketWords = (name: string): string =>
+  name === "not due" ? "Not due" : `${name.replace("-", "–")} days`;
+
+function ageWords({ daysOverdue, ageInDays, dueDate, date }: AgeingRow, by: Ageing["by"]): string {
+  if (by === "invoice") return ageInDays === 1 ? "1 day old" : `${ageInDays} days old`;
+  if (daysOverdue > 0) return daysOverdue === 1 ? "1 day late" : `${daysOverdue} days late`;
+  return `due ${formatDate(dueDate || date)}`;
+}
+
+const documentPage = ({ kind, documentId }: AgeingRow, of: Ageing["of"]): string => {
+  if (of === "payables") return `/bills/${documentId}`;
+  if (kind.includes("NOTE")) return `/notes/${documentId}`;
+  return `${kind.includes("VOUCHER") ? "/vouchers/" : "/invoices/"}${documentId}`;
+};
+
+/** What clients deducted, by quarter. */
+export function tdsSheet({ year, rows, quarters, total }: TdsRegister): Sheet {
+  const span = `${year}-${String(year + 1).slice(2)}`;
+  const byQuarter = Map.groupBy(rows, ({ quarter }) => quarter);
+  const sums = quarters.flatMap(({ quarter, ...sum }) => {
+    const entries = (byQuarter.get(quarter) ?? []).map(
+      (row): SheetRow => ({
+        ...{ level: "entry", name: row.client, date: row.date },
+        href: `/invoices/${row.documentId}`,
+        cells: [row.pan, row.invoice, row.gross, row.tds],
+      }),
+    );
+    if (entries.length === 0) return [];
+    const cells = [undefined, undefined, sum.gross, sum.tds];
+    return [...part(quarter, entries), { level: "sum" as const, name: `Sum of ${quarter}`, cells }];
+  });
+  const all = quarters.reduce<RupeeSum>((sum, { gross }) => plus(sum, gross), 0);
+  return {
+    ...{ title: "TDS receivable", period: `FY ${span}`, first: "Client", isDated: true },
+    about: "What clients deducted, by day of payment, in rupees",
+    heads: [
+      text("PAN"),
+      text("Invoice", { phone: "below" }),
+      { name: "Gross amount" },
+      { name: "TDS", phone: "main" },
+    ],
+    rows: [...sums, { level: "total", name: "Total", cells: [undefined, undefined, all, total] }],
+    notes: [],
+  };
+}
+
+const HEADS = ["CGST", "SGST", "IGST"];
+
+export function gstSummarySheet({ dateFrom, dateTo, months, total }: GstSummary): Sheet {
+  const heads = ({ cgst, sgst, igst }: GstHeads) => [cgst, sgst, igst];
+  const cells = ({ output, input, setOff, paid }: GstSummary["total"]): SheetCell[] => [
+    ...[output, input, setOff].flatMap(heads),
+    paid,
+  ];
+  return {
+    ...{ title: "GST summary", period: formatRange({ dateFrom, dateTo }), first: "Month" },
+    about: "As the books have it, in rupees; the returns are on the page GST",
+    heads: [
+      ...["Output", "Input", "Set off"].flatMap((name) =>
+        HEADS.map((head): SheetHead => ({ name: `${name} ${head}` })),
+      ),
+      { name: "Paid", phone: "main" },
+    ],
+    rows: [
+      ...months.map(
+        (month): SheetRow => ({
+          ...{ level: "line", name: monthWords(month.month), cells: cells(month) },
+          href: `/gst?period=${month.month.slice(0, 7)}`,
+        }),
+      ),
+      { level: "total", name: "Total", cells: cells(total) },
+    ],
+    notes: [],
+    isWide: true,
+  };
+}
+
+const monthWords = (month: string): string => {
+  const range = readMonth(month.slice(0, 7));
+  return range ? formatDate(range.dateFrom).slice(2) : month;
+};

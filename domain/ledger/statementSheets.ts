@@ -1,0 +1,261 @@
+import { addDays, formatDate, formatRange } from "../dates.ts";
+import type { RupeeSum } from "../money.ts";
+import type {
+  Amount,
+  BalanceSheetReport,
+  CashFlowReport,
+  ProfitAndLossReport,
+  TrialBalance,
+  TrialBalanceRow,
+} from "./reports.ts";
+import {
+  balanceText,
+  changeText,
+  figureText,
+  isEqual,
+  ledgerPage,
+  lineRows,
+  minus,
+  part,
+  plus,
+  type Sheet,
+  type SheetCell,
+  type SheetHead,
+  type SheetRow,
+  shortPeriod,
+  wholeYear,
+  yearUpTo,
+} from "./sheet.ts";
+import { THIS_YEAR } from "./statements.ts";
+
+// The four statements as sheets.
+
+/** `Apr 26` of a month, `Apr – Jun 26` of a quarter. */
+function partHead(from: string, to: string): string {
+  const [start, end] = [from, to].map((day) => formatDate(day).split(" ")[1]);
+  const year = to.slice(2, 4);
+  return start === end ? `${start} ${year}` : `${start} – ${end} ${year}`;
+}
+
+/** A figure, that of the other period, and what lies between; or its months and their sum. */
+function cellsOf({ amount, compared, parts }: Amount): SheetCell[] {
+  if (parts) return [...parts, amount];
+  return compared === undefined ? [amount] : [amount, compared, changeText(amount, compared)];
+}
+
+function headsOf(now: string, before: string | undefined, parts?: string[], dateTo = "") {
+  if (parts) {
+    const ends = [...parts.slice(1).map((day) => addDays(day, -1)), dateTo];
+    return [
+      ...parts.map((day, at): SheetHead => ({ name: partHead(day, ends[at] ?? dateTo) })),
+      { name: "Total", phone: "main" } satisfies SheetHead,
+    ];
+  }
+  const compared: SheetHead[] = before
+    ? [{ name: before, phone: "below" }, { name: "Change" }]
+    : [];
+  return [{ name: now, phone: "main" } satisfies SheetHead, ...compared];
+}
+
+const earlierBooks = (booksBegin: string, from: string | undefined): string[] =>
+  booksBegin && from && from < booksBegin
+    ? [`The books begin on ${formatDate(booksBegin)}: there is nothing before.`]
+    : [];
+
+export function profitAndLossSheet(report: ProfitAndLossReport): Sheet {
+  const { dateFrom, dateTo, comparedFrom, comparedTo, lines, totals, basis, parts } = report;
+  const range = { dateFrom, dateTo };
+  const opens = (id: string) => (id ? ledgerPage(id, range) : undefined);
+  const rowsOf = (section: string) =>
+    lineRows(
+      lines.filter((line) => line.section === section),
+      opens,
+      cellsOf,
+    );
+  const total = (key: string) => {
+    const found = totals.find(({ name }) => name === key);
+    return found ? cellsOf(found) : [];
+  };
+  const appropriations = rowsOf("appropriations");
+  const word = report.profit < 0 ? "Loss" : "Profit";
+  const isCash = basis === "cash";
+  const before =
+    comparedFrom && comparedTo
+      ? shortPeriod({ dateFrom: comparedFrom, dateTo: comparedTo })
+      : undefined;
+  return {
+    ...{ title: "Profit and loss", period: formatRange(range), first: "Particulars" },
+    isSigned: true,
+    about: isCash
+      ? "Cash: by payment date, excluding GST, in rupees"
+      : "Accrual: by document date, in rupees",
+    heads: headsOf(shortPeriod(range), before, parts, dateTo),
+    rows: [
+      ...part("Income", rowsOf("income")),
+      { level: "sum", name: "Total income", cells: total("totalIncome") },
+      ...part("Expenses", rowsOf("expenses")),
+      { level: "sum", name: "Total expenses", cells: total("totalExpenses") },
+      ...(appropriations.length > 0
+        ? [
+            ...[
+              {
+                ...{ level: "sum" as const, cells: total("profitBefore") },
+                name: "Profit before partners’ remuneration and tax",
+              },
+            ],
+            ...appropriations,
+          ]
+        : []),
+      {
+        level: "total",
+        name: `${word} for the ${wholeYear(range) === undefined ? "period" : "year"}`,
+        cells: total("profit"),
+      },
+    ],
+    notes: [
+      ...earlierBooks(report.booksBegin, comparedFrom ?? dateFrom),
+      ...(isCash ? [advancesWords(report.advances), "A ledger is on the accrual basis."] : []),
+    ],
+    ...(parts && { isWide: true as const }),
+  };
+}
+
+const advancesWords = (advances: RupeeSum) =>
+  `Advances received, not yet invoiced: ${isEqual(advances, 0) ? "nil" : figureText(advances)}.`;
+
+export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
+  const { at, comparedAt, equity, liabilities, assets, compared, notes } = report;
+  const { totalEquity, totalLiabilities, totalAssets } = report;
+  const range = yearUpTo(at);
+  const opens = (id: string, name: string) => {
+    if (id) return ledgerPage(id, range);
+    return name === THIS_YEAR
+      ? `/reports/profit-and-loss?${new URLSearchParams({ ...range })}`
+      : undefined;
+  };
+  const rowsOf = (lines: typeof assets) => lineRows(lines, opens, sideCells);
+  const sum = (now: RupeeSum, before: RupeeSum | undefined) =>
+    sideCells({ name: "", amount: now, ...(before !== undefined && { compared: before }) });
+  const funds = plus(totalEquity, totalLiabilities);
+  const fundsBefore = compared && plus(compared.totalEquity, compared.totalLiabilities);
+  const row = (level: SheetRow["level"], name: string, cells: SheetCell[]): SheetRow => ({
+    ...{ level, name, cells },
+  });
+  const isTrue =
+    isEqual(funds, totalAssets) &&
+    (!compared || isEqual(fundsBefore ?? 0, compared.totalAssets ?? 0));
+  return {
+    ...{ title: "Balance sheet", period: `At ${formatDate(at)}`, first: "Particulars" },
+    isSigned: true,
+    about: "In rupees",
+    heads: [
+      { name: formatDate(at), phone: "main" },
+      ...(comparedAt ? [{ name: formatDate(comparedAt), phone: "below" as const }] : []),
+    ],
+    rows: [
+      ...part("Owners’ funds", rowsOf(equity)),
+      row("sum", "Owners’ funds", sum(totalEquity, compared?.totalEquity)),
+      ...part("Liabilities", rowsOf(liabilities)),
+      row("total", "Owners’ funds and liabilities", sum(funds, fundsBefore)),
+      ...part("Assets", rowsOf(assets)),
+      row("total", "Assets", sum(totalAssets, compared?.totalAssets)),
+    ],
+    notes,
+    proof: {
+      isTrue,
+      words: "Both sides agree",
+      fault: `The two sides differ by ${figureText(minus(funds, totalAssets))}`,
+    },
+  };
+}
+
+const sideCells = ({ amount, compared }: Amount): SheetCell[] =>
+  compared === undefined ? [amount] : [amount, compared];
+
+const SECTION_NAMES: Record<TrialBalanceRow["section"], string> = {
+  equity: "Owners’ funds",
+  liabilities: "Liabilities",
+  assets: "Assets",
+  income: "Income",
+  expenses: "Expenses",
+  appropriations: "Remuneration and tax",
+};
+
+export function trialBalanceSheet(report: TrialBalance): Sheet {
+  const { at, view, rows, nil, dateFrom, totalDebit, totalCredit, booksBegin } = report;
+  const begins = view === "raw" ? booksBegin || dateFrom : dateFrom;
+  const range = { dateFrom: begins, dateTo: at };
+  const since = view === "raw" ? "since the books began" : "in the year";
+  const rowOf = (row: TrialBalanceRow): SheetRow => ({
+    ...{ level: "line", name: row.name },
+    ...(row._id && { href: ledgerPage(row._id, range) }),
+    cells: [
+      ...[balanceText(row.opening), row.turnoverDebit, row.turnoverCredit],
+      ...[row.debit, row.credit].map((sum) => (isEqual(sum, 0) ? undefined : sum)),
+    ],
+  });
+  const bySection = Map.groupBy(rows, ({ section }) => section);
+  const names = nil.map(({ name }) => name).join(", ");
+  return {
+    ...{ title: "Trial balance", period: `At ${formatDate(at)}`, first: "Ledger" },
+    about: "In rupees",
+    heads: [
+      { name: `Opening, ${formatDate(begins)}` },
+      { name: `Debit ${since}` },
+      { name: `Credit ${since}` },
+      { name: "Debit", phone: "main", mark: "Dr" },
+      { name: "Credit", phone: "main", mark: "Cr" },
+    ],
+    rows: [
+      ...[...bySection].flatMap(([section, some]) => part(SECTION_NAMES[section], some.map(rowOf))),
+      {
+        level: "total",
+        name: rows.length === 1 ? "1 ledger" : `${rows.length} ledgers`,
+        cells: [undefined, undefined, undefined, totalDebit, totalCredit],
+      },
+    ],
+    notes: nil.length > 0 ? [`Moved, with a nil balance: ${names}.`] : [],
+    proof: {
+      isTrue: isEqual(totalDebit, totalCredit),
+      words: "Debits equal credits",
+      fault: "Debits and credits differ",
+    },
+  };
+}
+
+const FLOWS = { operating: "Operating", investing: "Investing", financing: "Financing" };
+
+export function cashFlowSheet(report: CashFlowReport): Sheet {
+  const { dateFrom, dateTo, comparedFrom, comparedTo, sections, compared, booksBegin } = report;
+  const range = { dateFrom, dateTo };
+  const sum = (of: "closing" | "net" | "opening") =>
+    cellsOf({ name: "", amount: report[of], ...(compared && { compared: compared[of] }) });
+  const before =
+    comparedFrom && comparedTo
+      ? shortPeriod({ dateFrom: comparedFrom, dateTo: comparedTo })
+      : undefined;
+  const groups = Object.entries(FLOWS).flatMap(([key, name]) =>
+    part(
+      name,
+      sections
+        .filter((section) => section.name.startsWith(`${key}: `))
+        .map((section): SheetRow => {
+          const words = section.name.slice(key.length + 2);
+          const capital = words.charAt(0).toUpperCase() + words.slice(1);
+          return { level: "line", name: capital, cells: cellsOf(section) };
+        }),
+    ),
+  );
+  return {
+    ...{ title: "Cash flow", period: formatRange(range), first: "Particulars" },
+    about: "Direct method, of all accounts together, in rupees",
+    heads: headsOf(shortPeriod(range), before),
+    rows: [
+      { level: "line", name: "Opening balance", cells: sum("opening") },
+      ...groups,
+      { level: "sum", name: "Net change in cash", cells: sum("net") },
+      { level: "total", name: "Closing balance", cells: sum("closing") },
+    ],
+    notes: earlierBooks(booksBegin, comparedFrom ?? dateFrom),
+  };
+}

@@ -1,0 +1,35 @@
+import { ageingSheet } from "../../domain/ledger/registerSheets.ts";
+import type { Ageing as AgeingAnswer } from "../../domain/ledger/reports.ts";
+import { Choice, DayControl } from "./controls.tsx";
+import { Report } from "./Report.tsx";
+
+/** Who owes, whom the agency owes, and since when. */
+export default function Ageing() {
+  return (
+    <Report<AgeingAnswer>
+      name="ageing"
+      title="Ageing"
+      takes={{ at: "", by: "due", of: "receivables" }}
+      sheetOf={ageingSheet}
+      controls={(asked) => (
+        <>
+          <Choice
+            {...{ asked, name: "of", label: "Whose" }}
+            choices={[
+              ["receivables", "Receivables"],
+              ["payables", "Payables"],
+            ]}
+          />
+          <DayControl asked={asked} />
+          <Choice
+            {...{ asked, name: "by", label: "Counted from" }}
+            choices={[
+              ["due", "Due date"],
+              ["invoice", asked?.of === "payables" ? "Bill date" : "Invoice date"],
+            ]}
+          />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { BalanceSheetReport } from "../../domain/ledger/reports.ts";
+import { balanceSheetSheet } from "../../domain/ledger/statementSheets.ts";
+import { CompareControl, DayControl } from "./controls.tsx";
+import { Report } from "./Report.tsx";
+
+/** What the agency owns and owes on a day. */
+export default function BalanceSheet() {
+  return (
+    <Report<BalanceSheetReport>
+      name="balance-sheet"
+      title="Balance sheet"
+      permission="view statements"
+      takes={{ at: "", compare: "year" }}
+      sheetOf={balanceSheetSheet}
+      controls={(asked) => (
+        <>
+          <DayControl asked={asked} />
+          <CompareControl asked={asked} />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { CashFlowReport } from "../../domain/ledger/reports.ts";
+import { cashFlowSheet } from "../../domain/ledger/statementSheets.ts";
+import { CompareControl, PeriodControl } from "./controls.tsx";
+import { Report } from "./Report.tsx";
+
+/** Where money came from and where it went. */
+export default function CashFlow() {
+  return (
+    <Report<CashFlowReport>
+      name="cash-flow"
+      title="Cash flow"
+      permission="view statements"
+      takes={{ dateFrom: "", dateTo: "", compare: "year" }}
+      sheetOf={cashFlowSheet}
+      controls={(asked) => (
+        <>
+          <PeriodControl asked={asked} />
+          <CompareControl asked={asked} />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import type { ProfitAndLossReport } from "../../domain/ledger/reports.ts";
+import { profitAndLossSheet } from "../../domain/ledger/statementSheets.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
+import { Segments } from "../ui/Segments.tsx";
+import { Choice, CompareControl, PeriodControl } from "./controls.tsx";
+import { type Asked, Report } from "./Report.tsx";
+
+/** What was earned and what it cost, by document or by payment. */
+export default function ProfitAndLoss() {
+  return (
+    <Report<ProfitAndLossReport>
+      name="profit-and-loss"
+      title="Profit and loss"
+      permission="view statements"
+      takes={{ dateFrom: "", dateTo: "", basis: "accrual", compare: "year", by: "" }}
+      sheetOf={profitAndLossSheet}
+      controls={(asked) => <Controls asked={asked} />}
+    />
+  );
+}
+
+const Controls = ({ asked }: { asked: Asked }) => (
+  <>
+    <PeriodControl asked={asked} />
+    <Segments
+      label="Columns"
+      choices={[
+        ["", "Total"],
+        ["quarter", "Quarters"],
+        ["month", "Months"],
+      ]}
+      chosen={asked?.by}
+      onChoose={(by) => changeUrlQuery({ by })}
+    />
+    {!asked?.by && <CompareControl asked={asked} />}
+    <Choice
+      {...{ asked, name: "basis", label: "Basis" }}
+      choices={[
+        ["accrual", "Accrual"],
+        ["cash", "Cash"],
+      ]}
+    />
+  </>
+);

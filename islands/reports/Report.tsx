@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import type { Sheet } from "../../domain/ledger/sheet.ts";
+import type { Permission } from "../../domain/roles.ts";
+import { useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Allowed } from "../ui/Allowed.tsx";
+import { Button } from "../ui/Button.tsx";
+import { saveCsv, savePdf } from "../ui/downloads.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+import { SheetTable } from "./SheetTable.tsx";
+
+/** What the address asks for, by name; undefined until it is known. */
+export type Asked = Record<string, string> | undefined;
+
+interface Props<Answer> {
+  /** Of its address, its call and its files. */
+  name: string;
+  title: string;
+  permission?: Permission;
+  /** What the call takes, with what it is where the address does not say. */
+  takes: Record<string, string>;
+  /** Without these there is nothing to ask yet; what is said then. */
+  needs?: string[];
+  missing?: string;
+  sheetOf(answer: Answer): Sheet;
+  /** The bar above the sheet. */
+  controls(asked: Asked): ReactNode;
+  /** Below the sheet. */
+  after?(answer: Answer): ReactNode;
+}
+
+/** A report: what it is asked, its sheet, and the same as files. */
+export function Report<Answer>(props: Props<Answer>) {
+  const { title, permission } = props;
+  if (!permission) return <Open {...props} />;
+  return (
+    <Allowed title={title} permission={permission}>
+      <Open {...props} />
+    </Allowed>
+  );
+}
+
+const DATES = ["dateFrom", "dateTo"];
+
+function Open<Answer>(props: Props<Answer>) {
+  const { name, title, takes, sheetOf, controls, after } = props;
+  const needs = props.needs ?? ("dateFrom" in takes ? DATES : []);
+  const search = useUrlQuery();
+  const asked = search === null ? undefined : askedFor(search, takes);
+  const lacks = asked && needs.find((need) => !asked[need]);
+  const query = asked && new URLSearchParams(Object.entries(asked).filter(([, text]) => text));
+  const isAsked = asked && lacks === undefined;
+  const address = (type = "") => `/api/reports/${name}${type}?${query}`;
+  const { data, failure, isLoading, reload } = useFetch<Answer>(isAsked ? address() : null);
+  const sheet = data === undefined ? undefined : sheetOf(data);
+  const [isSaving, save] = useBusy(() =>
+    saveCsv(address(".csv"), `${name}.csv`, "Failed to download CSV"),
+  );
+  const [isPrinting, print] = useBusy(() =>
+    savePdf({
+      url: address(".pdf"),
+      name: `${name}.pdf`,
+      success: "PDF downloaded successfully",
+    }),
+  );
+  return (
+    <>
+      <PageHead title={title} back={{ href: "/reports", label: "Back to Reports" }}>
+        <Button
+          icon="file-spreadsheet"
+          label="CSV"
+          disabled={!isAsked}
+          isBusy={isSaving}
+          onClick={save}
+        />
+        <Button
+          icon="download"
+          label="PDF"
+          disabled={!isAsked}
+          isBusy={isPrinting}
+          onClick={print}
+        />
+      </PageHead>
+      <div className="toolbar report-bar">
+        {controls(asked)}
+        {sheet?.proof?.isTrue && (
+          <span className="report-proof">
+            <Icon name="circle-check" />
+            {sheet.proof.words}
+          </span>
+        )}
+      </div>
+      {lacks !== undefined ? (
+        <Empty
+          label={title}
+          icon="calendar"
+          title={props.missing ?? "Please select a date range first"}
+        />
+      ) : failure !== undefined && !isLoading ? (
+        <FailedToLoad
+          label={title}
+          failure={failure}
+          otherwise="The server could not be reached."
+          onRetry={reload}
+        />
+      ) : sheet === undefined ? (
+        <Loading label={title} />
+      ) : sheet.proof && !sheet.proof.isTrue ? (
+        <Empty label={title} icon="circle-alert" title={sheet.proof.fault} text={OUR_FAULT} />
+      ) : (
+        <SheetTable sheet={sheet} isLoading={isLoading} />
+      )}
+      {data !== undefined && after?.(data)}
+    </>
+  );
+}
+
+const OUR_FAULT =
+  "This is a fault in bahi, not in your books. The statement is hidden until it is fixed.";
+
+function askedFor(search: string, takes: Record<string, string>): Record<string, string> {
+  const params = new URLSearchParams(search);
+  return Object.fromEntries(
+    Object.entries(takes).map(([name, usual]) => [name, params.get(name) ?? usual]),
+  );
+}

@@ -1,0 +1,85 @@
+import { formatDate } from "../../domain/dates.ts";
+import {
+  cellText,
+  NIL,
+  type Sheet,
+  type SheetHead,
+  type SheetRow,
+} from "../../domain/ledger/sheet.ts";
+
+interface Props {
+  sheet: Sheet;
+  isLoading: boolean;
+}
+
+/** A report as rows under heads; each figure's row opens what it is made of. */
+export function SheetTable({ sheet, isLoading }: Props) {
+  const { title, of, period, about, first, isDated, heads, rows, notes, isWide } = sheet;
+  return (
+    <section className="panel report" aria-label={title} aria-busy={isLoading}>
+      <div className="report-head">
+        <h2>{of ? `${of}, ${period}` : period}</h2>
+        <span className="muted small">{about}</span>
+      </div>
+      <div
+        className="tbl-wrap"
+        {...(isWide && { tabIndex: 0, role: "group", "aria-label": title })}
+      >
+        <table className={`tbl sheet ${isWide ? "is-wide" : "to-list"}`}>
+          <caption className="sr-only">{`${title}, ${of ? `${of}, ` : ""}${period}`}</caption>
+          <thead>
+            <tr>
+              {isDated && <th scope="col">Date</th>}
+              <th scope="col">{first}</th>
+              {heads.map(({ name, isText }) => (
+                <th key={name} scope="col" className={isText ? undefined : "r"}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <Row key={at} {...{ row, sheet }} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {notes.length > 0 && <p className="report-notes">{notes.join(" ")}</p>}
+    </section>
+  );
+}
+
+function Row({ row, sheet: { heads, isDated } }: { row: SheetRow; sheet: Sheet }) {
+  const { level, name, note, date, cells, href } = row;
+  if (level === "part") {
+    return (
+      <tr className="is-part">
+        <th scope="colgroup" colSpan={heads.length + 1 + (isDated ? 1 : 0)}>
+          {name}
+        </th>
+      </tr>
+    );
+  }
+  return (
+    <tr className={`is-${level}`}>
+      {isDated && <td className="day">{date && formatDate(date)}</td>}
+      <th scope="row" className="name">
+        {href ? <a href={href}>{name}</a> : name}
+        {note && <span className="of">{note}</span>}
+      </th>
+      {heads.map((head, at) => {
+        const text = cellText(cells[at]);
+        const className = classOf(head, text === NIL);
+        return (
+          <td key={head.name} className={className} data-mark={head.mark} data-head={head.name}>
+            {text}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+const classOf = ({ isText, phone }: SheetHead, isNil: boolean) =>
+  `${isText ? "words" : "r"} ${phone ?? "drop"}${isNil ? " is-nil" : ""}`;

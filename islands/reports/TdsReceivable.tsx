@@ -1,0 +1,33 @@
+import { financialYearOf, today } from "../../domain/dates.ts";
+import { tdsSheet } from "../../domain/ledger/registerSheets.ts";
+import type { TdsRegister } from "../../domain/ledger/reports.ts";
+import { Choice } from "./controls.tsx";
+import { type Asked, Report } from "./Report.tsx";
+
+/** The tax that clients deducted in a financial year. */
+export default function TdsReceivable() {
+  return (
+    <Report<TdsRegister>
+      name="tds"
+      title="TDS receivable"
+      permission="view statements"
+      takes={{ year: "" }}
+      sheetOf={tdsSheet}
+      controls={(asked) => <Years asked={asked} />}
+    />
+  );
+}
+
+function Years({ asked }: { asked: Asked }) {
+  const now = asked ? financialYearOf(today()) : undefined;
+  const years = now === undefined ? [] : [now, now - 1, now - 2];
+  const chosen = asked && { year: (asked.year || String(now)).slice(0, 4) };
+  return (
+    <Choice
+      {...{ asked: chosen, name: "year", label: "Financial year" }}
+      choices={years.map((year) => [String(year), `FY ${yearWords(year)}`] as const)}
+    />
+  );
+}
+
+const yearWords = (year: number) => `${String(year).slice(2)}-${String(year + 1).slice(2)}`;

@@ -1,0 +1,29 @@
+import type { TrialBalance as TrialBalanceAnswer } from "../../domain/ledger/reports.ts";
+import { trialBalanceSheet } from "../../domain/ledger/statementSheets.ts";
+import { Choice, DayControl } from "./controls.tsx";
+import { Report } from "./Report.tsx";
+
+/** The balance of each ledger on a day. */
+export default function TrialBalance() {
+  return (
+    <Report<TrialBalanceAnswer>
+      name="trial-balance"
+      title="Trial balance"
+      permission="view statements"
+      takes={{ at: "", view: "year" }}
+      sheetOf={trialBalanceSheet}
+      controls={(asked) => (
+        <>
+          <DayControl asked={asked} />
+          <Choice
+            {...{ asked, name: "view", label: "Income and expenses" }}
+            choices={[
+              ["year", "This year"],
+              ["raw", "Since books began"],
+            ]}
+          />
+        </>
+      )}
+    />
+  );
+}

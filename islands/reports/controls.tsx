@@ -1,0 +1,76 @@
+import { addDays, financialYearOf, formatDate, today } from "../../domain/dates.ts";
+import { readPreset } from "../browser/period.ts";
+import { changeUrlQuery } from "../browser/urlQuery.ts";
+import { DateField } from "../ui/DateField.tsx";
+import { filterField } from "../ui/filters.tsx";
+import { PeriodMenu } from "../ui/Period.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import type { Asked } from "./Report.tsx";
+
+// What stands in the bar above a report. All of it is in the address.
+
+/** The period, of which a preset says its name. */
+export function PeriodControl({ asked }: { asked: Asked }) {
+  const { dateFrom = "", dateTo = "" } = asked ?? {};
+  const preset = asked && new URLSearchParams(location.search).get("preset");
+  const dates = { dateFrom, dateTo };
+  return <PeriodMenu period={asked && { ...dates, preset: readPreset(preset ?? null, dates) }} />;
+}
+
+/** A day, and the ends of periods that are usual. */
+export function DayControl({ asked }: { asked: Asked }) {
+  const now = asked ? today() : "";
+  const at = asked?.at || now;
+  const ends = asked ? endsBefore(now) : [];
+  return (
+    <>
+      <DateField label="At" isLazy field={filterField("at", at)} />
+      <Segments
+        label="Ends of periods"
+        className="scroll"
+        choices={ends.map((day) => [day, day === now ? "Today" : formatDate(day)] as const)}
+        chosen={at}
+        onChoose={(day) => changeUrlQuery({ at: day })}
+      />
+    </>
+  );
+}
+
+/** Today, the end of last month, and that of the last financial year. */
+function endsBefore(now: string): string[] {
+  const lastMonth = addDays(`${now.slice(0, 8)}01`, -1);
+  const lastYear = `${financialYearOf(now)}-03-31`;
+  return [...new Set([now, lastMonth, lastYear])];
+}
+
+interface ChoiceProps<Name extends string> {
+  asked: Asked;
+  /** In the address. */
+  name: string;
+  label: string;
+  choices: readonly (readonly [Name, string])[];
+}
+
+/** One of a few, in the address under a name. */
+export function Choice<Name extends string>({ asked, name, label, choices }: ChoiceProps<Name>) {
+  return (
+    <Segments
+      label={label}
+      className="scroll"
+      choices={choices}
+      chosen={asked?.[name] as Name | undefined}
+      onChoose={(chosen) => changeUrlQuery({ [name]: chosen })}
+    />
+  );
+}
+
+export const CompareControl = ({ asked }: { asked: Asked }) => (
+  <Choice
+    {...{ asked, name: "compare", label: "Compare with" }}
+    choices={[
+      ["year", "Last year"],
+      ["period", "Last period"],
+      ["none", "Nothing"],
+    ]}
+  />
+);

@@ -1,0 +1,32 @@
+/** A page of islands/reports: its own styles, and nothing in it that is not of a report. */
+const page = <More extends object>(path: string, title: string, source: string, more: More) => ({
+  ...{ path, title, source, calls: ["/api/metadata"] },
+  ...{ sheet: "reports" as const },
+  ...more,
+});
+
+const OWNERS = { permission: "view statements" } as const;
+const YEAR = { period: "year" } as const;
+
+/** The list of reports, and a page for each. */
+export const REPORT_PAGES = [
+  page("/reports", "Reports", "reports/Reports.tsx", {}),
+  page("/reports/profit-and-loss", "Profit and loss", "reports/ProfitAndLoss.tsx", {
+    ...OWNERS,
+    ...YEAR,
+  }),
+  page("/reports/balance-sheet", "Balance sheet", "reports/BalanceSheet.tsx", OWNERS),
+  page("/reports/trial-balance", "Trial balance", "reports/TrialBalance.tsx", OWNERS),
+  page("/reports/ledger", "General ledger", "reports/GeneralLedger.tsx", {
+    ...{ ...OWNERS, ...YEAR },
+    calls: ["/api/ledgers", "/api/metadata"],
+  }),
+  page("/reports/cash-flow", "Cash flow", "reports/CashFlow.tsx", { ...OWNERS, ...YEAR }),
+  page("/reports/ageing", "Ageing", "reports/Ageing.tsx", {}),
+  page("/reports/statement-of-account", "Statement of account", "reports/StatementOfAccount.tsx", {
+    ...YEAR,
+    calls: ["/api/clients", "/api/metadata"],
+  }),
+  page("/reports/tds", "TDS receivable", "reports/TdsReceivable.tsx", OWNERS),
+  page("/reports/gst-summary", "GST summary", "reports/GstSummary.tsx", { ...OWNERS, ...YEAR }),
+];

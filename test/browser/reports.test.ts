@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { ENTER, EVENTS, openStudio, type Studio } from "../server/neelkamal.ts";
+import { type Desk, openDesk } from "./desk.ts";
+
+// The year of test/data/year-end, as its owner reads it.
+
+let desk: Desk;
+let studio: Studio;
+beforeAll(async () => {
+  desk = await openDesk();
+  studio = await openStudio(desk.world);
+  for (const event of EVENTS) await ENTER[event.do]?.(studio, event);
+}, 120_000);
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const YEAR = "dateFrom=2026-04-01&dateTo=2027-03-31";
+const visit = async (path: string, phone = false) =>
+  (await desk.visit(path, { who: studio.owner, phone })).page;
+const sheet = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
+const cells = async (page: Page, row: string | RegExp) => {
+  const found = page.getByRole("row", { name: row }).first();
+  await found.waitFor();
+  return found.getByRole("cell").allInnerTexts();
+};
+
+test("the list leads to each report, and shows staff those that are theirs", async () => {
+  const page = await visit("/reports");
+  for (const name of ["Profit and loss", "Balance sheet", "Trial balance", "TDS receivable"]) {
+    await page.getByRole("link", { name }).click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await page.getByRole("link", { name: "Back to Reports" }).click();
+    await page.waitForURL("**/reports");
+  }
+  const { staff } = desk.world.kaveri;
+  const theirs = (await desk.visit("/reports", { who: staff })).page;
+  const names = theirs.locator(".reports .cell-main:visible");
+  await theirs.getByRole("link", { name: "Ageing of payables" }).waitFor();
+  expect(await names.allInnerTexts()).toEqual([
+    "Ageing of receivables",
+    "Ageing of payables",
+    "Statement of account",
+    "GST returns",
+  ]);
+  await theirs.goto(`${desk.url}/reports/balance-sheet`);
+  await theirs.getByText("Only the owner and the accountant can see statements.").waitFor();
+});
+
+test("profit and loss on both bases and by month; a figure opens its ledger", async () => {
+  const page = await visit(`/reports/profit-and-loss?${YEAR}`);
+  expect(await cells(page, "Profit for the year")).toEqual([
+    "1,19,199.50",
+    "15,000.00",
+    "+1,04,199.50",
+  ]);
+  expect(await cells(page, /^Rent/)).toEqual(["–", "25,000.00", "−25,000.00"]);
+  await page.getByRole("button", { name: "Cash", exact: true }).click();
+  await page.getByRole("cell", { name: "98,013.03" }).waitFor();
+  await page.getByText("Advances received, not yet invoiced: nil.").waitFor();
+  await page.getByRole("button", { name: "Accrual" }).click();
+  await page.getByRole("button", { name: "Quarters" }).click();
+  await page.getByRole("columnheader", { name: "Apr – Jun 26" }).waitFor();
+  await page.getByRole("button", { name: "Months" }).click();
+  await page.getByRole("columnheader", { name: "Apr 26" }).waitFor();
+  const fees = await cells(page, /^Professional fees/);
+  expect([fees.length, fees[0], fees[12]]).toEqual([13, "1,25,000.50", "3,00,000.50"]);
+
+  await page.getByRole("link", { name: "Professional fees" }).click();
+  await page.waitForURL("**/reports/ledger?**");
+  expect(await cells(page, "Closing balance")).toEqual([
+    ...["", "", "10,000.00", "3,10,000.50", "3,40,000.50 Cr"],
+  ]);
+  await page
+    .getByRole("link", { name: /26-27.INV.000002/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/invoices\//);
+});
+
+test("the balance sheet and the trial balance of a day prove themselves", async () => {
+  const page = await visit("/reports/balance-sheet?at=2027-03-31");
+  await page.getByText("Both sides agree").waitFor();
+  expect(await cells(page, /^Assets \d/)).toEqual(["5,44,099.50", "3,96,500.00"]);
+  expect(await cells(page, "Owners’ funds and liabilities")).toEqual([
+    ...["5,44,099.50", "3,96,500.00"],
+  ]);
+  await page.getByRole("link", { name: "Profit of this year" }).click();
+  await page.waitForURL("**/reports/profit-and-loss?**");
+  await page.getByRole("cell", { name: "1,19,199.50" }).waitFor();
+
+  await page.goto(`${desk.url}/reports/trial-balance?at=2027-03-31`);
+  await page.getByText("Debits equal credits").waitFor();
+  expect(await cells(page, "26 ledgers")).toEqual(["", "", "", "8,11,750.50", "8,11,750.50"]);
+  await page.getByRole("link", { name: "HDFC Current" }).click();
+  expect(await cells(page, "Closing balance")).toEqual([
+    ...["", "", "3,89,650.00", "3,15,600.00", "3,26,850.00 Dr"],
+  ]);
+  expect(await page.getByLabel("Ledger", { exact: true }).inputValue()).toBe(
+    studio.accounts.get("HDFC Current") ?? "",
+  );
+});
+
+test("a report is saved as CSV", async () => {
+  const page = await visit("/reports/trial-balance?at=2027-03-31");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("trial-balance.csv");
+  expect(await Bun.file(await download.path()).text()).toContain("811750.50,811750.50");
+});
+
+test("ageing, cash flow, TDS, GST and a client's account come out of the same books", async () => {
+  const page = await visit("/reports/ageing?at=2027-03-31");
+  await page.getByText("Agrees with Trade receivables").waitFor();
+  expect((await cells(page, /^Total [\d–]/)).at(-1)).toBe("89,899.95");
+  await page.getByRole("button", { name: "Payables" }).click();
+  await page.getByText("Agrees with Trade payables").waitFor();
+
+  await page.goto(`${desk.url}/reports/cash-flow?${YEAR}`);
+  expect((await cells(page, "Closing balance"))[0]).toBe("3,44,899.50");
+  await page.goto(`${desk.url}/reports/tds?year=2026`);
+  expect((await cells(page, /^Total [\d–]/)).at(-1)).toBe("23,500.05");
+  await page.goto(`${desk.url}/reports/gst-summary?${YEAR}`);
+  await page.getByRole("link", { name: "Apr 2026" }).waitFor();
+
+  await page.goto(`${desk.url}/reports/statement-of-account`);
+  await page.getByText("Choose a client and both dates").waitFor();
+  await page.getByLabel("Client", { exact: true }).selectOption({ label: "Mandovi Resorts" });
+  await page.waitForURL(/clientId=/);
+  await sheet(page, "Statement of account").getByText("Closing balance").waitFor();
+});
+
+test("on a phone a line is its name and its figure", async () => {
+  const page = await visit("/reports/balance-sheet?at=2027-03-31", true);
+  const row = page.getByRole("row", { name: "Petty Cash" });
+  await row.waitFor();
+  const [name, figure] = await Promise.all([
+    row.getByRole("link").boundingBox(),
+    row.getByText("18,049.50").boundingBox(),
+  ]);
+  expect(Math.abs((name?.y ?? 0) - (figure?.y ?? 99))).toBeLessThan(8);
+});
