@@ -31,9 +31,9 @@ export function SheetTable({ sheet, isLoading }: Props) {
             <tr>
               {isDated && <th scope="col">Date</th>}
               <th scope="col">{first}</th>
-              {heads.map(({ name, isText }) => (
-                <th key={name} scope="col" className={isText ? undefined : "r"}>
-                  {name}
+              {heads.map((head) => (
+                <th key={head.name} scope="col" className={classOf(head)}>
+                  {head.name}
                 </th>
               ))}
             </tr>
@@ -81,5 +81,5 @@ function Row({ row, sheet: { heads, isDated } }: { row: SheetRow; sheet: Sheet }
   );
 }
 
-const classOf = ({ isText, phone }: SheetHead, isNil: boolean) =>
+const classOf = ({ isText, phone }: SheetHead, isNil = false) =>
   `${isText ? "words" : "r"} ${phone ?? "drop"}${isNil ? " is-nil" : ""}`;
