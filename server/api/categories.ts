@@ -75,7 +75,7 @@ export const categories: Group = {
       id: ID.work,
       body: { schema: NewCategory, isChange: true, example: { name: "Design work" } },
       answer: { status: 200, schema: v.object({ category }) },
-      also: [409],
+      also: [403, 409],
       run: async ({ tenant, id, input }) => ({ category: await changeCategory(tenant, id, input) }),
     }),
     call({

@@ -15,7 +15,9 @@ export async function refuseAll(stage: Stage): Promise<void> {
     const has = (status: number) => statuses.includes(status);
     if (has(400)) await play(stage, call.name, wrongInput(call));
     if (has(401)) await play(stage, call.name, notSignedIn(stage, call));
-    if (has(403) && call.who !== "open") await play(stage, call.name, { as: stage.staff });
+    if (has(403) && call.who !== "open") {
+      await play(stage, call.name, { as: stage.staff, ...OWNERS_ONLY[call.name] });
+    }
     if (has(404)) await play(stage, call.name, missing(stage, call));
     if (has(422)) await play(stage, call.name, { content: "When,What,Paid,Left\n1,2,3,4\n" });
     if (has(413))
@@ -30,6 +32,11 @@ export async function refuseAll(stage: Stage): Promise<void> {
   await guess(stage);
   await crowd(stage);
 }
+
+/** What only owners may do of what else everybody may. */
+const OWNERS_ONLY: Record<string, Change> = {
+  changeCategory: { json: { kind: "other_income" } },
+};
 
 function wrongInput({ body, logo, query }: Call): Change {
   if (body && "csv" in body) return { content: "Date,Amount\n" };
