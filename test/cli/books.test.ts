@@ -21,9 +21,9 @@ describe("bahi accounts and categories", () => {
       "2 accounts",
     ]);
     expect(lines((await bahi(seat, ["categories", "list"])).stdout)).toEqual([
-      "Category | Type | Active | Id",
-      `Fees | Income | yes | ${world.kaveri.fees._id}`,
-      `Rent | Expense | yes | ${world.kaveri.rent._id}`,
+      "Category | Type | Kind | Active | Id",
+      `Fees | Income | revenue | yes | ${world.kaveri.fees._id}`,
+      `Rent | Expense | expense | yes | ${world.kaveri.rent._id}`,
       "2 categories",
     ]);
     for (const noun of ["accounts", "categories"]) {
