@@ -104,8 +104,10 @@ async function runLot(name: string, args: string[], env?: Record<string, string>
   const command = ["test", "--timeout=60000", ...args];
   const status = await run(name, command, env, (line) => {
     file = /^(test\/\S+):$/.exec(line)?.[1] ?? file;
-    if (/^(\(fail\)|✗|# Unhandled error) ?/.test(line)) {
-      if (file) files.add(file);
+    // What failed is listed once more at the end, under no file.
+    if (/^\d+ tests? failed:$/.test(line)) file = "";
+    if (file && /^(\(fail\)|✗|# Unhandled error) ?/.test(line)) {
+      files.add(file);
       notes.push(`${file}: ${line}`);
     }
     last = `${last.slice(-2_000)}${line}\n`;
