@@ -41,7 +41,7 @@ function read(text: string, file: string) {
 const inWords = ({ matched, suggested, mismatch, missing }: MatchingCounts) =>
   `${matched} matched, ${suggested} suggested, ${mismatch} that differ, ${missing} on one side only`;
 
-export const STATUS_WORDS: Record<PairStatus, string> = {
+const STATUS_WORDS: Record<PairStatus, string> = {
   EXACT: "matched",
   SUGGESTED: "suggested",
   MISMATCH: "differs",

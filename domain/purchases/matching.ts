@@ -5,10 +5,6 @@ import { HEADS, type Inward } from "./inward.ts";
 // Which bill is which row of GSTR-2B. Only what is alike in everything counts without a person: bills of one
 // amount come month by month, and a slip of the pen is no proof.
 
-export const MATCH_STATUSES = [
-  ...["EXACT", "SUGGESTED", "MISMATCH", "RESIDUAL"],
-  ...["MISSING_IN_2B", "MISSING_IN_BOOKS"],
-] as const;
 export type MatchStatus =
   | "EXACT"
   | "MISMATCH"

@@ -64,7 +64,7 @@ function placeOf({ bill, row }: Pair): string {
 }
 
 /** An amendment takes the place of what it amends, where that is known. */
-export function withoutAmended(rows: KeptRow[]): KeptRow[] {
+function withoutAmended(rows: KeptRow[]): KeptRow[] {
   const amended = new Set(rows.flatMap((row) => keyOfAmended(row) ?? []));
   return amended.size === 0 ? rows : rows.filter((row) => !amended.has(keyOf(row)));
 }
