@@ -218,22 +218,23 @@ CREATE TRIGGER journals_update BEFORE UPDATE ON journals WHEN EXISTS (SELECT 1 F
   SELECT RAISE(ABORT, 'the lines of a journal go before it changes');
 END;
 --> statement-breakpoint
-CREATE TRIGGER document_lines_post_insert AFTER INSERT ON document_lines BEGIN
+-- Lines of what was bought alone post by themselves, and they alone say whether their credit may be claimed.
+CREATE TRIGGER document_lines_post_insert AFTER INSERT ON document_lines WHEN new.itc <> '' BEGIN
   INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, 1 FROM document_postings
   WHERE agency_id = new.agency_id AND document_id = new.document_id AND line = new.line;
 END;
 --> statement-breakpoint
-CREATE TRIGGER document_lines_post_before_update BEFORE UPDATE ON document_lines BEGIN
+CREATE TRIGGER document_lines_post_before_update BEFORE UPDATE ON document_lines WHEN new.itc <> '' BEGIN
   INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, -1 FROM document_postings
   WHERE agency_id = old.agency_id AND document_id = old.document_id AND line = old.line;
 END;
 --> statement-breakpoint
-CREATE TRIGGER document_lines_post_update AFTER UPDATE ON document_lines BEGIN
+CREATE TRIGGER document_lines_post_update AFTER UPDATE ON document_lines WHEN new.itc <> '' BEGIN
   INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, 1 FROM document_postings
   WHERE agency_id = new.agency_id AND document_id = new.document_id AND line = new.line;
 END;
 --> statement-breakpoint
-CREATE TRIGGER document_lines_post_delete BEFORE DELETE ON document_lines BEGIN
+CREATE TRIGGER document_lines_post_delete BEFORE DELETE ON document_lines WHEN old.itc <> '' BEGIN
   INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, -1 FROM document_postings
   WHERE agency_id = old.agency_id AND document_id = old.document_id AND line = old.line;
 END;
