@@ -1,9 +1,10 @@
-import * as v from "valibot";
+import type { Checkpoint } from "../../domain/agencies/chain.ts";
 import type { User } from "../../domain/agencies/team.ts";
 import {
   type ChainCheck,
-  GivenCheckpoint,
   type LogEntry,
+  readCheckpoint,
+  readLogEntry,
   verifyChain,
 } from "../../domain/agencies/verifyChain.ts";
 import { formatDate, today } from "../../domain/dates.ts";
@@ -52,7 +53,7 @@ export async function verify(options: VerifyOptions): Promise<void> {
 
 async function verifyFile(
   name: string,
-  given: ReturnType<typeof readHead>[],
+  given: Checkpoint[],
   options: VerifyOptions,
 ): Promise<void> {
   const file = Bun.file(name);
@@ -63,16 +64,11 @@ async function verifyFile(
   await createOutput(options).result(check, () => agreement(check, "were given"));
 }
 
-function readHead(text: string) {
-  const read = v.safeParse(GivenCheckpoint, text);
-  if (!read.success) throw wrongUsage(read.issues[0].message, "copy it from the foot of a paper");
-  return read.output;
+function readHead(text: string): Checkpoint {
+  const read = readCheckpoint(text);
+  if (typeof read === "string") throw wrongUsage(read, "copy it from the foot of a paper");
+  return read;
 }
-
-const Entry = v.object({
-  ...{ seq: v.number(), _id: v.string(), at: v.string(), userId: v.string(), action: v.string() },
-  ...{ entity: v.string(), payload: v.string(), head: v.string() },
-});
 
 /** The entries of JSON Lines, some at a time. */
 async function* entriesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<LogEntry[]> {
@@ -88,14 +84,10 @@ async function* entriesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<LogE
 }
 
 function readEntry(text: string, line: number): LogEntry {
-  try {
-    return v.parse(Entry, JSON.parse(text));
-  } catch (cause) {
-    const what = `line ${grouped(line)} is no entry of an audit log`;
-    throw new Failure(EXIT.refused, what, "give the file as it was exported, with --file", {
-      cause,
-    });
-  }
+  const entry = readLogEntry(text);
+  if (entry) return entry;
+  const what = `line ${grouped(line)} is no entry of an audit log`;
+  throw new Failure(EXIT.refused, what, "name a file that bahi exported, with --file");
 }
 
 /** With which the chain of an agency begins that was opened since there are chains. */

@@ -70,7 +70,7 @@ async function append(
   return { seq, head };
 }
 
-/** The chain after an entry of an agency's log, or after the last; before the first it is 0 and its beginning. */
+/** The chain after an entry of an agency's log, or after the last; entry 0 is where it begins. */
 export async function findCheckpoint(
   read: Pick<Read, "all">,
   { agencyId }: Pick<Tenant, "agencyId">,

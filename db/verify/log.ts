@@ -13,7 +13,7 @@ export function exportLog({ books, agencyId }: Tenant): AsyncGenerator<LogEntry[
   return inSnapshot(books, (read) => logOf(read, agencyId));
 }
 
-/** For a reader thread: computes the chain of the log anew, and holds heads that were given away against it. */
+/** For a reader thread: computes the chain anew, and holds the heads that were given away against it. */
 export function verifyLog({ books, agencyId }: Tenant, given: Checkpoint[]): Promise<ChainCheck> {
   return atOneMoment(books, (read) => proveLog(read, agencyId, given));
 }

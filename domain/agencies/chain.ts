@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 // The chain over an agency's audit log. Whoever changes an entry, takes one out or puts one in changes every
 // head after it, so a head that was given away before shows it. The format is told to others in
 // docs/audit-log.md, for nobody should need this program to check it: nothing here may change.
@@ -49,4 +47,4 @@ function field(text: string): [Buffer, Buffer] {
   return [length, bytes];
 }
 
-const sha256 = (bytes: Buffer): Buffer => createHash("sha256").update(bytes).digest();
+const sha256 = (bytes: Buffer): Buffer => new Bun.CryptoHasher("sha256").update(bytes).digest();

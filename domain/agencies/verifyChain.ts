@@ -19,6 +19,12 @@ export interface ChainCheck {
   checkpoints: (Checkpoint & { agrees: boolean })[];
 }
 
+/** What `GivenCheckpoint` says of a text: the checkpoint, or why it is none. */
+export function readCheckpoint(text: string): Checkpoint | string {
+  const read = v.safeParse(GivenCheckpoint, text);
+  return read.success ? read.output : read.issues[0].message;
+}
+
 /** A head that somebody holds, whole or its first 16 digits or more, as `4127:9c4107be22d15a08`. */
 export const GivenCheckpoint = v.pipe(
   v.string(),
@@ -29,6 +35,21 @@ export const GivenCheckpoint = v.pipe(
     return { seq: Number(seq), head: head.toLowerCase() };
   }),
 );
+
+const Entry = v.object({
+  ...{ seq: v.number(), _id: v.string(), at: v.string(), userId: v.string(), action: v.string() },
+  ...{ entity: v.string(), payload: v.string(), head: v.string() },
+});
+
+/** An entry of one line of JSON Lines; undefined where it is none. */
+export function readLogEntry(line: string): LogEntry | undefined {
+  try {
+    const read = v.safeParse(Entry, JSON.parse(line));
+    return read.success ? read.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 const MOST_BACK_MS = 5 * 60_000;
 

@@ -86,7 +86,7 @@ const verification = shapeOf<ChainCheck>()(
   }),
 );
 
-const Which = v.strictObject({
+const Which = v.object({
   seq: v.optional(
     v.pipe(
       v.string(),
@@ -95,7 +95,7 @@ const Which = v.strictObject({
     ),
   ),
 });
-const Given = v.strictObject({
+const Given = v.object({
   heads: v.optional(
     v.pipe(
       v.string(),
@@ -158,8 +158,8 @@ export const audit: Group = {
       path: "/api/audit/export.jsonl",
       summary: "Export the log as it can be verified",
       about:
-        "JSON Lines, one entry each, oldest first, with its `head`; `payload` is a string that holds the " +
-        "stored text. How to verify it without bahi stands in docs/audit-log.md.",
+        "JSON Lines, one entry each, oldest first, with its `head`; `payload` is a string that holds " +
+        "the stored text. How to verify it without bahi stands in docs/audit-log.md.",
       who: "view audit log",
       answer: { status: 200, file: JSONL_FILE.type },
       run: ({ context, tenant, asker }) =>
@@ -174,7 +174,8 @@ export const audit: Group = {
       path: "/api/audit/head",
       summary: "How far the log's chain has come",
       about:
-        "`seq` asks for the chain after that entry. Whoever keeps it can tell later whether the log is still the one of that day.",
+        "`seq` asks for the chain after that entry. Whoever keeps it can tell later whether the log is " +
+        "still the one of that day.",
       who: "members",
       query: { schemas: [Which], example: "seq=1" },
       answer: { status: 200, schema: v.object(checkpoint) },
@@ -191,8 +192,8 @@ export const audit: Group = {
       path: "/api/audit/verify",
       summary: "Verify the log",
       about:
-        "Computes the chain anew over all entries, and holds it against the heads stored beside them and the " +
-        "`heads` that are given, as `SEQ:HEX` with at least 16 digits, separated by commas.",
+        "Computes the chain anew over all entries, and holds it against the heads stored beside them and " +
+        "the `heads` that are given, as `SEQ:HEX` with at least 16 digits, separated by commas.",
       who: "view audit log",
       query: { schemas: [Given], example: "heads=1:0000000000000000" },
       answer: { status: 200, schema: verification },
