@@ -19,20 +19,22 @@ export interface ChainCheck {
   checkpoints: (Checkpoint & { agrees: boolean })[];
 }
 
+const HEAD = /^(?:.*\blog entry )?(\d[\d,]{0,18})(?::|, )([0-9a-f]{16,64})\.?$/i;
+
 /** What `GivenCheckpoint` says of a text: the checkpoint, or why it is none. */
 export function readCheckpoint(text: string): Checkpoint | string {
   const read = v.safeParse(GivenCheckpoint, text);
   return read.success ? read.output : read.issues[0].message;
 }
 
-/** A head that somebody holds, whole or its first 16 digits or more, as `4127:9c4107be22d15a08`. */
+/** A head that somebody holds, of at least 16 digits: `4127:9c4107be22d15a08`, or the foot of a paper. */
 export const GivenCheckpoint = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^\d{1,15}:[0-9a-f]{16,64}$/i, "A head is given as SEQ:HEX, as in 4127:9c4107be22d15a08"),
+  v.regex(HEAD, "A head is given as SEQ:HEX, as in 4127:9c4107be22d15a08"),
   v.transform((text): Checkpoint => {
-    const [seq = "", head = ""] = text.split(":");
-    return { seq: Number(seq), head: head.toLowerCase() };
+    const [, seq = "", head = ""] = HEAD.exec(text) ?? [];
+    return { seq: Number(seq.replaceAll(",", "")), head: head.toLowerCase() };
   }),
 );
 
