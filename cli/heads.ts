@@ -1,4 +1,4 @@
-import type { Checkpoint } from "../domain/agencies/chain.ts";
+import type { Checkpoint } from "../domain/agencies/checkpoints.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { keep, readKept } from "./kept.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { drizzle } from "drizzle-orm/libsql";
-import type { Checkpoint } from "../domain/agencies/chain.ts";
+import type { Checkpoint } from "../domain/agencies/checkpoints.ts";
 import type { AttachmentsQuery } from "../domain/attachments/attachments.ts";
 import type { LinesQuery } from "../domain/banking/statements.ts";
 import type { EstimateQuery } from "../domain/documents/estimates.ts";

@@ -1,9 +1,8 @@
-import type { Checkpoint } from "../../domain/agencies/chain.ts";
+import { type Checkpoint, readCheckpoint } from "../../domain/agencies/checkpoints.ts";
 import type { User } from "../../domain/agencies/team.ts";
 import {
   type ChainCheck,
   type LogEntry,
-  readCheckpoint,
   readLogEntry,
   verifyChain,
 } from "../../domain/agencies/verifyChain.ts";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Action, Entity } from "../../domain/agencies/audit.ts";
-import { beginChain, type Checkpoint, headAfter } from "../../domain/agencies/chain.ts";
+import { beginChain, headAfter } from "../../domain/agencies/chain.ts";
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { auditLog } from "../schema/agencies.ts";
 import type { Read } from "./books.ts";
 import { newId } from "./id.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Checkpoint } from "../../domain/agencies/chain.ts";
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type ChainCheck, type LogEntry, verifyChain } from "../../domain/agencies/verifyChain.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";

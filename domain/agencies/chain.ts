@@ -13,16 +13,6 @@ export interface Link {
   payload: string;
 }
 
-/** How far a chain has come: the entry it ends with, and its head, of 64 hexadecimal digits. */
-export interface Checkpoint {
-  seq: number;
-  head: string;
-}
-
-/** As the foot of a paper has it, from which `readCheckpoint` takes it again. */
-export const checkpointWords = ({ seq, head }: Checkpoint): string =>
-  `log entry ${seq.toLocaleString("en-US")}, ${head.slice(0, 16)}`;
-
 /** The head before the first entry. `slug` is the agency's. */
 export function beginChain(slug: string): string {
   const begin = Buffer.concat([Buffer.from("bahi audit log v1"), ...field(slug)]);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { beginChain, type Checkpoint, headAfter, type Link } from "./chain.ts";
+import { beginChain, headAfter, type Link } from "./chain.ts";
+import type { Checkpoint } from "./checkpoints.ts";
 
 /** An entry as the log is exported, with the head that is stored beside it. */
 export type LogEntry = Link & Pick<Checkpoint, "head">;
@@ -18,25 +19,6 @@ export interface ChainCheck {
   /** Those that were given, each with whether the log agrees. */
   checkpoints: (Checkpoint & { agrees: boolean })[];
 }
-
-const HEAD = /^(?:.*\blog entry )?(\d[\d,]{0,18})(?::|, )([0-9a-f]{16,64})\.?$/i;
-
-/** What `GivenCheckpoint` says of a text: the checkpoint, or why it is none. */
-export function readCheckpoint(text: string): Checkpoint | string {
-  const read = v.safeParse(GivenCheckpoint, text);
-  return read.success ? read.output : read.issues[0].message;
-}
-
-/** A head that somebody holds, of at least 16 digits: `4127:9c4107be22d15a08`, or the foot of a paper. */
-export const GivenCheckpoint = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(HEAD, "A head is given as SEQ:HEX, as in 4127:9c4107be22d15a08"),
-  v.transform((text): Checkpoint => {
-    const [, seq = "", head = ""] = HEAD.exec(text) ?? [];
-    return { seq: Number(seq.replaceAll(",", "")), head: head.toLowerCase() };
-  }),
-);
 
 const Entry = v.object({
   ...{ seq: v.number(), _id: v.string(), at: v.string(), userId: v.string(), action: v.string() },

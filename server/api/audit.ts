@@ -11,7 +11,8 @@ import {
   type AuditStats,
   ENTITIES,
 } from "../../domain/agencies/audit.ts";
-import { type ChainCheck, GivenCheckpoint } from "../../domain/agencies/verifyChain.ts";
+import { GivenCheckpoint } from "../../domain/agencies/checkpoints.ts";
+import type { ChainCheck } from "../../domain/agencies/verifyChain.ts";
 import { AUDIT_CSV_HEADER, auditCsv } from "../../domain/csv/audit.ts";
 import type { BooksCheck, Difference } from "../../domain/ledger/booksCheck.ts";
 import { Refusal } from "../../domain/refusal.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
 import { closeAccount } from "../../db/banking/reconciliation.ts";
 import { recordView } from "../../db/engine/audit.ts";
-import { checkpointWords } from "../../domain/agencies/chain.ts";
+import { checkpointWords } from "../../domain/agencies/checkpoints.ts";
 import {
   type BankedAccount,
   BankingQuery,

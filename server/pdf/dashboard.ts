@@ -1,4 +1,4 @@
-import type { Checkpoint } from "../../domain/agencies/chain.ts";
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type CalendarDate, type DateRange, formatRange } from "../../domain/dates.ts";
 import type { Balances } from "../../domain/ledger/accounts.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";

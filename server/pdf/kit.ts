@@ -1,4 +1,4 @@
-import { type Checkpoint, checkpointWords } from "../../domain/agencies/chain.ts";
+import { type Checkpoint, checkpointWords } from "../../domain/agencies/checkpoints.ts";
 import { type CalendarDate, formatDate } from "../../domain/dates.ts";
 import { INK } from "./ink.ts";
 import { type Content, type Definition, ruler } from "./maker.ts";

@@ -1,4 +1,4 @@
-import type { Checkpoint } from "../../domain/agencies/chain.ts";
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type CalendarDate, formatDate } from "../../domain/dates.ts";
 import { cellText, type Sheet, type SheetRow } from "../../domain/ledger/sheet.ts";
 import { INK } from "./ink.ts";

@@ -1,4 +1,4 @@
-import type { Checkpoint } from "../../domain/agencies/chain.ts";
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
 import type { Totals, Transaction } from "../../domain/ledger/transactions.ts";
 import { groupIndian } from "../../domain/money.ts";

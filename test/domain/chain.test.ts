@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { beginChain, type Checkpoint, headAfter, leafOf } from "../../domain/agencies/chain.ts";
+import { beginChain, headAfter, leafOf } from "../../domain/agencies/chain.ts";
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type LogEntry, verifyChain } from "../../domain/agencies/verifyChain.ts";
 
 const SLUG = "indigo-studio";

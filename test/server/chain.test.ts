@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { headAfter } from "../../domain/agencies/chain.ts";
 import type { LogEntry } from "../../domain/agencies/verifyChain.ts";
+import { tamper } from "../tamper.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 // The chain of the audit log as the server keeps, tells and verifies it. It is changed behind our back, as
@@ -20,17 +21,6 @@ const exported = async (): Promise<LogEntry[]> =>
     .trim()
     .split("\n")
     .map((line: string) => JSON.parse(line));
-
-/** Past the triggers, which the same person can take away. */
-async function tamper(statement: string): Promise<void> {
-  const { write } = world.books;
-  const triggers = await write.all<{ name: string; sql: string }>(
-    "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'audit_log'",
-  );
-  for (const { name } of triggers) await write.run(`DROP TRIGGER ${name}`);
-  await write.run(statement);
-  for (const { sql } of triggers) await write.run(sql);
-}
 
 /** What the database says against a statement. */
 const fault = async (statement: string): Promise<string> => {
@@ -111,7 +101,10 @@ describe("a log that somebody changed behind our back", () => {
     const log = await exported();
     const { payload } = log[4] as LogEntry;
     const to = (text: string) =>
-      tamper(`UPDATE audit_log SET payload = '${text}' WHERE agency_id = 1 AND seq = 5`);
+      tamper(
+        world.books,
+        `UPDATE audit_log SET payload = '${text}' WHERE agency_id = 1 AND seq = 5`,
+      );
     await to("{}");
     const { ok, broken, end } = await verify();
     expect([ok, broken.seq, end.seq]).toEqual([false, 5, 4]);
@@ -131,7 +124,10 @@ describe("a log that somebody changed behind our back", () => {
       const text = entry.seq === 3 ? '{"forged":true}' : entry.payload;
       head = headAfter(head, { ...entry, payload: text });
       const values = `payload = '${text.replaceAll("'", "''")}', head = '${head}'`;
-      await tamper(`UPDATE audit_log SET ${values} WHERE agency_id = 1 AND seq = ${entry.seq}`);
+      await tamper(
+        world.books,
+        `UPDATE audit_log SET ${values} WHERE agency_id = 1 AND seq = ${entry.seq}`,
+      );
     }
     expect(payload).not.toContain("forged");
     expect((await verify()).ok).toBe(true);
