@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isPermitted, OWNERS_ONLY, type Permission, type Role } from "./roles.ts";
+import { isPermitted, PERMISSIONS, type Permission, type Role } from "./roles.ts";
 
 export type RefusalKind =
   | "invalid"
@@ -69,7 +69,7 @@ export function invalid(path: string, message: string): Refusal {
 
 /** @throws Refusal "forbidden" with the permission's sentence. */
 export function mustBeAllowed({ role }: { role: Role }, permission: Permission): void {
-  if (!isPermitted(role, permission)) throw new Refusal("forbidden", OWNERS_ONLY[permission]);
+  if (!isPermitted(role, permission)) throw new Refusal("forbidden", PERMISSIONS[permission]);
 }
 
 /** Input from outside, in the shape the schema promises, or an invalid refusal naming every field. */

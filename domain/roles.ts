@@ -1,13 +1,22 @@
 // Who may do what: the specification's section 6 as one table. The server, the screens and the tests read
 // it; nobody else knows what a role means.
 
-export const ROLES = ["owner", "staff"] as const;
+export const ROLES = ["owner", "staff", "accountant"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What only an owner may do, and what anybody else is told (specification, sections 2 and 6). */
-export const OWNERS_ONLY = {
+/** As people read it. */
+export const ROLE_NAMES: Record<Role, string> = {
+  owner: "Owner",
+  staff: "Staff",
+  accountant: "Accountant",
+};
+
+/** What not everybody may do, and what others are told (specification, sections 2 and 6). */
+export const PERMISSIONS = {
+  "enter books": "Only owners and staff can enter and change this.",
   "manage metadata": "Only agency owners can manage metadata settings.",
   "manage team": "Only agency owners can manage team members.",
+  "view team": "Only agency owners can manage team members.",
   "view audit log": "Only agency owners can view audit logs.",
   "delete transactions": "Only agency owners can delete transactions.",
   "delete receipts": "Only agency owners can delete receipts.",
@@ -29,19 +38,33 @@ export const OWNERS_ONLY = {
   "delete statements": "Only agency owners can delete statements.",
   "close accounts": "Only agency owners can close an account up to a day.",
   "view statements": "Only the owner and the accountant can see statements.",
-  "set kinds": "Only agency owners can change what a category is in the statements.",
-  "set ledgers": "Only agency owners can change opening balances.",
-  "keep journals": "Only agency owners can keep journals.",
+  "set kinds": "Only the owner and the accountant can change what a category is in the statements.",
+  "set ledgers": "Only the owner and the accountant can change opening balances.",
+  "keep journals": "Only the owner and the accountant can keep journals.",
   "check books": "Only agency owners can check the books.",
 } as const;
-export type Permission = keyof typeof OWNERS_ONLY;
+export type Permission = keyof typeof PERMISSIONS;
+
+const WITH_ACCOUNTANT: readonly Role[] = ["owner", "accountant"];
+
+/** Whose a permission is beside the owner's. */
+const SHARED: { [P in Permission]?: readonly Role[] } = {
+  "enter books": ["owner", "staff"],
+  "view team": WITH_ACCOUNTANT,
+  "view audit log": WITH_ACCOUNTANT,
+  "view statements": WITH_ACCOUNTANT,
+  "set kinds": WITH_ACCOUNTANT,
+  "set ledgers": WITH_ACCOUNTANT,
+  "keep journals": WITH_ACCOUNTANT,
+  "check books": WITH_ACCOUNTANT,
+};
 
 /** What an access token begins with: whoever comes with one may do what their role may, and only read. */
 export const TOKEN_PREFIX = "bahi_";
 
-/** The deeds of the table are the owner's; the rest is everybody's and has no name here. */
+/** The deeds of the table are the owner's, and theirs who share them; the rest is everybody's. */
 export const rolesFor = (permission: Permission | undefined): readonly Role[] =>
-  permission ? ["owner"] : ROLES;
+  permission ? (SHARED[permission] ?? ["owner"]) : ROLES;
 
 export const isPermitted = (role: Role, permission: Permission | undefined): boolean =>
   rolesFor(permission).includes(role);

@@ -6,11 +6,13 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { hashPassword, isPassword, type Visitor } from "./passwords.ts";
+import { changePassword, findHash } from "./people.ts";
 import { getMemberRow, NEW_SECRET, toMember } from "./team.ts";
 import type { Session } from "./users.ts";
 
 /**
- * One's own name and password. A new password ends every session; the one given back goes on.
+ * One's own name here, and password everywhere. A new password ends every session in all agencies of the
+ * person; the one given back goes on.
  * @throws Refusal "invalid" for a wrong current password, which is a guess like one at the sign-in; TryLater
  * after too many.
  */
@@ -20,7 +22,8 @@ export async function changeProfile(
   visitor: Visitor,
 ): Promise<Session> {
   const { agencyId, userId } = tenant;
-  const { passwordHash: known } = await getMemberRow(tenant.books.read, tenant, userId);
+  const { email } = await getMemberRow(tenant.books.read, tenant, userId);
+  const known = await findHash(tenant.books.read, email);
   const { currentPassword, newPassword } = input;
   if (newPassword && !currentPassword) {
     throw invalid("currentPassword", "Current password is required");
@@ -35,15 +38,15 @@ export async function changeProfile(
   return writeTransaction(tenant.books, async (tx) => {
     const row = await getMemberRow(tx, tenant, userId);
     // Changed from elsewhere while this one was being looked at: what was right is wrong now.
-    if (passwordHash && row.passwordHash !== known) throw wrongPassword();
+    if (passwordHash && (await findHash(tx, row.email)) !== known) throw wrongPassword();
 
     const name = input.name ?? row.name;
     const epoch = row.sessionEpoch + (passwordHash ? 1 : 0);
-    const fresh = passwordHash ? { passwordHash, sessionEpoch: epoch } : {};
     await tx
       .update(users)
-      .set({ name, ...fresh })
+      .set({ name })
       .where(owned(tenant, users, eq(users.id, userId)));
+    if (passwordHash) await changePassword(tx, row.email, passwordHash);
     const before = toMember(row);
     const after = { ...before, name };
     await recordChange(tx, tenant, "UPDATE", "User", {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { asc, eq, isNull } from "drizzle-orm";
 import { type Member, MemberChange, type NewMember } from "../../domain/agencies/team.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -6,8 +6,15 @@ import { newId } from "../engine/id.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { apiTokens, users } from "../schema/agencies.ts";
+import { apiTokens, people, users } from "../schema/agencies.ts";
 import { hashPassword } from "./passwords.ts";
+import {
+  addPerson,
+  changePassword,
+  forgetPerson,
+  isInAnotherAgency,
+  refuseKnownEmail,
+} from "./people.ts";
 
 /** Oldest member first. */
 export async function listMembers(tenant: Tenant): Promise<Member[]> {
@@ -29,9 +36,9 @@ export async function addMember(
   const passwordHash = await hashPassword(password, tenant, signal);
 
   return withIdempotency(tenant, async (tx) => {
-    await refuseKnownEmail(tx, rest.email);
+    await addPerson(tx, rest.email, passwordHash);
     const createdAt = momentOf(tenant);
-    const row = { ...rest, agencyId: tenant.agencyId, id: newId(), passwordHash, createdAt };
+    const row = { ...rest, agencyId: tenant.agencyId, id: newId(), createdAt };
     await tx.insert(users).values(row);
     const member = toMember(row);
     await recordChange(tx, tenant, "CREATE", "User", { after: member });
@@ -39,7 +46,11 @@ export async function addMember(
   });
 }
 
-/** Fields that `changes` does not hold stay; a new password ends the member's sessions. */
+/**
+ * Fields that `changes` does not hold stay; a new password ends the member's sessions.
+ * @throws Refusal "conflict" for email or password of whoever is in another agency too: with them one would
+ * have that agency's books as well.
+ */
 export async function changeMember(
   tenant: Tenant,
   id: string,
@@ -54,14 +65,20 @@ export async function changeMember(
     const before = toMember(row);
     await mustBeAsSeen(tx, tenant, "User", before, changes);
     const { name, email, role } = parse(MemberChange, { ...before, ...changes });
-    if (email !== before.email) await refuseKnownEmail(tx, email);
     if (before.role === "owner" && role !== "owner") await refuseLastOwner(tx, tenant, id);
-
-    const fresh = passwordHash ? { passwordHash, sessionEpoch: row.sessionEpoch + 1 } : {};
+    if (email !== before.email) {
+      await refuseSharedPerson(tx, tenant, before, "email");
+      await refuseKnownEmail(tx, email);
+      await tx.update(people).set({ email }).where(eq(people.email, before.email));
+    }
     await tx
       .update(users)
-      .set({ name, email, role, ...fresh })
+      .set({ name, email, role })
       .where(owned(tenant, users, eq(users.id, id)));
+    if (passwordHash) {
+      await refuseSharedPerson(tx, tenant, { ...before, email }, "password");
+      await changePassword(tx, email, passwordHash);
+    }
     const after = { ...before, name, email, role };
     await recordChange(tx, tenant, "UPDATE", "User", {
       before,
@@ -87,18 +104,20 @@ export function removeMember(tenant: Tenant, id: string): Promise<void> {
       .set({ removedAt: new Date().toISOString(), sessionEpoch: row.sessionEpoch + 1 })
       .where(owned(tenant, users, eq(users.id, id)));
     await tx.delete(apiTokens).where(owned(tenant, apiTokens, eq(apiTokens.userId, id)));
+    await forgetPerson(tx, row.email);
     await recordChange(tx, tenant, "DELETE", "User", { before: toMember(row) });
   });
 }
 
-/** Emails are unique over all agencies. */
-export async function refuseKnownEmail(tx: Write, email: string): Promise<void> {
-  const [known] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.email, email), isNull(users.removedAt)));
-  const message = "Email is already registered";
-  if (known) throw new Refusal("conflict", message, [{ path: "email", message }]);
+async function refuseSharedPerson(
+  tx: Write,
+  tenant: Tenant,
+  { name, email }: Member,
+  path: "email" | "password",
+): Promise<void> {
+  if (!(await isInAnotherAgency(tx, tenant, email))) return;
+  const message = `${name} works in another agency too, so their ${path} cannot be changed here`;
+  throw new Refusal("conflict", message, [{ path, message }]);
 }
 
 async function getMember(tenant: Tenant, id: string): Promise<Member> {

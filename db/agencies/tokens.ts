@@ -9,6 +9,7 @@ import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { agencies, apiTokens, users } from "../schema/agencies.ts";
+import { newSecret, secretDigest } from "./secrets.ts";
 import type { Identified } from "./users.ts";
 
 /** One's own; for an owner everybody's. Oldest first. */
@@ -26,12 +27,12 @@ export async function listTokens(tenant: Tenant): Promise<ApiToken[]> {
 export async function addToken(tenant: Tenant, { name }: NewToken): Promise<MadeToken> {
   const { agencyId, userId } = tenant;
   const id = newId();
-  const secret = TOKEN_PREFIX + Buffer.from(randomBytes()).toString("base64url");
+  const secret = TOKEN_PREFIX + newSecret();
   const token = await withIdempotency(tenant, async (tx) => {
     const createdAt = momentOf(tenant);
     await tx
       .insert(apiTokens)
-      .values({ agencyId, id, userId, name, digest: digestOf(secret), createdAt });
+      .values({ agencyId, id, userId, name, digest: secretDigest(secret), createdAt });
     const token = await getToken(tx, tenant, id);
     await recordChange(tx, tenant, "CREATE", "Token", { after: token });
     return token;
@@ -57,7 +58,7 @@ export async function findByToken(books: Books, secret: string): Promise<Identif
   const { read } = books;
   const find = finders.get(read) ?? finderOf(read);
   finders.set(read, find);
-  const [found] = await find.all({ digest: digestOf(secret) });
+  const [found] = await find.all({ digest: secretDigest(secret) });
   if (!found) return undefined;
   const { agencyId, epoch, lastUsedOn, ...user } = found;
   return { user, session: { agencyId, userId: user._id, epoch }, lastUsedOn };
@@ -70,14 +71,9 @@ export function noteUse(books: Books, secret: string): Promise<void> {
     await tx
       .update(apiTokens)
       .set({ lastUsedOn })
-      .where(and(eq(apiTokens.digest, digestOf(secret)), ne(apiTokens.lastUsedOn, lastUsedOn)));
+      .where(and(eq(apiTokens.digest, secretDigest(secret)), ne(apiTokens.lastUsedOn, lastUsedOn)));
   });
 }
-
-const randomBytes = () => crypto.getRandomValues(new Uint8Array(32));
-
-const digestOf = (secret: string) =>
-  new Bun.CryptoHasher("sha256").update(secret).digest("base64url");
 
 const ofOwnOr = ({ role, userId }: Tenant) =>
   role === "owner" ? undefined : eq(apiTokens.userId, userId);

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Credentials, Registration, User } from "../../domain/agencies/team.ts";
+import type { Credentials, Registration, Seat, User } from "../../domain/agencies/team.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Books, Read } from "../engine/books.ts";
@@ -7,7 +7,7 @@ import { newId } from "../engine/id.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { hashPassword, isPassword, rememberVisitor, type Visitor } from "./passwords.ts";
-import { refuseKnownEmail } from "./team.ts";
+import { addPerson, findHash, findMemberships, type Membership, toSeat } from "./people.ts";
 
 /** What a session token carries: enough to find the user, and to tell that the session has ended. */
 export interface Session {
@@ -35,7 +35,7 @@ export async function registerAgency(
 
   const identified = await writeTransaction(books, async (tx) => {
     const { name, email, agencyName, agencySlug } = input;
-    await refuseKnownEmail(tx, email);
+    await addPerson(tx, email, passwordHash);
     const message = "Slug is already taken";
     const [taken] = await tx
       .select({ id: agencies.id })
@@ -51,7 +51,7 @@ export async function registerAgency(
 
     const agencyId = agency.id;
     const owner = { agencyId, id: newId(), name, email, role: "owner" as const, createdAt };
-    await tx.insert(users).values({ ...owner, passwordHash });
+    await tx.insert(users).values(owner);
     const who = { agencyId, userId: owner.id, at: createdAt };
     await recordChange(tx, who, "CREATE", "Metadata", { after: { agencyName, agencySlug } });
     await recordChange(tx, who, "CREATE", "User", {
@@ -65,6 +65,7 @@ export async function registerAgency(
 }
 
 /**
+ * The person's first membership, and all of them.
  * @throws Refusal "unauthenticated", the same in words and time for an unknown email; TryLater after too many
  * guesses, or while too many others sign in.
  */
@@ -72,22 +73,35 @@ export async function signIn(
   books: Books,
   { email, password }: Credentials,
   visitor: Omit<Visitor, "email">,
-): Promise<Identified> {
-  const [found] = await books.read
-    .select()
-    .from(users)
-    .innerJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(and(eq(users.email, email), isNull(users.removedAt)));
+): Promise<Identified & { agencies: Seat[] }> {
+  const hash = await findHash(books.read, email);
+  const isRight = await isPassword(books, password, hash, { ...visitor, email });
+  const memberships = isRight ? await findMemberships(books.read, email) : [];
+  const [first] = memberships;
+  if (!first) throw new Refusal("unauthenticated", "Invalid email or password");
+  return { ...identify(first), agencies: memberships.map(toSeat) };
+}
 
-  const isRight = await isPassword(books, password, found?.users.passwordHash, {
-    ...visitor,
-    email,
-  });
-  if (!found || !isRight) throw new Refusal("unauthenticated", "Invalid email or password");
-  const { agencyId, id, name, role, sessionEpoch } = found.users;
-  const { name: agencyName, slug: agencySlug } = found.agencies;
+/** A person's agencies, the one they joined first before others. */
+export const listAgencies = async ({ read }: Books, email: string): Promise<Seat[]> =>
+  (await findMemberships(read, email)).map(toSeat);
+
+/** The same person in another of their agencies. @throws Refusal "missing" where they are in none of it */
+export async function switchAgency(
+  { read }: Books,
+  email: string,
+  agencySlug: string,
+): Promise<Identified & { agencies: Seat[] }> {
+  const memberships = await findMemberships(read, email);
+  const found = memberships.find(({ agency }) => agency.slug === agencySlug);
+  if (!found) throw new Refusal("missing", "You are in no agency of that name");
+  return { ...identify(found), agencies: memberships.map(toSeat) };
+}
+
+export function identify({ user, agency }: Membership): Identified {
+  const { agencyId, id, name, email, role, sessionEpoch } = user;
   return {
-    user: { _id: id, name, email, role, agencyName, agencySlug },
+    user: { _id: id, name, email, role, agencyName: agency.name, agencySlug: agency.slug },
     session: { agencyId, userId: id, epoch: sessionEpoch },
   };
 }

@@ -106,6 +106,9 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
       throw new Refusal("conflict", "Category is in use; its type cannot change");
     }
     const columns = columnsOf(input);
+    if (MEMBERS_FIELDS.some((field) => input[field] !== before[field])) {
+      mustBeAllowed(tenant, "enter books");
+    }
     if (columns.kind !== before.kind || columns.ledger !== before.ledger) {
       mustBeAllowed(tenant, "set kinds");
       await mustShareKind(tx, tenant, { ...input, id });
@@ -120,6 +123,9 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
     return after;
   });
 }
+
+/** Theirs who enter the books; the rest says what a category is in statements and returns. */
+const MEMBERS_FIELDS = ["name", "type", "isActive"] as const;
 
 /** @throws Refusal "invalid" where a ledger would hold balances of two kinds, or money */
 async function mustShareKind(

@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { FILINGS, type Lut } from "../../domain/agencies/agency.ts";
 import { ACTIONS, ENTITIES } from "../../domain/agencies/audit.ts";
+import { INVITATION_STATES } from "../../domain/agencies/invitations.ts";
 import type { Paise } from "../../domain/money.ts";
 import { ROLES } from "../../domain/roles.ts";
 
@@ -56,6 +57,13 @@ export const agencies = sqliteTable("agencies", {
   createdAt: text("created_at").notNull(),
 });
 
+/** Who signs in: one person in however many agencies, known by their email while they are in any. */
+export const people = sqliteTable("people", {
+  email: text("email").primaryKey(),
+  passwordHash: text("password_hash").notNull(),
+});
+
+/** A person's membership in an agency. */
 export const users = sqliteTable(
   "users",
   {
@@ -64,7 +72,6 @@ export const users = sqliteTable(
     name: text("name").notNull(),
     email: text("email").notNull(),
     role: text("role", { enum: ROLES }).notNull(),
-    passwordHash: text("password_hash").notNull(),
     /** Raised to end every session of this user. */
     sessionEpoch: integer("session_epoch").notNull().default(0),
     createdAt: text("created_at").notNull(),
@@ -73,7 +80,30 @@ export const users = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
-    uniqueIndex("users_email").on(table.email).where(sql`removed_at IS NULL`),
+    uniqueIndex("users_email").on(table.email, table.agencyId).where(sql`removed_at IS NULL`),
+  ],
+);
+
+/** Links by which somebody may join the agency, once. A link's token itself is kept nowhere. */
+export const invitations = sqliteTable(
+  "invitations",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    email: text("email").notNull(),
+    name: text("name").notNull(),
+    role: text("role", { enum: ROLES }).notNull(),
+    /** SHA-256 of the token, as of an access token. */
+    digest: text("digest").notNull(),
+    state: text("state", { enum: INVITATION_STATES }).notNull().default("OPEN"),
+    createdBy: text("created_by").notNull(),
+    createdAt: text("created_at").notNull(),
+    expiresAt: text("expires_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("invitations_digest").on(table.digest),
+    ofSameAgency(table, table.createdBy, users),
   ],
 );
 

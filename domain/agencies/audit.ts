@@ -35,6 +35,7 @@ export const ENTITIES = [
   "Deposit",
   "Gstr2b",
   "Attachment",
+  "Invitation",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

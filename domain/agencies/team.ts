@@ -20,10 +20,23 @@ export interface Member {
   createdAt: string;
 }
 
+/** An agency that a person is in. */
+export interface Seat {
+  agencySlug: string;
+  agencyName: string;
+  role: Role;
+}
+
 export interface SignedIn {
   token: string;
   user: User;
+  /** All agencies of the person, where there are several. */
+  agencies?: Seat[];
 }
+
+export const Switch = strictObject({
+  agencySlug: v.pipe(v.string("Name the agency"), v.nonEmpty("Name the agency")),
+});
 
 export const Registration = strictObject({
   name: name("Name"),
@@ -53,7 +66,10 @@ export function slugOf(agencyName: string): string {
 export const Credentials = strictObject({ email, password });
 export type Credentials = v.InferOutput<typeof Credentials>;
 
-const role = v.optional(v.picklist(ROLES, "Role must be owner or staff"), "staff");
+export const role = v.optional(
+  v.picklist(ROLES, "Role must be owner, staff or accountant"),
+  "staff",
+);
 
 export const NewMember = strictObject({ name: name("Name"), email, password, role });
 export type NewMember = v.InferOutput<typeof NewMember>;

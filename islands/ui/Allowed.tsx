@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import type { User } from "../../domain/agencies/team.ts";
-import { isPermitted, OWNERS_ONLY, type Permission } from "../../domain/roles.ts";
+import { isPermitted, PERMISSIONS, type Permission } from "../../domain/roles.ts";
 import { Failure, get } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { LinkButton } from "./Button.tsx";
@@ -52,7 +52,7 @@ export function AccessDenied({ title, permission }: Omit<Props, "children">) {
       <section className="panel empty" aria-label="Access Denied">
         <Icon name="lock" />
         <h2>Access Denied</h2>
-        <p>{OWNERS_ONLY[permission]}</p>
+        <p>{PERMISSIONS[permission]}</p>
         <p className="soft">Ask an owner of your agency.</p>
         <LinkButton label="Go to Dashboard" href="/dashboard" />
       </section>

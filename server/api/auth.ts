@@ -1,20 +1,24 @@
 import * as v from "valibot";
+import { join, lookAtInvitation } from "../../db/agencies/invitations.ts";
 import { changeProfile } from "../../db/agencies/profile.ts";
-import { registerAgency, signIn } from "../../db/agencies/users.ts";
+import { listAgencies, registerAgency, signIn, switchAgency } from "../../db/agencies/users.ts";
 import { newest } from "../../db/engine/books.ts";
+import { InvitationLink, type Invited, Joining } from "../../domain/agencies/invitations.ts";
 import {
   type ChangedProfile,
   Credentials,
   ProfileChange,
   Registration,
+  type Seat,
   type SignedIn,
+  Switch,
   type User,
 } from "../../domain/agencies/team.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { ROLES } from "../../domain/roles.ts";
 import { addressOf } from "../http/address.ts";
 import { positionOf } from "../http/position.ts";
-import { call, type Group } from "./call.ts";
+import { call, type Group, type Requested } from "./call.ts";
 import { id, shapeOf, text } from "./shapes.ts";
 
 const user = shapeOf<User>()(
@@ -28,16 +32,45 @@ const user = shapeOf<User>()(
   }),
 );
 const token = v.pipe(text, v.description("For the Authorization header; valid for 7 days"));
-const signedIn = shapeOf<SignedIn>()(v.object({ token, user }));
+const seat = shapeOf<Seat>()(
+  v.object({ agencySlug: text, agencyName: text, role: v.picklist(ROLES) }),
+);
+const agencies = v.array(seat);
+const signedIn = shapeOf<SignedIn>()(
+  v.object({ token, user, agencies: v.exactOptional(agencies) }),
+);
+const joined = v.object({ token, user, agencies });
+const invited = shapeOf<Invited>()(
+  v.object({
+    agencyName: text,
+    name: text,
+    email: text,
+    role: v.picklist(ROLES),
+    isKnown: v.boolean(),
+  }),
+);
 const changedProfile = shapeOf<ChangedProfile>()(v.object({ user, token: v.exactOptional(token) }));
+
+const JOINING =
+  "The token is what follows the # of the link. 404 for one that never was, 409 for one that was used or " +
+  "withdrawn or is older than 7 days; guesses are counted as at the sign-in.";
+const TOKEN = "c2hvd24gb25seSB0aGlzIG9uY2UsIHRvIHRoZSBvd25lcg";
 
 /** As in the demo, so that what the page says to begin with works there. */
 export const ASHA = { email: "asha@indigo.example", password: "indigo demo" };
 
 export const auth: Group = {
   title: "Session and profile",
-  about: "An account is a person's, and belongs to one agency.",
-  schemas: { User: user, SignedIn: signedIn, ChangedProfile: changedProfile, Registration },
+  about:
+    "An email and its password are a person's, who may be in several agencies; a token is of one of them.",
+  schemas: {
+    User: user,
+    SignedIn: signedIn,
+    ChangedProfile: changedProfile,
+    Registration,
+    Seat: seat,
+    Invited: invited,
+  },
   calls: [
     call({
       name: "registerAgency",
@@ -60,10 +93,7 @@ export const auth: Group = {
       run: async ({ context, input, request, server, tokens }) => {
         if (!context.settings.isRegistrationOpen)
           throw new Refusal("forbidden", "Registration is closed");
-        const visitor = {
-          address: addressOf(request, server, context.settings),
-          signal: request.signal,
-        };
+        const visitor = visitorOf({ context, request, server });
         const { user, session } = await registerAgency(context.books, input, visitor);
         return { token: await tokens.sign({ ...session }), user };
       },
@@ -75,7 +105,8 @@ export const auth: Group = {
       summary: "Get a token",
       about:
         "An unknown email and a wrong password are answered alike. After ten wrong ones in 15 minutes " +
-        "sign-in with an email is blocked from that address: 429, with `Retry-After` in seconds.",
+        "sign-in with an email is blocked from that address: 429, with `Retry-After` in seconds. " +
+        "Whoever is in several agencies is answered with all of them, and a token of the first.",
       who: "open",
       body: {
         schema: Credentials,
@@ -84,13 +115,76 @@ export const auth: Group = {
       answer: { status: 200, schema: signedIn },
       also: [401, 429],
       run: async ({ context, input, request, server, tokens }) => {
-        const visitor = {
-          address: addressOf(request, server, context.settings),
-          signal: request.signal,
-        };
+        const visitor = visitorOf({ context, request, server });
         const books = newest(context.books, positionOf(request));
-        const { user, session } = await signIn(books, input, visitor);
-        return { token: await tokens.sign({ ...session }), user };
+        const { user, session, agencies } = await signIn(books, input, visitor);
+        const token = await tokens.sign({ ...session });
+        return agencies.length > 1 ? { token, user, agencies } : { token, user };
+      },
+    }),
+    call({
+      name: "switchAgency",
+      method: "POST",
+      path: "/api/auth/switch",
+      summary: "Get a token of another agency of yours",
+      about: "The present one goes on.",
+      who: "everyone",
+      body: { schema: Switch, example: { agencySlug: "indigo-studio" } },
+      answer: { status: 200, schema: joined },
+      also: [404],
+      run: async ({ tenant, user, input, tokens }) => {
+        const found = await switchAgency(tenant.books, user.email, input.agencySlug);
+        const { session, ...rest } = found;
+        return { token: await tokens.sign({ ...session }), ...rest };
+      },
+    }),
+    call({
+      name: "listAgencies",
+      method: "GET",
+      path: "/api/auth/agencies",
+      summary: "List your agencies",
+      about: "An access token knows only its own.",
+      who: "everyone",
+      answer: { status: 200, schema: v.object({ agencies }) },
+      run: async ({ tenant, user, isReadOnly }) => {
+        const all = await listAgencies(tenant.books, user.email);
+        const isOwn = ({ agencySlug }: Seat) => agencySlug === user.agencySlug;
+        return { agencies: isReadOnly ? all.filter(isOwn) : all };
+      },
+    }),
+    call({
+      name: "lookAtInvitation",
+      method: "POST",
+      path: "/api/auth/invitation",
+      summary: "See what an invitation is for",
+      about: JOINING,
+      who: "open",
+      body: { schema: InvitationLink, example: { token: TOKEN } },
+      answer: { status: 200, schema: v.object({ invitation: invited }) },
+      also: [404, 409],
+      run: async ({ context, input, request, server }) => {
+        const books = newest(context.books, positionOf(request));
+        const visitor = visitorOf({ context, request, server });
+        return { invitation: await lookAtInvitation(books, input.token, visitor) };
+      },
+    }),
+    call({
+      name: "join",
+      method: "POST",
+      path: "/api/auth/join",
+      summary: "Join an agency by invitation",
+      about: `A known person sends their password, a new one sets it. ${JOINING}`,
+      who: "open",
+      body: {
+        schema: Joining,
+        example: { token: TOKEN, name: "Meera Rao", password: "figures and facts" },
+      },
+      answer: { status: 201, schema: joined },
+      also: [404, 409],
+      run: async ({ context, input, request, server, tokens }) => {
+        const visitor = visitorOf({ context, request, server });
+        const { session, ...rest } = await join(context.books, input, visitor);
+        return { token: await tokens.sign({ ...session }), ...rest };
       },
     }),
     call({
@@ -110,7 +204,7 @@ export const auth: Group = {
       about:
         "The token is the client's to forget. A new password ends all sessions of a person; access " +
         "tokens go on until they are revoked.",
-      who: "members",
+      who: "everyone",
       answer: { status: 200, schema: v.object({ message: text }) },
       run: () => ({ message: "Signed out" }),
     }),
@@ -122,7 +216,7 @@ export const auth: Group = {
       about:
         "A new password needs the present one, ends every session of the person, and is answered " +
         "with a token to go on with.",
-      who: "members",
+      who: "everyone",
       body: {
         schema: ProfileChange,
         example: {
@@ -142,10 +236,7 @@ export const auth: Group = {
         server,
         tokens,
       }): Promise<ChangedProfile> => {
-        const visitor = {
-          address: addressOf(request, server, context.settings),
-          signal: request.signal,
-        };
+        const visitor = visitorOf({ context, request, server });
         const session = await changeProfile(tenant, input, { email: user.email, ...visitor });
         const changed = { ...user, name: input.name ?? user.name };
         if (!input.newPassword) return { user: changed };
@@ -154,3 +245,12 @@ export const auth: Group = {
     }),
   ],
 };
+
+const visitorOf = ({
+  context,
+  request,
+  server,
+}: Pick<Requested, "context" | "request" | "server">) => ({
+  address: addressOf(request, server, context.settings),
+  signal: request.signal,
+});

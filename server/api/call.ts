@@ -3,7 +3,7 @@ import type * as v from "valibot";
 import type { Session } from "../../db/agencies/users.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import type { User } from "../../domain/agencies/team.ts";
-import type { Permission } from "../../domain/roles.ts";
+import { type Permission, rolesFor } from "../../domain/roles.ts";
 import type { Asker } from "../http/admission.ts";
 import type { AppContext } from "../http/context.ts";
 
@@ -90,6 +90,8 @@ interface Identified {
   tenant: Tenant;
   user: User;
   session: Session;
+  /** Whether an access token asks. */
+  isReadOnly: boolean;
   /** Whoever waits for something long. */
   asker: Asker;
 }
@@ -100,8 +102,29 @@ type QueryOf<Q extends Query> = Q extends { read(query: never): infer Read }
     ? v.InferOutput<S>
     : never;
 
-/** Whose a call is: a stranger's, any member's, or that of whoever has the permission. */
-export type Who = "open" | "members" | Permission;
+/**
+ * Whose a call is: a stranger's, the members', or that of whoever has the permission. What members write is
+ * theirs who enter the books, but for what says that it is everyone's.
+ */
+export type Who = "open" | "everyone" | "members" | Permission;
+
+/** Who may make a call, for its readers. */
+export function audienceOf(call: Told): string {
+  if (call.who === "open") return "Anybody";
+  const others = rolesFor(permissionOf(call)).filter((role) => role !== "owner");
+  if (others.length > 1) return "Any member";
+  const [other] = others;
+  if (!other) return "Owners only";
+  return `Owners and ${other === "accountant" ? "accountants" : other}`;
+}
+
+/** What the role of whoever asks has to have; nothing for a call that every member may make. */
+export function permissionOf(call: Told): Permission | undefined {
+  const { who } = call;
+  if (who === "open" || who === "everyone") return undefined;
+  if (who === "members") return isRead(call) ? undefined : "enter books";
+  return who;
+}
 
 export interface Query {
   schemas: readonly v.GenericSchema[];
@@ -136,14 +159,14 @@ export const isRead = ({ method, isRead }: Told): boolean => method === "GET" ||
 
 /**
  * Every status that a call may answer, but for those of a fault or of too much at once: 500, 503, 429; and
- * 403, which an access token is answered by whatever is not a read.
+ * 403, which an access token is answered by whatever is not a read, and an accountant by what members write.
  */
 export function statusesOf(call: Told): number[] {
   const { query, body, logo, who, path, also = [] } = call;
   const all = new Set([call.answer.status, ...also]);
   if (query || body || logo || isCreate(call)) all.add(400);
   if (who !== "open") all.add(401);
-  if (who !== "open" && who !== "members") all.add(403);
+  if (who !== "open" && who !== "everyone" && who !== "members") all.add(403);
   if (path.includes(":id")) all.add(404);
   if (isCreate(call)) all.add(409);
   if (jsonBodyOf(call) || logo) all.add(413);

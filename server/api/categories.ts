@@ -71,7 +71,7 @@ export const categories: Group = {
       path: "/api/categories/:id",
       summary: "Change a category",
       about: "The type of one in use cannot change: 409. Only owners change kind and ledger.",
-      who: "members",
+      who: "everyone",
       id: ID.work,
       body: { schema: NewCategory, isChange: true, example: { name: "Design work" } },
       answer: { status: 200, schema: v.object({ category }) },

@@ -1,7 +1,7 @@
 import type * as v from "valibot";
-import { OWNERS_ONLY } from "../../domain/roles.ts";
+import { PERMISSIONS } from "../../domain/roles.ts";
 import answers from "./answers.json";
-import { type Call, type Group, isCreate, statusesOf } from "./call.ts";
+import { audienceOf, type Call, type Group, isCreate, permissionOf, statusesOf } from "./call.ts";
 import { type JsonSchema, toChange, toSchema, toSchemas } from "./jsonSchema.ts";
 import { refusal, undecided } from "./refusals.ts";
 
@@ -53,7 +53,8 @@ type Named = Record<string, v.GenericSchema>;
 
 function operationOf(call: Call, named: Named, examples: Record<string, unknown>) {
   const { name, summary, about, who } = call;
-  const whose = who === "open" || who === "members" ? "" : `Owners only: ${OWNERS_ONLY[who]}`;
+  const permission = permissionOf(call);
+  const whose = permission ? `${audienceOf(call)}: ${PERMISSIONS[permission]}` : "";
   const description = [about, whose].filter(Boolean).join(" ");
   return {
     operationId: name,

@@ -157,7 +157,7 @@ export const gst: Group = {
       about:
         "Keeps its file and the list of its documents. It locks nothing: what comes late or changes " +
         "afterwards is found. 409 where it is filed already.",
-      who: "members",
+      who: "everyone",
       id: MONTH,
       body: {
         schema: NewFiling,

@@ -85,7 +85,7 @@ export const gstMatching = [
       "The JSON as the portal gives it, at most 16 MB. It takes the place of an earlier one; what was " +
       "decided stays with the rows that are in both. 400 for a file of another GSTIN or month, which " +
       "changes nothing.",
-    who: "members",
+    who: "everyone",
     id: MONTH,
     body: {
       schema: PortalFile,
@@ -144,7 +144,7 @@ export const gstMatching = [
     about:
       "All of it or nothing. `accept` takes pairs that the rules propose, `link` a bill and a row that a " +
       "person knows to be the same, `unlink` takes a link or an ignored row back.",
-    who: "members",
+    who: "everyone",
     id: MONTH,
     body: { schema: MatchingChange, example: { accept: [{ bill: ID.bill, row: ID.row }] } },
     answer: { status: 200, schema: matchingCounts },
@@ -158,7 +158,7 @@ export const gstMatching = [
     path: "/api/gst/:id/credit",
     summary: "Tell what credit the portal's ledger held as a period began",
     about: "Rupees by head. GSTR-3B of the period then says what is left to pay in cash.",
-    who: "members",
+    who: "everyone",
     id: MONTH,
     body: {
       schema: CreditOpening,

@@ -4,6 +4,7 @@ export const ID = {
   owner: "1m7z83st80wnr",
   member: "1m7z83st80mbr",
   token: "1m7z83st80tkn",
+  invitation: "1m7z83st80nvt",
   bank: "1m7z83st80bnk",
   cash: "1m7z83st80csh",
   work: "1m7z83st80wrk",

@@ -6,7 +6,7 @@ import type { AppContext } from "../http/context.ts";
 import { isForm } from "../http/form.ts";
 import { identity } from "../http/identity.ts";
 import { tokens } from "../http/tokens.ts";
-import { type Call, isCreate, isRead, jsonBodyOf } from "./call.ts";
+import { type Call, isCreate, isRead, jsonBodyOf, permissionOf } from "./call.ts";
 import { CALLS } from "./calls.ts";
 
 /**
@@ -45,12 +45,21 @@ function closedCalls(context: AppContext) {
         server,
         set,
       }) => {
-        const { who } = call;
         const body = jsonBodyOf(call);
+        const permission = permissionOf(call);
         if (isReadOnly && !isRead(call)) throw new Refusal("forbidden", READ_ONLY);
-        if (who !== "open" && who !== "members") mustBeAllowed(tenant, who);
+        if (permission) mustBeAllowed(tenant, permission);
         const asker = { tenant, request, server, set };
-        const asked = { context, tokens, user, session, id: idOf(params), asker, ...asker };
+        const asked = {
+          context,
+          tokens,
+          user,
+          session,
+          isReadOnly,
+          id: idOf(params),
+          asker,
+          ...asker,
+        };
         const given = { ...asked, query: queryOf(call, query) };
         if (!isCreate(call) || (call.body && !body)) {
           return answer(call, { ...given, input: await inputOf(call, request) });

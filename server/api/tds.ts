@@ -84,7 +84,7 @@ export const tds: Group = {
       path: "/api/tds-deposits",
       summary: "Record TDS that was paid to the Government",
       about: "An expense, in category TDS Paid.",
-      who: "members",
+      who: "everyone",
       body: {
         schema: NewDeposit,
         example: {

@@ -1,7 +1,18 @@
 import * as v from "valibot";
+import {
+  addInvitation,
+  listInvitations,
+  withdrawInvitation,
+} from "../../db/agencies/invitations.ts";
 import { addMember, changeMember, listMembers, removeMember } from "../../db/agencies/team.ts";
+import {
+  type Invitation,
+  type MadeInvitation,
+  NewInvitation,
+} from "../../domain/agencies/invitations.ts";
 import { type Member, MemberChange, NewMember } from "../../domain/agencies/team.ts";
 import { ROLES } from "../../domain/roles.ts";
+import { originOf } from "../http/address.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, id, moment, shapeOf, text } from "./shapes.ts";
@@ -10,19 +21,29 @@ const member = shapeOf<Member>()(
   v.object({ _id: id, name: text, email: text, role: v.picklist(ROLES), createdAt: moment }),
 );
 
+const invitation = shapeOf<Invitation>()(
+  v.object({
+    ...{ _id: id, name: text, email: text, role: v.picklist(ROLES) },
+    ...{ createdAt: moment, expiresAt: moment },
+  }),
+);
+const madeInvitation = shapeOf<MadeInvitation>()(
+  v.object({ invitation, url: v.pipe(text, v.description("The link; shown only here")) }),
+);
+
 export const team: Group = {
   title: "Team",
   about:
     "A removed member's token ends at once, as does that of one whose password an owner sets; " +
     "a changed role counts from the next call.",
-  schemas: { Member: member, NewMember },
+  schemas: { Member: member, NewMember, Invitation: invitation, MadeInvitation: madeInvitation },
   calls: [
     call({
       name: "listMembers",
       method: "GET",
       path: "/api/users/team",
       summary: "List the team",
-      who: "manage team",
+      who: "view team",
       answer: { status: 200, schema: v.object({ users: v.array(member) }) },
       run: async ({ tenant }) => ({ users: await listMembers(tenant) }),
     }),
@@ -48,12 +69,56 @@ export const team: Group = {
       }),
     }),
     call({
+      name: "listInvitations",
+      method: "GET",
+      path: "/api/users/invitations",
+      summary: "List the invitations that can still be used",
+      who: "manage team",
+      answer: { status: 200, schema: v.object({ invitations: v.array(invitation) }) },
+      run: async ({ tenant }) => ({ invitations: await listInvitations(tenant) }),
+    }),
+    call({
+      name: "addInvitation",
+      method: "POST",
+      path: "/api/users/invitations",
+      summary: "Invite somebody",
+      about:
+        "By a link that is used once, within 7 days; whoever is in another agency already joins with " +
+        "their password. Inviting the same email again withdraws the link before. The link is shown only " +
+        "here, so the same `Idempotency-Key` cannot show it again: that is 409.",
+      who: "manage team",
+      body: {
+        schema: NewInvitation,
+        example: { name: "Meera Rao", email: "meera@rao.example", role: "accountant" },
+      },
+      answer: { status: 201, schema: madeInvitation },
+      run: ({ tenant, input, context, request }) => {
+        const linkTo = (token: string) => `${originOf(request, context.settings)}/join#${token}`;
+        return addInvitation(tenant, input, linkTo);
+      },
+    }),
+    call({
+      name: "withdrawInvitation",
+      method: "DELETE",
+      path: "/api/users/invitations/:id",
+      summary: "Withdraw an invitation",
+      about: "Its link can be used no more.",
+      who: "manage team",
+      id: ID.invitation,
+      answer: { status: 200, schema: deleted },
+      run: async ({ tenant, id }) => {
+        await withdrawInvitation(tenant, id);
+        return { message: "Invitation withdrawn" };
+      },
+    }),
+    call({
       name: "changeMember",
       method: "PUT",
       path: "/api/users/team/:id",
       summary: "Change a member",
       about:
-        "A password that is left out or empty stays. The last owner cannot be made staff: 409.",
+        "A password that is left out or empty stays. The last owner stays one, and email and password of " +
+        "whoever is in another agency too are their own: 409.",
       who: "manage team",
       id: ID.member,
       body: { schema: MemberChange, isChange: true, example: { name: "Ravi K Menon" } },

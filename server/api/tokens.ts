@@ -41,7 +41,7 @@ export const tokens: Group = {
       summary: "Make an access token",
       about:
         "Only its digest is kept, so the same `Idempotency-Key` cannot show it again: that is 409.",
-      who: "members",
+      who: "everyone",
       body: { schema: NewToken, example: { name: "Backup on the office machine" } },
       answer: { status: 201, schema: madeToken },
       run: ({ tenant, input }) => addToken(tenant, input),
@@ -52,7 +52,7 @@ export const tokens: Group = {
       path: "/api/tokens/:id",
       summary: "Revoke an access token",
       about: "Your own; an owner may revoke anybody's. It is refused from the next call on.",
-      who: "members",
+      who: "everyone",
       id: ID.token,
       answer: { status: 200, schema: deleted },
       run: async ({ tenant, id }) => {

@@ -9,3 +9,16 @@ export function addressOf(
   const forwarded = trustProxy && request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   return forwarded || server?.requestIP(request)?.address || "unknown";
 }
+
+/** Where the one who asks finds this server, `https://books.example`. */
+export function originOf(request: Request, { trustProxy }: { trustProxy: boolean }): string {
+  const { host, protocol } = new URL(request.url);
+  return `${isTls(request, { trustProxy }) ? "https:" : protocol}//${host}`;
+}
+
+/** Whether what came was encrypted, as far as a trusted proxy. */
+export const isTls = (
+  { url, headers }: Request,
+  { trustProxy }: { trustProxy: boolean },
+): boolean =>
+  url.startsWith("https:") || (trustProxy && headers.get("x-forwarded-proto") === "https");

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { isTls } from "./address.ts";
 import type { AppContext } from "./context.ts";
 
 const NOTHING_OF_THE_DEVICE =
@@ -13,10 +14,7 @@ export const headers = ({ books, log, settings }: AppContext) =>
       set.headers["content-security-policy"] = "default-src 'none'; frame-ancestors 'none'";
       set.headers["permissions-policy"] = NOTHING_OF_THE_DEVICE;
       set.headers["x-request-id"] = crypto.randomUUID();
-      const isTls =
-        request.url.startsWith("https:") ||
-        (settings.trustProxy && request.headers.get("x-forwarded-proto") === "https");
-      if (isTls) set.headers["strict-transport-security"] = "max-age=31536000";
+      if (isTls(request, settings)) set.headers["strict-transport-security"] = "max-age=31536000";
       started.set(request, performance.now());
       const url = URL.parse(request.url);
       if (url?.pathname.startsWith("/api")) set.headers["cache-control"] = "no-store";

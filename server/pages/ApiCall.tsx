@@ -1,6 +1,6 @@
 import type * as v from "valibot";
-import { OWNERS_ONLY } from "../../domain/roles.ts";
-import { type Call, statusesOf, type Who } from "../api/call.ts";
+import { PERMISSIONS } from "../../domain/roles.ts";
+import { audienceOf, type Call, statusesOf } from "../api/call.ts";
 import { curlOf } from "../api/curl.ts";
 import { bodySchemaOf, parametersOf, WORDS } from "../api/document.ts";
 import { type Field, fieldsOf, notesOf, typeOf } from "../api/fields.ts";
@@ -18,6 +18,7 @@ interface Props {
 /** A call: what it is and takes at the left, the example and its answer at the right. */
 export function ApiCall({ call, examples, named }: Props) {
   const { name, method, path, summary, about, who } = call;
+  const isMembers = who === "members" || who === "everyone";
   return (
     <article className="api-call" aria-labelledby={name}>
       <div className="api-told">
@@ -27,7 +28,7 @@ export function ApiCall({ call, examples, named }: Props) {
         <p className="api-line">
           <Method method={method} />
           <code className="api-path">{path.replace(":id", "{id}")}</code>
-          <span className={who === "members" ? "pill pill-line" : "pill"}>{whoOf(who)}</span>
+          <span className={isMembers ? "pill pill-line" : "pill"}>{audienceOf(call)}</span>
         </p>
         {about && <Prose text={about} />}
         <Taken call={call} />
@@ -43,11 +44,6 @@ export function ApiCall({ call, examples, named }: Props) {
       </div>
     </article>
   );
-}
-
-function whoOf(who: Who): string {
-  if (who === "open") return "Anybody";
-  return who === "members" ? "Any member" : "Owners only";
 }
 
 function Taken({ call }: { call: Call }) {
@@ -154,13 +150,13 @@ function Refusals({ call, examples }: Omit<Props, "named">) {
       <dl className="api-refusals">
         {statuses.map((status) => {
           const { message } = (examples[status] ?? {}) as { message?: string };
-          const isRole = status === 403 && call.who in OWNERS_ONLY;
+          const isRole = status === 403 && call.who in PERMISSIONS;
           return (
             <div key={status}>
               <dt>{status}</dt>
               <dd>
                 {message ?? WORDS[status]}
-                {isRole && <span className="sr-only"> (to anybody but an owner)</span>}
+                {isRole && <span className="sr-only"> (to whoever may not)</span>}
               </dd>
             </div>
           );

@@ -54,8 +54,8 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
     title: "Who may",
     text: (
       <p>
-        An agency has owners and staff. Each call says who may make it; anybody else gets 403.
-        Things of another agency are answered exactly like things that do not exist: 404.
+        An agency has owners, staff and accountants. Each call says who may make it; anybody else
+        gets 403. Things of another agency are answered exactly like things that do not exist: 404.
       </p>
     ),
   },

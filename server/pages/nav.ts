@@ -57,7 +57,7 @@ const NAV: { label?: string; items: Entry[] }[] = [
     label: "Agency",
     items: [
       { path: "/settings/masters", label: "Master Data", icon: "library-big" },
-      { path: "/settings/team", label: "Team", icon: "users", permission: "manage team" },
+      { path: "/settings/team", label: "Team", icon: "users", permission: "view team" },
       {
         path: "/settings/audit",
         label: "Audit Log",

@@ -258,7 +258,7 @@ export const PAGES: Page[] = [
     title: "Team Members",
     source: "team/Team.tsx",
     calls: ["/api/users/team", "/api/metadata"],
-    permission: "manage team",
+    permission: "view team",
   },
   {
     path: "/settings/audit",

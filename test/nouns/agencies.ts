@@ -24,6 +24,19 @@ export const member: Noun = {
   remove: (id) => ({ method: "DELETE", path: `/users/team/${id}` }),
 };
 
+export const invitation: Noun = {
+  entity: "Invitation",
+  folder: "invitations",
+  weight: 0,
+  create: ({ mark, n }) =>
+    json("POST", "/users/invitations", {
+      name: mark,
+      email: `guest-${n}@${mark.replace(/\W/g, "")}.test`,
+      role: "accountant",
+    }),
+  remove: (id) => ({ method: "DELETE", path: `/users/invitations/${id}` }),
+};
+
 export const token: Noun = {
   entity: "Token",
   folder: "tokens",

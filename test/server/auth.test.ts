@@ -179,7 +179,7 @@ describe("the team", () => {
       role: "admin",
     };
     const { status, body } = await owner.post("/api/users/team", member);
-    expect([status, body.message]).toEqual([400, "Role must be owner or staff"]);
+    expect([status, body.message]).toEqual([400, "Role must be owner, staff or accountant"]);
     const neighbour = (await world.narmada.owner.get("/api/users/team")).body.users[0];
     const [theirs, nobody] = await Promise.all(
       [neighbour._id, "0000000000000"].map((id) =>

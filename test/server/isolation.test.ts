@@ -23,7 +23,16 @@ afterAll(() => world.end());
 /** Everything that an agency is told of itself, but for who looked. */
 async function booksOf(owner: Caller) {
   const paths = ["transactions", "receipts", "invoices", "clients", "accounts", "categories"];
-  paths.push("imports", "users/team", "tokens", "metadata", "notes", "vouchers", "estimates");
+  paths.push(
+    "imports",
+    "users/team",
+    "users/invitations",
+    "tokens",
+    "metadata",
+    "notes",
+    "vouchers",
+    "estimates",
+  );
   paths.push("receipts/settings", "invoice-settings", "gst", "ledgers", "journals");
   const said = [];
   for (const path of [...paths, `accounts/balances?${PERIOD}`, `dashboard?${PERIOD}`]) {

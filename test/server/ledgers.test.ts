@@ -142,7 +142,9 @@ test("an opening balance stands against the owners' funds, and only where one ma
   const kind = await staff.put(`/api/categories/${category._id}`, { kind: "asset" });
   expect(kind).toMatchObject({
     status: 403,
-    body: { message: "Only agency owners can change what a category is in the statements." },
+    body: {
+      message: "Only the owner and the accountant can change what a category is in the statements.",
+    },
   });
 });
 

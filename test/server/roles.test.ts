@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { isPermitted, OWNERS_ONLY, type Permission, ROLES, rolesFor } from "../../domain/roles.ts";
+import {
+  isPermitted,
+  PERMISSIONS,
+  type Permission,
+  ROLES,
+  type Role,
+  rolesFor,
+} from "../../domain/roles.ts";
+import { isRead, permissionOf } from "../../server/api/call.ts";
 import { CALLS } from "../../server/api/calls.ts";
 import { navOf } from "../../server/pages/nav.ts";
 import { PAGES } from "../../server/pages/pages.ts";
 import { folderOf, furnish, type Ids } from "../furnish.ts";
-import { type Caller, createWorld, type World } from "../world.ts";
+import { type Caller, createWorld, done, made, type World } from "../world.ts";
 
 // Every route of /api, as everybody who might call it. Whose it is says its documentation, server/api; a
 // route that has none fails the suite.
@@ -21,6 +29,18 @@ const RULES = Object.fromEntries(
     name.includes(" /api/"),
   ),
 );
+
+const NEEDED = new Map(CALLS.map((call) => [`${call.method} ${call.path}`, permissionOf(call)]));
+
+/** One more member of kaveri's. */
+async function hire(role: Role): Promise<Caller> {
+  const member = { name: "Meera", email: `${role}@kaveri.test`, password: "her own" };
+  made(await world.kaveri.owner.post("/api/users/team", { ...member, role }));
+  const { email, password } = member;
+  return world.caller(
+    done(await world.stranger.post("/api/auth/login", { email, password })).token,
+  );
+}
 
 /** Ids of kaveri's, for every kind of thing. */
 let ids: Ids;
@@ -104,20 +124,20 @@ describe("every route of /api", () => {
     }
   });
 
-  test.each(["staff", "owner"] as const)(
+  test.each(["accountant", "staff", "owner"] as const)(
     "lets the %s do what the table of roles says, and tells them no otherwise",
     async (role) => {
-      // Staff first and deletions last, so that everything is still there to be asked for.
+      const person = role === "accountant" ? await hire(role) : world.kaveri[role];
+      // The owner and deletions last, so that everything is still there to be asked for.
       const routes = routesOf(world).sort((a, b) => order(a.method) - order(b.method));
       for (const route of routes) {
-        const rule = RULES[route.name] ?? "open";
-        const permission = rule in OWNERS_ONLY ? (rule as Permission) : undefined;
-        const { status, body } = await world.kaveri[role].call(...callOf(route));
+        const permission = NEEDED.get(route.name);
+        const { status, body } = await person.call(...callOf(route));
         if (permission && !isPermitted(role, permission)) {
           expect([route.name, status, body]).toEqual([
             route.name,
             403,
-            { message: OWNERS_ONLY[permission] },
+            { message: PERMISSIONS[permission] },
           ]);
         } else {
           expect(allowedAnswers(route), `${role} ${route.name}: ${status}`).toContain(status);
@@ -148,10 +168,27 @@ const order = (method: string) => (method === "DELETE" ? 1 : 0);
 
 describe("the table of roles", () => {
   test("gives the owner everything and staff the rest (specification, section 6)", () => {
-    for (const permission of Object.keys(OWNERS_ONLY) as Permission[]) {
-      expect([permission, ...rolesFor(permission)]).toEqual([permission, "owner"]);
-    }
+    const permissions = Object.keys(PERMISSIONS) as Permission[];
+    expect(permissions.filter((permission) => !isPermitted("owner", permission))).toEqual([]);
+    expect(permissions.filter((permission) => isPermitted("staff", permission))).toEqual([
+      "enter books",
+    ]);
     expect(rolesFor(undefined)).toEqual(ROLES);
+  });
+
+  test("lets an accountant read everything, and write what is theirs and nothing else", () => {
+    const mayCall = CALLS.filter(
+      (call) => call.who !== "open" && isPermitted("accountant", permissionOf(call)),
+    );
+    const reads = CALLS.filter((call) => isRead(call) && call.who !== "open");
+    const closed = reads.filter((call) => !mayCall.includes(call)).map(({ name }) => name);
+    expect(closed).toEqual(["listInvitations"]);
+    const writes = mayCall.filter((call) => !isRead(call)).map(({ name }) => name);
+    expect(writes.sort()).toEqual([
+      ...["addDeposit", "addJournal", "addToken", "changeCategory", "changeJournal"],
+      ...["changeLedger", "changeMatching", "changeProfile", "deleteJournal", "fileReturn"],
+      ...["loadGstr2b", "revokeToken", "setCreditOpening", "signOut", "switchAgency"],
+    ]);
   });
 
   test("is what the sidebar hides from staff, and what the pages are for", () => {
@@ -161,14 +198,15 @@ describe("the table of roles", () => {
     const ofOneThing = (path: string) => path.includes(":id");
     // Reports are lines of a page that everybody has.
     const isReport = (path: string) => path.startsWith("/reports/");
-    const places = closed.filter((path) => !ofOneThing(path) && !isReport(path));
+    const isOfLog = (path: string) => path.startsWith("/settings/audit/");
+    const places = closed.filter((path) => ![ofOneThing, isReport, isOfLog].some((is) => is(path)));
     expect(hidden.sort()).toEqual(places.sort());
     expect(hidden).toEqual(["/settings/audit", "/settings/metadata", "/settings/team"]);
     expect(closed.filter(ofOneThing)).toEqual(["/invoices/:id/edit", "/notes/:id/edit"]);
   });
 
   test("says the Access Denied sentences of the specification's section 2", () => {
-    expect(OWNERS_ONLY).toMatchObject({
+    expect(PERMISSIONS).toMatchObject({
       "manage metadata": "Only agency owners can manage metadata settings.",
       "view audit log": "Only agency owners can view audit logs.",
       "manage team": "Only agency owners can manage team members.",

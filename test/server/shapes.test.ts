@@ -206,7 +206,7 @@ describe("a member of the team", () => {
     ["name", "U", "Name must be at least 2 characters"],
     ["email", "uma", "Invalid email address"],
     ["password", "12345", "Password must be at least 6 characters"],
-    ["role", "boss", "Role must be owner or staff"],
+    ["role", "boss", "Role must be owner, staff or accountant"],
   ])("is refused with a wrong %s", async (path, value, message) => {
     const { owner } = world.kaveri;
     const { user } = made(

@@ -100,7 +100,7 @@ describe("a start", () => {
     child.kill("SIGTERM");
     await child.exited;
     const client = createClient({ url: `file:${join(folder, "books.db")}` });
-    const { rows } = await client.execute("SELECT password_hash FROM users");
+    const { rows } = await client.execute("SELECT password_hash FROM people");
     client.close();
     expect(rows.map((row) => row.password_hash)).toEqual([
       expect.stringMatching(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/),

@@ -6,6 +6,7 @@ import { today } from "../../../domain/dates.ts";
 const AN_ID = /\b1[0-9a-hjkmnp-tv-z]{12}\b/g;
 const A_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const A_SECRET = /\bbahi_[\w-]{43}/g;
+const A_LINK = /(?<=join#)[\w-]{43}/g;
 const A_MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z/g;
 const A_TIME = /\b\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d\b/g;
 const A_HEAD = /"head":"[0-9a-f]{64}"/g;
@@ -32,6 +33,7 @@ export function createGlossary() {
         })
         .replace(A_TOKEN, "eyJhbGciOiJIUzI1NiJ9.e30.signature")
         .replace(A_SECRET, "bahi_shown-only-this-once")
+        .replace(A_LINK, "c2hvd24gb25seSB0aGlzIG9uY2UsIHRvIHRoZSBvd25lcg")
         .replace(A_MOMENT, "2026-04-02T05:30:00.000Z")
         .replace(A_TIME, "2 Apr 2026, 11:00")
         .replace(A_HEAD, `"head":"${"9c4107be22d15a08".repeat(4)}"`)

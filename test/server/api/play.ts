@@ -13,6 +13,8 @@ export interface Stage {
   /** Of Indigo Studio, the agency of the examples. */
   owner: Caller;
   staff: Caller;
+  /** The token of an invitation that somebody has joined by. */
+  usedLink: string;
   /** By call the first answer of each status. */
   answers: Map<string, Map<number, Answer>>;
 }
@@ -35,6 +37,7 @@ export function openStage(world: World): Stage {
     glossary: createGlossary(),
     owner: nobody,
     staff: nobody,
+    usedLink: "",
     answers: new Map(),
   };
 }

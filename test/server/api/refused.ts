@@ -68,7 +68,9 @@ const notSignedIn = ({ world }: Stage, { name }: Call): Change => ({
   ...(name === "signIn" && { json: { email: "asha@indigo.example", password: "a guess" } }),
 });
 
-function missing({ glossary }: Stage, { id, query, body }: Call): Change {
+function missing({ glossary }: Stage, { name, id, query, body }: Call): Change {
+  if (name === "switchAgency") return { json: { agencySlug: "nobodys" } };
+  if (name === "lookAtInvitation" || name === "join") return {};
   if (id) return { id: NOBODYS };
   if (query?.example.startsWith("seq=")) return { query: "seq=999999999" };
   if (!body || "csv" in body) {
@@ -152,6 +154,9 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     },
     registerAgency: {},
     addMember: {},
+    addInvitation: { json: { name: "Ravi Menon", email: "ravi@indigo.example" } },
+    lookAtInvitation: { json: { token: stage.usedLink } },
+    join: { json: { token: stage.usedLink, password: "figures and facts" } },
     changeMember: { id: glossary.toReal(ID.owner), json: { role: "staff" } },
     removeMember: { id: glossary.toReal(ID.owner) },
     addAccount: {},

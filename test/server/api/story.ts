@@ -41,12 +41,30 @@ async function signIn(stage: Stage): Promise<void> {
   await play(stage, "changeMember");
   await play(stage, "listMembers");
 
+  await invite(stage);
+  await play(stage, "listAgencies");
+  await play(stage, "switchAgency");
+
   await make(stage, "addToken", ID.token, "token");
   await play(stage, "listTokens");
 
   await play(stage, "changeMetadata");
   await play(stage, "changeLogo");
   await play(stage, "getMetadata");
+}
+
+/** Of two people: one joins, the other's link is withdrawn at the end. */
+async function invite(stage: Stage): Promise<void> {
+  const { owner, world } = stage;
+  await make(stage, "addInvitation", ID.invitation, "invitation");
+  await play(stage, "listInvitations");
+  const meera = { name: "Meera Rao", email: "meera@ledgers.example", role: "accountant" };
+  const { url } = made(await owner.post("/api/users/invitations", meera));
+  const [, token] = url.split("#");
+  stage.usedLink = token;
+  await play(stage, "lookAtInvitation", { as: world.stranger, json: { token } });
+  const json = { token, password: "figures and facts" };
+  await play(stage, "join", { as: world.stranger, json });
 }
 
 async function makeMasters(stage: Stage): Promise<void> {
@@ -261,6 +279,7 @@ async function takeBack(stage: Stage): Promise<void> {
   await play(stage, "deleteVendor", { id: await spare(owner, "/api/vendors", "vendor") });
   await play(stage, "deleteDeposit");
   await play(stage, "revokeToken");
+  await play(stage, "withdrawInvitation");
   await play(stage, "removeMember");
   await play(stage, "signOut");
   const { body } = await play(stage, "changeProfile");

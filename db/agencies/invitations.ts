@@ -1,0 +1,208 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import {
+  INVITATION_DAYS,
+  type Invitation,
+  type Invited,
+  type Joining,
+  type MadeInvitation,
+  type NewInvitation,
+} from "../../domain/agencies/invitations.ts";
+import type { Seat } from "../../domain/agencies/team.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Books } from "../engine/books.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { agencies, invitations, users } from "../schema/agencies.ts";
+import { countGuess, mustBeFree } from "./guesses.ts";
+import { hashPassword, isPassword, rememberVisitor, type Visitor } from "./passwords.ts";
+import { addPerson, findHash, findMemberships, ofPerson, toSeat } from "./people.ts";
+import { newSecret, secretDigest } from "./secrets.ts";
+import { toMember } from "./team.ts";
+import { type Identified, identify } from "./users.ts";
+
+/** Those that can still be used, the newest first. */
+export async function listInvitations(tenant: Tenant): Promise<Invitation[]> {
+  const rows = await tenant.books.read
+    .select()
+    .from(invitations)
+    .where(owned(tenant, invitations, isUsable()))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id));
+  return rows.map(toInvitation);
+}
+
+/**
+ * Makes a link that is shown once; one of before to the same email is withdrawn. `linkTo` says the address
+ * for a token.
+ * @throws Refusal "conflict" for a member, and where the same key has made it before
+ */
+export async function addInvitation(
+  tenant: Tenant,
+  input: NewInvitation,
+  linkTo: (token: string) => string,
+): Promise<MadeInvitation> {
+  const { agencyId, userId } = tenant;
+  const id = newId();
+  const token = newSecret();
+  const invitation = await withIdempotency(tenant, async (tx) => {
+    await refuseMember(tx, tenant, input.email);
+    const [earlier] = await tx
+      .select()
+      .from(invitations)
+      .where(owned(tenant, invitations, isUsable(), eq(invitations.email, input.email)));
+    if (earlier) await withdraw(tx, tenant, earlier);
+    const createdAt = momentOf(tenant);
+    const expiresAt = new Date(Date.parse(createdAt) + INVITATION_DAYS * DAY_MS).toISOString();
+    const row = { ...input, agencyId, id, digest: secretDigest(token), createdAt, expiresAt };
+    await tx.insert(invitations).values({ ...row, createdBy: userId });
+    const after = toInvitation(row);
+    await recordChange(tx, tenant, "CREATE", "Invitation", { after });
+    return after;
+  });
+  if (invitation._id === id) return { invitation, url: linkTo(token) };
+  throw new Refusal(
+    "conflict",
+    `The invitation of ${invitation.name} was made already, and its link is shown only once; ` +
+      "invite them again for a new one",
+  );
+}
+
+/** Its link can be used no more. */
+export function withdrawInvitation(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant.books, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(invitations)
+      .where(owned(tenant, invitations, eq(invitations.id, id), isUsable()));
+    if (!row) throw new Refusal("missing", "Invitation not found");
+    await withdraw(tx, tenant, row);
+  });
+}
+
+/** What a link is for. @throws as `join` where it cannot be used */
+export async function lookAtInvitation(
+  books: Books,
+  token: string,
+  visitor: Omit<Visitor, "email">,
+): Promise<Invited> {
+  const { name, email, role, agencyName } = await getUsable(books, token, visitor);
+  return { agencyName, name, email, role, isKnown: Boolean(await findHash(books.read, email)) };
+}
+
+/**
+ * Makes whoever holds the link a member: a known person with their password, a new one with one of their own.
+ * @throws Refusal "missing" for a link that never was, "conflict" for one that was used or withdrawn or is
+ * too old, "invalid" for a wrong password; TryLater after too many guesses of either
+ */
+export async function join(
+  books: Books,
+  { token, name, password }: Joining,
+  from: Omit<Visitor, "email">,
+): Promise<Identified & { agencies: Seat[] }> {
+  const { email } = await getUsable(books, token, from);
+  const visitor = { ...from, email };
+  const known = await findHash(books.read, email);
+  if (known && !(await isPassword(books, password, known, visitor))) throw wrongPassword();
+  const fresh = known ? undefined : await hashPassword(password, visitor);
+
+  const identified = await writeTransaction(books, async (tx) => {
+    // Somebody else may have used it meanwhile, or the person another password.
+    const { agencyName: _, ...invitation } = mustBeUsable(await find(tx, token));
+    if (fresh) await addPerson(tx, email, fresh);
+    else if ((await findHash(tx, email)) !== known) throw wrongPassword();
+    const { agencyId, role } = invitation;
+    await refuseMember(tx, invitation, email);
+    const createdAt = new Date().toISOString();
+    const row = { agencyId, id: newId(), name: name ?? invitation.name, email, role, createdAt };
+    await tx.insert(users).values(row);
+    const who = { agencyId, userId: row.id };
+    await recordChange(tx, who, "CREATE", "User", { after: toMember(row) });
+    await tx
+      .update(invitations)
+      .set({ state: "USED" })
+      .where(owned(invitation, invitations, eq(invitations.id, invitation.id)));
+    await recordChange(tx, who, "UPDATE", "Invitation", {
+      before: toInvitation(invitation),
+      after: { ...toInvitation(invitation), state: "used" },
+    });
+    const memberships = await findMemberships(tx, email);
+    const joined = memberships.find(({ user }) => user.id === row.id);
+    if (!joined) throw new Error("The new member did not come back");
+    return { ...identify(joined), agencies: memberships.map(toSeat) };
+  });
+  rememberVisitor(visitor);
+  return identified;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const wrongPassword = () => invalid("password", "That is not the password of this email");
+
+const isUsable = () =>
+  and(eq(invitations.state, "OPEN"), gt(invitations.expiresAt, new Date().toISOString()));
+
+type Row = typeof invitations.$inferSelect;
+
+async function withdraw(tx: Write, tenant: Tenant, row: Row): Promise<void> {
+  await tx
+    .update(invitations)
+    .set({ state: "WITHDRAWN" })
+    .where(owned(tenant, invitations, eq(invitations.id, row.id)));
+  await recordChange(tx, tenant, "DELETE", "Invitation", { before: toInvitation(row) });
+}
+
+async function refuseMember(tx: Write, { agencyId }: { agencyId: number }, email: string) {
+  const [member] = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(and(ofPerson(email), eq(users.agencyId, agencyId)));
+  const message = `${member?.name} is a member already`;
+  if (member) throw new Refusal("conflict", message, [{ path: "email", message }]);
+}
+
+async function find(from: Pick<Write, "select">, token: string) {
+  const [found] = await from
+    .select({ invitation: invitations, agencyName: agencies.name })
+    .from(invitations)
+    .innerJoin(agencies, eq(agencies.id, invitations.agencyId))
+    .where(eq(invitations.digest, secretDigest(token)));
+  return found && { ...found.invitation, agencyName: found.agencyName };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/** A link that never was is a guess, as a wrong password is one. */
+async function getUsable(
+  books: Books,
+  token: string,
+  { address }: Omit<Visitor, "email">,
+): Promise<Found> {
+  const guesser = { email: "", address };
+  await mustBeFree(books, guesser);
+  const found = await find(books.read, token);
+  if (!found) await countGuess(books, guesser);
+  return mustBeUsable(found);
+}
+
+function mustBeUsable(found: Found | undefined): Found {
+  const ask = "Ask an owner of the agency for another.";
+  if (!found) throw new Refusal("missing", `This invitation is not known. ${ask}`);
+  if (found.state === "USED") {
+    throw new Refusal("conflict", "This invitation was used already. Sign in, or ask for another.");
+  }
+  if (found.state === "WITHDRAWN") {
+    throw new Refusal("conflict", `This invitation was withdrawn. ${ask}`);
+  }
+  if (found.expiresAt <= new Date().toISOString()) {
+    throw new Refusal("conflict", `This invitation has expired. ${ask}`);
+  }
+  return found;
+}
+
+type Shown = Pick<Row, "id" | "name" | "email" | "role" | "createdAt" | "expiresAt">;
+
+const toInvitation = ({ id, name, email, role, createdAt, expiresAt }: Shown): Invitation => ({
+  _id: id,
+  ...{ name, email, role, createdAt, expiresAt },
+});
