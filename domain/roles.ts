@@ -68,3 +68,15 @@ export const rolesFor = (permission: Permission | undefined): readonly Role[] =>
 
 export const isPermitted = (role: Role, permission: Permission | undefined): boolean =>
   rolesFor(permission).includes(role);
+
+/** Classes of what styles show to nobody whose role has not the permission: pages are the same for everybody. */
+export const hiddenFrom = (permission: Permission | undefined): string =>
+  ofOthers("not", permission);
+
+/** And of what they show to those alone. */
+export const shownInstead = (permission: Permission): string => ofOthers("only", permission);
+
+const ofOthers = (what: "not" | "only", permission: Permission | undefined) =>
+  ROLES.filter((role) => !isPermitted(role, permission))
+    .map((role) => `${what}-${role}`)
+    .join(" ");

@@ -120,6 +120,7 @@ interface Verdict {
 function CheckpointPanel() {
   const [verdict, setVerdict] = useState<Verdict>();
   const form = useAppForm({
+    needs: "nothing",
     values: { head: "" },
     schema: v.strictObject({ head: GivenCheckpoint }),
     // What the schema has let through is one.

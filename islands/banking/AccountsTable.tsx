@@ -18,7 +18,7 @@ export function AccountsTable({ accounts, statements, onUpload }: AccountsProps)
   if (accounts.length === 0) {
     return (
       <Empty label="Accounts" icon="landmark" title="No bank account yet">
-        <LinkButton label="Add Account" href="/settings/masters" />
+        <LinkButton needs="enter books" label="Add Account" href="/settings/masters" />
       </Empty>
     );
   }
@@ -159,6 +159,7 @@ function AccountRow({ banked, next, onUpload }: RowProps) {
           <span className="muted small">Nothing to review</span>
         ) : (
           <Button
+            needs="enter books"
             icon="upload"
             label="Upload"
             aria-label={`Upload a statement of ${account.name}`}

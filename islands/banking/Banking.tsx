@@ -43,6 +43,7 @@ export default function Banking() {
           href="/reconciliation"
         />
         <Button
+          needs="enter books"
           look="primary"
           icon="upload"
           label="Upload statement"
@@ -71,7 +72,7 @@ export default function Banking() {
       <Statements list={list.data} accounts={accounts} onFile={(file) => upload.open({ file })} />
       <section className="bar-phone" aria-label="Actions">
         <LinkButton icon="scale" label="Reconciliation" href="/reconciliation" />
-        <Button look="primary" icon="upload" label="Upload" onClick={open} />
+        <Button needs="enter books" look="primary" icon="upload" label="Upload" onClick={open} />
       </section>
       {upload.draw((Dialog, asked) => (
         <Dialog

@@ -46,6 +46,7 @@ function ClosingForm({
   onClose,
 }: Props & { isClosed: boolean; onClose(): void }) {
   const form = useAppForm({
+    needs: "close accounts",
     values: { closedTo: isClosed ? addDays(`${at.slice(0, 8)}01`, -1) : at, reason: "" },
     schema: Schema,
     read: ({ closedTo, reason }) => ({ closedTo, ...(reason && { reason }) }),

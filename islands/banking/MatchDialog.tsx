@@ -109,6 +109,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
         </span>
         <Button label="Cancel" className="spring-l" onClick={onClose} />
         <Button
+          needs="enter books"
           look="primary"
           label="Match"
           isBusy={isBusy}

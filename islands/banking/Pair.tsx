@@ -87,10 +87,19 @@ export function Pair(props: Props) {
         </span>
         <span className="pair-acts">
           {isDone ? (
-            <Button look="quiet" label="Undo" disabled={isPending} onClick={onUndo} />
+            <Button
+              needs="enter books"
+              look="quiet"
+              label="Undo"
+              disabled={isPending}
+              onClick={onUndo}
+            />
           ) : (
             <span className={`when-open ${standing === "sure" ? "pair-more" : ""}`}>
-              <Button onClick={() => (first ? onAccept(first) : props.onWant("new"))}>
+              <Button
+                needs="enter books"
+                onClick={() => (first ? onAccept(first) : props.onWant("new"))}
+              >
                 {VERBS[standing]}
                 <Key name="↵" />
               </Button>
@@ -113,7 +122,7 @@ function Open({ line, onAccept, onDecline, onWant }: Props) {
         <ul className="candidates" aria-label="Other proposals">
           {line.proposals.map((proposal, n) => (
             <li className="pick" key={proposal._id}>
-              <Button look="link" onClick={() => onAccept(proposal)}>
+              <Button needs="enter books" look="link" onClick={() => onAccept(proposal)}>
                 <Key name={String(n + 1)} />
                 {titleOf(line, proposal)}
               </Button>
@@ -135,6 +144,7 @@ function Open({ line, onAccept, onDecline, onWant }: Props) {
 
 const Act = ({ label, name, onClick }: { label: string; name: string; onClick(): void }) => (
   <Button
+    needs="enter books"
     look="quiet"
     label={label}
     keyName={name}

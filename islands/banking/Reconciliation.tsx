@@ -63,7 +63,7 @@ export default function Reconciliation() {
       </PageHead>
       {banks.data && accounts.length === 0 ? (
         <Empty label="Reconciliation" icon="scale" title="No bank account yet">
-          <LinkButton label="Add Account" href="/settings/masters" />
+          <LinkButton needs="enter books" label="Add Account" href="/settings/masters" />
         </Empty>
       ) : (
         <>

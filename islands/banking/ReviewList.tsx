@@ -139,7 +139,11 @@ function SureOnPhone(props: { sure: number; review: Review; onSee(): void }) {
       </p>
       <div className="actions">
         <Button label="See them" onClick={onSee} />
-        <Button label={`Accept ${sure}`} onClick={() => void review.acceptSure()} />
+        <Button
+          needs="enter books"
+          label={`Accept ${sure}`}
+          onClick={() => void review.acceptSure()}
+        />
       </div>
     </div>
   );
@@ -152,15 +156,21 @@ function PhoneBar({ list, current }: { list: List; current: BankLine }) {
       <Menu
         label="Other"
         items={[
-          { label: "Other match", icon: "link-2", run: list.want("match") },
-          { label: "New entry", icon: "plus", run: list.want("new") },
-          { label: "Transfer", icon: "arrow-left-right", run: list.want("transfer") },
-          { label: "Split", icon: "split", run: list.want("split") },
+          { label: "Other match", icon: "link-2", needs: "enter books", run: list.want("match") },
+          { label: "New entry", icon: "plus", needs: "enter books", run: list.want("new") },
+          {
+            label: "Transfer",
+            icon: "arrow-left-right",
+            needs: "enter books",
+            run: list.want("transfer"),
+          },
+          { label: "Split", icon: "split", needs: "enter books", run: list.want("split") },
         ]}
       >
         Other
       </Menu>
       <Button
+        needs="enter books"
         look="primary"
         label={current.proposals[0] ? `Accept ${amount}` : "New entry"}
         onClick={() => list.accept(current)}

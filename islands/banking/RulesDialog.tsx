@@ -52,6 +52,7 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
               </span>
               <span className="end">
                 <IconButton
+                  needs="enter books"
                   icon="trash-2"
                   label={`Delete ${rule.name}`}
                   onClick={() => void remove(rule)}
@@ -63,7 +64,13 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
       </div>
       <div className="modal-foot">
         <Button label="Close" className="spring-l" onClick={onClose} />
-        <Button look="primary" icon="plus" label="New rule" onClick={() => setAdding(true)} />
+        <Button
+          needs="enter books"
+          look="primary"
+          icon="plus"
+          label="New rule"
+          onClick={() => setAdding(true)}
+        />
       </div>
     </Modal>
   );

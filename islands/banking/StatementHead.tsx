@@ -46,6 +46,7 @@ export function StatementHead({ review }: { review: Review }) {
         />
         {sure > 0 && (
           <Button
+            needs="enter books"
             look="primary"
             icon="list-checks"
             label={`Accept ${sure} sure`}
@@ -64,7 +65,7 @@ export function StatementHead({ review }: { review: Review }) {
               icon: "download",
               run: () => statement && void saveFile(statement),
             },
-            ...(accepted > 0
+            ...(accepted > 0 && can("enter books")
               ? [
                   {
                     label: "Undo all of this statement",

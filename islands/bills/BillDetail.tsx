@@ -128,11 +128,23 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void; onChang
       )}
       {isOpen(bill) && kind !== "CREDIT_NOTE" && <Hold {...{ bill, onChanged }} />}
       {!isNote && status !== "DRAFT" && status !== "CANCELLED" && (
-        <LinkButton label="Vendor’s credit note" href={`/bills/new?${credit}`} />
+        <LinkButton
+          needs="enter books"
+          label="Vendor’s credit note"
+          href={`/bills/new?${credit}`}
+        />
       )}
       {kind === "SELF_INVOICE" && status !== "DRAFT" && <SelfInvoice bill={bill} />}
-      {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
-      {isHeld(bill) && <Button label="Refund" onClick={onRefund} />}
+      {edit && (
+        <LinkButton
+          needs="enter books"
+          icon="pencil"
+          label="Edit"
+          href={edit}
+          aria-keyshortcuts="e"
+        />
+      )}
+      {isHeld(bill) && <Button needs="enter books" label="Refund" onClick={onRefund} />}
       <Next {...props} />
     </DocumentHead>
   );
@@ -156,16 +168,36 @@ function Hold({ bill: { _id, onHold }, onChanged }: Props) {
       onChanged();
     }, sayFailure("Error changing bill")),
   );
-  return <Button label={onHold ? "Take off hold" : "Hold"} isBusy={isBusy} onClick={change} />;
+  return (
+    <Button
+      needs="enter books"
+      label={onHold ? "Take off hold" : "Hold"}
+      isBusy={isBusy}
+      onClick={change}
+    />
+  );
 }
 
 /** The primary action: what is owed is paid, what a credit note holds is applied. */
 function Next({ bill, onPay, onApply }: ActProps) {
   if (onPay) {
     const press = { "aria-keyshortcuts": "p", onClick: onPay };
-    return <Button look="primary" icon="indian-rupee" label="Pay" keyName="P" {...press} />;
+    return (
+      <Button
+        needs="enter books"
+        look="primary"
+        icon="indian-rupee"
+        label="Pay"
+        keyName="P"
+        {...press}
+      />
+    );
   }
-  return isHeld(bill) && <Button look="primary" label="Apply Credit" onClick={onApply} />;
+  return (
+    isHeld(bill) && (
+      <Button needs="enter books" look="primary" label="Apply Credit" onClick={onApply} />
+    )
+  );
 }
 
 function PhoneBar(props: ActProps) {

@@ -48,6 +48,7 @@ export function BillForm(props: BillProps) {
             <strong>{toPay}</strong>
             {!bill && (
               <Button
+                needs="enter books"
                 label="Save and next"
                 aria-keyshortcuts="Alt+Enter"
                 onClick={() => form.submit("next")}

@@ -99,6 +99,7 @@ export default function Bills() {
         actions={(bills) =>
           bills.every(mayBePaid) && (
             <Button
+              needs="enter books"
               className="btn-go"
               icon="indian-rupee"
               label={`Pay ${countOf(bills.length)}`}
@@ -110,7 +111,7 @@ export default function Bills() {
         }
       />
       <section className="bar-phone" aria-label="Actions">
-        <LinkButton look="primary" icon="plus" label="New Bill" href={NEW} />
+        <LinkButton needs="enter books" look="primary" icon="plus" label="New Bill" href={NEW} />
       </section>
       <Paying
         pay={pay}
@@ -147,6 +148,7 @@ function Head({ view }: { view: View | undefined }) {
         onClick={save}
       />
       <LinkButton
+        needs="enter books"
         look="primary"
         icon="plus"
         label="New Bill"
@@ -268,7 +270,7 @@ function Nothing({ view }: { view: View | undefined }) {
   const text = "Enter what vendors send, to know what to pay and what credit to take";
   return (
     <Empty {...{ label, text }} icon="file-input" title="No bills yet">
-      <LinkButton label="New Bill" href={NEW} />
+      <LinkButton needs="enter books" label="New Bill" href={NEW} />
     </Empty>
   );
 }

@@ -68,6 +68,7 @@ export const billColumns = (onPay: (bills: BillRow[]) => void) =>
         (bill) =>
           mayBePaid(bill) && (
             <Button
+              needs="enter books"
               label={
                 <>
                   Pay<span className="sr-only">{` ${bill.number}`}</span>

@@ -53,10 +53,17 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
       </div>
       <div className="modal-foot">
         {client && (
-          <Button look="quiet" icon="pencil" label="Edit" onClick={() => onEdit(client)} />
+          <Button
+            needs="enter books"
+            look="quiet"
+            icon="pencil"
+            label="Edit"
+            onClick={() => onEdit(client)}
+          />
         )}
         <LinkButton label="All invoices" className="spring-l" href={`/invoices?clientId=${id}`} />
         <LinkButton
+          needs="enter books"
           look="primary"
           icon="plus"
           label="New invoice"

@@ -80,7 +80,11 @@ function Nobody({ words: { noun, icon, first }, isFiltered, onAdd }: NobodyProps
       ) : (
         <>
           <p>{first}</p>
-          <Button label={`Add ${noun === "client" ? "Client" : "Vendor"}`} onClick={onAdd} />
+          <Button
+            needs="enter books"
+            label={`Add ${noun === "client" ? "Client" : "Vendor"}`}
+            onClick={onAdd}
+          />
         </>
       )}
     </section>
@@ -111,9 +115,14 @@ function Card<Thing extends Party>(props: CardProps<Thing>) {
           label={`Actions for ${displayName}`}
           className="btn-quiet btn-more"
           items={[
-            { label: "Edit", icon: "pencil", run: () => onEdit(party) },
+            { label: "Edit", icon: "pencil", needs: "enter books", run: () => onEdit(party) },
             { ...more, run: goTo(more.address + _id) },
-            { label: "Delete", icon: "trash-2", run: () => onDelete(party) },
+            {
+              label: "Delete",
+              icon: "trash-2",
+              needs: "enter books",
+              run: () => onDelete(party),
+            },
           ]}
         >
           <Icon name="ellipsis" />

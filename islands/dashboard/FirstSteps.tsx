@@ -5,6 +5,7 @@ import type { InvoiceList } from "../../domain/documents/invoices.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import type { TransactionList } from "../../domain/ledger/transactions.ts";
+import { hiddenFrom } from "../../domain/roles.ts";
 import { can, readSession } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { addUsualCategories } from "../masters/usualCategories.ts";
@@ -52,7 +53,11 @@ export function FirstSteps({ onHide }: { onHide(): void }) {
     if (steps && done === steps.length) onHide();
   }, [done, steps === undefined]);
   return (
-    <section className="panel first-steps" aria-labelledby="first-steps" aria-busy={!steps}>
+    <section
+      className={`panel first-steps ${hiddenFrom("enter books")}`}
+      aria-labelledby="first-steps"
+      aria-busy={!steps}
+    >
       <div className="panel-head">
         <h2 id="first-steps">Set up your books</h2>
         {steps && <span className="muted small">{`${done} of ${steps.length} done`}</span>}

@@ -102,12 +102,20 @@ function Actions({ isAnswering, onAccept, onChanged, ...acts }: AllProps) {
       number={number}
       pill={<EstimatePill estimate={estimate} />}
     >
-      {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
+      {edit && (
+        <LinkButton
+          needs="enter books"
+          icon="pencil"
+          label="Edit"
+          href={edit}
+          aria-keyshortcuts="e"
+        />
+      )}
       <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
       {status === "SENT" && (
         <>
-          <Button label="Declined" isBusy={isDeclining} onClick={decline} />
-          <Button label="Accepted" isBusy={isAnswering} onClick={onAccept} />
+          <Button needs="enter books" label="Declined" isBusy={isDeclining} onClick={decline} />
+          <Button needs="enter books" label="Accepted" isBusy={isAnswering} onClick={onAccept} />
         </>
       )}
       <Next {...acts} />
@@ -119,9 +127,15 @@ function Actions({ isAnswering, onAccept, onChanged, ...acts }: AllProps) {
 function Next({ estimate, isSending, onSend, onBill }: ActProps) {
   if (estimate.status === "DRAFT") {
     const press = { isBusy: isSending, onClick: onSend };
-    return <Button look="primary" icon="send" label="Send Estimate" {...press} />;
+    return (
+      <Button needs="enter books" look="primary" icon="send" label="Send Estimate" {...press} />
+    );
   }
-  return mayBeBilled(estimate) && <Button look="primary" label="Create Invoice" onClick={onBill} />;
+  return (
+    mayBeBilled(estimate) && (
+      <Button needs="enter books" look="primary" label="Create Invoice" onClick={onBill} />
+    )
+  );
 }
 
 /** What is billed, and what is left. */

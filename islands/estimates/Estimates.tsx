@@ -25,7 +25,7 @@ export default function Estimates() {
         icon: "file-text",
         title: "No estimates yet",
         text: "Tell a client what something will cost; accepted, it becomes an invoice",
-        action: <LinkButton label="New Estimate" href={NEW} />,
+        action: <LinkButton needs="enter books" label="New Estimate" href={NEW} />,
       }}
       sums={(selected) => [
         { name: "Total", amount: addUp(selected.map(({ grandTotal }) => grandTotal)) },

@@ -1,4 +1,5 @@
 import type { StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
+import { hiddenFrom } from "../../domain/roles.ts";
 import { send } from "../browser/api.ts";
 import { FileDrop } from "../ui/FileDrop.tsx";
 
@@ -12,12 +13,14 @@ export function AnswerDrop({ onStored }: { onStored(): void }) {
     return { text: storedWords(stored), isWrong: stored.refused.length > 0 };
   };
   return (
-    <FileDrop
-      label="Drop the portal’s response, or choose a file (JSON or CSV)"
-      accept=".json,.csv,application/json,text/csv"
-      onFile={take}
-      otherwise="The response was not taken."
-    />
+    <div className={hiddenFrom("enter books")}>
+      <FileDrop
+        label="Drop the portal’s response, or choose a file (JSON or CSV)"
+        accept=".json,.csv,application/json,text/csv"
+        onFile={take}
+        otherwise="The response was not taken."
+      />
+    </div>
   );
 }
 

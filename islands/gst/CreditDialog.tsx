@@ -18,6 +18,7 @@ const HEADS = ["igst", "cgst", "sgst"] as const;
 export function CreditDialog({ period, opening, onChanged, onClose }: Props) {
   const text = (head: (typeof HEADS)[number]) => opening?.[head].toFixed(2) ?? "0.00";
   const form = useAppForm({
+    needs: "nothing",
     values: { igst: text("igst"), cgst: text("cgst"), sgst: text("sgst") },
     schema: CreditOpening,
     read: (values) => ({

@@ -19,6 +19,7 @@ export function FileReturn({ data, which, onChanged, onClose }: Props) {
   const { period, name, preflight, filing } = data;
   const what = `${returnName(which)} of ${name}`;
   const form = useAppForm({
+    needs: "nothing",
     values: { return: which as FiledReturn, arn: "", date: today() },
     schema: NewFiling,
     save: saveTo(`/api/gst/${period}/filed`),

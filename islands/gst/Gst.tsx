@@ -46,7 +46,7 @@ function All({ periods }: { periods: PeriodRow[] }) {
       title="No GSTIN, so no returns"
       text="Once the agency has its GSTIN, its months stand here, ready to be checked and filed."
     >
-      <LinkButton label="Enter the GSTIN" href="/settings/metadata" />
+      <LinkButton needs="manage metadata" label="Enter the GSTIN" href="/settings/metadata" />
     </Empty>
   );
 }

@@ -138,6 +138,7 @@ function Actions({ pair, matching, onChanged }: Props) {
       {bill && <Button label="Accept" isBusy={isBusy} onClick={() => change({ accept: [ids] })} />}
       {bill && (
         <LinkButton
+          needs="enter books"
           look="quiet"
           label="Correct the bill"
           href={`/bills/${bill._id}/edit?period=${matching.period}&row=${row._id}`}
@@ -145,6 +146,7 @@ function Actions({ pair, matching, onChanged }: Props) {
       )}
       {!bill && row.kind === "INVOICE" && (
         <LinkButton
+          needs="enter books"
           icon="plus"
           label="New bill"
           href={`/bills/new?period=${matching.period}&row=${row._id}`}

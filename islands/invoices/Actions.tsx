@@ -39,7 +39,13 @@ export function Actions(props: Props) {
       pill={<StatusPill invoice={invoice} />}
     >
       {isFree && mayBeCancelled(invoice) && (
-        <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
+        <Button
+          needs="enter books"
+          look="quiet"
+          label="Cancel"
+          className="is-danger"
+          onClick={onCancel}
+        />
       )}
       {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
       <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
@@ -53,6 +59,7 @@ export function Actions(props: Props) {
 function Pay({ invoice, onPay }: Props) {
   return (
     <Button
+      needs="enter books"
       look={!mayBeSent(invoice) && "primary"}
       icon="indian-rupee"
       label="Add Payment"
@@ -65,7 +72,14 @@ function Pay({ invoice, onPay }: Props) {
 
 function Send({ isSending, onSend }: Props) {
   return (
-    <Button look="primary" icon="send" label="Send Invoice" isBusy={isSending} onClick={onSend} />
+    <Button
+      needs="enter books"
+      look="primary"
+      icon="send"
+      label="Send Invoice"
+      isBusy={isSending}
+      onClick={onSend}
+    />
   );
 }
 

@@ -82,7 +82,12 @@ function ToDo({ address, data, onChanged }: Props & { data: DocumentEinvoice }) 
       {isByHand ? (
         <ByHand onChanged={onChanged} />
       ) : (
-        <Button look="link" label="Enter the IRN by hand" onClick={() => setByHand(true)} />
+        <Button
+          needs="enter books"
+          look="link"
+          label="Enter the IRN by hand"
+          onClick={() => setByHand(true)}
+        />
       )}
     </>
   );

@@ -62,6 +62,7 @@ function readPercent(text: string): number | string {
 function Form({ settings, onChanged }: { settings: Settings; onChanged(): void }) {
   const mayChange = can("update invoice settings");
   const form = useAppForm({
+    needs: "nothing",
     values: settingsValues(settings),
     schema: InvoiceSettingsChange,
     read: (values) => ({ ...values, defaultTaxPct: readPercent(values.defaultTaxPct) }),

@@ -100,7 +100,12 @@ export default function Invoices() {
         actions={(selected) => (
           <>
             {selected.every(mayBeSent) && (
-              <Button icon="send" label="Mark as sent" onClick={() => setToSend(selected)} />
+              <Button
+                needs="enter books"
+                icon="send"
+                label="Mark as sent"
+                onClick={() => setToSend(selected)}
+              />
             )}
             <PapersButton list="invoices" papers={selected} />
           </>
@@ -132,7 +137,7 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
     </Empty>
   ) : (
     <Empty label={label} icon="file-text" title="No invoices found" text={text}>
-      <LinkButton label="Create Invoice" href={NEW} />
+      <LinkButton needs="enter books" label="Create Invoice" href={NEW} />
     </Empty>
   );
 }

@@ -62,7 +62,9 @@ export function Payments(props: Props) {
         <h2 id="payments">Payments</h2>
         <span className="spring note-acts">
           {children}
-          {onPay && <Button look="link" icon="plus" label="Add" onClick={onPay} />}
+          {onPay && (
+            <Button needs="enter books" look="link" icon="plus" label="Add" onClick={onPay} />
+          )}
         </span>
       </div>
       {payments.length === 0 && <p className="entry-none">{none}</p>}

@@ -52,7 +52,13 @@ export function PaymentsPanel({ detail, onPay, onChanged }: Props) {
       <Papers record={{ entity: "invoice", id: invoice._id }} />
       <MadeBy {...invoice} />
       <p className="side-note">
-        <Button look="link" label="Duplicate" isBusy={isCopying} onClick={copy} />
+        <Button
+          needs="enter books"
+          look="link"
+          label="Duplicate"
+          isBusy={isCopying}
+          onClick={copy}
+        />
       </p>
     </div>
   );

@@ -30,9 +30,7 @@ export interface Choice {
 export function staticChoices(): Choice[] {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".nav-item")];
   const screens = links
-    .filter(
-      (link) => !link.closest(".owner-only") || document.documentElement.dataset.role === "owner",
-    )
+    .filter((link) => !link.closest(`.not-${document.documentElement.dataset.role}`))
     .map((link): Choice => {
       const icon = link.querySelector("use")?.getAttribute("href")?.replace("#i-", "") as IconName;
       const label = link.title;
@@ -48,17 +46,7 @@ export function staticChoices(): Choice[] {
   });
   // What can be done first: the screens are in the sidebar, too.
   return [
-    action("Add Transaction", "plus", "/transactions#new", "income expense entry"),
-    action("Transfer Funds", "arrow-left-right", "/transactions#transfer", "move"),
-    action("New Receipt", "receipt-indian-rupee", "/receipts/new", "create cash paid client"),
-    action("Create Invoice", "file-text", "/invoices/new", "bill gst client"),
-    action("Record Advance", "receipt-text", "/vouchers#new", "money before invoice voucher"),
-    action("New Bill", "file-input", "/bills/new", "vendor purchase expense"),
-    action("Add Vendor", "store", "/vendors#new", "supplier"),
-    action("Add Client", "contact", "/clients#new", "customer"),
-    action("Import transactions", "upload", "/transactions#import", "csv file"),
-    action("Add Account", "plus", "/settings/masters#new", "bank cash wallet"),
-    action("Add Category", "plus", "/settings/masters?tab=categories#new"),
+    ...(can("enter books") ? ENTRIES.map((entry) => action(...entry)) : []),
     ...(can("manage team")
       ? [action("Add Team Member", "plus", "/settings/team#new", "staff")]
       : []),
@@ -68,6 +56,20 @@ export function staticChoices(): Choice[] {
     { ...action("Profile", "user", "/profile", "password name"), group: "Go to" },
   ];
 }
+
+const ENTRIES: [label: string, icon: IconName, address: string, words?: string][] = [
+  ["Add Transaction", "plus", "/transactions#new", "income expense entry"],
+  ["Transfer Funds", "arrow-left-right", "/transactions#transfer", "move"],
+  ["New Receipt", "receipt-indian-rupee", "/receipts/new", "create cash paid client"],
+  ["Create Invoice", "file-text", "/invoices/new", "bill gst client"],
+  ["Record Advance", "receipt-text", "/vouchers#new", "money before invoice voucher"],
+  ["New Bill", "file-input", "/bills/new", "vendor purchase expense"],
+  ["Add Vendor", "store", "/vendors#new", "supplier"],
+  ["Add Client", "contact", "/clients#new", "customer"],
+  ["Import transactions", "upload", "/transactions#import", "csv file"],
+  ["Add Account", "plus", "/settings/masters#new", "bank cash wallet"],
+  ["Add Category", "plus", "/settings/masters?tab=categories#new"],
+];
 
 /** What a button of the frame does. */
 function press(label: string, icon: IconName, action: string, words: string): Choice {

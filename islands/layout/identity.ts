@@ -1,5 +1,6 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
 import { groupIndian } from "../../domain/money.ts";
+import { ROLE_NAMES } from "../../domain/roles.ts";
 import { readSession } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
 
@@ -15,7 +16,7 @@ export function fillIdentity(): void {
   const agencyName = agency?.agencyName || user.agencyName || "Your Agency";
   fill("user-name", user.name);
   fill("user-email", user.email);
-  fill("user-role", user.role === "owner" ? "Owner" : "Staff");
+  fill("user-role", ROLE_NAMES[user.role]);
   fill("user-initials", initials(user.name));
   fill("agency-name", agencyName);
   fill("agency-initial", agencyName.slice(0, 1).toUpperCase());

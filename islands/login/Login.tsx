@@ -7,6 +7,7 @@ import { Cover, signingIn } from "./Cover.tsx";
 
 export default function Login() {
   const form = useAppForm({
+    needs: "nothing",
     ...signingIn("Login successful!"),
     values: { email: "", password: "" },
     schema: Credentials,

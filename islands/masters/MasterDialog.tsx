@@ -81,6 +81,8 @@ function CategoryForm(props: Props) {
   const { form: options, dialog } = common("category", props);
   const form = useAppForm({
     ...options,
+    // An accountant changes what it is in returns and statements, not its name; the server says so.
+    needs: category ? "nothing" : "enter books",
     values: {
       name: category?.name ?? "",
       type: (category?.type ?? props.type ?? "Expense") as string,

@@ -71,7 +71,7 @@ export function MasterTable(props: Props) {
       otherwise="Failed to load master data"
       empty={
         <Empty label={name} icon="library-big" title={empty}>
-          <Button label={add} onClick={onAdd} />
+          <Button needs="enter books" label={add} onClick={onAdd} />
           {kind === "category" && <UsualButton onDone={onRetry} />}
         </Empty>
       }
@@ -81,7 +81,7 @@ export function MasterTable(props: Props) {
 
 function UsualButton({ onDone }: { onDone(): void }) {
   const [isBusy, add] = useBusy(() => addUsualCategories().then(onDone));
-  return <Button label="Add the usual ones" isBusy={isBusy} onClick={add} />;
+  return <Button needs="enter books" label="Add the usual ones" isBusy={isBusy} onClick={add} />;
 }
 
 const column = columnHelper<Master>();

@@ -151,13 +151,35 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void }) {
 function Next({ note, isSending, onSend, onApply, onPay }: ActProps) {
   if (note.status === "DRAFT") {
     const label = `Send ${note.title}`;
-    return <Button look="primary" icon="send" label={label} isBusy={isSending} onClick={onSend} />;
+    return (
+      <Button
+        needs="enter books"
+        look="primary"
+        icon="send"
+        label={label}
+        isBusy={isSending}
+        onClick={onSend}
+      />
+    );
   }
   if (mayBePaid(note)) {
     const press = { "aria-keyshortcuts": "p", onClick: onPay };
-    return <Button look="primary" icon="indian-rupee" label="Add Payment" keyName="P" {...press} />;
+    return (
+      <Button
+        needs="enter books"
+        look="primary"
+        icon="indian-rupee"
+        label="Add Payment"
+        keyName="P"
+        {...press}
+      />
+    );
   }
-  return note.held > 0 && <Button look="primary" label="Apply Credit" onClick={onApply} />;
+  return (
+    note.held > 0 && (
+      <Button needs="enter books" look="primary" label="Apply Credit" onClick={onApply} />
+    )
+  );
 }
 
 function PhoneBar(props: ActProps) {

@@ -17,8 +17,15 @@ export function NotesPanel({ invoice: { _id, status } }: { invoice: Invoice }) {
         <h2 id="notes">Notes</h2>
         {status !== "CANCELLED" && (
           <span className="spring note-acts">
-            <LinkButton look="link" icon="plus" label="Credit note" href={address} />
             <LinkButton
+              needs="enter books"
+              look="link"
+              icon="plus"
+              label="Credit note"
+              href={address}
+            />
+            <LinkButton
+              needs="enter books"
               look="link"
               icon="plus"
               label="Debit note"

@@ -5,6 +5,7 @@ import {
   ProfileChange,
   type User,
 } from "../../domain/agencies/team.ts";
+import { ROLE_NAMES } from "../../domain/roles.ts";
 import { send } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
@@ -53,6 +54,7 @@ export default function Profile() {
 
 function NameForm({ user }: { user: User }) {
   const form = useAppForm({
+    needs: "nothing",
     values: { name: user.name },
     schema: ProfileChange,
     save: (change) => send("PUT", "/api/users/profile", change),
@@ -71,7 +73,7 @@ function NameForm({ user }: { user: User }) {
         <dt>Email</dt>
         <dd>{user.email}</dd>
         <dt>Role</dt>
-        <dd>{user.role === "owner" ? "Owner" : "Staff"}</dd>
+        <dd>{ROLE_NAMES[user.role]}</dd>
         <dt>Agency</dt>
         <dd>{user.agencyName}</dd>
       </dl>
@@ -86,6 +88,7 @@ const BLANK = { currentPassword: "", newPassword: "" };
 
 function PasswordForm({ email }: { email: string }) {
   const form = useAppForm({
+    needs: "nothing",
     values: BLANK,
     schema: PasswordChange,
     save: (change) => send("PUT", "/api/users/profile", change),

@@ -28,6 +28,7 @@ export function Tokens() {
   const columns = useMemo(() => tokenColumns(setToRevoke), []);
   const table = useDataTable({ name: "tokens", rows: data?.tokens, columns, getId });
   const form = useAppForm({
+    needs: "nothing",
     values: BLANK,
     schema: NewToken,
     save: saveTo("/api/tokens"),

@@ -40,6 +40,7 @@ function Form({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
   const { prefix, series, resetPolicy, nextSeq } = settings;
   const mayChange = can("update receipt settings");
   const form = useAppForm({
+    needs: "nothing",
     values: { prefix, series, resetPolicy: resetPolicy as string },
     schema: ReceiptSettingsChange,
     save: saveTo("/api/receipts/settings", settings),

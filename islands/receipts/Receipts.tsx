@@ -104,7 +104,7 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
     </Empty>
   ) : (
     <Empty {...said} icon="receipt-indian-rupee" text="Create your first receipt to get started">
-      <LinkButton label="Create Receipt" href="/receipts/new" />
+      <LinkButton needs="enter books" label="Create Receipt" href="/receipts/new" />
     </Empty>
   );
 }

@@ -7,6 +7,7 @@ import { useAppForm } from "../ui/useAppForm.ts";
 
 export default function Register() {
   const form = useAppForm({
+    needs: "nothing",
     ...signingIn("Registration successful! Welcome to the product!"),
     values: { name: "", email: "", password: "", agencyName: "", agencySlug: "" },
     schema: Registration,

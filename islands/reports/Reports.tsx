@@ -1,4 +1,4 @@
-import { type Permission, rolesFor } from "../../domain/roles.ts";
+import { hiddenFrom, type Permission } from "../../domain/roles.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { PageHead } from "../ui/Page.tsx";
 
@@ -105,5 +105,8 @@ export default function Reports() {
   );
 }
 
-const audience = (lines: Line[]) =>
-  lines.some(({ permission }) => rolesFor(permission).includes("staff")) ? undefined : "owner-only";
+/** A group goes where none of its lines is for whoever looks. */
+const audience = (lines: Line[]) => {
+  const isClosed = lines.every(({ permission }) => permission);
+  return isClosed ? hiddenFrom(lines[0]?.permission) : undefined;
+};

@@ -79,6 +79,7 @@ interface Props {
 function MetadataForm({ present, onSaved }: Props) {
   const { logoUrl, ...facts } = present;
   const form = useAppForm({
+    needs: "manage metadata",
     values: { ...toValues(facts), logo: undefined as File | undefined },
     schema: MetadataChange,
     read: ({ logo: _, ...values }) => toFacts(values, facts),

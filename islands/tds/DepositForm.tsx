@@ -22,6 +22,7 @@ interface Props {
 export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
   const { month, rule, name, payable } = what;
   const form = useAppForm({
+    needs: "nothing",
     values: {
       amount: amountText(toPaise(payable) as Paise),
       date: today(),

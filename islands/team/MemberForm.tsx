@@ -17,6 +17,7 @@ interface Props {
 export function MemberForm({ member, onSaved, onClose }: Props) {
   const isSelf = member?._id === readSession()?.user._id;
   const form = useAppForm({
+    needs: "manage team",
     values: {
       name: member?.name ?? "",
       email: member?.email ?? "",

@@ -32,14 +32,27 @@ export function Actions({ view, list, onOpen }: Props) {
   const all = { ...page, label: "Export all matching rows (CSV)", run: exportAll };
   return (
     <PageHead title="Transactions">
-      <Button {...quiet} icon="upload" label="Import" {...soon("import")} onClick={openImport} />
+      <Button
+        needs="enter books"
+        {...quiet}
+        icon="upload"
+        label="Import"
+        {...soon("import")}
+        onClick={openImport}
+      />
       <Button {...quiet} icon="file-spreadsheet" label="Export CSV" onClick={exportPage} />
       <Button {...quiet} icon="download" label="Download PDF" isBusy={isPrinting} onClick={print} />
       <Menu
         label="More"
         className="btn-quiet btn-more"
         items={[
-          { label: "Import", icon: "upload", run: openImport, onlyPhone: true },
+          {
+            label: "Import",
+            icon: "upload",
+            run: openImport,
+            onlyPhone: true,
+            needs: "enter books",
+          },
           page,
           all,
           { label: "Download PDF", icon: "download", run: print, onlyPhone: true },
@@ -71,6 +84,7 @@ type OpenProps = Pick<Props, "onOpen"> & ComponentProps<typeof Button>;
 
 const TransferButton = ({ onOpen, ...props }: OpenProps) => (
   <Button
+    needs="enter books"
     icon="arrow-left-right"
     label="Transfer Funds"
     {...props}
@@ -80,6 +94,7 @@ const TransferButton = ({ onOpen, ...props }: OpenProps) => (
 
 const AddButton = ({ onOpen, ...props }: OpenProps) => (
   <Button
+    needs="enter books"
     look="primary"
     icon="plus"
     label="Add Transaction"

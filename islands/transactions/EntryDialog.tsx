@@ -54,6 +54,7 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
       other={
         !transaction && (
           <Button
+            needs="enter books"
             label="Save and next"
             keyName="Alt ↵"
             aria-keyshortcuts="Alt+Enter"

@@ -117,8 +117,12 @@ export function NothingThere({ view, accounts, onOpen }: NothingProps) {
   return (
     <Empty label={label} icon="arrow-left-right" title={title}>
       {!isEverything && <Button label="Show all dates" onClick={showAll} />}
-      <Button label="Import a CSV" onClick={() => onOpen({ name: "import" })} />
-      <Button label="Add the first one" onClick={() => onOpen({ name: "entry" })} />
+      <Button needs="enter books" label="Import a CSV" onClick={() => onOpen({ name: "import" })} />
+      <Button
+        needs="enter books"
+        label="Add the first one"
+        onClick={() => onOpen({ name: "entry" })}
+      />
     </Empty>
   );
 }

@@ -158,6 +158,7 @@ function Many({ selected, onOpen, onDelete }: ManyProps) {
       )}
       {mayBeCategorised(selected) && (
         <Button
+          needs="enter books"
           icon="pencil"
           label="Categorise"
           onClick={() => onOpen({ name: "categorise", transactions: selected })}

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { hiddenFrom, type Permission } from "../../domain/roles.ts";
 import { Icon, type IconName, Key } from "./Icon.tsx";
 
 interface Look {
@@ -6,6 +7,8 @@ interface Look {
   icon?: IconName;
   /** What it says; `children` where that is more than a text. */
   label?: ReactNode;
+  /** What it does, where that is not everybody's: others do not see it. */
+  needs?: Permission | undefined;
   /** The key that presses it, for the eye: `aria-keyshortcuts` says it. */
   keyName?: string;
 }
@@ -24,10 +27,12 @@ export function LinkButton(props: Look & Omit<ComponentProps<"a">, keyof Look>) 
 
 type Drawn = Look & { className?: string | undefined; children?: ReactNode };
 
-function drawn<Props extends Drawn>({ look, icon, label, keyName, ...props }: Props) {
+function drawn<Props extends Drawn>({ look, icon, label, needs, keyName, ...props }: Props) {
   return {
     ...props,
-    className: ["btn", look && `btn-${look}`, props.className].filter(Boolean).join(" "),
+    className: ["btn", look && `btn-${look}`, hiddenFrom(needs), props.className]
+      .filter(Boolean)
+      .join(" "),
     children: (
       <>
         {icon && <Icon name={icon} />}
@@ -39,12 +44,16 @@ function drawn<Props extends Drawn>({ look, icon, label, keyName, ...props }: Pr
   };
 }
 
-type IconButtonProps = { icon: IconName; label: string } & ComponentProps<"button">;
+type IconButtonProps = Pick<Look, "needs"> & {
+  icon: IconName;
+  label: string;
+} & ComponentProps<"button">;
 
 /** A button of which only a screen reader says the name. */
-export function IconButton({ icon, label, className = "", ...props }: IconButtonProps) {
+export function IconButton({ icon, label, needs, className, ...props }: IconButtonProps) {
+  const classes = ["icon-btn", hiddenFrom(needs), className].filter(Boolean).join(" ");
   return (
-    <button className={`icon-btn ${className}`.trim()} type="button" aria-label={label} {...props}>
+    <button className={classes} type="button" aria-label={label} {...props}>
       <Icon name={icon} />
     </button>
   );

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from "react";
+import { PERMISSIONS, shownInstead } from "../../domain/roles.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import type { AppForm } from "./useAppForm.ts";
@@ -7,7 +8,7 @@ import type { AppForm } from "./useAppForm.ts";
  * At the top of every form: that a draft was kept, and what failed that belongs to no field.
  */
 export function FormNotices({ form }: { form: AppForm }) {
-  const { draft, failure } = form;
+  const { draft, failure, needs } = form;
   const alert = useRef<HTMLDivElement>(null);
   // A long form that is saved from its bottom would hide a message at its top.
   useEffect(() => {
@@ -21,6 +22,11 @@ export function FormNotices({ form }: { form: AppForm }) {
           {`This ${draft.noun} was not saved last time.`}
           <Button look="link" label="Start over" onClick={form.startAfresh} />
         </div>
+      )}
+      {needs && (
+        <p className={`notice ${shownInstead(needs)}`} role="note">
+          {PERMISSIONS[needs]}
+        </p>
       )}
       {failure && (
         <div className="attn is-wrong" role="alert" ref={alert}>
@@ -37,19 +43,19 @@ export function FormNotices({ form }: { form: AppForm }) {
 }
 
 type SubmitProps = Omit<ComponentProps<typeof Button>, "form"> & {
-  form: Pick<AppForm, "isBusy">;
+  form: Pick<AppForm, "isBusy" | "needs">;
   /** Said while it is being saved. */
   busy?: string;
 };
 
 /** The button that saves the form. */
 export function SubmitButton({ form, label, busy = "Saving...", ...others }: SubmitProps) {
-  const { isBusy } = form;
+  const { isBusy, needs } = form;
   // Wide enough for either word, so that nothing beside it moves.
   const said = (
     <span className="swap" data-busy={busy}>
       {isBusy ? busy : label}
     </span>
   );
-  return <Button look="primary" type="submit" label={said} isBusy={isBusy} {...others} />;
+  return <Button look="primary" type="submit" label={said} {...{ isBusy, needs }} {...others} />;
 }

@@ -40,7 +40,13 @@ export function FormDialog(props: Props) {
           </div>
           <div className="modal-foot">
             {onDelete && (
-              <Button look="quiet" label="Delete" className="is-danger" onClick={onDelete} />
+              <Button
+                needs="enter books"
+                look="quiet"
+                label="Delete"
+                className="is-danger"
+                onClick={onDelete}
+              />
             )}
             <Button label="Cancel" className="spring-l" onClick={close} />
             {other}

@@ -1,5 +1,6 @@
 import type { RowData } from "@tanstack/react-table";
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { hiddenFrom, type Permission } from "../../domain/roles.ts";
 import { Button } from "./Button.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import type { DataTable } from "./useDataTable.tsx";
@@ -35,6 +36,8 @@ interface MenuItem {
   run(): void;
   /** Shown only on a phone, where the buttons it repeats have no room. */
   onlyPhone?: boolean;
+  /** What it does, where that is not everybody's. */
+  needs?: Permission;
 }
 
 interface Props {
@@ -60,7 +63,10 @@ export function Menu({ label, children, className, items }: Props) {
       <div {...pop} className="pop menu">
         <ul className="opts">
           {items.map((item) => (
-            <li key={item.label} className={item.onlyPhone ? "only-phone" : ""}>
+            <li
+              key={item.label}
+              className={`${item.onlyPhone ? "only-phone" : ""} ${hiddenFrom(item.needs)}`.trim()}
+            >
               <button className="opt" type="button" onClick={() => choose(item)}>
                 <Icon name={item.icon} />
                 <span>{item.label}</span>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import type { Permission } from "../../domain/roles.ts";
 import { Button, LinkButton } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 
@@ -36,11 +37,13 @@ interface ListHeadProps {
   add: string;
   /** The page that makes one more, or what opens the dialog for it. */
   onAdd: string | (() => void);
+  needs?: Permission;
 }
 
 /** The head of a list's page: its title, and the way to one more. */
-export function ListHead({ title, add, onAdd }: ListHeadProps) {
+export function ListHead({ title, add, onAdd, needs = "enter books" }: ListHeadProps) {
   const drawn = {
+    needs,
     look: "primary" as const,
     icon: "plus" as const,
     label: add,

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { hiddenFrom } from "../../domain/roles.ts";
 import { IconButton } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import { useDrop } from "./useDrop.ts";
@@ -34,7 +35,7 @@ const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,image/*";
 export function PaperDrop({ papers: { add } }: { papers: Papers }) {
   const id = useId();
   return (
-    <div className="paper-drop answer-drop">
+    <div className={`paper-drop answer-drop ${hiddenFrom("enter books")}`}>
       <label {...useDrop("", (...files) => add(files))} htmlFor={id}>
         <Icon name="upload" />
         <span>
@@ -57,7 +58,7 @@ export function PaperDrop({ papers: { add } }: { papers: Papers }) {
 export function PaperAdd({ papers: { add } }: { papers: Papers }) {
   const id = useId();
   return (
-    <label className="btn" htmlFor={id}>
+    <label className={`btn ${hiddenFrom("enter books")}`} htmlFor={id}>
       <Icon name="plus" />
       <span className="sr-only">Add a paper</span>
       <PaperInput id={id} add={add} multiple accept={ACCEPT} />

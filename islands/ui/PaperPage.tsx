@@ -46,7 +46,7 @@ export function PaperPage({ paper, place, onRemove, onLarge }: PageProps) {
             />
           </>
         )}
-        <IconButton icon="trash-2" label="Delete" onClick={onRemove} />
+        <IconButton needs="enter books" icon="trash-2" label="Delete" onClick={onRemove} />
         <IconButton icon="external-link" label="Open" onClick={save} />
       </div>
       {isDrawn ? (

@@ -51,7 +51,12 @@ export function PaperList({ papers }: { papers: PapersOf }) {
               <span className="paper-name">
                 <span className="muted">{`${paper.name} was deleted`}</span>
               </span>
-              <Button look="link" label="Undo" onClick={() => void restore(paper)} />
+              <Button
+                needs="enter books"
+                look="link"
+                label="Undo"
+                onClick={() => void restore(paper)}
+              />
             </li>
           ))}
           {uploads.map((upload) => (
@@ -94,7 +99,7 @@ function Row({ paper, onShow, onRemove }: RowProps) {
         label={`Download ${name}`}
         onClick={() => void savePaper(paper)}
       />
-      <IconButton icon="trash-2" label={`Delete ${name}`} onClick={onRemove} />
+      <IconButton needs="enter books" icon="trash-2" label={`Delete ${name}`} onClick={onRemove} />
     </li>
   );
 }

@@ -25,6 +25,7 @@ export function signInAgain(user: User): void {
 
 function SignInAgain({ user, onSignedIn }: { user: User; onSignedIn(): void }) {
   const form = useAppForm({
+    needs: "nothing",
     values: { email: user.email, password: "" },
     schema: Credentials,
     save: (credentials) => send<SignedIn>("POST", "/api/auth/login", credentials),

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import type { RupeeSum } from "../../domain/money.ts";
+import type { Permission } from "../../domain/roles.ts";
 import { IconButton } from "./Button.tsx";
 import { Money } from "./Money.tsx";
 
@@ -84,12 +85,20 @@ interface RowButtonsProps {
   onDelete?: (() => void) | false;
   /** The word for its deletion. */
   verb?: string;
+  needs?: Permission;
 }
 
 /** To edit and to delete a row, as far as they can be. */
-export const RowButtons = ({ name, onEdit, onDelete, verb = "Delete" }: RowButtonsProps) => (
-  <>
-    {onEdit && <IconButton icon="pencil" label={`Edit ${name}`} onClick={onEdit} />}
-    {onDelete && <IconButton icon="trash-2" label={`${verb} ${name}`} onClick={onDelete} />}
-  </>
-);
+export const RowButtons = ({ name, onEdit, onDelete, ...props }: RowButtonsProps) => {
+  const { verb = "Delete", needs = "enter books" } = props;
+  return (
+    <>
+      {onEdit && (
+        <IconButton {...{ needs }} icon="pencil" label={`Edit ${name}`} onClick={onEdit} />
+      )}
+      {onDelete && (
+        <IconButton {...{ needs }} icon="trash-2" label={`${verb} ${name}`} onClick={onDelete} />
+      )}
+    </>
+  );
+};

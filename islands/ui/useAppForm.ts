@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import type * as v from "valibot";
+import type { Permission } from "../../domain/roles.ts";
 import { Failure, failureText, send } from "../browser/api.ts";
 import type { FormField } from "./Field.tsx";
 import { apiPath, byPath, findErrors, type Sentences, useFieldErrors } from "./fieldErrors.ts";
@@ -28,6 +29,8 @@ interface Options<Values> {
    * held.
    */
   onSaved(answer: never, values: Values, how: string): unknown;
+  /** What saving is, where that is not everybody's: others are told so, and have no button for it. */
+  needs?: Permission | "nothing";
   /** Said when saving fails and the server gave no message. */
   otherwise: string;
   onFailure?(failure: Failure): void;
@@ -45,7 +48,7 @@ interface Options<Values> {
 /** What any form can be asked, whatever it is about. */
 export type AppForm = Pick<
   ReturnType<typeof useAppForm>,
-  "props" | "isBusy" | "isUnsaved" | "draft" | "failure" | "startAfresh" | "discard"
+  "props" | "isBusy" | "isUnsaved" | "draft" | "failure" | "startAfresh" | "discard" | "needs"
 >;
 
 const UNREACHABLE = "Could not reach the server. What you typed is kept; try again.";
@@ -82,6 +85,8 @@ export const saveTo =
  */
 export function useAppForm<Values extends object>(options: Options<Values>) {
   const { otherwise, adopt } = options;
+  const asked = options.needs ?? "enter books";
+  const needs = asked === "nothing" ? undefined : asked;
   const draft = useDraft(options.draft, options.values);
   const [start, setStart] = useState<Values>({ ...options.values, ...draft.kept });
   const { element, failure, say, clear } = useHead();
@@ -154,7 +159,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
   };
   /** `draft`: what was kept of the last time, when the form began with it. */
   const kept = { draft: draft.kept && options.draft, discard: draft.discard, startAfresh };
-  return { ...state, ...kept, props, field, change, leave, errorAt, submit, failure };
+  return { ...state, ...kept, needs, props, field, change, leave, errorAt, submit, failure };
 }
 
 /**

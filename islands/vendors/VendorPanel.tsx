@@ -53,14 +53,26 @@ export function VendorPanel({ id, onEdit, onClose }: Props) {
       </div>
       <div className="modal-foot">
         {vendor && (
-          <Button look="quiet" icon="pencil" label="Edit" onClick={() => onEdit(vendor)} />
+          <Button
+            needs="enter books"
+            look="quiet"
+            icon="pencil"
+            label="Edit"
+            onClick={() => onEdit(vendor)}
+          />
         )}
         <LinkButton
           label="All bills"
           className="spring-l"
           href={`/bills?status=ALL&vendorId=${id}`}
         />
-        <LinkButton look="primary" icon="plus" label="New bill" href={`/bills/new?vendor=${id}`} />
+        <LinkButton
+          needs="enter books"
+          look="primary"
+          icon="plus"
+          label="New bill"
+          href={`/bills/new?vendor=${id}`}
+        />
       </div>
     </Modal>
   );

@@ -22,7 +22,12 @@ export function UseAdvance({ invoice, onChanged }: Props) {
   if (vouchers.length === 0) return null;
   return (
     <>
-      <Button look="link" label="Use advance" onClick={() => form.open(undefined)} />
+      <Button
+        needs="enter books"
+        look="link"
+        label="Use advance"
+        onClick={() => form.open(undefined)}
+      />
       {form.draw((Form) => (
         <Form {...{ invoice, vouchers }} onChanged={used} onClose={form.close} />
       ))}

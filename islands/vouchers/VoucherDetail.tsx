@@ -100,7 +100,9 @@ function Actions({ voucher, ...on }: ActProps & { onCancel(): void; onRefund(): 
       {voucher.held > 0 && can("refund advances") && (
         <Button label="Refund" onClick={on.onRefund} />
       )}
-      {voucher.held > 0 && <Button look="primary" label="Use Advance" onClick={on.onUse} />}
+      {voucher.held > 0 && (
+        <Button needs="enter books" look="primary" label="Use Advance" onClick={on.onUse} />
+      )}
     </DocumentHead>
   );
 }
@@ -109,7 +111,7 @@ function PhoneBar({ voucher: { held }, onUse }: ActProps) {
   if (held <= 0) return null;
   return (
     <NextStep label="Held" amount={held}>
-      <Button look="primary" label="Use Advance" onClick={onUse} />
+      <Button needs="enter books" look="primary" label="Use Advance" onClick={onUse} />
     </NextStep>
   );
 }

@@ -31,7 +31,7 @@ export default function Vouchers() {
         icon: "receipt-text",
         title: "No advances yet",
         text: "Money that comes before its invoice is recorded here, with a receipt voucher",
-        action: <Button label="Record Advance" onClick={open} />,
+        action: <Button needs="enter books" label="Record Advance" onClick={open} />,
       }}
       sums={(selected) => [{ name: "Held", amount: addUp(selected.map(({ held }) => held)) }]}
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { hiddenFrom } from "../../domain/roles.ts";
 import { Icon, Key, Mark } from "../../islands/ui/Icon.tsx";
 import type { NavGroup, NavItem } from "./nav.ts";
 
@@ -92,7 +93,6 @@ function Sidebar({ path, nav }: Pick<Props, "path" | "nav">) {
 }
 
 function Group({ group: { label, items }, path }: { group: NavGroup; path: string }) {
-  const ownerOnly = items.every((item) => item.ownerOnly);
   const list = (
     <ul>
       {items.map((item) => (
@@ -105,7 +105,7 @@ function Group({ group: { label, items }, path }: { group: NavGroup; path: strin
   const id = `nav-${label.toLowerCase()}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of links, not of form fields.
-    <div className={`nav-group ${ownerOnly ? "owner-only" : ""}`} role="group" aria-labelledby={id}>
+    <div className="nav-group" role="group" aria-labelledby={id}>
       <p className="nav-label" id={id}>
         {label}
       </p>
@@ -119,7 +119,7 @@ const isAt = ({ path, tabs = [] }: NavItem, current: string) =>
 
 function Item({ item, isCurrent }: { item: NavItem; isCurrent: boolean }) {
   return (
-    <li className={item.ownerOnly && "owner-only"}>
+    <li className={hiddenFrom(item.permission) || undefined}>
       <a
         className="nav-item"
         href={item.path}

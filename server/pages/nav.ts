@@ -1,4 +1,4 @@
-import { type Permission, rolesFor } from "../../domain/roles.ts";
+import type { Permission } from "../../domain/roles.ts";
 import type { IconName } from "../../islands/ui/Icon.tsx";
 
 /** The sidebar. It shows what there is: an item comes in with the page it leads to. */
@@ -6,20 +6,18 @@ export interface NavItem {
   path: string;
   label: string;
   icon: IconName;
-  ownerOnly?: true;
+  /** What its page is for, where that is not everybody's. */
+  permission?: Permission;
   /** Lists that are tabs of this page. */
   tabs?: string[];
 }
-
-/** An item as it is written here: with what its page is for, where that is not everybody's. */
-type Entry = Omit<NavItem, "ownerOnly"> & { permission?: Permission };
 
 export interface NavGroup {
   label?: string;
   items: NavItem[];
 }
 
-const NAV: { label?: string; items: Entry[] }[] = [
+const NAV: { label?: string; items: NavItem[] }[] = [
   {
     items: [
       { path: "/dashboard", label: "Dashboard", icon: "layout-dashboard" },
@@ -85,11 +83,6 @@ const NAV: { label?: string; items: Entry[] }[] = [
 export function navOf(paths: Set<string>): NavGroup[] {
   return NAV.map((group) => ({
     ...group,
-    items: group.items
-      .filter(({ path }) => paths.has(path))
-      .map(
-        ({ permission, ...item }): NavItem =>
-          rolesFor(permission).includes("staff") ? item : { ...item, ownerOnly: true },
-      ),
+    items: group.items.filter(({ path }) => paths.has(path)),
   })).filter(({ items }) => items.length > 0);
 }

@@ -9,7 +9,7 @@ import {
 } from "../../domain/roles.ts";
 import { isRead, permissionOf } from "../../server/api/call.ts";
 import { CALLS } from "../../server/api/calls.ts";
-import { navOf } from "../../server/pages/nav.ts";
+import { type NavItem, navOf } from "../../server/pages/nav.ts";
 import { PAGES } from "../../server/pages/pages.ts";
 import { folderOf, furnish, type Ids } from "../furnish.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
@@ -193,7 +193,8 @@ describe("the table of roles", () => {
 
   test("is what the sidebar hides from staff, and what the pages are for", () => {
     const items = navOf(new Set(PAGES.map(({ path }) => path))).flatMap(({ items }) => items);
-    const hidden = items.filter(({ ownerOnly }) => ownerOnly).map(({ path }) => path);
+    const isHidden = ({ permission }: NavItem) => !isPermitted("staff", permission);
+    const hidden = items.filter(isHidden).map(({ path }) => path);
     const closed = PAGES.filter(({ permission }) => permission).map(({ path }) => path);
     const ofOneThing = (path: string) => path.includes(":id");
     // Reports are lines of a page that everybody has.
