@@ -69,7 +69,7 @@ export const rolesFor = (permission: Permission | undefined): readonly Role[] =>
 export const isPermitted = (role: Role, permission: Permission | undefined): boolean =>
   rolesFor(permission).includes(role);
 
-/** Classes of what styles show to nobody whose role has not the permission: pages are the same for everybody. */
+/** Classes of what styles hide from roles without the permission: pages are the same for everybody. */
 export const hiddenFrom = (permission: Permission | undefined): string =>
   ofOthers("not", permission);
 

@@ -64,39 +64,43 @@ export async function registerAgency(
   return identified;
 }
 
+type SignedInOnce = Identified & { agencies: Seat[] };
+
 /**
- * The person's first membership, and all of them.
+ * The person in the agency that they name, else in the one they joined first, and all of their agencies.
  * @throws Refusal "unauthenticated", the same in words and time for an unknown email; TryLater after too many
- * guesses, or while too many others sign in.
+ * guesses, or while too many others sign in; "missing" for an agency that they are not in.
  */
 export async function signIn(
   books: Books,
-  { email, password }: Credentials,
+  { email, password, agencySlug }: Credentials,
   visitor: Omit<Visitor, "email">,
-): Promise<Identified & { agencies: Seat[] }> {
+): Promise<SignedInOnce> {
   const hash = await findHash(books.read, email);
   const isRight = await isPassword(books, password, hash, { ...visitor, email });
   const memberships = isRight ? await findMemberships(books.read, email) : [];
-  const [first] = memberships;
-  if (!first) throw new Refusal("unauthenticated", "Invalid email or password");
-  return { ...identify(first), agencies: memberships.map(toSeat) };
+  if (memberships.length === 0) throw new Refusal("unauthenticated", "Invalid email or password");
+  return choose(memberships, agencySlug);
+}
+
+/** The same person in another of their agencies. @throws Refusal "missing" for one that they are not in */
+export const switchAgency = async (
+  { read }: Books,
+  email: string,
+  agencySlug: string,
+): Promise<SignedInOnce> => choose(await findMemberships(read, email), agencySlug);
+
+function choose(memberships: Membership[], agencySlug: string | undefined): SignedInOnce {
+  const isNamed = ({ agency }: Membership) =>
+    agencySlug === undefined || agency.slug === agencySlug;
+  const found = memberships.find(isNamed);
+  if (!found) throw new Refusal("missing", "You are in no agency of that name");
+  return { ...identify(found), agencies: memberships.map(toSeat) };
 }
 
 /** A person's agencies, the one they joined first before others. */
 export const listAgencies = async ({ read }: Books, email: string): Promise<Seat[]> =>
   (await findMemberships(read, email)).map(toSeat);
-
-/** The same person in another of their agencies. @throws Refusal "missing" where they are in none of it */
-export async function switchAgency(
-  { read }: Books,
-  email: string,
-  agencySlug: string,
-): Promise<Identified & { agencies: Seat[] }> {
-  const memberships = await findMemberships(read, email);
-  const found = memberships.find(({ agency }) => agency.slug === agencySlug);
-  if (!found) throw new Refusal("missing", "You are in no agency of that name");
-  return { ...identify(found), agencies: memberships.map(toSeat) };
-}
 
 export function identify({ user, agency }: Membership): Identified {
   const { agencyId, id, name, email, role, sessionEpoch } = user;

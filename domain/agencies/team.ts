@@ -34,10 +34,6 @@ export interface SignedIn {
   agencies?: Seat[];
 }
 
-export const Switch = strictObject({
-  agencySlug: v.pipe(v.string("Name the agency"), v.nonEmpty("Name the agency")),
-});
-
 export const Registration = strictObject({
   name: name("Name"),
   email,
@@ -63,8 +59,13 @@ export function slugOf(agencyName: string): string {
   return slug === "-" ? "" : slug;
 }
 
-export const Credentials = strictObject({ email, password });
+const agencySlug = v.pipe(v.string("Name the agency"), v.nonEmpty("Name the agency"));
+
+/** The agency: of somebody who is in several, the one to sign in to. */
+export const Credentials = strictObject({ email, password, agencySlug: v.optional(agencySlug) });
 export type Credentials = v.InferOutput<typeof Credentials>;
+
+export const Switch = strictObject({ agencySlug });
 
 export const role = v.optional(
   v.picklist(ROLES, "Role must be owner, staff or accountant"),

@@ -44,9 +44,8 @@ export function StatementHead({ review }: { review: Review }) {
           className="not-phone"
           href={address ?? "/reconciliation"}
         />
-        {sure > 0 && (
+        {sure > 0 && can("enter books") && (
           <Button
-            needs="enter books"
             look="primary"
             icon="list-checks"
             label={`Accept ${sure} sure`}

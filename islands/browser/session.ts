@@ -19,6 +19,7 @@ export function readSession(): Session | undefined {
 }
 
 export function keepSession({ token, user }: SignedIn): void {
+  if (readSession()?.user.agencySlug !== user.agencySlug) forgetAgency();
   const session: Session = { user, token, isAuthenticated: true };
   localStorage.setItem(KEY, JSON.stringify(session));
 }
@@ -43,9 +44,12 @@ export function signOut(): void {
 }
 
 function forget(): void {
-  for (const key of [KEY, "bahi-agency", "bahi-unpaid", "bahi-overdue"]) {
-    localStorage.removeItem(key);
-  }
+  localStorage.removeItem(KEY);
+  forgetAgency();
+}
+
+function forgetAgency(): void {
+  for (const key of ["bahi-agency", "bahi-unpaid", "bahi-overdue"]) localStorage.removeItem(key);
 }
 
 /**

@@ -2,7 +2,7 @@ import { readSession } from "../browser/session.ts";
 import { showLook } from "../browser/settings.ts";
 import { forgiveSkippedFades } from "../browser/transitions.ts";
 
-// Stands at the head of the sign-in and sign-up pages.
+// Stands at the head of the pages to sign in, sign up and join.
 
 declare global {
   interface Window {
@@ -14,7 +14,8 @@ declare global {
 showLook();
 forgiveSkippedFades();
 
-if (readSession()) {
+// Whoever is in one agency may be invited to another.
+if (readSession() && location.pathname !== "/join") {
   document.documentElement.hidden = true;
   location.replace("/dashboard");
 }

@@ -6,6 +6,7 @@ import { readPeriod } from "../browser/period.ts";
 import { followSession, signOut } from "../browser/session.ts";
 import { changeLook } from "../browser/settings.ts";
 import { showToast } from "../browser/toasts.ts";
+import { wakeAgencies } from "./agencies.ts";
 import { keepAgency, keepUnpaid } from "./identity.ts";
 
 // What the sidebar and the header do. They are plain HTML of the shell, the same on every page.
@@ -18,6 +19,7 @@ export function wakeFrame(): void {
   on("theme", switchTheme);
   on("density", () => changeLook({ density: isSet("density") ? undefined : "compact" }));
   on("logout", logOut);
+  wakeAgencies();
   on("open-drawer", openDrawer);
   nameToggles();
   on("palette", () => openOver("palette"));

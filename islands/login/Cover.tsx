@@ -12,12 +12,17 @@ import type { AppForm } from "../ui/useAppForm.ts";
 export const signingIn = (welcome: string) => ({
   onSaved: (signedIn: SignedIn) => {
     keepSession(signedIn);
-    showToastAfterNavigation("success", welcome);
-    return leaveFor(() => location.replace("/dashboard"));
+    return enter(welcome);
   },
   otherwise: FAILED,
   onFailure: ({ message }: Failure) => showToast("error", message || FAILED),
 });
+
+/** To the dashboard, once somebody is signed in. */
+export function enter(welcome: string): Promise<never> {
+  showToastAfterNavigation("success", welcome);
+  return leaveFor(() => location.replace("/dashboard"));
+}
 
 const FAILED = "An error occurred";
 
@@ -25,7 +30,8 @@ interface Props {
   form: AppForm;
   title: string;
   text: string;
-  verb: string;
+  /** None where there is nothing to send. */
+  verb?: string | undefined;
   busy: string;
   /** The way to the other page. */
   foot: ReactNode;
@@ -47,7 +53,9 @@ export function Cover({ form, title, text, verb, busy, foot, blurbs, children }:
           </div>
           <FormNotices form={form} />
           {children}
-          <SubmitButton form={form} label={verb} busy={busy} className="btn-lg btn-block" />
+          {verb && (
+            <SubmitButton form={form} label={verb} busy={busy} className="btn-lg btn-block" />
+          )}
           <p className="soft">{foot}</p>
         </form>
         <p className="muted small">Made for GST. Every figure in rupees.</p>

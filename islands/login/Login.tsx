@@ -1,19 +1,52 @@
-import { Credentials, type SignedIn } from "../../domain/agencies/team.ts";
-import { send } from "../browser/api.ts";
+import { type ComponentProps, useState } from "react";
+import { Credentials, type Seat, type SignedIn } from "../../domain/agencies/team.ts";
+import { ROLE_NAMES } from "../../domain/roles.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { keepSession } from "../browser/session.ts";
+import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/Field.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { Cover, signingIn } from "./Cover.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+import { Cover, enter, signingIn } from "./Cover.tsx";
+
+const WELCOME = "Login successful!";
+const BLURBS: ComponentProps<typeof Cover>["blurbs"] = [
+  { icon: "file-text", text: "Invoice Management" },
+  { icon: "chart-no-axes-column", text: "Financial Reports" },
+  { icon: "shield-check", text: "Secure & Private" },
+];
 
 export default function Login() {
+  const [signedIn, setSignedIn] = useState<SignedIn>();
+  const { onSaved, ...signing } = signingIn(WELCOME);
   const form = useAppForm({
     needs: "nothing",
-    ...signingIn("Login successful!"),
+    ...signing,
+    onSaved: (answer: SignedIn) => {
+      if (!answer.agencies) return onSaved(answer);
+      keepSession(answer);
+      setSignedIn(answer);
+    },
     values: { email: "", password: "" },
     schema: Credentials,
     save: (credentials) => send<SignedIn>("POST", "/api/auth/login", credentials),
     adopt: (typed) => typed,
   });
+  if (signedIn?.agencies) {
+    return (
+      <Cover
+        form={form}
+        title="Choose an agency"
+        text={`You are in ${signedIn.agencies.length} of them.`}
+        busy=""
+        foot="The account menu switches to another at any time."
+        blurbs={BLURBS}
+      >
+        <Agencies agencies={signedIn.agencies} />
+      </Cover>
+    );
+  }
   return (
     <Cover
       form={form}
@@ -26,11 +59,7 @@ export default function Login() {
           New to bahi? <a href="/register">Sign up</a>
         </>
       }
-      blurbs={[
-        { icon: "file-text", text: "Invoice Management" },
-        { icon: "chart-no-axes-column", text: "Financial Reports" },
-        { icon: "shield-check", text: "Secure & Private" },
-      ]}
+      blurbs={BLURBS}
     >
       <TextField
         label="Email"
@@ -41,5 +70,35 @@ export default function Login() {
       />
       <PasswordField autoComplete="current-password" field={form.field("password")} />
     </Cover>
+  );
+}
+
+/** Where somebody goes who is in several. */
+function Agencies({ agencies }: { agencies: Seat[] }) {
+  return (
+    <ul className="opts" aria-label="Agencies">
+      {agencies.map((seat) => (
+        <li key={seat.agencySlug}>
+          <Agency seat={seat} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Agency({ seat: { agencySlug, agencyName, role } }: { seat: Seat }) {
+  const [isBusy, choose] = useBusy(async () => {
+    try {
+      keepSession(await send<SignedIn>("POST", "/api/auth/switch", { agencySlug }));
+      await enter(WELCOME);
+    } catch (failure) {
+      sayFailure("An error occurred")(failure);
+    }
+  });
+  return (
+    <Button className="btn-lg btn-block" isBusy={isBusy} onClick={choose}>
+      <span className="truncate">{agencyName}</span>
+      <span className="muted">{ROLE_NAMES[role]}</span>
+    </Button>
   );
 }

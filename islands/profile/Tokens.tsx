@@ -1,16 +1,15 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { type ApiToken, type MadeToken, NewToken } from "../../domain/agencies/tokens.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { readSession } from "../browser/session.ts";
-import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Button } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { actionsColumn, RowButtons } from "../ui/columns.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
 import { TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
+import { Secret } from "../ui/Secret.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
@@ -50,7 +49,11 @@ export function Tokens() {
           revoke it.
         </p>
         <FormNotices form={form} />
-        {made && <Secret key={made.token._id} made={made} />}
+        {made && (
+          <Secret key={made.token._id} label="Access token" secret={made.secret}>
+            Copy the token of <strong>{made.token.name}</strong> now. It is not shown again.
+          </Secret>
+        )}
         <TextField
           label="What will use it"
           required
@@ -82,41 +85,6 @@ export function Tokens() {
   );
 }
 
-/** The token itself, this once. */
-function Secret({ made: { token, secret } }: { made: MadeToken }) {
-  const input = useRef<HTMLInputElement>(null);
-  const copy = async () => {
-    input.current?.select();
-    try {
-      await navigator.clipboard.writeText(secret);
-      showToast("success", "Copied");
-    } catch {
-      // No clipboard without TLS; it is selected, so the person can copy it.
-      showToast("info", "Press Ctrl+C to copy it");
-    }
-  };
-  return (
-    <div className="attn" role="status">
-      <div className="stack">
-        <p>
-          Copy the token of <strong>{token.name}</strong> now. It is not shown again.
-        </p>
-        <input
-          ref={input}
-          className="input"
-          aria-label="Access token"
-          value={secret}
-          readOnly
-          onFocus={({ target }) => target.select()}
-        />
-        <div className="actions">
-          <Button label="Copy" onClick={copy} />
-        </div>
-      </div>
-    </div>
-  );
-}
-
 const column = columnHelper<ApiToken>();
 
 const tokenColumns = (onRevoke: (token: ApiToken) => void) =>
@@ -138,7 +106,12 @@ const tokenColumns = (onRevoke: (token: ApiToken) => void) =>
     }),
     column.display(
       actionsColumn<ApiToken>({ cell: "team-acts" }, (token) => (
-        <RowButtons name={token.name} onDelete={() => onRevoke(token)} verb="Revoke" />
+        <RowButtons
+          needs="nothing"
+          name={token.name}
+          onDelete={() => onRevoke(token)}
+          verb="Revoke"
+        />
       )),
     ),
   ]);

@@ -2,10 +2,11 @@ import { type Member, MemberChange, NewMember } from "../../domain/agencies/team
 import { changeSession, readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { fillIdentity } from "../layout/identity.ts";
-import { SelectField, TextField } from "../ui/Field.tsx";
+import { TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { RoleField } from "./RoleField.tsx";
 
 interface Props {
   /** Undefined for a new one. */
@@ -61,15 +62,7 @@ export function MemberForm({ member, onSaved, onClose }: Props) {
           field={field("password")}
         />
       )}
-      <SelectField
-        label="Role"
-        help="Owners also manage settings, the team and the audit log, and delete entries"
-        options={[
-          ["staff", "Staff"],
-          ["owner", "Owner"],
-        ]}
-        field={field("role")}
-      />
+      <RoleField field={field("role")} />
     </FormDialog>
   );
 }

@@ -1,24 +1,27 @@
 import { useMemo, useState } from "react";
 import type { Member } from "../../domain/agencies/team.ts";
 import { formatDate, today } from "../../domain/dates.ts";
+import { ROLE_NAMES } from "../../domain/roles.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
-import { readSession } from "../browser/session.ts";
+import { can, readSession } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
+import { Button } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { actionsColumn, RowButtons } from "../ui/columns.tsx";
 import { TablePanel } from "../ui/DataTable.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
+import { Invitations } from "./Invitations.tsx";
 
 const FAILED = "Failed to load team members";
 
 /** The members of the agency, whom only owners manage. */
 export default function Team() {
   return (
-    <Allowed permission="manage team" title="Team Members">
+    <Allowed permission="view team" title="Team Members">
       <Members />
     </Allowed>
   );
@@ -33,6 +36,10 @@ function Members() {
   );
   const [toRemove, setToRemove] = useState<Member>();
   const form = useLazyDialog((_?: Member) => import("./MemberForm.tsx").then((m) => m.MemberForm));
+  const invite = useLazyDialog((_?: undefined) =>
+    import("./InviteForm.tsx").then((m) => m.InviteForm),
+  );
+  const [turn, setTurn] = useState(0);
   const edit = (member?: Member) => form.open(member);
   const add = () => edit();
   useHash({ new: add });
@@ -40,10 +47,17 @@ function Members() {
   const columns = useMemo(() => teamColumns(edit, setToRemove), []);
   const table = useDataTable({ name: "team", rows: data?.users, columns, getId });
 
-  if (isDenied(failure)) return <AccessDenied title="Team Members" permission="manage team" />;
+  if (isDenied(failure)) return <AccessDenied title="Team Members" permission="view team" />;
   return (
     <>
-      <ListHead title="Team Members" add="Add Team Member" onAdd={add} />
+      <ListHead title="Team Members" add="Add Team Member" onAdd={add} needs="manage team">
+        <Button
+          needs="manage team"
+          icon="send"
+          label="Invite"
+          onClick={() => invite.open(undefined)}
+        />
+      </ListHead>
       <TablePanel
         {...{ table, failure }}
         label="Team members"
@@ -57,6 +71,10 @@ function Members() {
       />
       {form.draw((Form, member) => (
         <Form member={member} onSaved={reload} onClose={form.close} />
+      ))}
+      {can("manage team") && <Invitations turn={turn} />}
+      {invite.draw((Form) => (
+        <Form onMade={() => setTurn((turn) => turn + 1)} onClose={invite.close} />
       ))}
       {toRemove && (
         <ConfirmDelete
@@ -102,7 +120,7 @@ const teamColumns = (onEdit: (member: Member) => void, onRemove: (member: Member
       meta: { cell: "team-role" },
       cell: ({ getValue }) => (
         <span className={`pill ${getValue() === "owner" ? "pill-info" : "pill-line"}`}>
-          {getValue() === "owner" ? "Owner" : "Staff"}
+          {ROLE_NAMES[getValue()]}
         </span>
       ),
     }),
@@ -118,6 +136,7 @@ const teamColumns = (onEdit: (member: Member) => void, onRemove: (member: Member
           onEdit={() => onEdit(member)}
           onDelete={!isSelf(member) && (() => onRemove(member))}
           verb="Remove"
+          needs="manage team"
         />
       )),
     ),

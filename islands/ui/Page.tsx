@@ -38,10 +38,13 @@ interface ListHeadProps {
   /** The page that makes one more, or what opens the dialog for it. */
   onAdd: string | (() => void);
   needs?: Permission;
+  /** What else can be done. */
+  children?: ReactNode;
 }
 
 /** The head of a list's page: its title, and the way to one more. */
-export function ListHead({ title, add, onAdd, needs = "enter books" }: ListHeadProps) {
+export function ListHead(props: ListHeadProps) {
+  const { title, add, onAdd, needs = "enter books", children } = props;
   const drawn = {
     needs,
     look: "primary" as const,
@@ -52,6 +55,7 @@ export function ListHead({ title, add, onAdd, needs = "enter books" }: ListHeadP
   };
   return (
     <PageHead title={title}>
+      {children}
       {typeof onAdd === "string" ? (
         <LinkButton {...drawn} href={onAdd} />
       ) : (

@@ -26,7 +26,7 @@ export function signInAgain(user: User): void {
 function SignInAgain({ user, onSignedIn }: { user: User; onSignedIn(): void }) {
   const form = useAppForm({
     needs: "nothing",
-    values: { email: user.email, password: "" },
+    values: { email: user.email, password: "", agencySlug: user.agencySlug },
     schema: Credentials,
     save: (credentials) => send<SignedIn>("POST", "/api/auth/login", credentials),
     onSaved: (signedIn: SignedIn) => {

@@ -85,12 +85,14 @@ interface RowButtonsProps {
   onDelete?: (() => void) | false;
   /** The word for its deletion. */
   verb?: string;
-  needs?: Permission;
+  /** Entering the books, where nothing else is said. */
+  needs?: Permission | "nothing";
 }
 
 /** To edit and to delete a row, as far as they can be. */
 export const RowButtons = ({ name, onEdit, onDelete, ...props }: RowButtonsProps) => {
-  const { verb = "Delete", needs = "enter books" } = props;
+  const { verb = "Delete", needs: asked = "enter books" } = props;
+  const needs = asked === "nothing" ? undefined : asked;
   return (
     <>
       {onEdit && (

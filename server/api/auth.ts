@@ -106,14 +106,15 @@ export const auth: Group = {
       about:
         "An unknown email and a wrong password are answered alike. After ten wrong ones in 15 minutes " +
         "sign-in with an email is blocked from that address: 429, with `Retry-After` in seconds. " +
-        "Whoever is in several agencies is answered with all of them, and a token of the first.",
+        "Whoever is in several agencies is answered with all of them and a token of the first, or of " +
+        "`agencySlug`.",
       who: "open",
       body: {
         schema: Credentials,
         example: ASHA,
       },
       answer: { status: 200, schema: signedIn },
-      also: [401, 429],
+      also: [401, 404, 429],
       run: async ({ context, input, request, server, tokens }) => {
         const visitor = visitorOf({ context, request, server });
         const books = newest(context.books, positionOf(request));

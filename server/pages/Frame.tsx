@@ -216,6 +216,17 @@ function AccountMenu() {
         <div className="strong truncate" data-fill="user-name" />
         <div className="small muted truncate" data-fill="user-email" />
       </div>
+      <template data-agency>
+        <li>
+          <button className="opt" type="button">
+            <Icon name="building-2" />
+            <span className="truncate" />
+            <span className="end small" />
+            <Icon name="check" />
+          </button>
+        </li>
+      </template>
+      <ul className="opts" id="agencies" aria-label="Agencies" hidden />
       <ul className="opts">
         <li>
           <a className="opt" href="/profile">

@@ -33,6 +33,7 @@ export const PAGES: Page[] = [
     title: "Create your agency",
     source: "register/Register.tsx",
   },
+  { path: "/join", title: "Join an agency", source: "login/Join.tsx" },
   {
     path: "/dashboard",
     title: "Dashboard",

@@ -1,3 +1,4 @@
+import { ASHA } from "../../../server/api/auth.ts";
 import { type Call, isCreate, statusesOf } from "../../../server/api/call.ts";
 import { CALLS } from "../../../server/api/calls.ts";
 import { ID } from "../../../server/api/ids.ts";
@@ -69,6 +70,7 @@ const notSignedIn = ({ world }: Stage, { name }: Call): Change => ({
 });
 
 function missing({ glossary }: Stage, { name, id, query, body }: Call): Change {
+  if (name === "signIn") return { json: { ...ASHA, agencySlug: "nobodys" } };
   if (name === "switchAgency") return { json: { agencySlug: "nobodys" } };
   if (name === "lookAtInvitation" || name === "join") return {};
   if (id) return { id: NOBODYS };

@@ -1,0 +1,48 @@
+import type { Seat, SignedIn } from "../../domain/agencies/team.ts";
+import { ROLE_NAMES } from "../../domain/roles.ts";
+import { get, sayFailure, send } from "../browser/api.ts";
+import { keepSession, readSession } from "../browser/session.ts";
+
+/** The account menu shows one's agencies, where there are several, each time it is opened. */
+export function wakeAgencies(): void {
+  document.getElementById("account-menu")?.addEventListener("beforetoggle", (event) => {
+    if (event.newState !== "open") return;
+    get<{ agencies: Seat[] }>("/api/auth/agencies").then(
+      ({ agencies }) => show(agencies),
+      () => {}, // The menu is of use without them.
+    );
+  });
+}
+
+function show(agencies: Seat[]): void {
+  const list = document.getElementById("agencies");
+  const template = document.querySelector<HTMLTemplateElement>("template[data-agency]");
+  if (!list || !template) return;
+  list.hidden = agencies.length < 2;
+  list.replaceChildren(...agencies.map((seat) => draw(template, seat)));
+}
+
+function draw(template: HTMLTemplateElement, { agencySlug, agencyName, role }: Seat): Node {
+  const item = template.content.cloneNode(true) as DocumentFragment;
+  const isCurrent = agencySlug === readSession()?.user.agencySlug;
+  const [name, said] = item.querySelectorAll("span");
+  const [, tick] = item.querySelectorAll("svg");
+  const button = item.querySelector("button");
+  if (name) name.textContent = agencyName;
+  if (said) said.textContent = ROLE_NAMES[role];
+  if (isCurrent) button?.setAttribute("aria-current", "true");
+  else {
+    tick?.setAttribute("visibility", "hidden");
+    button?.addEventListener("click", () => void switchTo(agencySlug));
+  }
+  return item;
+}
+
+async function switchTo(agencySlug: string): Promise<void> {
+  try {
+    keepSession(await send<SignedIn>("POST", "/api/auth/switch", { agencySlug }));
+    location.assign("/dashboard");
+  } catch (failure) {
+    sayFailure("Failed to switch the agency")(failure);
+  }
+}

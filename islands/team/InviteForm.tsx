@@ -1,0 +1,72 @@
+import { useState } from "react";
+import {
+  INVITATION_DAYS,
+  type MadeInvitation,
+  NewInvitation,
+} from "../../domain/agencies/invitations.ts";
+import { Button } from "../ui/Button.tsx";
+import { TextField } from "../ui/Field.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { Secret } from "../ui/Secret.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { RoleField } from "./RoleField.tsx";
+
+interface Props {
+  onMade(): void;
+  onClose(): void;
+}
+
+/** Asks whom, then shows the link to send them. */
+export function InviteForm({ onMade, onClose }: Props) {
+  const [made, setMade] = useState<MadeInvitation>();
+  return made ? (
+    <Link made={made} onClose={onClose} />
+  ) : (
+    <Form
+      onSaved={(answer) => {
+        setMade(answer);
+        onMade();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Form({ onSaved, onClose }: { onSaved(made: MadeInvitation): void; onClose(): void }) {
+  const form = useAppForm({
+    needs: "manage team",
+    values: { name: "", email: "", role: "accountant" as string },
+    schema: NewInvitation,
+    save: saveTo("/api/users/invitations"),
+    onSaved,
+    otherwise: "Failed to make the invitation",
+  });
+  const { field } = form;
+  return (
+    <FormDialog title="Invite to the team" form={form} verb="Make Link" onClose={onClose}>
+      <p className="soft small">
+        {`You get a link to send them. It can be used once, within ${INVITATION_DAYS} days. `}
+        They choose their own password, or join with the one they have at another agency.
+      </p>
+      <TextField label="Name" required field={field("name")} />
+      <TextField label="Email" required type="email" field={field("email")} />
+      <RoleField field={field("role")} />
+    </FormDialog>
+  );
+}
+
+function Link({ made: { invitation, url }, onClose }: { made: MadeInvitation; onClose(): void }) {
+  return (
+    <Modal title="Invite to the team" onClose={onClose}>
+      <div className="modal-body">
+        <Secret label="Link of the invitation" secret={url} verb="Copy link">
+          Send this link to <strong>{invitation.name}</strong>. It is not shown again.
+        </Secret>
+      </div>
+      <div className="modal-foot">
+        <Button label="Done" className="spring-l" onClick={onClose} />
+      </div>
+    </Modal>
+  );
+}
