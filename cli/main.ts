@@ -32,6 +32,7 @@ export const program = createCommand("bahi")
 
 add(program, "login", "sign in, and keep the session", "bahi login --email asha@indigo.example")
   .option("--email <email>", "who signs in; asked for where it is missing")
+  .option("--agency <slug>", "of several agencies, which; each has a session of its own")
   .option(
     "--password-stdin",
     "read the password from stdin (else BAHI_PASSWORD, else it is asked for)",

@@ -61,10 +61,12 @@ function pick(sessions: SavedSession[], { server, as }: Who): SavedSession | und
   throw new Failure(EXIT.notAllowed, `${who} is not signed in${where}`, advice);
 }
 
-/** Kept before all others, in place of an earlier one of the same person on the same server. */
+/** Kept before all others, in place of an earlier one of the same person, server and agency. */
 export function saveSession(session: SavedSession): void {
-  const isAnother = ({ url, email }: SavedSession) =>
-    url !== session.url || (email !== session.email && email !== "");
+  const isAnother = ({ url, email, agency }: SavedSession) =>
+    url !== session.url ||
+    (email !== session.email && email !== "") ||
+    (agency !== session.agency && agency !== "");
   writeSessions([session, ...readSessions().filter(isAnother)]);
 }
 

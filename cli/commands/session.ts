@@ -19,6 +19,8 @@ import { type Column, list } from "../table.ts";
 export interface LoginOptions extends GlobalOptions {
   email?: string;
   passwordStdin?: boolean;
+  /** A slug. */
+  agency?: string;
 }
 
 export async function login(options: LoginOptions): Promise<void> {
@@ -31,11 +33,17 @@ export async function login(options: LoginOptions): Promise<void> {
   const answer = await api.json<SignedIn>("/auth/login", "token", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
-    advice: { 401: "check both and try again" },
+    body: JSON.stringify({ email, password, agencySlug: options.agency }),
+    advice: {
+      401: "check both and try again",
+      404: "sign in without --agency to see which there are",
+    },
   });
   const { name, role, agencyName, agencySlug } = answer.user;
-  const { token, user } = answer;
+  const { token, user, agencies = [] } = answer;
+  const others = agencies.filter((seat) => seat.agencySlug !== agencySlug);
+  const named = others.map((seat) => seat.agencySlug).join(", ");
+  if (named) output.note(`You are also in ${named}: sign in there with --agency`);
   saveSession({ url: api.url, email: user.email, agency: agencySlug, token });
   if (process.env.BAHI_TOKEN)
     output.note("BAHI_TOKEN is set, and takes precedence over this session");

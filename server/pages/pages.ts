@@ -28,11 +28,7 @@ export interface Page {
 /** Every page there is. One with `calls` is for the signed in, the others are for the signed out. */
 export const PAGES: Page[] = [
   { path: "/login", title: "Sign in", source: "login/Login.tsx" },
-  {
-    path: "/register",
-    title: "Create your agency",
-    source: "register/Register.tsx",
-  },
+  { path: "/register", title: "Create your agency", source: "register/Register.tsx" },
   { path: "/join", title: "Join an agency", source: "login/Join.tsx" },
   {
     path: "/dashboard",

@@ -12,11 +12,12 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-test("every page but the two for strangers sends a stranger to sign in, and leaves no trace", async () => {
+test("every page but those for strangers sends a stranger to sign in, and leaves no trace", async () => {
   const closed = PAGES.filter(({ calls }) => calls).map(({ path }) => path);
   expect(PAGES.map(({ path }) => path).filter((path) => !closed.includes(path))).toEqual([
     "/login",
     "/register",
+    "/join",
   ]);
   // A browser remembers fifty pages, so some of ours for each window.
   for (let at = 0; at < closed.length; at += 20) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { today } from "../../domain/dates.ts";
-import { createWorld, type World } from "../world.ts";
+import { createWorld, made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 import { lines } from "./october.ts";
 
@@ -63,6 +63,53 @@ describe("several sessions", () => {
       `bahi: nobody is not signed in to ${a}; see bahi whoami --all, or run bahi login\n`,
     );
   });
+
+  test("of one person in several agencies are one each, made with --agency", async () => {
+    const seat = newSeat();
+    const { kaveri, narmada, stranger } = here;
+    const email = "meera@rao.test";
+    const password = "figures and facts";
+    for (const [owner, role] of [
+      [kaveri.owner, "accountant"],
+      [narmada.owner, "staff"],
+    ] as const) {
+      const invited = { name: "Meera Rao", email, role };
+      const { url } = made(await owner.post("/api/users/invitations", invited));
+      const token = url.split("#")[1];
+      made(await stranger.post("/api/auth/join", { token, password }));
+    }
+    const login = async (...more: string[]) => {
+      const words = ["login", "--server", urls[0] ?? "", "--email", email, "--password-stdin"];
+      return bahi(seat, [...words, ...more], password);
+    };
+    const first = await login();
+    expect(first.stderr).toContain("You are also in narmada: sign in there with --agency");
+    expect(first.stdout).toContain("as Meera Rao, accountant at kaveri");
+    expect((await login("--agency", "narmada")).stdout).toContain("staff at narmada");
+    expect(await login("--agency", "nowhere")).toMatchObject({
+      exitCode: 5,
+      stderr: expect.stringContaining("You are in no agency of that name"),
+    });
+    const agencyOf = async (...words: string[]) =>
+      JSON.parse((await bahi(seat, ["whoami", "--json", ...words])).stdout).user.agencySlug;
+    expect(await agencyOf()).toBe("narmada");
+    expect(await agencyOf("--as", "kaveri")).toBe("kaveri");
+    const { stdout } = await bahi(seat, ["whoami", "--all", "--json"]);
+    const shown = JSON.parse(stdout).sessions.map((one: Session) => [one.agency, one.role]);
+    expect(shown).toEqual([
+      ["narmada", "staff"],
+      ["kaveri", "accountant"],
+    ]);
+    const add = ["api", "POST", "/accounts", "--data", `{"name":"Petty cash"}`];
+    expect((await bahi(seat, [...add, "--as", "kaveri"])).stderr).toContain(
+      "Only owners and staff can enter and change this",
+    );
+  });
+
+  interface Session {
+    agency: string;
+    role: string;
+  }
 
   test("are listed as their servers have them now, and forgotten one by one or all", async () => {
     const seat = newSeat();
