@@ -76,7 +76,7 @@ export default function Login() {
 /** Where somebody goes who is in several. */
 function Agencies({ agencies }: { agencies: Seat[] }) {
   return (
-    <ul className="opts" aria-label="Agencies">
+    <ul className="stack" aria-label="Agencies">
       {agencies.map((seat) => (
         <li key={seat.agencySlug}>
           <Agency seat={seat} />
