@@ -62,6 +62,8 @@ import {
   listEinvoices,
   listGstPeriods,
 } from "./returns/periods.ts";
+import { readTallyLedgers } from "./tally/names.ts";
+import { getTally } from "./tally/tally.ts";
 import { type Months, verifyDocuments, verifyMonths } from "./verify/books.ts";
 
 // The thread of a database worker; engine/worker.ts is what everybody else sees of it.
@@ -116,6 +118,9 @@ const OPERATIONS = {
   storeEinvoices: (tenant: Tenant, { answer, keys }: { answer: unknown; keys: string[] }) =>
     storeEinvoices(tenant, answer, keys),
   listLedgers: (tenant: Tenant, _: undefined) => listLedgers(tenant),
+  getTally: (tenant: Tenant, month: string) => getTally(tenant, month),
+  readTallyLedgers: (tenant: Tenant, input: { month: string; bytes: Uint8Array }) =>
+    readTallyLedgers(tenant, input),
   ...REPORTS,
   checkDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),
   checkMonths: (tenant: Tenant, months: Months) => verifyMonths(tenant, months),

@@ -56,6 +56,8 @@ describe("every route that changes the books", () => {
         const { bytes, headers } = await formBody({ logo: new Blob([png(8, 8)]) });
         return owner.call("POST", "/api/users/logo", bytes, headers);
       },
+      "PUT /api/exports/tally/names": () =>
+        owner.put("/api/exports/tally/names", { names: [{ key: "opening", name: "Capital" }] }),
       "PUT /api/ledgers/:id": () => owner.put(`/api/ledgers/gst_payable`, { openingBalance: 5 }),
       "POST /api/transactions/batch": () =>
         owner.post("/api/transactions/batch", { transactions: [{ ...entry, ...links }] }),
