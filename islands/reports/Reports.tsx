@@ -73,6 +73,15 @@ const GROUPS: [title: string, lines: Line[]][] = [
       },
     ],
   ],
+  [
+    "Export and handover",
+    [
+      {
+        ...{ href: "/reports/tally", name: "For Tally", ...VIEW },
+        ...{ what: "The month as vouchers Tally can import", icon: "file-cog" },
+      },
+    ],
+  ],
 ];
 
 /** The reports there are. The page is the same for everybody: styles hide what is not for staff. */

@@ -29,4 +29,5 @@ export const REPORT_PAGES = [
   }),
   page("/reports/tds", "TDS receivable", "reports/TdsReceivable.tsx", OWNERS),
   page("/reports/gst-summary", "GST summary", "reports/GstSummary.tsx", { ...OWNERS, ...YEAR }),
+  page("/reports/tally", "For Tally", "reports/Tally.tsx", { ...OWNERS, calls: [] }),
 ];
