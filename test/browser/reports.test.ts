@@ -158,7 +158,7 @@ test("a month for Tally: names from his list are offered, saved, and stand in th
   expect(masters.map(({ name }) => name)).toEqual(["Sahyadri Foods"]);
   const contra = vouchers.find(({ type }) => type === "Contra");
   expect(contra?.lines.map(({ ledger }) => ledger).sort()).toEqual([
-    "Cash",
+    "Cash in hand",
     "HDFC Current A/c 4521",
   ]);
   await page.getByText("Since the last file: 0 new, 0 changed, 0 gone.").waitFor();
