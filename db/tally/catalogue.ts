@@ -21,8 +21,13 @@ export interface Catalogue {
   of(key: string): Known;
   /** The key of what an account, a category or a system ledger posts to. */
   keyOf(ledger: string): string;
+  /** The ledger that a client or a vendor, or what is sold, is a part of; undefined for a ledger. */
+  ledgerOf(key: string): string | undefined;
   names: Names;
 }
+
+/** What stands for a ledger in an entry. */
+export type KeyOf = Pick<Catalogue, "keyOf">;
 
 export async function readCatalogue(read: Read, agencyId: number): Promise<Catalogue> {
   const { chart } = await readChart(agencyId, read);
@@ -39,6 +44,10 @@ export async function readCatalogue(read: Read, agencyId: number): Promise<Catal
   const own = gstin && home && { gstin, state: tallyState(home) };
   return {
     of,
+    ledgerOf(key) {
+      const id = key === "sales" ? key : PARTS[of(key).what];
+      return id && chart.of(id)?.name;
+    },
     keyOf: (ledger) => chart.of(ledger)?._id ?? ledger,
     names: {
       of: (key) => of(key).name,
@@ -48,6 +57,8 @@ export async function readCatalogue(read: Read, agencyId: number): Promise<Catal
     },
   };
 }
+
+const PARTS: Partial<Record<Known["what"], string>> = { Client: "receivables", Vendor: "payables" };
 
 export const readNamed = (read: Pick<Read, "select">, agencyId: number): Promise<Named[]> =>
   read

@@ -5,7 +5,7 @@ import { type PostedDocument, postDocument } from "../../domain/ledger/postings.
 import { salesKey } from "../../domain/tally/ledgers.ts";
 import type { Entry, SalesLine, VoucherType } from "../../domain/tally/vouchers.ts";
 import { KEPT } from "../reports/posted.ts";
-import { type Catalogue, stateNamed } from "./catalogue.ts";
+import { type KeyOf, stateNamed } from "./catalogue.ts";
 import { type After, type At, CLIENT, keyed, partyOf, type Row } from "./slices.ts";
 
 const MONEY = sql.raw(
@@ -33,7 +33,11 @@ interface Line {
   treatment: string;
 }
 
-export const documentsOf = ({ agencyId, period }: At, { date, place }: After) => sql`
+/** Of one family, in the order of its index. */
+export const documentsOf =
+  (family: string) =>
+  ({ agencyId, period }: At, { date, place }: After) =>
+    sql`
   SELECT json_object('id', d.id, 'place', d.id, 'date', d.date, 'kind', d.kind, 'status', status,
     'number', d.number, ${CLIENT}, 'reverseCharge', reverse_charge, 'isUntaxed', is_untaxed,
     'supplyCode', supply_code,
@@ -48,7 +52,7 @@ export const documentsOf = ({ agencyId, period }: At, { date, place }: After) =>
       'cessPaise', cess_paise, 'description', description, 'hsnSac', hsn_sac, 'taxPct', tax_pct,
       'treatment', treatment, ${MONEY})) FROM document_lines l
       WHERE l.agency_id = d.agency_id AND l.document_id = d.id))) AS row
-  FROM documents d WHERE agency_id = ${agencyId} AND family IN ('INVOICES', 'NOTES', 'BILLS')
+  FROM documents d WHERE agency_id = ${agencyId} AND family = ${family}
     AND date BETWEEN ${date} AND ${period.dateTo} AND (date, id) > (${date}, ${String(place)})
     AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT')
   ORDER BY date, id`;
@@ -62,7 +66,7 @@ const TYPE_OF: Partial<Record<PostedDocument["kind"], VoucherType>> = {
   VENDOR_CREDIT: "Debit Note",
 };
 
-export function ofDocument(row: DocumentRow, catalogue: Catalogue): Entry {
+export function ofDocument(row: DocumentRow, catalogue: KeyOf): Entry {
   const { id, date, kind, number, original, gstin, country, supplyCode, stateCode } = row;
   const isSold = row.clientId !== null;
   const isCredit = kind === "CREDIT_NOTE" || kind === "VENDOR_CREDIT";

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { DateRange } from "../../domain/dates.ts";
 import {
   type PostedSettlement,
@@ -9,7 +9,7 @@ import {
 } from "../../domain/ledger/postings.ts";
 import { type Entry, hasLines } from "../../domain/tally/vouchers.ts";
 import type { Read } from "../engine/books.ts";
-import type { Catalogue } from "./catalogue.ts";
+import type { KeyOf } from "./catalogue.ts";
 import { type DocumentRow, documentsOf, ofDocument } from "./documentEntries.ts";
 import {
   type After,
@@ -29,20 +29,55 @@ export async function* entriesOf(
   read: Read,
   agencyId: number,
   period: DateRange,
-  catalogue: Catalogue,
+  catalogue: KeyOf,
 ): AsyncGenerator<Entry[]> {
   const at = { read, agencyId, period };
-  for await (const rows of slicesOf<DocumentRow>(at, documentsOf)) {
-    yield rows.map((row) => ofDocument(row, catalogue)).filter(hasLines);
-  }
-  for await (const rows of slicesOf<MoneyRow>(at, moneyOf)) {
-    yield rows.map((row) => ofMoney(row, catalogue)).filter(hasLines);
-  }
-  for await (const rows of slicesOf<SettlementRow>(at, settlementsOf)) {
-    yield rows.map((row) => ofSettlement(row, catalogue)).filter(hasLines);
-  }
-  for await (const rows of slicesOf<JournalRow>(at, journalsOf)) {
-    yield rows.map((row) => ofJournal(row, catalogue)).filter(hasLines);
+  yield* byDay([
+    ...["INVOICES", "NOTES", "BILLS"].map((family) =>
+      entriesIn(slicesOf<DocumentRow>(at, documentsOf(family)), (row) =>
+        ofDocument(row, catalogue),
+      ),
+    ),
+    entriesIn(slicesOf<MoneyRow>(at, moneyOf), (row) => ofMoney(row, catalogue)),
+    entriesIn(slicesOf<SettlementRow>(at, settlementsOf), (row) => ofSettlement(row, catalogue)),
+    entriesIn(slicesOf<JournalRow>(at, journalsOf), (row) => ofJournal(row, catalogue)),
+  ]);
+}
+
+async function* entriesIn<One>(slices: AsyncGenerator<One[]>, toEntry: (row: One) => Entry) {
+  for await (const rows of slices) yield rows.map(toEntry).filter(hasLines);
+}
+
+/** All of them by day; those of a day in the order of their sources. */
+async function* byDay(sources: AsyncGenerator<Entry[]>[]): AsyncGenerator<Entry[]> {
+  const waiting = sources.map((source) => ({ source, entries: [] as Entry[], isOver: false }));
+  for (;;) {
+    for (const one of waiting) {
+      while (one.entries.length === 0 && !one.isOver) {
+        const { value, done } = await one.source.next();
+        one.isOver = done === true;
+        one.entries = value ?? [];
+      }
+    }
+    // Of each source is known what comes up to the last day of its slice; before the earliest of these all is.
+    const open = waiting.filter(({ isOver }) => !isOver);
+    const until = open.map(({ entries }) => entries.at(-1)?.date ?? "").sort()[0];
+    const taken = waiting.flatMap((one) => {
+      const isDue = ({ date }: Entry) => until === undefined || date < until;
+      const count = one.entries.findIndex((entry) => !isDue(entry));
+      return one.entries.splice(0, count === -1 ? one.entries.length : count);
+    });
+    if (taken.length > 0) {
+      yield taken.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+    }
+    if (open.length === 0) return;
+    // A day that fills a slice: more of it is fetched for whoever it is that ends first.
+    for (const one of open) {
+      if (one.entries.at(-1)?.date !== until) continue;
+      const { value, done } = await one.source.next();
+      one.isOver = done === true;
+      one.entries.push(...(value ?? []));
+    }
   }
 }
 
@@ -57,8 +92,11 @@ interface MoneyRow extends Row, PostedTransaction {
   settled: Settled | null;
 }
 
-const SETTLED = sql`json_object('kind', s.kind, 'of', d.kind, 'amountPaise', s.amount_paise,
-  'tdsPaise', s.tds_paise, 'categoryId', t.category_id, 'number', d.number,
+/** @param category of the entry that it booked, where it did */
+const settled = (
+  category: SQL,
+) => sql`json_object('kind', s.kind, 'of', d.kind, 'amountPaise', s.amount_paise,
+  'tdsPaise', s.tds_paise, 'categoryId', ${category}, 'number', d.number,
   'documentDate', d.date, ${CLIENT})`;
 
 /** Parts of a split are one voucher, by what they have in common. */
@@ -69,7 +107,7 @@ const moneyOf = ({ agencyId, period }: At, { date, place }: After) => sql`
     'parts', json(iif(t.split_id IS NULL, 'null', (SELECT json_group_array(json_object(
       'categoryId', p.category_id, 'amountPaise', p.amount_paise)) FROM transactions p
       WHERE p.agency_id = t.agency_id AND p.split_id = t.split_id))),
-    'settled', json(iif(s.id IS NULL, 'null', ${SETTLED}))) AS row
+    'settled', json(iif(s.id IS NULL, 'null', ${settled(sql`t.category_id`)}))) AS row
   FROM transactions t INDEXED BY transactions_by_date
   LEFT JOIN settlements s ON s.agency_id = t.agency_id AND s.transaction_id = t.id
   LEFT JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
@@ -79,7 +117,7 @@ const moneyOf = ({ agencyId, period }: At, { date, place }: After) => sql`
       WHERE p.agency_id = t.agency_id AND p.split_id = t.split_id AND p.entry < t.entry))
   ORDER BY t.date, t.entry`;
 
-function ofMoney(row: MoneyRow, catalogue: Catalogue): Entry {
+function ofMoney(row: MoneyRow, catalogue: KeyOf): Entry {
   const { id, date, type, description, notes, parts, settled } = row;
   const money = parts
     ? parts.flatMap((part) => postTransaction({ ...row, ...part }))
@@ -104,10 +142,9 @@ interface SettlementRow extends Row, Settled {
 
 const settlementsOf = ({ agencyId, period }: At, { date, place }: After) => sql`
   SELECT json_patch(json_object('id', s.id, 'place', s.id, 'date', s.date, 'notes', s.notes),
-    ${SETTLED}) AS row
+    ${settled(sql`NULL`)}) AS row
   FROM settlements s
   CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
-  LEFT JOIN transactions t ON false
   WHERE s.agency_id = ${agencyId} AND s.date BETWEEN ${date} AND ${period.dateTo}
     AND (s.date, s.id) > (${date}, ${String(place)}) AND s.transaction_id IS NULL AND s.kind <> 'CREDIT'
   ORDER BY s.date, s.id`;
@@ -120,7 +157,7 @@ const WORDS: Record<PostedSettlement["kind"], string> = {
   REFUND: "Refund of",
 };
 
-function ofSettlement(row: SettlementRow, catalogue: Catalogue): Entry {
+function ofSettlement(row: SettlementRow, catalogue: KeyOf): Entry {
   const { id, date, kind, number, documentDate, notes } = row;
   return {
     ...{ id, date, type: "Journal", number: "", reference: number, referenceDate: documentDate },
@@ -144,7 +181,7 @@ const journalsOf = ({ agencyId, period }: At, { date, place }: After) => sql`
     AND (j.date, j.id) > (${date}, ${String(place)})
   ORDER BY j.date, j.id`;
 
-const ofJournal = ({ id, date, reason, postings }: JournalRow, { keyOf }: Catalogue): Entry => ({
+const ofJournal = ({ id, date, reason, postings }: JournalRow, { keyOf }: KeyOf): Entry => ({
   ...{ id, date, type: "Journal", number: "", reference: "", referenceDate: "" },
   ...{ narration: reason, party: undefined, sales: [], gst: undefined },
   // To the ledger of sales itself: only documents have rates.

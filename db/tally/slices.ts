@@ -3,7 +3,7 @@ import type { DateRange } from "../../domain/dates.ts";
 import type { Posting } from "../../domain/ledger/postings.ts";
 import type { Entry } from "../../domain/tally/vouchers.ts";
 import type { Read } from "../engine/books.ts";
-import type { Catalogue } from "./catalogue.ts";
+import type { KeyOf } from "./catalogue.ts";
 
 // Rows as JSON, some hundreds at a time, with a turn for others between.
 
@@ -61,7 +61,7 @@ export function partyOf(
 export function keyed(
   postings: Posting[],
   { clientId, vendorId }: Parties,
-  { keyOf }: Catalogue,
+  { keyOf }: KeyOf,
 ): Posting[] {
   // What is sold stands by its rates in the voucher.
   const party: Record<string, string | null> = {

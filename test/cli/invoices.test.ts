@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, quarterOf, rangeOf, today } from "../../domain/dates.ts";
+import { mustBeVouchers, readArchive } from "../tallyFile.ts";
 import { made, type World } from "../world.ts";
 import { bahi, type Seat, sitDown } from "./bahi.ts";
 import { lines, OCTOBER, openOctober } from "./october.ts";
@@ -119,6 +120,21 @@ const PAPERS = [
   "receipts/Receipt-FY26-27-RCPT-00001.pdf",
 ];
 
+const STATEMENTS = [
+  ...["trial-balance", "profit-and-loss", "profit-and-loss-cash", "balance-sheet", "cash-flow"],
+  ...["ageing-of-receivables", "ageing-of-payables", "tds-receivable-2026", "gst-summary"],
+];
+const LEDGERS = [
+  ...["Fees", "Output CGST", "Output SGST", "Receipts", "Rent", "TDS receivable"],
+  ...["Trade receivables", "kaveri bank", "kaveri cash"],
+];
+/** For the accountant: what an owner's folder has besides. */
+const BOOKS = [
+  ...STATEMENTS.flatMap((name) => ["pdf", "csv"].map((ending) => `statements/${name}.${ending}`)),
+  ...["day-book.csv", ...LEDGERS.map((name) => `general-ledger/${name}.csv`)],
+  ...["statements-of-account/Asha & Sons.csv", "tally-2026-10.zip", "index.csv", "index.html"],
+];
+
 /** The files in a folder, also those that begin with a dot. */
 const filesIn = (folder: string) =>
   readdirSync(path(folder), { recursive: true, withFileTypes: true })
@@ -136,7 +152,7 @@ describe("bahi reports month", () => {
         "their registers\n1 draft is left out, not issued yet: 26-27/INV/000002\n",
       exitCode: 0,
     });
-    expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS].sort());
+    expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS, ...BOOKS].sort());
     for (const file of PAPERS) {
       const bytes = readFileSync(path(`kaveri-2026-10/${file}`), "latin1");
       expect(bytes).toStartWith(
@@ -157,6 +173,45 @@ describe("bahi reports month", () => {
       "",
     ]);
     expect(readdirSync(world.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  test("holds the ledgers entry by entry, vouchers for Tally and an index of every file", async () => {
+    const text = (file: string) => readFileSync(path(`kaveri-2026-10/${file}`), "utf8");
+    const [head, opening, ...rows] = text("general-ledger/Trade receivables.csv").split("\n");
+    expect([head, opening]).toEqual([
+      "Date,Type,Number,Particulars,Party,Contra,Debit,Credit,Balance",
+      ",,,Opening balance,,,,,0.00",
+    ]);
+    expect(rows[0]).toStartWith("2026-10-05,Sales,26-27/INV/000001,");
+    expect(rows[0]).toEndWith(",Asha & Sons,Split,1180.00,,1180.00");
+    const ends = rows.filter(Boolean).at(-1)?.split(",").at(-1);
+    const ageing = await world.kaveri.owner.get("/api/reports/ageing?at=2026-10-31");
+    expect(ends).toBe(ageing.body.total.toFixed(2));
+    const { vouchers } = readArchive(readFileSync(path("kaveri-2026-10/tally-2026-10.zip")));
+    mustBeVouchers(vouchers, "2026-10");
+    expect(vouchers.length).toBeGreaterThan(3);
+    const index = text("index.csv").trimEnd().split("\n").slice(1);
+    expect(index).toHaveLength(PAPERS.length + BOOKS.length - 2);
+    for (const line of index) {
+      const [file = "", bytes, sha256 = ""] = line.split(",");
+      const own = readFileSync(path(`kaveri-2026-10/${file}`));
+      const hash = new Bun.CryptoHasher("sha256").update(own).digest("hex");
+      expect([file, String(own.length), hash]).toEqual([file, bytes as string, sha256]);
+    }
+  });
+
+  test("is for staff without the statements, which are not theirs", async () => {
+    const staff = { ...seat, token: world.kaveri.staff.token as string };
+    const words = ["reports", "month", ...OCTOBER, "--out", "theirs"];
+    expect(await bahi(staff, words)).toMatchObject({ exitCode: 0 });
+    expect(filesIn("theirs")).toEqual([...PAPERS, "index.csv", "index.html"].sort());
+    const year = await bahi(staff, ["reports", "year", "--year", "2026-27", "--out", "year"]);
+    expect(year).toMatchObject({
+      stderr:
+        "bahi: only the owner and the accountant can see statements; ask an owner of the agency to do it\n",
+      exitCode: 4,
+    });
+    expect(existsSync(path("year"))).toBe(false);
   });
 
   test("is of a quarter or any other range, into folders that are made for it", async () => {
@@ -189,11 +244,13 @@ describe("bahi reports month", () => {
     const { stdout, stderr, exitCode } = await bahi(seat, [...words, "--force", "--json"]);
     const left = "invoices/Invoice-26-27-INV-000002.pdf";
     expect(stderr).toEndWith(`\nFrom an earlier time, and left there: ${left}\n`);
-    expect([JSON.parse(stdout), exitCode]).toEqual([
-      { folder: "kaveri-2026-10", files: PAPERS, drafts: ["26-27/INV/000002"] },
+    const { files, ...rest } = JSON.parse(stdout);
+    expect(files.toSorted()).toEqual([...PAPERS, ...BOOKS].sort());
+    expect([rest, exitCode]).toEqual([
+      { folder: "kaveri-2026-10", drafts: ["26-27/INV/000002"] },
       0,
     ]);
-    expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS, "mine.txt", left].sort());
+    expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS, ...BOOKS, "mine.txt", left].sort());
     expect(readFileSync(path(`kaveri-2026-10/${PAPERS[8]}`), "latin1")).toStartWith("%PDF-");
   });
 
@@ -254,7 +311,7 @@ describe("bahi reports month", () => {
       });
       const seated = { ...seat, url: `http://127.0.0.1:${slow.port}` };
       const there = sitDown(seated, ["reports", "month", ...OCTOBER, "--out", "stopped"], columns);
-      await there.shows("9 of 10");
+      await there.shows("9 of ");
       there.type("\x03");
       const { screen, exitCode } = await there.end();
       await slow.stop(true);
@@ -265,4 +322,40 @@ describe("bahi reports month", () => {
       expect(readdirSync(world.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
     },
   );
+});
+
+describe("bahi reports year", () => {
+  test("puts a financial year into one folder, ledgers from their opening balances on", async () => {
+    const words = ["reports", "year", "--year", "2026-27", "--out", "fy"];
+    const { stdout, stderr, exitCode } = await bahi(seat, words);
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
+    expect(stderr).toStartWith("Saved fy: the statements, ");
+    const files = filesIn("fy");
+    for (const name of STATEMENTS) expect(files).toContain(`statements/${name}.pdf`);
+    expect(files).toContain("transactions-2026-04-01-to-2027-03-31.csv");
+    expect(files.filter((file) => /^(invoices|receipts)\/|tally/.test(file))).toEqual([]);
+    // Every ledger ends where the trial balance says.
+    const { rows } = (
+      await world.kaveri.owner.get("/api/reports/trial-balance?at=2027-03-31&view=raw")
+    ).body;
+    for (const { name, debit, credit } of rows) {
+      const text = readFileSync(path(`fy/general-ledger/${name}.csv`), "utf8").trimEnd();
+      expect([name, text.split(",").at(-1)]).toEqual([name, (debit - credit).toFixed(2)]);
+    }
+    const wrong = await bahi(seat, ["reports", "year", "--year", "2026-28", "--out", "fy2"]);
+    expect(wrong).toMatchObject({
+      stderr: "bahi: --year 2026-28 is not a financial year; write it like 2026-27\n",
+      exitCode: 2,
+    });
+  });
+});
+
+test("bahi reports tally saves a month, and says what to expect", async () => {
+  const words = ["reports", "tally", ...OCTOBER.slice(0, 2), "--masters", "--out", "tally.zip"];
+  const { stderr, exitCode } = await bahi(seat, words);
+  expect(exitCode).toBe(0);
+  const { vouchers, masters } = readArchive(readFileSync(path("tally.zip")));
+  expect(masters.length).toBeGreaterThan(2);
+  expect(stderr).toContain(`${vouchers.length} vouchers: 1 Sales`);
+  expect(stderr).toContain("Since the last file: 0 new, 0 changed, 0 gone");
 });

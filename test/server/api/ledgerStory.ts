@@ -27,5 +27,5 @@ export async function keepLedgers(stage: Stage): Promise<void> {
   for (const name of ["changeTallyNames", "listTallyNames", "readTallyLedgers"]) {
     await play(stage, name);
   }
-  for (const name of ["getTally", "exportTally"]) await play(stage, name);
+  for (const name of ["getTally", "exportTally", "exportDayBook"]) await play(stage, name);
 }
