@@ -52,7 +52,7 @@ export const documentsOf =
       'cessPaise', cess_paise, 'description', description, 'hsnSac', hsn_sac, 'taxPct', tax_pct,
       'treatment', treatment, ${MONEY})) FROM document_lines l
       WHERE l.agency_id = d.agency_id AND l.document_id = d.id))) AS row
-  FROM documents d WHERE agency_id = ${agencyId} AND family = ${family}
+  FROM documents d INDEXED BY documents_by_date WHERE agency_id = ${agencyId} AND family = ${family}
     AND date BETWEEN ${date} AND ${period.dateTo} AND (date, id) > (${date}, ${String(place)})
     AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT')
   ORDER BY date, id`;

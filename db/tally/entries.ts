@@ -143,7 +143,7 @@ interface SettlementRow extends Row, Settled {
 const settlementsOf = ({ agencyId, period }: At, { date, place }: After) => sql`
   SELECT json_patch(json_object('id', s.id, 'place', s.id, 'date', s.date, 'notes', s.notes),
     ${settled(sql`NULL`)}) AS row
-  FROM settlements s
+  FROM settlements s INDEXED BY settlements_by_date
   CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
   WHERE s.agency_id = ${agencyId} AND s.date BETWEEN ${date} AND ${period.dateTo}
     AND (s.date, s.id) > (${date}, ${String(place)}) AND s.transaction_id IS NULL AND s.kind <> 'CREDIT'
