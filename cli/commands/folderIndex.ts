@@ -10,8 +10,8 @@ interface Entry {
 }
 
 /**
- * What a folder holds, for programs and for people: names, sizes and hashes, by which anybody can tell whether
- * a file is the one that was saved. @returns its own files
+ * What a folder holds, for programs and for people: names, sizes and hashes, by which anybody can tell
+ * whether a file is the one that was saved. @returns its own files
  */
 export async function writeIndex(
   folder: string,

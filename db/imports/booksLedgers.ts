@@ -1,49 +1,16 @@
-import { sql } from "drizzle-orm";
 import { formatDate } from "../../domain/dates.ts";
 import { attempt, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
-import type { Chart, Ledger } from "../../domain/ledger/chart.ts";
+import type { Ledger } from "../../domain/ledger/chart.ts";
 import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
-import { isOneOf } from "../engine/conditions.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
 import { mustOpen, openLedger } from "../ledger/ledgers.ts";
 import type { Draft } from "./booksDraft.ts";
+import type { PresentLedgers } from "./booksOpened.ts";
 
 // What ledgers that are no accounts held when the books begin.
-
-/** What the books hold of the ledgers that a file opens. */
-export interface PresentLedgers {
-  chart: Chart;
-  openings: Map<string, number>;
-  /** Of the first entry of a ledger, by its id. */
-  firstDays: Map<string, string>;
-}
-
-type From = Pick<Write, "all" | "select">;
-
-/** Undefined where the file opens none. */
-export async function readLedgers(
-  from: From,
-  tenant: Tenant,
-  file: BooksFile,
-): Promise<PresentLedgers | undefined> {
-  const named = file.openings.flatMap(({ ledger }) => ledger || []);
-  if (named.length === 0) return undefined;
-  const { agencyId } = tenant;
-  const { chart } = await readChart(agencyId, from);
-  const firstDays = new Map<string, string>();
-  for (const ledger of new Set(named.flatMap((name) => chart.find(name) ?? []))) {
-    const ids = chart.idsOf(ledger);
-    const [first] = await from.all<{ day: string | null }>(sql`SELECT min(day) AS day FROM (
-      SELECT min(date) AS day FROM daily WHERE agency_id = ${agencyId} AND ${isOneOf(sql`category_id`, ids)}
-      UNION ALL SELECT min(date) FROM ledger_days
-        WHERE agency_id = ${agencyId} AND ${isOneOf(sql`ledger`, ids)})`);
-    if (first?.day) firstDays.set(ledger._id, first.day);
-  }
-  return { chart, openings: await readOpenings({ agencyId }, from), firstDays };
-}
 
 /** What is wrong is counted in `faults`. */
 export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: Faults): void {

@@ -12,7 +12,7 @@ import { clients, documentLines, documents } from "../schema/documents.ts";
 import { accounts, categories } from "../schema/ledger.ts";
 import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
-import { type PresentLedgers, readLedgers } from "./booksLedgers.ts";
+import { type PresentLedgers, readLedgers } from "./booksOpened.ts";
 
 /** Of what goes to clients. */
 export type Row = typeof documents.$inferSelect & { clientId: string };

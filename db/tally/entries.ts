@@ -59,7 +59,7 @@ async function* byDay(sources: AsyncGenerator<Entry[]>[]): AsyncGenerator<Entry[
         one.entries = value ?? [];
       }
     }
-    // Of each source is known what comes up to the last day of its slice; before the earliest of these all is.
+    // Each source is known up to the last day of its slice: before the earliest of these all are.
     const open = waiting.filter(({ isOver }) => !isOver);
     const until = open.map(({ entries }) => entries.at(-1)?.date ?? "").sort()[0];
     const taken = waiting.flatMap((one) => {

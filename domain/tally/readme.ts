@@ -1,4 +1,4 @@
-import { addDays, formatDate, formatRange, readMonth } from "../dates.ts";
+import { formatDate, formatRange, readMonth } from "../dates.ts";
 import { formatInr } from "../money.ts";
 import { countsInWords, type Gone, type TallyPreview } from "./tally.ts";
 
@@ -59,5 +59,4 @@ export const yearOfMonth = (month: string): string => {
 };
 
 /** The moment that files in an archive bear, so that the same books give the same bytes. */
-export const madeOn = (month: string): string =>
-  `${addDays(readMonth(month)?.dateTo ?? "", 0)}T12:00:00`;
+export const madeOn = (month: string): string => `${readMonth(month)?.dateTo}T12:00:00`;

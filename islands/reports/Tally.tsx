@@ -1,11 +1,8 @@
-import { useState } from "react";
 import { formatDate, rangeOf } from "../../domain/dates.ts";
 import { monthAfter, monthName } from "../../domain/gst/returns/periods.ts";
 import type { TallyLedger } from "../../domain/tally/list.ts";
 import type { Offer } from "../../domain/tally/offers.ts";
 import { countsInWords, type TallyPreview } from "../../domain/tally/tally.ts";
-import { sayFailure, send } from "../browser/api.ts";
-import { showToast } from "../browser/toasts.ts";
 import { upload } from "../browser/upload.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -17,9 +14,9 @@ import { FileDrop } from "../ui/FileDrop.tsx";
 import { filterField } from "../ui/filters.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
-import { useUnsaved } from "../ui/unsaved.ts";
 import { useBusy } from "../ui/useBusy.ts";
-import { TallyNamesTable, type Typed } from "./TallyNamesTable.tsx";
+import { TallyNamesTable } from "./TallyNamesTable.tsx";
+import { type TallyNaming, useTallyNames } from "./useTallyNames.ts";
 
 /** A month as vouchers that Tally can import, and what everything is called there. */
 export default function Tally() {
@@ -40,7 +37,7 @@ function Open() {
   const { data, failure, isLoading, reload } = useFetch<TallyPreview>(
     month ? `/api/exports/tally?month=${month}` : null,
   );
-  const names = useNames(reload);
+  const names = useTallyNames(reload);
   const [isSaving, download] = useBusy(() => take(""));
   const [isSavingChanged, downloadChanged] = useBusy(() => take("&only=changed"));
 
@@ -94,46 +91,6 @@ function Open() {
     </>
   );
 }
-
-/** What is typed, ticked and offered; names are saved together. */
-function useNames(onSaved: () => void) {
-  const [typed, setTyped] = useState<Record<string, Typed>>({});
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [known, setKnown] = useState<TallyLedger[]>([]);
-  const isUnsaved = Object.keys(typed).length > 0;
-  useUnsaved(isUnsaved, false);
-  return {
-    ...{ typed, ticked, known, isUnsaved },
-    type: (key: string, change: Typed) => setTyped((all) => ({ ...all, [key]: change })),
-    tick: (keys: string[], isOn: boolean) =>
-      setTicked((all) => {
-        const others = [...all].filter((key) => !keys.includes(key));
-        return new Set(isOn ? [...others, ...keys] : others);
-      }),
-    /** His ledgers, and which of them are like ours: to be looked at, then saved. */
-    offer(ledgers: TallyLedger[], offers: Offer[]) {
-      setKnown(ledgers);
-      const made = offers.map(({ key, name }) => [key, { name, group: "" }] as const);
-      setTyped((all) => ({ ...all, ...Object.fromEntries(made) }));
-    },
-    /** Whether they are saved. */
-    async save(): Promise<boolean> {
-      const names = Object.entries(typed).map(([key, change]) => ({ key, ...change }));
-      if (names.length === 0) return true;
-      try {
-        await send("PUT", "/api/exports/tally/names", { names });
-      } catch (failure) {
-        sayFailure("Failed to save names")(failure);
-        return false;
-      }
-      setTyped({});
-      showToast("success", "Names saved");
-      onSaved();
-      return true;
-    },
-  };
-}
-export type TallyNaming = ReturnType<typeof useNames>;
 
 interface MonthProps {
   data: TallyPreview;

@@ -4,19 +4,13 @@ import type { TallyPreview } from "../../domain/tally/tally.ts";
 import { Button } from "../ui/Button.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
-import type { TallyNaming } from "./Tally.tsx";
-
-/** A name and a group, as they stand in their fields; "" for the usual ones. */
-export interface Typed {
-  name: string;
-  group: string;
-}
+import type { TallyNaming } from "./useTallyNames.ts";
 
 interface Props {
   ledgers: TallyPreview["ledgers"];
   names: TallyNaming;
 }
-type Row = Props["ledgers"][number] & { shown: Typed; isTicked: boolean };
+type Row = Props["ledgers"][number] & { shown: TallyNaming["typed"][string]; isTicked: boolean };
 
 const column = columnHelper<Row>();
 const getId = ({ key }: Row) => key;
