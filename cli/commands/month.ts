@@ -45,6 +45,12 @@ async function papersOf(
     type: "application/pdf",
     query,
   }));
+  const transactions = {
+    file: `transactions-${dateFrom}-to-${dateTo}.csv`,
+    path: "/transactions/export.csv",
+    type: "text/csv",
+    query,
+  };
   const all = { all: true };
   const { items: bills } = await fetchPages<InvoiceList>(api, "/invoices", all, query);
   const { items: receipts } = await fetchPages<ReceiptList>(api, "/receipts", all, query);
@@ -70,6 +76,7 @@ async function papersOf(
   return {
     wanted: [
       ...reports,
+      transactions,
       ...registersOf(range),
       ...(await returnsOf(api, range)),
       ...(await reconciliationsOf(api, range)),

@@ -18,7 +18,7 @@ import { openingsOf, splitDayBook } from "./generalLedger.ts";
 const CSV = "text/csv";
 const PDF = "application/pdf";
 
-/** The transactions as CSV, and a register of each kind of document. */
+/** A register of each kind of document. */
 export function registersOf(range: DateRange): Wanted[] {
   const { dateFrom, dateTo } = range;
   const query = { dateFrom, dateTo };
@@ -31,8 +31,7 @@ export function registersOf(range: DateRange): Wanted[] {
     type: CSV,
     query: { quarter },
   }));
-  const file = `transactions-${dateFrom}-to-${dateTo}.csv`;
-  return [{ file, path: "/transactions/export.csv", type: CSV, query }, ...registers, ...payable];
+  return [...registers, ...payable];
 }
 
 /** The quarters that end in the period: what is stated of them is whole then. */

@@ -19,12 +19,13 @@ export function tallyReadme(
   const expect = isOnlyChanged
     ? `${differing} of ${vouchers} vouchers, those that are new or have changed since the last file.`
     : `${countsInWords(types)}.`;
-  const before = preview.file
-    ? [
-        `Since the last file: ${preview.new} new, ${preview.changed} changed, ${gone.length} gone.`,
-        "A voucher that Tally has already is altered and not doubled: it keeps its REMOTEID.",
-      ]
-    : [];
+  // A file that says what the last one said is that file again.
+  const before =
+    preview.file > 0 && differing + gone.length > 0
+      ? [
+          `Since the last file: ${preview.new} new, ${preview.changed} changed, ${gone.length} gone.`,
+        ]
+      : [];
   return [
     `${agencyName}: ${formatRange(period)} for Tally`,
     "",
@@ -33,6 +34,7 @@ export function tallyReadme(
       : ["No ledgers are made: every name has to be in Tally already."]),
     `2-vouchers.xml   ${expect}`,
     ...before,
+    "A voucher that Tally has already is altered and not doubled: it keeps its REMOTEID.",
     "",
     "Before: set the numbering of Sales and Credit Note to Manual, or to Automatic (Manual Override).",
     "After: compare the counts that Tally shows with these, read Tally.imp where they differ, and open",

@@ -236,8 +236,10 @@ describe("bahi reports year", () => {
     expect(stderr).toStartWith("Saved fy: the statements, ");
     const files = filesIn("fy");
     for (const name of STATEMENTS) expect(files).toContain(`statements/${name}.pdf`);
-    expect(files).toContain("transactions-2026-04-01-to-2027-03-31.csv");
-    expect(files.filter((file) => /^(invoices|receipts)\/|tally/.test(file))).toEqual([]);
+    expect(files).toContain("day-book.csv");
+    expect(files.filter((file) => /^(invoices|receipts)\/|tally|transactions/.test(file))).toEqual(
+      [],
+    );
     // Every ledger ends where the trial balance says.
     const { rows } = (
       await world.kaveri.owner.get("/api/reports/trial-balance?at=2027-03-31&view=raw")
