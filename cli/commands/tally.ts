@@ -41,9 +41,7 @@ function linesOf({ types, ledgers, file, gone, ...preview }: TallyPreview): stri
       : []),
     ...(gone.length > 0 ? ["The README lists what to delete in Tally"] : []),
     ...(open > 0
-      ? [
-          `${count(open, "name is", "names are")} as in bahi: map them on the page Reports, For Tally`,
-        ]
+      ? [`${count(open, "name is", "names are")} not mapped yet: see Reports, For Tally`]
       : []),
   ];
 }
