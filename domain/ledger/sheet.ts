@@ -94,6 +94,12 @@ export const yearUpTo = (at: CalendarDate): DateRange => ({
   dateTo: at,
 });
 
+/** The financial year that a day lies in. */
+export function wholeYearOf(day: CalendarDate): DateRange {
+  const year = financialYearOf(day);
+  return { dateFrom: `${year}-04-01`, dateTo: `${year + 1}-03-31` };
+}
+
 /** `FY 26-27` of a whole financial year, else its days. */
 export function shortPeriod({ dateFrom, dateTo }: DateRange): string {
   const year = wholeYear({ dateFrom, dateTo });
@@ -114,7 +120,7 @@ const PAGES: Record<Source["type"], string | undefined> = {
   Voucher: "/vouchers/",
   Receipt: "/receipts/",
   Bill: "/bills/",
-  Journal: undefined,
+  Journal: "/journals/",
 };
 
 /** The page of an entry's source; of a transaction, that day's. */

@@ -54,6 +54,10 @@ const GROUPS: [title: string, lines: Line[]][] = [
         ...{ href: "/reports/ledger", name: "General ledger", ...VIEW },
         ...{ what: "Every entry of one ledger, with its balance", icon: "library-big" },
       },
+      {
+        ...{ href: "/journals", name: "Journals", ...VIEW },
+        ...{ what: "Entries your accountant made", icon: "pencil" },
+      },
     ],
   ],
   [
