@@ -172,7 +172,8 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
 const sideCells = ({ amount, compared }: Amount): SheetCell[] =>
   compared === undefined ? [amount] : [amount, compared];
 
-const SECTION_NAMES: Record<TrialBalanceRow["section"], string> = {
+/** Parts of the trial balance. */
+export const SECTION_NAMES: Record<TrialBalanceRow["section"], string> = {
   equity: "Owners’ funds",
   liabilities: "Liabilities",
   assets: "Assets",

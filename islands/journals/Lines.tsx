@@ -5,8 +5,9 @@ import { amountText } from "../ui/AmountField.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
 import type { FormField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Money, moneyText } from "../ui/Money.tsx";
+import { moneyText } from "../ui/Money.tsx";
 import { AmountCell, amountError } from "./AmountCell.tsx";
+import { Totals } from "./Totals.tsx";
 import type { JournalForm } from "./useJournal.ts";
 import { newRow, type Row, sumsOf } from "./values.ts";
 
@@ -135,7 +136,7 @@ function Foot({ form: { values, change, errorAt } }: Props) {
     );
   };
   return (
-    <div className="sides-foot">
+    <Totals sums={{ debit, credit, excess }}>
       <output name="lines" tabIndex={-1} className={error ? "error" : isEven ? "pos" : "soft"}>
         {isEven ? (
           debit > 0n && (
@@ -152,21 +153,6 @@ function Foot({ form: { values, change, errorAt } }: Props) {
         )}
       </output>
       {!isEven && <Button look="link" label="Fill in the difference" onClick={fill} />}
-      <dl className="sides-sums">
-        {(
-          [
-            ["Debit", debit],
-            ["Credit", credit],
-          ] as const
-        ).map(([name, sum]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <Money amount={toRupees(sum)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    </Totals>
   );
 }

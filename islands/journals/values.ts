@@ -88,7 +88,7 @@ export function toBody({ lines, ...head }: Values, offered: Offered[]) {
 const paiseOf = (text: string) => (readTypedAmount(text) ?? 0) as Paise;
 
 /** What its debits and credits come to, as far as they can be read, and what lies between; in paise. */
-export function sumsOf(lines: Row[]) {
+export function sumsOf(lines: Pick<Row, "credit" | "debit">[]) {
   const sides = lines.map(({ debit, credit }) => ({
     debit: paiseOf(debit),
     credit: paiseOf(credit),

@@ -55,6 +55,11 @@ const GROUPS: [title: string, lines: Line[]][] = [
         ...{ what: "Every entry of one ledger, with its balance", icon: "library-big" },
       },
       {
+        ...{ href: "/reports/opening-balances", name: "Opening balances" },
+        ...{ what: "What each ledger held when the books began", icon: "scroll-text" },
+        permission: "set ledgers",
+      },
+      {
         ...{ href: "/journals", name: "Journals", ...VIEW },
         ...{ what: "Entries your accountant made", icon: "pencil" },
       },

@@ -32,6 +32,10 @@ export const REPORT_PAGES = [
     calls: ["/api/clients", "/api/metadata"],
   }),
   page("/reports/tds", "TDS receivable", "reports/TdsReceivable.tsx", OWNERS),
+  page("/reports/opening-balances", "Opening balances", "journals/Openings.tsx", {
+    permission: "set ledgers",
+    calls: ["/api/ledgers", "/api/metadata"],
+  }),
   page("/journals", "Journals", "journals/Journals.tsx", {
     ...OWNERS,
     calls: ["/api/journals?", "/api/metadata"],

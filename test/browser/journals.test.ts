@@ -157,3 +157,40 @@ test("staff read why they see no journals", async () => {
   await page.goto(`${desk.url}/journals/new`);
   await page.getByText("Only agency owners can keep journals.").waitFor();
 });
+
+test("opening balances are written side by side, and the difference is the owners'", async () => {
+  const { owner } = desk.world.narmada;
+  made(await owner.post("/api/categories", { name: "Cameras", kind: "asset" }));
+  made(await owner.post("/api/categories", { name: "Bank loan", kind: "loan_taken" }));
+  const bank = { name: "Old bank", openingBalance: 1_000 };
+  made(await owner.post("/api/accounts", bank));
+  const { page } = await desk.visit("/reports/trial-balance", { who: owner });
+  await page.getByRole("link", { name: "Opening balances" }).click();
+  const field = (ledger: string, side: string) =>
+    page.getByRole("group", { name: ledger, exact: true }).getByLabel(side, { exact: true });
+  await page.getByRole("group", { name: "Accounts" }).getByText("1,000.00 Dr").waitFor();
+  await field("Cameras", "Debit").fill("70000");
+  await field("Bank loan", "Debit").fill("5");
+  await field("Bank loan", "Credit").fill("30000.25");
+  await page.getByText("The difference, 40,999.75 Cr, stands in the owners’ funds").waitFor();
+  await field("Cameras", "Debit").fill("seventy");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Write an amount, such as 1,23,456.50").waitFor();
+  await field("Cameras", "Debit").fill("70000");
+  await page.keyboard.press("Control+Enter");
+  await toast(page, "Opening balances saved").waitFor();
+  const { ledgers } = done(await owner.get("/api/ledgers"));
+  const held = Object.fromEntries(
+    ledgers.map((one: { name: string; openingBalance: number }) => [one.name, one.openingBalance]),
+  );
+  expect(held).toMatchObject({
+    ...{ Cameras: 70_000, "Bank loan": -30_000.25, "Opening balances": -40_999.75 },
+  });
+  await page.reload();
+  await field("Bank loan", "Credit").waitFor();
+  expect(await field("Bank loan", "Credit").inputValue()).toBe("30,000.25");
+
+  const { staff } = desk.world.narmada;
+  const theirs = (await desk.visit("/reports/opening-balances", { who: staff })).page;
+  await theirs.getByText("Only agency owners can change opening balances.").waitFor();
+});

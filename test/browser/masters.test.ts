@@ -98,7 +98,7 @@ test("a kind says where a category stands, follows its type, and is the owner's 
   const { owner } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/masters?tab=categories#new", { who: owner });
   const field = (label: string) => dialog(page).getByLabel(label, { exact: true });
-  const chosen = () => field("Kind").locator("option:checked").innerText();
+  const chosen = () => field("Kind").locator("option:checked").textContent();
   await dialog(page).getByLabel("Name").fill("Salaries");
   expect(await chosen()).toBe("As usual: Employee benefits");
   await field("Kind").selectOption({ label: "Direct cost" });

@@ -147,6 +147,11 @@ export const VIEWS: {
     name: "a ledger",
     ready: "Closing balance",
   },
+  {
+    path: "/reports/opening-balances",
+    name: "opening balances",
+    ready: "Save Opening Balances",
+  },
   { path: "/journals", name: "journals", ready: "Rent not billed yet" },
   {
     path: "/journals",
