@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { rangeOf } from "../../domain/dates.ts";
-import { done, made } from "../world.ts";
+import { made } from "../world.ts";
 import { axe, type Desk, hold, openDesk, toast } from "./desk.ts";
 
 let desk: Desk;
@@ -39,29 +39,6 @@ test("three cards say what came in, what went out and what is left", async () =>
   await card(page, "Net Balance").getByText("Deficit").waitFor();
   const { searchParams } = new URL(page.url());
   expect(Object.fromEntries(searchParams)).toEqual({ ...month, preset: "thisMonth" });
-});
-
-test("an owner reads the profit beside the money, which leads to its statement", async () => {
-  const { owner, staff } = desk.world.kaveri;
-  const client = made(await staff.post("/api/clients", { displayName: "Kaveri Kitchens" })).client;
-  const items = [{ description: "A film", qty: 1, rate: 30000, taxPct: 0 }];
-  const billed = { clientId: client._id, date: month.dateFrom, items };
-  const invoice = made(await staff.post("/api/invoices", billed));
-  done(await staff.post(`/api/invoices/${invoice._id}/send`, {}));
-
-  const { page } = await desk.visit("/dashboard", { who: owner });
-  // What was billed counts, and did not move any money.
-  await card(page, "Net Balance").getByText("−₹24,999.50").waitFor();
-  const profit = page.getByRole("link", { name: "Profit, by document date ₹5,000.50" });
-  await profit.click();
-  await page.waitForURL(`**/reports/profit-and-loss?dateFrom=${month.dateFrom}&dateTo=**`);
-  await page.getByRole("row", { name: "Profit for the period 5,000.50" }).waitFor();
-
-  const theirs = await open();
-  await card(theirs.page, "Net Balance").getByText("−₹24,999.50").waitFor();
-  await theirs.page.waitForLoadState("networkidle");
-  expect(await theirs.page.getByText("by document date").isVisible()).toBe(false);
-  expect(theirs.calls.filter((call) => call.includes("/reports/"))).toEqual([]);
 });
 
 test("balances add up by account and in total, with their colours", async () => {

@@ -78,6 +78,21 @@ test("profit and loss on both bases and by month; a figure opens its ledger", as
   await page.waitForURL(/\/invoices\//);
 });
 
+test("the dashboard tells owners the profit beside the money, and leads to its statement", async () => {
+  const page = await visit("/dashboard?dateFrom=2027-01-01&dateTo=2027-03-31");
+  await page.getByRole("link", { name: "Loss, by document date −₹1,40,999.91" }).waitFor();
+  await page.goto(`${desk.url}/dashboard?dateFrom=2026-04-01&dateTo=2026-06-30`);
+  await page.getByRole("link", { name: "Profit, by document date ₹1,89,549.41" }).click();
+  await page.waitForURL("**/reports/profit-and-loss?dateFrom=2026-04-01&dateTo=2026-06-30");
+  await page.getByRole("row", { name: "Profit for the period 1,89,549.41" }).waitFor();
+
+  const theirs = await desk.visit("/dashboard", { who: desk.world.kaveri.staff });
+  await theirs.page.getByText("GST included. This is not a profit and loss account.").waitFor();
+  await theirs.page.waitForLoadState("networkidle");
+  expect(await theirs.page.getByText("by document date").isVisible()).toBe(false);
+  expect(theirs.calls.filter((call) => call.includes("/reports/"))).toEqual([]);
+});
+
 test("the balance sheet and the trial balance of a day prove themselves", async () => {
   const page = await visit("/reports/balance-sheet?at=2027-03-31");
   await page.getByText("Both sides agree").waitFor();
