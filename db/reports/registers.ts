@@ -27,10 +27,11 @@ export function getTdsRegister(
       pan: string;
       number: string;
       document_id: string;
+      kind: string;
       amount: number;
       tds: number;
     }>(sql`SELECT s.id, s.date, c.id AS client_id, c.display_name AS client, substr(c.gstin, 3, 10) AS pan,
-        d.number, d.id AS document_id, s.amount_paise AS amount, s.tds_paise AS tds
+        d.number, d.id AS document_id, d.kind, s.amount_paise AS amount, s.tds_paise AS tds
       FROM settlements s INDEXED BY settlements_by_date
       CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
       CROSS JOIN clients c ON c.agency_id = s.agency_id AND c.id = d.client_id
@@ -45,6 +46,7 @@ export function getTdsRegister(
       rows: rows.map((row) => ({
         ...{ _id: row.id, date: row.date, quarter: row.quarter, clientId: row.client_id },
         ...{ client: row.client, pan: row.pan, invoice: row.number, documentId: row.document_id },
+        kind: row.kind,
         gross: toRupees(BigInt(row.amount) + BigInt(row.tds)),
         tds: toRupees(BigInt(row.tds)),
       })),

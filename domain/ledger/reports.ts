@@ -156,6 +156,19 @@ export interface BalanceSheetReport extends About {
   notes: string[];
 }
 
+export interface FlowLine extends Amount {
+  /** What it is made of. */
+  entries: FlowEntry[];
+}
+
+/** Money by category; or of bills, the part that was for an asset. */
+export interface FlowEntry extends Amount {
+  /** Of the category. */
+  _id: string;
+  /** Where its entries are. */
+  opens: "ledger" | "transactions";
+}
+
 export interface CashFlowReport extends About {
   dateFrom: string;
   dateTo: string;
@@ -163,7 +176,7 @@ export interface CashFlowReport extends About {
   comparedTo?: string;
   opening: RupeeSum;
   /** `operating: received from clients`; what came is positive. */
-  sections: Amount[];
+  sections: FlowLine[];
   net: RupeeSum;
   closing: RupeeSum;
   compared?: { opening: RupeeSum; net: RupeeSum; closing: RupeeSum };
@@ -252,6 +265,8 @@ export interface TdsRow {
   pan: string;
   invoice: string;
   documentId: string;
+  /** Of the document. */
+  kind: string;
   /** With the tax that was kept back. */
   gross: RupeeSum;
   tds: RupeeSum;

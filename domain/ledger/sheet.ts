@@ -88,6 +88,10 @@ export const isEqual = (one: RupeeSum, other: RupeeSum) => sumInPaise(one) === s
 export const ledgerPage = (ledger: string, { dateFrom, dateTo }: DateRange): string =>
   `/reports/ledger?${new URLSearchParams({ ledger, dateFrom, dateTo })}`;
 
+/** The page of a category's transactions. */
+export const transactionsPage = (categoryId: string, { dateFrom, dateTo }: DateRange): string =>
+  `/transactions?${new URLSearchParams({ categoryId, dateFrom, dateTo, preset: "custom" })}`;
+
 /** From the first day of a day's financial year up to it. */
 export const yearUpTo = (at: CalendarDate): DateRange => ({
   dateFrom: `${financialYearOf(at)}-04-01`,

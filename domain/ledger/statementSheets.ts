@@ -1,9 +1,10 @@
-import { addDays, formatDate, formatRange } from "../dates.ts";
+import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
 import type { RupeeSum } from "../money.ts";
 import type {
   Amount,
   BalanceSheetReport,
   CashFlowReport,
+  FlowLine,
   ProfitAndLossReport,
   TrialBalance,
   TrialBalanceRow,
@@ -23,6 +24,7 @@ import {
   type SheetHead,
   type SheetRow,
   shortPeriod,
+  transactionsPage,
   wholeYear,
   yearUpTo,
 } from "./sheet.ts";
@@ -226,6 +228,20 @@ export function trialBalanceSheet(report: TrialBalance): Sheet {
 
 const FLOWS = { operating: "Operating", investing: "Investing", financing: "Financing" };
 
+/** A line, and what it is made of where that is more than one thing. */
+function flowRows({ entries, ...line }: FlowLine, key: string, range: DateRange): SheetRow[] {
+  const words = line.name.slice(key.length + 2);
+  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  const rows = entries.map(({ _id, opens, ...entry }) => ({
+    ...{ level: "ledger" as const, name: entry.name, cells: cellsOf(entry) },
+    href: opens === "ledger" ? ledgerPage(_id, range) : transactionsPage(_id, range),
+  }));
+  const [only, ...others] = rows;
+  if (!only || others.length > 0) return [{ level: "line", name, cells: cellsOf(line) }, ...rows];
+  const note = only.name === name ? {} : { note: only.name };
+  return [{ level: "line", name, ...note, cells: cellsOf(line), href: only.href }];
+}
+
 export function cashFlowSheet(report: CashFlowReport): Sheet {
   const { dateFrom, dateTo, comparedFrom, comparedTo, sections, compared, booksBegin } = report;
   const range = { dateFrom, dateTo };
@@ -240,11 +256,7 @@ export function cashFlowSheet(report: CashFlowReport): Sheet {
       name,
       sections
         .filter((section) => section.name.startsWith(`${key}: `))
-        .map((section): SheetRow => {
-          const words = section.name.slice(key.length + 2);
-          const capital = words.charAt(0).toUpperCase() + words.slice(1);
-          return { level: "line", name: capital, cells: cellsOf(section) };
-        }),
+        .flatMap((section) => flowRows(section, key, range)),
     ),
   );
   return {

@@ -69,7 +69,7 @@ test("profit and loss on both bases and by month; a figure opens its ledger", as
   await page.getByRole("link", { name: "Professional fees" }).click();
   await page.waitForURL("**/reports/ledger?**");
   expect(await cells(page, "Closing balance")).toEqual([
-    ...["", "", "10,000.00", "3,10,000.50", "3,40,000.50 Cr"],
+    ...["", "", "10,000.00", "3,10,000.50", "3,00,000.50 Cr"],
   ]);
   await page
     .getByRole("link", { name: /26-27.INV.000002/ })
@@ -135,6 +135,11 @@ test("ageing, cash flow, TDS, GST and a client's account come out of the same bo
 
   await page.goto(`${desk.url}/reports/cash-flow?${YEAR}`);
   expect((await cells(page, "Closing balance"))[0]).toBe("3,44,899.50");
+  expect((await cells(page, /^Fixed assets/))[0]).toBe("−59,000.00");
+  expect(await page.getByRole("row", { name: /^Computers/ }).count()).toBe(0);
+  await page.getByRole("link", { name: "Invoice Payments" }).click();
+  await page.waitForURL("**/transactions?categoryId=**");
+  await page.getByText("Income ₹2,28,800.00").waitFor();
   await page.goto(`${desk.url}/reports/tds?year=2026`);
   expect((await cells(page, /^Total [\d–]/)).at(-1)).toBe("23,500.05");
   await page.goto(`${desk.url}/reports/gst-summary?${YEAR}`);
