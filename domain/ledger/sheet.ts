@@ -50,6 +50,8 @@ export interface Sheet {
   isSigned?: true;
   /** More columns than a page has room for. */
   isWide?: true;
+  /** On a screen the rows up to the first last line and those after it stand side by side, under these. */
+  sides?: [string, string];
 }
 
 /** In place of a figure of nothing. */

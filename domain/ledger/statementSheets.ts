@@ -150,6 +150,7 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
     ...{ title: "Balance sheet", period: `At ${formatDate(at)}`, first: "Particulars" },
     isSigned: true,
     about: "In rupees",
+    sides: ["Where the money came from", "Where it is now"],
     heads: [
       { name: formatDate(at), phone: "main" },
       ...(comparedAt ? [{ name: formatDate(comparedAt), phone: "below" as const }] : []),

@@ -126,6 +126,29 @@ test("a report is saved as CSV", async () => {
   expect(await Bun.file(await download.path()).text()).toContain("811750.50,811750.50");
 });
 
+test("keys go to the period before and after, and save the PDF", async () => {
+  const page = await visit("/reports/profit-and-loss?dateFrom=2026-04-01&dateTo=2026-06-30");
+  await page.getByRole("row", { name: "Profit for the period 1,89,549.41" }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/dateFrom=2026-07-01&dateTo=2026-09-30/);
+  await page.getByRole("row", { name: "Profit for the period 63,800.00" }).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL(/dateFrom=2026-04-01&dateTo=2026-06-30/);
+
+  await page.goto(`${desk.url}/reports/balance-sheet?at=2027-03-31`);
+  const assets = page.getByRole("table", { name: /Where it is now/ });
+  const funds = page.getByRole("table", { name: /Where the money came from/ });
+  await assets.getByRole("row", { name: /^Assets 5,44,099.50/ }).waitFor();
+  const [left, right] = [await funds.boundingBox(), await assets.boundingBox()];
+  expect([left?.y, left?.height]).toEqual([right?.y, right?.height]);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL(/at=2027-02-28/);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/at=2027-03-31/);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("p")]);
+  expect(download.suggestedFilename()).toBe("balance-sheet.pdf");
+});
+
 test("ageing, cash flow, TDS, GST and a client's account come out of the same books", async () => {
   const page = await visit("/reports/ageing?at=2027-03-31");
   await page.getByText("Agrees with Trade receivables").waitFor();
