@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { formatInr } from "../../domain/money.ts";
 import { ENTER, EVENTS, openStudio, type Studio } from "../server/neelkamal.ts";
+import { done } from "../world.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
 // The year of test/data/year-end, as its owner reads it.
@@ -27,6 +29,10 @@ const cells = async (page: Page, row: string | RegExp) => {
 
 test("the list leads to each report, and shows staff those that are theirs", async () => {
   const page = await visit("/reports");
+  // As the report itself has it, today.
+  const { total } = done(await studio.owner.get("/api/reports/ageing"));
+  const owed = page.getByRole("link", { name: "Ageing of receivables" });
+  await owed.getByText(formatInr(total)).waitFor();
   for (const name of ["Profit and loss", "Balance sheet", "Trial balance", "TDS receivable"]) {
     await page.getByRole("link", { name }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
