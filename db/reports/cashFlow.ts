@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { DateRange } from "../../domain/dates.ts";
 import { part } from "../../domain/ledger/cashBasis.ts";
+import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
 import { comparedWith } from "../../domain/ledger/columns.ts";
 import { FROM_CLIENTS, TO_VENDORS } from "../../domain/ledger/kinds.ts";
-import type { CashFlowQuery, CashFlowReport } from "../../domain/ledger/reports.ts";
+import type { CashFlowQuery } from "../../domain/ledger/reports.ts";
 import { closingOf } from "../../domain/ledger/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { Tenant } from "../engine/tenant.ts";

@@ -1,10 +1,9 @@
 import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
 import type { RupeeSum } from "../money.ts";
+import type { CashFlowReport, FlowLine } from "./cashFlow.ts";
 import type {
   Amount,
   BalanceSheetReport,
-  CashFlowReport,
-  FlowLine,
   ProfitAndLossReport,
   TrialBalance,
   TrialBalanceRow,

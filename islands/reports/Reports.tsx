@@ -1,5 +1,6 @@
 import { rangeOf } from "../../domain/dates.ts";
-import type { Ageing, CashFlowReport, ProfitAndLossReport } from "../../domain/ledger/reports.ts";
+import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
+import type { Ageing, ProfitAndLossReport } from "../../domain/ledger/reports.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import { isPermitted, type Permission, rolesFor } from "../../domain/roles.ts";
 import { readSession } from "../browser/session.ts";

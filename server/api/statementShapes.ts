@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
 import { SECTIONS } from "../../domain/ledger/kinds.ts";
 import type {
   Ageing,
   BalanceSheetReport,
-  CashFlowReport,
   GstSummary,
   LedgerReport,
   LedgerRow,
