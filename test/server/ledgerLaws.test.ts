@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
 import Papa from "papaparse";
 import { addDays } from "../../domain/dates.ts";
+import { balancesInHledger, hledger } from "../hledger.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { deedsOf, FROM, type Office, openOffice, TO } from "./ledgerBooks.ts";
 
@@ -181,6 +183,13 @@ describe.each(SEEDS)("books %#", (seed) => {
     const held = Object.entries(sums).filter(([, sum]) => sum !== 0);
     // A year's books: nothing lies after it.
     expect(Object.fromEntries(held)).toEqual(balancesOf(rows));
+    if (!hledger) return;
+    const path = join(world.folder, `${seed}.journal`);
+    await Bun.write(path, journal);
+    for (const at of DAYS) {
+      const then = (await report(office, `trial-balance?at=${at}&view=raw`)).rows;
+      expect(await balancesInHledger(path, addDays(at, 1))).toEqual(balancesOf(then));
+    }
   });
 
   test("the order of entry does not matter, and bahi's own check agrees", async () => {
