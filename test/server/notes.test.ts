@@ -275,17 +275,14 @@ test("a page far on is read by its days, and shows the same as the pages before 
     made(await post("/notes", input));
   }
   // Each twenty times: one by one they take a database server half a minute.
+  const same =
+    sql.raw(`date, due_date, client_id, kind, family, place_of_supply, supply_text, supply_code,
+    gst_mode, sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise,
+    round_off_paise, grand_total_paise, original, reason, notes, terms, created_by, created_at`);
   await world.books.write.run(sql`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 19)
-    INSERT INTO documents (agency_id, id, kind, family, number, date, due_date, client_id, place_of_supply,
-      supply_text, supply_code, gst_mode, sub_total_paise, discount_paise, taxable_paise, cgst_paise,
-      sgst_paise, igst_paise, round_off_paise, grand_total_paise, original, reason, notes, terms, created_by,
-      created_at)
-    SELECT agency_id, id || i, kind, family, number || i, date, due_date, client_id, place_of_supply,
-      supply_text, supply_code, gst_mode, sub_total_paise, discount_paise, taxable_paise, cgst_paise,
-      sgst_paise, igst_paise, round_off_paise, grand_total_paise, original, reason, notes, terms, created_by,
-      created_at
-    FROM documents, n WHERE client_id = ${client}`);
+    INSERT INTO documents (agency_id, id, number, ${same})
+    SELECT agency_id, id || i, number || i, ${same} FROM documents, n WHERE client_id = ${client}`);
   const { totalPages, total } = await get("/notes?limit=100");
   const all = [];
   for (let page = 1; page <= totalPages; page++) {
