@@ -37,8 +37,6 @@ CREATE TABLE `ledger_openings` (
 --> statement-breakpoint
 DROP INDEX `settlements_by_date`;--> statement-breakpoint
 DROP INDEX `settlements_by_document`;--> statement-breakpoint
-DROP INDEX `documents_due`;--> statement-breakpoint
-CREATE INDEX `documents_due` ON `documents` (`agency_id`,`family`,`due_date`,`date`,`id`,`number`,`kind`,`client_id`,`vendor_id`,`grand_total_paise`,`received_paise`,`tds_paise`,`tds_due_paise`,`advances_paise`,`credit_paise`,`written_off_paise`,`used_paise`,`refunded_paise`) WHERE status IN ('SENT', 'PARTIALLY_PAID');--> statement-breakpoint
 CREATE INDEX `settlements_with_tds` ON `settlements` (`agency_id`,`date`,`id`) WHERE tds_paise > 0;--> statement-breakpoint
 CREATE INDEX `settlements_by_date` ON `settlements` (`agency_id`,`date`,`id`,`kind`,`document_id`);--> statement-breakpoint
 CREATE INDEX `settlements_by_document` ON `settlements` (`agency_id`,`document_id`,`date`,`kind`,`amount_paise`,`tds_paise`);--> statement-breakpoint

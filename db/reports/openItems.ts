@@ -5,6 +5,7 @@ import { type Ageing, type AgeingQuery, BUCKETS } from "../../domain/ledger/repo
 import { closingOf } from "../../domain/ledger/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
+import { allOf } from "../engine/conditions.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readSum, sumOfAmounts } from "../ledger/sums.ts";
 import { movedIn, openStatements } from "./opened.ts";
@@ -43,15 +44,17 @@ const PARTIES = {
 };
 
 /**
- * What was open at the end of a day, as a table with its balances: what is open now, which is read from its
- * index alone, and what was settled after the day. Nothing else can have been open on it.
+ * What was open at the end of a day, as a table with its balances: what is open now, and what was settled after
+ * the day. Nothing else can have been open on it.
+ * @param before only what was due then, where that is a day
  */
-function openAt(agencyId: number, at: string, of: Party): SQL {
+function openAt(agencyId: number, at: string, of: Party, before?: string): SQL {
   const { families, credit, id, kept, paid } = PARTIES[of];
   const found = sql`documents.id, kind, number, date, due_date, ${id} AS party_id`;
   const held = sql`${found}, grand_total_paise - ${kept} - received_paise - advances_paise - credit_paise
     - written_off_paise - used_paise - refunded_paise AS held`;
-  const own = sql`agency_id = ${agencyId} AND family IN ${families} AND date <= ${at}`;
+  const due = allOf(before && sql`due_date < ${before}`);
+  const own = sql`agency_id = ${agencyId} AND family IN ${families} AND date <= ${at} AND ${due}`;
   return sql`(WITH later AS MATERIALIZED (SELECT id, sum(paise) AS paise FROM (
       SELECT document_id AS id, ${paid} AS paise FROM settlements INDEXED BY settlements_by_date
       WHERE agency_id = ${agencyId} AND date > ${at}
@@ -88,7 +91,7 @@ export async function readLate(
 ): Promise<bigint> {
   const sixMonths = addDays(at, -182);
   const [found] = await read.all<{ late: string }>(sql`SELECT ${sumOfAmounts(sql`balance`)} AS late
-    FROM ${openAt(agencyId, at, "receivables")}
+    FROM ${openAt(agencyId, at, "receivables", sixMonths)}
     WHERE balance > 0 AND iif(due_date = '', date, due_date) < ${sixMonths}`);
   return readSum(found?.late ?? "0 0");
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type AnySQLiteColumn, check } from "drizzle-orm/sqlite-core";
+import { check } from "drizzle-orm/sqlite-core";
 
 /** What the database itself sees to, of every document. */
 export const DOCUMENT_CHECKS = [
@@ -37,12 +37,3 @@ export const DOCUMENT_CHECKS = [
     sql`min(used_paise, refunded_paise) >= 0 AND used_paise + refunded_paise <= grand_total_paise`,
   ),
 ];
-
-/** What is asked of what is open, by due day. */
-export const figuresOfOpen = (table: Record<(typeof OPEN_FIGURES)[number], AnySQLiteColumn>) =>
-  OPEN_FIGURES.map((name) => table[name]) as [AnySQLiteColumn, ...AnySQLiteColumn[]];
-const OPEN_FIGURES = [
-  ...(["family", "dueDate", "date", "id", "number", "kind", "clientId", "vendorId"] as const),
-  ...(["grandTotalPaise", "receivedPaise", "tdsPaise", "tdsDuePaise", "advancesPaise"] as const),
-  ...(["creditPaise", "writtenOffPaise", "usedPaise", "refundedPaise"] as const),
-] as const;

@@ -22,7 +22,7 @@ import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
 import { TDS_RULES } from "../../domain/purchases/tds.ts";
 import { IMPORTS } from "../../domain/purchases/vendors.ts";
 import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
-import { DOCUMENT_CHECKS, figuresOfOpen } from "./documentChecks.ts";
+import { DOCUMENT_CHECKS } from "./documentChecks.ts";
 import { categories } from "./ledger.ts";
 import { vendors } from "./vendors.ts";
 
@@ -231,9 +231,8 @@ export const documents = sqliteTable(
     index("documents_open")
       .on(table.agencyId, table.clientId, table.dueDate)
       .where(sql`status IN ('SENT', 'PARTIALLY_PAID')`),
-    // What is open, and what of it, is read from this alone.
     index("documents_due")
-      .on(table.agencyId, ...figuresOfOpen(table))
+      .on(table.agencyId, table.family, table.dueDate)
       .where(sql`status IN ('SENT', 'PARTIALLY_PAID')`),
     ofSameAgency(table, table.clientId, clients),
     ofSameAgency(table, table.vendorId, vendors),
