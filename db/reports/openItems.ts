@@ -44,8 +44,8 @@ const PARTIES = {
 };
 
 /**
- * What was open at the end of a day, as a table with its balances: what is open now, and what was settled after
- * the day. Nothing else can have been open on it.
+ * What was open at the end of a day, as a table with its balances: what is open now, and what was settled
+ * after the day. Nothing else can have been open on it.
  * @param before only what was due then, where that is a day
  */
 function openAt(agencyId: number, at: string, of: Party, before?: string): SQL {
