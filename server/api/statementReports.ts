@@ -114,9 +114,10 @@ function reportCalls<Name extends StatementRead>(report: {
       run: ({ context, tenant, asker, query: asked }: ReportAsked) =>
         context.papers.admit(asker, async (turn) => {
           const answer = readJson(await readInWorker(context, asker, name, asked as never));
-          await recordView(tenant, "Ledger", { report: `${path}.pdf`, filter: asked as object });
+          const seen = { report: `${path}.pdf`, filter: asked as object };
+          const head = await recordView(tenant, "Ledger", seen);
           const { logo, ...agency } = await letterheadOf(tenant);
-          const told = { ...agency, sheet: sheet(answer as never), generatedOn: today() };
+          const told = { ...agency, sheet: sheet(answer as never), generatedOn: today(), head };
           const bytes = await drawStatement(told, logo, turn);
           return pdfAnswer({ name: `${path}.pdf`, bytes });
         }),

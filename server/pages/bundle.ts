@@ -116,6 +116,7 @@ const SHEETS = {
   moveIn: ["moveIn"],
   gst: ["gst", "returns", "einvoice"],
   reports: ["reports"],
+  integrity: ["integrity"],
   banking: [
     ..."papers banking callout steps proof pairs pairOpen pairsNarrow reconciliation".split(" "),
   ],

@@ -53,6 +53,8 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (asked.has("return")) return { query: "return=GSTR9" };
   if (asked.has("rule")) return { query: "rule=NONE" };
   if (asked.has("quarter")) return { query: "quarter=Q3" };
+  if (asked.has("seq")) return { query: "seq=last" };
+  if (asked.has("heads")) return { query: "heads=1:short" };
   if (asked.has("turn")) return { query: "turn=45" };
   if (asked.has("after")) return { query: "after=1" };
   if (asked.has("entity")) return { query: "entity=journal&id=1" };
@@ -68,6 +70,7 @@ const notSignedIn = ({ world }: Stage, { name }: Call): Change => ({
 
 function missing({ glossary }: Stage, { id, query, body }: Call): Change {
   if (id) return { id: NOBODYS };
+  if (query?.example.startsWith("seq=")) return { query: "seq=999999999" };
   if (!body || "csv" in body) {
     const asked = new URLSearchParams(glossary.toReal(query?.example ?? ""));
     const field = asked.has("clientId") ? "clientId" : asked.has("entity") ? "id" : "accountId";
