@@ -38,7 +38,8 @@ export function getTdsRegister(
       rows: string;
     }>(sql`SELECT json_group_array(json_object('id', s.id,
         'date', s.date, 'clientId', c.id, 'client', c.display_name, 'pan', substr(c.gstin, 3, 10),
-        'number', d.number, 'documentId', d.id, 'kind', d.kind, 'amount', s.amount_paise, 'tds', s.tds_paise)) AS rows
+        'number', d.number, 'documentId', d.id, 'kind', d.kind,
+        'amount', s.amount_paise, 'tds', s.tds_paise)) AS rows
       FROM (SELECT * FROM settlements INDEXED BY settlements_with_tds
         WHERE agency_id = ${agencyId} AND date BETWEEN ${`${year}-04-01`} AND ${`${year + 1}-03-31`}
           AND tds_paise > 0 ORDER BY date, id) s
