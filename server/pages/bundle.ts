@@ -115,7 +115,7 @@ const SHEETS = {
   papers: ["papers", "einvoice"],
   moveIn: ["moveIn"],
   gst: ["gst", "returns", "einvoice"],
-  reports: ["reports", "journals"],
+  reports: ["reports", "tally", "journals"],
   integrity: ["integrity"],
   banking: [
     ..."papers banking callout steps proof pairs pairOpen pairsNarrow reconciliation".split(" "),
