@@ -51,7 +51,7 @@ export function recordView(
   entity: Entity,
   payload: Record<string, unknown>,
 ): Promise<void> {
-  return writeTransaction(tenant.books, (tx) => recordChange(tx, tenant, "VIEW", entity, payload));
+  return writeTransaction(tenant, (tx) => recordChange(tx, tenant, "VIEW", entity, payload));
 }
 
 /** The same of many papers, which leave together. */
@@ -61,5 +61,5 @@ export function recordViews(
   payloads: Record<string, unknown>[],
 ): Promise<void> {
   const changes = payloads.map((payload) => ({ action: "VIEW", entity, payload }) as const);
-  return writeTransaction(tenant.books, (tx) => recordChanges(tx, tenant, changes));
+  return writeTransaction(tenant, (tx) => recordChanges(tx, tenant, changes));
 }

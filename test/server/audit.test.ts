@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { today } from "../../domain/dates.ts";
-import { furnish, sendTo } from "../furnish.ts";
+import { furnish, giveException, sendTo } from "../furnish.ts";
 import type { Call } from "../nouns/noun.ts";
 import { NOUNS } from "../nouns.ts";
 import { formBody, png } from "../pictures.ts";
@@ -56,6 +56,7 @@ describe("every route that changes the books", () => {
         const { bytes, headers } = await formBody({ logo: new Blob([png(8, 8)]) });
         return owner.call("POST", "/api/users/logo", bytes, headers);
       },
+      "POST /api/locks/exceptions": () => giveException(owner, "For a while"),
       "PUT /api/ledgers/:id": () => owner.put(`/api/ledgers/gst_payable`, { openingBalance: 5 }),
       "POST /api/transactions/batch": () =>
         owner.post("/api/transactions/batch", { transactions: [{ ...entry, ...links }] }),
