@@ -121,6 +121,7 @@ async function stage(
         if (row.date <= shut.to) {
           locked += 1;
           addBadRow(bad, row.line, "Date", () => closedSentence(shut));
+          continue;
         }
         const staged = names.find(row);
         if (!staged || bad.count > 0) continue;
