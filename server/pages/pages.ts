@@ -15,7 +15,16 @@ export interface Page {
   /** What it is for, where that is not everybody's: others are told so, and it starts no calls for them. */
   permission?: Permission;
   /** Styles that no other page needs. */
-  sheet?: "banking" | "bills" | "clients" | "dashboard" | "gst" | "moveIn" | "papers" | "reports";
+  sheet?:
+    | "banking"
+    | "bills"
+    | "clients"
+    | "dashboard"
+    | "gst"
+    | "locks"
+    | "moveIn"
+    | "papers"
+    | "reports";
   /**
    * It shows a period, this month where its address names none; of a whole one nothing lacks an end, and
    * one of a year is this financial year.
@@ -264,6 +273,14 @@ export const PAGES: Page[] = [
     source: "audit/Audit.tsx",
     calls: ["/api/audit?", "/api/audit/stats?", "/api/metadata"],
     permission: "view audit log",
+  },
+  {
+    path: "/settings/locks",
+    title: "Locks",
+    source: "locks/Locks.tsx",
+    calls: ["/api/locks", "/api/metadata"],
+    permission: "close books",
+    sheet: "locks",
   },
   {
     path: "/settings/metadata",

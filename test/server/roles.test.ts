@@ -163,7 +163,9 @@ describe("the table of roles", () => {
     const isReport = (path: string) => path.startsWith("/reports/");
     const places = closed.filter((path) => !ofOneThing(path) && !isReport(path));
     expect(hidden.sort()).toEqual(places.sort());
-    expect(hidden).toEqual(["/settings/audit", "/settings/metadata", "/settings/team"]);
+    expect(hidden).toEqual([
+      ...["/settings/audit", "/settings/locks", "/settings/metadata", "/settings/team"],
+    ]);
     expect(closed.filter(ofOneThing)).toEqual(["/invoices/:id/edit", "/notes/:id/edit"]);
   });
 
