@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { add, all, filtered, listing, paged, ranged, saved, sorted } from "./options.ts";
+import { add, all, collect, filtered, listing, paged, ranged, saved, sorted } from "./options.ts";
 
 /** Imports, transactions, accounts, categories and the check of them all. */
 export function addBooks(program: Command): void {
@@ -70,6 +70,17 @@ function addTransactions(program: Command): void {
       }
       return (await import("./commands/check.ts")).verifyBooks(all(command));
     });
+
+  add(
+    program,
+    "verify",
+    "prove that no entry of the audit log was changed, and check the books (owners)",
+    "bahi verify --head 4127:9c4107be22d15a08",
+  )
+    .option("--file <file>", "a log that was exported as JSON Lines, instead of a server's")
+    .option("--head <SEQ:HEX>", "from the foot of a paper; as often as needed", collect)
+    .option("--agency <slug>", "whose log the file is, where it does not say")
+    .action(async (_, command) => (await import("./commands/verify.ts")).verify(all(command)));
 }
 
 function addAccounts(program: Command): void {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { drizzle } from "drizzle-orm/libsql";
+import type { Checkpoint } from "../domain/agencies/checkpoints.ts";
 import type { AttachmentsQuery } from "../domain/attachments/attachments.ts";
 import type { LinesQuery } from "../domain/banking/statements.ts";
 import type { EstimateQuery } from "../domain/documents/estimates.ts";
@@ -63,6 +64,7 @@ import {
   listGstPeriods,
 } from "./returns/periods.ts";
 import { type Months, verifyDocuments, verifyMonths } from "./verify/books.ts";
+import { verifyLog } from "./verify/log.ts";
 
 // The thread of a database worker; engine/worker.ts is what everybody else sees of it.
 
@@ -119,6 +121,7 @@ const OPERATIONS = {
   ...REPORTS,
   checkDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),
   checkMonths: (tenant: Tenant, months: Months) => verifyMonths(tenant, months),
+  verifyLog: (tenant: Tenant, given: Checkpoint[]) => verifyLog(tenant, given),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),
   fillSearch: ({ books }: Pick<Tenant, "books">, _: undefined) => fillSearch(books),
 };

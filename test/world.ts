@@ -109,7 +109,7 @@ export function caller(app: App, token?: string) {
     const request = new Request(`http://localhost${path}`, { method, headers: all, body: content });
     const response = await app.handle(request);
     const text = await response.text();
-    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    const isJson = response.headers.get("content-type")?.match(/^application\/json\b/);
     const body = isJson ? JSON.parse(text) : text;
     return { status: response.status, headers: response.headers, body };
   }

@@ -1,6 +1,7 @@
 import type { SignedIn, User } from "../../domain/agencies/team.ts";
 import { createApi } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { compareHead } from "../heads.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput } from "../output.ts";
@@ -38,6 +39,7 @@ export async function login(options: LoginOptions): Promise<void> {
   saveSession({ url: api.url, email: user.email, agency: agencySlug, token });
   if (process.env.BAHI_TOKEN)
     output.note("BAHI_TOKEN is set, and takes precedence over this session");
+  await compareHead(createApi({ url: api.url, token }), agencySlug);
   await output.result(answer, () => `Signed in to ${api.url} as ${name}, ${role} at ${agencyName}`);
 }
 

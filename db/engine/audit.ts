@@ -1,5 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { Action, Entity } from "../../domain/agencies/audit.ts";
+import { beginChain, headAfter } from "../../domain/agencies/chain.ts";
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { auditLog } from "../schema/agencies.ts";
+import type { Read } from "./books.ts";
 import { newId } from "./id.ts";
 import { insertRows } from "./insertRows.ts";
 import { momentOf, type Tenant } from "./tenant.ts";
@@ -14,17 +18,18 @@ export interface Change {
   payload: { before?: unknown; after?: unknown } | Record<string, unknown>;
 }
 
-/** Logs a change in the transaction that makes it: neither can happen without the other. */
-export async function recordChange(
+/**
+ * Logs a change in the transaction that makes it: neither can happen without the other. Resolves to how far
+ * the log's chain has come with it.
+ */
+export function recordChange(
   tx: Write,
   who: Who,
   action: Action,
   entity: Entity,
   payload: Change["payload"],
-): Promise<void> {
-  const { agencyId, userId } = who;
-  const row = { agencyId, id: newId(), at: momentOf(who), userId };
-  await tx.insert(auditLog).values({ ...row, action, entity, payload });
+): Promise<Checkpoint> {
+  return recordChanges(tx, who, [{ action, entity, payload }]);
 }
 
 /** The change that a new transaction is, which a document made. */
@@ -35,22 +40,57 @@ export const booking = (after: object): Change => ({
 });
 
 /** The same for many changes of one transaction, in their order. */
-export async function recordChanges(tx: Write, who: Who, changes: Change[]): Promise<void> {
-  const { agencyId, userId } = who;
-  const common = { agencyId, userId, at: momentOf(who) };
-  await insertRows(
-    tx,
-    auditLog,
-    changes.map((change) => ({ ...common, id: newId(), ...change })),
+export function recordChanges(tx: Write, who: Who, changes: Change[]): Promise<Checkpoint> {
+  // One after the other, also where an operation does not wait for the first.
+  const appended = (ends.get(tx) ?? findCheckpoint(tx, who)).then((end) =>
+    append(tx, who, end, changes),
   );
+  ends.set(tx, appended);
+  return appended;
 }
 
-/** Logs that data leaves the books: a PDF or an export, and of what. */
+/** How far the chain has come in a transaction, which nobody else adds to meanwhile. */
+const ends = new WeakMap<Write, Promise<Checkpoint>>();
+
+async function append(
+  tx: Write,
+  who: Who,
+  end: Checkpoint,
+  changes: Change[],
+): Promise<Checkpoint> {
+  const { agencyId, userId } = who;
+  let { seq, head } = end;
+  const rows = changes.map(({ action, entity, payload }) => {
+    const entry = { at: momentOf(who), userId, action, entity, payload: JSON.stringify(payload) };
+    const id = newId();
+    seq++;
+    head = headAfter(head, { seq, _id: id, ...entry });
+    return { agencyId, id, ...entry, seq, head };
+  });
+  await insertRows(tx, auditLog, rows);
+  return { seq, head };
+}
+
+/** The chain after an entry of an agency's log, or after the last; entry 0 is where it begins. */
+export async function findCheckpoint(
+  read: Pick<Read, "all">,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  seq?: number,
+): Promise<Checkpoint> {
+  const asked = seq ?? sql`(SELECT max(seq) FROM audit_log WHERE agency_id = ${agencyId})`;
+  const [found] = await read.all<{ slug: string; seq: number | null; head: string }>(sql`
+    SELECT slug, seq, head FROM agencies
+    LEFT JOIN audit_log ON agency_id = agencies.id AND seq = ${asked} WHERE agencies.id = ${agencyId}`);
+  if (found?.seq) return { seq: found.seq, head: found.head };
+  return { seq: 0, head: beginChain(found?.slug ?? "") };
+}
+
+/** Logs that data leaves the books: a PDF or an export, and of what; the head that may go with it. */
 export function recordView(
   tenant: Tenant,
   entity: Entity,
   payload: Record<string, unknown>,
-): Promise<void> {
+): Promise<Checkpoint> {
   return writeTransaction(tenant, (tx) => recordChange(tx, tenant, "VIEW", entity, payload));
 }
 
@@ -59,7 +99,7 @@ export function recordViews(
   tenant: Tenant,
   entity: Entity,
   payloads: Record<string, unknown>[],
-): Promise<void> {
+): Promise<Checkpoint> {
   const changes = payloads.map((payload) => ({ action: "VIEW", entity, payload }) as const);
   return writeTransaction(tenant, (tx) => recordChanges(tx, tenant, changes));
 }

@@ -6,6 +6,7 @@ import { copyBooks } from "../backup/copy.ts";
 import { isLocal } from "../remote/primary.ts";
 import { goneFrom, isBegun } from "./begun.ts";
 import type { Books, Read } from "./books.ts";
+import { chainEarlierLog } from "./chainLog.ts";
 import { pathOf, StartupError } from "./errors.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
@@ -18,7 +19,7 @@ const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url)
 export async function bringToToday(books: Books): Promise<void> {
   const path = pathOf(books.place.url);
   const lacks = await whatIsLacking(books);
-  if (lacks === "nothing") return;
+  if (lacks === "nothing") return chainEarlierLog(books);
   // One a version: a start that fails here again and again must not fill the disk.
   if (!books.primary && lacks === "the newest") {
     await keepAs(path, `${path}.before-schema-${known().length}`);
@@ -29,6 +30,7 @@ export async function bringToToday(books: Books): Promise<void> {
     // Another server that started with us has done it: its tables are there, so ours could not be made.
     if (!books.primary || (await whatIsLacking(books)) !== "nothing") throw error;
   }
+  await chainEarlierLog(books);
 }
 
 const known = () =>

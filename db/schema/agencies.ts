@@ -131,7 +131,10 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/** Inserted, never changed: the database refuses UPDATE and DELETE. */
+/**
+ * Inserted, never changed: the database refuses UPDATE and DELETE. A chain over all entries of an agency, as
+ * domain/agencies/chain.ts says, shows what somebody else did to it.
+ */
 export const auditLog = sqliteTable(
   "audit_log",
   {
@@ -141,10 +144,17 @@ export const auditLog = sqliteTable(
     userId: text("user_id").notNull(),
     action: text("action", { enum: ACTIONS }).notNull(),
     entity: text("entity", { enum: ENTITIES }).notNull(),
-    payload: text("payload", { mode: "json" }).notNull(),
+    /** JSON, of which the chain takes every byte, so it is never parsed and written again. */
+    payload: text("payload").notNull(),
+    /** 1, 2, 3 … without a gap. */
+    seq: integer("seq").notNull().default(0),
+    /** Of the chain after this entry: 64 hexadecimal digits. "" until the first start after an update. */
+    head: text("head").notNull().default(""),
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("audit_log_chain").on(table.agencyId, table.seq),
+    index("audit_log_unchained").on(table.agencyId, table.seq).where(sql`head = ''`),
     // audit_days says on which days a page lies; its entries are found here, without their payloads.
     index("audit_log_by_moment").on(table.agencyId, table.at, table.id, table.action, table.entity),
     ofSameAgency(table, table.userId, users),

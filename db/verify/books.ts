@@ -7,6 +7,7 @@ import { accounts as accountsTable, categories as categoriesTable } from "../sch
 import { verifyBanking } from "./banking.ts";
 import { verifyInvoices } from "./invoices.ts";
 import { verifyLedgers } from "./ledgers.ts";
+import { verifyLogOf } from "./log.ts";
 import { verifyReceipts } from "./receipts.ts";
 import { cellColumns, compare, countEntries, derive, type Rollup } from "./rollups.ts";
 import { verifySums } from "./sums.ts";
@@ -103,6 +104,7 @@ export async function proveDocuments(read: Read, agencyId: number): Promise<Docu
       ...(await verifySums(read, agencyId)),
       ...(await verifyBanking(read, agencyId)),
       ...(await verifyLedgers(read, agencyId)),
+      ...(await verifyLogOf(read, agencyId)),
     ],
   };
 }

@@ -55,7 +55,8 @@ export function subjectOf({ entity, payload }: AuditEntry): string {
     const name = RETURN_NAMES[record.return as FiledReturn];
     return `the filing of ${name} for ${record.period}`;
   }
-  if (entity === "Exception") return `the exception of ${(record.user as Fields | undefined)?.name}`;
+  if (entity === "Exception")
+    return `the exception of ${(record.user as Fields | undefined)?.name}`;
   if (entity === "Gstr2b") return `GSTR-2B for ${record.period}`;
   for (const key of NAMES) {
     const name = record[key];

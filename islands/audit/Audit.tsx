@@ -7,6 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { saveCsv } from "../ui/downloads.ts";
 import { PageHead } from "../ui/Page.tsx";
 import { Pager } from "../ui/Pager.tsx";
+import { AuditTabs } from "../ui/PageTabs.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { type PagedList, readView, useList } from "../ui/useList.ts";
 import { AuditFilters, FILTERS, filterQuery } from "./AuditFilters.tsx";
@@ -40,6 +41,7 @@ function Log() {
       <PageHead title="Audit Log">
         <Button icon="download" label="Export CSV" isBusy={isExporting} onClick={exportLog} />
       </PageHead>
+      <AuditTabs path="/settings/audit" />
       <StatsPanel stats={stats.data} />
       <AuditFilters view={view} />
       <AuditTable

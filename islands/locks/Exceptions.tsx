@@ -8,6 +8,7 @@ import { useBusy } from "../ui/useBusy.ts";
 /** Who may change what is closed, until when and why. */
 export function Exceptions({ locks, onChanged }: { locks: Locks; onChanged(): void }) {
   const { exceptions, lockedTo } = locks;
+  const what = lockedTo ? `entries dated up to ${formatDate(lockedTo)}` : "closed books";
   return (
     <section className="panel" aria-labelledby="exceptions">
       <div className="panel-head">
@@ -20,7 +21,7 @@ export function Exceptions({ locks, onChanged }: { locks: Locks; onChanged(): vo
         <div className="exception" key={one._id}>
           <div>
             <strong>{one.user.name}</strong>
-            {` may change ${lockedTo ? `entries dated up to ${formatDate(lockedTo)}` : "closed books"}, until `}
+            {` may change ${what}, until `}
             <strong>{formatMoment(one.until)}</strong>
           </div>
           <EndButton id={one._id} name={one.user.name} onChanged={onChanged} />

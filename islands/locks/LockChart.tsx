@@ -3,7 +3,7 @@ import type { Locks } from "../../domain/agencies/locks.ts";
 import { addDays, daysOf, financialYearOf, today } from "../../domain/dates.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
-import { dayText, deedText } from "./Locks.tsx";
+import { dayText, deedText } from "./words.ts";
 
 const MONTHS = 24;
 const MONTH = 10;

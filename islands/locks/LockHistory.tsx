@@ -4,7 +4,7 @@ import type { LockDates } from "../../domain/agencies/locks.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { dayText } from "./Locks.tsx";
+import { dayText } from "./words.ts";
 
 const NAMES = { lockedTo: "Books closed", finalTo: "Final" } as const;
 const HEADS = ["When", "Lock", "Date", "By", "Reason"];

@@ -27,7 +27,7 @@ export function LockedChanges() {
       ))}
       {data && total === 0 && <p className="lock-note">Nothing was changed after it was closed.</p>}
       {data && total > data.items.length && (
-        <p className="lock-note">{`The newest ${data.items.length} are shown; bahi locks changes lists all.`}</p>
+        <p className="lock-note">{`The newest ${data.items.length}; bahi locks changes lists all.`}</p>
       )}
     </section>
   );

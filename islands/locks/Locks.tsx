@@ -1,5 +1,4 @@
 import type { Locks as LocksAnswer } from "../../domain/agencies/locks.ts";
-import { formatDate, today } from "../../domain/dates.ts";
 import { sayFailure } from "../browser/api.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
 import { keepLocks } from "../browser/lock.ts";
@@ -94,9 +93,3 @@ function Shown({ locks, onChanged }: { locks: LocksAnswer; onChanged(): void }) 
     </>
   );
 }
-
-/** `Meera, 14 Oct 2026` */
-export const deedText = ({ at, by }: { at: string; by: { name: string } }) =>
-  `${by.name}, ${formatDate(today(new Date(at)))}`;
-
-export const dayText = (day: string) => (day ? formatDate(day) : "not set");

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { countAudit, exportAudit, listAudit } from "../../db/agencies/auditLog.ts";
-import { recordView } from "../../db/engine/audit.ts";
+import { findCheckpoint, recordView } from "../../db/engine/audit.ts";
 import { verifyBooks } from "../../db/verify/books.ts";
+import { exportLog } from "../../db/verify/log.ts";
 import {
   ACTIONS,
   type AuditEntry,
@@ -10,8 +11,11 @@ import {
   type AuditStats,
   ENTITIES,
 } from "../../domain/agencies/audit.ts";
+import { GivenCheckpoint } from "../../domain/agencies/checkpoints.ts";
+import type { ChainCheck } from "../../domain/agencies/verifyChain.ts";
 import { AUDIT_CSV_HEADER, auditCsv } from "../../domain/csv/audit.ts";
 import type { BooksCheck, Difference } from "../../domain/ledger/booksCheck.ts";
+import { Refusal } from "../../domain/refusal.ts";
 import { download } from "../http/download.ts";
 import { call, type Group } from "./call.ts";
 import { count, day, id, isTrue, moment, pageOf, shapeOf, text } from "./shapes.ts";
@@ -68,14 +72,56 @@ const check = shapeOf<BooksCheck>()(
   }),
 );
 
+const checkpoint = {
+  seq: v.pipe(count, v.description("Which entry, counted from 1; 0 before the first")),
+  head: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description("Of the chain after it")),
+};
+const verification = shapeOf<ChainCheck>()(
+  v.object({
+    ok: v.pipe(v.boolean(), v.description("Unbroken, and every head that was given agrees")),
+    entries: count,
+    since: v.pipe(text, v.description("The moment of the first entry")),
+    end: v.object(checkpoint),
+    broken: v.nullable(v.object({ seq: count, why: text })),
+    checkpoints: v.array(v.object({ seq: count, head: text, agrees: v.boolean() })),
+  }),
+);
+
+const Which = v.object({
+  seq: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,15}$/, "seq must be the number of an entry"),
+      v.transform(Number),
+    ),
+  ),
+});
+const Given = v.object({
+  heads: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(",")),
+      v.array(GivenCheckpoint),
+      v.maxLength(100, "Give at most 100 heads"),
+    ),
+  ),
+});
+
 const CSV_FILE = { name: "audit-log.csv", type: "text/csv; charset=utf-8" };
+
+const JSONL_FILE = { name: "audit-log.jsonl", type: "application/jsonl" };
 
 export const audit: Group = {
   title: "Audit log and proof",
   about:
     "Every change is logged in the transaction that makes it, and VIEW where data leaves as a file. " +
     "The log can be neither changed nor switched off.",
-  schemas: { AuditEntry: auditEntry, AuditStats: stats, BooksCheck: check },
+  schemas: {
+    AuditEntry: auditEntry,
+    AuditStats: stats,
+    BooksCheck: check,
+    ChainCheck: verification,
+  },
   calls: [
     call({
       name: "listAudit",
@@ -113,6 +159,54 @@ export const audit: Group = {
         }),
     }),
     call({
+      name: "exportLog",
+      method: "GET",
+      path: "/api/audit/export.jsonl",
+      summary: "Export the log as it can be verified",
+      about:
+        "JSON Lines, one entry each, oldest first, with its `head`; `payload` is a string that holds " +
+        "the stored text. How to verify it without bahi stands in docs/audit-log.md.",
+      who: "view audit log",
+      answer: { status: 200, file: JSONL_FILE.type },
+      run: ({ context, tenant, asker }) =>
+        context.heavy.admit(asker, async (turn) => {
+          await recordView(tenant, "Metadata", { export: "audit-log.jsonl" });
+          return download(context, turn, JSONL_FILE, jsonLinesOf(exportLog(tenant)));
+        }),
+    }),
+    call({
+      name: "getAuditHead",
+      method: "GET",
+      path: "/api/audit/head",
+      summary: "How far the log's chain has come",
+      about:
+        "`seq` asks for the chain after that entry. Whoever keeps it can tell later whether the log is " +
+        "still the one of that day.",
+      who: "members",
+      query: { schemas: [Which], example: "seq=1" },
+      answer: { status: 200, schema: v.object(checkpoint) },
+      also: [404],
+      run: async ({ tenant, query: { seq } }) => {
+        const found = await findCheckpoint(tenant.books.read, tenant, seq);
+        if (seq && found.seq !== seq) throw new Refusal("missing", `The log has no entry ${seq}`);
+        return found;
+      },
+    }),
+    call({
+      name: "verifyLog",
+      method: "GET",
+      path: "/api/audit/verify",
+      summary: "Verify the log",
+      about:
+        "Computes the chain anew over all entries, and holds it against the heads stored beside them and " +
+        "the `heads` that are given, as `SEQ:HEX` with at least 16 digits, separated by commas.",
+      who: "view audit log",
+      query: { schemas: [Given], example: "heads=1:0000000000000000" },
+      answer: { status: 200, schema: verification },
+      run: ({ context, tenant, asker, query: { heads = [] } }) =>
+        context.scans.admit(asker, () => context.readers.call("verifyLog", tenant, heads)),
+    }),
+    call({
       name: "checkBooks",
       method: "GET",
       path: "/api/books/check",
@@ -127,6 +221,13 @@ export const audit: Group = {
     }),
   ],
 };
+
+async function* jsonLinesOf(slices: AsyncIterable<object[]>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const slice of slices) {
+    yield encoder.encode(slice.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+  }
+}
 
 async function* csvOf(slices: AsyncIterable<AuditEntry[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();

@@ -143,9 +143,9 @@ export const gst: Group = {
         context.papers.admit(asker, async (turn) => {
           const shown = await readInWorker(context, asker, "getGstr3b", id);
           const name = `GSTR3B-${id}.pdf`;
-          await recordView(tenant, "Filing", { report: name, period: id });
+          const head = await recordView(tenant, "Filing", { report: name, period: id });
           const { logo, ...agency } = await letterheadOf(tenant);
-          const report = { ...agency, shown, generatedOn: today() };
+          const report = { ...agency, shown, generatedOn: today(), head };
           return pdfAnswer({ name, bytes: await drawGstr3b(report, logo, turn) });
         }),
     }),

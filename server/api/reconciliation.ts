@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
 import { closeAccount } from "../../db/banking/reconciliation.ts";
 import { recordView } from "../../db/engine/audit.ts";
+import { checkpointWords } from "../../domain/agencies/checkpoints.ts";
 import {
   type BankedAccount,
   BankingQuery,
@@ -111,9 +112,10 @@ export const reconciliations: Group = {
       run: async ({ context, tenant, asker, user, id, query: { at = today() } }) => {
         const report = await readInWorker(context, asker, "reconcile", { accountId: id, at });
         const name = nameOf(report, "pdf");
-        await recordView(tenant, "BankAccount", { report: name, _id: id });
+        const head = await recordView(tenant, "BankAccount", { report: name, _id: id });
         const { agencyName } = await getMetadata(tenant);
-        const foot = `Made by ${user.name}, ${formatMoment(new Date().toISOString())}`;
+        const moment = formatMoment(new Date().toISOString());
+        const foot = `Made by ${user.name}, ${moment}, ${checkpointWords(head)}`;
         return context.papers.admit(asker, async (turn) =>
           pdfAnswer({ name, bytes: await drawReconciliation({ agencyName, report, foot }, turn) }),
         );

@@ -72,9 +72,10 @@ export const reports: Group = {
             readAnalytics(context, asker, range),
             readBalances(context, asker, range),
           ]);
-          await recordView(tenant, "Transaction", { report: "dashboard.pdf", filter: range });
+          const seen = { report: "dashboard.pdf", filter: range };
+          const head = await recordView(tenant, "Transaction", seen);
           const agency = await letterheadOf(tenant);
-          const report = { ...agency, range, analytics, balances, generatedOn: today() };
+          const report = { ...agency, range, analytics, balances, generatedOn: today(), head };
           return pdfAnswer({
             name: nameOf("dashboard", range),
             bytes: await drawDashboard(report, { signal }),
@@ -103,11 +104,13 @@ export const reports: Group = {
         context.heavy.admit(asker, async (turn) => {
           const range = { dateFrom: filter.dateFrom, dateTo: filter.dateTo };
           const filters = await inWords(tenant, filter);
-          await recordView(tenant, "Transaction", { report: "transactions.pdf", filter });
+          const seen = { report: "transactions.pdf", filter };
+          const head = await recordView(tenant, "Transaction", seen);
 
           const agency = await letterheadOf(tenant);
           const { count, totals, slices } = await reportTransactions(tenant, filter);
-          const report = { ...agency, range, filters, count, totals, generatedOn: today() };
+          const told = { range, filters, count, totals, generatedOn: today(), head };
+          const report = { ...agency, ...told };
           const bytes = transactionsPdf(report, slices);
           const file = { name: nameOf("transactions", range), type: "application/pdf" };
           return download(context, turn, file, bytes, slices);

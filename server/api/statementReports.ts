@@ -13,6 +13,7 @@ import {
   trialBalanceCsv,
 } from "../../domain/csv/statements.ts";
 import { today } from "../../domain/dates.ts";
+import { type JsonOf, readJson } from "../../domain/json.ts";
 import {
   ageingSheet,
   gstSummarySheet,
@@ -42,6 +43,7 @@ import { fileAnswer, pdfAnswer } from "../http/download.ts";
 import { readInWorker, type StatementRead } from "../http/workerReads.ts";
 import { drawStatement } from "../pdf/papers.ts";
 import { type Call, call, type Group, type Who } from "./call.ts";
+import { JSON_FILE } from "./gstFiles.ts";
 import { ID } from "./ids.ts";
 import { letterheadOf } from "./letterhead.ts";
 import {
@@ -59,6 +61,9 @@ import {
   trialBalanceRow,
 } from "./statementShapes.ts";
 
+type Report<Name extends StatementRead> =
+  Awaited<ReturnType<Operations[Name]>> extends JsonOf<infer Read> ? Read : never;
+
 /** A report as JSON, and the same as CSV and PDF, which is noted in the log. */
 function reportCalls<Name extends StatementRead>(report: {
   name: Name;
@@ -70,8 +75,8 @@ function reportCalls<Name extends StatementRead>(report: {
   schema: v.GenericSchema;
   example: string;
   answer: v.GenericSchema;
-  csv(answer: Awaited<ReturnType<Operations[Name]>>): string;
-  sheet(answer: Awaited<ReturnType<Operations[Name]>>): Sheet;
+  csv(answer: Report<Name>): string;
+  sheet(answer: Report<Name>): Sheet;
   also?: readonly number[];
 }): Call[] {
   const { name, path, summary, about, who = "view statements", csv, sheet, also = [] } = report;
@@ -82,8 +87,10 @@ function reportCalls<Name extends StatementRead>(report: {
       ...told,
       ...{ name, path: `/api/reports/${path}`, summary, about },
       answer: { status: 200, schema: report.answer },
-      run: ({ context, asker, query: asked }: ReportAsked) =>
-        readInWorker(context, asker, name, asked as never),
+      run: async ({ context, asker, query: asked }: ReportAsked) => {
+        const text = await readInWorker(context, asker, name, asked as never);
+        return new Response(text, { headers: { "content-type": JSON_FILE } });
+      },
     }),
     call({
       ...told,
@@ -92,7 +99,7 @@ function reportCalls<Name extends StatementRead>(report: {
       summary: `${summary}, as CSV`,
       answer: { status: 200, file: CSV },
       run: async ({ context, tenant, asker, query: asked }: ReportAsked) => {
-        const answer = await readInWorker(context, asker, name, asked as never);
+        const answer = readJson(await readInWorker(context, asker, name, asked as never));
         await recordView(tenant, "Ledger", { report: `${path}.csv`, filter: asked as object });
         const bytes = Buffer.from(csv(answer as never));
         return fileAnswer({ name: `${path}.csv`, bytes }, CSV);
@@ -106,10 +113,11 @@ function reportCalls<Name extends StatementRead>(report: {
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, query: asked }: ReportAsked) =>
         context.papers.admit(asker, async (turn) => {
-          const answer = await readInWorker(context, asker, name, asked as never);
-          await recordView(tenant, "Ledger", { report: `${path}.pdf`, filter: asked as object });
+          const answer = readJson(await readInWorker(context, asker, name, asked as never));
+          const seen = { report: `${path}.pdf`, filter: asked as object };
+          const head = await recordView(tenant, "Ledger", seen);
           const { logo, ...agency } = await letterheadOf(tenant);
-          const told = { ...agency, sheet: sheet(answer as never), generatedOn: today() };
+          const told = { ...agency, sheet: sheet(answer as never), generatedOn: today(), head };
           const bytes = await drawStatement(told, logo, turn);
           return pdfAnswer({ name: `${path}.pdf`, bytes });
         }),

@@ -117,6 +117,7 @@ const SHEETS = {
   locks: ["locks", "returns"],
   gst: ["gst", "returns", "einvoice"],
   reports: ["reports"],
+  integrity: ["integrity"],
   banking: [
     ..."papers banking callout steps proof pairs pairOpen pairsNarrow reconciliation".split(" "),
   ],

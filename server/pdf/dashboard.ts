@@ -1,4 +1,5 @@
-import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
+import { type CalendarDate, type DateRange, formatRange } from "../../domain/dates.ts";
 import type { Balances } from "../../domain/ledger/accounts.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
 import { forChart, type RupeeSum } from "../../domain/money.ts";
@@ -11,6 +12,7 @@ import {
   breakBefore,
   drawing,
   figures,
+  footOf,
   heading,
   letterhead,
   pages,
@@ -32,6 +34,8 @@ export interface DashboardReport {
   balances: Balances;
   /** At the foot, and the document's own date: the same input gives the same bytes. */
   generatedOn: CalendarDate;
+  /** How far the audit log had come, also at the foot. */
+  head: Checkpoint;
 }
 
 /** The dashboard on paper: key figures, balances, the three charts as vectors, and the categories. */
@@ -44,7 +48,7 @@ export function dashboardPaper(report: DashboardReport, logo?: Uint8Array): Defi
     author: agencyName,
     madeOn: new Date(`${generatedOn}T00:00:00Z`),
     logo,
-    ...pages(agencyName, what, `Generated on ${formatDate(generatedOn)} by bahi`),
+    ...pages(agencyName, what, footOf(report)),
     breakBefore,
     content: [
       ...letterhead(

@@ -1,9 +1,20 @@
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type CalendarDate, formatDate } from "../../domain/dates.ts";
 import { COMMON_CREDIT, type Figures, type Gstr3bShown } from "../../domain/gst/returns/filings.ts";
 import { findState, printedState } from "../../domain/gst/states.ts";
 import { inr } from "./amounts.ts";
 import { INK } from "./ink.ts";
-import { breakBefore, figures, heading, letterhead, pages, SMALL, text, titles } from "./kit.ts";
+import {
+  breakBefore,
+  figures,
+  footOf,
+  heading,
+  letterhead,
+  pages,
+  SMALL,
+  text,
+  titles,
+} from "./kit.ts";
 import type { Content, Definition } from "./maker.ts";
 import { type Column, table } from "./table.ts";
 
@@ -14,6 +25,8 @@ export interface Gstr3bReport {
   shown: Gstr3bShown;
   /** At the foot, and the document's own date: the same input gives the same bytes. */
   generatedOn: CalendarDate;
+  /** How far the audit log had come, also at the foot. */
+  head: Checkpoint;
 }
 
 /** GSTR-3B as one page to pay by: what was supplied, what falls due, and by when. */
@@ -25,7 +38,7 @@ export function gstr3bPaper(report: Gstr3bReport, logo?: Uint8Array): Definition
     author: agencyName,
     madeOn: new Date(`${generatedOn}T00:00:00Z`),
     logo,
-    ...pages(agencyName, `GSTR-3B, ${name}`, `Generated on ${formatDate(generatedOn)} by bahi`),
+    ...pages(agencyName, `GSTR-3B, ${name}`, footOf(report)),
     breakBefore,
     content: [
       ...letterhead(

@@ -1,3 +1,5 @@
+import { type Checkpoint, checkpointWords } from "../../domain/agencies/checkpoints.ts";
+import { type CalendarDate, formatDate } from "../../domain/dates.ts";
 import { INK } from "./ink.ts";
 import { type Content, type Definition, ruler } from "./maker.ts";
 import type { Pen } from "./pen.ts";
@@ -202,6 +204,10 @@ export const figures = (rows: { label: string; amount: string; color: string }[]
     margin: [0, 0, 0, 10],
   };
 };
+
+/** When a report was made, and how far the audit log had come: who keeps it can prove the log later. */
+export const footOf = ({ generatedOn, head }: { generatedOn: CalendarDate; head: Checkpoint }) =>
+  `Generated on ${formatDate(generatedOn)} by bahi, ${checkpointWords(head)}`;
 
 /** What the pages of a document have in common: the running head of the later ones, and the foot of each. */
 export function pages(

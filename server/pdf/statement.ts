@@ -1,8 +1,10 @@
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type CalendarDate, formatDate } from "../../domain/dates.ts";
 import { cellText, type Sheet, type SheetRow } from "../../domain/ledger/sheet.ts";
 import { INK } from "./ink.ts";
 import {
   beside,
+  footOf,
   LANDSCAPE,
   letterhead,
   lines,
@@ -24,6 +26,8 @@ export interface StatementReport {
   sheet: Sheet;
   /** At the foot, and the document's own date: the same input gives the same bytes. */
   generatedOn: CalendarDate;
+  /** How far the audit log had come, also at the foot. */
+  head: Checkpoint;
 }
 
 /** A report on A4, on its side where it has more columns than that is wide. */
@@ -38,12 +42,7 @@ export function statementPaper(report: StatementReport, logo?: Uint8Array): Defi
     madeOn: new Date(`${generatedOn}T00:00:00Z`),
     logo,
     isLandscape: isWide,
-    ...pages(
-      agencyName,
-      `${what}, ${period}`,
-      `Generated on ${formatDate(generatedOn)} by bahi`,
-      width,
-    ),
+    ...pages(agencyName, `${what}, ${period}`, footOf(report), width),
     content: [
       ...letterhead(
         {

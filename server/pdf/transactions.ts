@@ -1,8 +1,10 @@
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
 import type { Totals, Transaction } from "../../domain/ledger/transactions.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { balanceColor, inr } from "./amounts.ts";
 import { INK } from "./ink.ts";
+import { footOf } from "./kit.ts";
 import { BOTTOM, LEFT, openSheet, PAGE, RIGHT, type Sheet } from "./sheet.ts";
 import { fitted, type Line, type Style, style } from "./type.ts";
 
@@ -21,6 +23,8 @@ export interface TransactionsReport {
   totals: Totals;
   /** At the foot, and the document's own date: the same input gives the same bytes. */
   generatedOn: CalendarDate;
+  /** How far the audit log had come, also at the foot. */
+  head: Checkpoint;
 }
 
 const COLUMNS = {
@@ -53,7 +57,7 @@ export async function* transactionsPdf(
     title: `Transactions of ${report.agencyName}, ${formatRange(report.range)}`,
     author: report.agencyName,
     madeOn: new Date(`${report.generatedOn}T00:00:00Z`),
-    foot: `Generated on ${formatDate(report.generatedOn)} by bahi`,
+    foot: footOf(report),
   });
   yield await sheet.turn();
   let y = drawTableHead(sheet, drawHead(sheet, report));

@@ -58,7 +58,7 @@ test("the books are closed, excepted, opened again and made final on their page"
   await page.getByRole("img", { name: "Final to 31 Mar 2026" }).waitFor();
 });
 
-test("what is closed has a padlock, a form begins after it, and a late date is refused beside its field", async () => {
+test("what is closed has a padlock and no way to edit it, and calendars begin after it", async () => {
   const { owner } = desk.world.narmada;
   const { account } = made(await owner.post("/api/accounts", { name: "HDFC" }));
   const { category } = made(

@@ -18,17 +18,20 @@ test("every page but the two for strangers sends a stranger to sign in, and leav
     "/login",
     "/register",
   ]);
-  const { page, calls } = await desk.visit("/register");
-  await page.getByRole("heading", { name: "Create your agency" }).waitFor();
-  let entries = await page.evaluate(() => history.length);
-  for (const path of closed) {
-    await page.goto(desk.url + path.replace(":id", "any"), { waitUntil: "commit" });
-    await page.waitForURL("**/login");
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    entries += 1;
-    expect([path, await page.evaluate(() => history.length)]).toEqual([path, entries]);
+  // A browser remembers fifty pages, so some of ours for each window.
+  for (let at = 0; at < closed.length; at += 20) {
+    const { page, calls } = await desk.visit("/register");
+    await page.getByRole("heading", { name: "Create your agency" }).waitFor();
+    let entries = await page.evaluate(() => history.length);
+    for (const path of closed.slice(at, at + 20)) {
+      await page.goto(desk.url + path.replace(":id", "any"), { waitUntil: "commit" });
+      await page.waitForURL("**/login");
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+      entries += 1;
+      expect([path, await page.evaluate(() => history.length)]).toEqual([path, entries]);
+    }
+    expect(calls).toEqual([]);
   }
-  expect(calls).toEqual([]);
 });
 
 test("who is signed in is taken from the pages for strangers to the dashboard", async () => {

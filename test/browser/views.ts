@@ -200,6 +200,7 @@ export const VIEWS: {
   { path: "/settings/invoice", name: "invoice settings", ready: "Bank Details" },
   { path: "/settings/team", name: "team", ready: "Staff of kaveri" },
   { path: "/settings/audit", name: "audit log", ready: "staff@kaveri.test" },
+  { path: "/settings/audit/integrity", name: "integrity", ready: "Unbroken since" },
   { path: "/settings/metadata", name: "settings", ready: "Save Settings" },
   { path: "/settings/move-in", name: "moving in", ready: "Drop the files of your books" },
   {

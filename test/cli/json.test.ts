@@ -77,6 +77,7 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "tokens create": [() => ["Backup"], "secret"],
   "tokens list": [() => [], "tokens"],
   "tokens revoke": [() => [tokenId], "message"],
+  verify: [() => [], "entries"],
   api: [() => ["GET", "/accounts"], "accounts"],
   whoami: [() => [], "user"],
   import: [() => ["new.csv"], "import"],

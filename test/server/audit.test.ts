@@ -59,7 +59,8 @@ describe("the log", () => {
     for (const [n, at] of ["2020-02-01T18:29:59.999Z", "2020-02-01T18:30:00.000Z"].entries()) {
       for (const m of [0, 1, 2]) {
         await world.books.write.run(`INSERT INTO audit_log VALUES
-          (1, 'old-${n}${m}', '${at}', '${first?.user}', 'VIEW', 'Client', '{}')`);
+          (1, 'old-${n}${m}', '${at}', '${first?.user}', 'VIEW', 'Client', '{}',
+            (SELECT max(seq) + 1 FROM audit_log WHERE agency_id = 1), '${"0".repeat(64)}')`);
       }
     }
     const read = async (page: number, rest = "") =>
@@ -155,7 +156,8 @@ describe("the log", () => {
         WHERE n < 10999)
       INSERT INTO audit_log SELECT agency_id, printf('busy-%05d', n),
         strftime('%Y-%m-%dT%H:%M:%fZ', '2020-02-01', (n * 7 % 4000) || ' seconds'), id, 'VIEW', 'Client',
-        json_object('before', json_object('displayName', printf('%05d', n)))
+        json_object('before', json_object('displayName', printf('%05d', n))),
+        n + (SELECT max(seq) + 1 FROM audit_log WHERE agency_id = users.agency_id), '${"0".repeat(64)}'
       FROM busy JOIN users ON email = 'owner@narmada.test'`);
     const { body } = await owner.get(`/api/audit/export.csv?${DAY}`);
     const exported: string[] = body.trim().split("\n").slice(1);

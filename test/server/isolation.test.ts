@@ -94,7 +94,10 @@ describe("a neighbour's id", () => {
   });
 
   test("in the query finds what an id finds that never was", async () => {
-    const reads = routes().filter(({ method, path }) => method === "GET" && !/pdf|:id/.test(path));
+    // The whole log holds what was asked of it before: chain.test.ts says whose it is.
+    const isRead = ({ method, path }: { method: string; path: string }) =>
+      method === "GET" && !/pdf|:id|jsonl/.test(path);
+    const reads = routes().filter(isRead);
     expect(reads.length).toBeGreaterThan(15);
     for (const { path } of reads) {
       const answers = [];

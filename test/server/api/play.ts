@@ -55,7 +55,7 @@ export async function play(stage: Stage, name: string, change: Change = {}): Pro
   return answer;
 }
 
-/** All that was answered, in the words of the documentation and by the names of calls. Papers are "". */
+/** All answers, in the words of the documentation and by the names of calls; of a paper or the log "". */
 export function toTold({ answers, glossary }: Stage): Examples {
   const told = [...answers].map(([name, statuses]): [string, Record<string, unknown>] => [
     name,
@@ -65,7 +65,8 @@ export function toTold({ answers, glossary }: Stage): Examples {
 }
 
 function bodyOf({ headers, body }: Answer, glossary: Glossary): unknown {
-  if (/^(application\/(pdf|zip)|image\/jpeg)$/.test(headers.get("content-type") ?? "")) return "";
+  if (/^(application\/(jsonl|pdf|zip)|image\/jpeg)$/.test(headers.get("content-type") ?? ""))
+    return "";
   return JSON.parse(glossary.toTold(JSON.stringify(body)));
 }
 

@@ -54,6 +54,8 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (asked.has("rule")) return { query: "rule=NONE" };
   if (asked.has("to")) return { query: "to=2026-02-30" };
   if (asked.has("quarter")) return { query: "quarter=Q3" };
+  if (asked.has("seq")) return { query: "seq=last" };
+  if (asked.has("heads")) return { query: "heads=1:short" };
   if (asked.has("turn")) return { query: "turn=45" };
   if (asked.has("after")) return { query: "after=1" };
   if (asked.has("entity")) return { query: "entity=journal&id=1" };
@@ -69,6 +71,7 @@ const notSignedIn = ({ world }: Stage, { name }: Call): Change => ({
 
 function missing({ glossary }: Stage, { id, query, body }: Call): Change {
   if (id) return { id: NOBODYS };
+  if (query?.example.startsWith("seq=")) return { query: "seq=999999999" };
   if (!body || "csv" in body) {
     const asked = new URLSearchParams(glossary.toReal(query?.example ?? ""));
     const field = asked.has("clientId") ? "clientId" : asked.has("entity") ? "id" : "accountId";

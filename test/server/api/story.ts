@@ -207,10 +207,13 @@ async function lookBack(stage: Stage): Promise<void> {
     await play(stage, name);
   }
   await keepLedgers(stage);
-  for (const name of ["listAudit", "countAudit", "exportAudit", "checkBooks"]) {
-    await play(stage, name);
-  }
+  for (const call of AUDIT) await play(stage, call);
 }
+
+const AUDIT = [
+  ...["listAudit", "countAudit", "exportAudit", "exportLog", "getAuditHead", "verifyLog"],
+  "checkBooks",
+];
 
 /** An invoice to a client abroad, or a note of one, with all that the portal asks for. */
 async function exported({ owner }: Stage, isNote: boolean): Promise<string> {

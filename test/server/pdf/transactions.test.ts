@@ -25,6 +25,7 @@ const report: TransactionsReport = {
   count: 1,
   totals: { income: 0, expense: 123456.5, balance: -123456.5 },
   generatedOn: "2026-11-21",
+  head: { seq: 4_127, head: "9c4107be22d15a08".repeat(4) },
 };
 
 test("a report says whose it is, of when, what narrows it, its row and its sums", async () => {

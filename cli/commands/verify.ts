@@ -1,0 +1,129 @@
+import { type Checkpoint, readCheckpoint } from "../../domain/agencies/checkpoints.ts";
+import type { User } from "../../domain/agencies/team.ts";
+import {
+  type ChainCheck,
+  type LogEntry,
+  readLogEntry,
+  verifyChain,
+} from "../../domain/agencies/verifyChain.ts";
+import { formatDate, today } from "../../domain/dates.ts";
+import type { BooksCheck } from "../../domain/ledger/booksCheck.ts";
+import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { heldHeads, holdHead } from "../heads.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count, createOutput, grouped } from "../output.ts";
+
+export interface VerifyOptions extends GlobalOptions {
+  file?: string;
+  head?: string[];
+  agency?: string;
+}
+
+/**
+ * Computes the chain of the log anew, here and not on the server, and holds every head that we have against
+ * it; on a server the books are checked as well. @throws Failure where anything differs
+ */
+export async function verify(options: VerifyOptions): Promise<void> {
+  const given = (options.head ?? []).map(readHead);
+  if (options.file !== undefined) return verifyFile(options.file, given, options);
+  if (options.agency) throw wrongUsage("--agency belongs to --file", "leave it out");
+
+  const { api, output } = open(options);
+  const { user } = await api.json<{ user: User }>("/auth/me", "user");
+  const held = heldHeads(api.url, user.agencySlug);
+  const response = await api.file("/audit/export.jsonl", "application/jsonl");
+  const bytes = (response.body ?? new Blob().stream()) as unknown as AsyncIterable<Uint8Array>;
+  const check = await verifyChain(entriesIn(bytes), user.agencySlug, [...held, ...given]);
+  if (!check.ok) throw differs(check);
+  const books = await api.json<BooksCheck>("/books/check", "differences");
+  if (!books.ok) {
+    const what = "the log is unbroken, but figures of the books differ from their rows";
+    throw new Failure(EXIT.refused, what, "see which with bahi check", {
+      answer: { ...check, books },
+    });
+  }
+  holdHead(api.url, user.agencySlug, check.end);
+  await output.result({ ...check, books }, () =>
+    [agreement(check, "you hold"), "The books are right: every figure agrees with its rows."].join(
+      "\n",
+    ),
+  );
+}
+
+async function verifyFile(
+  name: string,
+  given: Checkpoint[],
+  options: VerifyOptions,
+): Promise<void> {
+  const file = Bun.file(name);
+  if (!(await file.exists())) throw wrongUsage(`${name} is not there`, "name another with --file");
+  const slug = options.agency ?? (await slugIn(entriesIn(file.stream())));
+  const check = await verifyChain(entriesIn(file.stream()), slug, given);
+  if (!check.ok) throw differs(check);
+  await createOutput(options).result(check, () => agreement(check, "were given"));
+}
+
+function readHead(text: string): Checkpoint {
+  const read = readCheckpoint(text);
+  if (typeof read === "string") throw wrongUsage(read, "copy it from the foot of a paper");
+  return read;
+}
+
+/** The entries of JSON Lines, some at a time. */
+async function* entriesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<LogEntry[]> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  let line = 0;
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    yield lines.map((text) => readEntry(text, ++line));
+  }
+  if (rest !== "") yield [readEntry(rest, ++line)];
+}
+
+function readEntry(text: string, line: number): LogEntry {
+  const entry = readLogEntry(text);
+  if (entry) return entry;
+  const what = `line ${grouped(line)} is no entry of an audit log`;
+  throw new Failure(EXIT.refused, what, "name a file that bahi exported, with --file");
+}
+
+/** With which the chain of an agency begins that was opened since there are chains. */
+async function slugIn(slices: AsyncIterable<LogEntry[]>): Promise<string> {
+  for await (const slice of slices) {
+    for (const { entity, payload } of slice) {
+      if (entity !== "Metadata") continue;
+      const slug = /"agencySlug":"([a-z0-9-]+)"/.exec(payload)?.[1];
+      if (slug) return slug;
+    }
+  }
+  throw wrongUsage("the file does not say whose log it is", "name the agency's slug with --agency");
+}
+
+function agreement({ entries, since, checkpoints, end }: ChainCheck, whose: string): string {
+  if (entries === 0) return "The log has no entries.";
+  const many = count(checkpoints.length, "head");
+  const heads =
+    checkpoints.length > 0
+      ? `; ${many} that ${whose} agree${checkpoints.length === 1 ? "s" : ""}`
+      : "";
+  return [
+    `${count(entries, "entry", "entries")}, unbroken since ${formatDate(today(new Date(since)))}${heads}.`,
+    `Its head now: ${end.seq}:${end.head.slice(0, 16)}`,
+  ].join("\n");
+}
+
+function differs(check: ChainCheck): Failure {
+  const { broken, checkpoints } = check;
+  const advice = "keep a copy of the database and its backups, and compare them";
+  if (broken) {
+    const what = `the audit log is broken at entry ${grouped(broken.seq)}: ${lower(broken.why)}`;
+    return new Failure(EXIT.refused, what, advice, { answer: check });
+  }
+  const [first] = checkpoints.filter(({ agrees }) => !agrees).sort((a, b) => a.seq - b.seq);
+  const what = `the audit log is not the one whose head was given away at entry ${grouped(first?.seq ?? 0)}`;
+  return new Failure(EXIT.refused, what, advice, { answer: check });
+}
+
+const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);

@@ -1,0 +1,55 @@
+import { asc, sql } from "drizzle-orm";
+import { headAfter, type Link } from "../../domain/agencies/chain.ts";
+import { users } from "../schema/agencies.ts";
+import { findCheckpoint, recordChange } from "./audit.ts";
+import type { Books } from "./books.ts";
+import { owned } from "./tenant.ts";
+import { type Write, writeTransaction } from "./transaction.ts";
+
+const AT_ONCE = 5_000;
+
+/**
+ * Gives the entries of a log from before there was a chain their heads, and notes in it where that ended.
+ * What an earlier start has chained stays, so that this one goes on where that one was stopped.
+ */
+export async function chainEarlierLog(books: Books): Promise<void> {
+  const [isOpen] = await books.write.all(FIRST_OPEN);
+  for (let isLeft = isOpen !== undefined; isLeft; )
+    isLeft = await writeTransaction({ books }, chainSome);
+}
+
+const FIRST_OPEN = sql<{ agencyId: number; seq: number }>`SELECT agency_id AS "agencyId", seq
+  FROM audit_log INDEXED BY audit_log_unchained WHERE head = '' ORDER BY agency_id, seq LIMIT 1`;
+
+/** Whether there may be more. */
+async function chainSome(tx: Write): Promise<boolean> {
+  const [open] = await tx.all<{ agencyId: number; seq: number }>(FIRST_OPEN);
+  if (!open) return false;
+  const { agencyId, seq } = open;
+  const links = await tx.all<Link>(sql`
+    SELECT seq, id AS _id, at, user_id AS "userId", action, entity, payload FROM audit_log
+    WHERE agency_id = ${agencyId} AND seq >= ${seq} ORDER BY seq LIMIT ${AT_ONCE}`);
+  let { head } = await findCheckpoint(tx, open, seq - 1);
+  const heads = links.map((link) => {
+    head = headAfter(head, link);
+    return [link._id, head];
+  });
+  await tx.run(sql`UPDATE audit_log SET head = value ->> 1 FROM json_each(${JSON.stringify(heads)})
+    WHERE agency_id = ${agencyId} AND audit_log.id = value ->> 0`);
+  const last = seq - 1 + links.length;
+  if ((await findCheckpoint(tx, open)).seq === last) await noteBegin(tx, agencyId, last);
+  return true;
+}
+
+async function noteBegin(tx: Write, agencyId: number, count: number): Promise<void> {
+  const [founder] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(owned({ agencyId }, users))
+    .orderBy(asc(users.createdAt))
+    .limit(1);
+  if (!founder) throw new Error(`Nobody has written the log of agency ${agencyId}`);
+  await recordChange(tx, { agencyId, userId: founder.id }, "UPDATE", "Metadata", {
+    chain: `The chain begins here; ${count} entries before it were chained afterwards`,
+  });
+}

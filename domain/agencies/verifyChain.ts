@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import { beginChain, headAfter, type Link } from "./chain.ts";
+import type { Checkpoint } from "./checkpoints.ts";
+
+/** An entry as the log is exported, with the head that is stored beside it. */
+export type LogEntry = Link & Pick<Checkpoint, "head">;
+
+/** What a verification of a log found. */
+export interface ChainCheck {
+  /** The chain is unbroken, and every checkpoint that was given agrees. */
+  ok: boolean;
+  entries: number;
+  /** The moment of the first entry; "" where there is none. */
+  since: string;
+  /** Where the chain ends, or the last entry before it breaks. */
+  end: Checkpoint;
+  /** The first entry at which the log differs from its chain. */
+  broken: { seq: number; why: string } | null;
+  /** Those that were given, each with whether the log agrees. */
+  checkpoints: (Checkpoint & { agrees: boolean })[];
+}
+
+const Entry = v.object({
+  ...{ seq: v.number(), _id: v.string(), at: v.string(), userId: v.string(), action: v.string() },
+  ...{ entity: v.string(), payload: v.string(), head: v.string() },
+});
+
+/** An entry of one line of JSON Lines; undefined where it is none. */
+export function readLogEntry(line: string): LogEntry | undefined {
+  try {
+    const read = v.safeParse(Entry, JSON.parse(line));
+    return read.success ? read.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const MOST_BACK_MS = 5 * 60_000;
+
+/**
+ * Computes the chain of a whole log anew, and holds it against the heads stored in it and those given away.
+ * @param slug the agency's, with which the chain begins
+ */
+export async function verifyChain(
+  slices: AsyncIterable<LogEntry[]> | Iterable<LogEntry[]>,
+  slug: string,
+  given: Checkpoint[] = [],
+): Promise<ChainCheck> {
+  const check: ChainCheck = {
+    ok: true,
+    entries: 0,
+    since: "",
+    end: { seq: 0, head: beginChain(slug) },
+    broken: null,
+    checkpoints: [],
+  };
+  const heads = new Map<number, string>([[0, check.end.head]]);
+  const wanted = new Set(given.map(({ seq }) => seq));
+  let lastAt = "";
+  for await (const slice of slices) {
+    for (const entry of slice) {
+      check.entries++;
+      check.since ||= entry.at;
+      if (check.broken) continue;
+      const head = headAfter(check.end.head, entry);
+      const why = whatIsWrong(entry, { seq: check.end.seq + 1, head, lastAt });
+      if (why) {
+        check.broken = { seq: entry.seq, why };
+        continue;
+      }
+      check.end = { seq: entry.seq, head };
+      if (wanted.has(entry.seq)) heads.set(entry.seq, head);
+      lastAt = entry.at;
+    }
+  }
+  check.checkpoints = given.map((one) => ({
+    ...one,
+    agrees: heads.get(one.seq)?.startsWith(one.head) ?? false,
+  }));
+  check.ok = check.broken === null && check.checkpoints.every(({ agrees }) => agrees);
+  return check;
+}
+
+/** In words, or undefined. */
+function whatIsWrong(
+  entry: LogEntry,
+  { seq, head, lastAt }: { seq: number; head: string; lastAt: string },
+): string | undefined {
+  const { at } = entry;
+  if (entry.seq > seq) return `Entry ${seq} is missing`;
+  if (entry.seq < seq) return `Entry ${entry.seq} comes a second time`;
+  if (entry.head !== head) return "It is not what was written: its head is not that of its content";
+  if (Date.parse(at) < Date.parse(lastAt) - MOST_BACK_MS)
+    return `It is dated ${at}, before the entry that it follows (${lastAt})`;
+  return undefined;
+}

@@ -1,0 +1,159 @@
+import { useState } from "react";
+import * as v from "valibot";
+import {
+  type Checkpoint,
+  GivenCheckpoint,
+  readCheckpoint,
+} from "../../domain/agencies/checkpoints.ts";
+import type { ChainCheck } from "../../domain/agencies/verifyChain.ts";
+import { formatDate, today } from "../../domain/dates.ts";
+import { get } from "../browser/api.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Allowed } from "../ui/Allowed.tsx";
+import { Button } from "../ui/Button.tsx";
+import { saveFile } from "../ui/downloads.ts";
+import { TextField } from "../ui/Field.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { AuditTabs } from "../ui/PageTabs.tsx";
+import { FailedToLoad, Loading } from "../ui/states.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { useBusy } from "../ui/useBusy.ts";
+
+const FAILED = "Failed to verify the audit log";
+const grouped = (count: number) => count.toLocaleString("en-US");
+const dayOf = (moment: string) => formatDate(today(new Date(moment)));
+
+/** Whether the audit log is as it was written; only owners see it. */
+export default function Integrity() {
+  return (
+    <Allowed permission="view audit log" title="Audit Log">
+      <Proof />
+    </Allowed>
+  );
+}
+
+function Proof() {
+  const { data, failure, isLoading, reload } = useFetch<ChainCheck>("/api/audit/verify");
+  const [isExporting, exportLog] = useBusy(() =>
+    saveFile("/api/audit/export.jsonl", "application/jsonl", "Failed to export the audit log"),
+  );
+  return (
+    <>
+      <PageHead title="Audit Log">
+        <Button icon="download" label="Export log" isBusy={isExporting} onClick={exportLog} />
+        <Button look="primary" label="Verify now" isBusy={isLoading} onClick={reload} />
+      </PageHead>
+      <AuditTabs path="/settings/audit/integrity" />
+      {data ? (
+        <Thread check={data} />
+      ) : failure ? (
+        <FailedToLoad label="Integrity" failure={failure} otherwise={FAILED} onRetry={reload} />
+      ) : (
+        <Loading label="Integrity" text="Verifying each entry…" />
+      )}
+      <div className="integrity-parts">
+        <CheckpointPanel />
+        <section className="panel" aria-labelledby="proves">
+          <h2 id="proves">What this proves</h2>
+          <ul>
+            <li>No entry was changed, removed or inserted since a checkpoint was given away.</li>
+            <li>It does not prove that an entry was correct when it was made.</li>
+          </ul>
+          <p>
+            The foot of each report has a checkpoint, and <code>bahi verify</code> compares those
+            that it has seen. Anyone can verify the exported log without bahi; docs/audit-log.md
+            tells how.
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Thread({ check: { broken, entries, since, end } }: { check: ChainCheck }) {
+  const share = broken ? (broken.seq - 1) / Math.max(entries, 1) : 1;
+  return (
+    <section
+      className={`panel integrity ${broken ? "is-broken" : ""}`}
+      aria-labelledby="verdict"
+      role={broken ? "alert" : undefined}
+    >
+      <div>
+        <h2 id="verdict">
+          <Icon name={broken ? "circle-alert" : "shield-check"} />
+          {broken ? `Broken at entry ${grouped(broken.seq)}` : `Unbroken since ${dayOf(since)}`}
+        </h2>
+        {broken ? (
+          <p>
+            {broken.why}. Keep a copy of the database and its backups as they are, compare them, and
+            find out who had the file. The entries before it are as they were written.
+          </p>
+        ) : (
+          <p>{grouped(entries)} entries: none changed, removed or inserted.</p>
+        )}
+      </div>
+      <svg
+        className="thread-band"
+        viewBox="0 0 1200 28"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {share > 0 && <line x1="6" x2={6 + share * 1188} y1="14" y2="14" />}
+      </svg>
+      <div className="thread-marks">
+        <span>1, {dayOf(since)}</span>
+        <span>
+          {grouped(end.seq)}, {end.head.slice(0, 16)}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+interface Verdict {
+  isRight: boolean;
+  words: string;
+}
+
+/** What somebody holds, against the log of now. */
+function CheckpointPanel() {
+  const [verdict, setVerdict] = useState<Verdict>();
+  const form = useAppForm({
+    values: { head: "" },
+    schema: v.strictObject({ head: GivenCheckpoint }),
+    // What the schema has let through is one.
+    save: ({ head }: { head: string }) => compare(readCheckpoint(head) as Checkpoint),
+    onSaved: (said: Verdict, typed) => {
+      setVerdict(said);
+      return typed;
+    },
+    otherwise: FAILED,
+  });
+  return (
+    <section className="panel" aria-labelledby="checkpoint">
+      <h2 id="checkpoint">Verify a checkpoint</h2>
+      <form {...form.props}>
+        <TextField
+          label="From the foot of a report"
+          placeholder="4,127, 9c4107be22d15a08"
+          field={form.field("head")}
+        />
+        <Button type="submit" label="Verify" isBusy={form.isBusy} />
+        {verdict && (
+          <p role="status" className={verdict.isRight ? "pos" : "neg"}>
+            <Icon name={verdict.isRight ? "circle-check" : "circle-alert"} /> {verdict.words}
+          </p>
+        )}
+      </form>
+    </section>
+  );
+}
+
+async function compare({ seq, head }: Checkpoint): Promise<Verdict> {
+  const entry = `entry ${grouped(seq)}`;
+  const check = await get<ChainCheck>(`/api/audit/verify?heads=${seq}:${head}`);
+  if (check.checkpoints[0]?.agrees) return { isRight: true, words: `Matches ${entry}` };
+  if (seq > check.entries) return { isRight: false, words: `Differs: this log has no ${entry}` };
+  return { isRight: false, words: `Differs: ${entry} of this log has another head` };
+}

@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { tamper } from "../tamper.ts";
+import { axe, type Desk, openDesk } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const open = (look = {}) =>
+  desk.visit("/settings/audit/integrity", { who: desk.world.kaveri.owner, ...look });
+
+test("the log is verified, a checkpoint of a paper agrees, and another does not", async () => {
+  const { head } = (await desk.world.kaveri.owner.get("/api/audit/head?seq=3")).body;
+  const { page } = await open();
+  await page.getByRole("heading", { name: /^Unbroken since / }).waitFor();
+  await page.getByText(/^\d+ entries: none changed, removed or inserted\.$/).waitFor();
+  const field = page.getByLabel("From the foot of a report");
+  const verify = page.getByRole("button", { name: "Verify", exact: true });
+  await field.fill(`Generated on 3 Nov 2026 by bahi, log entry 3, ${head.slice(0, 16)}`);
+  await verify.click();
+  await page.getByText("Matches entry 3").waitFor();
+  await field.fill("3, 0000000000000000");
+  await verify.click();
+  await page.getByText("Differs: entry 3 of this log has another head").waitFor();
+  await field.fill("99999:0000000000000000");
+  await verify.click();
+  await page.getByText("Differs: this log has no entry 99,999").waitFor();
+  await field.fill("four");
+  await verify.click();
+  await page.getByText("A head is given as SEQ:HEX").waitFor();
+});
+
+test("the log is exported as it can be verified elsewhere", async () => {
+  const { page } = await open();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export log" }).click();
+  const lines = readFileSync(await (await coming).path(), "utf8")
+    .trim()
+    .split("\n");
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ seq: 1, head: expect.any(String) });
+});
+
+test.each([
+  { theme: "light", phone: false },
+  { theme: "dark", phone: true },
+] as const)("breaks no rule of axe (%j)", async (look) => {
+  const { page } = await open(look);
+  await page.getByRole("heading", { name: /^Unbroken since / }).waitFor();
+  expect(await axe(page)).toEqual([]);
+});
+
+test("a broken log says where, and that it is", async () => {
+  const change = "UPDATE audit_log SET payload = '{}' WHERE agency_id = 1 AND seq = 2";
+  await tamper(desk.world.books, change);
+  const { page } = await open();
+  await page.getByRole("alert").getByRole("heading", { name: "Broken at entry 2" }).waitFor();
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { LogEntry } from "../../domain/agencies/verifyChain.ts";
+import { bahi, type Seat } from "./bahi.ts";
+import { openOctober } from "./october.ts";
+
+let world: Awaited<ReturnType<typeof openOctober>>["world"];
+let seat: Seat;
+let log: LogEntry[];
+let file: string;
+beforeAll(async () => {
+  ({ world, seat } = await openOctober());
+  const { body } = await world.kaveri.owner.get("/api/audit/export.jsonl");
+  log = body
+    .trim()
+    .split("\n")
+    .map((line: string) => JSON.parse(line));
+  file = join(seat.folder, "log.jsonl");
+  writeFileSync(file, body);
+});
+afterAll(() => world.end());
+
+const headOf = (seq: number) => `${seq}:${log[seq - 1]?.head.slice(0, 16)}`;
+
+test("a server's log is proved here, with the heads that are given, and its books with it", async () => {
+  const { stdout, stderr, exitCode } = await bahi(seat, ["verify", "--head", headOf(3)]);
+  expect(stdout.trim().split("\n")).toEqual([
+    expect.stringMatching(
+      /^\d+ entries, unbroken since \d+ \w{3} \d{4}; 1 head that you hold agrees\.$/,
+    ),
+    expect.stringMatching(/^Its head now: \d+:[0-9a-f]{16}$/),
+    "The books are right: every figure agrees with its rows.",
+  ]);
+  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+  // The head of that time is held from now on.
+  const again = await bahi(seat, ["verify", "--json"]);
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    ok: true,
+    checkpoints: [{ agrees: true }],
+    books: { ok: true },
+  });
+});
+
+test("an exported log is proved without a server", async () => {
+  const alone = { folder: seat.folder };
+  const words = ["verify", "--file", file, "--head", headOf(2), "--head", headOf(5)];
+  const { stdout, exitCode } = await bahi(alone, words);
+  expect(stdout).toContain("; 2 heads that were given agree.");
+  expect(exitCode).toBe(0);
+});
+
+test("a log that was changed is told with the entry, and exits 3", async () => {
+  const lines = readFileSync(file, "utf8").split("\n");
+  const changed = join(seat.folder, "changed.jsonl");
+  writeFileSync(changed, lines.with(3, lines[3]?.replace("CREATE", "UPDATE") ?? "").join("\n"));
+  const { stdout, stderr, exitCode } = await bahi(seat, ["verify", "--file", changed]);
+  expect([stdout, exitCode]).toEqual(["", 3]);
+  expect(stderr).toStartWith("bahi: the audit log is broken at entry 4: ");
+  const json = await bahi(seat, ["verify", "--file", changed, "--json"]);
+  expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, broken: { seq: 4 } });
+});
+
+test("a head that another log was given is told, and exits 3", async () => {
+  const forged = `4:${"0".repeat(16)}`;
+  const { stderr, exitCode } = await bahi(seat, ["verify", "--head", forged]);
+  expect(stderr).toStartWith(
+    "bahi: the audit log is not the one whose head was given away at entry 4; ",
+  );
+  expect(exitCode).toBe(3);
+});
+
+test("what cannot be verified is refused with a sentence", async () => {
+  for (const [words, sentence] of [
+    [["--head", "12"], "A head is given as SEQ:HEX, as in 4127:9c4107be22d15a08"],
+    [["--file", "nothing.jsonl"], "nothing.jsonl is not there"],
+    [["--agency", "x"], "--agency belongs to --file"],
+    [["--file", "package.json"], "line 1 is no entry of an audit log"],
+  ] as const) {
+    writeFileSync(join(seat.folder, "package.json"), "{}\n");
+    const { stderr, exitCode } = await bahi(seat, ["verify", ...words]);
+    expect(stderr).toStartWith(`bahi: ${sentence}`);
+    expect([2, 3]).toContain(exitCode);
+  }
+});
+
+test("bahi login sees that the log is not the one that it saw last", async () => {
+  const words = ["login", "--email", "owner@kaveri.test"];
+  const env = { ...seat.env, BAHI_PASSWORD: "kaveri password" };
+  const { token: _, ...open } = seat;
+  expect((await bahi({ ...open, env }, words)).exitCode).toBe(0);
+  const path = join(seat.folder, "config/bahi/heads.json");
+  const held = readFileSync(path, "utf8");
+  writeFileSync(path, held.replace(/"head":"[^"]+"\}\]/, `"head":"${"0".repeat(64)}"}]`));
+  const { stderr, exitCode } = await bahi({ ...open, env }, words);
+  expect(stderr).toMatch(/the audit log of kaveri is not the one that you saw last: entry \d+ is/);
+  expect(exitCode).toBe(3);
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { headAfter } from "../../domain/agencies/chain.ts";
+import type { LogEntry } from "../../domain/agencies/verifyChain.ts";
+import { tamper } from "../tamper.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+// The chain of the audit log as the server keeps, tells and verifies it. It is changed behind our back, as
+// somebody with the database could.
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const verify = async (heads = "") =>
+  (await world.kaveri.owner.get(`/api/audit/verify${heads && `?heads=${heads}`}`)).body;
+
+const exported = async (): Promise<LogEntry[]> =>
+  (await world.kaveri.owner.get("/api/audit/export.jsonl")).body
+    .trim()
+    .split("\n")
+    .map((line: string) => JSON.parse(line));
+
+/** What the database says against a statement. */
+const fault = async (statement: string): Promise<string> => {
+  try {
+    await world.books.write.run(statement);
+    return "nothing";
+  } catch (error) {
+    return String((error as Error).cause);
+  }
+};
+
+describe("the log of an agency", () => {
+  test("is a chain from its first entry, which every write goes on", async () => {
+    const { owner, staff, account } = world.kaveri;
+    const before = (await owner.get("/api/audit/head")).body;
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        (n % 2 ? owner : staff).put(`/api/accounts/${account._id}`, { name: `Bank ${n}` }),
+      ),
+    );
+    const { ok, entries, end } = await verify();
+    expect([ok, entries]).toEqual([true, before.seq + 20]);
+    expect((await staff.get("/api/audit/head")).body).toEqual(end);
+    const then = (await staff.get(`/api/audit/head?seq=${before.seq}`)).body;
+    expect(then).toEqual(before);
+    expect(
+      await verify(`${before.seq}:${before.head.slice(0, 16)},${end.seq}:${end.head}`),
+    ).toMatchObject({ ok: true, checkpoints: [{ agrees: true }, { agrees: true }] });
+  });
+
+  test("is exported as it is stored, and speaks of one agency", async () => {
+    const log = await exported();
+    expect(log.map(({ seq }) => seq)).toEqual(log.map((_, n) => n + 1));
+    expect(Object.keys(log[0] ?? {})).toEqual([
+      "seq",
+      "_id",
+      "at",
+      "userId",
+      "action",
+      "entity",
+      "payload",
+      "head",
+    ]);
+    expect(log.at(-1)).toMatchObject({ action: "VIEW", payload: '{"export":"audit-log.jsonl"}' });
+    expect(JSON.stringify(log)).not.toContain("narmada");
+    const { status, body } = await world.kaveri.staff.get("/api/audit/export.jsonl");
+    expect([status, body.message]).toEqual([403, "Only agency owners can view audit logs."]);
+  });
+
+  test("refuses a head that is none, and an entry that is not there", async () => {
+    const { owner } = world.kaveri;
+    const { status, body } = await owner.get("/api/audit/verify?heads=12:xyz");
+    expect([status, body.message]).toEqual([
+      400,
+      "A head is given as SEQ:HEX, as in 4127:9c4107be22d15a08",
+    ]);
+    expect((await owner.get("/api/audit/head?seq=99999")).status).toBe(404);
+  });
+
+  test("does not take an entry that is out of line, nor a change of one", async () => {
+    const row = "agency_id, 'x', at, user_id, action, entity, payload";
+    for (const [seq, head] of [
+      ["max(seq) + 2", "'a'"],
+      ["max(seq)", `'${"a".repeat(64)}'`],
+      ["max(seq) + 1", "''"],
+    ]) {
+      const put = `INSERT INTO audit_log SELECT ${row}, ${seq}, ${head}
+        FROM audit_log WHERE agency_id = 1`;
+      expect(await fault(put)).toContain("follows the last");
+    }
+    for (const change of ["head = ''", "payload = '{}'", "seq = seq + 1000"])
+      expect(await fault(`UPDATE audit_log SET ${change}`)).toContain("cannot be changed");
+  });
+});
+
+describe("a log that somebody changed behind our back", () => {
+  test("is broken at that entry, and the check of the books says so", async () => {
+    const log = await exported();
+    const { payload } = log[4] as LogEntry;
+    const to = (text: string) =>
+      tamper(
+        world.books,
+        `UPDATE audit_log SET payload = '${text}' WHERE agency_id = 1 AND seq = 5`,
+      );
+    await to("{}");
+    const { ok, broken, end } = await verify();
+    expect([ok, broken.seq, end.seq]).toEqual([false, 5, 4]);
+    const check = (await world.kaveri.owner.get("/api/books/check")).body;
+    expect(check.ok).toBe(false);
+    expect(check.differences[0].where).toStartWith("audit log, entry 5: ");
+    await to(payload.replaceAll("'", "''"));
+    expect((await verify()).ok).toBe(true);
+  });
+
+  test("is found by a head that was given away where all of it was chained anew", async () => {
+    const log = await exported();
+    const last = log.at(-1) as LogEntry;
+    const { payload } = log[2] as LogEntry;
+    let head = (log[1] as LogEntry).head;
+    for (const entry of log.slice(2)) {
+      const text = entry.seq === 3 ? '{"forged":true}' : entry.payload;
+      head = headAfter(head, { ...entry, payload: text });
+      const values = `payload = '${text.replaceAll("'", "''")}', head = '${head}'`;
+      await tamper(
+        world.books,
+        `UPDATE audit_log SET ${values} WHERE agency_id = 1 AND seq = ${entry.seq}`,
+      );
+    }
+    expect(payload).not.toContain("forged");
+    expect((await verify()).ok).toBe(true);
+    const first = log[1] as LogEntry;
+    const heads = `${first.seq}:${first.head.slice(0, 16)},${last.seq}:${last.head.slice(0, 16)}`;
+    expect(await verify(heads)).toMatchObject({
+      ok: false,
+      broken: null,
+      checkpoints: [{ agrees: true }, { agrees: false }],
+    });
+    // It goes on from there, for whoever uses it does not know.
+    made(await world.kaveri.owner.post("/api/accounts", { name: "Another" }));
+    expect((await verify()).ok).toBe(true);
+  });
+});
