@@ -126,6 +126,24 @@ describe("a lock", () => {
     expect(told(await owner.delete(`/api/payments/${paid._id}`))).toEqual(refusal("2026-10-01"));
   });
 
+  test("lets a later payment settle a bill, unless it changes what the bill kept back", async () => {
+    const owner = await newOwner(world, "kept");
+    const party = { displayName: "Ravi Menon", pan: "ABCPM1234A", tdsRule: "PROFESSIONAL" };
+    const { vendor } = made(await owner.post("/api/vendors", party));
+    const { account } = made(await owner.post("/api/accounts", { name: "HDFC" }));
+    const items = [{ description: "Advice", taxable: 60_000 }];
+    const bill = { vendorId: vendor._id, number: "R/1", date: "2026-09-30", items };
+    const { _id, tds, grandTotal } = made(await owner.post("/api/bills", bill));
+    expect(tds).toBe(6_000);
+    await closeTo(owner, "2026-09-30");
+    const pay = (amount: number, tdsAmount: number) =>
+      owner.post(`/api/bills/${_id}/payments`, {
+        ...{ date: "2026-10-05", amount, tdsAmount, mode: "UPI", accountId: account._id },
+      });
+    expect(told(await pay(grandTotal, 0))).toEqual(refusal("2026-09-30"));
+    made(await pay(grandTotal - tds, tds));
+  });
+
   test("that is set while writes are on their way lets each be before it or refused", async () => {
     const owner = await newOwner(world, "race");
     const { add } = await entries(owner);
