@@ -31,6 +31,7 @@ export const OWNERS_ONLY = {
   "view statements": "Only the owner and the accountant can see statements.",
   "set kinds": "Only agency owners can change what a category is in the statements.",
   "set ledgers": "Only agency owners can change opening balances.",
+  "set Tally names": "Only the owner and the accountant can change names for Tally.",
   "keep journals": "Only agency owners can keep journals.",
   "close books": "Only the owner and the accountant can close the books.",
   "reopen books": "Only agency owners can open closed books again, or make them final.",

@@ -31,6 +31,7 @@ import { einvoices } from "../schema/returns.ts";
 import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
 import type { BooksPlan } from "./booksDraft.ts";
+import { openLedgers } from "./booksLedgers.ts";
 import { planBooks } from "./booksPlan.ts";
 import { type BOOKED, type Present, readPresent } from "./booksPresent.ts";
 import type { Body } from "./import.ts";
@@ -90,7 +91,7 @@ function reportOf(
   present: Present,
   { file, dryRun }: BooksOptions,
 ): BooksReport {
-  const { openings, known: skipped } = more;
+  const { openings, ledgers, known: skipped } = more;
   const dates = [
     ...bills.map(({ date }) => date),
     ...documents.map(({ date }) => date),
@@ -114,7 +115,7 @@ function reportOf(
     clients: clients.length,
     documents: documents.length - vouchers,
     ...{ vouchers, vendors: vendors.length, bills: bills.length, payments },
-    ...{ openings: openings.size, skipped },
+    ...{ openings: openings.size + ledgers.size, skipped },
     dateFrom: dates.at(0) ?? "",
     dateTo: dates.at(-1) ?? "",
     totals: { income: toRupees(sum("Income")), expense: toRupees(sum("Expense")) },
@@ -186,6 +187,7 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
       transactionId: entries.get(row.id) ?? null,
     })),
   );
+  const opened = await openLedgers(tx, tenant, { plan: planned, present });
   const counters = await moveCounters(tx, tenant, [
     ...planned.documents,
     ...planned.bills,
@@ -197,7 +199,7 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
     added: sizeOf(report),
     ...{ dateFrom: report.dateFrom, dateTo: report.dateTo, created: names.created },
     ...keptSums(report),
-    books: { counts: countsOf(report), counters, openings: names.openings },
+    books: { counts: countsOf(report), counters, openings: [...names.openings, ...opened] },
   });
   await recordChange(tx, tenant, "CREATE", "Import", { after: report });
 }

@@ -4,6 +4,7 @@ import { attempt, type Faults } from "../../domain/documents/booksFile.ts";
 import type { FileDocument, FileVoucher } from "../../domain/documents/booksSchema.ts";
 import { type DocumentKind, KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
+import type { Ledger } from "../../domain/ledger/chart.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { NewItem } from "../documents/documents.ts";
@@ -73,6 +74,8 @@ export interface BooksPlan {
   payments: number;
   /** By the names of accounts, as these are compared; without an id where the account is to be made. */
   openings: Map<string, Opening>;
+  /** Of ledgers, by id. */
+  ledgers: Map<string, { ledger: Ledger; paise: Paise }>;
   /** Clients, documents, vouchers, payments and openings that the books hold already. */
   known: number;
 }
@@ -130,6 +133,7 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
     ...{
       payments: 0,
       openings: new Map(),
+      ledgers: new Map(),
       known: [...clients.all.values()].filter(({ isKnown }) => isKnown).length,
     },
   };

@@ -4,6 +4,7 @@ import { planBills } from "./booksBills.ts";
 import { resolveClients } from "./booksClients.ts";
 import { figureDocument, figureReceipt, mustBeSame } from "./booksDocuments.ts";
 import { type Asking, type BooksPlan, createDraft, keyOf, planAt } from "./booksDraft.ts";
+import { planLedgers } from "./booksLedgers.ts";
 import { planMoney } from "./booksMoney.ts";
 import { mustOpenFirst, planOpenings } from "./booksOpenings.ts";
 import type { Present } from "./booksPresent.ts";
@@ -33,6 +34,7 @@ export function planBooks(
     });
   }
   planOpenings(file, draft, faults);
+  planLedgers(file, draft, faults);
   planMoney(file, draft, faults);
   planBills(file, draft, faults);
   mustOpenFirst(file, draft, faults);

@@ -13,6 +13,7 @@ import { clients, documentLines, documents } from "../schema/documents.ts";
 import { accounts, categories } from "../schema/ledger.ts";
 import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
+import { type PresentLedgers, readLedgers } from "./booksOpened.ts";
 
 /** Of what goes to clients. */
 export type Row = typeof documents.$inferSelect & { clientId: string };
@@ -36,6 +37,8 @@ export interface Present {
   /** By their names, as these are compared. */
   accounts: Map<string, typeof accounts.$inferSelect>;
   categories: Map<string, typeof categories.$inferSelect>;
+  /** Where the file opens ledgers. */
+  ledgers: PresentLedgers | undefined;
   /** Of accounts that the file opens: the day of the first entry, by the account's id. */
   firstDays: Map<string, string>;
   /** Nothing may be dated there by whoever sends the file. */
@@ -107,6 +110,7 @@ export async function readPresent(
     rates: new Map(rates.map(({ id, taxPct }) => [id, taxPct])),
     payments: Map.groupBy(paid, ({ documentId }) => documentId),
     accounts: own,
+    ledgers: await readLedgers(from, tenant, file),
     firstDays: new Map(days.map(({ id, day }) => [id, day])),
     categories: byName(
       await from

@@ -21,6 +21,7 @@ interface Kept {
   pan: string;
   number: string;
   documentId: string;
+  kind: string;
   /** In paise. */
   amount: number;
   tds: number;
@@ -37,7 +38,8 @@ export function getTdsRegister(
       rows: string;
     }>(sql`SELECT json_group_array(json_object('id', s.id,
         'date', s.date, 'clientId', c.id, 'client', c.display_name, 'pan', substr(c.gstin, 3, 10),
-        'number', d.number, 'documentId', d.id, 'amount', s.amount_paise, 'tds', s.tds_paise)) AS rows
+        'number', d.number, 'documentId', d.id, 'kind', d.kind,
+        'amount', s.amount_paise, 'tds', s.tds_paise)) AS rows
       FROM (SELECT * FROM settlements INDEXED BY settlements_with_tds
         WHERE agency_id = ${agencyId} AND date BETWEEN ${`${year}-04-01`} AND ${`${year + 1}-03-31`}
           AND tds_paise > 0 ORDER BY date, id) s
@@ -53,6 +55,7 @@ export function getTdsRegister(
       rows: rows.map((row) => ({
         ...{ _id: row.id, date: row.date, quarter: row.quarter, clientId: row.clientId },
         ...{ client: row.client, pan: row.pan, invoice: row.number, documentId: row.documentId },
+        kind: row.kind,
         gross: toRupees(BigInt(row.amount) + BigInt(row.tds)),
         tds: toRupees(BigInt(row.tds)),
       })),

@@ -60,7 +60,7 @@ export interface MovedIn {
   /** The counters that it moved on: as they were, null for none, and what came next after it. */
   counters: MovedCounter[];
   /** The opening balances that it gave, in paise. */
-  openings: { accountId: string; paise: Paise }[];
+  openings: { accountId?: string; ledgerId?: string; paise: Paise }[];
 }
 
 export interface MovedCounter {

@@ -75,6 +75,7 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "Token") return "/profile";
   if (entity === "Metadata") return "/settings/metadata";
   if (entity === "Receipt") return `/receipts/${record._id}`;
+  if (entity === "Journal") return `/journals/${record._id}`;
   if (entity === "Invoice") return `/invoices/${record._id}`;
   if (entity === "Note") return `/notes/${record._id}`;
   if (entity === "Voucher") return `/vouchers/${record._id}`;
@@ -109,6 +110,7 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
 
 const NAMES = [
   "description",
+  "reason",
   "name",
   "displayName",
   "invoiceNumber",

@@ -86,6 +86,12 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["Enter", "Open the row"],
     ["e", "Edit, on a bill"],
   ],
+  Reports: [
+    ["← →", "Period before and after"],
+    ["p", "Download the PDF"],
+    ["n", "New journal, in Journals"],
+    ["e", "Edit, on a journal"],
+  ],
   GST: [
     ["← →", "Month before and after"],
     ["j k", "Next and previous finding"],

@@ -22,6 +22,9 @@ export default function TrialBalance() {
               ["raw", "Since books began"],
             ]}
           />
+          <a className="report-way owner-only" href="/reports/opening-balances">
+            Opening balances
+          </a>
         </>
       )}
     />

@@ -24,6 +24,7 @@ import { reconciliations } from "./reconciliation.ts";
 import { reports } from "./reports.ts";
 import { statementReports } from "./statementReports.ts";
 import { statements } from "./statements.ts";
+import { tally } from "./tally.ts";
 import { tds } from "./tds.ts";
 import { team } from "./team.ts";
 import { tokens } from "./tokens.ts";
@@ -59,6 +60,7 @@ export const GROUPS: Group[] = [
   locks,
   statementReports,
   reports,
+  tally,
   team,
   tokens,
   agency,

@@ -1,6 +1,8 @@
 import type * as v from "valibot";
 import { recordView } from "../../db/engine/audit.ts";
 import type { Operations } from "../../db/operations.worker.ts";
+import { exportDayBook } from "../../db/reports/dayBook.ts";
+import { DAY_BOOK, type DayBookEntry, dayBookCsv } from "../../domain/csv/dayBook.ts";
 import {
   ageingCsv,
   balanceSheetCsv,
@@ -39,7 +41,7 @@ import {
   profitAndLossSheet,
   trialBalanceSheet,
 } from "../../domain/ledger/statementSheets.ts";
-import { fileAnswer, pdfAnswer } from "../http/download.ts";
+import { download, fileAnswer, pdfAnswer } from "../http/download.ts";
 import { readInWorker, type StatementRead } from "../http/workerReads.ts";
 import { drawStatement } from "../pdf/papers.ts";
 import { type Call, call, type Group, type Who } from "./call.ts";
@@ -129,7 +131,31 @@ type ReportAsked = Parameters<Parameters<typeof call<"members">>[0]["run"]>[0] &
 const CSV = "text/csv; charset=utf-8";
 const YEAR = "dateFrom=2026-04-01&dateTo=2027-03-31";
 
+const dayBook = call({
+  name: "exportDayBook",
+  method: "GET",
+  path: "/api/reports/day-book.csv",
+  summary: "Every entry of a period, with the ledgers that it posts to",
+  about: "A line for each ledger of each entry, oldest first within documents, money and journals.",
+  who: "view statements",
+  query: { schemas: [PeriodQuery], example: YEAR },
+  answer: { status: 200, file: CSV },
+  run: ({ context, tenant, asker, query }) =>
+    context.heavy.admit(asker, async (turn) => {
+      const slices = exportDayBook(tenant, query);
+      await recordView(tenant, "Ledger", { report: "day-book.csv", filter: query });
+      const file = { name: "day-book.csv", type: CSV };
+      return download(context, turn, file, dayBookOf(slices), slices);
+    }),
+});
+
+async function* dayBookOf(slices: AsyncGenerator<DayBookEntry[]>) {
+  yield Buffer.from(`${DAY_BOOK.join()}\n`);
+  for await (const entries of slices) yield Buffer.from(dayBookCsv(entries));
+}
+
 const statements: Call[] = [
+  dayBook,
   ...reportCalls({
     name: "getTrialBalance",
     path: "trial-balance",

@@ -116,7 +116,7 @@ const SHEETS = {
   moveIn: ["moveIn"],
   locks: ["locks", "returns"],
   gst: ["gst", "returns", "einvoice"],
-  reports: ["reports"],
+  reports: ["reports", "tally", "journals"],
   integrity: ["integrity"],
   banking: [
     ..."papers banking callout steps proof pairs pairOpen pairsNarrow reconciliation".split(" "),

@@ -49,7 +49,12 @@ const NAV: { label?: string; items: Entry[] }[] = [
   },
   {
     items: [
-      { path: "/reports", label: "Reports", icon: "chart-no-axes-column" },
+      {
+        path: "/reports",
+        label: "Reports",
+        icon: "chart-no-axes-column",
+        tabs: ["/journals"],
+      },
       { path: "/gst", label: "GST", icon: "badge-percent" },
     ],
   },

@@ -39,6 +39,8 @@ const PAGES = [
   { path: "/vendors", ready: "No vendors" },
   { path: "/clients", ready: "No clients" },
   { path: "/reports", ready: "Balance sheet" },
+  { path: "/journals", ready: "No journals yet" },
+  { path: "/journals/new", ready: "Add Line" },
   { path: "/reports/profit-and-loss", ready: "Loss for the year" },
 ];
 

@@ -24,15 +24,9 @@ afterAll(() => world.end());
 async function booksOf(owner: Caller) {
   const paths = ["transactions", "receipts", "invoices", "clients", "accounts", "categories"];
   paths.push("imports", "users/team", "tokens", "metadata", "notes", "vouchers", "estimates");
-  paths.push(
-    "receipts/settings",
-    "invoice-settings",
-    "gst",
-    "ledgers",
-    "journals",
-    "locks",
-    "locks/changes",
-  );
+  paths.push("receipts/settings", "invoice-settings", "gst", "ledgers", "journals");
+  paths.push("exports/tally/names", "exports/tally?month=2026-04");
+  paths.push("locks", "locks/changes");
   const said = [];
   for (const path of [...paths, `accounts/balances?${PERIOD}`, `dashboard?${PERIOD}`]) {
     said.push((await owner.get(`/api/${path}`)).body);

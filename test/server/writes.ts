@@ -46,6 +46,8 @@ export async function writesOf(
       return owner.call("POST", "/api/users/logo", bytes, headers);
     },
     "POST /api/locks/exceptions": () => giveException(owner, "For a while"),
+    "PUT /api/exports/tally/names": () =>
+      owner.put("/api/exports/tally/names", { names: [{ key: "opening", name: "Capital" }] }),
     "PUT /api/ledgers/:id": () => owner.put(`/api/ledgers/gst_payable`, { openingBalance: 5 }),
     "POST /api/transactions/batch": () =>
       owner.post("/api/transactions/batch", { transactions: [{ ...entry, ...links }] }),

@@ -124,6 +124,19 @@ describe("the ledger of", () => {
   });
 });
 
+test("a ledger of income opens each financial year at nothing", async () => {
+  const of = async (dateFrom: string, dateTo: string) => {
+    const { opening, closing } = await report(
+      `ledger?ledger=Professional%20fees&dateFrom=${dateFrom}&dateTo=${dateTo}`,
+    );
+    return [opening, closing];
+  };
+  expect(await of("2026-02-01", "2026-03-31")).toEqual([0, -40_000]);
+  expect(await of("2026-04-01", "2027-03-31")).toEqual([0, -300_000.5]);
+  expect(await of("2026-07-01", "2026-09-30")).toEqual([-205_000.5, -270_000.5]);
+  expect(await of("2027-04-01", "2027-04-30")).toEqual([0, 0]);
+});
+
 /** Of a journal, as hledger adds it up: paise by the last part of each account's name. */
 function balancesOf(journal: string): Map<string, bigint> {
   const balances = new Map<string, bigint>();

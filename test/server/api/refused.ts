@@ -48,6 +48,7 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (logo) return { form: { logo: new Blob(["no picture"], { type: "image/png" }) } };
   const asked = new URLSearchParams(query?.example);
   if (asked.has("at")) return { query: "at=2026-02-30" };
+  if (asked.has("month")) return { query: "month=2026-13" };
   if (asked.has("year")) return { query: "year=26" };
   if (asked.has("batch")) return { query: "batch=perhaps" };
   if (asked.has("return")) return { query: "return=GSTR9" };
