@@ -33,6 +33,9 @@ export const OWNERS_ONLY = {
   "set ledgers": "Only agency owners can change opening balances.",
   "set Tally names": "Only the owner and the accountant can change names for Tally.",
   "keep journals": "Only agency owners can keep journals.",
+  "close books": "Only the owner and the accountant can close the books.",
+  "reopen books": "Only agency owners can open closed books again, or make them final.",
+  "give exceptions": "Only agency owners can give exceptions from a lock.",
   "check books": "Only agency owners can check the books.",
 } as const;
 export type Permission = keyof typeof OWNERS_ONLY;

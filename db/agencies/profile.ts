@@ -32,7 +32,7 @@ export async function changeProfile(
     ? await hashPassword(newPassword, tenant, visitor.signal)
     : undefined;
 
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const row = await getMemberRow(tx, tenant, userId);
     // Changed from elsewhere while this one was being looked at: what was right is wrong now.
     if (passwordHash && row.passwordHash !== known) throw wrongPassword();

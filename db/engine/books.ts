@@ -9,6 +9,9 @@ import type { Mutex } from "./mutex.ts";
 /** All that asking takes: of an open database, or of one moment of it. */
 export type Read = Pick<LibSQLDatabase, "all" | "select">;
 
+/** A write on its way: writeTransaction of `transaction.ts` alone begins one. */
+export type Write = Parameters<Parameters<Books["write"]["transaction"]>[0]>[0];
+
 /** Looks at one moment of a local file. */
 export interface Moments {
   read<T>(work: (read: Read) => Promise<T>): Promise<T>;

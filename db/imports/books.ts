@@ -1,3 +1,4 @@
+import { closedSentence } from "../../domain/agencies/locks.ts";
 import {
   type BooksFile,
   type Faults,
@@ -12,6 +13,7 @@ import type { BooksCounts, BooksOptions, BooksReport } from "../../domain/ledger
 import type { AccountName } from "../../domain/ledger/transactions.ts";
 import { type Paise, sumInPaise, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
+import { Refusal } from "../../domain/refusal.ts";
 import { moveCounters } from "../documents/numbering.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
@@ -57,6 +59,11 @@ export async function importBooks(
     const { agencyId, userId } = tenant;
     const asking = { agencyId, userId, importId, at: momentOf(tenant) };
     const planned = planBooks(file, present, asking, faults);
+    const { shut } = present;
+    const closed = closedSentence(shut);
+    if (faults.count > 0 && faults.first.every(({ message }) => message === closed)) {
+      throw new Refusal("conflict", closed, faults.first);
+    }
     mustBeFaultless(faults);
     return { present, planned, report: reportOf(file, planned, present, options) };
   }

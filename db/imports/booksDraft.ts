@@ -1,4 +1,6 @@
+import { closedSentence } from "../../domain/agencies/locks.ts";
 import { type CalendarDate, financialYearOf } from "../../domain/dates.ts";
+import { attempt, type Faults } from "../../domain/documents/booksFile.ts";
 import type { FileDocument, FileVoucher } from "../../domain/documents/booksSchema.ts";
 import { type DocumentKind, KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
@@ -198,6 +200,28 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
       return newest(there) ?? newest(all);
     },
   };
+}
+
+/**
+ * Plans what stands at a path of the file; what is refused there, or would lie in closed books, is counted.
+ */
+export function planAt(draft: Draft, faults: Faults, path: string, work: () => void): void {
+  const { documents, bills, settlements } = draft.plan;
+  const [billed, bought, settled] = [documents.length, bills.length, settlements.length];
+  attempt(faults, path, () => {
+    work();
+    const made = [...documents.slice(billed), ...bills.slice(bought)];
+    const isCounted = ({ family, sentAt, cancelledAt }: (typeof made)[number]) =>
+      family !== "ESTIMATES" && (sentAt || cancelledAt);
+    // Told once, where it stands.
+    const paid = settlements.splice(settled);
+    const dates = [...made.filter(isCounted), ...paid.map(({ row }) => row)].map(
+      ({ date }) => date,
+    );
+    const { shut } = draft.present;
+    if (dates.some((date) => date <= shut.to)) throw invalid("date", closedSentence(shut));
+    settlements.push(...paid);
+  });
 }
 
 /** What takes a payment, and of that what notes are of and advances are for. */

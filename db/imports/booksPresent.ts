@@ -5,6 +5,7 @@ import type { Hundredths } from "../../domain/hundredths.ts";
 import { nameKey } from "../../domain/names.ts";
 import { findIssuer, type Issuer } from "../documents/issuer.ts";
 import { isOneOf } from "../engine/conditions.ts";
+import { shutTo } from "../engine/locks.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { keyOfNumber } from "../purchases/figureBill.ts";
@@ -40,6 +41,8 @@ export interface Present {
   ledgers: PresentLedgers | undefined;
   /** Of accounts that the file opens: the day of the first entry, by the account's id. */
   firstDays: Map<string, string>;
+  /** Nothing may be dated there by whoever sends the file. */
+  shut: Awaited<ReturnType<typeof shutTo>>;
 }
 
 export async function readPresent(
@@ -96,6 +99,7 @@ export async function readPresent(
   const { supplier, defaults } = await findIssuer(from, tenant, "INVOICE");
   return {
     issuer: { supplier, defaults },
+    shut: await shutTo(from, tenant),
     clients: await from.select().from(clients).where(owned(tenant, clients)),
     documents: found,
     bills,

@@ -136,7 +136,7 @@ export function addJournal(tenant: Tenant, input: NewJournal): Promise<Journal> 
 
 /** Fields that `changes` does not hold stay as they are; lines change as a whole. */
 export function changeJournal(tenant: Tenant, id: string, changes: object): Promise<Journal> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
     const before = await readJournal(tx, tenant, chart, id);
     await mustBeAsSeen(tx, tenant, "Journal", before, changes);
@@ -161,7 +161,7 @@ export function changeJournal(tenant: Tenant, id: string, changes: object): Prom
 }
 
 export function deleteJournal(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const { chart } = await readChart(tenant.agencyId, tx);
     const before = await readJournal(tx, tenant, chart, id);
     await deleteLines(tx, tenant, id);

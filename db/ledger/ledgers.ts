@@ -47,7 +47,7 @@ export function changeLedger(
   id: string,
   changes: object,
 ): Promise<{ _id: string; name: string; openingBalance: number }> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const { chart } = await readChart(tenant.agencyId, tx);
     const ledger = chart.of(id);
     if (!ledger || ledger._id !== id) throw new Refusal("missing", "Ledger not found");

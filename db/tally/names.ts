@@ -22,7 +22,7 @@ export function changeTallyNames(
   tenant: Tenant,
   { names }: TallyNames,
 ): Promise<{ names: Named[] }> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const { of } = await readCatalogue(tx, tenant.agencyId);
     for (const [at, { key }] of names.entries()) {
       try {

@@ -177,7 +177,7 @@ export function keepSaid(tenant: Tenant, { preview, said }: Survey): Promise<voi
   const { month, file, changed, gone } = preview;
   if (preview.new + changed + gone.length === 0) return Promise.resolve();
   const { dateFrom, dateTo } = monthOf(month);
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     await tx
       .delete(tallyDays)
       .where(owned(tenant, tallyDays, between(tallyDays.date, dateFrom, dateTo)));

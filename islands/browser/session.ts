@@ -43,7 +43,7 @@ export function signOut(): void {
 }
 
 function forget(): void {
-  for (const key of [KEY, "bahi-agency", "bahi-unpaid", "bahi-overdue"]) {
+  for (const key of [KEY, "bahi-agency", "bahi-unpaid", "bahi-overdue", "bahi-locked"]) {
     localStorage.removeItem(key);
   }
 }

@@ -37,6 +37,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["g v", "Vendors"],
     ["g x", "GST"],
     ["g m", "Master Data"],
+    ["g l", "Locks"],
     ["Ctrl Z", "Undo, for as long as a message offers it"],
     ["[", "Collapse or expand the sidebar"],
     ["?", "This list"],

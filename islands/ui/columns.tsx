@@ -3,6 +3,7 @@ import { formatDate } from "../../domain/dates.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import { IconButton } from "./Button.tsx";
 import { Money } from "./Money.tsx";
+import { Padlock } from "./Padlock.tsx";
 
 // Columns that several tables have.
 
@@ -15,7 +16,12 @@ export const dateColumn = {
   header: "Date",
   sortDescFirst: true,
   meta: { cell: "t-date num", head: "t-date" },
-  cell: ({ getValue }: { getValue(): string }) => formatDate(getValue()),
+  cell: ({ getValue }: { getValue(): string }) => (
+    <>
+      {formatDate(getValue())}
+      <Padlock date={getValue()} />
+    </>
+  ),
 };
 
 export const moneyColumn = (header: string, meta: Classes) => ({

@@ -16,6 +16,7 @@ import { imports } from "./imports.ts";
 import { invoiceSettings } from "./invoiceSettings.ts";
 import { invoices } from "./invoices.ts";
 import { ledgers } from "./ledgers.ts";
+import { locks } from "./locks.ts";
 import { notes } from "./notes.ts";
 import { payments } from "./payments.ts";
 import { receipts } from "./receipts.ts";
@@ -56,6 +57,7 @@ export const GROUPS: Group[] = [
   rules,
   reconciliations,
   ledgers,
+  locks,
   statementReports,
   reports,
   tally,

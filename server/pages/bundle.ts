@@ -114,6 +114,7 @@ const SHEETS = {
   clients: ["papers", "clients"],
   papers: ["papers", "einvoice"],
   moveIn: ["moveIn"],
+  locks: ["locks", "returns"],
   gst: ["gst", "returns", "einvoice"],
   reports: ["reports", "tally", "journals"],
   integrity: ["integrity"],

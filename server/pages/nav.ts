@@ -69,6 +69,7 @@ const NAV: { label?: string; items: Entry[] }[] = [
         icon: "scroll-text",
         permission: "view audit log",
       },
+      { path: "/settings/locks", label: "Locks", icon: "lock", permission: "close books" },
     ],
   },
   {

@@ -72,6 +72,7 @@ const SIDEBARS = {
     ...EVERYBODYS,
     ["Team", "/settings/team"],
     ["Audit Log", "/settings/audit"],
+    ["Locks", "/settings/locks"],
     ...DOCUMENTS,
     ["Settings", "/settings/metadata"],
   ],

@@ -66,6 +66,8 @@ export const VIEWS: {
     },
   },
   { path: "/tds", name: "TDS to deposit", ready: "Kept back" },
+  { path: "/settings/locks", name: "locks", ready: "Lock history" },
+  { path: "/settings/locks#close", name: "close the books", ready: "Closed up to and including" },
   { path: "/vendors", name: "vendors", ready: "Pune Print House" },
   { path: "/vendors#new", name: "add vendor", ready: "Micro or small enterprise" },
   {

@@ -26,6 +26,7 @@ async function booksOf(owner: Caller) {
   paths.push("imports", "users/team", "tokens", "metadata", "notes", "vouchers", "estimates");
   paths.push("receipts/settings", "invoice-settings", "gst", "ledgers", "journals");
   paths.push("exports/tally/names", "exports/tally?month=2026-04");
+  paths.push("locks", "locks/changes");
   const said = [];
   for (const path of [...paths, `accounts/balances?${PERIOD}`, `dashboard?${PERIOD}`]) {
     said.push((await owner.get(`/api/${path}`)).body);

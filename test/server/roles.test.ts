@@ -168,7 +168,9 @@ describe("the table of roles", () => {
     const isTab = (path: string) => closed.some((above) => path.startsWith(`${above}/`));
     const places = closed.filter((path) => !ofOneThing(path) && !isReport(path) && !isTab(path));
     expect(hidden.sort()).toEqual(places.sort());
-    expect(hidden).toEqual(["/settings/audit", "/settings/metadata", "/settings/team"]);
+    expect(hidden).toEqual([
+      ...["/settings/audit", "/settings/locks", "/settings/metadata", "/settings/team"],
+    ]);
     expect(closed.filter(ofOneThing)).toEqual([
       ...["/invoices/:id/edit", "/notes/:id/edit", "/journals/:id", "/journals/:id/edit"],
     ]);

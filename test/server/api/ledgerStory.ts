@@ -24,6 +24,13 @@ export async function keepLedgers(stage: Stage): Promise<void> {
     await play(stage, `export${report}`);
     await play(stage, `get${report}Pdf`);
   }
+  await play(stage, "changeLocks");
+  await play(stage, "addLockException");
+  const { exceptions } = (await play(stage, "getLocks")).body;
+  glossary.learn(ID.exception, exceptions[0]._id);
+  for (const name of ["countOpenTasks", "listLockedChanges", "endLockException"]) {
+    await play(stage, name);
+  }
   for (const name of ["changeTallyNames", "listTallyNames", "readTallyLedgers"]) {
     await play(stage, name);
   }

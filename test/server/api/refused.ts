@@ -53,6 +53,7 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (asked.has("batch")) return { query: "batch=perhaps" };
   if (asked.has("return")) return { query: "return=GSTR9" };
   if (asked.has("rule")) return { query: "rule=NONE" };
+  if (asked.has("to")) return { query: "to=2026-02-30" };
   if (asked.has("quarter")) return { query: "quarter=Q3" };
   if (asked.has("seq")) return { query: "seq=last" };
   if (asked.has("heads")) return { query: "heads=1:short" };
@@ -112,6 +113,7 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
   const bill = { clientId: glossary.toReal(ID.client), date: "2026-04-09", items };
   const { _id: cancelled } = made(await owner.post("/api/invoices", bill));
   await owner.post(`/api/invoices/${cancelled}/cancel`, {});
+  made(await owner.post("/api/invoices", bill)); // A draft.
   const note = {
     ...{ kind: "CREDIT_NOTE", reason: "OTHER", date: "2026-04-26", items },
     invoiceId: glossary.toReal(ID.invoice),
@@ -184,6 +186,9 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     refundVoucher: { id: idle },
     cancelVoucher: {},
     writeOffInvoice: { id: cancelled },
+    // Already ended.
+    endLockException: {},
+    changeLocks: { json: { finalTo: bill.date, password: "indigo demo" } },
     changeEstimate: {},
     sendEstimate: {},
     acceptEstimate: {},
