@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { type Checkpoint, checkpointWords } from "../../domain/agencies/checkpoints.ts";
 import type { User } from "../../domain/agencies/team.ts";
 import { type DateRange, formatRange, readMonth } from "../../domain/dates.ts";
 import type { Api } from "../api.ts";
@@ -64,6 +65,7 @@ export async function saveFolder(
   const forget = onInterrupt(drop);
   try {
     const { wanted, drafts } = await papersOf(api, user);
+    wanted.push(await headOf(api));
     const period = formatRange(range);
     const files = await fetchAll(api, draft, out, wanted, { period, quiet: output.quiet });
     const index = await writeIndex(draft, files, `${user.agencyName}, ${period}`);
@@ -79,6 +81,13 @@ export async function saveFolder(
     await drop();
     forget();
   }
+}
+
+/** With which whoever keeps the folder can prove later that nobody has changed the log of its time. */
+async function headOf(api: Api): Promise<Wanted> {
+  const { seq, head } = await api.json<Checkpoint>("/audit/head", "head");
+  const content = `${checkpointWords({ seq, head })}\nbahi verify --head ${seq}:${head}\n`;
+  return { file: "audit-head.txt", path: "/audit/head", type: "text/plain", content };
 }
 
 /** `indigo-studio-2026-10`, of a quarter `indigo-studio-2026-07-to-2026-09`: an accountant has many. */

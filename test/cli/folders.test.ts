@@ -24,6 +24,7 @@ const PAPERS = [
   "payments.csv",
   "tds.csv",
   "receipts.csv",
+  "audit-head.txt",
   "bills.csv",
   "invoices/Invoice-26-27-INV-000001.pdf",
   "receipts/Receipt-FY26-27-RCPT-00001.pdf",
