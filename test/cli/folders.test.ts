@@ -24,7 +24,6 @@ const PAPERS = [
   "payments.csv",
   "tds.csv",
   "receipts.csv",
-  "audit-head.txt",
   "bills.csv",
   "invoices/Invoice-26-27-INV-000001.pdf",
   "receipts/Receipt-FY26-27-RCPT-00001.pdf",
@@ -42,7 +41,8 @@ const LEDGERS = [
 const BOOKS = [
   ...STATEMENTS.flatMap((name) => ["pdf", "csv"].map((ending) => `statements/${name}.${ending}`)),
   ...["day-book.csv", ...LEDGERS.map((name) => `general-ledger/${name}.csv`)],
-  ...["statements-of-account/Asha & Sons.csv", "tally-2026-10.zip", "index.csv", "index.html"],
+  ...["statements-of-account/Asha & Sons.csv", "tally-2026-10.zip"],
+  ...["audit-head.txt", "index.csv", "index.html"],
 ];
 
 const filesIn = (folder: string) => filesBelow(path(folder));
@@ -109,7 +109,9 @@ describe("bahi reports month", () => {
     const staff = { ...seat, token: world.kaveri.staff.token as string };
     const words = ["reports", "month", ...OCTOBER, "--out", "theirs"];
     expect(await bahi(staff, words)).toMatchObject({ exitCode: 0 });
-    expect(filesIn("theirs")).toEqual([...PAPERS, "index.csv", "index.html"].sort());
+    expect(filesIn("theirs")).toEqual(
+      [...PAPERS, "audit-head.txt", "index.csv", "index.html"].sort(),
+    );
     const year = await bahi(staff, ["reports", "year", "--year", "2026-27", "--out", "year"]);
     expect(year).toMatchObject({
       stderr:
