@@ -14,7 +14,7 @@ const NARRATION_MAX = 1_000;
 
 /** A name: a line, without blanks at its ends or twice within. */
 export const tallyName = (text: string): string =>
-  plain(text.replace(/\s*[\r\n]+\s*/g, " "))
+  plain(text.replace(/[\r\n]+/g, " "))
     .replace(/\s+/g, " ")
     .trim();
 
