@@ -19,6 +19,7 @@ import { receipts } from "./parts/receipts.ts";
 import { report } from "./parts/report.ts";
 import { start } from "./parts/start.ts";
 import { statements } from "./parts/statements.ts";
+import { yearFolder } from "./parts/yearFolder.ts";
 
 // `bun bench` runs every part, `bun bench imports start` those. Times depend on the machine and on what
 // else it does; the ratios are what to read.
@@ -38,6 +39,7 @@ const PARTS: Record<string, Part> = {
   gstr2b,
   banking,
   statements,
+  yearFolder,
   command,
   fuzz,
   load,

@@ -113,6 +113,12 @@ function addReports(program: Command): void {
     (await import("./commands/reports.ts")).dashboardReport(all(command)),
   );
 
+  addFolders(reports);
+  addStatements(reports);
+}
+
+/** What goes to the accountant as a whole. */
+function addFolders(reports: Command): void {
   saved(
     ranged(
       add(
@@ -126,5 +132,27 @@ function addReports(program: Command): void {
     "folder",
   ).action(async (_, command) => (await import("./commands/month.ts")).saveMonth(all(command)));
 
-  addStatements(reports);
+  saved(
+    add(
+      reports,
+      "year",
+      "save a financial year in one folder: statements, every ledger, registers, GST returns (owners)",
+      "bahi reports year --year 2026-27 --out papers/2026-27",
+    ).option("--year <year>", "like 2026-27 (default: the year that ended last)"),
+    "the folder (default: AGENCY-FROM-to-TO)",
+    "folder",
+  ).action(async (_, command) => (await import("./commands/year.ts")).saveYear(all(command)));
+
+  saved(
+    add(
+      reports,
+      "tally",
+      "save a month as vouchers that Tally imports (owners)",
+      "bahi reports tally --month 2026-10 --masters",
+    )
+      .option("--month <month>", "a whole month, like 2026-10 (default: last month)")
+      .option("--masters", "make the ledgers that nobody has mapped")
+      .option("--changed", "only what is new or has changed since the last file"),
+    "where to, - is stdout (default: tally-MONTH.zip)",
+  ).action(async (_, command) => (await import("./commands/tally.ts")).saveTally(all(command)));
 }

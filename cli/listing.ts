@@ -28,7 +28,7 @@ export async function listed<Row>(
   });
 }
 
-interface Page {
+export interface Page {
   items: { _id: string }[];
   page: number;
   totalPages: number;

@@ -6,6 +6,7 @@ import { addBooks } from "./books.ts";
 import { addDocuments } from "./documents.ts";
 import { HELP_OUTPUT } from "./help.ts";
 import { addLedgers } from "./ledgers.ts";
+import { addLocks } from "./locks.ts";
 import { add, all, collect, listing } from "./options.ts";
 import { addPurchases } from "./purchases.ts";
 import { addReturns } from "./returns.ts";
@@ -136,6 +137,7 @@ addBanking(program);
 addPurchases(program);
 addReturns(program);
 addLedgers(program);
+addLocks(program);
 
 add(
   program,

@@ -1,4 +1,5 @@
 import { closest, distance } from "fastest-levenshtein";
+import type { Member } from "../domain/agencies/team.ts";
 import type { ClientList } from "../domain/documents/clients.ts";
 import type { Account } from "../domain/ledger/accounts.ts";
 import type { Category } from "../domain/ledger/categories.ts";
@@ -32,6 +33,13 @@ export async function vendorId(api: Api, said: string): Promise<string> {
   const { vendors } = await api.json<VendorList>("/vendors", "vendors");
   const named = vendors.map(({ _id, displayName: name }) => ({ _id, name }));
   return idOf("vendor", said, named, "bahi vendors list");
+}
+
+/** The same of a member of the team, who may be named by their email. */
+export async function userId(api: Api, said: string): Promise<string> {
+  const { users } = await api.json<{ users: Member[] }>("/users/team", "users");
+  const known = users.find(({ email }) => email === said.trim().toLowerCase());
+  return known?._id ?? idOf("member", said, users, "bahi api GET /users/team");
 }
 
 function idOf(

@@ -11,6 +11,7 @@ import type { VoucherQuery } from "../domain/documents/vouchers.ts";
 import type { NewFiling } from "../domain/gst/returns/filings.ts";
 import type { Period } from "../domain/ledger/analytics.ts";
 import type { BooksOptions, ImportOptions } from "../domain/ledger/imports.ts";
+import type { JournalQuery } from "../domain/ledger/journals.ts";
 import type { TransactionQuery } from "../domain/ledger/transactions.ts";
 import type { BillQuery } from "../domain/purchases/billInput.ts";
 import type { MatchingChange } from "../domain/purchases/matchingInput.ts";
@@ -43,6 +44,7 @@ import { undoImport } from "./imports/undo.ts";
 import { deleteAccount } from "./ledger/accounts.ts";
 import { getAnalytics, getBalances } from "./ledger/balances.ts";
 import { deleteCategory } from "./ledger/categories.ts";
+import { listJournals } from "./ledger/journals.ts";
 import { listLedgers } from "./ledger/ledgers.ts";
 import { listTransactions } from "./ledger/listTransactions.ts";
 import { fillSearch } from "./ledger/search.ts";
@@ -63,6 +65,8 @@ import {
   listEinvoices,
   listGstPeriods,
 } from "./returns/periods.ts";
+import { readTallyLedgers } from "./tally/names.ts";
+import { getTally } from "./tally/tally.ts";
 import { type Months, verifyDocuments, verifyMonths } from "./verify/books.ts";
 import { verifyLog } from "./verify/log.ts";
 
@@ -117,7 +121,11 @@ const OPERATIONS = {
     changeMatching(tenant, input),
   storeEinvoices: (tenant: Tenant, { answer, keys }: { answer: unknown; keys: string[] }) =>
     storeEinvoices(tenant, answer, keys),
+  listJournals: (tenant: Tenant, query: JournalQuery) => listJournals(tenant, query),
   listLedgers: (tenant: Tenant, _: undefined) => listLedgers(tenant),
+  getTally: (tenant: Tenant, month: string) => getTally(tenant, month),
+  readTallyLedgers: (tenant: Tenant, input: { month: string; bytes: Uint8Array }) =>
+    readTallyLedgers(tenant, input),
   ...REPORTS,
   checkDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),
   checkMonths: (tenant: Tenant, months: Months) => verifyMonths(tenant, months),

@@ -150,6 +150,13 @@ export function formatDate(date: CalendarDate): string {
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
+/** The same with the whole name of its month: `30 September 2026`. */
+export function formatDateInWords(date: CalendarDate): string {
+  const [year, month, day] = partsOf(date);
+  const name = MONTH_NAMES[month - 1] ?? "";
+  return `${day} ${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`;
+}
+
 /** A moment as India's clocks had it: `21 Nov 2026, 20:13`. */
 export function formatMoment(at: string): string {
   const moment = new Date(at);

@@ -4,6 +4,9 @@ import { type RupeeSum, toRupees } from "./money.ts";
 const LONG = /\d{14}/;
 const SUM = /^(-?\d{14,})(?:\.(\d{1,2}))?$/;
 
+/** The text of a T: one thread writes it, and the others pass it on. */
+export type JsonOf<T> = string & { readonly of?: T };
+
 /**
  * What the JSON text says, as JSON.parse does, but for sums that no number holds to the paisa: those are a
  * bigint of paise. A browser without access to the text of a number gets the nearest number.

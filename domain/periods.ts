@@ -19,6 +19,27 @@ export function periodBefore({ dateFrom, dateTo }: DateRange): DateRange {
   return { dateFrom: addMonths(dateFrom, months), dateTo: addMonths(dateTo, months) };
 }
 
+/** The period of the same length just before or after: of whole months as many, else as many days. */
+export function stepPeriod({ dateFrom, dateTo }: DateRange, by: -1 | 1): DateRange {
+  const dayAfter = addDays(dateTo, 1);
+  if (!(dateFrom.endsWith("-01") && dayAfter.endsWith("-01"))) {
+    const days = by * daysOf({ dateFrom, dateTo });
+    return { dateFrom: addDays(dateFrom, days), dateTo: addDays(dateTo, days) };
+  }
+  const months = by * monthsBetween(dateFrom, dayAfter);
+  return {
+    dateFrom: addMonths(dateFrom, months),
+    dateTo: addDays(addMonths(dayAfter, months), -1),
+  };
+}
+
+/** The last day of a month just before a day, or the next one after it. */
+export function stepMonthEnd(day: string, by: -1 | 1): string {
+  if (by < 0) return addDays(`${day.slice(0, 8)}01`, -1);
+  const next = addDays(day, 1);
+  return addDays(addMonths(`${next.slice(0, 8)}01`, 1), -1);
+}
+
 const monthsOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
 
 const monthsBetween = (first: string, second: string) => monthsOf(second) - monthsOf(first);

@@ -40,7 +40,11 @@ export const PERMISSIONS = {
   "view statements": "Only the owner and the accountant can see statements.",
   "set kinds": "Only the owner and the accountant can change what a category is in the statements.",
   "set ledgers": "Only the owner and the accountant can change opening balances.",
+  "set Tally names": "Only the owner and the accountant can change names for Tally.",
   "keep journals": "Only the owner and the accountant can keep journals.",
+  "close books": "Only the owner and the accountant can close the books.",
+  "reopen books": "Only agency owners can open closed books again, or make them final.",
+  "give exceptions": "Only agency owners can give exceptions from a lock.",
   "check books": "Only agency owners can check the books.",
 } as const;
 export type Permission = keyof typeof PERMISSIONS;
@@ -57,6 +61,8 @@ const SHARED: { [P in Permission]?: readonly Role[] } = {
   "set ledgers": WITH_ACCOUNTANT,
   "keep journals": WITH_ACCOUNTANT,
   "check books": WITH_ACCOUNTANT,
+  "close books": WITH_ACCOUNTANT,
+  "set Tally names": WITH_ACCOUNTANT,
 };
 
 /** What an access token begins with: whoever comes with one may do what their role may, and only read. */

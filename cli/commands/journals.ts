@@ -1,5 +1,5 @@
 import { formatRange } from "../../domain/dates.ts";
-import type { Journal, LedgerBalance } from "../../domain/ledger/journals.ts";
+import type { Journal, JournalList, LedgerBalance } from "../../domain/ledger/journals.ts";
 import { create } from "../create.ts";
 import { wrongUsage } from "../failure.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
@@ -24,13 +24,6 @@ export async function listLedgers(options: GlobalOptions): Promise<void> {
   const answer = await api.json<{ ledgers: LedgerBalance[] }>("/ledgers", "ledgers");
   const { ledgers } = answer;
   await listed(answer, ledgers, LEDGERS, options, () => count(ledgers.length, "ledger"));
-}
-
-interface JournalList {
-  items: Journal[];
-  total: number;
-  page: number;
-  totalPages: number;
 }
 
 const sides = ({ lines }: Journal, side: "credit" | "debit") =>

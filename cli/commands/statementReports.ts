@@ -1,9 +1,9 @@
 import { financialYearOf, formatDate, formatRange, rangeOf, today } from "../../domain/dates.ts";
+import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
 import type {
   Ageing,
   Amount,
   BalanceSheetReport,
-  CashFlowReport,
   GstSummary,
   LedgerReport,
   ProfitAndLossReport,

@@ -15,7 +15,7 @@ export function getMetadata(tenant: Tenant): Promise<Metadata> {
 
 /** Fields that `changes` does not hold stay as they are, and so does the logo where none is given. */
 export function changeMetadata(tenant: Tenant, changes: object, logo?: Picture): Promise<Metadata> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await readMetadata(tx, tenant);
     await mustBeAsSeen(tx, tenant, "Metadata", before, changes);
     const { agencyName: name, ...rest } = parse(MetadataChange, { ...before, ...changes });

@@ -113,7 +113,7 @@ export const rowsOf = (read: Read, owner: Owner, ids: SQL) =>
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** Its payload as text until now, for a sum may have more digits than a number holds. */
-const toEntry = ({ payload, ...entry }: Row): AuditEntry => ({
+export const toEntry = ({ payload, ...entry }: Row): AuditEntry => ({
   ...entry,
   payload: readJson(payload) as AuditEntry["payload"],
 });

@@ -71,7 +71,7 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
   // Not asked, where its server is known to be away.
   if (books.isCopy) return countHere(tallies);
   try {
-    await writeTransaction(books, async (tx) => {
+    await writeTransaction({ books }, async (tx) => {
       await refuseTooMany(tx, tallies);
       const [now, until] = [Date.now(), Date.now() + WINDOW_MS];
       const past = tx
@@ -99,7 +99,7 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
   }
   return async () => {
     try {
-      await writeTransaction(books, async (tx) => {
+      await writeTransaction({ books }, async (tx) => {
         await tx.delete(attempts).where(eq(attempts.key, pair.key));
         await tx
           .update(attempts)

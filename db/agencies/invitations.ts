@@ -70,7 +70,7 @@ export async function addInvitation(
 
 /** Its link can be used no more. */
 export function withdrawInvitation(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const [row] = await tx
       .select()
       .from(invitations)
@@ -106,7 +106,7 @@ export async function join(
   if (known && !(await isPassword(books, password, known, visitor))) throw wrongPassword();
   const fresh = known ? undefined : await hashPassword(password, visitor);
 
-  const identified = await writeTransaction(books, async (tx) => {
+  const identified = await writeTransaction({ books }, async (tx) => {
     // Somebody else may have used it meanwhile, or the person another password.
     const { agencyName: _, ...invitation } = mustBeUsable(await find(tx, token));
     if (fresh) await addPerson(tx, email, fresh);

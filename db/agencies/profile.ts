@@ -35,7 +35,7 @@ export async function changeProfile(
     ? await hashPassword(newPassword, tenant, visitor.signal)
     : undefined;
 
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const row = await getMemberRow(tx, tenant, userId);
     // Changed from elsewhere while this one was being looked at: what was right is wrong now.
     if (passwordHash && (await findHash(tx, row.email)) !== known) throw wrongPassword();

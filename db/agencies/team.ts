@@ -60,7 +60,7 @@ export async function changeMember(
   const { password } = parse(MemberChange, { ...(await getMember(tenant, id)), ...changes });
   const passwordHash = password ? await hashPassword(password, tenant, signal) : undefined;
 
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const row = await getMemberRow(tx, tenant, id);
     const before = toMember(row);
     await mustBeAsSeen(tx, tenant, "User", before, changes);
@@ -94,7 +94,7 @@ export const NEW_SECRET = { secret: "changed" };
 
 /** They are out with their next call, and so is whatever holds a token of theirs. */
 export function removeMember(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const row = await getMemberRow(tx, tenant, id);
     if (id === tenant.userId) throw new Refusal("conflict", "You cannot remove yourself");
     if (row.role === "owner") await refuseLastOwner(tx, tenant, id);

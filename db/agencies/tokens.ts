@@ -46,7 +46,7 @@ export async function addToken(tenant: Tenant, { name }: NewToken): Promise<Made
 
 /** It is refused from the next call on. @throws Refusal "missing", also for one that is not theirs to end. */
 export function revokeToken(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await getToken(tx, tenant, id);
     await tx.delete(apiTokens).where(owned(tenant, apiTokens, eq(apiTokens.id, id)));
     await recordChange(tx, tenant, "DELETE", "Token", { before });
@@ -67,7 +67,7 @@ export async function findByToken(books: Books, secret: string): Promise<Identif
 /** That it was used today, written once a day. */
 export function noteUse(books: Books, secret: string): Promise<void> {
   const lastUsedOn = today();
-  return writeTransaction(books, async (tx) => {
+  return writeTransaction({ books }, async (tx) => {
     await tx
       .update(apiTokens)
       .set({ lastUsedOn })

@@ -33,7 +33,7 @@ export async function registerAgency(
   const from = { ...visitor, email: input.email };
   const passwordHash = await hashPassword(input.password, from);
 
-  const identified = await writeTransaction(books, async (tx) => {
+  const identified = await writeTransaction({ books }, async (tx) => {
     const { name, email, agencyName, agencySlug } = input;
     await addPerson(tx, email, passwordHash);
     const message = "Slug is already taken";

@@ -95,7 +95,7 @@ async function mustHaveRoom(
 
 /** Marks it: it is in no list any more, and its bytes stay. @throws Refusal "missing" */
 export function deleteAttachment(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await getIn(tx, tenant, id);
     if (before.entity === null) throw new Refusal("missing", "Attachment not found");
     await tx

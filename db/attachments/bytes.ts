@@ -38,7 +38,7 @@ export async function keepBytes(tenant: Tenant, source: AsyncIterable<Uint8Array
   const shelf = shelfOf(tenant.books);
   const copy = newId();
   const run = (statement: ReturnType<typeof sql>) =>
-    writeTransaction(shelf, (tx) => tx.run(statement));
+    writeTransaction({ books: shelf }, (tx) => tx.run(statement));
   let isBegun = false;
   try {
     const reading = readPaper(source);
@@ -105,7 +105,7 @@ function mustBePaper(head: Uint8Array): AttachmentKind {
 /** Gives the copy its hash; it is dropped where the agency has these bytes, and they count as new then. */
 function finish(shelf: Books, agencyId: number, kept: Kept): Promise<Kept> {
   const { sha256, size, kind, copy } = kept;
-  return writeTransaction(shelf, async (tx) => {
+  return writeTransaction({ books: shelf }, async (tx) => {
     const [known] = await tx.all<Kept>(sql`UPDATE paper_bytes SET stored_at = ${Date.now()}
       WHERE agency_id = ${agencyId} AND sha256 = ${sha256} RETURNING sha256, size, kind, copy`);
     if (!known) {
@@ -120,7 +120,7 @@ function finish(shelf: Books, agencyId: number, kept: Kept): Promise<Kept> {
 }
 
 function drop(shelf: Books, agencyId: number, copy: string): Promise<void> {
-  return writeTransaction(shelf, async (tx) => {
+  return writeTransaction({ books: shelf }, async (tx) => {
     await tx.run(sql`DELETE FROM paper_chunks WHERE agency_id = ${agencyId} AND copy = ${copy}`);
     await tx.run(sql`DELETE FROM paper_bytes WHERE agency_id = ${agencyId} AND copy = ${copy}`);
   });
@@ -128,7 +128,7 @@ function drop(shelf: Books, agencyId: number, copy: string): Promise<void> {
 
 /** The agency's own bytes of that hash, which are not swept for another day. */
 export async function renewBytes(tenant: Tenant, sha256: string): Promise<Kept | undefined> {
-  return writeTransaction(shelfOf(tenant.books), async (tx) => {
+  return writeTransaction({ books: shelfOf(tenant.books) }, async (tx) => {
     const [kept] = await tx.all<Kept>(sql`UPDATE paper_bytes SET stored_at = ${Date.now()}
       WHERE agency_id = ${tenant.agencyId} AND sha256 = ${sha256} RETURNING sha256, size, kind, copy`);
     return kept;
@@ -190,7 +190,7 @@ function sweep(
   { agencyId, sha256, copy }: { agencyId: number; sha256: string; copy: string },
   now: number,
 ): Promise<number> {
-  return writeTransaction(shelf, async (tx) => {
+  return writeTransaction({ books: shelf }, async (tx) => {
     const gone = await tx.all(sql`DELETE FROM paper_bytes WHERE agency_id = ${agencyId}
       AND sha256 = ${sha256} AND stored_at < ${now - KEPT_MS} RETURNING copy`);
     if (gone.length === 0) return 0;

@@ -246,7 +246,7 @@ export function closeAccount(
   accountId: string,
   changes: object,
 ): Promise<{ closedTo: string }> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const account = await accountOf(tx, tenant, accountId);
     const { closedTo, reason } = parse(Closing, changes);
     if (closedTo < account.closedTo && !reason) {

@@ -44,7 +44,7 @@ export function addRule(tenant: Tenant, input: NewRule): Promise<BankRule> {
 
 /** Fields that `changes` does not hold stay as they are. */
 export function changeRule(tenant: Tenant, id: string, changes: object): Promise<BankRule> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const row = await ruleOf(tx, tenant, id);
     const before = toRule(row);
     const input = parse(NewRule, { ...before, ...changes });
@@ -61,7 +61,7 @@ export function changeRule(tenant: Tenant, id: string, changes: object): Promise
 
 /** What it proposed and people accepted stays. */
 export function deleteRule(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = toRule(await ruleOf(tx, tenant, id));
     await tx.delete(bankRules).where(owned(tenant, bankRules, eq(bankRules.id, id)));
     await recordChange(tx, tenant, "DELETE", "BankRule", { before });

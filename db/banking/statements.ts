@@ -55,7 +55,7 @@ export async function getStatementFile(tenant: Tenant, id: string) {
  * @throws Refusal "conflict" while one of those is matched, or of a day that is closed
  */
 export function deleteStatement(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const row = await mustHaveStatement(tx, tenant, id);
     const own = await ownLines(tx, tenant, id);
     const matched = own.filter(({ matchId }) => matchId).length;

@@ -25,7 +25,7 @@ type Match = typeof matches.$inferSelect;
  * @throws Refusal "conflict" where that has been changed since, or a day of it is closed
  */
 export function undoMatch(tenant: Tenant, id: string, isBatch = false): Promise<number> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const [match] = await tx
       .select()
       .from(matches)
@@ -46,7 +46,7 @@ export function undoMatch(tenant: Tenant, id: string, isBatch = false): Promise<
  * @throws as `undoMatch`
  */
 export function undoStatement(tenant: Tenant, id: string): Promise<number> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     await mustHaveStatement(tx, tenant, id);
     const rows = await tx
       .selectDistinct({ id: bankLines.matchId })
@@ -134,7 +134,7 @@ async function takeAway(tx: Write, tenant: Tenant, { made }: Match): Promise<voi
 
 /** A proposal that somebody has said no to is not made again. */
 export function declineProposal(tenant: Tenant, lineId: string, proposal: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const [line] = await tx
       .select({ id: bankLines.id })
       .from(bankLines)

@@ -98,7 +98,7 @@ export function addClient(tenant: Tenant, input: NewClient): Promise<Client> {
 
 /** Fields that `changes` does not hold stay as they are. Drafts follow; what was sent stays. */
 export const changeClient = (tenant: Tenant, id: string, changes: object): Promise<Client> =>
-  writeTransaction(tenant.books, (tx) => changeClientIn(tx, tenant, id, changes));
+  writeTransaction(tenant, (tx) => changeClientIn(tx, tenant, id, changes));
 
 export async function changeClientIn(
   tx: Write,
@@ -135,7 +135,7 @@ function followed(before: Client, changes: Partial<NewClient>): Partial<Client> 
 
 /** @throws Refusal "conflict" where an invoice names it. */
 export function deleteClient(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await getClientIn(tx, tenant, id);
     const [named] = await tx
       .select({ number: documents.number })

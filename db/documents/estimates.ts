@@ -180,7 +180,7 @@ function change(
   id: string,
   work: (tx: Write, whole: WholeInvoice, before: Estimate) => Promise<void>,
 ): Promise<Estimate> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const whole = await readInvoice(tx, tenant, id, "ESTIMATES");
     const before = await toEstimate(tx, tenant, whole);
     await work(tx, whole, before);

@@ -20,7 +20,7 @@ export function getInvoiceSettings(tenant: Tenant): Promise<InvoiceSettings> {
 
 /** Fields that `changes` does not hold stay as they are, those of the bank details too. */
 export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<InvoiceSettings> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await readSettings(tx, tenant);
     await mustBeAsSeen(tx, tenant, "InvoiceSettings", before, changes);
     const bank = "bankDetails" in changes ? changes.bankDetails : {};

@@ -14,6 +14,7 @@ import { formatInr, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { type Change, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
+import { mustAllBeOpen } from "../engine/locks.ts";
 import { partsOf } from "../engine/parts.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
@@ -71,7 +72,7 @@ export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> 
  * less than what is settled.
  */
 export function changeInvoice(tenant: Tenant, id: string, changes: object): Promise<Invoice> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const read = await readInvoice(tx, tenant, id);
     const { record: found, parties: shown } = read;
     const before = toInvoice(read);
@@ -234,8 +235,9 @@ function changeStates(
   columns: { sentAt: string } | { cancelledAt: string },
   mustBe: (before: Invoice, tx: Write) => Promise<void> | void,
 ): Promise<Invoice[]> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const changed: Invoice[] = [];
+    if (ids.length > 1) await mustAllBeOpen(tx, tenant, documents, ids);
     for await (const some of partsOf(ids)) {
       const changes: Change[] = [];
       for (const whole of await readInvoices(tx, tenant, some)) {

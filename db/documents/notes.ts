@@ -62,7 +62,7 @@ export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
 
 /** Fields that `changes` does not hold stay as they are; its original stays. @throws Refusal "conflict" */
 export function changeNote(tenant: Tenant, id: string, changes: object): Promise<Note> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const whole = await readInvoice(tx, tenant, id, "NOTES");
     const { invoice: row } = whole.record;
     const before = await toNote(tx, tenant, whole);
@@ -137,7 +137,7 @@ export function applyNote(tenant: Tenant, id: string, input: NewApplication): Pr
 }
 
 export function deleteApplication(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, (tx) => deleteApplicationIn(tx, tenant, id));
+  return writeTransaction(tenant, (tx) => deleteApplicationIn(tx, tenant, id));
 }
 
 /** What is held, paid back: an expense. @throws Refusal "invalid" for more than is held */
@@ -181,7 +181,7 @@ function change(
   id: string,
   work: (tx: Write, row: Row) => Promise<void>,
 ): Promise<Note> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const whole = await readInvoice(tx, tenant, id, "NOTES");
     const before = await toNote(tx, tenant, whole);
     await work(tx, whole.record.invoice);

@@ -76,7 +76,7 @@ export function payNote(
 
 /** With its income or expense; the invoice, note or bill is then as if it had never been. */
 export function deletePayment(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, (tx) => deletePaymentIn(tx, tenant, id));
+  return writeTransaction(tenant, (tx) => deletePaymentIn(tx, tenant, id));
 }
 
 /** The same among other writes. */

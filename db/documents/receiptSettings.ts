@@ -13,7 +13,7 @@ export function getReceiptSettings(tenant: Tenant): Promise<ReceiptSettings> {
 
 /** Fields that `changes` does not hold stay as they are. */
 export function changeReceiptSettings(tenant: Tenant, changes: object): Promise<ReceiptSettings> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await readSettings(tx, tenant);
     await mustBeAsSeen(tx, tenant, "ReceiptSettings", before, changes);
     await keepNumbering(

@@ -37,7 +37,7 @@ export function addReceipts(tenant: Tenant, input: NewReceipts): Promise<Receipt
 
 /** Out of the books and of every total, with its income; its number stays taken. */
 export function deleteReceipt(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await getReceiptIn(tx, tenant, id);
     await tx.delete(receipts).where(owned(tenant, receipts, eq(receipts.id, id)));
     await deleteTransactionOf(tx, tenant, before.transactionId);

@@ -127,7 +127,7 @@ export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Pro
 
 /** With its income. @throws Refusal "conflict" while anything of it is used or refunded, and for a refund */
 export function cancelVoucher(tenant: Tenant, id: string): Promise<Voucher> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const whole = await readInvoice(tx, tenant, id, "VOUCHERS");
     const { invoice: row } = whole.record;
     if (row.status === "CANCELLED") throw new Refusal("conflict", "Voucher is cancelled already");

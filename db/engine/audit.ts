@@ -91,7 +91,7 @@ export function recordView(
   entity: Entity,
   payload: Record<string, unknown>,
 ): Promise<Checkpoint> {
-  return writeTransaction(tenant.books, (tx) => recordChange(tx, tenant, "VIEW", entity, payload));
+  return writeTransaction(tenant, (tx) => recordChange(tx, tenant, "VIEW", entity, payload));
 }
 
 /** The same of many papers, which leave together. */
@@ -101,5 +101,5 @@ export function recordViews(
   payloads: Record<string, unknown>[],
 ): Promise<Checkpoint> {
   const changes = payloads.map((payload) => ({ action: "VIEW", entity, payload }) as const);
-  return writeTransaction(tenant.books, (tx) => recordChanges(tx, tenant, changes));
+  return writeTransaction(tenant, (tx) => recordChanges(tx, tenant, changes));
 }

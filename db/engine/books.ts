@@ -9,6 +9,15 @@ import type { Mutex } from "./mutex.ts";
 /** All that asking takes: of an open database, or of one moment of it. */
 export type Read = Pick<LibSQLDatabase, "all" | "select">;
 
+/** A write on its way: writeTransaction of `transaction.ts` alone begins one. */
+export type Write = Parameters<Parameters<Books["write"]["transaction"]>[0]>[0];
+
+/** Looks at one moment of a local file. */
+export interface Moments {
+  read<T>(work: (read: Read) => Promise<T>): Promise<T>;
+  close(): void;
+}
+
 /** An open database. Anybody may read; only `atomically` touches write and mutex. */
 export interface Books {
   place: Place;
@@ -21,6 +30,8 @@ export interface Books {
   replica?: Replica;
   /** Of a local file: where the bytes of papers are kept; a server has them in the same database. */
   shelf?: Books;
+  /** Of a local file: looks at one moment of it. */
+  moments?: Moments;
   /** What `read` reads is the replica. */
   isCopy?: boolean;
   close(): void;
@@ -101,14 +112,49 @@ export async function connect(
   if (!isLocal(url)) return connectToServer(place, mutex, say);
   const writer = await openWriter(url);
   const reader = await openReader(url);
+  const moments = openMoments(url);
   return {
     place,
     read: drizzle(reader),
     write: drizzle(writer),
     mutex: mutex,
+    moments,
     close() {
+      moments.close();
       reader.close();
       writer.close();
+    },
+  };
+}
+
+/**
+ * One connection is kept for the next look, with the pages and statements that it knows: a new one reads the
+ * whole schema before it answers. Who looks meanwhile has another.
+ */
+function openMoments(url: string): Moments {
+  let kept: Client | undefined;
+  let isClosed = false;
+  return {
+    async read(work) {
+      const client = kept ?? (await openReader(url));
+      kept = undefined;
+      try {
+        // Not by executing BEGIN: the client rolls back what it finds open after each statement (0.18.0).
+        const moment = await client.transaction("deferred");
+        try {
+          // All that drizzle asks of a client to read is execute, which a transaction has as well.
+          return await work(drizzle(moment as unknown as Client));
+        } finally {
+          moment.close();
+        }
+      } finally {
+        if (isClosed || kept) client.close();
+        else kept = client;
+      }
+    },
+    close() {
+      isClosed = true;
+      kept?.close();
     },
   };
 }

@@ -15,7 +15,7 @@ const AT_ONCE = 5_000;
 export async function chainEarlierLog(books: Books): Promise<void> {
   const [isOpen] = await books.write.all(FIRST_OPEN);
   for (let isLeft = isOpen !== undefined; isLeft; )
-    isLeft = await writeTransaction(books, chainSome);
+    isLeft = await writeTransaction({ books }, chainSome);
 }
 
 const FIRST_OPEN = sql<{ agencyId: number; seq: number }>`SELECT agency_id AS "agencyId", seq

@@ -7,8 +7,9 @@ import { openReader } from "./connect.ts";
 // A server forgets who asks for nothing for 10 s, and whoever takes a long file may be slow.
 const AWAKE_MS = 3_000;
 
-/** What `work` reads of the books is of one moment. On a connection of its own, which knows no page yet. */
+/** What `work` reads of the books is of one moment, for something that is over soon. */
 export async function atOneMoment<T>(books: Books, work: (read: Read) => Promise<T>): Promise<T> {
+  if (books.moments) return books.moments.read(work);
   const moment = inSnapshot(books, async function* (read) {
     yield await work(read);
   });

@@ -3,11 +3,15 @@ import { and, eq, gte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { Refusal } from "../../domain/refusal.ts";
 import { idempotencyKeys } from "../schema/agencies.ts";
-import type { Books } from "./books.ts";
+import type { Books, Write } from "./books.ts";
 import { DatabaseError, faultOf, traceOf } from "./errors.ts";
+import { meetingLocks } from "./locks.ts";
 import type { Tenant } from "./tenant.ts";
 
-export type Write = Parameters<Parameters<Books["write"]["transaction"]>[0]>[0];
+export type { Write };
+
+/** Where is written, and of whom, where that is somebody's: what is locked is locked by an agency. */
+export type Writer = Pick<Tenant, "books"> & Partial<Pick<Tenant, "agencyId" | "userId">>;
 
 /**
  * The only way to write. All or nothing, on the disk when it ends, and one at a time: SQLite has a single
@@ -16,17 +20,18 @@ export type Write = Parameters<Parameters<Books["write"]["transaction"]>[0]>[0];
  * name taken?).
  *
  * Do not call it from inside itself: the inner turn would wait for the outer one, which waits for it.
+ * @throws Refusal "conflict" where it would change a locked period; under an exception `work` is done twice
  */
-export async function writeTransaction<T>(
-  books: Books,
-  work: (tx: Write) => Promise<T>,
-): Promise<T> {
-  const release = await books.mutex.acquire();
-  try {
-    return await (books.primary ? transactShared(books.primary, work) : transact(books, work));
-  } finally {
-    release();
-  }
+export function writeTransaction<T>(who: Writer, work: (tx: Write) => Promise<T>): Promise<T> {
+  const { books } = who;
+  return meetingLocks(who, work, async (met) => {
+    const release = await books.mutex.acquire();
+    try {
+      return await (books.primary ? transactShared(books.primary, met) : transact(books, met));
+    } finally {
+      release();
+    }
+  });
 }
 
 /**
@@ -37,7 +42,7 @@ export async function writeRelaxedTransaction<T>(
   books: Books,
   work: (tx: Write) => Promise<T>,
 ): Promise<T> {
-  if (books.primary) return writeTransaction(books, work);
+  if (books.primary) return writeTransaction({ books }, work);
 
   const release = await books.mutex.acquire();
   try {
@@ -131,7 +136,7 @@ export async function withIdempotency<T>(
   create: (tx: Write) => Promise<T>,
 ): Promise<T> {
   const once = () =>
-    writeTransaction(tenant.books, async (tx) => {
+    writeTransaction(tenant, async (tx) => {
       const known = await findAnswer(tx, tenant);
       if (known && tenant.idempotency) tenant.idempotency.isReplayed = true;
       if (known) return known.answer as T;

@@ -1,3 +1,4 @@
+import { closedSentence } from "../../domain/agencies/locks.ts";
 import {
   type BooksFile,
   type Faults,
@@ -12,6 +13,7 @@ import type { BooksCounts, BooksOptions, BooksReport } from "../../domain/ledger
 import type { AccountName } from "../../domain/ledger/transactions.ts";
 import { type Paise, sumInPaise, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
+import { Refusal } from "../../domain/refusal.ts";
 import { moveCounters } from "../documents/numbering.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
@@ -29,6 +31,7 @@ import { einvoices } from "../schema/returns.ts";
 import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
 import type { BooksPlan } from "./booksDraft.ts";
+import { openLedgers } from "./booksLedgers.ts";
 import { planBooks } from "./booksPlan.ts";
 import { type BOOKED, type Present, readPresent } from "./booksPresent.ts";
 import type { Body } from "./import.ts";
@@ -56,6 +59,11 @@ export async function importBooks(
     const { agencyId, userId } = tenant;
     const asking = { agencyId, userId, importId, at: momentOf(tenant) };
     const planned = planBooks(file, present, asking, faults);
+    const { shut } = present;
+    const closed = closedSentence(shut);
+    if (faults.count > 0 && faults.first.every(({ message }) => message === closed)) {
+      throw new Refusal("conflict", closed, faults.first);
+    }
     mustBeFaultless(faults);
     return { present, planned, report: reportOf(file, planned, present, options) };
   }
@@ -83,7 +91,7 @@ function reportOf(
   present: Present,
   { file, dryRun }: BooksOptions,
 ): BooksReport {
-  const { openings, known: skipped } = more;
+  const { openings, ledgers, known: skipped } = more;
   const dates = [
     ...bills.map(({ date }) => date),
     ...documents.map(({ date }) => date),
@@ -107,7 +115,7 @@ function reportOf(
     clients: clients.length,
     documents: documents.length - vouchers,
     ...{ vouchers, vendors: vendors.length, bills: bills.length, payments },
-    ...{ openings: openings.size, skipped },
+    ...{ openings: openings.size + ledgers.size, skipped },
     dateFrom: dates.at(0) ?? "",
     dateTo: dates.at(-1) ?? "",
     totals: { income: toRupees(sum("Income")), expense: toRupees(sum("Expense")) },
@@ -179,6 +187,7 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
       transactionId: entries.get(row.id) ?? null,
     })),
   );
+  const opened = await openLedgers(tx, tenant, { plan: planned, present });
   const counters = await moveCounters(tx, tenant, [
     ...planned.documents,
     ...planned.bills,
@@ -190,7 +199,7 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
     added: sizeOf(report),
     ...{ dateFrom: report.dateFrom, dateTo: report.dateTo, created: names.created },
     ...keptSums(report),
-    books: { counts: countsOf(report), counters, openings: names.openings },
+    books: { counts: countsOf(report), counters, openings: [...names.openings, ...opened] },
   });
   await recordChange(tx, tenant, "CREATE", "Import", { after: report });
 }

@@ -1,10 +1,5 @@
 import { type CalendarDate, financialYearOf, formatDate } from "../../domain/dates.ts";
-import {
-  addFault,
-  attempt,
-  type BooksFile,
-  type Faults,
-} from "../../domain/documents/booksFile.ts";
+import { addFault, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
 import { overpaid } from "../../domain/documents/payments.ts";
 import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
@@ -17,7 +12,7 @@ import type { Row as Bill, VendorRow } from "../purchases/billRows.ts";
 import { assessBill } from "../purchases/figureBill.ts";
 import { vendorColumns } from "../purchases/vendors.ts";
 import { toTaxColumns } from "../returns/reversals.ts";
-import type { Draft } from "./booksDraft.ts";
+import { type Draft, planAt } from "./booksDraft.ts";
 import { bookingOf, settlementOf } from "./booksMoney.ts";
 
 // The bought side of a file: vendors, their bills, and what was paid of them.
@@ -38,18 +33,18 @@ export function planBills(file: BooksFile, draft: Draft, faults: Faults): void {
   const byNumber = new Map<string, Standing[]>();
   const seen = new Set<string>();
   for (const [at, one] of file.bills.entries()) {
-    attempt(faults, `bills.${at}`, () => {
+    planAt(draft, faults, `bills.${at}`, () => {
       const vendor = vendors.get(one.vendor);
       if (!vendor) throw invalid("vendor", `The file has no vendor ${one.vendor}`);
       const standing = planBill(one, vendor, { draft, known, seen });
       byNumber.set(one.number, [...(byNumber.get(one.number) ?? []), standing]);
       for (const [n, payment] of one.paid.entries()) {
-        attempt(faults, `bills.${at}.paid.${n}`, () => planPayment(payment, standing, draft));
+        planAt(draft, faults, `bills.${at}.paid.${n}`, () => planPayment(payment, standing, draft));
       }
     });
   }
   for (const [at, { bill, reversedIn: period, ...taxes }] of file.reclaimed.entries()) {
-    attempt(faults, `reclaimed.${at}`, () => {
+    planAt(draft, faults, `reclaimed.${at}`, () => {
       const [first, second] = byNumber.get(bill) ?? [];
       if (!first) throw invalid("bill", `The file has no bill ${bill}`);
       if (second) throw invalid("bill", `Several vendors have a bill ${bill}`);
@@ -60,7 +55,7 @@ export function planBills(file: BooksFile, draft: Draft, faults: Faults): void {
   }
   for (const [at, { bill, document: _, ...payment }] of file.payments.entries()) {
     if (!bill) continue;
-    attempt(faults, `payments.${at}`, () => {
+    planAt(draft, faults, `payments.${at}`, () => {
       const [first, second] = byNumber.get(bill) ?? knownBills(bill, draft);
       if (!first) throw invalid("bill", `Neither the file nor the books have a bill ${bill}`);
       if (second)

@@ -1,7 +1,10 @@
+import { closedSentence } from "../../domain/agencies/locks.ts";
 import { type CalendarDate, financialYearOf } from "../../domain/dates.ts";
+import { attempt, type Faults } from "../../domain/documents/booksFile.ts";
 import type { FileDocument, FileVoucher } from "../../domain/documents/booksSchema.ts";
 import { type DocumentKind, KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
+import type { Ledger } from "../../domain/ledger/chart.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { NewItem } from "../documents/documents.ts";
@@ -71,6 +74,8 @@ export interface BooksPlan {
   payments: number;
   /** By the names of accounts, as these are compared; without an id where the account is to be made. */
   openings: Map<string, Opening>;
+  /** Of ledgers, by id. */
+  ledgers: Map<string, { ledger: Ledger; paise: Paise }>;
   /** Clients, documents, vouchers, payments and openings that the books hold already. */
   known: number;
 }
@@ -128,6 +133,7 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
     ...{
       payments: 0,
       openings: new Map(),
+      ledgers: new Map(),
       known: [...clients.all.values()].filter(({ isKnown }) => isKnown).length,
     },
   };
@@ -194,6 +200,28 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
       return newest(there) ?? newest(all);
     },
   };
+}
+
+/**
+ * Plans what stands at a path of the file; what is refused there, or would lie in closed books, is counted.
+ */
+export function planAt(draft: Draft, faults: Faults, path: string, work: () => void): void {
+  const { documents, bills, settlements } = draft.plan;
+  const [billed, bought, settled] = [documents.length, bills.length, settlements.length];
+  attempt(faults, path, () => {
+    work();
+    const made = [...documents.slice(billed), ...bills.slice(bought)];
+    const isCounted = ({ family, sentAt, cancelledAt }: (typeof made)[number]) =>
+      family !== "ESTIMATES" && (sentAt || cancelledAt);
+    // Told once, where it stands.
+    const paid = settlements.splice(settled);
+    const dates = [...made.filter(isCounted), ...paid.map(({ row }) => row)].map(
+      ({ date }) => date,
+    );
+    const { shut } = draft.present;
+    if (dates.some((date) => date <= shut.to)) throw invalid("date", closedSentence(shut));
+    settlements.push(...paid);
+  });
 }
 
 /** What takes a payment, and of that what notes are of and advances are for. */

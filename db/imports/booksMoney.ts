@@ -1,4 +1,4 @@
-import { attempt, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
+import type { BooksFile, Faults } from "../../domain/documents/booksFile.ts";
 import type { FilePayment, FileVoucher } from "../../domain/documents/booksSchema.ts";
 import { overpaid, type PaymentMode } from "../../domain/documents/payments.ts";
 import { advanceFigures, lessFigures } from "../../domain/gst/figures.ts";
@@ -10,7 +10,7 @@ import { chargeOf } from "../documents/figures.ts";
 import { voucherColumns } from "../documents/vouchers.ts";
 import { newId } from "../engine/id.ts";
 import { mustBeSame } from "./booksDocuments.ts";
-import { BILLS, type Draft, type Settled, type Standing } from "./booksDraft.ts";
+import { BILLS, type Draft, planAt, type Settled, type Standing } from "./booksDraft.ts";
 import type { BOOKED } from "./booksPresent.ts";
 
 // What settles the documents of a file: advances that came, were used and paid back, then payments.
@@ -21,16 +21,16 @@ export const BEFORE = "Before bahi";
 /** What is wrong is counted in `faults`. */
 export function planMoney(file: BooksFile, draft: Draft, faults: Faults): void {
   for (const [at, one] of file.vouchers.entries()) {
-    attempt(faults, `vouchers.${at}`, () => planReceipt(one, draft));
+    planAt(draft, faults, `vouchers.${at}`, () => planReceipt(one, draft));
   }
   // By day, for the tax of a refund is what the uses before it have left.
   const events = [...usesIn(file, draft), ...refundsIn(file, draft)];
   for (const { path, settle } of events.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
-    attempt(faults, path, settle);
+    planAt(draft, faults, path, settle);
   }
   for (const [at, one] of file.payments.entries()) {
     if (one.bill) continue;
-    attempt(faults, `payments.${at}`, () => planPayment(one, draft));
+    planAt(draft, faults, `payments.${at}`, () => planPayment(one, draft));
   }
 }
 

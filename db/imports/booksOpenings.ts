@@ -10,6 +10,7 @@ import type { Draft } from "./booksDraft.ts";
 /** What is wrong is counted in `faults`. */
 export function planOpenings(file: BooksFile, { plan, present }: Draft, faults: Faults): void {
   for (const [at, { account: name, date, amount: paise }] of file.openings.entries()) {
+    if (!name) continue; // A ledger's: see booksLedgers.ts.
     attempt(faults, `openings.${at}`, () => {
       const key = nameKey(name);
       if (plan.openings.has(key)) throw invalid("account", `${name} opens twice in the file`);
@@ -38,7 +39,7 @@ export function mustOpenFirst(file: BooksFile, { plan }: Draft, faults: Faults):
     if (!day || row.date < day) first.set(key, row.date);
   }
   for (const [at, { account, date }] of file.openings.entries()) {
-    const day = first.get(nameKey(account));
+    const day = account ? first.get(nameKey(account)) : undefined;
     attempt(faults, `openings.${at}`, () => {
       if (day && day < date) throw invalid("date", tooLate(account, day));
     });

@@ -1,9 +1,10 @@
-import { attempt, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
+import type { BooksFile, Faults } from "../../domain/documents/booksFile.ts";
 import type { FileDocument } from "../../domain/documents/booksSchema.ts";
 import { planBills } from "./booksBills.ts";
 import { resolveClients } from "./booksClients.ts";
 import { figureDocument, figureReceipt, mustBeSame } from "./booksDocuments.ts";
-import { type Asking, type BooksPlan, createDraft, keyOf } from "./booksDraft.ts";
+import { type Asking, type BooksPlan, createDraft, keyOf, planAt } from "./booksDraft.ts";
+import { planLedgers } from "./booksLedgers.ts";
 import { planMoney } from "./booksMoney.ts";
 import { mustOpenFirst, planOpenings } from "./booksOpenings.ts";
 import type { Present } from "./booksPresent.ts";
@@ -24,7 +25,7 @@ export function planBooks(
   const clients = resolveClients(file, present, billed, asking, faults);
   const draft = createDraft({ present, clients, asking, rows });
   for (const [path, one] of inOrder(file)) {
-    attempt(faults, path, () => {
+    planAt(draft, faults, path, () => {
       const { client, row } = draft.begin(one);
       const made =
         "lines" in one ? figureDocument(one, client, draft) : figureReceipt(one, client, present);
@@ -33,6 +34,7 @@ export function planBooks(
     });
   }
   planOpenings(file, draft, faults);
+  planLedgers(file, draft, faults);
   planMoney(file, draft, faults);
   planBills(file, draft, faults);
   mustOpenFirst(file, draft, faults);

@@ -5,6 +5,7 @@ import type { Hundredths } from "../../domain/hundredths.ts";
 import { nameKey } from "../../domain/names.ts";
 import { findIssuer, type Issuer } from "../documents/issuer.ts";
 import { isOneOf } from "../engine/conditions.ts";
+import { shutTo } from "../engine/locks.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { keyOfNumber } from "../purchases/figureBill.ts";
@@ -12,6 +13,7 @@ import { clients, documentLines, documents } from "../schema/documents.ts";
 import { accounts, categories } from "../schema/ledger.ts";
 import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
+import { type PresentLedgers, readLedgers } from "./booksOpened.ts";
 
 /** Of what goes to clients. */
 export type Row = typeof documents.$inferSelect & { clientId: string };
@@ -35,8 +37,12 @@ export interface Present {
   /** By their names, as these are compared. */
   accounts: Map<string, typeof accounts.$inferSelect>;
   categories: Map<string, typeof categories.$inferSelect>;
+  /** Where the file opens ledgers. */
+  ledgers: PresentLedgers | undefined;
   /** Of accounts that the file opens: the day of the first entry, by the account's id. */
   firstDays: Map<string, string>;
+  /** Nothing may be dated there by whoever sends the file. */
+  shut: Awaited<ReturnType<typeof shutTo>>;
 }
 
 export async function readPresent(
@@ -93,6 +99,7 @@ export async function readPresent(
   const { supplier, defaults } = await findIssuer(from, tenant, "INVOICE");
   return {
     issuer: { supplier, defaults },
+    shut: await shutTo(from, tenant),
     clients: await from.select().from(clients).where(owned(tenant, clients)),
     documents: found,
     bills,
@@ -103,6 +110,7 @@ export async function readPresent(
     rates: new Map(rates.map(({ id, taxPct }) => [id, taxPct])),
     payments: Map.groupBy(paid, ({ documentId }) => documentId),
     accounts: own,
+    ledgers: await readLedgers(from, tenant, file),
     firstDays: new Map(days.map(({ id, day }) => [id, day])),
     categories: byName(
       await from

@@ -9,7 +9,7 @@ import { insertAccounts } from "../ledger/accounts.ts";
 import { insertCategories } from "../ledger/categories.ts";
 import { type CreatedNames, importNames, imports } from "../schema/imports.ts";
 import { accounts as accountsTable, categories as categoriesTable } from "../schema/ledger.ts";
-import { isAnotherOnItsWay, leaseLost } from "./lease.ts";
+import { exceptionOf, isAnotherOnItsWay, leaseLost } from "./lease.ts";
 import { type Names, openNames } from "./names.ts";
 import { lastEntry } from "./post.ts";
 import { replaceIds } from "./stage.ts";
@@ -39,7 +39,7 @@ export async function commitImport(
   for (let attempt = 1; ; attempt++) {
     await adoptNames(tenant, id, staged.names);
     try {
-      return await writeTransaction(tenant.books, (tx) => takeIn(tx, tenant, id, staged));
+      return await writeTransaction(tenant, (tx) => takeIn(tx, tenant, id, staged));
     } catch (error) {
       // Names were made or deleted just now; the next look sees them as they are.
       const isPassing = error instanceof Refusal && error.kind === "conflict";
@@ -64,7 +64,7 @@ async function takeIn(tx: Write, tenant: Tenant, id: string, staged: Staged) {
   const set = { rows, dateFrom, dateTo, created: made, knownEntry: await lastEntry(tx) };
   const { rowsAffected } = await tx
     .update(imports)
-    .set({ ...set, state: "posting" })
+    .set({ ...set, state: "posting", exceptionId: exceptionOf(tenant.agencyId) })
     .where(owned(tenant, imports, eq(imports.id, id), eq(imports.state, "staging")));
   if (rowsAffected === 0) throw leaseLost();
   return "taken";

@@ -6,7 +6,7 @@ import { isInUse } from "../ledger/names.ts";
 import { CHARACTERS_PER_SLICE } from "../ledger/search.ts";
 import { imports } from "../schema/imports.ts";
 import { accounts, categories } from "../schema/ledger.ts";
-import type { Batch } from "./lease.ts";
+import { asTaken, type Batch } from "./lease.ts";
 
 const ENTRIES_PER_TURN = 2_000;
 
@@ -23,14 +23,15 @@ export async function deleteRows(batch: Batch): Promise<true> {
     to = await writeRelaxedTransaction(books, async (tx) => {
       const from = await beginOfTurn(tx, row.knownEntry, to);
       // With a plus, so that it is the range of entries that is walked.
-      await tx.run(sql`DELETE FROM transactions WHERE entry > ${from} AND entry <= ${to}
-        AND +agency_id = ${agencyId} AND import_id = ${id}`);
+      const remove = sql`DELETE FROM transactions WHERE entry > ${from} AND entry <= ${to}
+        AND +agency_id = ${agencyId} AND import_id = ${id}`;
+      await asTaken(tx, batch, () => tx.run(remove));
       return from;
     });
     await Bun.sleep(0);
   }
   await removeMade(batch, row);
-  await writeTransaction(books, (tx) =>
+  await writeTransaction({ books }, (tx) =>
     tx.delete(imports).where(owned(batch, imports, eq(imports.id, id))),
   );
   return true;

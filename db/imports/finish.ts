@@ -5,8 +5,7 @@ import { owned } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { importNames, imports } from "../schema/imports.ts";
 import { deleteRows } from "./deleteRows.ts";
-import type { Batch } from "./lease.ts";
-import { takeOverLease, withLease } from "./lease.ts";
+import { asTaken, type Batch, takeOverLease, withLease } from "./lease.ts";
 import { postSlices } from "./post.ts";
 import { toReport } from "./reports.ts";
 
@@ -14,7 +13,7 @@ import { toReport } from "./reports.ts";
 export async function post(batch: Batch): Promise<ImportReport> {
   await postSlices(batch);
   const { agencyId, id, books, at } = batch;
-  return writeTransaction(books, async (tx) => {
+  return writeTransaction({ books }, async (tx) => {
     const { rowsAffected: isLast } = await tx
       .update(imports)
       .set({ state: "done" })
@@ -27,9 +26,8 @@ export async function post(batch: Batch): Promise<ImportReport> {
     if (!row) throw new Error("The import that was posted is gone");
     const report = toReport(row);
     if (isLast && row.added > 0) {
-      await recordChange(tx, { agencyId, userId: row.userId, at }, "CREATE", "Import", {
-        after: report,
-      });
+      const who = { agencyId, userId: row.userId, at };
+      await asTaken(tx, batch, () => recordChange(tx, who, "CREATE", "Import", { after: report }));
     }
     return report;
   });

@@ -1,10 +1,12 @@
 import { eq, inArray, ne, sql } from "drizzle-orm";
-import { type BadRows, importRows } from "../../domain/csv/transactions.ts";
+import { closedSentence } from "../../domain/agencies/locks.ts";
+import { addBadRow, type BadRows, importRows } from "../../domain/csv/transactions.ts";
 import type { ImportOptions, ImportReport } from "../../domain/ledger/imports.ts";
 import { groupIndian, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
+import { shutTo } from "../engine/locks.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { writeRelaxedTransaction } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
@@ -111,9 +113,16 @@ async function stage(
   const hasher = tenant.idempotency && new Bun.CryptoHasher("sha256");
   const slices = createStage(tenant, id);
   const range = { dateFrom: "9999-12-31", dateTo: "" };
+  const shut = await shutTo(tenant.books.read, tenant);
+  let locked = 0;
   try {
     for await (const rows of importRows(hasher ? hashing(hasher, body) : body, bad)) {
       for (const row of rows) {
+        if (row.date <= shut.to) {
+          locked += 1;
+          addBadRow(bad, row.line, "Date", () => closedSentence(shut));
+          continue;
+        }
         const staged = names.find(row);
         if (!staged || bad.count > 0) continue;
         if (staged.date < range.dateFrom) range.dateFrom = staged.date;
@@ -121,6 +130,9 @@ async function stage(
         const full = slices.add(staged);
         if (full) await full;
       }
+    }
+    if (locked > 0 && bad.count === locked) {
+      throw new Refusal("conflict", closedSentence(shut), bad.first);
     }
     if (bad.count > 0) throw refusalOf(bad);
     await slices.end();

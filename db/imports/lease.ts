@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Books } from "../engine/books.ts";
 import { DatabaseError } from "../engine/errors.ts";
+import { withPass } from "../engine/locks.ts";
 import { createMutex, type Mutex } from "../engine/mutex.ts";
 import { owned } from "../engine/tenant.ts";
 import { type Write, writeRelaxedTransaction } from "../engine/transaction.ts";
@@ -49,6 +50,23 @@ async function inLaneOf<T>(agencyId: number, work: () => Promise<T>): Promise<T>
     if (turns.waiting === 0) mutexes.delete(agencyId);
   }
 }
+
+/**
+ * Posts or undoes rows of an import that was taken under an exception: what has begun is finished, also once
+ * the exception has ended.
+ */
+export async function asTaken<T>(tx: Write, batch: Batch, work: () => Promise<T>): Promise<T> {
+  const { exceptionId } = imports;
+  const [row] = await tx
+    .select({ exceptionId })
+    .from(imports)
+    .where(owned(batch, imports, eq(imports.id, batch.id)));
+  return row?.exceptionId ? withPass(tx, batch.agencyId, row.exceptionId, work) : work();
+}
+
+/** The exception that a write is made under, if any; of a lock that it would meet without. */
+export const exceptionOf = (agencyId: number) =>
+  sql<string | null>`(SELECT exception_id FROM lock_passes WHERE agency_id = ${agencyId})`;
 
 /** Whether another import of the agency is on its way into the books, or out of them. */
 export async function isAnotherOnItsWay(tx: Write, batch: Omit<Batch, "books">): Promise<boolean> {

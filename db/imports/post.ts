@@ -3,7 +3,7 @@ import { type Write, writeRelaxedTransaction } from "../engine/transaction.ts";
 import { CRORE } from "../ledger/sums.ts";
 import { importSlices } from "../schema/imports.ts";
 import { transactions } from "../schema/ledger.ts";
-import type { Batch } from "./lease.ts";
+import { asTaken, type Batch } from "./lease.ts";
 import { STAGED_ROWS } from "./stage.ts";
 
 /** Posts slice after slice until none is left, each in a turn of its own, so that others write in between. */
@@ -12,19 +12,21 @@ export async function postSlices(batch: Batch): Promise<void> {
 }
 
 /** Rows and the end of their slice are one transaction: a crash leaves whole slices, posted or waiting. */
-function postSlice({ books, agencyId, id }: Batch): Promise<boolean> {
+function postSlice(batch: Batch): Promise<boolean> {
+  const { books, agencyId, id } = batch;
   return writeRelaxedTransaction(books, async (tx) => {
     const next = await nextSlice(tx, agencyId, id);
     if (!next) return false;
     const { here, month } = next;
 
     const known = await lastEntry(tx);
-    await tx.run(sql`
+    const insert = sql`
       WITH ${notYetThere(agencyId, id, here)}
       INSERT INTO transactions (agency_id, created_by, import_id, id, date, type, account_id,
         to_account_id, category_id, amount_paise, description, notes, fingerprint)
       SELECT ${agencyId}, (SELECT user_id FROM batch), ${id}, id, date, type, account_id,
-        to_account_id, category_id, amount_paise, description, notes, fingerprint FROM fresh`);
+        to_account_id, category_id, amount_paise, description, notes, fingerprint FROM fresh`;
+    await asTaken(tx, batch, () => tx.run(insert));
     await tx.run(addToMonth(agencyId, month, known));
     await tx.run(sql`DELETE FROM import_slices WHERE ${here}`);
     // NOT INDEXED: by an index the few new entries would be found by a scan of all.

@@ -7,7 +7,7 @@ import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
 import { deleteRows } from "./deleteRows.ts";
 import { finishLeft } from "./finish.ts";
-import { inTurnOf, isAnotherOnItsWay, leaseEnd, withLease } from "./lease.ts";
+import { exceptionOf, inTurnOf, isAnotherOnItsWay, leaseEnd, withLease } from "./lease.ts";
 import { toReport } from "./reports.ts";
 import { undoBooks } from "./undoBooks.ts";
 
@@ -19,7 +19,7 @@ import { undoBooks } from "./undoBooks.ts";
 export async function undoImport(tenant: Tenant, id: string): Promise<void> {
   const batch = { books: tenant.books, agencyId: tenant.agencyId, id };
   await inTurnOf(tenant.agencyId, async () => {
-    const isTaken = await writeTransaction(tenant.books, async (tx) => {
+    const isTaken = await writeTransaction(tenant, async (tx) => {
       if (await isAnotherOnItsWay(tx, batch)) return false;
       const [row] = await tx
         .select()
@@ -37,7 +37,7 @@ export async function undoImport(tenant: Tenant, id: string): Promise<void> {
       }
       await tx
         .update(imports)
-        .set({ state: "undoing", heldUntil: leaseEnd })
+        .set({ state: "undoing", heldUntil: leaseEnd, exceptionId: exceptionOf(tenant.agencyId) })
         .where(owned(batch, imports, eq(imports.id, id)));
       await recordChange(tx, tenant, "DELETE", "Import", { before: toReport(row) });
       return true;

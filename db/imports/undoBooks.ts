@@ -11,6 +11,7 @@ import { documents } from "../schema/documents.ts";
 import { imports } from "../schema/imports.ts";
 import { accounts, transactions } from "../schema/ledger.ts";
 import { settlements } from "../schema/settlements.ts";
+import { closeLedger } from "./booksLedgers.ts";
 import { removeUnused } from "./deleteRows.ts";
 
 type Row = typeof imports.$inferSelect;
@@ -50,7 +51,9 @@ export async function undoBooks(tx: Write, tenant: Tenant, row: Row): Promise<vo
     AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.agency_id = vendors.agency_id
       AND d.vendor_id = vendors.id)`);
   await moveCountersBack(tx, tenant, row.books?.counters ?? []);
-  for (const { accountId, paise } of row.books?.openings ?? []) {
+  for (const { accountId, ledgerId, paise } of row.books?.openings ?? []) {
+    if (ledgerId) await closeLedger(tx, tenant, { ledgerId, paise });
+    if (!accountId) continue;
     const isAsGiven = and(eq(accounts.id, accountId), eq(accounts.openingPaise, paise));
     const [account] = await tx
       .select({ id: accounts.id })

@@ -60,7 +60,7 @@ export async function insertAccounts(
 
 /** Fields that `changes` does not hold stay as they are. */
 export function changeAccount(tenant: Tenant, id: string, changes: object): Promise<Account> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await getAccountIn(tx, tenant, id);
     await mustBeAsSeen(tx, tenant, "Account", before, changes);
     const input = parse(NewAccount, { ...before, ...changes });
@@ -99,7 +99,7 @@ export async function openAccount(
  * @throws Refusal "conflict" where a transaction, or an import that is being posted, names it.
  */
 export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await getAccountIn(tx, tenant, id);
     await refuseUsed(tx, tenant, "Account", id);
     // What its bank was called is of nobody without it.

@@ -97,7 +97,7 @@ export function mustBeOfType(known: { type: CategoryType }, name: string, type: 
 
 /** Fields that `changes` does not hold stay as they are. The type of one in use cannot change. */
 export function changeCategory(tenant: Tenant, id: string, changes: object): Promise<Category> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await getCategoryIn(tx, tenant, id);
     await mustBeAsSeen(tx, tenant, "Category", before, changes);
     const input = parse(NewCategory, { ...before, ...changes });
@@ -112,6 +112,11 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
     if (columns.kind !== before.kind || columns.ledger !== before.ledger) {
       mustBeAllowed(tenant, "set kinds");
       await mustShareKind(tx, tenant, { ...input, id });
+      // What it was by its name alone is written down, so that a lock sees it change.
+      await tx
+        .update(categories)
+        .set({ kind: before.kind })
+        .where(owned(tenant, categories, eq(categories.id, id), eq(categories.kind, "")));
     }
     // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
     await tx
@@ -153,7 +158,7 @@ async function mustShareKind(
  * @throws Refusal "conflict" where a transaction, or an import that is being posted, names it.
  */
 export function deleteCategory(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await getCategoryIn(tx, tenant, id);
     await refuseUsed(tx, tenant, "Category", id);
     await tx.delete(categories).where(owned(tenant, categories, eq(categories.id, id)));

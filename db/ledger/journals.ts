@@ -1,42 +1,72 @@
-import { and, asc, desc, eq, gte, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { formatDate } from "../../domain/dates.ts";
 import type { Chart, Ledger } from "../../domain/ledger/chart.ts";
-import { type Journal, type JournalQuery, NewJournal } from "../../domain/ledger/journals.ts";
+import {
+  type Journal,
+  type JournalList,
+  type JournalQuery,
+  NewJournal,
+} from "../../domain/ledger/journals.ts";
 import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
-import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
+import { isOneOf } from "../engine/conditions.ts";
 import { newId } from "../engine/id.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
+import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { journalLines, journals } from "../schema/ledger.ts";
 import { readChart } from "./chart.ts";
 
-/** Newest first. */
-export async function listJournals(tenant: Tenant, query: JournalQuery) {
-  const { dateFrom, dateTo, page, limit } = query;
+/** Newest first, where no other order is asked for. */
+export async function listJournals(tenant: Tenant, query: JournalQuery): Promise<JournalList> {
+  const { q, dateFrom, dateTo, sort, page, limit } = query;
   const { read } = tenant.books;
-  const { agencyId } = tenant;
-  const { chart } = await readChart(agencyId, read);
+  const { chart } = await readChart(tenant.agencyId, read);
   const where = owned(
     tenant,
     journals,
     dateFrom ? gte(journals.date, dateFrom) : undefined,
     dateTo ? lte(journals.date, dateTo) : undefined,
+    q ? searching(q, chart) : undefined,
   );
   const [found] = await read.select({ total: sql<number>`count(*)` }).from(journals).where(where);
   const rows = await read
     .select()
     .from(journals)
     .where(where)
-    .orderBy(desc(journals.date), desc(journals.id))
+    .orderBy(orderBy(sort, sortedBy(SORTED, sort), NEWEST))
     .limit(limit)
     .offset((page - 1) * limit);
   const total = found?.total ?? 0;
   const items = await withLines(read, tenant, chart, rows);
   return { items, total, page, totalPages: Math.ceil(total / limit) };
+}
+
+/** Whether every journal of the dates may have to be read: then a reader thread does it. */
+export const mayTakeLong = ({ q, sort }: JournalQuery): boolean =>
+  q !== undefined || !isUsual(sort);
+
+const NEWEST = { date: sql`${journals.date}`, id: sql`${journals.id}` };
+const OF_JOURNAL = sql`FROM journal_lines l
+  WHERE l.agency_id = ${journals.agencyId} AND l.journal_id = ${journals.id}`;
+const SORTED = {
+  date: NEWEST.date,
+  reason: sql`lower(${journals.reason})`,
+  total: sql`(SELECT sum(max(l.paise, 0)) ${OF_JOURNAL})`,
+};
+
+/** In its reason, or in the name of one of its ledgers. */
+function searching(q: string, chart: Chart): SQL {
+  const wanted = q.toLowerCase();
+  const ids = chart.ledgers
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .flatMap((ledger) => chart.idsOf(ledger));
+  return sql`(instr(lower(${journals.reason}), ${wanted}) > 0
+    OR EXISTS (SELECT 1 ${OF_JOURNAL} AND ${isOneOf(sql`coalesce(l.category_id, l.ledger)`, ids)}))`;
 }
 
 export async function getJournal(tenant: Tenant, id: string): Promise<Journal> {
@@ -86,7 +116,7 @@ function named(chart: Chart, id: string): { _id: string; name: string } {
   return { _id, name };
 }
 
-/** @throws Refusal "invalid" for one that is not balanced, or names what no journal may change */
+/** @throws Refusal "invalid" for one before the books begin, or that names what no journal may change */
 export function addJournal(tenant: Tenant, input: NewJournal): Promise<Journal> {
   return withIdempotency(tenant, async (tx) => {
     const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
@@ -106,7 +136,7 @@ export function addJournal(tenant: Tenant, input: NewJournal): Promise<Journal> 
 
 /** Fields that `changes` does not hold stay as they are; lines change as a whole. */
 export function changeJournal(tenant: Tenant, id: string, changes: object): Promise<Journal> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
     const before = await readJournal(tx, tenant, chart, id);
     await mustBeAsSeen(tx, tenant, "Journal", before, changes);
@@ -131,7 +161,7 @@ export function changeJournal(tenant: Tenant, id: string, changes: object): Prom
 }
 
 export function deleteJournal(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const { chart } = await readChart(tenant.agencyId, tx);
     const before = await readJournal(tx, tenant, chart, id);
     await deleteLines(tx, tenant, id);
@@ -151,13 +181,6 @@ const insertLines = (tx: Write, { agencyId }: Tenant, journalId: string, lines: 
 function mustPost({ date, lines }: NewJournal, chart: Chart, booksBegin: string): Line[] {
   if (booksBegin && date < booksBegin) {
     throw invalid("date", `The books begin on ${formatDate(booksBegin)}`);
-  }
-  const sum = (side: "credit" | "debit") =>
-    lines.reduce((all, line) => all + BigInt(line[side]), 0n);
-  const [debit, credit] = [sum("debit"), sum("credit")];
-  if (debit !== credit) {
-    const [more, less] = [debit, credit].map((paise) => formatInr(toRupees(paise)));
-    throw invalid("lines", `Debits are ${more} and credits ${less}; they must be equal`);
   }
   return lines.map((line, n) => {
     const paise = (line.debit - line.credit) as Paise;

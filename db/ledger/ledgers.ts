@@ -8,7 +8,7 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
-import { writeTransaction } from "../engine/transaction.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { movedIn, openStatements } from "../reports/opened.ts";
 import { ledgerOpenings } from "../schema/ledger.ts";
 import { readChart, readOpenings } from "./chart.ts";
@@ -47,33 +47,44 @@ export function changeLedger(
   id: string,
   changes: object,
 ): Promise<{ _id: string; name: string; openingBalance: number }> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const { chart } = await readChart(tenant.agencyId, tx);
     const ledger = chart.of(id);
     if (!ledger || ledger._id !== id) throw new Refusal("missing", "Ledger not found");
     const { openingBalance: paise } = parse(LedgerChange, changes);
-    mustOpen(ledger);
-    const openings = await readOpenings(tenant, tx);
-    const ids = chart.idsOf(ledger);
-    const was = ids.reduce((sum, one) => sum + (openings.get(one) ?? 0), 0);
-    await tx.delete(ledgerOpenings).where(owned(tenant, ledgerOpenings, eq(ledgerOpenings.id, id)));
-    // Others that post to it may have brought openings of their own.
-    const rest = ids.reduce((sum, one) => sum + (one === id ? 0 : (openings.get(one) ?? 0)), 0);
-    const own = (paise - rest) as Paise;
-    if (own !== 0) {
-      await tx.insert(ledgerOpenings).values({ agencyId: tenant.agencyId, id, paise: own });
-    }
-    const shown = (openingBalance: number) => ({
-      ...{ _id: id, name: ledger.name, openingBalance: toRupees(openingBalance as Paise) },
-    });
-    const [before, after] = [shown(was), shown(paise)];
-    await recordChange(tx, tenant, "UPDATE", "Ledger", { before, after });
-    return after;
+    mustOpen(ledger, "openingBalance");
+    return openLedger(tx, tenant, { ledger, paise, ids: chart.idsOf(ledger) });
   });
 }
 
-function mustOpen(ledger: Ledger): void {
-  const refuse = (sentence: string) => invalid("openingBalance", sentence);
+/** @param opening its paise, debit positive, and every id that posts to it */
+export async function openLedger(
+  tx: Write,
+  tenant: Pick<Tenant, "agencyId" | "userId">,
+  opening: { ledger: Pick<Ledger, "_id" | "name">; paise: number; ids: string[] },
+): Promise<{ _id: string; name: string; openingBalance: number }> {
+  const { paise, ids } = opening;
+  const { _id: id, name } = opening.ledger;
+  const openings = await readOpenings(tenant, tx);
+  const was = ids.reduce((sum, one) => sum + (openings.get(one) ?? 0), 0);
+  await tx.delete(ledgerOpenings).where(owned(tenant, ledgerOpenings, eq(ledgerOpenings.id, id)));
+  // Others that post to it may have brought openings of their own.
+  const rest = ids.reduce((sum, one) => sum + (one === id ? 0 : (openings.get(one) ?? 0)), 0);
+  const own = (paise - rest) as Paise;
+  if (own !== 0) {
+    await tx.insert(ledgerOpenings).values({ agencyId: tenant.agencyId, id, paise: own });
+  }
+  const shown = (openingBalance: number) => ({
+    ...{ _id: id, name, openingBalance: toRupees(openingBalance as Paise) },
+  });
+  const [before, after] = [shown(was), shown(paise)];
+  await recordChange(tx, tenant, "UPDATE", "Ledger", { before, after });
+  return after;
+}
+
+/** @throws Refusal "invalid" for a ledger that opens with nothing, at that field */
+export function mustOpen(ledger: Ledger, field: string): void {
+  const refuse = (sentence: string) => invalid(field, sentence);
   if (ledger.kind === "account") {
     throw refuse(`"${ledger.name}" is an account; its opening balance is changed there`);
   }

@@ -10,6 +10,7 @@ import { invalid, Refusal } from "../../domain/refusal.ts";
 import { mustNotBeCleared } from "../banking/cleared.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
 import { isOneOf } from "../engine/conditions.ts";
+import { mustAllBeOpen, mustBeOpen } from "../engine/locks.ts";
 import { partsOf } from "../engine/parts.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
@@ -30,6 +31,9 @@ import {
 /** All of them, in their order, transfers last. */
 export function addTransactions(tenant: Tenant, input: NewTransactions): Promise<Transaction[]> {
   return withIdempotency(tenant, async (tx) => {
+    const named = (list: "transactions" | "transfers") =>
+      input[list].map(({ date }, n) => ({ path: `${list}.${n}.date`, date }));
+    await mustBeOpen(tx, tenant, [...named("transactions"), ...named("transfers")]);
     const made: Transaction[] = [];
     for await (const rows of partsOf(await usableRows(tx, tenant, input))) {
       const some = await insertTransactions(tx, tenant, rows);
@@ -45,7 +49,8 @@ export function categoriseTransactions(
   tenant: Tenant,
   { ids, categoryId }: Categorising,
 ): Promise<Transaction[]> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
+    await mustAllBeOpen(tx, tenant, table, ids);
     const category = await findCategory(tx, tenant, categoryId);
     const changed: Transaction[] = [];
     for await (const some of partsOf(ids)) {
@@ -69,7 +74,8 @@ export function categoriseTransactions(
 
 /** With all parts of their splits. @throws Refusal "conflict" for the first that a document made. */
 export function deleteTransactions(tenant: Tenant, ids: string[]): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
+    await mustAllBeOpen(tx, tenant, table, ids);
     for await (const some of partsOf(await withParts(tx, tenant, ids))) {
       const gone = (await findRows(tx, tenant, some)).map(toTransaction);
       for (const transaction of gone) await mustBeOwn(tx, tenant, transaction);

@@ -87,7 +87,7 @@ async function partsOf(tx: Write, tenant: Tenant, splitId: string): Promise<Tran
  * other parts; else category and amount are those of the one part, and all else is changed of every part.
  */
 export function changeEntry(tenant: Tenant, id: string, changes: object): Promise<Transaction> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await getOwn(tx, tenant, id);
     if (before.isTransfer) throw new Refusal("invalid", TRANSFER_CANNOT_BE_EDITED);
     await mustBeAsSeen(tx, tenant, "Transaction", before, changes);
@@ -131,7 +131,7 @@ async function splitAnew(
 
 /** A split goes as a whole. */
 export function deleteEntry(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await getOwn(tx, tenant, id);
     const parts = before.split ? await partsOf(tx, tenant, before.split._id) : [before];
     for (const part of parts) await removeRow(tx, tenant, part);

@@ -37,6 +37,7 @@ CREATE TABLE `ledger_openings` (
 --> statement-breakpoint
 DROP INDEX `settlements_by_date`;--> statement-breakpoint
 DROP INDEX `settlements_by_document`;--> statement-breakpoint
+CREATE INDEX `settlements_with_tds` ON `settlements` (`agency_id`,`date`,`id`) WHERE tds_paise > 0;--> statement-breakpoint
 CREATE INDEX `settlements_by_date` ON `settlements` (`agency_id`,`date`,`id`,`kind`,`document_id`);--> statement-breakpoint
 CREATE INDEX `settlements_by_document` ON `settlements` (`agency_id`,`document_id`,`date`,`kind`,`amount_paise`,`tds_paise`);--> statement-breakpoint
 ALTER TABLE `categories` ADD `kind` text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -47,59 +48,64 @@ ALTER TABLE `invoice_settings` ADD `revenue_category_id` text DEFAULT '' NOT NUL
 --> statement-breakpoint
 -- What documents, their settlements and journals post, by the rules of domain/ledger/postings.ts: paise, debit
 -- positive. `ledger` is a category's id or a system ledger's. What transactions post is read from `monthly`.
-CREATE VIEW document_postings (agency_id, document_id, client_id, line, date, ledger, paise) AS
+-- A row is read once for all that it posts: triggers ask this of every document that is written.
+CREATE VIEW document_postings (agency_id, document_id, client_id, vendor_id, line, date, ledger, paise) AS
 WITH billed AS NOT MATERIALIZED (
-  SELECT *, iif(kind = 'CREDIT_NOTE', -1, 1) AS sign FROM documents
+  SELECT agency_id, id, client_id, NULL AS vendor_id, -1 AS line, date, column1 AS ledger,
+    iif(kind = 'CREDIT_NOTE', -1, 1) * CASE column1 WHEN 'receivables' THEN grand_total_paise
+      WHEN 'sales' THEN -taxable_paise WHEN 'output_cgst' THEN -cgst_paise WHEN 'output_sgst' THEN -sgst_paise
+      WHEN 'output_igst' THEN -igst_paise ELSE -round_off_paise END AS paise
+  FROM documents CROSS JOIN (VALUES ('receivables'), ('sales'), ('output_cgst'), ('output_sgst'), ('output_igst'), ('round_off'))
   WHERE family IN ('INVOICES', 'NOTES') AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID')),
 bought AS NOT MATERIALIZED (
   SELECT *, iif(kind = 'VENDOR_CREDIT', -1, 1) AS sign, iif(status = 'PAID', tds_paise, max(tds_due_paise, tds_paise)) AS kept_paise FROM documents
   WHERE family = 'BILLS' AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT')),
-lines AS NOT MATERIALIZED (
-  SELECT b.agency_id, b.id, l.line, b.date, b.sign, b.reverse_charge, l.itc, l.cgst_paise, l.sgst_paise, l.igst_paise,
-    l.cess_paise, coalesce(l.category_id, 'purchases') AS ledger,
-    l.taxable_paise + iif(l.itc = 'ELIGIBLE', 0, l.cgst_paise + l.sgst_paise + l.igst_paise + l.cess_paise) AS cost
-  FROM bought b CROSS JOIN document_lines l ON l.agency_id = b.agency_id AND l.document_id = b.id)
-SELECT agency_id, id, client_id, -1, date, 'receivables', sign * grand_total_paise FROM billed WHERE grand_total_paise <> 0
-UNION ALL SELECT agency_id, id, client_id, -1, date, 'sales', -sign * taxable_paise FROM billed WHERE taxable_paise <> 0
-UNION ALL SELECT agency_id, id, client_id, -1, date, 'output_cgst', -sign * cgst_paise FROM billed WHERE cgst_paise <> 0
-UNION ALL SELECT agency_id, id, client_id, -1, date, 'output_sgst', -sign * sgst_paise FROM billed WHERE sgst_paise <> 0
-UNION ALL SELECT agency_id, id, client_id, -1, date, 'output_igst', -sign * igst_paise FROM billed WHERE igst_paise <> 0
-UNION ALL SELECT agency_id, id, client_id, -1, date, 'round_off', -sign * round_off_paise FROM billed WHERE round_off_paise <> 0
-UNION ALL SELECT agency_id, id, client_id, -1, date, 'payables', sign * (kept_paise - grand_total_paise) FROM bought
-  WHERE grand_total_paise <> kept_paise
-UNION ALL SELECT agency_id, id, client_id, -1, date, 'tds_payable', -sign * kept_paise FROM bought WHERE kept_paise <> 0
-UNION ALL SELECT agency_id, id, client_id, -1, date, 'round_off', sign * round_off_paise FROM bought WHERE round_off_paise <> 0
-UNION ALL SELECT agency_id, id, NULL, line, date, ledger, sign * cost FROM lines WHERE cost <> 0
-UNION ALL SELECT agency_id, id, NULL, line, date, 'input_cgst', sign * cgst_paise FROM lines WHERE itc = 'ELIGIBLE' AND cgst_paise <> 0
-UNION ALL SELECT agency_id, id, NULL, line, date, 'input_sgst', sign * sgst_paise FROM lines WHERE itc = 'ELIGIBLE' AND sgst_paise <> 0
-UNION ALL SELECT agency_id, id, NULL, line, date, 'input_igst', sign * igst_paise FROM lines WHERE itc = 'ELIGIBLE' AND igst_paise <> 0
-UNION ALL SELECT agency_id, id, NULL, line, date, 'input_cess', sign * cess_paise FROM lines WHERE itc = 'ELIGIBLE' AND cess_paise <> 0
-UNION ALL SELECT agency_id, id, NULL, line, date, 'gst_payable_cgst', -sign * cgst_paise FROM lines WHERE reverse_charge AND cgst_paise <> 0
-UNION ALL SELECT agency_id, id, NULL, line, date, 'gst_payable_sgst', -sign * sgst_paise FROM lines WHERE reverse_charge AND sgst_paise <> 0
-UNION ALL SELECT agency_id, id, NULL, line, date, 'gst_payable_igst', -sign * igst_paise FROM lines WHERE reverse_charge AND igst_paise <> 0
-UNION ALL SELECT agency_id, id, NULL, line, date, 'gst_payable', -sign * cess_paise FROM lines WHERE reverse_charge AND cess_paise <> 0;
+owed AS NOT MATERIALIZED (
+  SELECT agency_id, id, NULL AS client_id, vendor_id, -1 AS line, date, column1 AS ledger,
+    sign * CASE column1 WHEN 'payables' THEN kept_paise - grand_total_paise
+      WHEN 'tds_payable' THEN -kept_paise ELSE round_off_paise END AS paise
+  FROM bought CROSS JOIN (VALUES ('payables'), ('tds_payable'), ('round_off'))),
+cost AS NOT MATERIALIZED (
+  SELECT b.agency_id, b.id, NULL AS client_id, NULL AS vendor_id, l.line, b.date,
+    iif(column1 = '', coalesce(l.category_id, 'purchases'), column1) AS ledger,
+    sign * CASE column1
+      WHEN '' THEN l.taxable_paise + iif(l.itc = 'ELIGIBLE', 0, l.cgst_paise + l.sgst_paise + l.igst_paise + l.cess_paise)
+      WHEN 'input_cgst' THEN iif(l.itc = 'ELIGIBLE', l.cgst_paise, 0)
+      WHEN 'input_sgst' THEN iif(l.itc = 'ELIGIBLE', l.sgst_paise, 0)
+      WHEN 'input_igst' THEN iif(l.itc = 'ELIGIBLE', l.igst_paise, 0)
+      WHEN 'input_cess' THEN iif(l.itc = 'ELIGIBLE', l.cess_paise, 0)
+      WHEN 'gst_payable_cgst' THEN iif(b.reverse_charge, -l.cgst_paise, 0)
+      WHEN 'gst_payable_sgst' THEN iif(b.reverse_charge, -l.sgst_paise, 0)
+      WHEN 'gst_payable_igst' THEN iif(b.reverse_charge, -l.igst_paise, 0)
+      ELSE iif(b.reverse_charge, -l.cess_paise, 0) END AS paise
+  FROM bought b CROSS JOIN document_lines l ON l.agency_id = b.agency_id AND l.document_id = b.id
+  CROSS JOIN (VALUES (''), ('input_cgst'), ('input_sgst'), ('input_igst'), ('input_cess'),
+    ('gst_payable_cgst'), ('gst_payable_sgst'), ('gst_payable_igst'), ('gst_payable')))
+SELECT * FROM billed WHERE paise <> 0 UNION ALL SELECT * FROM owed WHERE paise <> 0
+UNION ALL SELECT * FROM cost WHERE paise <> 0;
 --> statement-breakpoint
 -- M takes the money of a settlement from the category that it was booked to, for it belongs elsewhere; so does V
 -- what was paid to vendors.
-CREATE VIEW settlement_postings (agency_id, settlement_id, document_id, client_id, date, ledger, origin, paise) AS
+CREATE VIEW settlement_postings (agency_id, settlement_id, document_id, client_id, vendor_id, date, ledger, origin, paise) AS
 WITH settled AS NOT MATERIALIZED (
-  SELECT s.*, t.category_id, d.client_id, d.vendor_id IS NOT NULL AS is_bought, iif(d.vendor_id IS NULL, 1, -1) AS sign,
+  SELECT s.*, t.category_id, d.client_id, d.vendor_id, d.vendor_id IS NOT NULL AS is_bought, iif(d.vendor_id IS NULL, 1, -1) AS sign,
     CASE WHEN d.vendor_id IS NOT NULL THEN 'payables'
       WHEN s.kind IN ('PAYMENT', 'REFUND') AND d.kind = 'RECEIPT_VOUCHER' THEN 'advances' ELSE 'receivables' END AS due
   FROM settlements s JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
-  LEFT JOIN transactions t ON t.agency_id = s.agency_id AND t.id = s.transaction_id)
-SELECT agency_id, id, document_id, client_id, date, coalesce(category_id, 'unallocated'),
-  CASE WHEN category_id IS NULL THEN 'D' WHEN is_bought THEN 'V' ELSE 'M' END,
-  sign * iif(kind = 'PAYMENT', amount_paise, -amount_paise)
-FROM settled WHERE kind IN ('PAYMENT', 'REFUND') AND amount_paise <> 0
-UNION ALL SELECT agency_id, id, document_id, client_id, date, 'tds_receivable', 'D', tds_paise
-FROM settled WHERE kind = 'PAYMENT' AND tds_paise <> 0 AND NOT is_bought
-UNION ALL SELECT agency_id, id, document_id, client_id, date, due, 'D',
-  sign * iif(kind = 'REFUND', amount_paise, -amount_paise - iif(is_bought, 0, tds_paise))
-FROM settled WHERE kind <> 'CREDIT' AND (amount_paise <> 0 OR NOT is_bought)
-UNION ALL SELECT agency_id, id, document_id, client_id, date,
-  iif(kind = 'WRITE_OFF', 'bad_debts', iif(is_bought, 'vendor_advances', 'advances')), 'D', sign * amount_paise
-FROM settled WHERE kind IN ('ADVANCE', 'WRITE_OFF');
+  LEFT JOIN transactions t ON t.agency_id = s.agency_id AND t.id = s.transaction_id),
+posted AS NOT MATERIALIZED (
+  SELECT agency_id, id, document_id, client_id, vendor_id, date,
+    CASE column1 WHEN 'money' THEN coalesce(category_id, 'unallocated') WHEN 'tax' THEN 'tds_receivable'
+      WHEN 'due' THEN due ELSE iif(kind = 'WRITE_OFF', 'bad_debts', iif(is_bought, 'vendor_advances', 'advances')) END AS ledger,
+    CASE WHEN column1 <> 'money' OR category_id IS NULL THEN 'D' WHEN is_bought THEN 'V' ELSE 'M' END AS origin,
+    CASE column1
+      WHEN 'money' THEN CASE kind WHEN 'PAYMENT' THEN sign * amount_paise WHEN 'REFUND' THEN -sign * amount_paise ELSE 0 END
+      WHEN 'tax' THEN iif(kind = 'PAYMENT' AND NOT is_bought, tds_paise, 0)
+      WHEN 'due' THEN CASE kind WHEN 'CREDIT' THEN 0 WHEN 'REFUND' THEN sign * amount_paise
+        ELSE -sign * (amount_paise + iif(is_bought, 0, tds_paise)) END
+      ELSE iif(kind IN ('ADVANCE', 'WRITE_OFF'), sign * amount_paise, 0) END AS paise
+  FROM settled CROSS JOIN (VALUES ('money'), ('tax'), ('due'), ('other')))
+SELECT * FROM posted WHERE paise <> 0;
 --> statement-breakpoint
 -- J: on both bases. A: on the accrual basis alone.
 CREATE VIEW journal_postings (agency_id, journal_id, date, ledger, origin, paise) AS
@@ -132,8 +138,22 @@ CREATE TABLE ledger_months (
   PRIMARY KEY (agency_id, month, ledger, origin)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+-- What clients owe and vendors are owed: receivables and payables by month and party.
+CREATE TABLE party_months (
+  agency_id INTEGER NOT NULL,
+  ledger TEXT NOT NULL,
+  party TEXT NOT NULL,
+  month TEXT NOT NULL,
+  debit_paise INTEGER NOT NULL,
+  debit_crores INTEGER NOT NULL,
+  credit_paise INTEGER NOT NULL,
+  credit_crores INTEGER NOT NULL,
+  entries INTEGER NOT NULL,
+  PRIMARY KEY (agency_id, ledger, party, month)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 -- One posting; sign -1 takes it back. Sums as in 0010. M and V lessen what a transaction has.
-CREATE VIEW ledger_posts AS SELECT 0 AS agency_id, '' AS date, '' AS ledger, '' AS origin, 0 AS paise, 0 AS sign;
+CREATE VIEW ledger_posts AS SELECT 0 AS agency_id, '' AS date, '' AS ledger, '' AS origin, 0 AS paise, 0 AS sign, '' AS party;
 --> statement-breakpoint
 CREATE TRIGGER ledger_posts_insert INSTEAD OF INSERT ON ledger_posts BEGIN
   INSERT INTO ledger_days (agency_id, date, ledger, origin, debit_paise, debit_crores, credit_paise, credit_crores, entries)
@@ -154,18 +174,29 @@ CREATE TRIGGER ledger_posts_insert INSTEAD OF INSERT ON ledger_posts BEGIN
     debit_paise = debit_paise + excluded.debit_paise, debit_crores = debit_crores + excluded.debit_crores,
     credit_paise = credit_paise + excluded.credit_paise, credit_crores = credit_crores + excluded.credit_crores,
     entries = entries + excluded.entries;
-  DELETE FROM ledger_days WHERE agency_id = new.agency_id AND date = new.date
+  INSERT INTO party_months (agency_id, ledger, party, month, debit_paise, debit_crores, credit_paise, credit_crores, entries)
+  SELECT new.agency_id, new.ledger, new.party, substr(new.date, 1, 7), debit % 1000000000000, debit / 1000000000000 * 1000,
+    credit % 1000000000000, credit / 1000000000000 * 1000, iif(new.origin IN ('M', 'V'), -new.sign, new.sign)
+  FROM (SELECT iif((new.origin IN ('M', 'V')) = (new.paise < 0), new.sign * new.paise, 0) AS debit,
+    iif((new.origin IN ('M', 'V')) = (new.paise < 0), 0, -new.sign * new.paise) AS credit)
+  WHERE new.ledger IN ('receivables', 'payables') ON CONFLICT DO UPDATE SET
+    debit_paise = debit_paise + excluded.debit_paise, debit_crores = debit_crores + excluded.debit_crores,
+    credit_paise = credit_paise + excluded.credit_paise, credit_crores = credit_crores + excluded.credit_crores,
+    entries = entries + excluded.entries;
+  DELETE FROM ledger_days WHERE new.sign < 0 AND agency_id = new.agency_id AND date = new.date
     AND ledger = new.ledger AND origin = new.origin AND entries = 0;
-  DELETE FROM ledger_months WHERE agency_id = new.agency_id AND month = substr(new.date, 1, 7)
+  DELETE FROM ledger_months WHERE new.sign < 0 AND agency_id = new.agency_id AND month = substr(new.date, 1, 7)
     AND ledger = new.ledger AND origin = new.origin AND entries = 0;
+  DELETE FROM party_months WHERE new.sign < 0 AND agency_id = new.agency_id AND ledger = new.ledger AND party = new.party
+    AND month = substr(new.date, 1, 7) AND entries = 0;
 END;
 --> statement-breakpoint
-INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, 1 FROM document_postings;
+INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, 1, coalesce(client_id, vendor_id) FROM document_postings;
 --> statement-breakpoint
-INSERT INTO ledger_posts SELECT agency_id, date, ledger, origin, paise, 1 FROM settlement_postings;
+INSERT INTO ledger_posts SELECT agency_id, date, ledger, origin, paise, 1, coalesce(client_id, vendor_id) FROM settlement_postings;
 --> statement-breakpoint
 CREATE TRIGGER documents_post_insert AFTER INSERT ON documents BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, 1 FROM document_postings
+  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, 1, coalesce(client_id, vendor_id) FROM document_postings
   WHERE agency_id = new.agency_id AND document_id = new.id;
 END;
 --> statement-breakpoint
@@ -174,7 +205,7 @@ CREATE TRIGGER documents_post_before_update BEFORE UPDATE ON documents WHEN new.
     iif(old.status = 'PAID', old.tds_paise, max(old.tds_due_paise, old.tds_paise)))
   IS NOT (new.status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT'), new.date, new.taxable_paise, new.cgst_paise, new.sgst_paise, new.igst_paise, new.round_off_paise, new.grand_total_paise,
     iif(new.status = 'PAID', new.tds_paise, max(new.tds_due_paise, new.tds_paise))) BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, -1 FROM document_postings
+  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, -1, coalesce(client_id, vendor_id) FROM document_postings
   WHERE agency_id = old.agency_id AND document_id = old.id;
 END;
 --> statement-breakpoint
@@ -183,32 +214,32 @@ CREATE TRIGGER documents_post_update AFTER UPDATE ON documents WHEN new.family <
     iif(old.status = 'PAID', old.tds_paise, max(old.tds_due_paise, old.tds_paise)))
   IS NOT (new.status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT'), new.date, new.taxable_paise, new.cgst_paise, new.sgst_paise, new.igst_paise, new.round_off_paise, new.grand_total_paise,
     iif(new.status = 'PAID', new.tds_paise, max(new.tds_due_paise, new.tds_paise))) BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, 1 FROM document_postings
+  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, 1, coalesce(client_id, vendor_id) FROM document_postings
   WHERE agency_id = new.agency_id AND document_id = new.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER documents_post_delete BEFORE DELETE ON documents BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, -1 FROM document_postings
+  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, -1, coalesce(client_id, vendor_id) FROM document_postings
   WHERE agency_id = old.agency_id AND document_id = old.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER settlements_post_insert AFTER INSERT ON settlements BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, ledger, origin, paise, 1 FROM settlement_postings
+  INSERT INTO ledger_posts SELECT agency_id, date, ledger, origin, paise, 1, coalesce(client_id, vendor_id) FROM settlement_postings
   WHERE agency_id = new.agency_id AND settlement_id = new.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER settlements_post_delete BEFORE DELETE ON settlements BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, ledger, origin, paise, -1 FROM settlement_postings
+  INSERT INTO ledger_posts SELECT agency_id, date, ledger, origin, paise, -1, coalesce(client_id, vendor_id) FROM settlement_postings
   WHERE agency_id = old.agency_id AND settlement_id = old.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER journal_lines_post_insert AFTER INSERT ON journal_lines BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, coalesce(new.category_id, new.ledger), iif(basis = 'both', 'J', 'A'), new.paise, 1
+  INSERT INTO ledger_posts SELECT agency_id, date, coalesce(new.category_id, new.ledger), iif(basis = 'both', 'J', 'A'), new.paise, 1, NULL
   FROM journals WHERE agency_id = new.agency_id AND id = new.journal_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER journal_lines_post_delete BEFORE DELETE ON journal_lines BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, coalesce(old.category_id, old.ledger), iif(basis = 'both', 'J', 'A'), old.paise, -1
+  INSERT INTO ledger_posts SELECT agency_id, date, coalesce(old.category_id, old.ledger), iif(basis = 'both', 'J', 'A'), old.paise, -1, NULL
   FROM journals WHERE agency_id = old.agency_id AND id = old.journal_id;
 END;
 --> statement-breakpoint
@@ -220,34 +251,34 @@ END;
 --> statement-breakpoint
 -- Lines of what was bought alone post by themselves, and they alone say whether their credit may be claimed.
 CREATE TRIGGER document_lines_post_insert AFTER INSERT ON document_lines WHEN new.itc <> '' BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, 1 FROM document_postings
+  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, 1, coalesce(client_id, vendor_id) FROM document_postings
   WHERE agency_id = new.agency_id AND document_id = new.document_id AND line = new.line;
 END;
 --> statement-breakpoint
 CREATE TRIGGER document_lines_post_before_update BEFORE UPDATE ON document_lines WHEN new.itc <> '' BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, -1 FROM document_postings
+  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, -1, coalesce(client_id, vendor_id) FROM document_postings
   WHERE agency_id = old.agency_id AND document_id = old.document_id AND line = old.line;
 END;
 --> statement-breakpoint
 CREATE TRIGGER document_lines_post_update AFTER UPDATE ON document_lines WHEN new.itc <> '' BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, 1 FROM document_postings
+  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, 1, coalesce(client_id, vendor_id) FROM document_postings
   WHERE agency_id = new.agency_id AND document_id = new.document_id AND line = new.line;
 END;
 --> statement-breakpoint
 CREATE TRIGGER document_lines_post_delete BEFORE DELETE ON document_lines WHEN old.itc <> '' BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, -1 FROM document_postings
+  INSERT INTO ledger_posts SELECT agency_id, date, ledger, 'D', paise, -1, coalesce(client_id, vendor_id) FROM document_postings
   WHERE agency_id = old.agency_id AND document_id = old.document_id AND line = old.line;
 END;
 --> statement-breakpoint
 -- An entry that a bill was made of keeps its category, from which its settlement takes the money.
 CREATE TRIGGER transactions_post_before_update BEFORE UPDATE OF category_id ON transactions BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, ledger, origin, paise, -1 FROM settlement_postings
+  INSERT INTO ledger_posts SELECT agency_id, date, ledger, origin, paise, -1, coalesce(client_id, vendor_id) FROM settlement_postings
   WHERE agency_id = old.agency_id AND settlement_id = (SELECT id FROM settlements
     WHERE agency_id = old.agency_id AND transaction_id = old.id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER transactions_post_update AFTER UPDATE OF category_id ON transactions BEGIN
-  INSERT INTO ledger_posts SELECT agency_id, date, ledger, origin, paise, 1 FROM settlement_postings
+  INSERT INTO ledger_posts SELECT agency_id, date, ledger, origin, paise, 1, coalesce(client_id, vendor_id) FROM settlement_postings
   WHERE agency_id = new.agency_id AND settlement_id = (SELECT id FROM settlements
     WHERE agency_id = new.agency_id AND transaction_id = new.id);
 END;

@@ -89,7 +89,7 @@ async function findOriginal(tx: Write, tenant: Tenant, { billId, vendorId }: New
  * @throws Refusal "conflict" once it is paid or cancelled, or for less than what settled it
  */
 export function changeBill(tenant: Tenant, id: string, changes: object): Promise<Bill> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const record = await findBill(tx, tenant, id);
     const { bill: row } = record;
     const before = await toBill(tx, tenant, record);
@@ -165,7 +165,7 @@ async function mustBeVendor(tx: Write, tenant: Tenant, { bill, vendor }: BillRec
 
 /** Its number is free again. @throws Refusal "conflict" while anything is paid or settled with it */
 export function cancelBill(tenant: Tenant, id: string): Promise<Bill> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const { bill } = await findBill(tx, tenant, id);
     if (bill.status === "CANCELLED") throw new Refusal("conflict", "Bill is cancelled already");
     if (settledOf(bill) > 0) {

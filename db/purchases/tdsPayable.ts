@@ -164,7 +164,7 @@ export function addDeposit(tenant: Tenant, input: NewDeposit): Promise<Deposit> 
 
 /** With its expense. @throws Refusal "missing" */
 export function deleteDeposit(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const isIt = owned(tenant, tdsDeposits, and(eq(tdsDeposits.id, id)));
     const [row] = await tx.select().from(tdsDeposits).where(isIt);
     if (!row) throw new Refusal("missing", "Deposit not found");

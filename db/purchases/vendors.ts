@@ -80,7 +80,7 @@ export async function insertVendor(tx: Write, tenant: Tenant, input: NewVendor):
 
 /** Fields that `changes` does not hold stay as they are. Bills keep the vendor of their time. */
 export function changeVendor(tenant: Tenant, id: string, changes: object): Promise<Vendor> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await getVendorIn(tx, tenant, id);
     await mustBeAsSeen(tx, tenant, "Vendor", before, changes);
     const { pan, ...rest } = before;
@@ -99,7 +99,7 @@ export function changeVendor(tenant: Tenant, id: string, changes: object): Promi
 
 /** @throws Refusal "conflict" where a bill names it */
 export function deleteVendor(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const before = await getVendorIn(tx, tenant, id);
     const [named] = await tx
       .select({ number: documents.number })

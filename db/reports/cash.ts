@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { addDays, type DateRange } from "../../domain/dates.ts";
 import { recognised, type Values } from "../../domain/ledger/cashBasis.ts";
 import type { Read } from "../engine/books.ts";
-import { readSum, sumOfAmounts } from "../ledger/sums.ts";
 import { KEPT } from "./posted.ts";
 
 const SETTLING = sql.raw("('PAYMENT', 'ADVANCE', 'REFUND')");
@@ -48,23 +47,26 @@ export async function readRecognised(
   agencyId: number,
   { dateFrom, dateTo }: DateRange,
 ): Promise<Map<string, bigint>> {
+  // Of small amounts one sum is exact.
   const gained = (column: string) => {
     const value = sql.raw(column);
-    return sumOfAmounts(
-      sql`(${partOf(value, sql`settled`)} - ${partOf(value, sql`before`)})`,
-      sql`is_plain`,
-    );
+    const own = sql`${partOf(value, sql`settled`)} - ${partOf(value, sql`before`)}`;
+    return sql`CAST(sum(iif(is_plain, ${own}, 0)) AS TEXT)`;
   };
-  const [found] = await read.all<{ taxable: string; round: string; rest: string }>(sql`
-    WITH touched AS MATERIALIZED (SELECT DISTINCT document_id FROM settlements INDEXED BY settlements_by_date
-      WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo} AND kind IN ${SETTLING}),
-    summed AS MATERIALIZED (SELECT s.document_id, sum(s.amount_paise + s.tds_paise) AS settled,
-        sum(iif(s.date < ${dateFrom}, s.amount_paise + s.tds_paise, 0)) AS before,
-        max(s.kind NOT IN ('PAYMENT', 'ADVANCE')) AS others
-      FROM touched CROSS JOIN settlements s INDEXED BY settlements_by_document
-      ON s.agency_id = ${agencyId} AND s.document_id = touched.document_id AND s.date <= ${dateTo}
-      GROUP BY s.document_id),
-    d AS MATERIALIZED (SELECT d.id, d.kind, d.vendor_id, d.taxable_paise, d.round_off_paise,
+  const [found] = await read.all<{
+    taxable: string | null;
+    round: string | null;
+    rest: string;
+  }>(sql`
+    WITH summed AS MATERIALIZED (SELECT document_id, sum(amount_paise + tds_paise) AS settled,
+        sum(iif(date < ${dateFrom}, amount_paise + tds_paise, 0)) AS before,
+        max(kind NOT IN ('PAYMENT', 'ADVANCE')) AS others
+      FROM settlements INDEXED BY settlements_by_document
+      WHERE agency_id = ${agencyId} AND date <= ${dateTo} AND document_id IN (
+        SELECT document_id FROM settlements INDEXED BY settlements_by_date
+        WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo} AND kind IN ${SETTLING})
+      GROUP BY document_id),
+    d AS (SELECT d.id, d.kind, d.vendor_id, d.taxable_paise, d.round_off_paise,
         ${WHOLE} AS whole,
         settled, before, NOT others AND grand_total_paise < ${SMALL}
           AND kind IN ('INVOICE', 'BILL_OF_SUPPLY', 'DEBIT_NOTE') AS is_plain
@@ -81,8 +83,8 @@ export async function readRecognised(
           ORDER BY s.date, s.id))))) FILTER (WHERE NOT is_plain) AS rest
     FROM d`);
   const all = new Map([
-    ["sales", -readSum(found?.taxable ?? "0 0")],
-    ["round_off", -readSum(found?.round ?? "0 0")],
+    ["sales", -BigInt(found?.taxable ?? 0)],
+    ["round_off", -BigInt(found?.round ?? 0)],
   ]);
   const rows: Row[] = JSON.parse(found?.rest ?? "[]");
   const notes = await readNotes(read, agencyId, rows);

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { DateRange } from "../../domain/dates.ts";
 import { part } from "../../domain/ledger/cashBasis.ts";
+import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
 import { comparedWith } from "../../domain/ledger/columns.ts";
 import { FROM_CLIENTS, TO_VENDORS } from "../../domain/ledger/kinds.ts";
-import type { CashFlowQuery, CashFlowReport } from "../../domain/ledger/reports.ts";
+import type { CashFlowQuery } from "../../domain/ledger/reports.ts";
 import { closingOf } from "../../domain/ledger/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { Tenant } from "../engine/tenant.ts";
@@ -12,11 +13,17 @@ import { readSum, sumOfMoves } from "../ledger/sums.ts";
 import { ledgerCellsOf } from "./moves.ts";
 import { movedIn, type Opened, openStatements } from "./opened.ts";
 
+/** Paise by line, and there by what they were booked to: a category, or the ledger of an asset on bills. */
+type Sections = Map<string, Map<string, bigint>>;
+
 interface Flow {
   opening: bigint;
-  sections: Map<string, bigint>;
+  sections: Sections;
   net: bigint;
 }
+
+const sumOf = (own: Map<string, bigint> | undefined): bigint =>
+  [...(own?.values() ?? [])].reduce((sum, paise) => sum + paise, 0n);
 
 /** Where money came from and went, by what stands on the other side. Transfers are in none of it. */
 export function getCashFlow(
@@ -28,8 +35,8 @@ export function getCashFlow(
     const compared = comparedWith(period, compare);
     const now = await readFlow(opened, period);
     const then = compared && (await readFlow(opened, compared));
-    const names = [...new Set([...now.sections.keys(), ...(then?.sections.keys() ?? [])])];
-    const amount = (flow: Flow, name: string) => toRupees(flow.sections.get(name) ?? 0n);
+    const categories = await readNames(opened);
+    const names = keysOf(now.sections, then?.sections);
     const totals = ({ opening, net }: Flow) => ({
       opening: toRupees(opening),
       net: toRupees(net),
@@ -40,10 +47,27 @@ export function getCashFlow(
       ...(compared && { comparedFrom: compared.dateFrom, comparedTo: compared.dateTo }),
       sections: names
         .toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
-        .map((name) => ({
-          ...{ name, amount: amount(now, name) },
-          ...(then && { compared: amount(then, name) }),
-        })),
+        .map((name) => {
+          const [own, before] = [now.sections.get(name), then?.sections.get(name)];
+          const amounts = (amount: bigint | undefined, compared: bigint | undefined) => ({
+            amount: toRupees(amount ?? 0n),
+            ...(then && { compared: toRupees(compared ?? 0n) }),
+          });
+          const entries = keysOf(own, before).map((key) => {
+            const isOfBills = key.startsWith(ON_BILLS);
+            const _id = isOfBills ? key.slice(ON_BILLS.length) : key;
+            const named = categories.get(_id) ?? "";
+            return {
+              ...{ _id, name: isOfBills ? `${named}, on bills` : named },
+              opens: isOfBills ? ("ledger" as const) : ("transactions" as const),
+              ...amounts(own?.get(key), before?.get(key)),
+            };
+          });
+          return {
+            ...{ name, ...amounts(sumOf(own), sumOf(before)) },
+            entries: entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+          };
+        }),
       ...totals(now),
       ...(then && { compared: totals(then) }),
     };
@@ -57,32 +81,53 @@ const ELSE = "operating: expenses paid";
 
 async function readFlow(opened: Opened, period: DateRange): Promise<Flow> {
   const { read, agencyId, chart } = opened;
-  const sections = new Map<string, bigint>();
-  const add = (name: string, paise: bigint) => {
-    if (paise !== 0n) sections.set(name, (sections.get(name) ?? 0n) + paise);
+  const sections: Sections = new Map();
+  const add = (name: string, key: string, paise: bigint) => {
+    const own = sections.get(name) ?? new Map<string, bigint>();
+    own.set(key, (own.get(key) ?? 0n) + paise);
+    sections.set(name, own);
   };
   const flowOf = (id: string) => chart.of(id)?.flow ?? ELSE;
   const booked = await read.all<{ id: string; sum: string }>(sql`
     SELECT category_id AS id, ${sumOfMoves(["income"], ["expense"])} AS sum
     FROM ${cellsOf(agencyId, period)} WHERE category_id <> '' GROUP BY category_id`);
-  for (const { id, sum } of booked) add(flowOf(id), readSum(sum));
+  for (const { id, sum } of booked) add(flowOf(id), id, readSum(sum));
   // Money of settlements is that of clients and vendors, whatever category it was booked to.
   const settled = await read.all<{ id: string; origin: string; sum: string }>(sql`
     SELECT ledger AS id, origin, ${sumOfMoves(["debit"], ["credit"])} AS sum
     FROM ${ledgerCellsOf(agencyId, period)} WHERE origin IN ('M', 'V') GROUP BY ledger, origin`);
   for (const { id, origin, sum } of settled) {
-    add(flowOf(id), -readSum(sum));
-    add(origin === "M" ? FROM_CLIENTS : TO_VENDORS, readSum(sum));
+    add(flowOf(id), id, -readSum(sum));
+    add(origin === "M" ? FROM_CLIENTS : TO_VENDORS, id, readSum(sum));
   }
   for (const { id, paise } of await readInvested(opened, period)) {
-    add(flowOf(id), -paise);
-    add(TO_VENDORS, paise);
+    // The payment of a bill of several categories is booked to none of them.
+    const key = sections.get(TO_VENDORS)?.has(id) ? id : ON_BILLS + id;
+    add(flowOf(id), key, -paise);
+    add(TO_VENDORS, key, paise);
   }
-  for (const [name, sum] of sections) if (sum === 0n) sections.delete(name);
+  for (const [name, own] of sections) {
+    for (const [key, paise] of own) if (paise === 0n) own.delete(key);
+    if (sumOf(own) === 0n) sections.delete(name);
+  }
   const moved = (await movedIn(opened, period)).filter(({ ledger }) => ledger.kind === "account");
   const opening = moved.reduce((sum, row) => sum + row.opening, 0n);
   const closing = moved.reduce((sum, row) => sum + closingOf(row), 0n);
   return { opening, sections, net: closing - opening };
+}
+
+const ON_BILLS = "bills ";
+
+const keysOf = (one?: ReadonlyMap<string, unknown>, other?: ReadonlyMap<string, unknown>) => [
+  ...new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])]),
+];
+
+/** Names of categories by id. */
+async function readNames({ read, agencyId }: Opened): Promise<Map<string, string>> {
+  const rows = await read.all<{ id: string; name: string }>(
+    sql`SELECT id, name FROM categories WHERE agency_id = ${agencyId}`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** What was paid to vendors for assets: of each payment the part that such lines are of their bill. */

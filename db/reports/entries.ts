@@ -3,7 +3,7 @@ import type { Chart, Ledger } from "../../domain/ledger/chart.ts";
 import type { LedgerRow, Source } from "../../domain/ledger/reports.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
-import { allOf, isOneOf } from "../engine/conditions.ts";
+import { isOneOf } from "../engine/conditions.ts";
 
 /** A posting to one ledger, with the words for it. */
 export interface Posting {
@@ -21,8 +21,8 @@ export interface Posting {
 
 /** Which of a ledger's postings. */
 export interface Wanted {
-  days?: string[];
-  dateTo?: string;
+  /** From the first to the last. */
+  days: string[];
   /** Only those of documents of one client, and of what settled them. */
   clientId?: string;
 }
@@ -69,11 +69,8 @@ export function toRow(row: Posting, balance: bigint): LedgerRow {
 }
 
 // Bounds and names as plain values: only those reach into a view, which else makes all of its rows first.
-const onDays = (column: SQL, { days, dateTo }: Wanted): SQL =>
-  allOf(
-    days && sql`${column} BETWEEN ${days[0]} AND ${days.at(-1)}`,
-    dateTo && sql`${column} <= ${dateTo}`,
-  );
+const onDays = (column: SQL, { days }: Wanted): SQL =>
+  sql`${column} BETWEEN ${days[0]} AND ${days.at(-1)}`;
 const among = (column: SQL, ids: string[]): SQL =>
   sql`${column} IN (${sql.join(
     ids.map((id) => sql`${id}`),

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { addDays, type DateRange } from "../../domain/dates.ts";
+import { addDays, type DateRange, financialYearOf } from "../../domain/dates.ts";
 import type { Ledger } from "../../domain/ledger/chart.ts";
 import type { LedgerQuery, LedgerReport } from "../../domain/ledger/reports.ts";
+import { isOfProfit } from "../../domain/ledger/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { isOneOf } from "../engine/conditions.ts";
@@ -25,11 +26,13 @@ export function getLedger(tenant: Tenant, query: LedgerQuery): Promise<LedgerRep
     const ledger = chart.find(query.ledger);
     if (!ledger) throw invalid("ledger", "Choose one of your ledgers");
     const { dateFrom, dateTo, page } = query;
-    const opening = await readHeld(opened, ledger, dateFrom);
+    // Income and expenses begin each financial year at nothing.
+    const since = isOfProfit(ledger) ? firstOfYear(dateFrom) : undefined;
+    const opening = await readHeld(opened, ledger, dateFrom, since);
     const moved = await readOwn(opened, ledger, { dateFrom, dateTo });
     const { days, skip, entries } = await findDays(opened, ledger, query);
     const first = days[0];
-    let balance = first ? await readHeld(opened, ledger, first) : opening;
+    let balance = first ? await readHeld(opened, ledger, first, since) : opening;
     const all = first
       ? await readPostings(opened.read, opened.agencyId, chart, ledger, { days })
       : [];
@@ -62,9 +65,18 @@ function oneEachSplit(rows: Posting[]): Posting[] {
   return shown;
 }
 
-/** What a ledger held before a day, with what it opened with. Paise, debit positive. */
-async function readHeld(opened: Opened, ledger: Ledger, day: string): Promise<bigint> {
-  const { debit, credit } = await readOwn(opened, ledger, { dateTo: addDays(day, -1) });
+const firstOfYear = (day: string) => `${financialYearOf(day)}-04-01`;
+
+/** What a ledger held before a day, with what it opened with; or from a day on. Paise, debit positive. */
+async function readHeld(
+  opened: Opened,
+  ledger: Ledger,
+  day: string,
+  since: string | undefined,
+): Promise<bigint> {
+  if (since !== undefined && since >= day) return 0n;
+  const before = { dateTo: addDays(day, -1), ...(since && { dateFrom: since }) };
+  const { debit, credit } = await readOwn(opened, ledger, before);
   const { openings, chart } = opened;
   const total = [...openings.values()].reduce((sum, paise) => sum - BigInt(paise), 0n);
   const own = chart.idsOf(ledger).reduce((sum, id) => sum + BigInt(openings.get(id) ?? 0), 0n);

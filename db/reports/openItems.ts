@@ -5,13 +5,11 @@ import { type Ageing, type AgeingQuery, BUCKETS } from "../../domain/ledger/repo
 import { closingOf } from "../../domain/ledger/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
+import { allOf } from "../engine/conditions.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readSum, sumOfAmounts } from "../ledger/sums.ts";
 import { movedIn, openStatements } from "./opened.ts";
-import { KEPT } from "./posted.ts";
-
-/** Who owes, or is owed. */
-type Party = AgeingQuery["of"];
+import type { Party } from "./parties.ts";
 
 /** What was open on a day, with its balance on that day; below 0 for a credit that is held. Paise. */
 export interface OpenItem {
@@ -31,8 +29,7 @@ const PARTIES = {
     credit: sql.raw("'CREDIT_NOTE'"),
     table: sql.raw("clients"),
     id: sql.raw("client_id"),
-    /** Tax that was kept back of a bill was posted with it. */
-    kept: sql.raw("0"),
+    kept: sql.raw("tds_paise"),
     paid: sql.raw("amount_paise + tds_paise"),
   },
   payables: {
@@ -40,36 +37,37 @@ const PARTIES = {
     credit: sql.raw("'VENDOR_CREDIT'"),
     table: sql.raw("vendors"),
     id: sql.raw("vendor_id"),
-    kept: KEPT,
+    /** Tax that is kept back of a bill was posted with it. */
+    kept: sql.raw("max(tds_due_paise, tds_paise)"),
     paid: sql.raw("amount_paise"),
   },
 };
 
 /**
- * What was open at the end of a day, as a table with its balances. Read are documents that are open now, and
- * those that were settled after the day: nothing else can have been open on it.
+ * What was open at the end of a day, as a table with its balances: what is open now, and what was settled
+ * after the day. Nothing else can have been open on it.
+ * @param before only what was due then, where that is a day
  */
-function openAt(agencyId: number, at: string, of: Party): SQL {
+function openAt(agencyId: number, at: string, of: Party, before?: string): SQL {
   const { families, credit, id, kept, paid } = PARTIES[of];
-  return sql`(WITH candidates AS MATERIALIZED (
-      SELECT id FROM documents WHERE agency_id = ${agencyId} AND family IN ${families}
-        AND status IN ('SENT', 'PARTIALLY_PAID', 'CREDIT') AND date <= ${at}
-        AND NOT (kind = ${credit} AND used_paise + refunded_paise = grand_total_paise)
-      UNION SELECT document_id FROM settlements INDEXED BY settlements_by_date
+  const found = sql`documents.id, kind, number, date, due_date, ${id} AS party_id`;
+  const held = sql`${found}, grand_total_paise - ${kept} - received_paise - advances_paise - credit_paise
+    - written_off_paise - used_paise - refunded_paise AS held`;
+  const due = allOf(before && sql`due_date < ${before}`);
+  const own = sql`agency_id = ${agencyId} AND family IN ${families} AND date <= ${at} AND ${due}`;
+  return sql`(WITH later AS MATERIALIZED (SELECT id, sum(paise) AS paise FROM (
+      SELECT document_id AS id, ${paid} AS paise FROM settlements INDEXED BY settlements_by_date
       WHERE agency_id = ${agencyId} AND date > ${at}
-      UNION SELECT source_id FROM settlements
-      WHERE agency_id = ${agencyId} AND date > ${at} AND kind = 'CREDIT'),
-    settled AS (SELECT d.*, d.${id} AS party_id, ${kept} + iif(kind = ${credit},
-        (SELECT coalesce(sum(amount_paise), 0) FROM settlements s WHERE s.agency_id = ${agencyId}
-          AND s.source_id = d.id AND s.kind = 'CREDIT' AND s.date <= ${at}), 0)
-        + (SELECT coalesce(sum(${paid}), 0) FROM settlements s INDEXED BY settlements_by_document
-          WHERE s.agency_id = ${agencyId} AND s.document_id = d.id AND s.date <= ${at}) AS settled
-      FROM candidates CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = candidates.id
-      WHERE d.date <= ${at} AND d.status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT')
-        AND d.family IN ${families})
-    SELECT id, kind, number, date, due_date, party_id,
-      iif(kind = ${credit}, -1, 1) * (grand_total_paise - settled) AS balance
-    FROM settled WHERE grand_total_paise <> settled)`;
+      UNION ALL SELECT source_id, amount_paise FROM settlements INDEXED BY settlements_by_date
+      WHERE agency_id = ${agencyId} AND date > ${at} AND kind = 'CREDIT') GROUP BY id),
+    held AS (SELECT ${held} FROM documents INDEXED BY documents_due
+      WHERE ${own} AND status IN ('SENT', 'PARTIALLY_PAID')
+      UNION ALL SELECT ${held} FROM documents INDEXED BY documents_by_status
+      WHERE ${own} AND status = 'CREDIT'
+      UNION ALL SELECT ${found}, 0 FROM later CROSS JOIN documents ON documents.id = later.id
+      WHERE ${own} AND status = 'PAID')
+    SELECT *, iif(kind = ${credit}, -1, 1)
+      * (held + coalesce((SELECT paise FROM later WHERE later.id = held.id), 0)) AS balance FROM held)`;
 }
 
 /** Oldest first. */
@@ -81,35 +79,21 @@ async function listOpenItems(
   const [found] = await read.all<{ rows: string }>(sql`
     SELECT json_group_array(json_object('id', o.id, 'kind', o.kind, 'number', number, 'date', date,
       'due_date', due_date, 'party_id', party_id, 'party', display_name, 'balance', balance)) AS rows
-    FROM (SELECT * FROM ${openAt(agencyId, at, of)} ORDER BY date, id) o
-    JOIN ${PARTIES[of].table} c ON c.agency_id = ${agencyId} AND c.id = party_id`);
+    FROM (SELECT * FROM ${openAt(agencyId, at, of)} WHERE balance <> 0 ORDER BY date, id) o
+    CROSS JOIN ${PARTIES[of].table} c ON c.agency_id = ${agencyId} AND c.id = party_id`);
   return JSON.parse(found?.rows ?? "[]");
 }
 
-/**
- * What a balance sheet says of clients and vendors: clients in credit, below 0; vendors in debit, above it;
- * and what is more than six months late. Paise.
- */
-export async function readOpenItems(
+/** Of what clients owe, in paise, what is more than six months late. */
+export async function readLate(
   { read, agencyId }: { read: Read; agencyId: number },
   at: string,
-): Promise<{ inCredit: bigint; inDebit: bigint; old: bigint }> {
+): Promise<bigint> {
   const sixMonths = addDays(at, -182);
-  const isLate = sql`balance > 0 AND iif(due_date = '', date, due_date) < ${sixMonths}`;
-  const sumsOf = async (of: Party) => {
-    const rows = await read.all<{ held: string; late: string }>(sql`
-      SELECT ${sumOfAmounts(sql`balance`)} AS held, ${sumOfAmounts(sql`balance`, isLate)} AS late
-      FROM ${openAt(agencyId, at, of)} GROUP BY party_id`);
-    return rows.map(({ held, late }) => ({ held: readSum(held), late: readSum(late) }));
-  };
-  const beyond = (all: { held: bigint }[]) =>
-    all.reduce((sum, { held }) => (held < 0n ? sum + held : sum), 0n);
-  const owed = await sumsOf("receivables");
-  return {
-    inCredit: beyond(owed),
-    inDebit: -beyond(await sumsOf("payables")),
-    old: owed.reduce((sum, { late }) => sum + late, 0n),
-  };
+  const [found] = await read.all<{ late: string }>(sql`SELECT ${sumOfAmounts(sql`balance`)} AS late
+    FROM ${openAt(agencyId, at, "receivables", sixMonths)}
+    WHERE balance > 0 AND iif(due_date = '', date, due_date) < ${sixMonths}`);
+  return readSum(found?.late ?? "0 0");
 }
 
 const sumOf = (items: OpenItem[]) => items.reduce((sum, { balance }) => sum + BigInt(balance), 0n);

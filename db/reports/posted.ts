@@ -15,6 +15,8 @@ export interface Posted {
   id: string;
   date: string;
   title: string;
+  /** The client or vendor of a document and of what settles it. */
+  party?: string;
   postings: Posting[];
   /** Where its postings are counted: see the migration. */
   origins: string[];
@@ -48,6 +50,7 @@ type DocumentRow = Omit<PostedDocument, "reverseCharge"> & {
   date: string;
   number: string;
   party: string;
+  partyId: string;
   reverseCharge: number;
 };
 /** Tax kept back of a bill: what is to be, and once it is settled what was. */
@@ -64,6 +67,7 @@ async function* postedDocuments(read: Read, agencyId: number): AsyncGenerator<Po
         'party', coalesce((SELECT display_name FROM clients c
           WHERE c.agency_id = ${agencyId} AND c.id = client_id),
           (SELECT display_name FROM vendors v WHERE v.agency_id = ${agencyId} AND v.id = vendor_id), ''),
+        'partyId', coalesce(client_id, vendor_id),
         'reverseCharge', reverse_charge, 'keptPaise', ${KEPT}, ${MONEY},
         'roundOffPaise', round_off_paise, 'grandTotalPaise', grand_total_paise,
         'lines', json(iif(family = 'BILLS', (SELECT json_group_array(json_object('categoryId', category_id,
@@ -73,15 +77,21 @@ async function* postedDocuments(read: Read, agencyId: number): AsyncGenerator<Po
         ORDER BY id LIMIT ${SLICE}) d`),
   );
   for await (const rows of slices) {
-    yield rows.map(({ reverseCharge, number, party, ...row }) => {
+    yield rows.map(({ reverseCharge, number, party, partyId, ...row }) => {
       const postings = postDocument({ ...row, reverseCharge: reverseCharge === 1 });
       const { id, date } = row;
-      return { id, date, title: `${number} ${party}`, postings, origins: postings.map(() => "D") };
+      const origins = postings.map(() => "D");
+      return { id, date, title: `${number} ${party}`, party: partyId, postings, origins };
     });
   }
 }
 
-type SettlementRow = PostedSettlement & { id: string; date: string; number: string };
+type SettlementRow = PostedSettlement & {
+  id: string;
+  date: string;
+  number: string;
+  partyId: string;
+};
 const WORDS: Record<PostedSettlement["kind"], string> = {
   PAYMENT: "Payment of",
   ADVANCE: "Advance set against",
@@ -95,7 +105,7 @@ async function* postedSettlements(read: Read, agencyId: number): AsyncGenerator<
     read.all<{ rows: string }>(sql`
       SELECT json_group_array(json_object('id', s.id, 'date', s.date, 'kind', s.kind, 'of', d.kind,
         'number', d.number, 'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise,
-        'categoryId', t.category_id)) AS rows
+        'categoryId', t.category_id, 'partyId', coalesce(d.client_id, d.vendor_id))) AS rows
       FROM (SELECT * FROM settlements WHERE agency_id = ${agencyId} AND id > ${after}
         ORDER BY id LIMIT ${SLICE}) s
       CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
@@ -103,12 +113,12 @@ async function* postedSettlements(read: Read, agencyId: number): AsyncGenerator<
   );
   for await (const rows of slices) {
     yield rows.map((row) => {
-      const { id, date, kind, number, categoryId } = row;
+      const { id, date, kind, number, categoryId, partyId: party } = row;
       const postings = postSettlement(row);
       const money = postings.some(({ ledger }) => ledger === "payables") ? "V" : "M";
       const originOf = ({ ledger }: Posting) => (ledger === categoryId ? money : "D");
       const title = `${WORDS[kind]} ${number}`;
-      return { id, date, title, postings, origins: postings.map(originOf) };
+      return { id, date, title, party, postings, origins: postings.map(originOf) };
     });
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { financialYearOf, today } from "../../domain/dates.ts";
+import { addDays, financialYearOf, today } from "../../domain/dates.ts";
 import type {
   StatementOfAccount,
   StatementOfAccountQuery,
@@ -11,6 +11,21 @@ import { atOneMoment } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readChart } from "../ledger/chart.ts";
 import { readPostings, toRow } from "./entries.ts";
+import { readPartyBalances } from "./parties.ts";
+
+interface Kept {
+  id: string;
+  date: string;
+  clientId: string;
+  client: string;
+  pan: string;
+  number: string;
+  documentId: string;
+  kind: string;
+  /** In paise. */
+  amount: number;
+  tds: number;
+}
 
 /** What clients kept back in a financial year, by the day of the payment, as Form 168 has it. */
 export function getTdsRegister(
@@ -19,32 +34,28 @@ export function getTdsRegister(
 ): Promise<TdsRegister> {
   return atOneMoment(books, async (read) => {
     const { booksBegin } = await readChart(agencyId, read);
-    const found = await read.all<{
-      id: string;
-      date: string;
-      client_id: string;
-      client: string;
-      pan: string;
-      number: string;
-      document_id: string;
-      amount: number;
-      tds: number;
-    }>(sql`SELECT s.id, s.date, c.id AS client_id, c.display_name AS client, substr(c.gstin, 3, 10) AS pan,
-        d.number, d.id AS document_id, s.amount_paise AS amount, s.tds_paise AS tds
-      FROM settlements s INDEXED BY settlements_by_date
+    const [found] = await read.all<{
+      rows: string;
+    }>(sql`SELECT json_group_array(json_object('id', s.id,
+        'date', s.date, 'clientId', c.id, 'client', c.display_name, 'pan', substr(c.gstin, 3, 10),
+        'number', d.number, 'documentId', d.id, 'kind', d.kind,
+        'amount', s.amount_paise, 'tds', s.tds_paise)) AS rows
+      FROM (SELECT * FROM settlements INDEXED BY settlements_with_tds
+        WHERE agency_id = ${agencyId} AND date BETWEEN ${`${year}-04-01`} AND ${`${year + 1}-03-31`}
+          AND tds_paise > 0 ORDER BY date, id) s
       CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
-      CROSS JOIN clients c ON c.agency_id = s.agency_id AND c.id = d.client_id
-      WHERE s.agency_id = ${agencyId} AND s.date BETWEEN ${`${year}-04-01`} AND ${`${year + 1}-03-31`}
-        AND s.tds_paise > 0 ORDER BY s.date, s.id`);
-    const rows = found.map((row) => ({ ...row, quarter: quarterOf(row.date) }));
+      CROSS JOIN clients c ON c.agency_id = s.agency_id AND c.id = d.client_id`);
+    const kept: Kept[] = JSON.parse(found?.rows ?? "[]");
+    const rows = kept.map((row) => ({ ...row, quarter: quarterOf(row.date) }));
     const tdsOf = (some: typeof rows) => some.reduce((sum, { tds }) => sum + BigInt(tds), 0n);
     const grossOf = (some: typeof rows) =>
       some.reduce((sum, { tds, amount }) => sum + BigInt(tds) + BigInt(amount), 0n);
     return {
       ...{ year, booksBegin },
       rows: rows.map((row) => ({
-        ...{ _id: row.id, date: row.date, quarter: row.quarter, clientId: row.client_id },
-        ...{ client: row.client, pan: row.pan, invoice: row.number, documentId: row.document_id },
+        ...{ _id: row.id, date: row.date, quarter: row.quarter, clientId: row.clientId },
+        ...{ client: row.client, pan: row.pan, invoice: row.number, documentId: row.documentId },
+        kind: row.kind,
         gross: toRupees(BigInt(row.amount) + BigInt(row.tds)),
         tds: toRupees(BigInt(row.tds)),
       })),
@@ -72,14 +83,19 @@ export function getStatementOfAccount(
       WHERE agency_id = ${agencyId} AND id = ${clientId}`);
     if (!client) throw new Refusal("missing", "Client not found");
     const ledger = chart.of("receivables");
-    const all = ledger
-      ? await readPostings(read, agencyId, chart, ledger, { clientId, dateTo })
+    const before = await readPartyBalances(
+      { read, agencyId },
+      "receivables",
+      addDays(dateFrom, -1),
+      clientId,
+    );
+    const opening = before[0] ?? 0n;
+    const days = [dateFrom, dateTo];
+    const rows = ledger
+      ? await readPostings(read, agencyId, chart, ledger, { clientId, days })
       : [];
-    const before = all.filter(({ date }) => date < dateFrom);
-    const rows = all.filter(({ date }) => date >= dateFrom);
-    const sumOf = (some: typeof all, side: -1 | 1) =>
-      some.reduce((sum, { paise }) => (paise * side > 0 ? sum + BigInt(paise * side) : sum), 0n);
-    const opening = sumOf(before, 1) - sumOf(before, -1);
+    const sumOf = (side: -1 | 1) =>
+      rows.reduce((sum, { paise }) => (paise * side > 0 ? sum + BigInt(paise * side) : sum), 0n);
     let balance = opening;
     const shown = rows.map((row) => {
       balance += BigInt(row.paise);
@@ -89,8 +105,8 @@ export function getStatementOfAccount(
     return {
       ...{ client: { _id: clientId, name: client.name }, dateFrom, dateTo, booksBegin },
       opening: toRupees(opening),
-      debit: toRupees(sumOf(rows, 1)),
-      credit: toRupees(sumOf(rows, -1)),
+      debit: toRupees(sumOf(1)),
+      credit: toRupees(sumOf(-1)),
       closing: toRupees(balance),
       rows: shown,
     };

@@ -28,7 +28,8 @@ import type { Tenant } from "../engine/tenant.ts";
 import { readRecognised } from "./cash.ts";
 import { byLedger, readMoves, type Sums } from "./moves.ts";
 import { movedIn, type Opened, openStatements } from "./opened.ts";
-import { readOpenItems } from "./openItems.ts";
+import { readLate } from "./openItems.ts";
+import { readPartyBalances } from "./parties.ts";
 
 // The statements an accountant signs, each of one moment. For a reader thread.
 
@@ -176,29 +177,31 @@ export function getBalanceSheet(
       ...{ equity: side("equity"), liabilities: side("liabilities"), assets: side("assets") },
       ...column(0),
       ...(comparedAt && { compared: column(1) }),
-      notes: notesOf(now, lines),
+      notes: notesOf(now, await readLate(opened, at), lines),
     };
   });
 }
 
 interface DatedColumn extends SheetColumn {
   at: string;
-  /** Of receivables, more than six months past their due date. */
-  old: bigint;
 }
 
 async function sheetColumn(opened: Opened, at: string): Promise<DatedColumn> {
   const moved = await movedIn(opened, { dateFrom: firstOfYear(at), dateTo: at });
-  const { inCredit, inDebit, old } = await readOpenItems(opened, at);
+  const clients = await readPartyBalances(opened, "receivables", at);
+  const vendors = await readPartyBalances(opened, "payables", at);
   const earlier = moved.filter(({ ledger }) => isOfProfit(ledger)).map(({ opening }) => -opening);
   return {
-    ...{ at, inCredit, old, inDebit },
+    at,
+    inCredit: clients.reduce((sum, held) => (held < 0n ? sum + held : sum), 0n),
+    inDebit: vendors.reduce((sum, held) => (held > 0n ? sum + held : sum), 0n),
     balances: new Map(moved.map((row) => [row.ledger, closingOf(row)])),
     earlier: earlier.reduce((sum, paise) => sum + paise, 0n),
   };
 }
 
-function notesOf({ at, old, balances }: DatedColumn, lines: Line[]): string[] {
+/** @param late of what clients owe, in paise */
+function notesOf({ at, balances }: DatedColumn, late: bigint, lines: Line[]): string[] {
   const turned = [...balances].filter(
     ([{ section, turned, group }, paise]) =>
       turned && group === "Duties & Taxes" && (section === "assets" ? paise < 0n : paise > 0n),
@@ -207,9 +210,9 @@ function notesOf({ at, old, balances }: DatedColumn, lines: Line[]): string[] {
     lines.some(({ ledgers }) => ledgers.some((one) => one.name === name));
   const heads = turned.filter(([ledger]) => isShown(ledger)).map(([{ name }]) => name);
   return [
-    ...(old > 0n
+    ...(late > 0n
       ? [
-          `${formatInr(toRupees(old))} of trade receivables is more than six months past its due date on ` +
+          `${formatInr(toRupees(late))} of trade receivables is more than six months past its due date on ` +
             `${formatDate(at)}.`,
         ]
       : []),

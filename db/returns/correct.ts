@@ -47,7 +47,7 @@ async function correctGstin(
   const state = stateOfGstin(gstin);
   const place = state ? { state: state.name, stateCode: state.code } : {};
   const { agencyId } = tenant;
-  await writeTransaction(tenant.books, async (tx) => {
+  await writeTransaction(tenant, async (tx) => {
     await changeClientIn(tx, tenant, clientId, { gstin, ...place });
     const rows = await tx.all<Issued>(sql`
       SELECT id, number, family, coalesce(recipient_gstin, '') AS gstin FROM documents
@@ -85,7 +85,7 @@ function correctLines(
   id: string,
   lines: Correction["lines"],
 ): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const document = await findIssued(tx, tenant, id);
     const { number, irn } = document;
     mustNotBeRegistered({ irn, number }, "it can no longer be changed");

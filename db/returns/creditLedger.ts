@@ -27,7 +27,7 @@ export async function findOpening(
 
 /** @throws as `findPeriod`, Refusal "invalid" for what is no amount */
 export function setOpening(tenant: Tenant, label: string, input: object): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     await findPeriod(tx, tenant, label);
     const opening = parse(CreditOpening, input);
     const before = await findOpening(tx, tenant, label);

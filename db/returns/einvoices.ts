@@ -105,7 +105,7 @@ export function storeEinvoices(
   answer: unknown,
   keys: string[],
 ): Promise<StoredEinvoices> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const entries = readIrpAnswer(answer);
     if ("sentence" in entries) throw new Refusal("invalid", entries.sentence);
     const { filer } = await readFiler(tx, tenant);

@@ -134,7 +134,7 @@ async function getFiling(tx: Write, tenant: Tenant, label: string, id: string): 
 
 /** The period is open again; its file is kept no longer. @throws Refusal "missing" where it was not filed */
 export function unfileReturn(tenant: Tenant, label: string, which: FiledReturn): Promise<void> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const all = await listFilings(tx, tenant, label);
     const before = all.find((filing) => filing.return === which);
     if (!before) throw new Refusal("missing", `${RETURN_NAMES[which]} is not marked as filed`);

@@ -40,7 +40,7 @@ export async function loadGstr2b(
   body: Body,
 ): Promise<MatchingCounts> {
   const file = readJsonInput(await utf8Of(body), MARKS_MAX);
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const found = await findPeriod(tx, tenant, label);
     const { gstin, period, rows, credits } = readGstr2b(file);
     if (found.period.return === "IFF") {
@@ -104,7 +104,7 @@ export function changeMatching(
   tenant: Tenant,
   { label, ...input }: MatchingChange & { label: string },
 ): Promise<MatchingCounts> {
-  return writeTransaction(tenant.books, async (tx) => {
+  return writeTransaction(tenant, async (tx) => {
     const found = await findPeriod(tx, tenant, label);
     const { accept, link, unlink, ignore } = input;
     const freed = await free(

@@ -40,6 +40,8 @@ export const imports = sqliteTable(
     lastEntry: integer("last_entry").notNull().default(0),
     /** Second until which a server that shares the database works on it; whoever comes later takes it on. */
     heldUntil: integer("held_until").notNull().default(0),
+    /** Under which it is posted, or undone, into a locked period. */
+    exceptionId: text("exception_id"),
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
@@ -58,7 +60,7 @@ export interface MovedIn {
   /** The counters that it moved on: as they were, null for none, and what came next after it. */
   counters: MovedCounter[];
   /** The opening balances that it gave, in paise. */
-  openings: { accountId: string; paise: Paise }[];
+  openings: { accountId?: string; ledgerId?: string; paise: Paise }[];
 }
 
 export interface MovedCounter {

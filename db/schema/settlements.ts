@@ -53,6 +53,9 @@ export const settlements = sqliteTable(
       table.amountPaise,
       table.tdsPaise,
     ),
+    index("settlements_with_tds")
+      .on(table.agencyId, table.date, table.id)
+      .where(sql`tds_paise > 0`),
     index("settlements_by_source")
       .on(table.agencyId, table.sourceId)
       .where(sql`source_id IS NOT NULL`),

@@ -4,7 +4,7 @@ import type { Read } from "../engine/books.ts";
 import { readSum, sumOfKept, toFigure } from "../ledger/sums.ts";
 import { type Posted, postedRows } from "../reports/posted.ts";
 
-/** What is due by day, ledger and origin, in paise and a count. */
+/** What is due by day, ledger and origin (or party), in paise and a count. */
 type Due = Map<string, { debit: bigint; credit: bigint; entries: number }>;
 
 /**
@@ -13,7 +13,10 @@ type Due = Map<string, { debit: bigint; credit: bigint; entries: number }>;
  */
 export async function verifyLedgers(read: Read, agencyId: number): Promise<Difference[]> {
   const due: Due = new Map();
-  for await (const rows of postedRows(read, agencyId)) for (const row of rows) add(due, row);
+  const parties: Due = new Map();
+  for await (const rows of postedRows(read, agencyId)) {
+    for (const row of rows) add(due, parties, row);
+  }
   const months: Due = new Map();
   for (const [place, { debit, credit, entries }] of due) {
     const [date = "", ledger, origin] = place.split(" ");
@@ -25,6 +28,7 @@ export async function verifyLedgers(read: Read, agencyId: number): Promise<Diffe
   return [
     ...(await compare(read, agencyId, "day", due)),
     ...(await compare(read, agencyId, "month", months)),
+    ...(await compare(read, agencyId, "party", parties)),
   ];
 }
 
@@ -34,38 +38,49 @@ function cellOf(due: Due, place: string) {
   return known;
 }
 
-function add(due: Due, { date, postings, origins }: Posted): void {
+function add(due: Due, parties: Due, { date, party, postings, origins }: Posted): void {
   let sum = 0;
   for (const [at, { ledger, paise }] of postings.entries()) {
     const origin = origins[at];
-    const cell = cellOf(due, [date, ledger, origin].join(" "));
     // Money of a settlement lessens what its transaction has on the other side.
     const lessens = origin === "M" || origin === "V";
     const isDebit = lessens !== paise > 0;
-    cell[isDebit ? "debit" : "credit"] += BigInt(isDebit ? paise : -paise);
-    cell.entries += lessens ? -1 : 1;
+    const isOwed = ledger === "receivables" || ledger === "payables";
+    for (const cell of [
+      cellOf(due, [date, ledger, origin].join(" ")),
+      ...(isOwed ? [cellOf(parties, [date.slice(0, 7), ledger, party].join(" "))] : []),
+    ]) {
+      cell[isDebit ? "debit" : "credit"] += BigInt(isDebit ? paise : -paise);
+      cell.entries += lessens ? -1 : 1;
+    }
     sum += paise;
   }
   // No place that anything is kept at: the check says what is too much.
   if (sum !== 0) cellOf(due, [date, "unbalanced", "D"].join(" ")).debit += BigInt(sum);
 }
 
+const KEPT_BY = {
+  day: ["ledger_days", "date", "origin"],
+  month: ["ledger_months", "month", "origin"],
+  party: ["party_months", "month", "party"],
+} as const;
+
 /** What is kept against what is due, which is used up. */
 async function compare(
   read: Read,
   agencyId: number,
-  unit: "day" | "month",
+  unit: keyof typeof KEPT_BY,
   due: Due,
 ): Promise<Difference[]> {
-  const [table, period] = unit === "day" ? ["ledger_days", "date"] : ["ledger_months", "month"];
+  const [table, period, last] = KEPT_BY[unit];
   const kept = await read.all<{
     place: string;
     debit: string;
     credit: string;
     entries: number;
   }>(sql`
-    SELECT ${sql.raw(period)} || ' ' || ledger || ' ' || origin AS place, ${sumOfKept("debit")} AS debit,
-      ${sumOfKept("credit")} AS credit, sum(entries) AS entries
+    SELECT ${sql.raw(period)} || ' ' || ledger || ' ' || ${sql.raw(last)} AS place,
+      ${sumOfKept("debit")} AS debit, ${sumOfKept("credit")} AS credit, sum(entries) AS entries
     FROM ${sql.raw(table)} WHERE agency_id = ${agencyId} GROUP BY 1`);
   const differences: Difference[] = [];
   const note = (
@@ -75,8 +90,8 @@ async function compare(
     derived: bigint | number,
   ) => {
     if (stored === derived) return;
-    const [when, ledger, origin] = place.split(" ");
-    const where = `ledger ${ledger} (${origin}), ${unit} ${when}`;
+    const [when, ledger, of] = place.split(" ");
+    const where = `ledger ${ledger} (${of}), ${period} ${when}`;
     const shown = (value: bigint | number) => (typeof value === "bigint" ? toFigure(value) : value);
     const at = { where, account: "", category: "", figure };
     differences.push({ ...at, stored: shown(stored), derived: shown(derived) });

@@ -35,6 +35,8 @@ export const ENTITIES = [
   "Deposit",
   "Gstr2b",
   "Attachment",
+  "Lock",
+  "Exception",
   "Invitation",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];

@@ -55,6 +55,8 @@ export function subjectOf({ entity, payload }: AuditEntry): string {
     const name = RETURN_NAMES[record.return as FiledReturn];
     return `the filing of ${name} for ${record.period}`;
   }
+  if (entity === "Exception")
+    return `the exception of ${(record.user as Fields | undefined)?.name}`;
   if (entity === "Gstr2b") return `GSTR-2B for ${record.period}`;
   for (const key of NAMES) {
     const name = record[key];
@@ -73,6 +75,7 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "Token") return "/profile";
   if (entity === "Metadata") return "/settings/metadata";
   if (entity === "Receipt") return `/receipts/${record._id}`;
+  if (entity === "Journal") return `/journals/${record._id}`;
   if (entity === "Invoice") return `/invoices/${record._id}`;
   if (entity === "Note") return `/notes/${record._id}`;
   if (entity === "Voucher") return `/vouchers/${record._id}`;
@@ -87,6 +90,7 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
     return ["invoice", "note", "receipt"].includes(holder) ? `/${holder}s/${id}` : undefined;
   }
   if (entity === "Client") return `/clients?client=${record._id}`;
+  if (entity === "Lock" || entity === "Exception") return "/settings/locks";
   if (entity === "Filing") return `/gst?period=${record.period}`;
   if (entity === "Statement") return `/banking/${record._id}`;
   if (entity === "Match" || entity === "BankRule") return "/banking";
@@ -106,6 +110,7 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
 
 const NAMES = [
   "description",
+  "reason",
   "name",
   "displayName",
   "invoiceNumber",
@@ -120,6 +125,7 @@ const NOUNS: Partial<Record<AuditEntry["entity"], string>> = {
   InvoiceSettings: "the invoice settings",
   ReceiptSettings: "the receipt settings",
   Match: "the match of a bank line",
+  Lock: "the locks",
 };
 
 const listOf = (filter: Record<string, string>) =>
@@ -160,6 +166,8 @@ const LABELS: Record<string, string> = {
   sgst: "SGST",
   igst: "IGST",
   arn: "ARN",
+  lockedTo: "Lock",
+  finalTo: "Final lock",
   irn: "IRN",
   einvoice: "E-invoice",
 };

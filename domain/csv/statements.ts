@@ -1,8 +1,8 @@
+import type { CashFlowReport } from "../ledger/cashFlow.ts";
 import type {
   Ageing,
   Amount,
   BalanceSheetReport,
-  CashFlowReport,
   GstHeads,
   GstSummary,
   LedgerReport,

@@ -222,16 +222,17 @@ export type FilePayment = v.InferOutput<typeof payment>;
 const opening = v.pipe(
   strictObject({
     account: v.optional(accountName),
+    /** By its name or id: of a category, or of the system. */
     ledger: optionalLine("Ledger"),
     date,
-    /** What it held before that day's entries. */
-    amount: written(amountOrNone("Amount")),
+    /** What it held before that day's entries; of a ledger debit positive. */
+    amount: written(money("Amount")),
   }),
   v.forward(
     v.partialCheck(
-      [["ledger"]],
-      ({ ledger }) => ledger === "",
-      "bahi keeps no ledgers yet: take this opening out of the file",
+      [["account"], ["ledger"]],
+      ({ account, ledger }) => account === undefined || ledger === "",
+      "An opening balance is of an account or of a ledger, not of both",
     ),
     ["ledger"],
   ),
@@ -243,7 +244,15 @@ const opening = v.pipe(
     ),
     ["account"],
   ),
-  v.transform(({ account = "", date, amount }) => ({ account, date, amount })),
+  v.forward(
+    v.partialCheck(
+      [["ledger"], ["amount"]],
+      ({ ledger, amount }) => ledger !== "" || amount >= 0,
+      "Amount must not be negative",
+    ),
+    ["amount"],
+  ),
+  v.transform(({ account = "", ...rest }) => ({ account, ...rest })),
 );
 
 export const SECTIONS = {

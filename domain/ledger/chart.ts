@@ -58,7 +58,7 @@ function ofAccount({ _id, name, type }: Account): Ledger {
   const owed = { section: "liabilities", line: "Short-term borrowings" } as const;
   const held = { section: "assets", line: "Cash and bank balances" } as const;
   const group =
-    type === "Bank" ? "Bank Accounts" : type === "Card" ? "Bank OD A/c" : "Cash-in-Hand";
+    type === "Bank" ? "Bank Accounts" : type === "Card" ? "Bank OD A/c" : "Cash-in-hand";
   const [place, turned] = section === "assets" ? [held, owed] : [owed, held];
   return { _id, name, kind: "account", account: type, group, ...place, turned };
 }

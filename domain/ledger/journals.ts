@@ -7,12 +7,13 @@ import {
   limitOf,
   money,
   page,
+  q,
   requiredLine,
   sentence,
+  sortBy,
   strictObject,
 } from "../fields.ts";
-
-import type { RupeeSum, Rupees } from "../money.ts";
+import { formatInr, type Paise, type RupeeSum, type Rupees, toRupees } from "../money.ts";
 
 /** Whether a journal counts on both bases, or only where income and costs count when they are earned. */
 export const BASES = ["both", "accrual"] as const;
@@ -45,19 +46,35 @@ const line = v.pipe(
 
 const LINES_MAX = 200;
 
+type Sides = Record<"credit" | "debit", Paise>;
+
+/** By how much its debits exceed its credits, in paise. */
+export const excessOf = (lines: readonly Sides[]): bigint =>
+  lines.reduce((sum, { debit, credit }) => sum + BigInt(debit) - BigInt(credit), 0n);
+
+function unequal(lines: readonly Sides[]): string {
+  const [debits, credits] = (["debit", "credit"] as const).map((side) => {
+    const sum = lines.reduce((all, line) => all + BigInt(line[side]), 0n);
+    return formatInr(toRupees(sum));
+  });
+  return `Debits are ${debits} and credits ${credits}; they must be equal`;
+}
+
 /** An entry that moves no money: debits and credits in rupees in, paise out. */
-export const NewJournal = v.pipe(
-  strictObject({
-    date,
-    reason: sentence("Reason"),
-    basis: v.optional(v.picklist(BASES, "Basis must be both or accrual"), "both"),
-    lines: v.pipe(
-      v.array(line, "Send the lines of the journal"),
-      v.minLength(2, "A journal has at least two lines"),
-      v.maxLength(LINES_MAX, `A journal has at most ${LINES_MAX} lines`),
+export const NewJournal = strictObject({
+  date,
+  reason: sentence("Reason"),
+  basis: v.optional(v.picklist(BASES, "Basis must be both or accrual"), "both"),
+  lines: v.pipe(
+    v.array(line, "Send the lines of the journal"),
+    v.minLength(2, "A journal has at least two lines"),
+    v.maxLength(LINES_MAX, `A journal has at most ${LINES_MAX} lines`),
+    v.check(
+      (lines) => excessOf(lines) === 0n,
+      ({ input }) => unequal(input),
     ),
-  }),
-);
+  ),
+});
 export type NewJournal = v.InferOutput<typeof NewJournal>;
 
 export interface Journal {
@@ -70,16 +87,29 @@ export interface Journal {
   total: RupeeSum;
 }
 
+export interface JournalList {
+  items: Journal[];
+  total: number;
+  page: number;
+  totalPages: number;
+}
+
 export interface JournalLine {
   ledger: { _id: string; name: string };
   debit: Rupees;
   credit: Rupees;
 }
 
+/** What the list can be sorted by. */
+const JOURNAL_SORTS = ["date", "reason", "total"] as const;
+
+/** `q` is looked for in reasons and in the names of ledgers. */
 export const JournalQuery = v.pipe(
   strictObject({
+    q,
     dateFrom: v.optional(date),
     dateTo: v.optional(date),
+    sort: sortBy(JOURNAL_SORTS),
     page,
     limit: limitOf(50),
   }),

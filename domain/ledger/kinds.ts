@@ -119,6 +119,45 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 export const CATEGORY_KINDS = Object.keys(KINDS) as [Kind, ...Kind[]];
 
+/** As people choose them. */
+export const KIND_NAMES: Record<Kind, string> = {
+  revenue: "Revenue",
+  other_income: "Other income",
+  direct_cost: "Direct cost",
+  employee: "Employee benefits",
+  finance_cost: "Finance cost",
+  depreciation: "Depreciation",
+  expense: "Other expense",
+  partner_pay: "Partners’ remuneration",
+  tax: "Income tax of the firm",
+  asset: "Fixed asset",
+  deposit: "Deposit",
+  loan_given: "Loan given",
+  vendor_advance: "Advance to a vendor",
+  staff_advance: "Advance to staff",
+  prepaid: "Prepaid cost",
+  loan_taken: "Loan taken",
+  customer_advance: "Advance from a client",
+  provision: "Provision",
+  statutory: "PF, ESI, professional tax",
+  tds_payment: "TDS paid over",
+  gst_payment: "GST paid",
+  tds_refund: "TDS refunded",
+  income_tax: "Income tax of the owner",
+  capital: "Capital",
+  drawings: "Drawings",
+  unallocated: "Not allocated yet",
+  suspense: "Suspense: ask the accountant",
+};
+
+/** What a category of a type may be; one of the other type only as a refund. */
+export const kindsOf = (type: "Expense" | "Income"): Kind[] =>
+  CATEGORY_KINDS.filter((kind) => {
+    const { section }: Place = KINDS[kind];
+    if (type === "Expense") return section !== "income" || kind === "revenue";
+    return (section !== "expenses" && section !== "appropriations") || kind === "expense";
+  });
+
 const tax = (side: "assets" | "liabilities"): Place =>
   side === "assets"
     ? {

@@ -147,7 +147,10 @@ function ageWords({ daysOverdue, ageInDays, dueDate, date }: AgeingRow, by: Agei
   return `due ${formatDate(dueDate || date)}`;
 }
 
-const documentPage = ({ kind, documentId }: AgeingRow, of: Ageing["of"]): string => {
+const documentPage = (
+  { kind, documentId }: Pick<AgeingRow, "documentId" | "kind">,
+  of: Ageing["of"],
+): string => {
   if (of === "payables") return `/bills/${documentId}`;
   if (kind.includes("NOTE")) return `/notes/${documentId}`;
   return `${kind.includes("VOUCHER") ? "/vouchers/" : "/invoices/"}${documentId}`;
@@ -161,7 +164,7 @@ export function tdsSheet({ year, rows, quarters, total }: TdsRegister): Sheet {
     const entries = (byQuarter.get(quarter) ?? []).map(
       (row): SheetRow => ({
         ...{ level: "entry", name: row.client, date: row.date },
-        href: `/invoices/${row.documentId}`,
+        href: documentPage(row, "receivables"),
         cells: [row.pan, row.invoice, row.gross, row.tds],
       }),
     );

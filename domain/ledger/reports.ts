@@ -156,19 +156,6 @@ export interface BalanceSheetReport extends About {
   notes: string[];
 }
 
-export interface CashFlowReport extends About {
-  dateFrom: string;
-  dateTo: string;
-  comparedFrom?: string;
-  comparedTo?: string;
-  opening: RupeeSum;
-  /** `operating: received from clients`; what came is positive. */
-  sections: Amount[];
-  net: RupeeSum;
-  closing: RupeeSum;
-  compared?: { opening: RupeeSum; net: RupeeSum; closing: RupeeSum };
-}
-
 export interface LedgerReport extends About {
   ledger: { _id: string; name: string; kind: string; section: Section; line: string };
   dateFrom: string;
@@ -252,6 +239,8 @@ export interface TdsRow {
   pan: string;
   invoice: string;
   documentId: string;
+  /** Of the document. */
+  kind: string;
   /** With the tax that was kept back. */
   gross: RupeeSum;
   tds: RupeeSum;

@@ -50,6 +50,8 @@ export interface Sheet {
   isSigned?: true;
   /** More columns than a page has room for. */
   isWide?: true;
+  /** On a screen the rows up to the first last line and those after it stand side by side, under these. */
+  sides?: [string, string];
 }
 
 /** In place of a figure of nothing. */
@@ -88,11 +90,21 @@ export const isEqual = (one: RupeeSum, other: RupeeSum) => sumInPaise(one) === s
 export const ledgerPage = (ledger: string, { dateFrom, dateTo }: DateRange): string =>
   `/reports/ledger?${new URLSearchParams({ ledger, dateFrom, dateTo })}`;
 
+/** The page of a category's transactions. */
+export const transactionsPage = (categoryId: string, { dateFrom, dateTo }: DateRange): string =>
+  `/transactions?${new URLSearchParams({ categoryId, dateFrom, dateTo, preset: "custom" })}`;
+
 /** From the first day of a day's financial year up to it. */
 export const yearUpTo = (at: CalendarDate): DateRange => ({
   dateFrom: `${financialYearOf(at)}-04-01`,
   dateTo: at,
 });
+
+/** The financial year that a day lies in. */
+export function wholeYearOf(day: CalendarDate): DateRange {
+  const year = financialYearOf(day);
+  return { dateFrom: `${year}-04-01`, dateTo: `${year + 1}-03-31` };
+}
 
 /** `FY 26-27` of a whole financial year, else its days. */
 export function shortPeriod({ dateFrom, dateTo }: DateRange): string {
@@ -114,7 +126,7 @@ const PAGES: Record<Source["type"], string | undefined> = {
   Voucher: "/vouchers/",
   Receipt: "/receipts/",
   Bill: "/bills/",
-  Journal: undefined,
+  Journal: "/journals/",
 };
 
 /** The page of an entry's source; of a transaction, that day's. */

@@ -1,9 +1,9 @@
-import { addDays, formatDate, formatRange } from "../dates.ts";
+import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
 import type { RupeeSum } from "../money.ts";
+import type { CashFlowReport, FlowLine } from "./cashFlow.ts";
 import type {
   Amount,
   BalanceSheetReport,
-  CashFlowReport,
   ProfitAndLossReport,
   TrialBalance,
   TrialBalanceRow,
@@ -23,6 +23,7 @@ import {
   type SheetHead,
   type SheetRow,
   shortPeriod,
+  transactionsPage,
   wholeYear,
   yearUpTo,
 } from "./sheet.ts";
@@ -148,6 +149,7 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
     ...{ title: "Balance sheet", period: `At ${formatDate(at)}`, first: "Particulars" },
     isSigned: true,
     about: "In rupees",
+    sides: ["Where the money came from", "Where it is now"],
     heads: [
       { name: formatDate(at), phone: "main" },
       ...(comparedAt ? [{ name: formatDate(comparedAt), phone: "below" as const }] : []),
@@ -172,7 +174,8 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
 const sideCells = ({ amount, compared }: Amount): SheetCell[] =>
   compared === undefined ? [amount] : [amount, compared];
 
-const SECTION_NAMES: Record<TrialBalanceRow["section"], string> = {
+/** Parts of the trial balance. */
+export const SECTION_NAMES: Record<TrialBalanceRow["section"], string> = {
   equity: "Owners’ funds",
   liabilities: "Liabilities",
   assets: "Assets",
@@ -225,6 +228,20 @@ export function trialBalanceSheet(report: TrialBalance): Sheet {
 
 const FLOWS = { operating: "Operating", investing: "Investing", financing: "Financing" };
 
+/** A line, and what it is made of where that is more than one thing. */
+function flowRows({ entries, ...line }: FlowLine, key: string, range: DateRange): SheetRow[] {
+  const words = line.name.slice(key.length + 2);
+  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  const rows = entries.map(({ _id, opens, ...entry }) => ({
+    ...{ level: "ledger" as const, name: entry.name, cells: cellsOf(entry) },
+    href: opens === "ledger" ? ledgerPage(_id, range) : transactionsPage(_id, range),
+  }));
+  const [only, ...others] = rows;
+  if (!only || others.length > 0) return [{ level: "line", name, cells: cellsOf(line) }, ...rows];
+  const note = only.name === name ? {} : { note: only.name };
+  return [{ level: "line", name, ...note, cells: cellsOf(line), href: only.href }];
+}
+
 export function cashFlowSheet(report: CashFlowReport): Sheet {
   const { dateFrom, dateTo, comparedFrom, comparedTo, sections, compared, booksBegin } = report;
   const range = { dateFrom, dateTo };
@@ -239,11 +256,7 @@ export function cashFlowSheet(report: CashFlowReport): Sheet {
       name,
       sections
         .filter((section) => section.name.startsWith(`${key}: `))
-        .map((section): SheetRow => {
-          const words = section.name.slice(key.length + 2);
-          const capital = words.charAt(0).toUpperCase() + words.slice(1);
-          return { level: "line", name: capital, cells: cellsOf(section) };
-        }),
+        .flatMap((section) => flowRows(section, key, range)),
     ),
   );
   return {

@@ -3,6 +3,7 @@ import { paperFileName } from "../../domain/documents/invoices.ts";
 import type { Bill, BillRow, CreditUse } from "../../domain/purchases/bills.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
+import { useIsClosed } from "../browser/lock.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { goTo } from "../browser/urlQuery.ts";
@@ -113,7 +114,9 @@ const mayBeCancelled = ({ status, payments, credits }: Bill) =>
 function Actions(props: ActProps & { onCancel(): void; onRefund(): void; onChanged(): void }) {
   const { bill, onPay, onCancel, onRefund, onChanged } = props;
   const { _id, kind, status, vendorId } = bill;
-  const edit = status !== "PAID" && status !== "CANCELLED" && `/bills/${_id}/edit`;
+  const isLocked = useIsClosed(bill.date);
+  const isFree = !isLocked || status === "DRAFT";
+  const edit = isFree && status !== "PAID" && status !== "CANCELLED" && `/bills/${_id}/edit`;
   useKeys({ ...(onPay && { p: onPay }), ...(edit && { e: goTo(edit) }) });
   const isNote = kind === "CREDIT_NOTE" || kind === "DEBIT_NOTE";
   const credit = new URLSearchParams({ kind: "CREDIT_NOTE", vendor: vendorId._id, bill: _id });
@@ -121,9 +124,10 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void; onChang
     <DocumentHead
       back={{ href: "/bills", label: "Back to bills" }}
       number={bill.number}
+      date={bill.date}
       pill={<BillPill bill={bill} />}
     >
-      {mayBeCancelled(bill) && can("cancel bills") && (
+      {!isLocked && mayBeCancelled(bill) && can("cancel bills") && (
         <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
       )}
       {isOpen(bill) && kind !== "CREDIT_NOTE" && <Hold {...{ bill, onChanged }} />}

@@ -129,7 +129,7 @@ function About({ form }: { form: Form }) {
           help={vendor && modeText(place.mode)}
           field={field("placeOfSupply")}
         />
-        <DateField label="Bill Date" required field={field("date")} />
+        <DateField label="Bill Date" required isBooked field={field("date")} />
         <DateField
           label="Due Date"
           help={termText(values.date, values.dueDate)}

@@ -71,6 +71,7 @@ export function PayForm(props: Props) {
         <DateField
           label="Date"
           required
+          isBooked
           help={warned(early ? early.replace("The invoice is", "A bill is") : undefined)}
           field={field("date")}
         />

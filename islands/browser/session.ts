@@ -49,7 +49,9 @@ function forget(): void {
 }
 
 function forgetAgency(): void {
-  for (const key of ["bahi-agency", "bahi-unpaid", "bahi-overdue"]) localStorage.removeItem(key);
+  for (const key of ["bahi-agency", "bahi-unpaid", "bahi-overdue", "bahi-locked"]) {
+    localStorage.removeItem(key);
+  }
 }
 
 /**

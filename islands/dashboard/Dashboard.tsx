@@ -21,6 +21,7 @@ import { FirstSteps, useFirstSteps } from "./FirstSteps.tsx";
 import { FlowChart } from "./FlowChart.tsx";
 import { Kpis } from "./Kpis.tsx";
 import { Overdue } from "./Overdue.tsx";
+import { Profit } from "./Profit.tsx";
 
 /** Where the agency stands over a period. */
 export default function Dashboard() {
@@ -79,7 +80,10 @@ export default function Dashboard() {
                 before={before.data}
                 period={earlier}
               />
-              <p className="muted small kpis-note">{CASH_BASIS}</p>
+              <div className="kpis-note">
+                <p className="muted small">{CASH_BASIS}</p>
+                <Profit period={period} isReady={analytics.data !== undefined} />
+              </div>
               <div className="two-one">
                 <FlowChart analytics={analytics.data} period={period} />
                 <CategoryShares analytics={analytics.data} period={period} />

@@ -6,6 +6,7 @@ import {
   mayBeSent,
 } from "../../domain/documents/invoices.ts";
 import { useKeys } from "../browser/keys.ts";
+import { useIsClosed } from "../browser/lock.ts";
 import { can } from "../browser/session.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
@@ -25,7 +26,8 @@ interface Props {
 export function Actions(props: Props) {
   const { invoice, onCancel, onPay } = props;
   const [isSaving, save] = useBusy(() => saveInvoice(invoice));
-  const isFree = !invoice.irn; // What the portal holds is locked.
+  const isLocked = useIsClosed(invoice.date);
+  const isFree = !invoice.irn && !(isLocked && invoice.status !== "DRAFT"); // So is what the portal holds.
   const edit =
     isFree && mayBeEdited(invoice) && can("edit invoices") && `/invoices/${invoice._id}/edit`;
   useKeys({
@@ -36,9 +38,10 @@ export function Actions(props: Props) {
     <DocumentHead
       back={{ href: "/invoices", label: "Back to invoices" }}
       number={invoice.invoiceNumber}
+      date={invoice.date}
       pill={<StatusPill invoice={invoice} />}
     >
-      {isFree && mayBeCancelled(invoice) && (
+      {isFree && !isLocked && mayBeCancelled(invoice) && (
         <Button
           needs="enter books"
           look="quiet"

@@ -200,7 +200,13 @@ function InvoiceHeader({ noun, form, invoice, children }: Props) {
           options={clients.map(({ _id, displayName }) => [_id, displayName] as const)}
           onMade={form.addClient}
         />
-        <DateField label={words.date} required help={dateHelp(date.value, invoice)} field={date} />
+        <DateField
+          label={words.date}
+          required
+          isBooked={words.date !== "Estimate Date"}
+          help={dateHelp(date.value, invoice)}
+          field={date}
+        />
         <DateField
           label={words.dueDate}
           help={termText(date.value, dueDate.value)}

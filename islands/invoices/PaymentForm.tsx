@@ -54,7 +54,7 @@ export function PaymentForm(props: Props) {
       <p className="notice">{`${owed.number}, ${formatInr(owed.balance)} due`}</p>
       <div className="grid-2 keep">
         <AmountField label="Amount" required autoFocus field={field("amount")} />
-        <DateField label="Date" required field={field("date")} help={warned(early)} />
+        <DateField label="Date" required isBooked field={field("date")} help={warned(early)} />
       </div>
       <TdsField field={followed(field("tdsAmount"), followTds)} owed={owed} balance={balance} />
       <div className="grid-2 keep">

@@ -31,7 +31,7 @@ export function WriteOffForm({ invoice, onChanged, onClose }: Props) {
       <p className="notice">{`${invoiceNumber}, ${formatInr(balance)} due`}</p>
       <div className="grid-2 keep">
         <AmountField label="Amount" required autoFocus field={form.field("amount")} />
-        <DateField label="Date" required field={form.field("date")} />
+        <DateField label="Date" required isBooked field={form.field("date")} />
       </div>
       <TextField
         label="Reason"

@@ -37,6 +37,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["g v", "Vendors"],
     ["g x", "GST"],
     ["g m", "Master Data"],
+    ["g l", "Locks"],
     ["Ctrl Z", "Undo, for as long as a message offers it"],
     ["[", "Collapse or expand the sidebar"],
     ["?", "This list"],
@@ -84,6 +85,12 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["p", "Pay the row, or what is chosen"],
     ["Enter", "Open the row"],
     ["e", "Edit, on a bill"],
+  ],
+  Reports: [
+    ["← →", "Period before and after"],
+    ["p", "Download the PDF"],
+    ["n", "New journal, in Journals"],
+    ["e", "Edit, on a journal"],
   ],
   GST: [
     ["← →", "Month before and after"],

@@ -1,7 +1,9 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
+import type { Locks } from "../../domain/agencies/locks.ts";
 import type { InvoiceList } from "../../domain/documents/invoices.ts";
 import { get, send } from "../browser/api.ts";
 import { isFree } from "../browser/keys.ts";
+import { keepLocks } from "../browser/lock.ts";
 import { readPeriod } from "../browser/period.ts";
 import { followSession, signOut } from "../browser/session.ts";
 import { changeLook } from "../browser/settings.ts";
@@ -38,6 +40,10 @@ export function wakeFrame(): void {
     ({ metadata }) => keepAgency(metadata),
     () => {}, // What was known last time stays; the specification wants no message here.
   );
+  get<Locks>("/api/locks").then(
+    keepLocks,
+    () => {}, // The server refuses what this does not know.
+  );
   get<InvoiceList>("/api/invoices?status=UNPAID&limit=1").then(
     ({ total }) => keepUnpaid(total),
     () => {}, // Nor of a count that is not known.
@@ -56,6 +62,7 @@ const GO: Record<string, string> = {
   v: "/vendors",
   x: "/gst",
   m: "/settings/masters",
+  l: "/settings/locks",
 };
 const GO_MS = 1500;
 let wentAt = Number.NEGATIVE_INFINITY;

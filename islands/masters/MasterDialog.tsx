@@ -1,13 +1,21 @@
 import { ACCOUNT_TYPES, type Account, TypedAccount } from "../../domain/ledger/accounts.ts";
-import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/ledger/categories.ts";
+import {
+  CATEGORY_TYPES,
+  type Category,
+  type CategoryType,
+  NewCategory,
+} from "../../domain/ledger/categories.ts";
+import { usualKind } from "../../domain/ledger/kinds.ts";
 import { toPaise } from "../../domain/money.ts";
 import { BLOCKED_BY, BLOCKED_NAMES } from "../../domain/purchases/credit.ts";
+import { can } from "../browser/session.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { printed } from "../ui/Warning.tsx";
 import { CREDIT_CHOICES } from "../vendors/words.ts";
+import { isKindOf, KindFields } from "./KindFields.tsx";
 import { KINDS, type Kind, type Master } from "./MasterTable.tsx";
 
 interface Props {
@@ -63,13 +71,16 @@ function AccountForm(props: Props) {
       isActive: values.isActive === "true",
     }),
   });
-  const { field } = form;
+  const { field, values } = form;
   return (
     <FormDialog {...dialog} form={form}>
       <TextField label="Name" required help={printed(field("name"))} field={field("name")} />
       <div className="grid-2 keep">
         <SelectField label="Type" options={ACCOUNT_TYPES} field={field("type")} />
-        <AmountField label="Opening balance" field={field("openingBalance")} />
+        <AmountField
+          label={values.type === "Card" ? "Opening balance, owed: −" : "Opening balance"}
+          field={field("openingBalance")}
+        />
       </div>
       <StatusField field={field("isActive")} />
     </FormDialog>
@@ -87,21 +98,36 @@ function CategoryForm(props: Props) {
       name: category?.name ?? "",
       type: (category?.type ?? props.type ?? "Expense") as string,
       isActive: String(category?.isActive ?? true),
+      kind: (category?.kind ?? "") as string,
+      ledger: category?.ledger ?? "",
       itc: (category?.itc ?? "ELIGIBLE") as string,
       blockedBy: (category?.blockedBy ?? "") as string,
     },
     schema: NewCategory,
-    read: ({ itc, blockedBy, ...values }) => ({
+    read: ({ itc, blockedBy, kind, ...values }) => ({
       ...values,
+      kind: kind || (category && usualKind(values.name, values.type as CategoryType)),
       isActive: values.isActive === "true",
       ...(values.type === "Expense" && { itc, blockedBy: itc === "BLOCKED" ? blockedBy : "" }),
     }),
   });
   const { field, values } = form;
+  const mayKind = can("set kinds");
   return (
     <FormDialog {...dialog} form={form}>
       <TextField label="Name" required help={printed(field("name"))} field={field("name")} />
-      <SelectField label="Type" options={CATEGORY_TYPES} field={field("type")} />
+      <SelectField
+        label="Type"
+        options={CATEGORY_TYPES}
+        field={{
+          ...field("type"),
+          change: (type) => {
+            field("type").change(type);
+            if (mayKind && !isKindOf(values.kind, type)) field("kind").change("");
+          },
+        }}
+      />
+      {mayKind && <KindFields {...{ field, values }} was={category?.kind} />}
       {values.type === "Expense" && (
         <SelectField
           label="Input credit"

@@ -3,6 +3,7 @@ import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import { type Application, mayBePaid, type Note } from "../../domain/documents/notes.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
+import { useIsClosed } from "../browser/lock.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { goTo } from "../browser/urlQuery.ts";
@@ -129,14 +130,16 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void }) {
   const isEditable = note.status === "DRAFT" && note.original.invoiceId && can("edit invoices");
   const edit = isEditable && `/notes/${note._id}/edit`;
   useKeys({ ...(mayBePaid(note) && { p: onPay }), ...(edit && { e: goTo(edit) }) });
+  const isLocked = useIsClosed(note.date);
   const [isSaving, save] = useBusy(() => saveNote(note));
   return (
     <DocumentHead
       back={{ href: "/notes", label: "Back to credit notes" }}
       number={note.number}
+      date={note.date}
       pill={<NotePill note={note} />}
     >
-      {mayBeCancelled(note) && can("cancel notes") && (
+      {!isLocked && mayBeCancelled(note) && can("cancel notes") && (
         <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
       )}
       {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}

@@ -176,6 +176,7 @@ function About({ form, invoice, isNew }: Props & { isNew: boolean }) {
         <DateField
           label="Date"
           required
+          isBooked
           help={isCredit && `Tax can be credited until ${formatDate(lastDayWithTax(invoice.date))}`}
           field={field("date")}
         />

@@ -48,7 +48,7 @@ export function RefundForm({ holder, accounts, onChanged, onClose }: Props) {
       <p className="notice">{`${number}, ${formatInr(held)} held for ${clientId.displayName}`}</p>
       <div className="grid-2 keep">
         <AmountField label="Amount" required autoFocus field={field("amount")} />
-        <DateField label="Date" required field={field("date")} />
+        <DateField label="Date" required isBooked field={field("date")} />
       </div>
       <div className="grid-2 keep">
         <SelectField label="Mode" required options={PAYMENT_MODES} field={field("mode")} />

@@ -180,6 +180,7 @@ function Fields({ field, accounts, onAccount }: FieldsProps) {
           <DateField
             label="Date"
             required
+            isBooked
             field={date}
             help={warned(futureWarning(date.value, today()))}
           />

@@ -1,18 +1,17 @@
 import { useMemo, useState } from "react";
-import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import { RECEIPT_MODES, type Receipt, type ReceiptList } from "../../domain/documents/receipts.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { sayFailure } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
-import { isPreset, periodText } from "../browser/period.ts";
+import { periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
 import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AmountFilter } from "../ui/AmountFilter.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { named, SelectField } from "../ui/Field.tsx";
-import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
+import { DateFilters, FilterPanel, filterField, PeriodFilter } from "../ui/filters.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { Money } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
@@ -131,9 +130,6 @@ function Cards({ view, list }: { view: View | undefined; list: ReceiptList | und
   );
 }
 
-const PRESETS: Preset[] = ["thisMonth", "lastMonth", "ytd", "thisFY", "lastFY"];
-const PERIODS = PRESETS.map((preset) => [preset, PRESET_LABELS[preset]] as const);
-
 interface FilterProps {
   view: View | undefined;
   accounts: Account[];
@@ -141,18 +137,9 @@ interface FilterProps {
 }
 
 function Filters({ view = NO_VIEW, accounts, isOpen }: FilterProps) {
-  /** A preset brings its dates; none takes them away. */
-  const choosePeriod = (preset: string) => {
-    const dates = isPreset(preset) ? rangeOf(preset) : { dateFrom: "", dateTo: "" };
-    changeUrlQuery({ preset, ...dates });
-  };
   return (
     <FilterPanel isOpen={isOpen}>
-      <SelectField
-        label="Date Range"
-        options={[["custom", "All Time"], ...PERIODS]}
-        field={{ ...filterField("preset", view.preset), change: choosePeriod }}
-      />
+      <PeriodFilter label="Date Range" blank="All Time" preset={view.preset} />
       <SelectField
         label="Payment Mode"
         blank="All modes"

@@ -1,4 +1,4 @@
-import type { CashFlowReport } from "../../domain/ledger/reports.ts";
+import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
 import { cashFlowSheet } from "../../domain/ledger/statementSheets.ts";
 import { CompareControl, PeriodControl } from "./controls.tsx";
 import { Report } from "./Report.tsx";

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import { financialYearOf, today } from "../../domain/dates.ts";
 import type { Sheet } from "../../domain/ledger/sheet.ts";
+import { stepMonthEnd, stepPeriod } from "../../domain/periods.ts";
 import type { Permission } from "../../domain/roles.ts";
-import { useUrlQuery } from "../browser/urlQuery.ts";
+import { useKeys } from "../browser/keys.ts";
+import { changeUrlQuery, type SearchChange, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Allowed } from "../ui/Allowed.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -66,6 +69,12 @@ function Open<Answer>(props: Props<Answer>) {
       success: "PDF downloaded successfully",
     }),
   );
+  const step = (by: -1 | 1) => () => asked && changeUrlQuery(stepped(asked, by));
+  useKeys({
+    p: () => isAsked && print(),
+    // A wide sheet is scrolled by them.
+    ...(!sheet?.isWide && { ArrowLeft: step(-1), ArrowRight: step(1) }),
+  });
   return (
     <>
       <PageHead title={title} back={{ href: "/reports", label: "Back to Reports" }}>
@@ -79,6 +88,8 @@ function Open<Answer>(props: Props<Answer>) {
         <Button
           icon="download"
           label="PDF"
+          keyName="P"
+          aria-keyshortcuts="p"
           disabled={!isAsked}
           isBusy={isPrinting}
           onClick={print}
@@ -116,6 +127,14 @@ function Open<Answer>(props: Props<Answer>) {
       {data !== undefined && after?.(data)}
     </>
   );
+}
+
+/** The period, the end of a month, or the financial year before or after. */
+function stepped({ dateFrom, dateTo, at, year }: Record<string, string>, by: -1 | 1): SearchChange {
+  if (dateFrom && dateTo) return { ...stepPeriod({ dateFrom, dateTo }, by), preset: "custom" };
+  if (at !== undefined) return { at: stepMonthEnd(at || today(), by) };
+  if (year === undefined) return {};
+  return { year: Number(year.slice(0, 4) || financialYearOf(today())) + by };
 }
 
 const OUR_FAULT =

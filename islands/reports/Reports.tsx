@@ -1,5 +1,13 @@
-import { hiddenFrom, type Permission } from "../../domain/roles.ts";
+import { rangeOf } from "../../domain/dates.ts";
+import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
+import type { Ageing, ProfitAndLossReport } from "../../domain/ledger/reports.ts";
+import type { RupeeSum } from "../../domain/money.ts";
+import { hiddenFrom, isPermitted, type Permission } from "../../domain/roles.ts";
+import { readSession } from "../browser/session.ts";
+import { useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
 import { PageHead } from "../ui/Page.tsx";
 
 interface Line {
@@ -8,8 +16,24 @@ interface Line {
   /** The question that it answers. */
   what: string;
   icon: IconName;
-  permission?: Permission;
+  permission?: Permission | undefined;
+  figure?: Figure;
 }
+
+/** The one figure that often is enough, as the report itself has it. */
+interface Figure {
+  /** What it is. */
+  word: string;
+  call(): string;
+  of(answer: never): RupeeSum;
+}
+
+const thisYear = () => new URLSearchParams({ ...rangeOf("thisFY") });
+const dues = (word: string, of: string): Figure => ({
+  word,
+  call: () => `/api/reports/ageing?of=${of}`,
+  of: ({ total }: Ageing) => total,
+});
 
 const VIEW = { permission: "view statements" } as const;
 
@@ -20,18 +44,30 @@ const GROUPS: [title: string, lines: Line[]][] = [
       {
         ...{ href: "/reports/profit-and-loss", name: "Profit and loss", ...VIEW },
         ...{ what: "What you earned and what it cost", icon: "scale" },
+        figure: {
+          word: "profit this year",
+          call: () => `/api/reports/profit-and-loss?${thisYear()}`,
+          of: ({ profit }: ProfitAndLossReport) => profit,
+        },
       },
       {
         ...{ href: "/reports/cash-flow", name: "Cash flow", ...VIEW },
         ...{ what: "Where money came from and where it went", icon: "arrow-left-right" },
+        figure: {
+          word: "net this year",
+          call: () => `/api/reports/cash-flow?${thisYear()}`,
+          of: ({ net }: CashFlowReport) => net,
+        },
       },
       {
         ...{ href: "/reports/ageing", name: "Ageing of receivables" },
         ...{ what: "Who owes you, and since when", icon: "clock-alert" },
+        figure: dues("owed to you", "receivables"),
       },
       {
         ...{ href: "/reports/ageing?of=payables", name: "Ageing of payables" },
         ...{ what: "Whom you owe, and since when", icon: "calendar" },
+        figure: dues("you owe", "payables"),
       },
       {
         ...{ href: "/reports/statement-of-account", name: "Statement of account" },
@@ -54,6 +90,15 @@ const GROUPS: [title: string, lines: Line[]][] = [
         ...{ href: "/reports/ledger", name: "General ledger", ...VIEW },
         ...{ what: "Every entry of one ledger, with its balance", icon: "library-big" },
       },
+      {
+        ...{ href: "/reports/opening-balances", name: "Opening balances" },
+        ...{ what: "What each ledger held when the books began", icon: "scroll-text" },
+        permission: "set ledgers",
+      },
+      {
+        ...{ href: "/journals", name: "Journals", ...VIEW },
+        ...{ what: "Entries your accountant made", icon: "pencil" },
+      },
     ],
   ],
   [
@@ -70,6 +115,15 @@ const GROUPS: [title: string, lines: Line[]][] = [
       {
         ...{ href: "/reports/tds", name: "TDS receivable", ...VIEW },
         ...{ what: "What clients deducted", icon: "receipt-indian-rupee" },
+      },
+    ],
+  ],
+  [
+    "Export and handover",
+    [
+      {
+        ...{ href: "/reports/tally", name: "For Tally", ...VIEW },
+        ...{ what: "The month as vouchers Tally can import", icon: "file-cog" },
       },
     ],
   ],
@@ -93,6 +147,7 @@ export default function Reports() {
                       <span className="cell-main">{line.name}</span>
                       <span className="cell-sub">{line.what}</span>
                     </span>
+                    {line.figure && <KeyFigure {...line.figure} permission={line.permission} />}
                     <Icon name="chevron-right" />
                   </a>
                 </li>
@@ -102,6 +157,24 @@ export default function Reports() {
         ))}
       </div>
     </>
+  );
+}
+
+function KeyFigure({ word, call, of, permission }: Figure & Pick<Line, "permission">) {
+  const isAwake = useUrlQuery() !== null;
+  const role = isAwake && readSession()?.user.role;
+  const isAsked = role && isPermitted(role, permission);
+  const { data, failure } = useFetch<never>(isAsked ? call() : null);
+  if (failure) return null;
+  return (
+    <span className="report-figure">
+      {data === undefined ? (
+        <span className="skeleton">{"\u00a0"}</span>
+      ) : (
+        <Money amount={of(data)} />
+      )}
+      <span className="cell-sub">{word}</span>
+    </span>
   );
 }
 

@@ -14,7 +14,14 @@ interface Props {
 
 /** A report as rows under heads; each figure's row opens what it is made of. */
 export function SheetTable({ sheet, isLoading }: Props) {
-  const { title, of, period, about, first, isDated, heads, rows, notes, isWide } = sheet;
+  const { title, of, period, about, first, rows, notes, isWide, sides } = sheet;
+  const last = rows.findIndex(({ level }) => level === "total") + 1;
+  const parts: [string, SheetRow[]][] = sides
+    ? [
+        [sides[0], rows.slice(0, last)],
+        [sides[1], rows.slice(last)],
+      ]
+    : [[first, rows]];
   return (
     <section className="panel report" aria-label={title} aria-busy={isLoading}>
       <div className="report-head">
@@ -22,31 +29,48 @@ export function SheetTable({ sheet, isLoading }: Props) {
         <span className="muted small">{about}</span>
       </div>
       <div
-        className="tbl-wrap"
+        className={`tbl-wrap ${sides ? "sheet-sides" : ""}`}
         {...(isWide && { tabIndex: 0, role: "group", "aria-label": title })}
       >
-        <table className={`tbl sheet ${isWide ? "is-wide" : "to-list"}`}>
-          <caption className="sr-only">{`${title}, ${of ? `${of}, ` : ""}${period}`}</caption>
-          <thead>
-            <tr>
-              {isDated && <th scope="col">Date</th>}
-              <th scope="col">{first}</th>
-              {heads.map((head) => (
-                <th key={head.name} scope="col" className={classOf(head)}>
-                  {head.name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => (
-              <Row key={at} {...{ row, sheet }} />
-            ))}
-          </tbody>
-        </table>
+        {parts.map(([first, rows]) => (
+          <Rows key={first} {...{ sheet, first, rows }} />
+        ))}
       </div>
       {notes.length > 0 && <p className="report-notes">{notes.join(" ")}</p>}
     </section>
+  );
+}
+
+interface RowsProps {
+  sheet: Sheet;
+  /** Above the names. */
+  first: string;
+  rows: SheetRow[];
+}
+
+function Rows({ sheet, first, rows }: RowsProps) {
+  const { title, of, period, isDated, heads, isWide, sides } = sheet;
+  const said = `${title}, ${of ? `${of}, ` : ""}${period}`;
+  return (
+    <table className={`tbl sheet ${isWide ? "is-wide" : "to-list"}`}>
+      <caption className="sr-only">{sides ? `${said}: ${first}` : said}</caption>
+      <thead>
+        <tr>
+          {isDated && <th scope="col">Date</th>}
+          <th scope="col">{first}</th>
+          {heads.map((head) => (
+            <th key={head.name} scope="col" className={classOf(head)}>
+              {head.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <Row key={at} {...{ row, sheet }} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

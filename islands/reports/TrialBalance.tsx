@@ -1,5 +1,6 @@
 import type { TrialBalance as TrialBalanceAnswer } from "../../domain/ledger/reports.ts";
 import { trialBalanceSheet } from "../../domain/ledger/statementSheets.ts";
+import { hiddenFrom } from "../../domain/roles.ts";
 import { Choice, DayControl } from "./controls.tsx";
 import { Report } from "./Report.tsx";
 
@@ -22,6 +23,12 @@ export default function TrialBalance() {
               ["raw", "Since books began"],
             ]}
           />
+          <a
+            className={`report-way ${hiddenFrom("view statements")}`}
+            href="/reports/opening-balances"
+          >
+            Opening balances
+          </a>
         </>
       )}
     />

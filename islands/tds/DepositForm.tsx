@@ -42,7 +42,7 @@ export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
       <p className="notice">{`${name}, ${monthName(month)}: ${formatInr(payable)} to deposit`}</p>
       <div className="grid-2 keep">
         <AmountField label="Amount" required autoFocus field={field("amount")} />
-        <DateField label="Date" required field={field("date")} />
+        <DateField label="Date" required isBooked field={field("date")} />
       </div>
       <div className="grid-2 keep">
         <ChoiceField

@@ -75,7 +75,7 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
         onChoose={(choice) => choice !== type && changeType(choice)}
       />
       <div className="grid-2 keep">
-        <DateField label="Date" required field={field("date")} />
+        <DateField label="Date" required isBooked field={field("date")} />
         <AmountField label="Amount" required autoFocus field={field("amount")} />
       </div>
       <DescriptionField

@@ -44,7 +44,7 @@ export function TransferDialog({ accounts, onSaved, onClose }: DialogProps) {
   return (
     <FormDialog title="Transfer Funds" verb="Transfer" form={form} onClose={onClose}>
       <div className="grid-2 keep">
-        <DateField label="Date" required field={field("date")} />
+        <DateField label="Date" required isBooked field={field("date")} />
         <AmountField label="Amount" required autoFocus field={field("amount")} />
       </div>
       <div className="grid-2 keep">

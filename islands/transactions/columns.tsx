@@ -7,6 +7,7 @@ import { can } from "../browser/session.ts";
 import { actionsColumn, dateColumn, moneyColumn, RowButtons } from "../ui/columns.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
+import { Padlock } from "../ui/Padlock.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { AccountCell, TypeCell } from "./cells.tsx";
 
@@ -81,11 +82,11 @@ export const balanceColumn = (balances: Map<string, RupeeSum>) =>
 
 function DateCell({ date, hidesYear }: { date: string; hidesYear: boolean }) {
   const text = formatDate(date);
-  if (!hidesYear) return text;
   return (
     <>
-      {text.slice(0, -5)}
-      <span className="sr-only">{text.slice(-5)}</span>
+      {hidesYear ? text.slice(0, -5) : text}
+      {hidesYear && <span className="sr-only">{text.slice(-5)}</span>}
+      <Padlock date={date} />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { addDays, formatDate, isCalendarDate, today } from "../../domain/dates.ts";
 import { addMonths, readTypedDate } from "../../domain/typedDates.ts";
+import { closedNote, useClosedTo } from "../browser/lock.ts";
 import { IconButton } from "./Button.tsx";
 import { type FormField, TextField } from "./Field.tsx";
+import { warned } from "./Warning.tsx";
 
 interface Props {
   label: string;
@@ -13,6 +15,8 @@ interface Props {
   help?: ReactNode;
   /** Shown where there is none. */
   blank?: string;
+  /** Of what is entered in the books: the calendar begins after what is closed. */
+  isBooked?: boolean;
 }
 
 const UNREAD = "Write a date, such as 21/11 or 21 Nov 2026";
@@ -22,13 +26,18 @@ const UNREAD = "Write a date, such as 21/11 or 21 Nov 2026";
  * value is `YYYY-MM-DD`, or what was typed where that is no date. A finger gets the browser's own.
  */
 export function DateField(props: Props) {
-  const { label, field, required = false, isLazy = false, help, blank } = props;
+  const { label, field, required = false, isLazy = false, blank, isBooked = false } = props;
   const [typed, setTyped] = useState<string>();
   const isTouch = useTouch();
   const picker = useRef<HTMLInputElement>(null);
   const isRead = isCalendarDate(field.value);
-  if (isTouch)
-    return <TextField label={label} type="date" required={required} field={field} help={help} />;
+  const closed = useClosedTo();
+  const min = isBooked && closed ? addDays(closed, 1) : undefined;
+  const isTooEarly = isRead && min !== undefined && field.value < min;
+  const help = isTooEarly ? warned(closedNote()) : props.help;
+  if (isTouch) {
+    return <TextField {...{ label, field, help, required, min }} type="date" />;
+  }
 
   const shown = typed ?? (isRead ? formatDate(field.value) : field.value);
   const tell = (text: string) => field.change(text && (readTypedDate(text, today()) ?? text));
@@ -75,7 +84,7 @@ export function DateField(props: Props) {
           field.blur();
         },
       }}
-      end={<PickerButton value={isRead ? field.value : ""} picker={picker} onPick={step} />}
+      end={<PickerButton {...{ min, picker }} value={isRead ? field.value : ""} onPick={step} />}
     />
   );
 }
@@ -91,12 +100,13 @@ const shownDate = (value: string) => (isCalendarDate(value) ? formatDate(value) 
 
 interface PickerProps {
   value: string;
+  min: string | undefined;
   picker: React.RefObject<HTMLInputElement | null>;
   onPick(date: string): void;
 }
 
 /** The browser's own calendar, under a button. */
-function PickerButton({ value, picker, onPick }: PickerProps) {
+function PickerButton({ value, min, picker, onPick }: PickerProps) {
   const id = useId();
   return (
     <>
@@ -108,6 +118,7 @@ function PickerButton({ value, picker, onPick }: PickerProps) {
         tabIndex={-1}
         aria-hidden="true"
         value={value}
+        min={min}
         onChange={(event) => event.target.value && onPick(event.target.value)}
       />
       <IconButton

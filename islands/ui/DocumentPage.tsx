@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from "react";
 import { formatMoment } from "../../domain/dates.ts";
 import { Failure } from "../browser/api.ts";
+import { closedNote, useIsClosed } from "../browser/lock.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 import { Money } from "./Money.tsx";
+import { Padlock } from "./Padlock.tsx";
 import { FailedToLoad, Loading, Missing } from "./states.tsx";
 
 // The page of one document: an invoice, a note, an advance, an estimate.
@@ -49,24 +51,31 @@ export function DocumentPage<Document>(props: PageProps<Document>) {
 interface HeadProps {
   back: { href: string; label: string };
   number: string;
+  /** Of what the books hold: a padlock stands beside what is locked. */
+  date?: string | undefined;
   pill: ReactNode;
   /** What can be done with it. */
   children: ReactNode;
 }
 
 /** Its number and state, and what can be done. */
-export const DocumentHead = ({ back, number, pill, children }: HeadProps) => (
-  <div className="page-head invoice-head">
-    <a className="icon-btn" href={back.href} aria-label={back.label}>
-      <Icon name="arrow-left" />
-    </a>
-    <div className="page-title">
-      <h1 className="doc">{number}</h1>
-      {pill}
+export function DocumentHead({ back, number, date = "", pill, children }: HeadProps) {
+  const isClosed = useIsClosed(date);
+  return (
+    <div className="page-head invoice-head">
+      <a className="icon-btn" href={back.href} aria-label={back.label}>
+        <Icon name="arrow-left" />
+      </a>
+      <div className="page-title">
+        <h1 className="doc">{number}</h1>
+        <Padlock date={date} />
+        {pill}
+        {isClosed && <span className="page-sub">{closedNote()}</span>}
+      </div>
+      <div className="actions wide invoice-acts">{children}</div>
     </div>
-    <div className="actions wide invoice-acts">{children}</div>
-  </div>
-);
+  );
+}
 
 interface NextProps {
   /** Of the sum beside it. */

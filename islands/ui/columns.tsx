@@ -4,6 +4,7 @@ import type { RupeeSum } from "../../domain/money.ts";
 import type { Permission } from "../../domain/roles.ts";
 import { IconButton } from "./Button.tsx";
 import { Money } from "./Money.tsx";
+import { Padlock } from "./Padlock.tsx";
 
 // Columns that several tables have.
 
@@ -16,7 +17,12 @@ export const dateColumn = {
   header: "Date",
   sortDescFirst: true,
   meta: { cell: "t-date num", head: "t-date" },
-  cell: ({ getValue }: { getValue(): string }) => formatDate(getValue()),
+  cell: ({ getValue }: { getValue(): string }) => (
+    <>
+      {formatDate(getValue())}
+      <Padlock date={getValue()} />
+    </>
+  ),
 };
 
 export const moneyColumn = (header: string, meta: Classes) => ({

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
+import { isPreset } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { DateField } from "./DateField.tsx";
-import type { FormField } from "./Field.tsx";
+import { type FormField, SelectField } from "./Field.tsx";
 
 /** A field of a list's filter: what it holds is in the address, at once, and the list on page 1. */
 export const filterField = (name: string, value = "", others = {}): FormField => ({
@@ -32,6 +34,32 @@ export function DateFilters({
     </>
   );
 }
+
+const PRESETS: Preset[] = ["thisMonth", "lastMonth", "ytd", "thisFY", "lastFY"];
+const PERIODS = PRESETS.map((preset) => [preset, PRESET_LABELS[preset]] as const);
+
+interface PeriodProps {
+  label: string;
+  /** Every date. */
+  blank: string;
+  preset: string | undefined;
+}
+
+/** A preset brings its dates; none takes them away. */
+export const PeriodFilter = ({ label, blank, preset = "custom" }: PeriodProps) => (
+  <SelectField
+    label={label}
+    options={[["custom", blank], ...PERIODS]}
+    field={{
+      ...filterField("preset", preset),
+      change: (preset) =>
+        changeUrlQuery({
+          preset,
+          ...(isPreset(preset) ? rangeOf(preset) : { dateFrom: "", dateTo: "" }),
+        }),
+    }}
+  />
+);
 
 interface PanelProps {
   isOpen: boolean | undefined;

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Application } from "../../domain/documents/notes.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
 import { send } from "../browser/api.ts";
+import { useIsClosed } from "../browser/lock.ts";
 import { can } from "../browser/session.ts";
 import { ApplicationList } from "../notes/ApplicationList.tsx";
 import { DeleteApplication, useApplying, useRefunding } from "../notes/dialogs.tsx";
@@ -86,14 +87,16 @@ const mayBeCancelled = ({ kind, status, used, refunded }: Voucher) =>
   kind === "RECEIPT_VOUCHER" && status !== "CANCELLED" && used === 0 && refunded === 0;
 
 function Actions({ voucher, ...on }: ActProps & { onCancel(): void; onRefund(): void }) {
+  const isLocked = useIsClosed(voucher.date);
   const [isSaving, save] = useBusy(() => saveVoucher(voucher));
   return (
     <DocumentHead
       back={{ href: "/vouchers", label: "Back to advances" }}
       number={voucher.number}
+      date={voucher.date}
       pill={<VoucherPill voucher={voucher} />}
     >
-      {mayBeCancelled(voucher) && can("cancel advances") && (
+      {!isLocked && mayBeCancelled(voucher) && can("cancel advances") && (
         <Button look="quiet" label="Cancel" className="is-danger" onClick={on.onCancel} />
       )}
       <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />

@@ -62,7 +62,7 @@ export function VoucherForm({ clientId, agency, clients, accounts, ...props }: P
       />
       <div className="grid-2 keep">
         <AmountField label="Amount received" required autoFocus field={field("amount")} />
-        <DateField label="Date" required field={field("date")} />
+        <DateField label="Date" required isBooked field={field("date")} />
       </div>
       <div className="grid-2 keep">
         <AmountField label="TDS deducted" field={field("tdsAmount")} />

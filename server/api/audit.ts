@@ -20,7 +20,7 @@ import { download } from "../http/download.ts";
 import { call, type Group } from "./call.ts";
 import { count, day, id, isTrue, moment, pageOf, shapeOf, text } from "./shapes.ts";
 
-const entry = shapeOf<AuditEntry>()(
+export const auditEntry = shapeOf<AuditEntry>()(
   v.object({
     _id: id,
     at: moment,
@@ -116,7 +116,12 @@ export const audit: Group = {
   about:
     "Every change is logged in the transaction that makes it, and VIEW where data leaves as a file. " +
     "The log can be neither changed nor switched off.",
-  schemas: { AuditEntry: entry, AuditStats: stats, BooksCheck: check, ChainCheck: verification },
+  schemas: {
+    AuditEntry: auditEntry,
+    AuditStats: stats,
+    BooksCheck: check,
+    ChainCheck: verification,
+  },
   calls: [
     call({
       name: "listAudit",
@@ -125,7 +130,7 @@ export const audit: Group = {
       summary: "List what was done, newest first",
       who: "view audit log",
       query: { schemas: [AuditQuery], example: "entity=Account&action=UPDATE&limit=1" },
-      answer: { status: 200, schema: pageOf(entry, {}) },
+      answer: { status: 200, schema: pageOf(auditEntry, {}) },
       run: ({ tenant, query }) => listAudit(tenant, query),
     }),
     call({

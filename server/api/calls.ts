@@ -16,6 +16,7 @@ import { imports } from "./imports.ts";
 import { invoiceSettings } from "./invoiceSettings.ts";
 import { invoices } from "./invoices.ts";
 import { ledgers } from "./ledgers.ts";
+import { locks } from "./locks.ts";
 import { notes } from "./notes.ts";
 import { payments } from "./payments.ts";
 import { receipts } from "./receipts.ts";
@@ -23,6 +24,7 @@ import { reconciliations } from "./reconciliation.ts";
 import { reports } from "./reports.ts";
 import { statementReports } from "./statementReports.ts";
 import { statements } from "./statements.ts";
+import { tally } from "./tally.ts";
 import { tds } from "./tds.ts";
 import { team } from "./team.ts";
 import { tokens } from "./tokens.ts";
@@ -55,8 +57,10 @@ export const GROUPS: Group[] = [
   rules,
   reconciliations,
   ledgers,
+  locks,
   statementReports,
   reports,
+  tally,
   team,
   tokens,
   agency,

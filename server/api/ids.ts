@@ -34,4 +34,5 @@ export const ID = {
   attachment: "1m7z83st80ppr",
   journal: "1m7z83st80jrn",
   ledger: "1m7z83st80xdg",
+  exception: "1m7z83st80xcp",
 } as const;

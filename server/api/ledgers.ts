@@ -5,6 +5,7 @@ import {
   deleteJournal,
   getJournal,
   listJournals,
+  mayTakeLong,
 } from "../../db/ledger/journals.ts";
 import { changeLedger } from "../../db/ledger/ledgers.ts";
 import {
@@ -98,10 +99,16 @@ export const ledgers: Group = {
       method: "GET",
       path: "/api/journals",
       summary: "List journals, newest first",
+      about:
+        "`q` is looked for in reasons and in the names of ledgers. With `sort` they come in another order, " +
+        "`-total` the largest first.",
       who: "view statements",
       query: { schemas: [JournalQuery], example: "dateFrom=2027-03-01&dateTo=2027-03-31" },
       answer: { status: 200, schema: pageOf(journal, {}) },
-      run: ({ tenant, query }) => listJournals(tenant, query),
+      run: ({ context, tenant, asker, query }) =>
+        mayTakeLong(query)
+          ? readInWorker(context, asker, "listJournals", query)
+          : listJournals(tenant, query),
     }),
     call({
       name: "getJournal",

@@ -1,6 +1,8 @@
 import type * as v from "valibot";
 import { recordView } from "../../db/engine/audit.ts";
 import type { Operations } from "../../db/operations.worker.ts";
+import { exportDayBook } from "../../db/reports/dayBook.ts";
+import { DAY_BOOK, type DayBookEntry, dayBookCsv } from "../../domain/csv/dayBook.ts";
 import {
   ageingCsv,
   balanceSheetCsv,
@@ -13,6 +15,7 @@ import {
   trialBalanceCsv,
 } from "../../domain/csv/statements.ts";
 import { today } from "../../domain/dates.ts";
+import { type JsonOf, readJson } from "../../domain/json.ts";
 import {
   ageingSheet,
   gstSummarySheet,
@@ -38,10 +41,11 @@ import {
   profitAndLossSheet,
   trialBalanceSheet,
 } from "../../domain/ledger/statementSheets.ts";
-import { fileAnswer, pdfAnswer } from "../http/download.ts";
+import { download, fileAnswer, pdfAnswer } from "../http/download.ts";
 import { readInWorker, type StatementRead } from "../http/workerReads.ts";
 import { drawStatement } from "../pdf/papers.ts";
 import { type Call, call, type Group, type Who } from "./call.ts";
+import { JSON_FILE } from "./gstFiles.ts";
 import { ID } from "./ids.ts";
 import { letterheadOf } from "./letterhead.ts";
 import {
@@ -59,6 +63,9 @@ import {
   trialBalanceRow,
 } from "./statementShapes.ts";
 
+type Report<Name extends StatementRead> =
+  Awaited<ReturnType<Operations[Name]>> extends JsonOf<infer Read> ? Read : never;
+
 /** A report as JSON, and the same as CSV and PDF, which is noted in the log. */
 function reportCalls<Name extends StatementRead>(report: {
   name: Name;
@@ -70,8 +77,8 @@ function reportCalls<Name extends StatementRead>(report: {
   schema: v.GenericSchema;
   example: string;
   answer: v.GenericSchema;
-  csv(answer: Awaited<ReturnType<Operations[Name]>>): string;
-  sheet(answer: Awaited<ReturnType<Operations[Name]>>): Sheet;
+  csv(answer: Report<Name>): string;
+  sheet(answer: Report<Name>): Sheet;
   also?: readonly number[];
 }): Call[] {
   const { name, path, summary, about, who = "view statements", csv, sheet, also = [] } = report;
@@ -82,8 +89,10 @@ function reportCalls<Name extends StatementRead>(report: {
       ...told,
       ...{ name, path: `/api/reports/${path}`, summary, about },
       answer: { status: 200, schema: report.answer },
-      run: ({ context, asker, query: asked }: ReportAsked) =>
-        readInWorker(context, asker, name, asked as never),
+      run: async ({ context, asker, query: asked }: ReportAsked) => {
+        const text = await readInWorker(context, asker, name, asked as never);
+        return new Response(text, { headers: { "content-type": JSON_FILE } });
+      },
     }),
     call({
       ...told,
@@ -92,7 +101,7 @@ function reportCalls<Name extends StatementRead>(report: {
       summary: `${summary}, as CSV`,
       answer: { status: 200, file: CSV },
       run: async ({ context, tenant, asker, query: asked }: ReportAsked) => {
-        const answer = await readInWorker(context, asker, name, asked as never);
+        const answer = readJson(await readInWorker(context, asker, name, asked as never));
         await recordView(tenant, "Ledger", { report: `${path}.csv`, filter: asked as object });
         const bytes = Buffer.from(csv(answer as never));
         return fileAnswer({ name: `${path}.csv`, bytes }, CSV);
@@ -106,7 +115,7 @@ function reportCalls<Name extends StatementRead>(report: {
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, query: asked }: ReportAsked) =>
         context.papers.admit(asker, async (turn) => {
-          const answer = await readInWorker(context, asker, name, asked as never);
+          const answer = readJson(await readInWorker(context, asker, name, asked as never));
           const seen = { report: `${path}.pdf`, filter: asked as object };
           const head = await recordView(tenant, "Ledger", seen);
           const { logo, ...agency } = await letterheadOf(tenant);
@@ -122,7 +131,31 @@ type ReportAsked = Parameters<Parameters<typeof call<"members">>[0]["run"]>[0] &
 const CSV = "text/csv; charset=utf-8";
 const YEAR = "dateFrom=2026-04-01&dateTo=2027-03-31";
 
+const dayBook = call({
+  name: "exportDayBook",
+  method: "GET",
+  path: "/api/reports/day-book.csv",
+  summary: "Every entry of a period, with the ledgers that it posts to",
+  about: "A line for each ledger of each entry, oldest first within documents, money and journals.",
+  who: "view statements",
+  query: { schemas: [PeriodQuery], example: YEAR },
+  answer: { status: 200, file: CSV },
+  run: ({ context, tenant, asker, query }) =>
+    context.heavy.admit(asker, async (turn) => {
+      const slices = exportDayBook(tenant, query);
+      await recordView(tenant, "Ledger", { report: "day-book.csv", filter: query });
+      const file = { name: "day-book.csv", type: CSV };
+      return download(context, turn, file, dayBookOf(slices), slices);
+    }),
+});
+
+async function* dayBookOf(slices: AsyncGenerator<DayBookEntry[]>) {
+  yield Buffer.from(`${DAY_BOOK.join()}\n`);
+  for await (const entries of slices) yield Buffer.from(dayBookCsv(entries));
+}
+
 const statements: Call[] = [
+  dayBook,
   ...reportCalls({
     name: "getTrialBalance",
     path: "trial-balance",

@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
 import { SECTIONS } from "../../domain/ledger/kinds.ts";
 import type {
   Ageing,
   BalanceSheetReport,
-  CashFlowReport,
   GstSummary,
   LedgerReport,
   LedgerRow,
@@ -101,6 +101,14 @@ export const balanceSheet = shapeOf<BalanceSheetReport>()(
   }),
 );
 const flow = { opening: rupeeSum, net: rupeeSum, closing: rupeeSum };
+const flowEntry = v.object({
+  _id: v.pipe(id, v.description("Of the category")),
+  ...amount.entries,
+  opens: v.pipe(
+    v.picklist(["ledger", "transactions"]),
+    v.description("Where its entries are: of bills for an asset, in its ledger"),
+  ),
+});
 export const cashFlow = shapeOf<CashFlowReport>()(
   v.object({
     ...about,
@@ -108,7 +116,7 @@ export const cashFlow = shapeOf<CashFlowReport>()(
     dateTo: day,
     ...ifCompared,
     sections: v.pipe(
-      v.array(amount),
+      v.array(v.object({ ...amount.entries, entries: v.array(flowEntry) })),
       v.description("`operating: GST paid`; what came is positive"),
     ),
     ...flow,
@@ -197,6 +205,7 @@ export const tdsRegister = shapeOf<TdsRegister>()(
         pan: v.pipe(text, v.description('Of the GSTIN; "" where that is not known')),
         invoice: text,
         documentId: id,
+        kind: v.pipe(text, v.description("Of the document")),
         gross: v.pipe(rupeeSum, v.description("With the tax")),
         tds: rupeeSum,
       }),

@@ -14,7 +14,9 @@ type Scan =
   | "getAnalytics"
   | "getBalances"
   | "getBanking"
+  | "getTally"
   | "getTdsPayable"
+  | "readTallyLedgers"
   | "reconcile"
   | GstRead
   | StatementRead;

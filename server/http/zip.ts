@@ -1,4 +1,4 @@
-import { Zip, ZipPassThrough } from "fflate";
+import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
 /** A file of an archive. */
 export interface Entry {
@@ -8,19 +8,33 @@ export interface Entry {
   madeOn?: string;
 }
 
+/** A long text, as it is made; it is packed. */
+export interface LongEntry extends Omit<Entry, "bytes"> {
+  parts: AsyncIterable<Uint8Array>;
+}
+
 /** An archive of files as they come. They are stored as they are: what is in a PDF is packed already. */
-export async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
+export async function* zipOf(
+  entries: AsyncIterable<Entry | LongEntry>,
+): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
     made.push(bytes);
   });
   const names = new Set<string>();
-  for await (const { name, bytes, madeOn } of entries) {
-    const file = new ZipPassThrough(nameAmong(names, name));
+  for await (const { name, madeOn, ...content } of entries) {
+    const own = nameAmong(names, name);
+    const isLong = "parts" in content;
+    const file = isLong ? new ZipDeflate(own) : new ZipPassThrough(own);
     if (madeOn) file.mtime = madeOn;
     zip.add(file);
-    file.push(bytes, true);
+    for await (const bytes of isLong ? content.parts : []) {
+      file.push(bytes);
+      yield* made;
+      made = [];
+    }
+    file.push(isLong ? new Uint8Array() : content.bytes, true);
     yield* made;
     made = [];
   }

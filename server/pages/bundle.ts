@@ -114,8 +114,9 @@ const SHEETS = {
   clients: ["papers", "clients"],
   papers: ["papers", "einvoice"],
   moveIn: ["moveIn"],
+  locks: ["locks", "returns"],
   gst: ["gst", "returns", "einvoice"],
-  reports: ["reports"],
+  reports: ["reports", "tally", "journals"],
   integrity: ["integrity"],
   banking: [
     ..."papers banking callout steps proof pairs pairOpen pairsNarrow reconciliation".split(" "),

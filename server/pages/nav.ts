@@ -47,7 +47,12 @@ const NAV: { label?: string; items: NavItem[] }[] = [
   },
   {
     items: [
-      { path: "/reports", label: "Reports", icon: "chart-no-axes-column" },
+      {
+        path: "/reports",
+        label: "Reports",
+        icon: "chart-no-axes-column",
+        tabs: ["/journals"],
+      },
       { path: "/gst", label: "GST", icon: "badge-percent" },
     ],
   },
@@ -62,6 +67,7 @@ const NAV: { label?: string; items: NavItem[] }[] = [
         icon: "scroll-text",
         permission: "view audit log",
       },
+      { path: "/settings/locks", label: "Locks", icon: "lock", permission: "close books" },
     ],
   },
   {

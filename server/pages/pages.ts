@@ -1,5 +1,6 @@
 import type { Permission } from "../../domain/roles.ts";
 import { REPORT_PAGES } from "./reportPages.ts";
+import { SETTINGS_PAGES } from "./settingsPages.ts";
 
 export interface Page {
   /** An address, or with `:id` in it one for every thing of a kind. */
@@ -16,7 +17,17 @@ export interface Page {
   permission?: Permission;
   /** Styles that no other page needs. */
   sheet?:
-    | ("banking" | "bills" | "clients" | "dashboard" | "gst" | "integrity" | "moveIn" | "papers")
+    | (
+        | "banking"
+        | "bills"
+        | "clients"
+        | "dashboard"
+        | "gst"
+        | "integrity"
+        | "locks"
+        | "moveIn"
+        | "papers"
+      )
     | "reports";
   /**
    * It shows a period, this month where its address names none; of a whole one nothing lacks an end, and
@@ -232,64 +243,5 @@ export const PAGES: Page[] = [
     calls: ["/api/clients", "/api/metadata"],
     sheet: "clients",
   },
-  {
-    path: "/settings/invoice",
-    title: "Invoice Settings",
-    source: "invoices/InvoiceSettings.tsx",
-    calls: ["/api/invoice-settings", "/api/metadata"],
-  },
-  {
-    path: "/settings/receipts",
-    title: "Receipt Settings",
-    source: "receipts/ReceiptSettings.tsx",
-    calls: ["/api/receipts/settings", "/api/metadata"],
-  },
-  {
-    path: "/settings/masters",
-    title: "Master Data",
-    source: "masters/Masters.tsx",
-    calls: ["/api/accounts", "/api/categories", "/api/metadata"],
-  },
-  {
-    path: "/settings/team",
-    title: "Team Members",
-    source: "team/Team.tsx",
-    calls: ["/api/users/team", "/api/metadata"],
-    permission: "view team",
-  },
-  {
-    path: "/settings/audit",
-    title: "Audit Log",
-    source: "audit/Audit.tsx",
-    calls: ["/api/audit?", "/api/audit/stats?", "/api/metadata"],
-    permission: "view audit log",
-  },
-  {
-    path: "/settings/audit/integrity",
-    title: "Audit Log Integrity",
-    source: "audit/Integrity.tsx",
-    calls: ["/api/audit/verify", "/api/metadata"],
-    permission: "view audit log",
-    sheet: "integrity",
-  },
-  {
-    path: "/settings/metadata",
-    title: "Agency Settings",
-    source: "settings/Settings.tsx",
-    calls: ["/api/metadata"],
-    permission: "manage metadata",
-  },
-  {
-    path: "/settings/move-in",
-    title: "Move books in",
-    source: "moveIn/MoveIn.tsx",
-    calls: ["/api/imports", "/api/metadata"],
-    sheet: "moveIn",
-  },
-  {
-    path: "/profile",
-    title: "Profile",
-    source: "profile/Profile.tsx",
-    calls: ["/api/tokens", "/api/metadata"],
-  },
+  ...SETTINGS_PAGES,
 ];

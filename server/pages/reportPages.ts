@@ -1,4 +1,4 @@
-/** A page of islands/reports: its own styles, and nothing in it that is not of a report. */
+/** A page of islands/reports or journals: its own styles, and nothing in it that is not of a report. */
 const page = <More extends object>(path: string, title: string, source: string, more: More) => ({
   ...{ path, title, source, calls: ["/api/metadata"] },
   ...{ sheet: "reports" as const },
@@ -6,6 +6,10 @@ const page = <More extends object>(path: string, title: string, source: string, 
 });
 
 const OWNERS = { permission: "view statements" } as const;
+const JOURNAL_FORM = {
+  permission: "keep journals" as const,
+  calls: ["/api/ledgers", "/api/categories", "/api/metadata"],
+};
 const YEAR = { period: "year" } as const;
 
 /** The list of reports, and a page for each. */
@@ -28,5 +32,23 @@ export const REPORT_PAGES = [
     calls: ["/api/clients", "/api/metadata"],
   }),
   page("/reports/tds", "TDS receivable", "reports/TdsReceivable.tsx", OWNERS),
+  page("/reports/opening-balances", "Opening balances", "journals/Openings.tsx", {
+    permission: "set ledgers",
+    calls: ["/api/ledgers", "/api/metadata"],
+  }),
+  page("/journals", "Journals", "journals/Journals.tsx", {
+    ...OWNERS,
+    calls: ["/api/journals?", "/api/metadata"],
+  }),
+  page("/journals/new", "New Journal", "journals/NewJournal.tsx", JOURNAL_FORM),
+  page("/journals/:id", "Journal", "journals/JournalDetail.tsx", {
+    ...OWNERS,
+    calls: ["/api/journals/:id", "/api/metadata"],
+  }),
+  page("/journals/:id/edit", "Edit Journal", "journals/EditJournal.tsx", {
+    ...JOURNAL_FORM,
+    calls: ["/api/journals/:id", ...JOURNAL_FORM.calls],
+  }),
   page("/reports/gst-summary", "GST summary", "reports/GstSummary.tsx", { ...OWNERS, ...YEAR }),
+  page("/reports/tally", "For Tally", "reports/Tally.tsx", { ...OWNERS, calls: [] }),
 ];

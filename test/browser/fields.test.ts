@@ -61,7 +61,7 @@ test("a category begins as an active Expense, and is changed and deleted", async
   await question.getByText("Are you sure you want to delete this category?").waitFor();
   await question.getByRole("button", { name: "Delete" }).click();
   await toast(page, "Category deleted successfully").waitFor();
-  expect(await columns(page)).toEqual(["Name", "Type", "Status", "Actions"]);
+  expect(await columns(page)).toEqual(["Name", "Type", "Kind", "Status", "Actions"]);
 });
 
 test("only active categories and accounts are offered to an entry", async () => {

@@ -46,6 +46,12 @@ beforeAll(async () => {
   const vendor = await addVendor(staff, "Pune Print House and Packaging", print);
   await addBill(staff, vendor, { number: "PPH/58", due: -7, taxable: 34_000 });
   await addBill(staff, vendor, { number: "PPH/61", due: 40 });
+  const lines = [
+    { categoryId: rent._id, debit: 12_000 },
+    { ledger: "Round off", credit: 12_000 },
+  ];
+  const journal = { date: today(), reason: "Rent not billed yet", lines };
+  made(await desk.world.kaveri.owner.post("/api/journals", journal));
 });
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());

@@ -83,7 +83,7 @@ test("a category is added to its type, and a name is taken once", async () => {
   await dialog(page).getByLabel("Name").fill("Travel");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await toast(page, "Category created successfully").waitFor();
-  await row(page, "Travel").getByText("Expense").waitFor();
+  await row(page, "Travel").getByText("Expense", { exact: true }).waitFor();
 
   await page.getByRole("button", { name: "Add Category" }).click();
   await dialog(page).getByLabel("Name").fill("TRAVEL");
@@ -92,6 +92,48 @@ test("a category is added to its type, and a name is taken once", async () => {
   await name.waitFor();
   expect(await name.inputValue()).toBe("TRAVEL");
   expect(await page.getByRole("alert").count()).toBe(0);
+});
+
+test("a kind says where a category stands, follows its type, and is the owner's to change", async () => {
+  const { owner } = desk.world.kaveri;
+  const { page } = await desk.visit("/settings/masters?tab=categories#new", { who: owner });
+  const field = (label: string) => dialog(page).getByLabel(label, { exact: true });
+  const chosen = () => field("Kind").locator("option:checked").textContent();
+  await dialog(page).getByLabel("Name").fill("Salaries");
+  expect(await chosen()).toBe("As usual: Employee benefits");
+  await field("Kind").selectOption({ label: "Direct cost" });
+  await dialog(page).getByText("In the statements: Direct costs").waitFor();
+  await dialog(page).getByLabel("Name").fill("Loan of the bank");
+  await field("Type").selectOption("Income");
+  expect(await chosen()).toBe("As usual: Revenue");
+  await field("Kind").selectOption({ label: "Loan taken" });
+  await field("Ledger").fill("Bank loan");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await row(page, "Loan of the bank").getByText("Loan taken").waitFor();
+
+  await page.getByRole("button", { name: "Edit Loan of the bank" }).click();
+  expect([await chosen(), await field("Ledger").inputValue()]).toEqual(["Loan taken", "Bank loan"]);
+  await field("Kind").selectOption({ label: "Capital" });
+  await dialog(page).getByText("moves from “Long-term borrowings” to “Owners' funds”").waitFor();
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await row(page, "Loan of the bank").getByText("Capital").waitFor();
+
+  const { staff } = desk.world.kaveri;
+  const theirs = (await desk.visit("/settings/masters?tab=categories#new", { who: staff })).page;
+  await dialog(theirs).getByLabel("Name").waitFor();
+  expect(await dialog(theirs).getByLabel("Kind").count()).toBe(0);
+});
+
+test("what is owed on a card is below zero", async () => {
+  const { owner } = desk.world.kaveri;
+  const { page } = await desk.visit("/settings/masters#new", { who: owner });
+  await dialog(page).getByLabel("Name").fill("HDFC card");
+  await dialog(page).getByLabel("Opening balance").fill("-500");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await dialog(page).getByText("Balance must be positive").waitFor();
+  await dialog(page).getByLabel("Type").selectOption("Card");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await row(page, "HDFC card").getByText("Card", { exact: true }).waitFor();
 });
 
 test("what cannot be loaded says so", async () => {

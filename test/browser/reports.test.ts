@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { formatInr } from "../../domain/money.ts";
 import { ENTER, EVENTS, openStudio, type Studio } from "../server/neelkamal.ts";
+import { done } from "../world.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
 // The year of test/data/year-end, as its owner reads it.
@@ -27,6 +29,10 @@ const cells = async (page: Page, row: string | RegExp) => {
 
 test("the list leads to each report, and shows staff those that are theirs", async () => {
   const page = await visit("/reports");
+  // As the report itself has it, today.
+  const { total } = done(await studio.owner.get("/api/reports/ageing"));
+  const owed = page.getByRole("link", { name: "Ageing of receivables" });
+  await owed.getByText(formatInr(total)).waitFor();
   for (const name of ["Profit and loss", "Balance sheet", "Trial balance", "TDS receivable"]) {
     await page.getByRole("link", { name }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
@@ -69,13 +75,28 @@ test("profit and loss on both bases and by month; a figure opens its ledger", as
   await page.getByRole("link", { name: "Professional fees" }).click();
   await page.waitForURL("**/reports/ledger?**");
   expect(await cells(page, "Closing balance")).toEqual([
-    ...["", "", "10,000.00", "3,10,000.50", "3,40,000.50 Cr"],
+    ...["", "", "10,000.00", "3,10,000.50", "3,00,000.50 Cr"],
   ]);
   await page
     .getByRole("link", { name: /26-27.INV.000002/ })
     .first()
     .click();
   await page.waitForURL(/\/invoices\//);
+});
+
+test("the dashboard tells owners the profit beside the money, and leads to its statement", async () => {
+  const page = await visit("/dashboard?dateFrom=2027-01-01&dateTo=2027-03-31");
+  await page.getByRole("link", { name: "Loss, by document date −₹1,40,999.91" }).waitFor();
+  await page.goto(`${desk.url}/dashboard?dateFrom=2026-04-01&dateTo=2026-06-30`);
+  await page.getByRole("link", { name: "Profit, by document date ₹1,89,549.41" }).click();
+  await page.waitForURL("**/reports/profit-and-loss?dateFrom=2026-04-01&dateTo=2026-06-30");
+  await page.getByRole("row", { name: "Profit for the period 1,89,549.41" }).waitFor();
+
+  const theirs = await desk.visit("/dashboard", { who: desk.world.kaveri.staff });
+  await theirs.page.getByText("GST included. This is not a profit and loss account.").waitFor();
+  await theirs.page.waitForLoadState("networkidle");
+  expect(await theirs.page.getByText("by document date").isVisible()).toBe(false);
+  expect(theirs.calls.filter((call) => call.includes("/reports/"))).toEqual([]);
 });
 
 test("the balance sheet and the trial balance of a day prove themselves", async () => {
@@ -111,6 +132,29 @@ test("a report is saved as CSV", async () => {
   expect(await Bun.file(await download.path()).text()).toContain("811750.50,811750.50");
 });
 
+test("keys go to the period before and after, and save the PDF", async () => {
+  const page = await visit("/reports/profit-and-loss?dateFrom=2026-04-01&dateTo=2026-06-30");
+  await page.getByRole("row", { name: "Profit for the period 1,89,549.41" }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/dateFrom=2026-07-01&dateTo=2026-09-30/);
+  await page.getByRole("row", { name: "Profit for the period 63,800.00" }).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL(/dateFrom=2026-04-01&dateTo=2026-06-30/);
+
+  await page.goto(`${desk.url}/reports/balance-sheet?at=2027-03-31`);
+  const assets = page.getByRole("table", { name: /Where it is now/ });
+  const funds = page.getByRole("table", { name: /Where the money came from/ });
+  await assets.getByRole("row", { name: /^Assets 5,44,099.50/ }).waitFor();
+  const [left, right] = [await funds.boundingBox(), await assets.boundingBox()];
+  expect([left?.y, left?.height]).toEqual([right?.y, right?.height]);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL(/at=2027-02-28/);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/at=2027-03-31/);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("p")]);
+  expect(download.suggestedFilename()).toBe("balance-sheet.pdf");
+});
+
 test("ageing, cash flow, TDS, GST and a client's account come out of the same books", async () => {
   const page = await visit("/reports/ageing?at=2027-03-31");
   await page.getByText("Agrees with Trade receivables").waitFor();
@@ -120,6 +164,11 @@ test("ageing, cash flow, TDS, GST and a client's account come out of the same bo
 
   await page.goto(`${desk.url}/reports/cash-flow?${YEAR}`);
   expect((await cells(page, "Closing balance"))[0]).toBe("3,44,899.50");
+  expect((await cells(page, /^Fixed assets/))[0]).toBe("−59,000.00");
+  expect(await page.getByRole("row", { name: /^Computers/ }).count()).toBe(0);
+  await page.getByRole("link", { name: "Invoice Payments" }).click();
+  await page.waitForURL("**/transactions?categoryId=**");
+  await page.getByText("Income ₹2,28,800.00").waitFor();
   await page.goto(`${desk.url}/reports/tds?year=2026`);
   expect((await cells(page, /^Total [\d–]/)).at(-1)).toBe("23,500.05");
   await page.goto(`${desk.url}/reports/gst-summary?${YEAR}`);

@@ -73,6 +73,7 @@ const SIDEBARS = {
     ...EVERYBODYS,
     ["Team", "/settings/team"],
     ["Audit Log", "/settings/audit"],
+    ["Locks", "/settings/locks"],
     ...DOCUMENTS,
     ["Settings", "/settings/metadata"],
   ],

@@ -35,9 +35,12 @@ const PAGES = [
   { path: "/vouchers", ready: "No advances" },
   { path: "/gst", ready: "No GSTIN, so no returns" },
   { path: "/tds", ready: "No TDS was kept back" },
+  { path: "/settings/locks", ready: "Lock history" },
   { path: "/vendors", ready: "No vendors" },
   { path: "/clients", ready: "No clients" },
   { path: "/reports", ready: "Balance sheet" },
+  { path: "/journals", ready: "No journals yet" },
+  { path: "/journals/new", ready: "Add Line" },
   { path: "/reports/profit-and-loss", ready: "Loss for the year" },
 ];
 

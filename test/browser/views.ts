@@ -66,6 +66,8 @@ export const VIEWS: {
     },
   },
   { path: "/tds", name: "TDS to deposit", ready: "Kept back" },
+  { path: "/settings/locks", name: "locks", ready: "Lock history" },
+  { path: "/settings/locks#close", name: "close the books", ready: "Closed up to and including" },
   { path: "/vendors", name: "vendors", ready: "Pune Print House" },
   { path: "/vendors#new", name: "add vendor", ready: "Micro or small enterprise" },
   {
@@ -146,6 +148,31 @@ export const VIEWS: {
     path: "/reports/ledger?ledger=receivables",
     name: "a ledger",
     ready: "Closing balance",
+  },
+  {
+    path: "/reports/opening-balances",
+    name: "opening balances",
+    ready: "Save Opening Balances",
+  },
+  { path: "/journals", name: "journals", ready: "Rent not billed yet" },
+  {
+    path: "/journals",
+    name: "a journal",
+    ready: "Rent not billed yet",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Rent not billed yet" }).click();
+      await page.getByText("Duplicate").waitFor();
+    },
+  },
+  {
+    path: "/journals/new",
+    name: "new journal with errors",
+    ready: "Add Line",
+    open: async (page) => {
+      await page.getByLabel("Debit", { exact: true }).first().fill("500");
+      await click("Save Journal")(page);
+      await page.getByText("Choose a ledger").first().waitFor();
+    },
   },
   { path: "/reports/cash-flow", name: "cash flow", ready: "Closing balance" },
   { path: "/reports/ageing", name: "ageing", ready: "Agrees with Trade receivables" },

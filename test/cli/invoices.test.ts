@@ -1,30 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { addDays, quarterOf, rangeOf, today } from "../../domain/dates.ts";
-import { made, type World } from "../world.ts";
-import { bahi, type Seat, sitDown } from "./bahi.ts";
-import { lines, OCTOBER, openOctober } from "./october.ts";
+import type { World } from "../world.ts";
+import { bahi, type Seat } from "./bahi.ts";
+import { filesBelow, lines, OCTOBER, openBilledOctober } from "./october.ts";
 
 let world: World;
 let seat: Seat;
 beforeAll(async () => {
-  ({ world, seat } = await openOctober());
-  const { owner, account } = world.kaveri;
-  const client = async (displayName: string) =>
-    made(await owner.post("/api/clients", { displayName })).client._id;
-  const [asha, bela] = [await client("Asha & Sons"), await client("बेला")];
-  const items = [{ description: "Logo", qty: 1, rate: 1000, taxPct: 18 }];
-  const bill = async (clientId: string, date: string, dueDate = "") =>
-    made(await owner.post("/api/invoices", { clientId, date, dueDate, items }))._id;
-  const sent = await bill(asha, "2026-10-05", "2026-10-20");
-  await owner.post(`/api/invoices/${sent}/send`, {});
-  const payment = { date: "2026-10-10", amount: 500, tdsAmount: 100, mode: "UPI" };
-  made(await owner.post(`/api/invoices/${sent}/payments`, { ...payment, accountId: account._id }));
-  await bill(bela, "2026-10-06");
-  await bill(asha, "2026-09-30");
-  const receipt = { date: "2026-10-07", client: { name: "Meera" }, purpose: "Print", mode: "Cash" };
-  made(await owner.post("/api/receipts", { ...receipt, amount: 50, accountId: account._id }));
+  ({ world, seat } = await openBilledOctober());
 });
 afterAll(() => world.end());
 
@@ -81,7 +65,7 @@ describe("bahi invoices pdf", () => {
     mkdirSync(path("bills"));
     const words = ["invoices", "pdf", "1", "INV/000002", "--out", "bills"];
     expect(await bahi(seat, words)).toMatchObject({ stdout: "", exitCode: 0 });
-    expect(filesIn("bills")).toEqual([
+    expect(filesBelow(path("bills"))).toEqual([
       "Invoice-26-27-INV-000001.pdf",
       "Invoice-26-27-INV-000002.pdf",
     ]);
@@ -104,165 +88,4 @@ describe("bahi invoices pdf", () => {
       stderr: "bahi: there is no invoice 26-27/INV/000099; see bahi invoices list\n",
     });
   });
-});
-
-const PAPERS = [
-  "transactions-report-2026-10-01-to-2026-10-31.pdf",
-  "dashboard-report-2026-10-01-to-2026-10-31.pdf",
-  "transactions-2026-10-01-to-2026-10-31.csv",
-  "invoices.csv",
-  "payments.csv",
-  "tds.csv",
-  "receipts.csv",
-  "bills.csv",
-  "invoices/Invoice-26-27-INV-000001.pdf",
-  "receipts/Receipt-FY26-27-RCPT-00001.pdf",
-];
-
-/** The files in a folder, also those that begin with a dot. */
-const filesIn = (folder: string) =>
-  readdirSync(path(folder), { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .map((file) => join(file.parentPath, file.name).slice(path(folder).length + 1))
-    .sort();
-
-describe("bahi reports month", () => {
-  test("puts a month's papers into one folder", async () => {
-    const { stdout, stderr, exitCode } = await bahi(seat, ["reports", "month", ...OCTOBER]);
-    expect({ stdout, stderr, exitCode }).toEqual({
-      stdout: "",
-      stderr:
-        "Saved kaveri-2026-10: two reports, the transactions as CSV, 1 invoice and 1 receipt with " +
-        "their registers\n1 draft is left out, not issued yet: 26-27/INV/000002\n",
-      exitCode: 0,
-    });
-    expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS].sort());
-    for (const file of PAPERS) {
-      const bytes = readFileSync(path(`kaveri-2026-10/${file}`), "latin1");
-      expect(bytes).toStartWith(
-        file.endsWith(".pdf") ? "%PDF-" : /^(tr|pay|tds)/.test(file) ? "Date," : "Number,",
-      );
-    }
-    const register = (name: string) => readFileSync(path(`kaveri-2026-10/${name}`), "utf8");
-    expect(register("invoices.csv").split("\n")).toEqual([
-      "Number,Document,Date,Client,GSTIN,Place of supply,Supply,Reverse charge,Against,HSN/SAC,Rate %," +
-        "Taxable value,CGST,SGST,IGST,Round off,Total,Status",
-      "26-27/INV/000001,Invoice,2026-10-05,Asha & Sons,,,REGULAR,No,,,18,1000.00,90.00,90.00," +
-        "0.00,0.00,1180.00,PARTIALLY_PAID",
-      "",
-    ]);
-    expect(register("receipts.csv").split("\n")).toEqual([
-      "Number,Date,Client,Purpose,Amount,Mode,Reference,Account",
-      "FY26-27/RCPT/00001,2026-10-07,Meera,Print,50.00,Cash,,kaveri bank",
-      "",
-    ]);
-    expect(readdirSync(world.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
-  });
-
-  test("is of a quarter or any other range, into folders that are made for it", async () => {
-    const range = ["--from", "2026-07-01", "--to", "30/09/2026"];
-    const words = ["reports", "month", ...range, "--json"];
-    const { stdout, exitCode } = await bahi(seat, words);
-    const { folder, files, drafts } = JSON.parse(stdout);
-    expect([folder, drafts, exitCode]).toEqual([
-      "kaveri-2026-07-to-2026-09",
-      ["26-27/INV/000003"],
-      0,
-    ]);
-    expect(files).toContain("dashboard-report-2026-07-01-to-2026-09-30.pdf");
-    const { dateFrom, dateTo } = quarterOf(addDays(quarterOf(today()).dateFrom, -1));
-    const out = ["--out", "papers/of/asha", "--quiet"];
-    const quarter = await bahi(seat, ["reports", "month", "--preset", "lastQuarter", ...out]);
-    expect(quarter).toEqual({ stdout: "", stderr: "", exitCode: 0 });
-    expect(filesIn("papers/of/asha")).toContain(`dashboard-report-${dateFrom}-to-${dateTo}.pdf`);
-  });
-
-  test("does not overwrite without --force, and leaves what else is in a folder", async () => {
-    const words = ["reports", "month", ...OCTOBER];
-    expect(await bahi(seat, words)).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining("kaveri-2026-10 already exists; overwrite it with --force"),
-    });
-    writeFileSync(path("kaveri-2026-10/mine.txt"), "mine");
-    writeFileSync(path(`kaveri-2026-10/${PAPERS[8]}`), "old");
-    writeFileSync(path("kaveri-2026-10/invoices/Invoice-26-27-INV-000002.pdf"), "a draft's");
-    const { stdout, stderr, exitCode } = await bahi(seat, [...words, "--force", "--json"]);
-    const left = "invoices/Invoice-26-27-INV-000002.pdf";
-    expect(stderr).toEndWith(`\nFrom an earlier time, and left there: ${left}\n`);
-    expect([JSON.parse(stdout), exitCode]).toEqual([
-      { folder: "kaveri-2026-10", files: PAPERS, drafts: ["26-27/INV/000002"] },
-      0,
-    ]);
-    expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS, "mine.txt", left].sort());
-    expect(readFileSync(path(`kaveri-2026-10/${PAPERS[8]}`), "latin1")).toStartWith("%PDF-");
-  });
-
-  test("is of last month where none is named, into a folder of any name", async () => {
-    mkdirSync(path("empty"));
-    const { exitCode, stderr } = await bahi(seat, ["reports", "month", "--out", "empty"]);
-    expect({ exitCode, stderr: stderr.includes("bahi:") }).toEqual({ exitCode: 0, stderr: false });
-    const { dateFrom, dateTo } = rangeOf("lastMonth");
-    expect(filesIn("empty")).toContain(`dashboard-report-${dateFrom}-to-${dateTo}.pdf`);
-  });
-
-  test("looks at its words and its place before the server is asked", async () => {
-    const nobody = { ...seat, url: "http://127.0.0.1:1" };
-    writeFileSync(path("file"), "");
-    for (const [words, said] of [
-      [["--month", "October"], "--month October is not a month"],
-      [["--out", "file"], "file is a file"],
-      [["--out", "-"], "--out - is not a folder"],
-    ] as [string[], string][]) {
-      const { exitCode, stderr } = await bahi(nobody, ["reports", "month", ...words]);
-      expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(said) });
-    }
-  });
-
-  test("leaves nothing where it fails on the way", async () => {
-    let asked = 0;
-    const failing = Bun.serve({
-      port: 0,
-      async fetch(request) {
-        const { pathname, search } = new URL(request.url);
-        if (pathname.endsWith("/pdf") && ++asked === 2) {
-          return Response.json({ message: "Something went wrong" }, { status: 500 });
-        }
-        return fetch(`${seat.url}${pathname}${search}`, { headers: request.headers });
-      },
-    });
-    const seated = { ...seat, url: `http://127.0.0.1:${failing.port}` };
-    const words = ["reports", "month", ...OCTOBER, "--out", "broken/papers"];
-    const { exitCode, stdout, stderr } = await bahi(seated, words);
-    await failing.stop(true);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-    expect(stderr).toContain("Something went wrong");
-    expect(existsSync(path("broken"))).toBe(false);
-    expect(readdirSync(world.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
-  });
-
-  test.each([40, 100])(
-    "shows on a terminal of %i columns how far it is; Ctrl-C leaves nothing",
-    async (columns) => {
-      const slow = Bun.serve({
-        port: 0,
-        idleTimeout: 0,
-        async fetch(request) {
-          const { pathname, search } = new URL(request.url);
-          if (/receipts\/.+\/pdf$/.test(pathname)) return new Promise<Response>(() => {});
-          return fetch(`${seat.url}${pathname}${search}`, { headers: request.headers });
-        },
-      });
-      const seated = { ...seat, url: `http://127.0.0.1:${slow.port}` };
-      const there = sitDown(seated, ["reports", "month", ...OCTOBER, "--out", "stopped"], columns);
-      await there.shows("9 of 10");
-      there.type("\x03");
-      const { screen, exitCode } = await there.end();
-      await slow.stop(true);
-      expect(exitCode).toBe(130);
-      expect(screen).toContain("bahi: interrupted, nothing was saved");
-      expect(screen.includes("█")).toBe(columns >= 70);
-      expect(existsSync(path("stopped"))).toBe(false);
-      expect(readdirSync(world.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
-    },
-  );
 });

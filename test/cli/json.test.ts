@@ -138,6 +138,8 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "journals add": [() => JOURNAL, "journal"],
   "journals list": [() => [], "items"],
   "reports month": [() => OCTOBER, "folder"],
+  "reports year": [() => ["--year", "2026-27"], "folder"],
+  "reports tally": [() => OCTOBER, "bytes"],
   "statements import": [() => ["hdfc.txt", "--account", "kaveri bank"], "statement"],
   "statements list": [() => [], "items"],
   "statements remove": [() => [statementId], "message"],

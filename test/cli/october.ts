@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { today } from "../../domain/dates.ts";
 import { createWorld, made } from "../world.ts";
 import type { Seat } from "./bahi.ts";
@@ -41,3 +43,31 @@ export const lines = (text: string) =>
     .trimEnd()
     .split("\n")
     .map((line) => line.replace(/ {2,}/g, " | "));
+
+/** The same with an invoice that is paid in part, drafts and a receipt. */
+export async function openBilledOctober() {
+  const { world, seat } = await openOctober();
+  const { owner, account } = world.kaveri;
+  const client = async (displayName: string) =>
+    made(await owner.post("/api/clients", { displayName })).client._id;
+  const [asha, bela] = [await client("Asha & Sons"), await client("बेला")];
+  const items = [{ description: "Logo", qty: 1, rate: 1000, taxPct: 18 }];
+  const bill = async (clientId: string, date: string, dueDate = "") =>
+    made(await owner.post("/api/invoices", { clientId, date, dueDate, items }))._id;
+  const sent = await bill(asha, "2026-10-05", "2026-10-20");
+  await owner.post(`/api/invoices/${sent}/send`, {});
+  const payment = { date: "2026-10-10", amount: 500, tdsAmount: 100, mode: "UPI" };
+  made(await owner.post(`/api/invoices/${sent}/payments`, { ...payment, accountId: account._id }));
+  await bill(bela, "2026-10-06");
+  await bill(asha, "2026-09-30");
+  const receipt = { date: "2026-10-07", client: { name: "Meera" }, purpose: "Print", mode: "Cash" };
+  made(await owner.post("/api/receipts", { ...receipt, amount: 50, accountId: account._id }));
+  return { world, seat };
+}
+
+/** The files in a folder, also those that begin with a dot. */
+export const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name).slice(folder.length + 1))
+    .sort();

@@ -26,11 +26,11 @@ test("a write waits for the disk, but for the steps of an import", async () => {
   const books = await connect(world.books.place, createMutex());
   const synchronous = async (of: Pick<typeof books.write, "get">) =>
     Object.values((await of.get<Record<string, unknown>>(sql`PRAGMA synchronous`)) ?? {})[0];
-  expect(await writeTransaction(books, synchronous)).toBe(2);
+  expect(await writeTransaction({ books }, synchronous)).toBe(2);
   expect(await writeRelaxedTransaction(books, synchronous)).toBe(1);
   const failing = () => Promise.reject(new Error("A step fails"));
   await expect(writeRelaxedTransaction(books, failing)).rejects.toThrow("A step fails");
   expect(await synchronous(books.write)).toBe(2);
-  expect(await writeTransaction(books, synchronous)).toBe(2);
+  expect(await writeTransaction({ books }, synchronous)).toBe(2);
   books.close();
 });

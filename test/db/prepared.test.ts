@@ -25,7 +25,7 @@ test("each relaxed write waits for no disk, and each other one does, however oft
   for (let round = 0; round < 3; round++) {
     const seen: unknown[] = [];
     await writeRelaxedTransaction(books, async (tx) => seen.push(await durability(tx)));
-    await writeTransaction(books, async (tx) => seen.push(await durability(tx)));
+    await writeTransaction({ books }, async (tx) => seen.push(await durability(tx)));
     expect([round, ...seen]).toEqual([round, 1, FULL]);
   }
 });

@@ -52,7 +52,8 @@ test("documents are written by few statements, each of which is a way to a datab
   });
   await addReceipt(tenant, receipt);
   const issued = await count(() => addReceipt(tenant, receipt));
-  expect(invoice.statements).toBe(6);
-  expect({ first: first.statements, next: next.statements }).toEqual({ first: 10, next: 8 });
-  expect(issued.statements).toBe(7);
+  // One of each looks where the chain of the audit log has come to.
+  expect(invoice.statements).toBe(7);
+  expect({ first: first.statements, next: next.statements }).toEqual({ first: 11, next: 9 });
+  expect(issued.statements).toBe(8);
 });

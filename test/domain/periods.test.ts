@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { addDays, daysOf, rangeOf } from "../../domain/dates.ts";
-import { periodBefore } from "../../domain/periods.ts";
+import { periodBefore, stepMonthEnd, stepPeriod } from "../../domain/periods.ts";
 
 test.each([
   ["a month", "2026-11-01", "2026-11-30", "2026-10-01", "2026-10-31"],
@@ -28,4 +28,16 @@ test("what it is compared with lies before it, and is about as long", () => {
   expect(periodBefore(rangeOf("thisMonth", "2026-11-21"))).toEqual(
     rangeOf("lastMonth", "2026-11-21"),
   );
+});
+
+test("the arrows go by whole months or by as many days, and by ends of months", () => {
+  const step = (dateFrom: string, dateTo: string, by: -1 | 1) =>
+    Object.values(stepPeriod({ dateFrom, dateTo }, by)).join(" ");
+  expect(step("2027-02-01", "2027-02-28", 1)).toBe("2027-03-01 2027-03-31");
+  expect(step("2026-04-01", "2027-03-31", -1)).toBe("2025-04-01 2026-03-31");
+  expect(step("2026-11-05", "2026-11-14", 1)).toBe("2026-11-15 2026-11-24");
+  expect(stepMonthEnd("2027-03-31", -1)).toBe("2027-02-28");
+  expect(stepMonthEnd("2026-11-23", -1)).toBe("2026-10-31");
+  expect(stepMonthEnd("2026-11-23", 1)).toBe("2026-11-30");
+  expect(stepMonthEnd("2026-11-30", 1)).toBe("2026-12-31");
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { tdsSheet } from "../../domain/ledger/registerSheets.ts";
 import { balanceText, changeText, figureText } from "../../domain/ledger/sheet.ts";
 import { balanceSheetSheet } from "../../domain/ledger/statementSheets.ts";
 
@@ -16,4 +17,14 @@ test("a balance sheet whose two sides differ says by how much, and proves nothin
   const { proof } = balanceSheetSheet(report);
   expect([proof?.isTrue, proof?.fault]).toEqual([false, "The two sides differ by −0.01"]);
   expect(balanceSheetSheet({ ...report, totalAssets: 150 }).proof?.isTrue).toBe(true);
+});
+
+test("tax kept back of a debit note opens the note", () => {
+  const row = { _id: "1", date: "2026-05-02", quarter: "Q1", clientId: "2", client: "Kaveri" };
+  const of = { pan: "", invoice: "DN/1", documentId: "3", gross: 10, tds: 1, ...row };
+  const kinds = ["INVOICE", "DEBIT_NOTE"].map((kind) => ({ ...of, kind }));
+  const quarters = [{ quarter: "Q1", tds: 2, gross: 20 }];
+  const { rows } = tdsSheet({ year: 2026, booksBegin: "", rows: kinds, quarters, total: 2 });
+  const opened = rows.flatMap(({ href }) => href ?? []);
+  expect(opened).toEqual(["/invoices/3", "/notes/3"]);
 });

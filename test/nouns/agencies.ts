@@ -44,3 +44,19 @@ export const token: Noun = {
   create: ({ mark }) => json("POST", "/tokens", { name: mark }),
   remove: (id) => ({ method: "DELETE", path: `/tokens/${id}` }),
 };
+
+export const lock: Noun = {
+  entity: "Lock",
+  weight: 0,
+  onlyOne: "locks",
+  // Of long before everything else: what comes after is still written.
+  change: (_, { mark }) => json("PUT", "/locks", { lockedTo: "1990-03-31", reason: mark }),
+};
+
+/** Made by `furnish`, for it is of a person and of the next hours. */
+export const exception: Noun = {
+  entity: "Exception",
+  folder: "exceptions",
+  weight: 0,
+  remove: (id) => ({ method: "DELETE", path: `/locks/exceptions/${id}` }),
+};

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const OPEN = ["POST /api/auth/register", "POST /api/auth/login"];
+const OPEN = ["register", "login", "invitation", "join"].map((name) => `POST /api/auth/${name}`);
 
 describe("the app", () => {
   test("answers a stranger 401 on every route of /api that is not open", async () => {

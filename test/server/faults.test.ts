@@ -52,7 +52,7 @@ test("a disk that is full in the middle of a write is what the write ends with",
   const { books } = world;
   const pages = await books.write.get<{ page_count: number }>("PRAGMA page_count");
   await books.write.run(sql.raw(`PRAGMA max_page_count = ${(pages?.page_count ?? 0) + 3}`));
-  const write = writeTransaction(books, async (tx) => {
+  const write = writeTransaction({ books }, async (tx) => {
     for (let n = 0; n < 20; n++) {
       await tx.run(sql`INSERT INTO logos (agency_id, id, type, bytes)
         VALUES (1, ${`logo ${n}`}, 'image/png', randomblob(30000))`);

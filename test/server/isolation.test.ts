@@ -34,6 +34,8 @@ async function booksOf(owner: Caller) {
     "estimates",
   );
   paths.push("receipts/settings", "invoice-settings", "gst", "ledgers", "journals");
+  paths.push("exports/tally/names", "exports/tally?month=2026-04");
+  paths.push("locks", "locks/changes");
   const said = [];
   for (const path of [...paths, `accounts/balances?${PERIOD}`, `dashboard?${PERIOD}`]) {
     said.push((await owner.get(`/api/${path}`)).body);

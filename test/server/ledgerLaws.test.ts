@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import Papa from "papaparse";
+import { addDays } from "../../domain/dates.ts";
+import { balancesInHledger, hledger } from "../hledger.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { deedsOf, FROM, type Office, openOffice, TO } from "./ledgerBooks.ts";
 
@@ -24,6 +28,7 @@ const report = async ({ owner }: Office, path: string) =>
 const paise = (rupees: number) => Math.round(rupees * 100);
 const sumOf = (all: number[]) => all.reduce((sum, rupees) => sum + paise(rupees), 0);
 type Row = { name: string; amount: number; debit: number; credit: number; opening: number };
+const isRent = ({ name }: Row) => name === "Rent";
 const balancesOf = (rows: Row[]) =>
   Object.fromEntries(rows.map(({ name, debit, credit }) => [name, paise(debit) - paise(credit)]));
 
@@ -57,6 +62,11 @@ describe.each(SEEDS)("books %#", (seed) => {
       const sheet = await report(office, `balance-sheet?at=${at}`);
       const { totalAssets, totalLiabilities, totalEquity } = sheet;
       expect(paise(totalAssets)).toBe(paise(totalLiabilities) + paise(totalEquity));
+      const { profit } = await report(office, `profit-and-loss?dateFrom=${FROM}&dateTo=${at}`);
+      const { rows } = await report(office, `trial-balance?at=${at}`);
+      const held = rows.filter(({ section }: { section: string }) => section === "equity");
+      const capital = Object.values(balancesOf(held)).reduce((sum, balance) => sum - balance, 0);
+      expect(paise(totalEquity)).toBe(capital + paise(profit));
     }
   });
 
@@ -65,6 +75,15 @@ describe.each(SEEDS)("books %#", (seed) => {
     const quarters = await report(office, `profit-and-loss?${YEAR}&basis=${basis}&by=quarter`);
     for (const line of [...year.ledgers, ...year.totals, ...quarters.lines]) {
       expect([line.name, sumOf(line.parts)]).toEqual([line.name, paise(line.amount)]);
+    }
+    const halves = [];
+    for (const days of ["2026-04-01&dateTo=2026-09-30", "2026-10-01&dateTo=2027-03-31"]) {
+      const half = await report(office, `profit-and-loss?dateFrom=${days}&basis=${basis}`);
+      halves.push(...half.ledgers);
+    }
+    for (const { name, amount } of year.ledgers) {
+      const own = halves.filter((ledger: Row) => ledger.name === name);
+      expect([name, sumOf(own.map((ledger: Row) => ledger.amount))]).toEqual([name, paise(amount)]);
     }
     let profit = 0;
     for (const { dateFrom, dateTo } of MONTHS) {
@@ -84,6 +103,9 @@ describe.each(SEEDS)("books %#", (seed) => {
       expect(paise(flow.opening) + paise(flow.net)).toBe(closing);
     }
     const next = await report(office, "trial-balance?at=2027-04-01");
+    for (const { name, section, opening } of next.rows) {
+      if (["income", "expenses"].includes(section)) expect([name, opening]).toEqual([name, 0]);
+    }
     const last = await report(office, `trial-balance?at=${TO}`);
     const opens = Object.fromEntries(next.rows.map((row: Row) => [row.name, paise(row.opening)]));
     for (const { name, section, debit, credit } of last.rows) {
@@ -108,11 +130,20 @@ describe.each(SEEDS)("books %#", (seed) => {
       const owed = await report(office, `ageing?at=${at}&of=payables`);
       expect(0 - paise(owed.total)).toBe(balances["Trade payables"] ?? 0);
       let accounts = 0;
+      let inCredit = 0;
       for (const client of ["client Near", "client Far"]) {
-        const days = `clientId=${office.id(client)}&dateFrom=${FROM}&dateTo=${at}`;
-        accounts += paise((await report(office, `statement-of-account?${days}`)).closing);
+        const of = `statement-of-account?clientId=${office.id(client)}`;
+        const { closing } = await report(office, `${of}&dateFrom=${FROM}&dateTo=${at}`);
+        const next = await report(office, `${of}&dateFrom=${addDays(at, 1)}&dateTo=2027-12-31`);
+        expect([at, client, next.opening]).toEqual([at, client, closing]);
+        accounts += paise(closing);
+        inCredit += Math.min(paise(closing), 0);
       }
       expect(accounts).toBe(balances["Trade receivables"] ?? 0);
+      const { liabilities } = await report(office, `balance-sheet?at=${at}`);
+      const others = liabilities.flatMap(({ ledgers }: { ledgers: Row[] }) => ledgers);
+      const held = others.find(({ name }: Row) => name === "Clients in credit");
+      expect([at, paise(held?.amount ?? 0)]).toEqual([at, 0 - inCredit]);
     }
     const { rows } = await report(office, `trial-balance?at=${TO}&view=raw`);
     const panel = done(await office.owner.get(`/api/accounts/balances?${YEAR}`));
@@ -121,6 +152,14 @@ describe.each(SEEDS)("books %#", (seed) => {
     }
     const tds = await report(office, "tds?year=2026");
     expect(balancesOf(rows)["TDS receivable"] ?? 0).toBe(paise(tds.total));
+    const register: string = (await office.owner.get(`/api/invoices/export.csv?${YEAR}`)).body;
+    const [heads = [], ...lines] = Papa.parse<string[]>(register.trim()).data;
+    for (const head of ["CGST", "SGST", "IGST"]) {
+      const taxes = lines
+        .filter((line) => line[heads.indexOf("Status")] !== "CANCELLED")
+        .map((line) => Number(line[heads.indexOf(head)]));
+      expect([head, 0 - sumOf(taxes)]).toEqual([head, balancesOf(rows)[`Output ${head}`] ?? 0]);
+    }
   });
 
   test("each ledger ends with its balance, entry by entry, in the journal for hledger as well", async () => {
@@ -144,6 +183,13 @@ describe.each(SEEDS)("books %#", (seed) => {
     const held = Object.entries(sums).filter(([, sum]) => sum !== 0);
     // A year's books: nothing lies after it.
     expect(Object.fromEntries(held)).toEqual(balancesOf(rows));
+    if (!hledger) return;
+    const path = join(world.folder, `${seed}.journal`);
+    await Bun.write(path, journal);
+    for (const at of DAYS) {
+      const then = (await report(office, `trial-balance?at=${at}&view=raw`)).rows;
+      expect(await balancesInHledger(path, addDays(at, 1))).toEqual(balancesOf(then));
+    }
   });
 
   test("the order of entry does not matter, and bahi's own check agrees", async () => {
@@ -170,9 +216,60 @@ describe.each(SEEDS)("books %#", (seed) => {
     done(await owner.post(`/api/invoices/${_id}/cancel`, {}));
     expect(await allOf(office)).toEqual(before);
   });
+
+  test("what is entered, deleted and entered again is there once", async () => {
+    const { owner } = office;
+    const of = { accountId: office.id("Bank"), categoryId: office.id("Rent") };
+    const rent = { date: "2026-08-03", description: "Rent", type: "Expense", amount: 4_321, ...of };
+    const { transaction } = made(await owner.post("/api/transactions", rent));
+    const once = await allOf(office);
+    done(await owner.delete(`/api/transactions/${transaction._id}`));
+    expect(await allOf(office)).not.toEqual(once);
+    made(await owner.post("/api/transactions", rent));
+    expect(await allOf(office)).toEqual(once);
+  });
+
+  test("another date moves an entry between its months and changes nothing else", async () => {
+    const { owner } = office;
+    const of = { accountId: office.id("Bank"), categoryId: office.id("Rent") };
+    const rent = { date: "2026-05-03", description: "Rent", type: "Expense", amount: 77.01, ...of };
+    const { transaction } = made(await owner.post("/api/transactions", rent));
+    const path = `profit-and-loss?${YEAR}&by=month`;
+    const [before] = (await report(office, path)).ledgers.filter(isRent);
+    const moved = { ...rent, date: "2026-07-31" };
+    done(await owner.put(`/api/transactions/${transaction._id}`, moved));
+    const [after] = (await report(office, path)).ledgers.filter(isRent);
+    const parts = before.parts.map(paise);
+    parts[1] -= 7_701;
+    parts[3] += 7_701;
+    expect([after.amount, after.parts.map(paise)]).toEqual([before.amount, parts]);
+  });
+
+  test("a transfer is in no flow of money", async () => {
+    const flow = await report(office, `cash-flow?${YEAR}`);
+    const way = { fromAccountId: office.id("Bank"), toAccountId: office.id("Till") };
+    const cash = { date: "2026-08-03", description: "Cash", amount: 250, ...way };
+    made(await office.owner.post("/api/transactions/transfer", cash));
+    expect(await report(office, `cash-flow?${YEAR}`)).toEqual(flow);
+  });
+
+  test.each(["ledger_days", "ledger_months", "party_months"])(
+    "bahi's own check finds a wrong sum of %s",
+    async (table) => {
+      const { write } = world.books;
+      const own = `agency_id = (SELECT id FROM agencies WHERE slug = 'books-${seed}')`;
+      await write.run(`UPDATE ${table} SET debit_paise = debit_paise + 1 WHERE ${own}`);
+      const found = done(await office.owner.get("/api/books/check")).differences;
+      await write.run(`UPDATE ${table} SET debit_paise = debit_paise - 1 WHERE ${own}`);
+      expect(new Set(found.map(({ figure }: { figure: string }) => figure))).toEqual(
+        new Set(["debit_paise"]),
+      );
+      expect(done(await office.owner.get("/api/books/check")).differences).toEqual([]);
+    },
+  );
 });
 
-test("where all is settled, both bases come to the same profit", async () => {
+test("where all is settled, both bases come to the same profit, less what journals of one say", async () => {
   const office = await openOffice(world, "settled");
   for (const deed of deedsOf(5, true)) await deed(office);
   const accrual = await report(office, `profit-and-loss?dateFrom=${FROM}&dateTo=2027-12-31`);
@@ -183,4 +280,15 @@ test("where all is settled, both bases come to the same profit", async () => {
   expect(accrual.profit).not.toBe(0);
   expect(accrual.lines.length).toBeGreaterThan(4);
   expect(cash.profit).toBe(accrual.profit);
+
+  const lines = [
+    { categoryId: office.id("Rent"), debit: 500 },
+    { categoryId: office.id("Audit"), credit: 500 },
+  ];
+  const journal = { date: TO, reason: "Not billed yet", basis: "accrual", lines };
+  made(await office.owner.post("/api/journals", journal));
+  const days = `dateFrom=${FROM}&dateTo=2027-12-31`;
+  const later = await report(office, `profit-and-loss?${days}`);
+  expect(paise(later.profit)).toBe(paise(cash.profit) - 50_000);
+  expect((await report(office, `profit-and-loss?${days}&basis=cash`)).profit).toBe(cash.profit);
 }, 60_000);

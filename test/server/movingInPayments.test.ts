@@ -113,6 +113,45 @@ describe("opening balances", () => {
     await isRight();
   });
 
+  test("of ledgers are taken with those of accounts, and taken back", async () => {
+    const day = { date: "2026-04-01" };
+    const openings = [
+      opening("kaveri bank"),
+      { ledger: "tds receivable", ...day, amount: 7_000 },
+      { ledger: "GST payable IGST", ...day, amount: -500.25 },
+      { ledger: "Opening balances", ...day, amount: "-1,31,500.25" },
+    ];
+    const held = async () => {
+      const { ledgers } = await get("/ledgers");
+      return ledgers.flatMap((one: { name: string; openingBalance: number }) =>
+        one.openingBalance ? `${one.name} ${one.openingBalance}` : [],
+      );
+    };
+    const dry = done(await moveIn({ openings }, "?dryRun=true")).import;
+    expect(dry).toMatchObject({ _id: null, openings: 3 });
+    expect(await held()).toEqual([]);
+    const { import: moved } = made(await moveIn({ openings }));
+    expect(moved).toMatchObject({ openings: 3 });
+    expect(await held()).toEqual([
+      "kaveri bank 125000.5",
+      "TDS receivable 7000",
+      "GST payable IGST -500.25",
+      "Opening balances -131500.25",
+    ]);
+    expect((await moveIn({ openings })).body.import).toMatchObject({ _id: null, skipped: 3 });
+    const again = [{ ledger: "TDS receivable", ...day, amount: 1 }];
+    expect((await moveIn({ openings: again })).body.errors).toEqual([
+      {
+        path: "openings.0.amount",
+        message: 'Ledger "TDS receivable" opens with ₹7,000.00 already',
+      },
+    ]);
+    await isRight();
+    done(await world.kaveri.owner.delete(`/api/imports/${moved._id}`));
+    expect(await held()).toEqual([]);
+    await isRight();
+  });
+
   test("alone are an import", async () => {
     const { import: moved } = made(await moveIn({ openings: [opening("kaveri bank")] }));
     expect(moved).toMatchObject({ clients: 0, documents: 0, openings: 1 });
@@ -129,10 +168,32 @@ describe("opening balances", () => {
       "TILL opens twice in the file",
     ],
     [
-      "of a ledger",
+      "of no ledger",
       [{ ledger: "Capital", date: "2026-04-01", amount: 1 }],
       "openings.0.ledger",
-      "bahi keeps no ledgers yet: take this opening out of the file",
+      'No ledger is called "Capital": add its category first',
+    ],
+    [
+      "of both",
+      [opening("Till", { ledger: "GST payable" })],
+      "openings.0.ledger",
+      "An opening balance is of an account or of a ledger, not of both",
+    ],
+    [
+      "of what documents sum up",
+      [{ ledger: "Trade receivables", date: "2026-04-01", amount: 1 }],
+      "openings.0.ledger",
+      '"Trade receivables" is the sum of unpaid documents; enter those instead',
+    ],
+    [
+      "that do not balance",
+      [
+        opening("Till", { amount: 5 }),
+        { ledger: "GST payable", date: "2026-04-01", amount: "-2.50" },
+        { ledger: "Opening balances", date: "2026-04-01", amount: -3 },
+      ],
+      "openings.2.amount",
+      "Opening balances come to -₹2.50 by all others, and the file says -₹3.00",
     ],
     [
       "of nothing",

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { addDays } from "../../domain/dates.ts";
 import events from "../data/year-end/events.json";
 import expected from "../data/year-end/expected.json";
+import { balancesInHledger, hledger, inHledger, paiseOf } from "../hledger.ts";
 import { createWorld, done, type World } from "../world.ts";
 import { ENTER, EVENTS, openStudio, type Studio } from "./neelkamal.ts";
 
@@ -122,6 +124,19 @@ describe("the ledger of", () => {
   });
 });
 
+test("a ledger of income opens each financial year at nothing", async () => {
+  const of = async (dateFrom: string, dateTo: string) => {
+    const { opening, closing } = await report(
+      `ledger?ledger=Professional%20fees&dateFrom=${dateFrom}&dateTo=${dateTo}`,
+    );
+    return [opening, closing];
+  };
+  expect(await of("2026-02-01", "2026-03-31")).toEqual([0, -40_000]);
+  expect(await of("2026-04-01", "2027-03-31")).toEqual([0, -300_000.5]);
+  expect(await of("2026-07-01", "2026-09-30")).toEqual([-205_000.5, -270_000.5]);
+  expect(await of("2027-04-01", "2027-04-30")).toEqual([0, 0]);
+});
+
 /** Of a journal, as hledger adds it up: paise by the last part of each account's name. */
 function balancesOf(journal: string): Map<string, bigint> {
   const balances = new Map<string, bigint>();
@@ -143,20 +158,26 @@ test("the journal for hledger comes to every balance of the trial balance", asyn
   );
 });
 
-const hledger = Bun.which("hledger");
-const inHledger = async () => {
+const inItself = async () => {
   const journal = (await studio.owner.get("/api/transactions/export.journal")).body;
   const path = join(world.folder, "neelkamal.journal");
   await Bun.write(path, journal);
-  const run = async (...words: string[]) =>
-    new Response(Bun.spawn([hledger as string, "-f", path, ...words]).stdout).text();
-  expect(await run("check", "--strict")).toBe("");
-  const statement = await run("balancesheetequity", "-e", "2027-04-01", "-O", "csv");
-  expect(statement).toContain("INR 326850.00");
-  expect(statement).toContain("INR 89899.95");
+  await inHledger(path, "check", "--strict");
+  const paise = (text: string) => Number(text.replace(".", ""));
+  for (const [at, { debit, credit }] of Object.entries(expected.trialBalance)) {
+    const debits = Object.entries(debit).map(([name, text]) => [name, paise(text)]);
+    const credits = Object.entries(credit).map(([name, text]) => [name, -paise(text)]);
+    expect(await balancesInHledger(path, addDays(at, 1))).toEqual(
+      Object.fromEntries([...debits, ...credits]),
+    );
+  }
+  for (const [period, { accrual }] of Object.entries(expected.profitAndLoss)) {
+    const [from = "", to = ""] = period.split("..");
+    const statement = await inHledger(path, "incomestatement", "-b", from, "-e", addDays(to, 1));
+    expect([period, paiseOf(statement.at(-1)?.[1])]).toEqual([period, paise(accrual.profit)]);
+  }
 };
-// Not every machine has one; the test above adds the same journal up.
-if (hledger) test("hledger reads it, and says the same", inHledger);
+if (hledger) test("hledger itself comes to every balance and every profit", inItself);
 
 test("bahi's own check agrees", async () => {
   const check = done(await studio.owner.get("/api/books/check"));

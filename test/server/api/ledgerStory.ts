@@ -7,7 +7,7 @@ const REPORTS = [
   ...["TdsRegister", "GstSummary", "StatementOfAccount"],
 ];
 
-/** Every call of ledgers, journals and statements. */
+/** Every call of ledgers, journals, statements and what Tally takes. */
 export async function keepLedgers(stage: Stage): Promise<void> {
   const { journal } = (await play(stage, "addJournal")).body;
   stage.glossary.learn(ID.journal, journal._id);
@@ -24,4 +24,15 @@ export async function keepLedgers(stage: Stage): Promise<void> {
     await play(stage, `export${report}`);
     await play(stage, `get${report}Pdf`);
   }
+  await play(stage, "changeLocks");
+  await play(stage, "addLockException");
+  const { exceptions } = (await play(stage, "getLocks")).body;
+  glossary.learn(ID.exception, exceptions[0]._id);
+  for (const name of ["countOpenTasks", "listLockedChanges", "endLockException"]) {
+    await play(stage, name);
+  }
+  for (const name of ["changeTallyNames", "listTallyNames", "readTallyLedgers"]) {
+    await play(stage, name);
+  }
+  for (const name of ["getTally", "exportTally", "exportDayBook"]) await play(stage, name);
 }

@@ -1,8 +1,8 @@
-import { ASHA } from "../../../server/api/auth.ts";
 import { type Call, isCreate, statusesOf } from "../../../server/api/call.ts";
 import { CALLS } from "../../../server/api/calls.ts";
 import { ID } from "../../../server/api/ids.ts";
 import { made } from "../../world.ts";
+import { clashesOfLink, missingOfPeople } from "./joining.ts";
 import { type Change, play, type Stage } from "./play.ts";
 
 // Every refusal that the documentation claims, brought about.
@@ -49,10 +49,12 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (logo) return { form: { logo: new Blob(["no picture"], { type: "image/png" }) } };
   const asked = new URLSearchParams(query?.example);
   if (asked.has("at")) return { query: "at=2026-02-30" };
+  if (asked.has("month")) return { query: "month=2026-13" };
   if (asked.has("year")) return { query: "year=26" };
   if (asked.has("batch")) return { query: "batch=perhaps" };
   if (asked.has("return")) return { query: "return=GSTR9" };
   if (asked.has("rule")) return { query: "rule=NONE" };
+  if (asked.has("to")) return { query: "to=2026-02-30" };
   if (asked.has("quarter")) return { query: "quarter=Q3" };
   if (asked.has("seq")) return { query: "seq=last" };
   if (asked.has("heads")) return { query: "heads=1:short" };
@@ -70,9 +72,8 @@ const notSignedIn = ({ world }: Stage, { name }: Call): Change => ({
 });
 
 function missing({ glossary }: Stage, { name, id, query, body }: Call): Change {
-  if (name === "signIn") return { json: { ...ASHA, agencySlug: "nobodys" } };
-  if (name === "switchAgency") return { json: { agencySlug: "nobodys" } };
-  if (name === "lookAtInvitation" || name === "join") return {};
+  const ofPeople = missingOfPeople[name];
+  if (ofPeople) return ofPeople;
   if (id) return { id: NOBODYS };
   if (query?.example.startsWith("seq=")) return { query: "seq=999999999" };
   if (!body || "csv" in body) {
@@ -115,6 +116,7 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
   const bill = { clientId: glossary.toReal(ID.client), date: "2026-04-09", items };
   const { _id: cancelled } = made(await owner.post("/api/invoices", bill));
   await owner.post(`/api/invoices/${cancelled}/cancel`, {});
+  made(await owner.post("/api/invoices", bill)); // A draft.
   const note = {
     ...{ kind: "CREDIT_NOTE", reason: "OTHER", date: "2026-04-26", items },
     invoiceId: glossary.toReal(ID.invoice),
@@ -156,9 +158,7 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     },
     registerAgency: {},
     addMember: {},
-    addInvitation: { json: { name: "Ravi Menon", email: "ravi@indigo.example" } },
-    lookAtInvitation: { json: { token: stage.usedLink } },
-    join: { json: { token: stage.usedLink, password: "figures and facts" } },
+    ...clashesOfLink(stage),
     changeMember: { id: glossary.toReal(ID.owner), json: { role: "staff" } },
     removeMember: { id: glossary.toReal(ID.owner) },
     addAccount: {},
@@ -190,6 +190,9 @@ async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     refundVoucher: { id: idle },
     cancelVoucher: {},
     writeOffInvoice: { id: cancelled },
+    // Already ended.
+    endLockException: {},
+    changeLocks: { json: { finalTo: bill.date, password: "indigo demo" } },
     changeEstimate: {},
     sendEstimate: {},
     acceptEstimate: {},

@@ -3,6 +3,7 @@ import { heldNote } from "../../furnish.ts";
 import { png } from "../../pictures.ts";
 import { type Caller, done, made, type World } from "../../world.ts";
 import { buy } from "./bought.ts";
+import { joinByLink } from "./joining.ts";
 import { keepLedgers } from "./ledgerStory.ts";
 import { make, openStage, play, type Stage } from "./play.ts";
 import { refuseAll } from "./refused.ts";
@@ -41,7 +42,9 @@ async function signIn(stage: Stage): Promise<void> {
   await play(stage, "changeMember");
   await play(stage, "listMembers");
 
-  await invite(stage);
+  await make(stage, "addInvitation", ID.invitation, "invitation");
+  await play(stage, "listInvitations");
+  await joinByLink(stage);
   await play(stage, "listAgencies");
   await play(stage, "switchAgency");
 
@@ -51,20 +54,6 @@ async function signIn(stage: Stage): Promise<void> {
   await play(stage, "changeMetadata");
   await play(stage, "changeLogo");
   await play(stage, "getMetadata");
-}
-
-/** Of two people: one joins, the other's link is withdrawn at the end. */
-async function invite(stage: Stage): Promise<void> {
-  const { owner, world } = stage;
-  await make(stage, "addInvitation", ID.invitation, "invitation");
-  await play(stage, "listInvitations");
-  const meera = { name: "Meera Rao", email: "meera@ledgers.example", role: "accountant" };
-  const { url } = made(await owner.post("/api/users/invitations", meera));
-  const [, token] = url.split("#");
-  stage.usedLink = token;
-  await play(stage, "lookAtInvitation", { as: world.stranger, json: { token } });
-  const json = { token, password: "figures and facts" };
-  await play(stage, "join", { as: world.stranger, json });
 }
 
 async function makeMasters(stage: Stage): Promise<void> {

@@ -1,0 +1,143 @@
+import { sentenceOfEntry } from "../../domain/agencies/auditWords.ts";
+import type {
+  LockChange,
+  LockException,
+  LockedChange,
+  Locks,
+} from "../../domain/agencies/locks.ts";
+import { formatDate, formatMoment, readDate, today } from "../../domain/dates.ts";
+import { create } from "../create.ts";
+import { wrongUsage } from "../failure.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { userId } from "../names.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count, oneLine } from "../output.ts";
+import { askSecretly, readLine } from "../password.ts";
+import { readDay } from "../range.ts";
+import type { Column } from "../table.ts";
+
+const LOCKS = [
+  ["lockedTo", "Books closed"],
+  ["filedTo", "GST filed"],
+  ["finalTo", "Final"],
+] as const;
+
+export async function showLocks(options: GlobalOptions): Promise<void> {
+  const { api, output } = open(options);
+  const locks = await api.json<Locks>("/locks", "lockedTo");
+  await output.result(locks, () => linesOf(locks).join("\n"));
+}
+
+function linesOf(locks: Locks): string[] {
+  return [
+    ...LOCKS.map(([key, name]) => {
+      const deed = locks.set[key];
+      const who = deed ? `  (${oneLine(deed.by.name)}, ${formatMoment(deed.at)})` : "";
+      return `${name.padEnd(14)}${locks[key] ? `to ${formatDate(locks[key])}` : "-"}${who}`;
+    }),
+    ...locks.exceptions.map(sentenceOf),
+  ];
+}
+
+const sentenceOf = ({ _id, user, until, reason }: LockException) =>
+  oneLine(`Exception     ${user.name}, until ${formatMoment(until)}: ${reason}  ${_id}`);
+
+export interface SetOptions extends GlobalOptions {
+  to?: string;
+  final?: string;
+  reason?: string;
+  passwordStdin?: boolean;
+}
+
+export async function setLocks(options: SetOptions): Promise<void> {
+  const { to, final, reason } = options;
+  if (to === undefined && final === undefined) {
+    throw wrongUsage("no day is given", "say --to DAY, or --final DAY");
+  }
+  const body: Partial<LockChange> = {
+    ...(to !== undefined && { lockedTo: to === "none" ? "" : readDay("--to", to) }),
+    ...(final !== undefined && { finalTo: readDay("--final", final) }),
+    ...(reason !== undefined && { reason }),
+    ...(final !== undefined && { password: await passwordOf(options) }),
+  };
+  const { api, output } = open(options);
+  const locks = await api.json<Locks>("/locks", "lockedTo", {
+    method: "PUT",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  });
+  await output.result(locks, () => linesOf(locks).join("\n"));
+}
+
+const passwordOf = ({ passwordStdin }: SetOptions) =>
+  passwordStdin ? readLine() : askSecretly("Password", "pipe it in with --password-stdin");
+
+export interface ExceptOptions extends GlobalOptions {
+  until?: string;
+  reason?: string;
+}
+
+const HOURS = 4;
+
+export async function exceptMember(name: string, options: ExceptOptions): Promise<void> {
+  const { until, reason } = options;
+  if (!reason) throw wrongUsage("--reason is missing", "say why, as the log shows it");
+  const at = until ? readMoment(until) : new Date(Date.now() + HOURS * 60 * 60_000);
+  const { api, output } = open(options);
+  const { answer } = await create<{ exception: LockException }>(
+    api,
+    { again: true },
+    {
+      ...{ command: "locks except", path: "/locks/exceptions", key: "exception" },
+      body: { userId: await userId(api, name), until: at.toISOString(), reason },
+    },
+  );
+  const { exception } = answer;
+  await output.result(answer, () => sentenceOf(exception));
+}
+
+/** `18:30` of today, or `2026-11-24 10:30`, on India's clocks. */
+function readMoment(text: string): Date {
+  const [, written, time = ""] = /^(?:(\S+)[ T])?(\d{1,2}:\d{2})$/.exec(text.trim()) ?? [];
+  const day = written ? readDate(written) : today();
+  const moment = new Date(`${day}T${time.padStart(5, "0")}:00+05:30`);
+  if (time && day && !Number.isNaN(moment.getTime())) return moment;
+  throw wrongUsage(`--until ${text} is not a time`, "write 18:30, or 2026-11-24 10:30");
+}
+
+export async function endException(id: string, options: GlobalOptions): Promise<void> {
+  const { api, output } = open(options);
+  const answer = await api.json<{ message: string }>(
+    `/locks/exceptions/${encodeURIComponent(id)}`,
+    "message",
+    { method: "DELETE", advice: { 404: "see bahi locks" } },
+  );
+  await output.result(answer, () => answer.message);
+}
+
+const CHANGES: Column<LockedChange>[] = [
+  { title: "When", text: ({ at }) => formatMoment(at) },
+  { title: "Who", text: ({ userId: { name } }) => oneLine(name), least: 6, spare: 1 },
+  { title: "What", text: (change) => oneLine(sentenceOfEntry(change)), least: 12 },
+  {
+    title: "How",
+    text: ({ exception }) =>
+      exception ? `exception by ${oneLine(exception.createdBy.name)}` : "lock moved back",
+    spare: 2,
+  },
+  { title: "Id", text: ({ _id }) => _id, spare: 3 },
+];
+
+interface Changes {
+  items: LockedChange[];
+  total: number;
+  page: number;
+  totalPages: number;
+}
+
+export async function listLockedChanges(options: PagedOptions): Promise<void> {
+  const { api } = open(options);
+  const answer = await fetchPages<Changes>(api, "/locks/changes", options, {});
+  const footer = () => `${count(answer.total, "change")} in closed books${pageOf(answer)}`;
+  await listed(answer, answer.items, CHANGES, options, footer);
+}

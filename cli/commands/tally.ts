@@ -1,0 +1,47 @@
+import { rangeOf, readMonth } from "../../domain/dates.ts";
+import { countsInWords, type TallyPreview } from "../../domain/tally/tally.ts";
+import { wrongUsage } from "../failure.ts";
+import { findTarget, saveAnswer } from "../files.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count } from "../output.ts";
+
+export interface TallyOptions extends GlobalOptions {
+  month?: string;
+  out?: string;
+  force?: boolean;
+  masters?: boolean;
+  changed?: boolean;
+}
+
+/** A month for Tally, and what is to be expected of it. */
+export async function saveTally(options: TallyOptions): Promise<void> {
+  const { month = rangeOf("lastMonth").dateFrom.slice(0, 7), masters, changed } = options;
+  if (!readMonth(month))
+    throw wrongUsage(`--month ${month} is not a month`, "write it like 2026-10");
+  const file = `tally-${month}.zip`;
+  const target = await findTarget(options.out ?? file, options, "--out", file);
+  const { api, output } = open(options);
+  const preview = await api.json<TallyPreview>("/exports/tally", "ledgers", { query: { month } });
+  const query = {
+    month,
+    ...(masters && { masters: "new" }),
+    ...(changed && { only: "changed" }),
+  };
+  const answer = await api.file("/exports/tally.zip", "application/zip", { query });
+  await saveAnswer(answer, target, { api, output });
+  for (const line of linesOf(preview)) output.note(line);
+}
+
+function linesOf({ types, ledgers, file, gone, ...preview }: TallyPreview): string[] {
+  const open = ledgers.filter(({ isMapped }) => !isMapped).length;
+  return [
+    countsInWords(types),
+    ...(file > 0
+      ? [`Since the last file: ${preview.new} new, ${preview.changed} changed, ${gone.length} gone`]
+      : []),
+    ...(gone.length > 0 ? ["The README lists what to delete in Tally"] : []),
+    ...(open > 0
+      ? [`${count(open, "name is", "names are")} not mapped yet: see Reports, For Tally`]
+      : []),
+  ];
+}

@@ -1,0 +1,54 @@
+import type { User } from "../../domain/agencies/team.ts";
+import { financialYearOf, today } from "../../domain/dates.ts";
+import { isPermitted } from "../../domain/roles.ts";
+import type { Api } from "../api.ts";
+import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { count } from "../output.ts";
+import { filedPapers } from "./attachments.ts";
+import { type FolderOptions, saveFolder } from "./folder.ts";
+import { reconciliationsOf, registersOf, returnsOf, statementsOf } from "./periodPapers.ts";
+
+export interface YearOptions extends FolderOptions {
+  year?: string;
+}
+
+/** A financial year in one folder: statements, ledgers, registers, returns and what is attached. */
+export function saveYear(options: YearOptions): Promise<void> {
+  const year = yearOf(options.year);
+  const range = { dateFrom: `${year}-04-01`, dateTo: `${year + 1}-03-31` };
+  const papersOf = async (api: Api, user: User) => {
+    if (!isPermitted(user.role, "view statements")) {
+      const why = "only the owner and the accountant can see statements";
+      throw new Failure(EXIT.notAllowed, why, "ask an owner of the agency to do it");
+    }
+    const wanted = [
+      ...(await statementsOf(api, range)),
+      ...registersOf(range),
+      ...(await returnsOf(api, range)),
+      ...(await reconciliationsOf(api, range)),
+      ...(await filedPapers(api, range)),
+    ];
+    return { wanted, drafts: [] };
+  };
+  return saveFolder(options, range, { papersOf, told: toldOf });
+}
+
+/** Of `2026-27` or `2026` the first; without one the year that ended last. */
+function yearOf(text: string | undefined): number {
+  if (text === undefined) return financialYearOf(today()) - 1;
+  const [, first = "", second] = /^(\d{4})(?:-(\d{2}))?$/.exec(text) ?? [];
+  const isYear =
+    first !== "" && (second === undefined || Number(second) === (Number(first) + 1) % 100);
+  if (!isYear) throw wrongUsage(`--year ${text} is not a financial year`, "write it like 2026-27");
+  return Number(first);
+}
+
+function toldOf(out: string, files: string[]): string {
+  const within = (folder: string) => files.filter((file) => file.startsWith(`${folder}/`)).length;
+  const ledgers = count(within("general-ledger"), "ledger");
+  const papers = within("papers") > 0 ? `, ${count(within("papers") - 1, "paper")}` : "";
+  return (
+    `Saved ${out}: the statements, ${ledgers} entry by entry, the registers${papers}. PDFs of invoices, ` +
+    "transactions as an import takes them and vouchers for Tally are in months: bahi reports month"
+  );
+}

@@ -1,0 +1,288 @@
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type {
+  LockChange,
+  LockDates,
+  LockException,
+  LockedChange,
+  Locks,
+  NewLockException,
+} from "../../domain/agencies/locks.ts";
+import { formatDate, readMonth, today } from "../../domain/dates.ts";
+import { invalid, mustBeAllowed, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { countsNow, readLocks } from "../engine/locks.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { users } from "../schema/agencies.ts";
+import { documents } from "../schema/documents.ts";
+import { imports } from "../schema/imports.ts";
+import { lockExceptions, lockedChanges, locks } from "../schema/locks.ts";
+import { rowsOf, toEntry } from "./auditLog.ts";
+import { isPassword, type Visitor } from "./passwords.ts";
+import { findHash } from "./people.ts";
+
+/** How far the books are closed, who has closed them, and whose exceptions count now. */
+export async function getLocks(tenant: Tenant): Promise<Locks> {
+  return readAll(tenant.books.read, tenant);
+}
+
+async function readAll(from: Pick<Write, "all" | "select">, tenant: Tenant): Promise<Locks> {
+  const locker = alias(users, "locker");
+  const finisher = alias(users, "finisher");
+  const [row] = await from
+    .select({ lock: locks, lockedBy: locker.name, finalBy: finisher.name })
+    .from(locks)
+    .leftJoin(locker, owned(tenant, locker, eq(locker.id, locks.lockedBy)))
+    .leftJoin(finisher, owned(tenant, finisher, eq(finisher.id, locks.finalBy)))
+    .where(owned(tenant, locks));
+  const filed = await findFiled(from, tenant);
+  const {
+    lockedTo = "",
+    finalTo = "",
+    lockedAt,
+    lockedBy = "",
+    finalAt,
+    finalBy = "",
+  } = row?.lock ?? {};
+  const deed = (at: string | undefined, _id: string, name: string | null | undefined) =>
+    at ? { at, by: { _id, name: name ?? "" } } : null;
+  return {
+    ...{ lockedTo, finalTo, filedTo: filed?.to ?? "" },
+    set: {
+      lockedTo: deed(lockedAt, lockedBy, row?.lockedBy),
+      finalTo: deed(finalAt, finalBy, row?.finalBy),
+      filedTo: filed ? { at: filed.at, by: { _id: filed.userId, name: filed.name } } : null,
+    },
+    exceptions: await listExceptions(from, tenant),
+  };
+}
+
+/** The newest period whose GSTR-1 was filed. */
+async function findFiled(from: Pick<Write, "all">, { agencyId }: Tenant) {
+  const [newest] = await from.all<{ period: string; at: string; userId: string; name: string }>(sql`
+    SELECT f.period, f.created_at AS at, u.id AS "userId", u.name
+    FROM filings f JOIN users u ON u.agency_id = f.agency_id AND u.id = f.created_by
+    WHERE f.agency_id = ${agencyId} AND f.return = 'GSTR1' ORDER BY f.period DESC LIMIT 1`);
+  return newest && { ...newest, to: readMonth(newest.period)?.dateTo ?? "" };
+}
+
+async function listExceptions(
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  id?: string,
+): Promise<LockException[]> {
+  const giver = alias(users, "giver");
+  const { until, reason, createdAt } = lockExceptions;
+  return from
+    .select({
+      ...{ _id: lockExceptions.id, until, reason, createdAt },
+      user: { _id: users.id, name: users.name },
+      createdBy: { _id: giver.id, name: giver.name },
+    })
+    .from(lockExceptions)
+    .innerJoin(users, owned(tenant, users, eq(users.id, lockExceptions.userId)))
+    .innerJoin(giver, owned(tenant, giver, eq(giver.id, lockExceptions.createdBy)))
+    .where(
+      id ? owned(tenant, lockExceptions, eq(lockExceptions.id, id)) : countsNow(tenant.agencyId),
+    )
+    .orderBy(asc(until), asc(lockExceptions.id));
+}
+
+/**
+ * Moves the days up to which the books are closed, or final. What is being written now is written before it,
+ * or refused after it: both are writes.
+ * @throws Refusal "invalid" for a step back without a reason, or out of what is final; "conflict" over drafts
+ * or an import
+ */
+export async function changeLocks(
+  tenant: Tenant,
+  input: LockChange,
+  visitor: Visitor,
+): Promise<Locks> {
+  const { books, userId, agencyId } = tenant;
+  const present = await readLocks(books.read, tenant);
+  const isFinal = input.finalTo !== undefined && input.finalTo !== present.finalTo;
+  if (isFinal) await mustKnowPassword(tenant, input.password, visitor);
+  return writeTransaction(tenant, async (tx) => {
+    const before = await readLocks(tx, tenant);
+    const after = moved(before, input);
+    const [isMoved, isFinished] = [
+      after.lockedTo !== before.lockedTo,
+      after.finalTo !== before.finalTo,
+    ];
+    if (isFinished && !isFinal) throw invalid("finalTo", "Somebody has changed this meanwhile");
+    if (!isMoved && !isFinished) return readAll(tx, tenant);
+    if (isFinished || after.lockedTo < before.lockedTo) mustBeAllowed(tenant, "reopen books");
+    if (after.lockedTo < before.lockedTo && !input.reason) {
+      throw invalid("reason", "Say why the books are opened again");
+    }
+    if (isFinished) await mustHaveNoDrafts(tx, tenant, after.finalTo);
+    await mustNotBePosted(tx, tenant, after.lockedTo);
+    const at = momentOf(tenant);
+    const set = {
+      ...after,
+      ...(isMoved && { lockedBy: userId, lockedAt: at }),
+      ...(isFinished && { finalBy: userId, finalAt: at }),
+      furthestTo: sql<string>`max(furthest_to, min(${after.lockedTo}, ${today()}))`,
+    };
+    await tx
+      .insert(locks)
+      .values({ ...{ agencyId, furthestTo: "", lockedTo: "", finalTo: "" } })
+      .onConflictDoNothing();
+    await tx.update(locks).set(set).where(owned(tenant, locks));
+    const { reason } = input;
+    await recordChange(tx, tenant, "UPDATE", "Lock", {
+      before,
+      after: { ...after, ...(reason && { reason }) },
+    });
+    return readAll(tx, tenant);
+  });
+}
+
+/** Books that become final are closed with it. */
+function moved(before: LockDates, { lockedTo, finalTo = before.finalTo }: LockChange): LockDates {
+  if (finalTo < before.finalTo) {
+    throw invalid(
+      "finalTo",
+      `Books are final to ${formatDate(before.finalTo)}, which cannot be undone`,
+    );
+  }
+  if (finalTo > today()) throw invalid("finalTo", "Only days that have passed can be final");
+  if (lockedTo !== undefined && lockedTo < finalTo) {
+    throw invalid(
+      "lockedTo",
+      `Books are final to ${formatDate(finalTo)}; choose that day or a later one`,
+    );
+  }
+  const closed = lockedTo ?? before.lockedTo;
+  return { lockedTo: closed < finalTo ? finalTo : closed, finalTo };
+}
+
+async function mustKnowPassword(tenant: Tenant, password: string, visitor: Visitor): Promise<void> {
+  if (!password) throw invalid("password", "Enter your password: this cannot be undone");
+  const hash = await findHash(tenant.books.read, visitor.email);
+  if (await isPassword(tenant.books, password, hash, visitor)) return;
+  throw invalid("password", "The password is wrong");
+}
+
+const DRAFTS_NAMED = 3;
+
+async function mustHaveNoDrafts(tx: Write, tenant: Tenant, to: string): Promise<void> {
+  const where = draftsTo(tenant, to);
+  const count = await tx.$count(documents, where);
+  if (count === 0) return;
+  const { number, date } = documents;
+  const first = await tx
+    .select({ number })
+    .from(documents)
+    .where(where)
+    .orderBy(asc(date))
+    .limit(DRAFTS_NAMED);
+  const more = count > first.length ? ` and ${count - first.length} more` : "";
+  const names = `${first.map((one) => one.number).join(", ")}${more}`;
+  const message = `Send or move ${count === 1 ? "this draft" : "these drafts"} first: ${names}`;
+  throw new Refusal("conflict", message, [{ path: "finalTo", message }]);
+}
+
+/** Drafts of that day or before; estimates are in no figure, whatever their state. */
+const draftsTo = (tenant: Pick<Tenant, "agencyId">, to: string) =>
+  owned(
+    tenant,
+    documents,
+    eq(documents.status, "DRAFT"),
+    ne(documents.family, "ESTIMATES"),
+    lte(documents.date, to),
+  );
+
+/** What an import has begun to post, it posts. */
+async function mustNotBePosted(tx: Write, tenant: Tenant, to: string): Promise<void> {
+  const isOnItsWay = inArray(imports.state, ["posting", "undoing"]);
+  const reaches = lte(imports.dateFrom, to);
+  const count = await tx.$count(imports, owned(tenant, imports, isOnItsWay, reaches));
+  if (count === 0) return;
+  throw new Refusal("conflict", "An import is being posted; close the books once it is done");
+}
+
+/** What is still to be done in what would be closed: drafts, and lines of the bank without an entry. */
+export async function countOpen(
+  { books, agencyId }: Tenant,
+  to: string,
+): Promise<{ drafts: number; bankLines: number }> {
+  const { read } = books;
+  const lines = sql`SELECT count(*) AS count FROM bank_lines
+    WHERE agency_id = ${agencyId} AND match_id IS NULL AND date <= ${to}`;
+  const drafts = await read.$count(documents, draftsTo({ agencyId }, to));
+  const [found] = await read.all<{ count: number }>(lines);
+  return { drafts, bankLines: found?.count ?? 0 };
+}
+
+/** Lets one person write to what is closed, for a while. */
+export function addLockException(
+  tenant: Tenant,
+  { userId, until, reason }: NewLockException,
+): Promise<LockException> {
+  return withIdempotency(tenant, async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(owned(tenant, users, eq(users.id, userId), isNull(users.removedAt)));
+    if (!user) throw invalid("userId", "Choose somebody of your team");
+    const id = newId();
+    await tx.insert(lockExceptions).values({
+      ...{ agencyId: tenant.agencyId, id, userId, until, reason },
+      ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
+    });
+    const after = await getException(tx, tenant, id);
+    await recordChange(tx, tenant, "CREATE", "Exception", { after });
+    return after;
+  });
+}
+
+/** What it has allowed stays. @throws Refusal "missing", "conflict" for one that has ended */
+export function endLockException(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant, async (tx) => {
+    const before = await getException(tx, tenant, id);
+    const { rowsAffected } = await tx
+      .update(lockExceptions)
+      .set({ endedAt: momentOf(tenant) })
+      .where(and(countsNow(tenant.agencyId), eq(lockExceptions.id, id)));
+    if (rowsAffected === 0) throw new Refusal("conflict", "This exception has ended already");
+    await recordChange(tx, tenant, "DELETE", "Exception", { before });
+  });
+}
+
+async function getException(tx: Write, tenant: Tenant, id: string): Promise<LockException> {
+  const [found] = await listExceptions(tx, tenant, id);
+  if (!found) throw new Refusal("missing", "Exception not found");
+  return found;
+}
+
+/** Entries of the log that changed a locked period, newest first. */
+export async function listLockedChanges(
+  tenant: Tenant,
+  { page, limit }: { page: number; limit: number },
+) {
+  const { read } = tenant.books;
+  const total = await read.$count(lockedChanges, owned(tenant, lockedChanges));
+  const { auditId, exceptionId } = lockedChanges;
+  const rows = await read
+    .select({ id: auditId, exceptionId, userId: users.id, name: users.name })
+    .from(lockedChanges)
+    .leftJoin(lockExceptions, owned(tenant, lockExceptions, eq(lockExceptions.id, exceptionId)))
+    .leftJoin(users, owned(tenant, users, eq(users.id, lockExceptions.createdBy)))
+    .where(owned(tenant, lockedChanges))
+    .orderBy(desc(auditId))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const under = new Map(rows.map((row) => [row.id, row]));
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const entries = await rowsOf(read, tenant, sql`SELECT value FROM json_each(${ids})`);
+  const items = entries.map((row): LockedChange => {
+    const { exceptionId: _id, userId, name } = under.get(row._id) ?? {};
+    const exception = _id && userId ? { _id, createdBy: { _id: userId, name: name ?? "" } } : null;
+    return { ...toEntry(row), exception };
+  });
+  return { items, total, page, totalPages: Math.ceil(total / limit) };
+}

@@ -1,0 +1,184 @@
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { closedHelp, closedSentence, type LockDates } from "../../domain/agencies/locks.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { users } from "../schema/agencies.ts";
+import type { documents } from "../schema/documents.ts";
+import type { transactions } from "../schema/ledger.ts";
+import { lockExceptions, lockPasses, locks } from "../schema/locks.ts";
+import type { Write } from "./books.ts";
+import { isOneOf } from "./conditions.ts";
+import { owned, type Tenant } from "./tenant.ts";
+
+// Triggers refuse whatever would change a locked period (migration "locks"). Here that becomes a sentence, or
+// is done all the same where the writer has an exception.
+
+type Who = Partial<Pick<Tenant, "agencyId" | "userId">>;
+type From = Pick<Write, "select">;
+
+/** A write met a lock. With `exceptionId` its writer may make it under that exception. */
+class BooksClosed extends Refusal {
+  readonly exceptionId: string | undefined;
+
+  constructor(message: string, errors: Refusal["errors"], exceptionId: string | undefined) {
+    super("conflict", message, errors);
+    this.exceptionId = exceptionId;
+  }
+}
+
+/**
+ * Makes a write by `attempt`, and again under the writer's exception if it meets a lock without.
+ * @throws Refusal "conflict" for a locked period
+ */
+export async function meetingLocks<T>(
+  who: Who,
+  work: (tx: Write) => Promise<T>,
+  attempt: (work: (tx: Write) => Promise<T>) => Promise<T>,
+): Promise<T> {
+  const { agencyId, userId } = who;
+  if (agencyId === undefined) return attempt(work);
+  const told = (of: (tx: Write) => Promise<T>) => async (tx: Write) => {
+    try {
+      return await of(tx);
+    } catch (error) {
+      const met = lockMet(error);
+      throw met ? await refusalOf(tx, { agencyId, userId }, met) : error;
+    }
+  };
+  try {
+    return await attempt(told(work));
+  } catch (error) {
+    if (!(error instanceof BooksClosed) || !error.exceptionId) throw error;
+    const { exceptionId } = error;
+    return attempt(told((tx) => withPass(tx, agencyId, exceptionId, () => work(tx))));
+  }
+}
+
+/** What the triggers let pass now, they let pass for this alone: the pass ends before the write does. */
+export async function withPass<T>(
+  tx: Write,
+  agencyId: number,
+  exceptionId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await tx.insert(lockPasses).values({ agencyId, exceptionId });
+  const result = await work();
+  await tx.delete(lockPasses).where(owned({ agencyId }, lockPasses));
+  return result;
+}
+
+interface Met {
+  isFinal: boolean;
+  /** Of what was typed; none where what was there before is locked. */
+  path: string | undefined;
+}
+
+/** By the words of a trigger, which quote nothing; drizzle's own message quotes what was typed. */
+function lockMet(error: unknown): Met | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (!String((cause as { code?: unknown }).code).startsWith("SQLITE_CONSTRAINT")) continue;
+    const found = /books are (closed|final)(?:: (\w+))?/.exec(cause.message);
+    if (found) return { isFinal: found[1] === "final", path: found[2] };
+  }
+  return undefined;
+}
+
+const NONE: LockDates = { lockedTo: "", finalTo: "" };
+
+/** How far the agency's books are locked. */
+export async function readLocks(from: From, tenant: { agencyId: number }): Promise<LockDates> {
+  const { lockedTo, finalTo } = locks;
+  const [row] = await from.select({ lockedTo, finalTo }).from(locks).where(owned(tenant, locks));
+  return row ?? NONE;
+}
+
+async function refusalOf(
+  tx: Write,
+  { agencyId, userId }: { agencyId: number; userId: string | undefined },
+  { isFinal, path }: Met,
+): Promise<BooksClosed> {
+  const dates = await readLocks(tx, { agencyId });
+  const helper = await nameOfHelper(tx, agencyId);
+  const help = closedHelp(dates, { isFinal, isNewDate: isFinal || path === "date" }, helper);
+  const exceptionId = isFinal ? undefined : await findException(tx, { agencyId, userId });
+  const errors = [{ path: path ?? "date", message: help }];
+  return new BooksClosed(closedSentence(dates), errors, exceptionId);
+}
+
+/** The owner who has been there longest. */
+async function nameOfHelper(from: From, agencyId: number): Promise<string> {
+  const [owner] = await from
+    .select({ name: users.name })
+    .from(users)
+    .where(owned({ agencyId }, users, eq(users.role, "owner"), isNull(users.removedAt)))
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(1);
+  return owner?.name ?? "the owner";
+}
+
+/** The exception that somebody has now. */
+async function findException(
+  from: From,
+  { agencyId, userId }: Who & { agencyId: number },
+): Promise<string | undefined> {
+  if (!userId) return undefined;
+  const [row] = await from
+    .select({ id: lockExceptions.id })
+    .from(lockExceptions)
+    .where(and(countsNow(agencyId), eq(lockExceptions.userId, userId)))
+    .limit(1);
+  return row?.id;
+}
+
+/** Exceptions that have neither run out nor been ended. */
+export const countsNow = (agencyId: number) =>
+  owned(
+    { agencyId },
+    lockExceptions,
+    gt(lockExceptions.until, new Date().toISOString()),
+    isNull(lockExceptions.endedAt),
+  );
+
+/** The last day that somebody may not write to now, "" for none; under an exception only what is final. */
+export async function shutTo(
+  from: From,
+  who: Who & { agencyId: number },
+): Promise<LockDates & { to: string }> {
+  const dates = await readLocks(from, who);
+  const { lockedTo, finalTo } = dates;
+  const isOpen = lockedTo > finalTo && (await findException(from, who)) !== undefined;
+  return { ...dates, to: isOpen ? finalTo : lockedTo };
+}
+
+/**
+ * Names each of many rows that is locked; of a single one the triggers say it.
+ * @throws Refusal "conflict" with an error for each
+ */
+export async function mustBeOpen(
+  tx: Write,
+  tenant: Tenant,
+  rows: { path: string; date: string }[],
+): Promise<void> {
+  const shut = await shutTo(tx, tenant);
+  const message = closedSentence(shut);
+  const errors = rows.filter(({ date }) => date <= shut.to).map(({ path }) => ({ path, message }));
+  if (errors.length > 0) throw new Refusal("conflict", message, errors);
+}
+
+/** The same of rows that are there. @throws Refusal "conflict" with an error for each */
+export async function mustAllBeOpen(
+  tx: Write,
+  tenant: Tenant,
+  table: typeof documents | typeof transactions,
+  ids: string[],
+): Promise<void> {
+  const { id, date } = table;
+  const rows = await tx
+    .select({ id, date })
+    .from(table)
+    .where(owned(tenant, table, isOneOf(id, ids)));
+  const dates = new Map(rows.map((row) => [row.id, row.date]));
+  const named = ids.map((one, n) => ({ path: `ids.${n}`, date: dates.get(one) ?? OPEN }));
+  await mustBeOpen(tx, tenant, named);
+}
+
+const OPEN = "9999-12-31";

@@ -1,0 +1,101 @@
+import { formatDate } from "../../domain/dates.ts";
+import { attempt, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
+import type { Ledger } from "../../domain/ledger/chart.ts";
+import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { invalid } from "../../domain/refusal.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { readChart, readOpenings } from "../ledger/chart.ts";
+import { mustOpen, openLedger } from "../ledger/ledgers.ts";
+import type { Draft } from "./booksDraft.ts";
+import type { PresentLedgers } from "./booksOpened.ts";
+
+// What ledgers that are no accounts held when the books begin.
+
+/** What is wrong is counted in `faults`. */
+export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: Faults): void {
+  const { ledgers: known } = present;
+  if (!known) return;
+  for (const [at, { ledger: name, date, amount: paise }] of file.openings.entries()) {
+    if (!name) continue;
+    attempt(faults, `openings.${at}`, () => {
+      const ledger = known.chart.find(name);
+      if (!ledger) throw invalid("ledger", `No ledger is called "${name}": add its category first`);
+      if (ledger._id === "opening") return;
+      mustOpen(ledger, "ledger");
+      if (plan.ledgers.has(ledger._id)) throw invalid("ledger", `${name} opens twice in the file`);
+      const was = heldBy(known, ledger);
+      if (was === paise) {
+        plan.known += 1;
+        return;
+      }
+      if (was !== 0) {
+        const opening = formatInr(toRupees(was as Paise));
+        throw invalid("amount", `Ledger "${ledger.name}" opens with ${opening} already`);
+      }
+      const first = known.firstDays.get(ledger._id);
+      if (first && first < date) {
+        const entries = `"${ledger.name}" has entries from ${formatDate(first)} on`;
+        throw invalid("date", `${entries}, before it opens`);
+      }
+      plan.ledgers.set(ledger._id, { ledger, paise });
+    });
+  }
+  mustBalance(file, { plan, present }, faults);
+}
+
+const heldBy = ({ chart, openings }: PresentLedgers, ledger: Ledger): number =>
+  chart.idsOf(ledger).reduce((sum, id) => sum + (openings.get(id) ?? 0), 0);
+
+/** Opening balances follow from all others: where the file says them, they have to be that. */
+function mustBalance(
+  file: BooksFile,
+  { plan, present }: Pick<Draft, "plan" | "present">,
+  faults: Faults,
+): void {
+  const at = file.openings.findIndex(
+    ({ ledger }) => ledger !== "" && present.ledgers?.chart.find(ledger)?._id === "opening",
+  );
+  const said = file.openings[at];
+  if (!said || faults.count > 0) return;
+  const held = [...(present.ledgers?.openings.values() ?? [])];
+  const added = [...plan.openings.values(), ...plan.ledgers.values()].map(({ paise }) => paise);
+  const sum = [...held, ...added].reduce((all, paise) => all + BigInt(paise), 0n);
+  attempt(faults, `openings.${at}`, () => {
+    if (BigInt(said.amount) === -sum) return;
+    const [is, says] = [formatInr(toRupees(-sum)), formatInr(toRupees(said.amount as Paise))];
+    throw invalid(
+      "amount",
+      `Opening balances come to ${is} by all others, and the file says ${says}`,
+    );
+  });
+}
+
+/** In the transaction of the import. */
+export async function openLedgers(
+  tx: Write,
+  tenant: Tenant,
+  { plan, present }: Pick<Draft, "plan" | "present">,
+): Promise<{ ledgerId: string; paise: Paise }[]> {
+  for (const { ledger, paise } of plan.ledgers.values()) {
+    const ids = present.ledgers?.chart.idsOf(ledger) ?? [];
+    await openLedger(tx, tenant, { ledger, paise, ids });
+  }
+  return [...plan.ledgers.values()].map(({ ledger, paise }) => ({ ledgerId: ledger._id, paise }));
+}
+
+/** Takes an opening balance back, where it still is as it was given. */
+export async function closeLedger(
+  tx: Write,
+  tenant: Tenant,
+  { ledgerId, paise }: { ledgerId: string; paise: Paise },
+): Promise<void> {
+  const { agencyId } = tenant;
+  const { chart } = await readChart(agencyId, tx);
+  const ledger = chart.of(ledgerId);
+  if (!ledger) return;
+  const openings = await readOpenings({ agencyId }, tx);
+  const ids = chart.idsOf(ledger);
+  if (ids.reduce((sum, id) => sum + (openings.get(id) ?? 0), 0) !== paise) return;
+  await openLedger(tx, tenant, { ledger, paise: 0, ids });
+}

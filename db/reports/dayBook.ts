@@ -1,0 +1,29 @@
+import type { DayBookEntry } from "../../domain/csv/dayBook.ts";
+import type { DateRange } from "../../domain/dates.ts";
+import { inSnapshot } from "../engine/snapshot.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { readCatalogue } from "../tally/catalogue.ts";
+import { entriesOf } from "../tally/entries.ts";
+
+/** Every entry of a period with the ledgers that it posts to, of one moment, some hundreds at a time. */
+export function exportDayBook(
+  { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
+  period: DateRange,
+): AsyncGenerator<DayBookEntry[]> {
+  return inSnapshot(books, async function* (read) {
+    const { of, ledgerOf, keyOf } = await readCatalogue(read, agencyId);
+    const nameOf = (key: string) => ledgerOf(key) ?? of(keyOf(key)).ours;
+    for await (const entries of entriesOf(read, agencyId, period, { keyOf })) {
+      yield entries.map(({ date, type, number, reference, narration, party, postings }) => {
+        const sums = new Map<string, number>();
+        for (const { ledger, paise } of postings) {
+          const name = nameOf(ledger);
+          sums.set(name, (sums.get(name) ?? 0) + paise);
+        }
+        const lines = [...sums].filter(([, paise]) => paise !== 0);
+        const by = party ? of(party.key).ours : "";
+        return { date, type, number: number || reference, narration, party: by, lines };
+      });
+    }
+  });
+}

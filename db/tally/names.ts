@@ -1,0 +1,72 @@
+import { inArray } from "drizzle-orm";
+import { invalid } from "../../domain/refusal.ts";
+import type { Named, TallyNames } from "../../domain/tally/ledgers.ts";
+import { readTallyList, type TallyLedger } from "../../domain/tally/list.ts";
+import { type Offer, offersFor } from "../../domain/tally/offers.ts";
+import { recordChange } from "../engine/audit.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { tallyNames } from "../schema/tally.ts";
+import { readCatalogue, readNamed } from "./catalogue.ts";
+import { getTally } from "./tally.ts";
+
+/** Every name that somebody gave, by key. */
+export async function listTallyNames({ agencyId, books }: Tenant): Promise<{ names: Named[] }> {
+  const named = await readNamed(books.read, agencyId);
+  return { names: named.toSorted((a, b) => (a.key < b.key ? -1 : 1)) };
+}
+
+/** Names and groups of some keys; without a name and a group a key has the usual ones again. */
+export function changeTallyNames(
+  tenant: Tenant,
+  { names }: TallyNames,
+): Promise<{ names: Named[] }> {
+  return writeTransaction(tenant, async (tx) => {
+    const { of } = await readCatalogue(tx, tenant.agencyId);
+    for (const [at, { key }] of names.entries()) {
+      try {
+        of(key);
+      } catch {
+        throw invalid(`names.${at}.key`, "This names no ledger, client or vendor of yours");
+      }
+    }
+    const keys = names.map(({ key }) => key);
+    if (new Set(keys).size < keys.length) throw invalid("names", "A key stands twice in the list");
+    const all = await readNamed(tx, tenant.agencyId);
+    const before = new Map(all.map((one) => [one.key, one]));
+    await tx.delete(tallyNames).where(owned(tenant, tallyNames, inArray(tallyNames.id, keys)));
+    const kept = names.filter(({ name, group }) => name || group);
+    await insertRows(
+      tx,
+      tallyNames,
+      kept.map(({ key: id, name, group }) => ({ agencyId: tenant.agencyId, id, name, group })),
+    );
+    const told = (list: Named[]) =>
+      Object.fromEntries(list.map(({ key, name }) => [of(key).ours, name]));
+    await recordChange(tx, tenant, "UPDATE", "Ledger", {
+      before: { name: "Names for Tally", ...told(keys.flatMap((key) => before.get(key) ?? [])) },
+      after: { name: "Names for Tally", ...told(kept) },
+    });
+    return { names: kept };
+  });
+}
+
+/**
+ * Every ledger of Tally's list, and which of them are like those of ours that a month names and nobody has
+ * mapped. For a reader thread. @throws Refusal "invalid" for what is no such list
+ */
+export async function readTallyLedgers(
+  tenant: Tenant,
+  { month, bytes }: { month: string; bytes: Uint8Array },
+): Promise<{ ledgers: TallyLedger[]; offers: Offer[] }> {
+  const ledgers = readTallyList(bytes);
+  const { ledgers: known } = await getTally(tenant, month);
+  return {
+    ledgers,
+    offers: offersFor(
+      known.filter(({ isMapped }) => !isMapped),
+      ledgers,
+    ),
+  };
+}

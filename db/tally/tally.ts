@@ -1,0 +1,190 @@
+import { and, asc, between, eq, inArray, sql } from "drizzle-orm";
+import { type DateRange, readMonth } from "../../domain/dates.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { type Known, REGISTRATION } from "../../domain/tally/ledgers.ts";
+import type { Gone, TallyPreview } from "../../domain/tally/tally.ts";
+import { isAscii } from "../../domain/tally/text.ts";
+import { type Entry, linesOf, VOUCHER_TYPES, voucherXml } from "../../domain/tally/vouchers.ts";
+import type { Read } from "../engine/books.ts";
+import { atOneMoment, inSnapshot } from "../engine/snapshot.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { documents } from "../schema/documents.ts";
+import { tallyDays } from "../schema/tally.ts";
+import { type Catalogue, readCatalogue } from "./catalogue.ts";
+import { entriesOf } from "./entries.ts";
+import type { Said } from "./said.ts";
+
+/** A month looked through: what its vouchers are, and how they differ from those of the last file. */
+export interface Survey {
+  preview: TallyPreview;
+  known: Known[];
+  /** By day, as the next file will say it. */
+  said: Map<string, Said[]>;
+  /** Ids of what is new or has changed. */
+  differing: Set<string>;
+  /** Every voucher can be written in ASCII. */
+  isPlain: boolean;
+}
+
+const monthOf = (month: string): DateRange => readMonth(month) as DateRange;
+const PAGE = 200;
+
+/** What the vouchers of a month will be. For a reader thread. @param month `2026-10` */
+export function getTally(
+  { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
+  month: string,
+): Promise<TallyPreview> {
+  return atOneMoment(books, async (read) => {
+    const catalogue = await readCatalogue(read, agencyId);
+    return (await surveyOf(read, agencyId, month, catalogue)).preview;
+  });
+}
+
+/** The same with the vouchers as XML, of one moment, some hundreds at a time. */
+export async function exportTally(
+  { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
+  month: string,
+  isOnlyChanged: boolean,
+) {
+  const moment = inSnapshot<string | Survey>(books, async function* (read) {
+    const catalogue = await readCatalogue(read, agencyId);
+    const survey = await surveyOf(read, agencyId, month, catalogue);
+    yield survey;
+    for await (const entries of entriesOf(read, agencyId, monthOf(month), catalogue)) {
+      const wanted = entries.filter(({ id }) => !isOnlyChanged || survey.differing.has(id));
+      yield wanted.map((entry) => voucherXml(entry, catalogue.names)).join("");
+    }
+  });
+  const { value: survey } = (await moment.next()) as { value: Survey };
+  return { survey, slices: moment as AsyncGenerator<string> };
+}
+
+async function surveyOf(
+  read: Read,
+  agencyId: number,
+  month: string,
+  catalogue: Catalogue,
+): Promise<Survey> {
+  const period = monthOf(month);
+  const { before, file } = await readSaid(read, agencyId, period);
+  const said = new Map<string, Said[]>();
+  const differing = new Set<string>();
+  const keys = new Set<string>();
+  const types = new Map<string, { count: number; paise: bigint }>();
+  let [isPlain, isNew, changed] = [true, 0, 0];
+  for await (const entries of entriesOf(read, agencyId, period, catalogue)) {
+    for (const entry of entries) {
+      const xml = voucherXml(entry, catalogue.names);
+      isPlain &&= isAscii(xml);
+      const own = toSaid(entry, xml);
+      const known = before.get(entry.id)?.said;
+      if (known?.[1] !== own[1]) differing.add(entry.id);
+      if (!known) isNew += 1;
+      else if (known[1] !== own[1]) changed += 1;
+      before.delete(entry.id);
+      said.set(entry.date, [...(said.get(entry.date) ?? []), own]);
+      const type = types.get(entry.type) ?? { count: 0, paise: 0n };
+      types.set(entry.type, { count: type.count + 1, paise: type.paise + BigInt(own[4]) });
+      for (const { key } of linesOf(entry)) keys.add(key);
+      if (entry.gst && catalogue.names.own) keys.add(REGISTRATION);
+    }
+  }
+  const known = [...keys].map(catalogue.of).toSorted(inOrder);
+  const shown = VOUCHER_TYPES.flatMap((type) => {
+    const found = types.get(type);
+    return found ? { type, count: found.count, amount: toRupees(found.paise) } : [];
+  });
+  const preview = {
+    ...{ month, file, types: shown, new: isNew, changed },
+    vouchers: shown.reduce((sum, { count }) => sum + count, 0),
+    gone: await goneOf(read, agencyId, before),
+    cancelled: await cancelledIn(read, agencyId, period),
+    ledgers: known.map(({ party: _, ...rest }) => rest),
+  };
+  return { preview, known, said, differing, isPlain };
+}
+
+const WHAT = ["Registration", "Account", "Ledger", "Sales", "Client", "Vendor"];
+const inOrder = (a: Known, b: Known) =>
+  WHAT.indexOf(a.what) - WHAT.indexOf(b.what) || a.ours.localeCompare(b.ours, "en");
+
+function toSaid(entry: Entry, xml: string): Said {
+  const { id, type, number, reference, narration } = entry;
+  const paise = linesOf(entry).reduce((sum, line) => sum + Math.max(line.paise, 0), 0);
+  const label = number || reference || narration.slice(0, 60);
+  return [id, Bun.hash(xml).toString(36), type, label, paise];
+}
+
+async function readSaid(read: Read, agencyId: number, { dateFrom, dateTo }: DateRange) {
+  const rows = await read
+    .select()
+    .from(tallyDays)
+    .where(and(eq(tallyDays.agencyId, agencyId), between(tallyDays.date, dateFrom, dateTo)))
+    .orderBy(asc(tallyDays.date));
+  const before = new Map<string, { date: string; said: Said }>();
+  for (const { date, said } of rows)
+    for (const one of said) before.set(one[0], { date, said: one });
+  return { before, file: Math.max(0, ...rows.map(({ file }) => file)) };
+}
+
+/** What an earlier file had and this month has not: deleted, or moved to another month. */
+async function goneOf(
+  read: Read,
+  agencyId: number,
+  before: Map<string, { date: string; said: Said }>,
+): Promise<Gone[]> {
+  const ids = [...before.keys()];
+  const moved = new Map<string, string>();
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const some = JSON.stringify(ids.slice(at, at + PAGE));
+    const rows = await read.all<{ id: string; date: string }>(sql`
+      WITH gone AS (SELECT value AS id FROM json_each(${some}))
+      SELECT id, date FROM transactions WHERE agency_id = ${agencyId} AND id IN gone
+      UNION ALL SELECT split_id, date FROM transactions WHERE agency_id = ${agencyId} AND split_id IN gone
+      UNION ALL SELECT id, date FROM documents WHERE agency_id = ${agencyId} AND id IN gone
+        AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT')
+      UNION ALL SELECT id, date FROM settlements WHERE agency_id = ${agencyId} AND id IN gone
+      UNION ALL SELECT id, date FROM journals WHERE agency_id = ${agencyId} AND id IN gone`);
+    for (const { id, date } of rows) moved.set(id, date);
+  }
+  return [...before.values()].map(({ date, said: [id, , type, label, paise] }) => ({
+    ...{ id, date, type, label, amount: toRupees(paise as Paise), movedTo: moved.get(id) ?? "" },
+  }));
+}
+
+async function cancelledIn(read: Read, agencyId: number, { dateFrom, dateTo }: DateRange) {
+  const rows = await read
+    .select({ number: documents.number })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.agencyId, agencyId),
+        inArray(documents.family, ["INVOICES", "NOTES"]),
+        between(documents.date, dateFrom, dateTo),
+        eq(documents.status, "CANCELLED"),
+      ),
+    )
+    .orderBy(asc(documents.date), asc(documents.id));
+  return rows.map(({ number }) => number);
+}
+
+/**
+ * Keeps what a file said, so that the next one tells what is new, has changed or is gone. A file that says
+ * the same again is the same file.
+ */
+export function keepSaid(tenant: Tenant, { preview, said }: Survey): Promise<void> {
+  const { month, file, changed, gone } = preview;
+  if (preview.new + changed + gone.length === 0) return Promise.resolve();
+  const { dateFrom, dateTo } = monthOf(month);
+  return writeTransaction(tenant, async (tx) => {
+    await tx
+      .delete(tallyDays)
+      .where(owned(tenant, tallyDays, between(tallyDays.date, dateFrom, dateTo)));
+    for (const [date, own] of said) {
+      await tx
+        .insert(tallyDays)
+        .values({ agencyId: tenant.agencyId, date, file: file + 1, said: own });
+    }
+  });
+}

@@ -1,0 +1,112 @@
+import * as v from "valibot";
+import { addDays, type CalendarDate, formatDate, formatDateInWords } from "../dates.ts";
+import {
+  date,
+  dateIfAny,
+  id,
+  limitOf,
+  optionalLine,
+  page,
+  requiredText,
+  strictObject,
+} from "../fields.ts";
+import type { AuditEntry } from "./audit.ts";
+
+// How far the books are closed, and to whom they are open for some hours all the same.
+
+/** Who did something, and when. */
+export interface Deed {
+  at: string;
+  by: { _id: string; name: string };
+}
+
+/** Days up to which nothing changes, themselves included; "" for none. */
+export interface LockDates {
+  /** Books closed: an owner may move it back, with a reason. */
+  lockedTo: CalendarDate | "";
+  /** The year is handed in: never goes back, and is never after lockedTo. */
+  finalTo: CalendarDate | "";
+}
+
+export interface Locks extends LockDates {
+  /** The last day of what GSTR-1 was filed for without a gap; "" for none. It locks nothing. */
+  filedTo: CalendarDate | "";
+  /** Of the day that each shows; null where nobody has set it. */
+  set: { lockedTo: Deed | null; finalTo: Deed | null; filedTo: Deed | null };
+  /** Those that count now, by their end. */
+  exceptions: LockException[];
+}
+
+/** One person may change what is closed, but not final. */
+export interface LockException {
+  _id: string;
+  user: { _id: string; name: string };
+  /** A moment. */
+  until: string;
+  reason: string;
+  createdAt: string;
+  createdBy: { _id: string; name: string };
+}
+
+/** An entry of the log that changed a locked period: under an exception, or while the lock was moved back. */
+export interface LockedChange extends AuditEntry {
+  exception: { _id: string; createdBy: { _id: string; name: string } } | null;
+}
+
+const reason = optionalLine("Reason");
+
+/** Fields that are left out stay; "" opens what was closed. */
+export const LockChange = strictObject({
+  lockedTo: v.optional(dateIfAny),
+  finalTo: v.optional(dateIfAny),
+  reason,
+  password: v.optional(
+    v.pipe(v.string("Enter your password"), v.maxLength(128, "Password is too long")),
+    "",
+  ),
+});
+export type LockChange = v.InferOutput<typeof LockChange>;
+
+export const LockedChangesQuery = strictObject({ page, limit: limitOf(20) });
+
+/** Up to that day; to today where none is said. */
+export const OpenQuery = strictObject({ to: v.optional(date) });
+
+const EXCEPTION_MAX_MS = 24 * 60 * 60_000;
+
+const until = v.pipe(
+  v.string("Choose until when"),
+  v.isoTimestamp("Write a moment with its zone, as 2026-11-10T10:30:00+05:30"),
+  v.check((text) => Date.parse(text) > Date.now(), "Choose a moment to come"),
+  v.check(
+    (text) => Date.parse(text) <= Date.now() + EXCEPTION_MAX_MS,
+    "An exception is for 24 hours at most",
+  ),
+  v.transform((text) => new Date(text).toISOString()),
+);
+
+export const NewLockException = strictObject({
+  userId: id("Choose a person"),
+  until,
+  reason: requiredText("Reason"),
+});
+export type NewLockException = v.InferOutput<typeof NewLockException>;
+
+/** What everybody reads who would change closed books: `Books are closed to 30 September 2026`. */
+export const closedSentence = ({ lockedTo }: Pick<LockDates, "lockedTo">): string =>
+  lockedTo && `Books are closed to ${formatDateInWords(lockedTo)}`;
+
+/** The same beside a field, with what can be done: `helper` may give an exception. */
+export function closedHelp(
+  { lockedTo, finalTo }: LockDates,
+  what: { isFinal: boolean; isNewDate: boolean },
+  helper: string,
+): string {
+  const [closed, to] = what.isFinal ? ["final", finalTo] : ["closed", lockedTo];
+  const instead = `use ${formatDate(addDays(to, 1))} or later`;
+  const ask = `ask ${helper} for an exception`;
+  const can = [what.isNewDate ? instead : "", what.isFinal ? "" : ask]
+    .filter(Boolean)
+    .join(", or ");
+  return `Books are ${closed} to ${formatDate(to)}.${can && ` ${can[0]?.toUpperCase()}${can.slice(1)}.`}`;
+}

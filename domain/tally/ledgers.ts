@@ -1,0 +1,128 @@
+import * as v from "valibot";
+import { id, many, optionalLine, strictObject } from "../fields.ts";
+import type { Chart, Ledger } from "../ledger/chart.ts";
+import { nameKey } from "../names.ts";
+import type { Address } from "./envelope.ts";
+import { tallyName } from "./text.ts";
+
+// What our ledgers, clients and vendors are called in Tally: as somebody has said, else by our names.
+
+/** The groups that Tally has from the start, as it spells them. */
+export const TALLY_GROUPS = [
+  ...["Bank Accounts", "Bank OD A/c", "Branch / Divisions", "Capital Account", "Cash-in-hand"],
+  ...["Current Assets", "Current Liabilities", "Deposits (Asset)", "Direct Expenses"],
+  ...["Direct Incomes", "Duties & Taxes", "Fixed Assets", "Indirect Expenses", "Indirect Incomes"],
+  ...["Investments", "Loans & Advances (Asset)", "Loans (Liability)", "Misc. Expenses (ASSET)"],
+  ...["Provisions", "Purchase Accounts", "Reserves & Surplus", "Sales Accounts", "Secured Loans"],
+  ...["Stock-in-hand", "Sundry Creditors", "Sundry Debtors", "Suspense A/c", "Unsecured Loans"],
+] as const;
+
+export const TallyNames = strictObject({
+  names: many(
+    strictObject({
+      key: id("Key is required"),
+      name: optionalLine("Name"),
+      group: v.optional(
+        v.picklist(["", ...TALLY_GROUPS], "Group must be one that Tally has from the start"),
+        "",
+      ),
+    }),
+    "Names",
+  ),
+});
+export type TallyNames = v.InferOutput<typeof TallyNames>;
+
+/** What somebody has said of a key. "" for nothing. */
+export interface Named {
+  key: string;
+  name: string;
+  group: string;
+}
+
+/** Something of ours that vouchers name. */
+export interface Known {
+  key: string;
+  /** Our name for it. */
+  ours: string;
+  what: "Account" | "Client" | "Ledger" | "Registration" | "Sales" | "Vendor";
+  /** In Tally. */
+  name: string;
+  group: string;
+  /** Somebody gave it its name. */
+  isMapped: boolean;
+  /** It can be made: a tax ledger of his carries settings that ours would undo. */
+  mayMake: boolean;
+  party?: Address;
+}
+
+/** A client or a vendor. */
+export interface Party {
+  key: string;
+  name: string;
+  address: Address;
+}
+
+/** The key of what the registration of the agency's GSTIN is called in Tally. */
+export const REGISTRATION = "registration";
+export const salesKey = (rate: string): string => `sales@${rate}`;
+
+interface Of {
+  chart: Chart;
+  clients: Party[];
+  vendors: Party[];
+  /** The agency's State. */
+  state: string;
+  named: Named[];
+}
+
+/** What every key is called. Tally has each name once, so of two that are alike one says what it is. */
+export function knownOf({ chart, clients, vendors, state, named }: Of): (key: string) => Known {
+  const said = new Map(named.map((one) => [one.key, one]));
+  const taken = new Set<string>();
+  const known = new Map<string, Known>();
+  const add = (one: Omit<Known, "isMapped" | "name">) => {
+    const own = said.get(one.key);
+    const name = tallyName(own?.name || freeName(taken, one));
+    const isMapped = Boolean(own?.name);
+    if (!isMapped) taken.add(nameKey(name));
+    const group = own?.group || one.group;
+    known.set(one.key, { ...one, name, group, isMapped });
+  };
+  for (const ledger of chart.ledgers) add(ofLedger(ledger));
+  for (const [what, group, parties] of [
+    ["Client", "Sundry Debtors", clients],
+    ["Vendor", "Sundry Creditors", vendors],
+  ] as const) {
+    for (const { key, name, address } of parties) {
+      add({ key, ours: name, what, group, mayMake: true, party: address });
+    }
+  }
+  const registration = `${state} Registration`.trim();
+  add({ key: REGISTRATION, ours: registration, what: "Registration", group: "", mayMake: false });
+  const sales = chart.of("sales");
+  return (key) => {
+    if (!known.has(key) && key.startsWith(salesKey(""))) {
+      const ours = `${sales?.name ?? "Sales"} ${key.slice(salesKey("").length)}%`;
+      add({ key, ours, what: "Sales", group: "Sales Accounts", mayMake: true });
+    }
+    const one = known.get(key);
+    if (!one) throw new Error(`Nothing is called ${key}`);
+    return one;
+  };
+}
+
+const ofLedger = ({ _id, name, kind, group }: Ledger): Omit<Known, "isMapped" | "name"> => ({
+  ...{ key: _id, ours: name, group },
+  what: kind === "account" ? "Account" : "Ledger",
+  mayMake: !(kind === "system" && group === "Duties & Taxes"),
+});
+
+function freeName(taken: Set<string>, { ours, what }: Pick<Known, "ours" | "what">): string {
+  const isFree = (name: string) => !taken.has(nameKey(tallyName(name)));
+  const told = `${ours} (${what.toLowerCase()})`;
+  if (isFree(ours)) return ours;
+  for (let n = 2; ; n++) {
+    const name = n === 2 ? told : `${told} ${n - 1}`;
+    if (isFree(name)) return name;
+  }
+}

@@ -1,0 +1,64 @@
+import { formatDate, formatRange, readMonth } from "../dates.ts";
+import { formatInr } from "../money.ts";
+import { countsInWords, type Gone, type TallyPreview } from "./tally.ts";
+
+const SHOWN = 1_000;
+
+/** What the accountant reads before the import: how to import, what to expect, what to delete by hand. */
+export function tallyReadme(
+  agencyName: string,
+  {
+    preview,
+    masters,
+    isOnlyChanged,
+  }: { preview: TallyPreview; masters: number; isOnlyChanged: boolean },
+): string {
+  const { month, types, vouchers, gone, cancelled } = preview;
+  const period = readMonth(month) ?? { dateFrom: "", dateTo: "" };
+  const differing = preview.new + preview.changed;
+  const expect = isOnlyChanged
+    ? `${differing} of ${vouchers} vouchers, those that are new or have changed since the last file.`
+    : `${countsInWords(types)}.`;
+  // A file that says what the last one said is that file again.
+  const before =
+    preview.file > 0 && differing + gone.length > 0
+      ? [
+          `Since the last file: ${preview.new} new, ${preview.changed} changed, ${gone.length} gone.`,
+        ]
+      : [];
+  return [
+    `${agencyName}: ${formatRange(period)} for Tally`,
+    "",
+    ...(masters > 0
+      ? [`1-masters.xml    ${masters} ledgers that were ticked. Import it first, as masters.`]
+      : ["No ledgers are made: every name has to be in Tally already."]),
+    `2-vouchers.xml   ${expect}`,
+    ...before,
+    "A voucher that Tally has already is altered and not doubled: it keeps its REMOTEID.",
+    "",
+    "Before: set the numbering of Sales and Credit Note to Manual, or to Automatic (Manual Override).",
+    "After: compare the counts that Tally shows with these, read Tally.imp where they differ, and open",
+    "GSTR-1, Uncertain Transactions.",
+    ...(gone.length > 0 ? ["", "Delete these in Tally; nothing here deletes them:"] : []),
+    ...gone.slice(0, SHOWN).map(goneLine),
+    ...(gone.length > SHOWN ? [`  and ${gone.length - SHOWN} more`] : []),
+    ...(cancelled.length > 0 ? ["", `Cancelled, so in no voucher: ${cancelled.join(", ")}`] : []),
+    "",
+  ].join("\r\n");
+}
+
+function goneLine({ id, date, type, label, amount, movedTo }: Gone): string {
+  const line = `  ${formatDate(date)}  ${type}  ${label}  ${formatInr(amount)}  [bahi ...-${id}]`;
+  return movedTo
+    ? `${line}: it has moved to ${formatDate(movedTo)}, and the file of that month alters it`
+    : line;
+}
+
+/** The first day of the financial year that a month lies in. */
+export const yearOfMonth = (month: string): string => {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return `${number < 4 ? year - 1 : year}-04-01`;
+};
+
+/** The moment that files in an archive bear, so that the same books give the same bytes. */
+export const madeOn = (month: string): string => `${readMonth(month)?.dateTo}T12:00:00`;

@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { rangeOf, readMonth } from "../dates.ts";
+import { optionalLine, strictObject } from "../fields.ts";
+import type { RupeeSum, Rupees } from "../money.ts";
+import type { Known } from "./ledgers.ts";
+import type { VoucherType } from "./vouchers.ts";
+
+/** The last one, where nothing is said. */
+const month = v.pipe(
+  v.optional(v.string(), () => rangeOf("lastMonth").dateFrom.slice(0, 7)),
+  v.check((text) => readMonth(text) !== undefined, "Month must be like 2026-10"),
+);
+
+export const TallyQuery = strictObject({ month });
+export type TallyQuery = v.InferOutput<typeof TallyQuery>;
+
+export const TallyFileQuery = strictObject({
+  month,
+  only: v.optional(v.picklist(["changed"], "Only must be changed")),
+  masters: v.optional(
+    v.pipe(v.string(), v.maxLength(8_000, "Masters must be new, or the keys of ledgers")),
+    "",
+  ),
+});
+export type TallyFileQuery = v.InferOutput<typeof TallyFileQuery>;
+
+/** A name to look for: see offers. */
+export const TallyListQuery = strictObject({ month, file: optionalLine("File") });
+
+/** A voucher that an earlier file had. */
+export interface Gone {
+  id: string;
+  date: string;
+  type: VoucherType;
+  label: string;
+  amount: Rupees;
+  /** Its date now, where it is in another month. */
+  movedTo: string;
+}
+
+/** What the vouchers of a month will be, before any is written. */
+export interface TallyPreview {
+  month: string;
+  /** How many files of this month there were. */
+  file: number;
+  vouchers: number;
+  types: { type: VoucherType; count: number; amount: RupeeSum }[];
+  /** Not in an earlier file, and not as it was there. */
+  new: number;
+  changed: number;
+  gone: Gone[];
+  /** Invoices and notes of the month that were cancelled: their numbers are in no voucher. */
+  cancelled: string[];
+  ledgers: Omit<Known, "party">[];
+}
+
+/** `14 vouchers: 6 Sales, 5 Receipt, 2 Payment, 1 Contra` */
+export const countsInWords = (types: Pick<TallyPreview["types"][number], "count" | "type">[]) => {
+  const all = types.reduce((sum, { count }) => sum + count, 0);
+  const each = types.map(({ type, count }) => `${count.toLocaleString("en-IN")} ${type}`);
+  const vouchers = `${all.toLocaleString("en-IN")} ${all === 1 ? "voucher" : "vouchers"}`;
+  return each.length > 0 ? `${vouchers}: ${each.join(", ")}` : "No vouchers";
+};

@@ -1,0 +1,210 @@
+import type { CalendarDate } from "../dates.ts";
+import type { Posting } from "../ledger/postings.ts";
+import { toDecimal } from "../money.ts";
+import { escaped, tallyName, tallyNarration } from "./text.ts";
+
+// A row of the books as a voucher of Tally, from what it posts and nothing else: a debit is a negative amount
+// that is deemed positive, and a voucher adds up to exactly 0.
+
+export const VOUCHER_TYPES = [
+  "Sales",
+  "Credit Note",
+  "Debit Note",
+  "Receipt",
+  "Payment",
+  "Contra",
+  "Purchase",
+  "Journal",
+] as const;
+export type VoucherType = (typeof VOUCHER_TYPES)[number];
+
+/** What is taxable of one rate and HSN or SAC, in an invoice or a note. */
+export interface SalesLine {
+  /** The key of its ledger. */
+  key: string;
+  /** Per cent, `18` or `2.5`. */
+  rate: string;
+  hsnSac: string;
+  treatment: string;
+  /** Debit positive. */
+  paise: number;
+}
+
+/** Who stands on an invoice or a note, as it was issued. */
+export interface GstParty {
+  gstin: string;
+  state: string;
+  country: string;
+  placeOfSupply: string;
+}
+
+/** A row of the books: its own or, of a settlement, with the money that it booked. */
+export interface Entry {
+  id: string;
+  date: CalendarDate;
+  type: VoucherType;
+  /** Of what the agency numbers itself; "" for all else. */
+  number: string;
+  /** Of the document that it is about. */
+  reference: string;
+  referenceDate: CalendarDate | "";
+  narration: string;
+  /** The client or vendor by its key, and whether this document is what is owed. */
+  party: { key: string; bill: string; isNew: boolean } | undefined;
+  /** By the keys of ledgers, debit positive. Together 0. */
+  postings: Posting[];
+  sales: SalesLine[];
+  gst: GstParty | undefined;
+}
+
+/** What the books are called in Tally. */
+export interface Names {
+  /** Of our ledgers, clients and vendors, by key. */
+  of(key: string): string;
+  /** In ids and marks: of this agency alone. */
+  mark: string;
+  /** The agency's own GSTIN, its state, and the registration's name in Tally; none without GSTIN. */
+  own: { gstin: string; state: string; registration: string } | undefined;
+}
+
+/** A line of a voucher, debit positive. */
+export interface Line {
+  key: string;
+  paise: number;
+  sales?: SalesLine;
+}
+
+/** @throws Error for an entry that does not add up to 0: it would be a fault of ours */
+export function voucherXml(entry: Entry, names: Names): string {
+  const lines = linesOf(entry);
+  if (lines.reduce((sum, { paise }) => sum + paise, 0) !== 0) {
+    throw new Error(`What ${entry.id} posts is not balanced`);
+  }
+  const { type, date, number, reference, referenceDate, narration, party, gst } = entry;
+  const isInvoice = gst !== undefined;
+  const id = `bahi-${names.mark}-${entry.id}`;
+  const view = isInvoice ? "Invoice Voucher View" : "Accounting Voucher View";
+  const isNamed = lines.some(({ key }) => key === party?.key);
+  const name = isNamed && party ? names.of(party.key) : "";
+  const attributes = `REMOTEID="${escaped(id)}" VCHTYPE="${type}" ACTION="Create" OBJVIEW="${view}"`;
+  return [
+    `<TALLYMESSAGE xmlns:UDF="TallyUDF"><VOUCHER ${attributes}>`,
+    tag("DATE", day(date)),
+    tag("EFFECTIVEDATE", day(date)),
+    tag("GUID", id),
+    tag("VOUCHERTYPENAME", type),
+    tag("VOUCHERNUMBER", number),
+    tag("REFERENCE", reference),
+    tag("REFERENCEDATE", day(referenceDate)),
+    name ? tag("PARTYNAME", name) + tag("PARTYLEDGERNAME", name) : "",
+    isInvoice ? gstXml(gst, name, names) : "",
+    tag("PERSISTEDVIEW", view),
+    isInvoice ? INVOICE : "",
+    tag("NARRATION", tallyNarration(narration, `[bahi ${names.mark}-${entry.id}]`)),
+    "\n",
+    ...lines.map((line) => lineXml(line, entry, names)),
+    "</VOUCHER></TALLYMESSAGE>\n",
+  ].join("");
+}
+
+const INVOICE =
+  "<VCHENTRYMODE>Accounting Invoice</VCHENTRYMODE><ISINVOICE>Yes</ISINVOICE>" +
+  "<ISGSTOVERRIDDEN>No</ISGSTOVERRIDDEN><VCHGSTSTATUSISINCLUDED>Yes</VCHGSTSTATUSISINCLUDED>" +
+  "<VCHGSTSTATUSISUNCERTAIN>No</VCHGSTSTATUSISUNCERTAIN>";
+
+/** The party first, as Tally has it; what is sold by rate in the place of its one ledger. */
+export function linesOf({ postings, sales, party }: Entry): Line[] {
+  const sums = new Map<string, number>();
+  for (const { ledger, paise } of postings) sums.set(ledger, (sums.get(ledger) ?? 0) + paise);
+  const all = [...sums].flatMap(([key, paise]): Line[] =>
+    key === "sales" && sales.length > 0
+      ? sales.map((line) => ({ key: line.key, paise: line.paise, sales: line }))
+      : [{ key, paise }],
+  );
+  const isParty = ({ key }: Line) => key === party?.key;
+  return [...all.filter(isParty), ...all.filter((line) => !isParty(line))].filter(
+    ({ paise }) => paise !== 0,
+  );
+}
+
+/** Whether an entry says anything: one whose lines take each other back does not. */
+export const hasLines = (entry: Entry): boolean => linesOf(entry).length > 0;
+
+function lineXml({ key, paise, sales }: Line, { party, gst }: Entry, names: Names): string {
+  const isParty = key === party?.key;
+  const list = gst ? "LEDGERENTRIES.LIST" : "ALLLEDGERENTRIES.LIST";
+  const amount = toDecimal(BigInt(-paise));
+  const bill =
+    isParty && party.bill
+      ? `<BILLALLOCATIONS.LIST>${tag("NAME", tallyName(party.bill))}${tag(
+          "BILLTYPE",
+          party.isNew ? "New Ref" : "Agst Ref",
+        )}${tag("AMOUNT", amount)}</BILLALLOCATIONS.LIST>`
+      : "";
+  return [
+    ` <${list}>`,
+    tag("LEDGERNAME", names.of(key)),
+    sales && names.own ? salesXml(sales, names.of(key)) : "",
+    tag("ISDEEMEDPOSITIVE", paise > 0 ? "Yes" : "No"),
+    isParty ? tag("ISPARTYLEDGER", "Yes") : "",
+    tag("AMOUNT", amount),
+    sales && names.own ? ratesXml(sales) : "",
+    bill,
+    `</${list}>\n`,
+  ].join("");
+}
+
+function gstXml(gst: GstParty, party: string, { own }: Names): string {
+  if (!own) return tag("BASICBUYERNAME", party);
+  const { gstin, state, country, placeOfSupply } = gst;
+  const registration = `<GSTREGISTRATION TAXTYPE="GST" TAXREGISTRATION="${escaped(own.gstin)}">`;
+  return [
+    tag("BASICBUYERNAME", party),
+    tag("PARTYGSTIN", gstin),
+    tag("GSTREGISTRATIONTYPE", registrationType(gstin)),
+    tag("STATENAME", state),
+    tag("COUNTRYOFRESIDENCE", country),
+    tag("PLACEOFSUPPLY", placeOfSupply),
+    `${registration}${escaped(own.registration)}</GSTREGISTRATION>`,
+    tag("CMPGSTIN", own.gstin),
+    tag("CMPGSTREGISTRATIONTYPE", "Regular"),
+    tag("CMPGSTSTATE", own.state),
+  ].join("");
+}
+
+export const registrationType = (gstin: string): string =>
+  gstin ? "Regular" : "Unregistered/Consumer";
+
+const TAXABILITY: Record<string, string> = {
+  NIL: "Nil Rated",
+  EXEMPT: "Exempt",
+  NON_GST: "Non-GST",
+};
+
+const salesXml = ({ treatment, hsnSac }: SalesLine, name: string): string =>
+  [
+    tag("GSTOVRDNTAXABILITY", TAXABILITY[treatment] ?? "Taxable"),
+    tag("GSTOVRDNTYPEOFSUPPLY", "Services"),
+    tag("GSTSOURCETYPE", "Ledger"),
+    tag("GSTLEDGERSOURCE", name),
+    tag("HSNSOURCETYPE", "Ledger"),
+    tag("GSTHSNNAME", hsnSac),
+  ].join("");
+
+/** All three heads, as Tally's own exports have them. */
+function ratesXml({ rate }: SalesLine): string {
+  const half = String(Number(rate) / 2);
+  const heads = { CGST: half, "SGST/UTGST": half, IGST: rate };
+  const of = ([head, rate]: [string, string]) =>
+    `<RATEDETAILS.LIST>${tag("GSTRATEDUTYHEAD", head)}${tag(
+      "GSTRATEVALUATIONTYPE",
+      "Based on Value",
+    )}${tag("GSTRATE", rate)}</RATEDETAILS.LIST>`;
+  return Object.entries(heads).map(of).join("");
+}
+
+/** An element; nothing where it would be empty. */
+export const tag = (name: string, text: string): string =>
+  text === "" ? "" : `<${name}>${escaped(text)}</${name}>`;
+
+export const day = (date: CalendarDate | ""): string => date.replaceAll("-", "");

@@ -1,0 +1,41 @@
+import type { ProfitAndLossReport } from "../../domain/ledger/reports.ts";
+import { hiddenFrom } from "../../domain/roles.ts";
+import type { PeriodView } from "../browser/period.ts";
+import { can } from "../browser/session.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
+
+interface Props {
+  period: PeriodView | undefined;
+  /** The figures of the period are there: nobody waits for them because of the profit. */
+  isReady: boolean;
+}
+
+/** What was earned, beside what was received: it leads to the statement. For owners. */
+export function Profit({ period, isReady }: Props) {
+  const { dateFrom = "", dateTo = "" } = period ?? {};
+  const query = new URLSearchParams({ dateFrom, dateTo });
+  const asked = isReady && dateFrom <= dateTo && can("view statements");
+  const { data, failure } = useFetch<ProfitAndLossReport>(
+    asked ? `/api/reports/profit-and-loss?${query}` : null,
+  );
+  return (
+    <a
+      className={`profit ${hiddenFrom("view statements")}`}
+      href={period && `/reports/profit-and-loss?${query}`}
+    >
+      <span className="soft">{data && data.profit < 0 ? "Loss" : "Profit"}, by document date</span>
+      <strong>
+        {data ? (
+          <Money amount={data.profit} />
+        ) : failure ? (
+          "Not known"
+        ) : (
+          <span className="skeleton kpi-wait">{"\u00a0"}</span>
+        )}
+      </strong>
+      <Icon name="chevron-right" />
+    </a>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { formatDate } from "../../domain/dates.ts";
+import type { Journal } from "../../domain/ledger/journals.ts";
+import { ledgerPage, type Sheet, wholeYearOf } from "../../domain/ledger/sheet.ts";
+import { useKeys } from "../browser/keys.ts";
+import { can } from "../browser/session.ts";
+import { showToastAfterNavigation } from "../browser/toasts.ts";
+import { goTo } from "../browser/urlQuery.ts";
+import { SheetTable } from "../reports/SheetTable.tsx";
+import { Allowed } from "../ui/Allowed.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { DocumentHead, DocumentPage } from "../ui/DocumentPage.tsx";
+import { DeleteJournal } from "./DeleteJournal.tsx";
+import { BASIS_WORDS } from "./words.ts";
+
+/** One journal: its lines, each of which opens its ledger. */
+export default function JournalDetail() {
+  return (
+    <Allowed title="Journal" permission="view statements">
+      <DocumentPage<{ journal: Journal }>
+        {...{ name: "Journal", folder: "journals", list: "Journals", icon: "scale" }}
+        title={({ journal }) => journal.reason}
+      >
+        {({ journal }) => <Loaded journal={journal} />}
+      </DocumentPage>
+    </Allowed>
+  );
+}
+
+function Loaded({ journal }: { journal: Journal }) {
+  const { _id, date, basis } = journal;
+  const [isDeleting, setDeleting] = useState(false);
+  const mayKeep = can("keep journals");
+  const edit = `/journals/${_id}/edit`;
+  useKeys(mayKeep ? { e: goTo(edit) } : {});
+  return (
+    <>
+      <DocumentHead
+        back={{ href: "/journals", label: "Back to journals" }}
+        number={`Journal, ${formatDate(date)}`}
+        pill={<span className="pill pill-line">{BASIS_WORDS[basis]}</span>}
+      >
+        {mayKeep && (
+          <>
+            <Button
+              look="quiet"
+              icon="trash-2"
+              label="Delete"
+              className="is-danger"
+              onClick={() => setDeleting(true)}
+            />
+            <LinkButton label="Duplicate" href={`/journals/new?of=${_id}`} />
+            <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />
+          </>
+        )}
+      </DocumentHead>
+      <SheetTable sheet={sheetOf(journal)} isLoading={false} />
+      {isDeleting && (
+        <DeleteJournal journal={journal} onChanged={leave} onClose={() => setDeleting(false)} />
+      )}
+    </>
+  );
+}
+
+function leave(): void {
+  showToastAfterNavigation("success", "Journal deleted successfully");
+  location.assign("/journals");
+}
+
+/** Its lines, each of which opens its ledger. */
+function sheetOf({ date, reason, lines, total }: Journal): Sheet {
+  const range = wholeYearOf(date);
+  return {
+    ...{ title: "Journal", period: reason, about: "In rupees", first: "Ledger" },
+    heads: [
+      { name: "Debit", phone: "main", mark: "Dr" },
+      { name: "Credit", phone: "main", mark: "Cr" },
+    ],
+    rows: [
+      ...lines.map(({ ledger: { _id, name }, debit, credit }) => ({
+        ...{ level: "line" as const, name, href: ledgerPage(_id, range) },
+        cells: [debit, credit].map((sum) => sum || undefined),
+      })),
+      { level: "total", name: "Total", cells: [total, total] },
+    ],
+    notes: [],
+  };
+}

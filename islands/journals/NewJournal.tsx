@@ -1,0 +1,19 @@
+import { today } from "../../domain/dates.ts";
+import { useUrlQuery } from "../browser/urlQuery.ts";
+import { JournalData } from "./JournalData.tsx";
+import { JournalForm } from "./JournalForm.tsx";
+import { blank, toValues } from "./values.ts";
+
+/** A journal, from nothing or as a copy of another: `of=ID`. */
+export default function NewJournal() {
+  const search = useUrlQuery();
+  const of = search === null ? undefined : (new URLSearchParams(search).get("of") ?? "");
+  return (
+    <JournalData title="New Journal" id={of}>
+      {({ journal, ...known }) => {
+        const start = journal ? { ...toValues(journal), date: today() } : blank();
+        return <JournalForm {...known} start={start} of={of ?? ""} />;
+      }}
+    </JournalData>
+  );
+}

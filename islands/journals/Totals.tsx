@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { toRupees } from "../../domain/money.ts";
+import { Money } from "../ui/Money.tsx";
+import type { sumsOf } from "./values.ts";
+
+interface Props {
+  sums: ReturnType<typeof sumsOf>;
+  /** What is said of them. */
+  children: ReactNode;
+}
+
+/** What both sides come to, below their columns. */
+export const Totals = ({ sums, children }: Props) => (
+  <div className="sides-foot">
+    {children}
+    <dl className="sides-sums">
+      {(
+        [
+          ["Debit", sums.debit],
+          ["Credit", sums.credit],
+        ] as const
+      ).map(([name, sum]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Money amount={toRupees(sum)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+);

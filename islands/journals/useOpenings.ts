@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import { amountOrNone, strictObject } from "../../domain/fields.ts";
+import type { LedgerBalance } from "../../domain/ledger/journals.ts";
+import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
+import { SECTION_NAMES } from "../../domain/ledger/statementSheets.ts";
+import { type Paise, type RupeeSum, sumInPaise } from "../../domain/money.ts";
+import { Failure, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { amountText, readRupees } from "../ui/AmountField.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { sumsOf } from "./values.ts";
+
+/** A ledger that may hold something when the books begin, as the form has it: text in both fields. */
+export interface Row {
+  key: string;
+  name: string;
+  section: string;
+  debit: string;
+  credit: string;
+}
+
+/** Not what follows from accounts, from documents, or from all others, nor what begins at nothing. */
+const opens = ({ _id, kind, section }: LedgerBalance) =>
+  kind !== "account" &&
+  _id !== "opening" &&
+  !OF_DOCUMENTS.includes(_id) &&
+  ["assets", "liabilities", "equity"].includes(section);
+
+const textOf = (paise: bigint) => (paise > 0n ? amountText(Number(paise) as Paise) : "");
+
+const toRow = ({ _id, name, section, openingBalance }: LedgerBalance): Row => {
+  const paise = sumInPaise(openingBalance);
+  return { key: _id, name, section, debit: textOf(paise), credit: textOf(-paise) };
+};
+
+const Openings = strictObject({
+  lines: v.array(strictObject({ debit: amountOrNone("Debit"), credit: amountOrNone("Credit") })),
+});
+
+interface Line {
+  debit: number;
+  credit: number;
+}
+
+/** Every opening balance at once; of those that were changed each is sent by itself. */
+export function useOpenings(ledgers: LedgerBalance[]) {
+  const start = { lines: ledgers.filter(opens).map(toRow) };
+  const kept = new Map<string, RupeeSum>(
+    ledgers.map(({ _id, openingBalance }) => [_id, openingBalance]),
+  );
+  const form = useAppForm({
+    needs: "set ledgers",
+    values: start,
+    schema: Openings,
+    read: ({ lines }) => ({
+      lines: lines.map(({ debit, credit }) => ({
+        debit: readRupees(debit) ?? 0,
+        credit: readRupees(credit) ?? 0,
+      })),
+    }),
+    save: async ({ lines }: { lines: Line[] }) => {
+      for (const [n, { debit, credit }] of lines.entries()) {
+        const id = start.lines[n]?.key ?? "";
+        const openingBalance = debit || -credit;
+        if (openingBalance === kept.get(id)) continue;
+        await send("PUT", `/api/ledgers/${id}`, { openingBalance }).catch(
+          beside(`lines.${n}.debit`),
+        );
+        kept.set(id, openingBalance);
+      }
+    },
+    onSaved: () => showToast("success", "Opening balances saved"),
+    otherwise: "Error saving opening balances",
+  });
+  const accounts = ledgers.filter(({ kind }) => kind === "account").map(toRow);
+  return { ...form, sums: sumsOf([...accounts, ...form.values.lines]) };
+}
+
+export type OpeningsForm = ReturnType<typeof useOpenings>;
+
+/** What is refused of one ledger stands in its line. */
+const beside = (path: string) => (failure: unknown) => {
+  if (!(failure instanceof Failure) || failure.errors.length === 0) throw failure;
+  const { status, message, errors } = failure;
+  throw new Failure(
+    status,
+    message,
+    errors.map((error) => ({ ...error, path })),
+  );
+};
+
+/** The rows under the names of their parts. */
+export function sectionsOf(lines: Row[]): [string, Row[]][] {
+  return [...Map.groupBy(lines, ({ section }) => section)].map(([section, rows]) => [
+    SECTION_NAMES[section as keyof typeof SECTION_NAMES],
+    rows,
+  ]);
+}

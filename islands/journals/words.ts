@@ -1,0 +1,10 @@
+import type { Basis, Journal } from "../../domain/ledger/journals.ts";
+
+export const BASIS_WORDS: Record<Basis, string> = {
+  both: "Accrual and cash",
+  accrual: "Accrual only",
+};
+
+/** The ledgers of one side. */
+export const namesOf = ({ lines }: Journal, side: "credit" | "debit"): string =>
+  lines.flatMap((line) => (line[side] ? [line.ledger.name] : [])).join(", ");

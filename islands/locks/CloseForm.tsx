@@ -1,0 +1,82 @@
+import { LockChange, type Locks } from "../../domain/agencies/locks.ts";
+import { addDays, formatDate, futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
+import { send } from "../browser/api.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { DateField } from "../ui/DateField.tsx";
+import { TextField } from "../ui/Field.tsx";
+import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { warned } from "../ui/Warning.tsx";
+
+interface Props {
+  locks: Locks;
+  /** To begin with; the end of the last month that is not closed where it is not given. */
+  to?: string | undefined;
+  onSaved(after: Locks): void;
+  onClose(): void;
+}
+
+/** Moves the day up to which the books are closed, with what is still open before it. */
+export function CloseForm({ locks, to, onSaved, onClose }: Props) {
+  const { lockedTo: present } = locks;
+  const lastMonth = addDays(`${today().slice(0, 8)}01`, -1);
+  const form = useAppForm({
+    needs: "close books",
+    values: { lockedTo: to || ([present, lastMonth].toSorted().at(-1) ?? ""), reason: "" },
+    schema: LockChange,
+    save: (body: object) => send("PUT", "/api/locks", body),
+    onSaved: saved<Locks>("Locks saved", { onSaved, onClose }),
+    otherwise: "Error closing the books",
+  });
+  const { field, values } = form;
+  const isBack = values.lockedTo < present;
+  const isDay = isCalendarDate(values.lockedTo);
+  const { data } = useFetch<Open>(
+    isDay && !isBack ? `/api/locks/open?to=${values.lockedTo}` : null,
+  );
+  const open = data && !isBack ? openText(data) : "";
+  const now = present ? `now ${formatDate(present)}` : "nothing is closed yet";
+  return (
+    <FormDialog
+      title="Close the books"
+      verb={open ? "Close anyway" : isBack ? "Move back" : "Close the books"}
+      form={form}
+      onClose={onClose}
+    >
+      <div className="grid-2">
+        <DateField
+          label="Closed up to and including"
+          blank="Nothing is closed"
+          help={warned(isDay ? futureWarning(values.lockedTo, today()) : undefined, now)}
+          field={field("lockedTo")}
+        />
+        <TextField
+          label="Reason"
+          required={isBack}
+          help={isBack ? "Needed to move it back" : undefined}
+          field={field("reason")}
+        />
+      </div>
+      {open && (
+        <p className="notice">
+          <strong>Still open: </strong>
+          {open}
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+interface Open {
+  drafts: number;
+  bankLines: number;
+}
+
+function openText({ drafts, bankLines }: Open): string {
+  return [
+    bankLines > 0 && (bankLines === 1 ? "1 bank line" : `${bankLines} bank lines`),
+    drafts > 0 && (drafts === 1 ? "1 draft" : `${drafts} drafts`),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -1,0 +1,56 @@
+import type { Locks } from "../../domain/agencies/locks.ts";
+import { formatDate, formatMoment } from "../../domain/dates.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { Button } from "../ui/Button.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+
+/** Who may change what is closed, until when and why. */
+export function Exceptions({ locks, onChanged }: { locks: Locks; onChanged(): void }) {
+  const { exceptions, lockedTo } = locks;
+  const what = lockedTo ? `entries dated up to ${formatDate(lockedTo)}` : "closed books";
+  return (
+    <section className="panel" aria-labelledby="exceptions">
+      <div className="panel-head">
+        <h2 id="exceptions">Exceptions</h2>
+        {exceptions.length > 0 && (
+          <span className="spring-l small muted">{`${exceptions.length} active`}</span>
+        )}
+      </div>
+      {exceptions.map((one) => (
+        <div className="exception" key={one._id}>
+          <div>
+            <strong>{one.user.name}</strong>
+            {` may change ${what}, until `}
+            <strong>{formatMoment(one.until)}</strong>
+          </div>
+          <EndButton id={one._id} name={one.user.name} onChanged={onChanged} />
+          <p className="soft">
+            {`“${one.reason}” Granted by ${one.createdBy.name}, ${formatMoment(one.createdAt)}.`}
+          </p>
+        </div>
+      ))}
+      <p className="lock-note">
+        An exception is for one person, up to 24 hours, with a reason. Final allows none.
+      </p>
+    </section>
+  );
+}
+
+function EndButton({ id, name, onChanged }: { id: string; name: string; onChanged(): void }) {
+  const [isBusy, end] = useBusy(async () => {
+    try {
+      await send("DELETE", `/api/locks/exceptions/${id}`);
+      showToast("success", "The exception has ended");
+    } catch (failure) {
+      sayFailure("Error ending the exception")(failure);
+    }
+    onChanged();
+  });
+  const label = (
+    <>
+      End now<span className="sr-only">{` the exception of ${name}`}</span>
+    </>
+  );
+  return <Button needs="give exceptions" label={label} isBusy={isBusy} onClick={end} />;
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import type { Locks } from "../../domain/agencies/locks.ts";
+import { addDays, daysOf, financialYearOf, today } from "../../domain/dates.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import { dayText, deedText } from "./words.ts";
+
+const MONTHS = 24;
+const MONTH = 10;
+const WIDTH = MONTHS * MONTH;
+const LETTERS = "AMJJASONDJFM";
+
+interface Props {
+  locks: Locks;
+  onMove(): void;
+  /** To close the books to where GST is filed. */
+  onFollow(): void;
+  onFinish(): void;
+}
+
+/** Three bars on the months of last financial year and this, with today. */
+export function LockChart({ locks, onMove, onFollow, onFinish }: Props) {
+  const year = financialYearOf(today()) - 1;
+  const { lockedTo, filedTo, finalTo } = locks;
+  return (
+    <div className="panel lock-chart">
+      <div className="lock-row axis-row" aria-hidden="true">
+        <span />
+        <div className="lock-months">
+          {[year, year + 1].map((of) => (
+            <span className="fy" key={of}>{`FY ${of % 100}-${(of + 1) % 100}`}</span>
+          ))}
+          {[...LETTERS, ...LETTERS].map((letter, n) => (
+            <span key={n}>{letter}</span>
+          ))}
+        </div>
+        <span />
+      </div>
+      <Row
+        {...{ year, locks }}
+        which="lockedTo"
+        name="Books closed"
+        icon="lock"
+        about="Nothing up to this date can be added, changed or deleted"
+      >
+        <Button label={lockedTo ? "Move…" : "Close…"} onClick={onMove} />
+      </Row>
+      <Row
+        {...{ year, locks }}
+        which="filedTo"
+        name="GST filed"
+        icon="badge-percent"
+        about="Set when GSTR-1 is marked as filed; it locks nothing by itself"
+      >
+        {filedTo > lockedTo ? (
+          <Button label="Close to here" onClick={onFollow} />
+        ) : (
+          <LinkButton look="quiet" label="Open GST" href="/gst" />
+        )}
+      </Row>
+      <Row
+        {...{ year, locks }}
+        which="finalTo"
+        name="Final"
+        icon="archive"
+        about="Year finalised; cannot be reversed"
+      >
+        <Button
+          needs="reopen books"
+          look="quiet"
+          label={finalTo ? "Extend…" : "Make final…"}
+          onClick={onFinish}
+        />
+      </Row>
+    </div>
+  );
+}
+
+interface RowProps {
+  year: number;
+  locks: Locks;
+  which: keyof Locks["set"];
+  name: string;
+  icon: IconName;
+  about: string;
+  children: ReactNode;
+}
+
+function Row({ year, locks, which, name, icon, about, children }: RowProps) {
+  const day = locks[which];
+  const deed = locks.set[which];
+  const at = xOf(today(), year);
+  return (
+    <section className="lock-row" aria-label={name}>
+      <div>
+        <h2>
+          <Icon name={icon} />
+          {name}
+        </h2>
+        <p>{about}</p>
+      </div>
+      <svg
+        className="lock-bar"
+        viewBox={`0 0 ${WIDTH} 20`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={day ? `${name} to ${dayText(day)}` : `${name}: not set`}
+      >
+        <rect className="free" x="0" y="5" width={WIDTH} height="10" rx="1.5" />
+        {day && (
+          <rect
+            className={`shut is-${which}`}
+            x="0"
+            y="5"
+            width={xOf(addDays(day, 1), year)}
+            height="10"
+            rx="1.5"
+          />
+        )}
+        {Array.from({ length: MONTHS - 1 }, (_, n) => (n + 1) * MONTH).map((x) => (
+          <line className="tick" key={x} x1={x} x2={x} y1="5" y2="15" />
+        ))}
+        <line className="today" x1={at} x2={at} y1="1" y2="19" />
+      </svg>
+      <div className="lock-end">
+        <div>
+          <strong className="num">{dayText(day)}</strong>
+          {deed && <span className="cell-sub">{deedText(deed)}</span>}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** Where a day begins on the axis, in its units: a month is as wide as any other. */
+function xOf(day: string, year: number): number {
+  const month = (Number(day.slice(0, 4)) - year) * 12 + Number(day.slice(5, 7)) - 4;
+  const first = `${day.slice(0, 8)}01`;
+  const next = `${addDays(first, 31).slice(0, 8)}01`;
+  const length = daysOf({ dateFrom: first, dateTo: addDays(next, -1) });
+  const x = (month + (Number(day.slice(8)) - 1) / length) * MONTH;
+  return Math.min(Math.max(x, 0), WIDTH);
+}

@@ -1,0 +1,60 @@
+import { linkOf, sentenceOfEntry } from "../../domain/agencies/auditWords.ts";
+import type { LockedChange } from "../../domain/agencies/locks.ts";
+import { formatDate, formatMoment, isCalendarDate } from "../../domain/dates.ts";
+import { useFetch } from "../browser/useFetch.ts";
+
+interface Changes {
+  items: LockedChange[];
+  total: number;
+}
+
+/** What was changed in closed books: under an exception, or while the lock was moved back. */
+export function LockedChanges() {
+  const { data } = useFetch<Changes>("/api/locks/changes?limit=20");
+  const total = data?.total ?? 0;
+  return (
+    <section className="panel" aria-labelledby="changes" aria-busy={data === undefined}>
+      <div className="panel-head">
+        <h2 id="changes">Changes in locked periods</h2>
+        {total > 0 && (
+          <span className="spring-l small muted">
+            {total === 1 ? "1 change" : `${total} changes`}
+          </span>
+        )}
+      </div>
+      {data?.items.map((change) => (
+        <Change key={change._id} change={change} />
+      ))}
+      {data && total === 0 && <p className="lock-note">Nothing was changed after it was closed.</p>}
+      {data && total > data.items.length && (
+        <p className="lock-note">{`The newest ${data.items.length}; bahi locks changes lists all.`}</p>
+      )}
+    </section>
+  );
+}
+
+function Change({ change }: { change: LockedChange }) {
+  const { at, userId, exception, payload } = change;
+  const { before, after } = payload as Record<string, { date?: string } | undefined>;
+  const date = (before ?? after)?.date ?? "";
+  const sentence = sentenceOfEntry(change);
+  const how = exception
+    ? `exception by ${exception.createdBy.name}`
+    : "while the lock was moved back";
+  const text = (
+    <div>
+      <div className="cell-main truncate">
+        {sentence.charAt(0).toUpperCase() + sentence.slice(1)}
+        {isCalendarDate(date) && <span className="muted">{`, ${formatDate(date)}`}</span>}
+      </div>
+      <div className="cell-sub truncate">{`${userId.name}, ${formatMoment(at)}, ${how}`}</div>
+    </div>
+  );
+  const href = linkOf(change);
+  if (!href) return <div className="entry pad">{text}</div>;
+  return (
+    <a className="entry pad" href={href}>
+      {text}
+    </a>
+  );
+}

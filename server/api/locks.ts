@@ -1,0 +1,155 @@
+import * as v from "valibot";
+import {
+  addLockException,
+  changeLocks,
+  countOpen,
+  endLockException,
+  getLocks,
+  listLockedChanges,
+} from "../../db/agencies/locks.ts";
+import {
+  LockChange,
+  type LockException,
+  LockedChangesQuery,
+  type Locks,
+  NewLockException,
+  OpenQuery,
+} from "../../domain/agencies/locks.ts";
+import { today } from "../../domain/dates.ts";
+import { addressOf } from "../http/address.ts";
+import { auditEntry } from "./audit.ts";
+import { call, type Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { count, dayIfAny, deleted, id, moment, pageOf, shapeOf, text } from "./shapes.ts";
+
+const person = v.object({ _id: id, name: text });
+const deed = v.nullable(v.object({ at: moment, by: person }));
+
+const exception = shapeOf<LockException>()(
+  v.object({
+    _id: id,
+    user: person,
+    until: moment,
+    reason: text,
+    createdAt: moment,
+    createdBy: person,
+  }),
+);
+
+const answer = shapeOf<Locks>()(
+  v.object({
+    lockedTo: dayIfAny,
+    finalTo: dayIfAny,
+    filedTo: v.pipe(
+      text,
+      v.description('The last day that GSTR-1 was filed for, or ""; it locks nothing'),
+    ),
+    set: v.pipe(
+      v.object({ lockedTo: deed, finalTo: deed, filedTo: deed }),
+      v.description("Who has set each day, and when"),
+    ),
+    exceptions: v.pipe(v.array(exception), v.description("Those that count now")),
+  }),
+);
+
+const lockedChange = v.object({
+  ...auditEntry.entries,
+  exception: v.nullable(v.object({ _id: id, createdBy: person })),
+});
+
+/** No other moment is a good one for long. */
+const IN_AN_HOUR = new Date(Date.now() + 60 * 60_000).toISOString();
+
+export const locks: Group = {
+  title: "Locks",
+  about:
+    "Up to `lockedTo` the books are closed: whatever would change them there, by whatever call or import, " +
+    "is 409 and says to when. `finalTo` is the same for good. Drafts may be made and changed in closed " +
+    "books, and what is paid later may settle what is in them.",
+  schemas: { Locks: answer, LockException: exception, NewLockException },
+  calls: [
+    call({
+      name: "getLocks",
+      method: "GET",
+      path: "/api/locks",
+      summary: "Read how far the books are closed",
+      who: "members",
+      answer: { status: 200, schema: answer },
+      run: ({ tenant }) => getLocks(tenant),
+    }),
+    call({
+      name: "changeLocks",
+      method: "PUT",
+      path: "/api/locks",
+      summary: "Close the books, or make them final",
+      about:
+        'A day that is left out stays, and "" opens what was closed. `lockedTo` goes back with a `reason`. ' +
+        "`finalTo` takes your `password`, moves `lockedTo` along, and never goes back; drafts up to it: 409.",
+      who: "close books",
+      body: {
+        schema: LockChange,
+        example: { lockedTo: "2025-03-31", reason: "The year is audited" },
+      },
+      answer: { status: 200, schema: answer },
+      also: [409],
+      run: ({ context, tenant, user, input, request, server }) => {
+        const address = addressOf(request, server, context.settings);
+        return changeLocks(tenant, input, { email: user.email, address, signal: request.signal });
+      },
+    }),
+    call({
+      name: "countOpenTasks",
+      method: "GET",
+      path: "/api/locks/open",
+      summary: "Count what is still open up to a day",
+      about: "Drafts, and lines of the bank without an entry.",
+      who: "close books",
+      query: { schemas: [OpenQuery], example: "to=2025-03-31" },
+      answer: { status: 200, schema: v.object({ drafts: count, bankLines: count }) },
+      run: ({ tenant, query: { to = today() } }) => countOpen(tenant, to),
+    }),
+    call({
+      name: "listLockedChanges",
+      method: "GET",
+      path: "/api/locks/changes",
+      summary: "List what was changed in closed books",
+      about: "Under an exception, or while the lock was moved back. Newest first.",
+      who: "view audit log",
+      query: { schemas: [LockedChangesQuery], example: "limit=20" },
+      answer: { status: 200, schema: pageOf(lockedChange, {}) },
+      run: ({ tenant, query }) => listLockedChanges(tenant, query),
+    }),
+    call({
+      name: "addLockException",
+      method: "POST",
+      path: "/api/locks/exceptions",
+      summary: "Let somebody change closed books for a while",
+      about: "For one person, for 24 hours at most. What is final stays closed to them too.",
+      who: "give exceptions",
+      body: {
+        schema: NewLockException,
+        example: {
+          userId: ID.member,
+          until: IN_AN_HOUR,
+          reason: "The bank charge of 28 March was entered twice",
+        },
+      },
+      answer: { status: 201, schema: v.object({ exception }) },
+      run: async ({ tenant, input }) => ({ exception: await addLockException(tenant, input) }),
+    }),
+    call({
+      name: "endLockException",
+      method: "DELETE",
+      path: "/api/locks/exceptions/:id",
+      summary: "End an exception",
+      who: "give exceptions",
+      id: ID.exception,
+      answer: { status: 200, schema: deleted },
+      also: [409],
+      run: async ({ tenant, id }) => {
+        await endLockException(tenant, id);
+        return { message: "The exception has ended" };
+      },
+    }),
+  ],
+};

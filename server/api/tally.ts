@@ -1,0 +1,212 @@
+import * as v from "valibot";
+import { getMetadata } from "../../db/agencies/agency.ts";
+import { recordView } from "../../db/engine/audit.ts";
+import { changeTallyNames, listTallyNames } from "../../db/tally/names.ts";
+import { exportTally, keepSaid, type Survey } from "../../db/tally/tally.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { envelope, isPlain, masterXml, UTF16_HEAD } from "../../domain/tally/envelope.ts";
+import { TallyNames } from "../../domain/tally/ledgers.ts";
+import { LIST_MAX_MB } from "../../domain/tally/list.ts";
+import { madeOn, tallyReadme, yearOfMonth } from "../../domain/tally/readme.ts";
+import {
+  type TallyFileQuery as Asked,
+  TallyFileQuery,
+  TallyListQuery,
+  type TallyPreview,
+  TallyQuery,
+} from "../../domain/tally/tally.ts";
+import { VOUCHER_TYPES } from "../../domain/tally/vouchers.ts";
+import { wholeFileOf } from "../http/body.ts";
+import { download } from "../http/download.ts";
+import { readInWorker } from "../http/workerReads.ts";
+import { type Entry, type LongEntry, zipOf } from "../http/zip.ts";
+import { call, type Group } from "./call.ts";
+import { ID } from "./ids.ts";
+import { count, day, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+
+const ledger = shapeOf<TallyPreview["ledgers"][number]>()(
+  v.object({
+    key: text,
+    ours: v.pipe(text, v.description("Our name for it")),
+    what: v.picklist(["Account", "Client", "Ledger", "Registration", "Sales", "Vendor"]),
+    name: v.pipe(text, v.description("Its name in Tally")),
+    group: text,
+    isMapped: v.pipe(isTrue, v.description("Somebody gave it that name")),
+    mayMake: v.pipe(isTrue, v.description("False for tax ledgers, which `masters` leaves out")),
+  }),
+);
+const preview = shapeOf<TallyPreview>()(
+  v.object({
+    month: text,
+    file: v.pipe(count, v.description("How many files of this month differed so far")),
+    vouchers: count,
+    types: v.array(v.object({ type: v.picklist(VOUCHER_TYPES), count, amount: rupeeSum })),
+    new: v.pipe(count, v.description("Vouchers that no earlier file had")),
+    changed: v.pipe(count, v.description("Vouchers that an earlier file had otherwise")),
+    gone: v.array(
+      v.object({
+        id: text,
+        date: day,
+        type: v.picklist(VOUCHER_TYPES),
+        label: text,
+        amount: rupees,
+        movedTo: v.pipe(text, v.description("Its date now, in another month")),
+      }),
+    ),
+    cancelled: v.pipe(v.array(text), v.description("Numbers that are in no voucher")),
+    ledgers: v.array(ledger),
+  }),
+);
+const names = v.object({ names: v.array(v.object({ key: text, name: text, group: text })) });
+const offers = v.object({
+  ledgers: v.array(v.object({ name: text, group: text })),
+  offers: v.array(v.object({ key: text, name: text, group: text, isSame: isTrue })),
+});
+const ZIP = "application/zip";
+const WHO = "view statements";
+
+export const tally: Group = {
+  title: "Tally",
+  about:
+    "A month as vouchers that Tally imports, each with an id of its own, so that the same month again " +
+    "doubles nothing. The accountant's ledgers keep their names: ours are mapped to them.",
+  schemas: { TallyPreview: preview, TallyNames },
+  calls: [
+    call({
+      name: "getTally",
+      method: "GET",
+      path: "/api/exports/tally",
+      summary: "What a month's vouchers for Tally will be",
+      about: "With every ledger that they name, and how they differ from those of the last file.",
+      who: WHO,
+      query: { schemas: [TallyQuery], example: "month=2026-04" },
+      answer: { status: 200, schema: preview },
+      run: ({ context, asker, query }) => readInWorker(context, asker, "getTally", query.month),
+    }),
+    call({
+      name: "exportTally",
+      method: "GET",
+      path: "/api/exports/tally.zip",
+      summary: "Download a month for Tally",
+      about:
+        "`2-vouchers.xml`, a README with the counts to expect and what to delete by hand, and " +
+        "`1-masters.xml` where `masters` says which ledgers to make: `new` for all that nobody has mapped, " +
+        "or their keys with commas. `only=changed` leaves out what an earlier file had just so.",
+      who: WHO,
+      query: { schemas: [TallyFileQuery], example: "month=2026-04&masters=new" },
+      answer: { status: 200, file: ZIP },
+      run: ({ context, tenant, asker, query }) =>
+        context.heavy.admit(asker, async (turn) => {
+          const { month, only } = query;
+          const { survey, slices } = await exportTally(tenant, month, only === "changed");
+          try {
+            const masters = chosen(survey, query.masters);
+            const { agencyName } = await getMetadata(tenant);
+            const file = { name: `tally-${month}.zip`, type: ZIP };
+            await recordView(tenant, "Ledger", { export: file.name, filter: query });
+            const readme = tallyReadme(agencyName, {
+              ...{ preview: survey.preview, masters: masters.length },
+              isOnlyChanged: only === "changed",
+            });
+            const parts = zipOf(filesOf(query, survey, masters, slices, readme));
+            const answer = await download(context, turn, file, parts, slices);
+            await keepSaid(tenant, survey);
+            return answer;
+          } finally {
+            await slices.return(undefined);
+          }
+        }),
+    }),
+    call({
+      name: "listTallyNames",
+      method: "GET",
+      path: "/api/exports/tally/names",
+      summary: "List what things of ours are called in Tally",
+      who: WHO,
+      answer: { status: 200, schema: names },
+      run: ({ tenant }) => listTallyNames(tenant),
+    }),
+    call({
+      name: "changeTallyNames",
+      method: "PUT",
+      path: "/api/exports/tally/names",
+      summary: "Say what things of ours are called in Tally",
+      about:
+        "Keys are those of `ledgers` of a month; others keep their names. Without a name and a group a key " +
+        "has the usual ones again.",
+      who: "set Tally names",
+      body: {
+        schema: TallyNames,
+        example: { names: [{ key: ID.bank, name: "HDFC Bank A/c 4521", group: "Bank Accounts" }] },
+      },
+      answer: { status: 200, schema: names },
+      run: ({ tenant, input }) => changeTallyNames(tenant, input),
+    }),
+    call({
+      name: "readTallyLedgers",
+      method: "POST",
+      path: "/api/exports/tally/names/try",
+      summary: "Try Tally's List of Accounts for names",
+      about:
+        "The file as Tally exports it, XML of at most 20 MB. Nothing is kept: what is like one of ours " +
+        "that the month names, and that nobody has mapped, comes back as an offer.",
+      who: WHO,
+      isRead: true,
+      query: { schemas: [TallyListQuery], example: "month=2026-04" },
+      body: {
+        csv:
+          '<ENVELOPE><LEDGER NAME="HDFC Current A/c"><PARENT>Bank Accounts</PARENT></LEDGER>' +
+          '<LEDGER NAME="Konkan Foods Pvt Ltd"><PARENT>Sundry Debtors</PARENT></LEDGER></ENVELOPE>',
+        type: "application/octet-stream",
+      },
+      answer: { status: 200, schema: offers },
+      run: async ({ context, asker, query: { month }, request }) => {
+        const bytes = await wholeFileOf(request, LIST_MAX_MB);
+        return readInWorker(context, asker, "readTallyLedgers", { month, bytes });
+      },
+    }),
+  ],
+};
+
+/** The ledgers to make. @throws Refusal "invalid" for a key that the month does not name */
+function chosen({ known }: Survey, masters: Asked["masters"]) {
+  if (masters === "") return [];
+  const usable = known.filter(({ mayMake }) => mayMake);
+  if (masters === "new") return usable.filter(({ isMapped }) => !isMapped);
+  return masters.split(",").map((key) => {
+    const one = usable.find((known) => known.key === key);
+    if (!one) throw new Refusal("invalid", `Masters: the month names nothing by the key ${key}`);
+    return one;
+  });
+}
+
+async function* filesOf(
+  { month }: Asked,
+  { isPlain: isPlainVouchers }: Survey,
+  masters: Survey["known"],
+  slices: AsyncGenerator<string>,
+  readme: string,
+): AsyncGenerator<Entry | LongEntry> {
+  const at = { madeOn: madeOn(month) };
+  if (masters.length > 0) {
+    const [head, foot] = envelope("All Masters");
+    const all = masters.map((one) => masterXml(one, yearOfMonth(month)));
+    const encode = encoderOf(isPlain(all));
+    yield { ...at, name: "1-masters.xml", bytes: encode([head, ...all, foot].join("")) };
+  }
+  const encode = encoderOf(isPlainVouchers);
+  async function* vouchers() {
+    const [head, foot] = envelope("Vouchers");
+    yield encode(head);
+    for await (const slice of slices) yield encode(slice, false);
+    yield encode(foot, false);
+  }
+  yield { ...at, name: "2-vouchers.xml", parts: vouchers() };
+  yield { ...at, name: "README.txt", bytes: Buffer.from(`\ufeff${readme}`) };
+}
+
+/** ASCII as it is, all else as UTF-16 that says so at its beginning. */
+const encoderOf =
+  (isPlain: boolean) =>
+  (text: string, isFirst = true): Uint8Array<ArrayBuffer> =>
+    isPlain ? Buffer.from(text) : Buffer.from(`${isFirst ? UTF16_HEAD : ""}${text}`, "utf16le");

@@ -1,0 +1,71 @@
+/** What an agency is, who is in it and what it may see; each with its calls. */
+export const SETTINGS_PAGES = [
+  {
+    path: "/settings/invoice",
+    title: "Invoice Settings",
+    source: "invoices/InvoiceSettings.tsx",
+    calls: ["/api/invoice-settings", "/api/metadata"],
+  },
+  {
+    path: "/settings/receipts",
+    title: "Receipt Settings",
+    source: "receipts/ReceiptSettings.tsx",
+    calls: ["/api/receipts/settings", "/api/metadata"],
+  },
+  {
+    path: "/settings/masters",
+    title: "Master Data",
+    source: "masters/Masters.tsx",
+    calls: ["/api/accounts", "/api/categories", "/api/metadata"],
+  },
+  {
+    path: "/settings/team",
+    title: "Team Members",
+    source: "team/Team.tsx",
+    calls: ["/api/users/team", "/api/metadata"],
+    permission: "view team" as const,
+  },
+  {
+    path: "/settings/audit",
+    title: "Audit Log",
+    source: "audit/Audit.tsx",
+    calls: ["/api/audit?", "/api/audit/stats?", "/api/metadata"],
+    permission: "view audit log" as const,
+  },
+  {
+    path: "/settings/audit/integrity",
+    title: "Audit Log Integrity",
+    source: "audit/Integrity.tsx",
+    calls: ["/api/audit/verify", "/api/metadata"],
+    permission: "view audit log" as const,
+    sheet: "integrity" as const,
+  },
+  {
+    path: "/settings/locks",
+    title: "Locks",
+    source: "locks/Locks.tsx",
+    calls: ["/api/locks", "/api/metadata"],
+    permission: "close books" as const,
+    sheet: "locks" as const,
+  },
+  {
+    path: "/settings/metadata",
+    title: "Agency Settings",
+    source: "settings/Settings.tsx",
+    calls: ["/api/metadata"],
+    permission: "manage metadata" as const,
+  },
+  {
+    path: "/settings/move-in",
+    title: "Move books in",
+    source: "moveIn/MoveIn.tsx",
+    calls: ["/api/imports", "/api/metadata"],
+    sheet: "moveIn" as const,
+  },
+  {
+    path: "/profile",
+    title: "Profile",
+    source: "profile/Profile.tsx",
+    calls: ["/api/tokens", "/api/metadata"],
+  },
+];

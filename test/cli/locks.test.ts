@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { CSV_HEADER } from "../../domain/csv/transactions.ts";
+import { createWorld, type World } from "../world.ts";
+import { bahi, type Seat } from "./bahi.ts";
+
+let world: World;
+let seat: Seat;
+let staff: Seat;
+beforeAll(async () => {
+  world = await createWorld();
+  const { owner } = world.kaveri;
+  const url = world.listen();
+  seat = { url, token: owner.token as string, folder: world.folder };
+  staff = { ...seat, token: world.kaveri.staff.token as string };
+});
+afterAll(() => world.end());
+
+const sale = () =>
+  bahi(
+    staff,
+    ["import", "-", "--create-missing"],
+    `${CSV_HEADER}2026-09-30,Sale,Till,Sales,Income,5,\n`,
+  );
+
+test("bahi locks: closed, excepted, opened again, final", async () => {
+  const lock = (...words: string[]) => bahi(seat, ["locks", ...words]);
+  expect((await lock()).stdout).toBe("Books closed  -\nGST filed     -\nFinal         -\n");
+  expect((await lock("set", "--to", "30/09/2026")).stdout).toMatch(
+    /^Books closed {2}to 30 Sep 2026 {2}\(Owner of kaveri, /,
+  );
+  const refused = await sale();
+  expect([refused.exitCode, refused.stdout]).toEqual([3, ""]);
+  expect(refused.stderr).toContain("line 2  Date  Books are closed to 30 September 2026");
+
+  const back = await lock("set", "--to", "2026-08-31");
+  expect([back.exitCode, back.stderr]).toEqual([3, expect.stringContaining("Say why")]);
+  expect((await lock("set")).exitCode).toBe(2);
+
+  const given = await lock("except", "staff of kaveri", "--reason", "One sale");
+  expect(given.stdout).toMatch(/^Exception {5}Staff of kaveri, until .*: One sale {2}\w{13}\n$/);
+  expect((await sale()).exitCode).toBe(0);
+  expect((await lock("changes")).stdout).toMatch(/added .* +exception by Owner of kaveri/);
+  const id = given.stdout.trim().slice(-13);
+  expect((await lock("end", id)).stdout).toBe("The exception has ended\n");
+  expect((await lock("end", id)).exitCode).toBe(3);
+  expect(
+    (await lock("except", "staff of kaveri", "--reason", "No", "--until", "noon")).exitCode,
+  ).toBe(2);
+
+  const words = ["locks", "set", "--final", "2026-03-31", "--password-stdin"];
+  expect((await bahi(seat, words, "a guess\n")).stderr).toContain("The password is wrong");
+  expect((await bahi(seat, words, "kaveri password\n")).stdout).toContain(
+    "Final         to 31 Mar 2026",
+  );
+  expect((await bahi(staff, ["locks", "set", "--to", "none"])).exitCode).toBe(4);
+});

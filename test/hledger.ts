@@ -1,0 +1,31 @@
+import Papa from "papaparse";
+
+/** Not every machine has one: what it says is said by an adder of the tests as well. */
+export const hledger = Bun.which("hledger");
+
+/** What hledger answers of a journal, as rows. @throws what it complains of */
+export async function inHledger(path: string, ...words: string[]): Promise<string[][]> {
+  const format = words[0] === "check" ? [] : ["-O", "csv"];
+  const command = [hledger as string, "-f", path, ...words, ...format];
+  const child = Bun.spawn(command, { stdout: "pipe", stderr: "pipe" });
+  const [said, complaint] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  if ((await child.exited) !== 0) throw new Error(complaint);
+  return Papa.parse<string[]>(said.trim()).data;
+}
+
+/** Paise of an amount of hledger, as INR -12.00 or 0. */
+export const paiseOf = (amount = "") => Number(amount.replace(/^INR |\./g, ""));
+
+/** What each ledger holds before a day, in paise, debit positive, by its name; none that holds nothing. */
+export async function balancesInHledger(path: string, before: string) {
+  const rows = await inHledger(path, "balance", "--flat", "-N", "-e", before);
+  return Object.fromEntries(
+    rows.slice(1).map(([account = "", amount]) => {
+      const name = account.split(":").at(-1) as string;
+      return [name.replace("꞉", ":"), paiseOf(amount)];
+    }),
+  );
+}

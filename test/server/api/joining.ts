@@ -1,0 +1,32 @@
+import { ASHA } from "../../../server/api/auth.ts";
+import { made } from "../../world.ts";
+import { type Change, play, type Stage } from "./play.ts";
+
+// People who join by a link, and what of theirs is not there.
+
+const PASSWORD = "figures and facts";
+
+/** Somebody joins by an invitation of their own: the one of the examples goes on to the end. */
+export async function joinByLink(stage: Stage): Promise<void> {
+  const { owner, world } = stage;
+  const meera = { name: "Meera Rao", email: "meera@ledgers.example", role: "accountant" };
+  const { url } = made(await owner.post("/api/users/invitations", meera));
+  stage.usedLink = url.split("#")[1];
+  const token = stage.usedLink;
+  await play(stage, "lookAtInvitation", { as: world.stranger, json: { token } });
+  await play(stage, "join", { as: world.stranger, json: { token, password: PASSWORD } });
+}
+
+export const clashesOfLink = ({ usedLink: token }: Stage): Record<string, Change> => ({
+  addInvitation: { json: { name: "Ravi Menon", email: "ravi@indigo.example" } },
+  lookAtInvitation: { json: { token } },
+  join: { json: { token, password: PASSWORD } },
+});
+
+/** Agencies and links that are nobody's. */
+export const missingOfPeople: Record<string, Change> = {
+  signIn: { json: { ...ASHA, agencySlug: "nobodys" } },
+  switchAgency: { json: { agencySlug: "nobodys" } },
+  lookAtInvitation: {},
+  join: {},
+};

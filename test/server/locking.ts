@@ -1,0 +1,39 @@
+import { closedSentence } from "../../domain/agencies/locks.ts";
+import { type Answer, type Caller, done, made, type World } from "../world.ts";
+
+export const refusal = (lockedTo: string) => ({
+  status: 409,
+  message: closedSentence({ lockedTo }),
+});
+export const told = ({ status, body }: Answer) => ({ status, message: body.message });
+
+/** With nobody excepted. */
+export async function closeTo(owner: Caller, lockedTo: string): Promise<void> {
+  const { exceptions } = done(await owner.put("/api/locks", { lockedTo }));
+  for (const { _id } of exceptions) done(await owner.delete(`/api/locks/exceptions/${_id}`));
+}
+
+/** Of an agency of their own. */
+export async function newOwner(world: World, slug: string): Promise<Caller> {
+  const email = `${slug}@locks.test`;
+  const agency = { agencyName: slug, agencySlug: slug };
+  const { body } = await world.stranger.post("/api/auth/register", {
+    ...{ name: "Meera Kulkarni", email, password: PASSWORD, ...agency },
+  });
+  return world.caller(body.token);
+}
+export const PASSWORD = "meera's own";
+
+/** What adds one expense after another. */
+export async function entries(owner: Caller) {
+  const { account } = made(await owner.post("/api/accounts", { name: "HDFC" }));
+  const { category } = made(
+    await owner.post("/api/categories", { name: "Stationery", type: "Expense" }),
+  );
+  const ids = { accountId: account._id, categoryId: category._id };
+  const entry = { description: "Paper", type: "Expense", amount: 5, ...ids };
+  return {
+    ...ids,
+    add: (date: string, by = owner) => by.post("/api/transactions", { ...entry, date }),
+  };
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { addDays, today } from "../../domain/dates.ts";
+import { furnish, idOf, sendTo } from "../furnish.ts";
+import { type Call, DAY } from "../nouns/noun.ts";
+import { NOUNS } from "../nouns.ts";
+import { type Answer, type Caller, createWorld, done, type World } from "../world.ts";
+import { closeTo, newOwner, refusal, told } from "./locking.ts";
+import { writesOf, writingRoutes } from "./writes.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+/** Everything that figures of an agency are made of; drafts and estimates are in none. */
+async function figuresOf(agencyId = 1): Promise<Record<string, unknown>> {
+  const counted = `SELECT agency_id, id FROM documents WHERE status <> 'DRAFT' AND family <> 'ESTIMATES'`;
+  const tables: Record<string, string> = {
+    transactions: `id, date, type, account_id, to_account_id, category_id, amount_paise, description, notes`,
+    documents: `id, kind, number, date, due_date, taxable_paise, grand_total_paise, status, notes`,
+    settlements: `id, kind, document_id, date, amount_paise, tds_paise`,
+    receipts: `id, date, amount_paise, purpose, notes`,
+    journals: `id, date, reason, basis`,
+    journal_lines: `journal_id, line, category_id, ledger, paise`,
+    ledger_openings: `id, paise, agency_id`,
+    daily: `*`,
+    ledger_days: `*`,
+  };
+  const figures: Record<string, unknown> = {};
+  for (const [table, columns] of Object.entries(tables)) {
+    const some = table === "documents" ? `AND (agency_id, id) IN (${counted})` : "";
+    figures[table] = await world.books.read.all(
+      `SELECT ${columns} FROM ${table} WHERE agency_id = ${agencyId} ${some} ORDER BY 1, 2, 3`,
+    );
+  }
+  figures.lines = await world.books.read.all(`SELECT * FROM document_lines
+    WHERE agency_id = ${agencyId} AND (agency_id, document_id) IN (${counted}) ORDER BY 1, 2, 3`);
+  figures.openings = await world.books.read.all(`SELECT id, opening_paise, type = 'Card' AS isCard
+    FROM accounts WHERE agency_id = ${agencyId} AND opening_paise <> 0 ORDER BY id`);
+  return figures;
+}
+
+/** What may be done in books that are closed up to today: none of it is in a figure of theirs. */
+const FREE = new RegExp(
+  [
+    "categories|clients|vendors|estimates|gst|users|tokens|bank-rules|metadata|auth|pdfs|settings|exports",
+    "PUT .*(reconciliation|invoices|notes)",
+    "POST .*(invoices|notes|attachments|statements|decline|duplicate)$",
+  ].join("|"),
+);
+/** But these of them are not: what is sent, and what is put right on what was sent. */
+const NOT_FREE = /invoices\/send|:id\/(send|cancel)$|corrections/;
+const isFree = (route: string) =>
+  FREE.test(route) && (!NOT_FREE.test(route) || route.includes("estimates"));
+
+describe("books that are closed to today", () => {
+  test("keep every figure, whatever their owner or staff send", async () => {
+    const { owner } = world.kaveri;
+    let role: "owner" | "staff" = "owner";
+    const who: Caller = {
+      ...owner,
+      call: (...all) => world.kaveri[role].call(...all),
+      get: (...all) => world.kaveri[role].get(...all),
+      post: (...all) => world.kaveri[role].post(...all),
+      put: (...all) => world.kaveri[role].put(...all),
+      delete: (...all) => world.kaveri[role].delete(...all),
+    };
+    const calls = await writesOf(world, who);
+    await closeTo(owner, today());
+    const before = await figuresOf();
+    for (role of ["owner", "staff"] as const) {
+      for (const route of writingRoutes(world).filter((one) => !one.includes("/api/locks"))) {
+        // Some make something first, which is refused as well.
+        const answer = await calls[route]?.().catch(toAnswer);
+        const met = told(answer as Answer);
+        if (isFree(route)) expect(met.message ?? "", route).not.toContain("Books are closed");
+        // The note is still a draft; and what staff may not do, they are told so.
+        else if (role === "staff" || route.includes("notes/:id/payments")) {
+          expect(met.status, route).toBeGreaterThan(399);
+        } else {
+          expect([route, met]).toEqual([route, refusal(today())]);
+        }
+        expect(await figuresOf(), `${role}: ${route}`).toEqual(before);
+      }
+    }
+    await open(owner);
+  }, 60_000);
+});
+
+/** Of what `made` and `done` throw, or trip over after a refusal. */
+function toAnswer({ message }: Error): Pick<Answer, "body" | "status"> {
+  const [, status, body] = /^(\d{3}) (\{.*)$/.exec(message) ?? [];
+  return { status: Number(status ?? 403), body: JSON.parse(body ?? "{}") };
+}
+
+const open = async (owner: Caller) =>
+  done(await owner.put("/api/locks", { lockedTo: "", reason: "The next test" }));
+
+test.each(NOUNS.filter(({ create }) => create).map((noun) => [noun.entity, noun] as const))(
+  "%s: the day after is open, that day and those before are not",
+  async (_, { entity, create, folder, change, remove }) => {
+    const slug = `days-${crypto.randomUUID()}`;
+    const owner = await newOwner(world, slug);
+    const { office } = await furnish(owner, { mark: slug, n: 100 });
+    const send = sendTo(owner);
+    const at = (date: string, mark: string) => {
+      const call = create?.({ mark, n: 3 }, office) as Call;
+      return { ...call, body: call.body?.replaceAll(DAY, date) ?? "" };
+    };
+    const isDated = at("", "x").body.includes('""') || at("\u0000", "x").body.includes("\u0000");
+    if (!isDated) return;
+    const lock = addDays(DAY, 10);
+    await closeTo(owner, lock);
+    const isDraft = folder === "invoices" || folder === "notes";
+    // In no figure of the books.
+    if (["statements", "estimates", "gst"].includes(folder ?? entity)) return;
+    for (const [n, date] of [addDays(lock, -1), lock].entries()) {
+      const answer = await send(at(date, `Closed ${n}`));
+      expect([date, told(answer).status]).toEqual([date, isDraft ? 201 : 409]);
+    }
+    const after = await send(at(addDays(lock, 1), "Open"));
+    expect(after.status, JSON.stringify(after.body)).toBe(201);
+    const id = idOf(after.body) ?? "";
+    if (change) {
+      const { body, ...call } = change(id, { mark: "Open anew", n: 4 }, office);
+      const moved = (date: string) =>
+        send({ ...call, body: JSON.stringify({ ...JSON.parse(body ?? "{}"), date }) });
+      expect(told(await moved(lock)).status).toBe(isDraft ? 200 : 409);
+      expect(told(await moved(addDays(lock, 1))).status).toBe(200);
+    }
+    if (remove && id) expect((await send(remove(id))).status).toBe(200);
+  },
+  60_000,
+);

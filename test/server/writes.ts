@@ -1,0 +1,127 @@
+import { today } from "../../domain/dates.ts";
+import { furnish, giveException, sendTo } from "../furnish.ts";
+import type { Call } from "../nouns/noun.ts";
+import { NOUNS } from "../nouns.ts";
+import { formBody, png } from "../pictures.ts";
+import type { Answer, Caller, World } from "../world.ts";
+import { made } from "../world.ts";
+import { bankCalls } from "./banking.ts";
+import { billCalls } from "./buying.ts";
+import { gstCalls } from "./gstCalls.ts";
+
+/** What every route that changes the books is called with, by route, each once and in this order. */
+export async function writesOf(
+  world: World,
+  owner: Caller,
+): Promise<Record<string, () => Promise<Answer>>> {
+  const { ids, office } = await furnish(owner, { mark: "A thing", n: 1 });
+  const send = sendTo(owner);
+  const items = [{ description: "Logo", qty: 1, rate: 100 }];
+  const offered = { clientId: office.client, date: today(), items };
+  const bill = () => owner.post("/api/invoices", offered);
+  const drafts = [made(await bill())._id, made(await bill())._id];
+  const entry = { date: today(), description: "One of many", type: "Income", amount: 5 };
+  const links = { accountId: office.bank, categoryId: office.fees };
+  const { transactions } = made(
+    await owner.post("/api/transactions/batch", { transactions: [{ ...entry, ...links }] }),
+  );
+  const reason = { kind: "DEBIT_NOTE", reason: "OTHER", date: today(), items };
+  const note = made(await owner.post("/api/notes", { ...reason, invoiceId: office.invoice }));
+  const advance = { clientId: office.client, date: today(), amount: 9, mode: "UPI" };
+  const money = { accountId: office.bank, description: "In advance" };
+  const voucher = made(await owner.post("/api/vouchers", { ...advance, ...money }));
+  const offer = async () => made(await owner.post("/api/estimates", offered))._id;
+  const offers = [await offer(), await offer()];
+  await owner.post(`/api/estimates/${offers[1]}/send`, {});
+  const many = { ids: [transactions[0]._id] };
+  const calls: Record<string, () => Promise<Answer>> = {
+    "POST /api/auth/register": () =>
+      world.stranger.post("/api/auth/register", {
+        ...{ name: "Uma", email: "new@new.test", password: "uma's own" },
+        ...{ agencyName: "New", agencySlug: "new" },
+      }),
+    "POST /api/auth/join": async () => {
+      const guest = { name: "Guest", email: "guest@new.test", role: "accountant" };
+      const { url } = made(await owner.post("/api/users/invitations", guest));
+      const [, token] = url.split("#");
+      return world.stranger.post("/api/auth/join", { token, password: "a guest's" });
+    },
+    "PUT /api/users/profile": () => owner.put("/api/users/profile", { name: "Owner of kaveri" }),
+    "POST /api/users/logo": async () => {
+      const { bytes, headers } = await formBody({ logo: new Blob([png(8, 8)]) });
+      return owner.call("POST", "/api/users/logo", bytes, headers);
+    },
+    "POST /api/locks/exceptions": () => giveException(owner, "For a while"),
+    "PUT /api/exports/tally/names": () =>
+      owner.put("/api/exports/tally/names", { names: [{ key: "opening", name: "Capital" }] }),
+    "PUT /api/ledgers/:id": () => owner.put(`/api/ledgers/gst_payable`, { openingBalance: 5 }),
+    "POST /api/transactions/batch": () =>
+      owner.post("/api/transactions/batch", { transactions: [{ ...entry, ...links }] }),
+    "POST /api/transactions/categorise": () =>
+      owner.post("/api/transactions/categorise", { ...many, categoryId: office.fees }),
+    "POST /api/transactions/delete": () => owner.post("/api/transactions/delete", many),
+    "POST /api/receipts/pdfs": () => owner.post("/api/receipts/pdfs", { ids: [ids.receipt] }),
+    "POST /api/invoices/pdfs": () => owner.post("/api/invoices/pdfs", { ids: [ids.invoice] }),
+    "POST /api/invoices/send": () => owner.post("/api/invoices/send", { ids: [drafts[0]] }),
+    "POST /api/notes/:id/send": () => owner.post(`/api/notes/${note._id}/send`, {}),
+    "POST /api/notes/:id/payments": () =>
+      owner.post(`/api/notes/${note._id}/payments`, {
+        ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },
+      }),
+    "POST /api/notes/:id/refund": () =>
+      owner.post(`/api/notes/${office.note}/refund`, {
+        ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },
+      }),
+    "POST /api/invoices/:id/duplicate": () =>
+      owner.post(`/api/invoices/${drafts[1]}/duplicate`, {}),
+    "POST /api/invoices/:id/write-off": () =>
+      owner.post(`/api/invoices/${office.invoice}/write-off`, {
+        ...{ date: today(), amount: 1, reason: "A rounding" },
+      }),
+    ...billCalls(owner, office),
+    ...bankCalls(owner, ids, office),
+    "POST /api/estimates/:id/send": () => owner.post(`/api/estimates/${offers[0]}/send`, {}),
+    "POST /api/estimates/:id/accept": () => owner.post(`/api/estimates/${offers[0]}/accept`, {}),
+    ...Object.fromEntries(
+      Object.entries({ invoice: offers[0], decline: offers[1] }).map(([deed, id]) => [
+        `POST /api/estimates/:id/${deed}`,
+        () => owner.post(`/api/estimates/${id}/${deed}`, {}),
+      ]),
+    ),
+    "POST /api/vouchers/:id/use": () =>
+      owner.post(`/api/vouchers/${voucher._id}/use`, { invoiceId: office.invoice, amount: 1 }),
+    "POST /api/vouchers/:id/refund": () =>
+      owner.post(`/api/vouchers/${voucher._id}/refund`, {
+        ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },
+      }),
+    ...gstCalls(owner, office),
+    "POST /api/invoices/:id/send": () => owner.post(`/api/invoices/${drafts[1]}/send`, {}),
+  };
+  for (const noun of NOUNS) {
+    const write = { mark: `Another ${noun.entity}`, n: 5 };
+    const id = ids[noun.folder ?? ""] ?? "";
+    const writes = [
+      noun.create?.(write, office),
+      noun.change?.(id, { mark: "Changed", n: 6 }, office),
+      noun.folder && noun.remove?.(id),
+    ];
+    for (const call of writes.filter((call) => call !== undefined && call !== "")) {
+      calls[routeOf(call, [...Object.values(ids), office.invoice, office.note, office.bill])] ??=
+        () => send(call);
+    }
+  }
+  return calls;
+}
+
+const routeOf = ({ method, path }: Call, ids: string[]) =>
+  `${method} /api${path.replace(/\?.*/, "")}`
+    .split("/")
+    .map((part) => (ids.includes(part) || /^\d{4}-\d\d$/.test(part) ? ":id" : part))
+    .join("/");
+
+/** Every route that is not a GET, but for those that change nothing. */
+export const writingRoutes = ({ app }: World) =>
+  app.routes
+    .filter(({ method, path }) => path.startsWith("/api") && method !== "GET")
+    .map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`)
+    .filter((route) => !/\/(login|logout|switch|invitation|try)$/.test(route));
