@@ -155,7 +155,7 @@ test("staff read why they see no journals", async () => {
   const { page } = await desk.visit("/journals", { who: staff });
   await page.getByText("Only the owner and the accountant can see statements.").waitFor();
   await page.goto(`${desk.url}/journals/new`);
-  await page.getByText("Only agency owners can keep journals.").waitFor();
+  await page.getByText("Only the owner and the accountant can keep journals.").waitFor();
 });
 
 test("opening balances are written side by side, and the difference is the owners'", async () => {
@@ -193,5 +193,5 @@ test("opening balances are written side by side, and the difference is the owner
 
   const { staff } = desk.world.narmada;
   const theirs = (await desk.visit("/reports/opening-balances", { who: staff })).page;
-  await theirs.getByText("Only agency owners can change opening balances.").waitFor();
+  await theirs.getByText("Only the owner and the accountant can change opening balances.").waitFor();
 });
