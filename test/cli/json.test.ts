@@ -19,6 +19,7 @@ let importId: string;
 let tokenId: string;
 let statementId: string;
 let paperId: string;
+let exceptionId: string;
 beforeAll(async () => {
   ({ world, seat } = await openOctober());
   const { owner } = world.kaveri;
@@ -41,6 +42,11 @@ beforeAll(async () => {
   writeFileSync(join(world.folder, "bill.pdf"), pdfOf("a bill"));
   const of = { entity: "invoice", id: _id, name: "order.pdf" };
   paperId = made(await send(owner, of, pdfOf("an order"))).attachment._id;
+  await owner.put("/api/locks", { lockedTo: "2020-01-01" });
+  const { _id: userId } = (await world.kaveri.staff.get("/api/auth/me")).body.user;
+  const until = new Date(Date.now() + 60 * 60_000).toISOString();
+  const slip = { userId, until, reason: "A slip" };
+  exceptionId = made(await owner.post("/api/locks/exceptions", slip)).exception._id;
   const books = { clients: [{ id: "c1", name: "Malabar Mills" }] };
   writeFileSync(join(world.folder, "books.json"), JSON.stringify(books));
 });
@@ -74,6 +80,10 @@ const EMAIL = ["--email", "owner@kaveri.test"];
 /** What each command is given, and a key of its answer. */
 const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   login: [() => EMAIL, "user"],
+  "locks set": [() => ["--to", "2020-01-01"], "lockedTo"],
+  "locks except": [() => ["staff@kaveri.test", "--reason", "A slip"], "exception"],
+  "locks end": [() => [exceptionId], "message"],
+  "locks changes": [() => [], "items"],
   "tokens create": [() => ["Backup"], "secret"],
   "tokens list": [() => [], "tokens"],
   "tokens revoke": [() => [tokenId], "message"],
