@@ -193,5 +193,7 @@ test("opening balances are written side by side, and the difference is the owner
 
   const { staff } = desk.world.narmada;
   const theirs = (await desk.visit("/reports/opening-balances", { who: staff })).page;
-  await theirs.getByText("Only the owner and the accountant can change opening balances.").waitFor();
+  await theirs
+    .getByText("Only the owner and the accountant can change opening balances.")
+    .waitFor();
 });
