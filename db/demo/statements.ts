@@ -86,7 +86,7 @@ export function statementsUntil(on: CalendarDate): DemoAction[] {
     if (isEarly) return [last];
     const next = addDays(second, 1);
     const reviewed: DemoAction = {
-      ...{ date: next, time: "14:10", by: "vinod" },
+      ...{ date: next, time: "14:10", by: "rohan" },
       does: (who, studio) => acceptAll(who, studio, bank),
     };
     if (on <= next) return [last, reviewed];

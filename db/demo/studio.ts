@@ -17,7 +17,7 @@ export const DAYS = 366;
 export const TEAM = {
   asha: { name: "Asha Kulkarni", email: "asha@indigo.example", role: "owner" },
   rohan: { name: "Rohan Kale", email: "rohan@indigo.example", role: "staff" },
-  vinod: { name: "Vinod Deshpande", email: "vinod@deshpande.example", role: "staff" },
+  vinod: { name: "Vinod Deshpande", email: "vinod@deshpande.example", role: "accountant" },
   sneha: { name: "Sneha Patil", email: "sneha@indigo.example", role: "staff" },
 } as const;
 

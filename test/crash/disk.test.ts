@@ -202,7 +202,7 @@ const WITHOUT_PRIVILEGES =
 
 test("a file that may not grow takes no harm, and grows once it may", async () => {
   const town = newFolder();
-  const LIMIT_BLOCKS = 4_000; // of 512 bytes
+  const LIMIT_BLOCKS = 8_000; // of 512 bytes
   const limited = ["sh", "-c", `trap "" XFSZ; ulimit -f ${LIMIT_BLOCKS}; exec "$0" "$@"`];
   let server = await startServer(town.folder, { LOG_LEVEL: "silent" }, limited);
   const { headers } = await registerOwner(server.url);
