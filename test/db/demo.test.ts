@@ -79,9 +79,8 @@ describe("the demo", () => {
 
     const owner = await ownerOf(one, credentials);
     const members = await listMembers(owner);
-    expect(members.map(({ role }) => role).sort()).toEqual([
-      ...["accountant", "owner", "staff", "staff"],
-    ]);
+    const roles = members.map(({ role }) => role).sort();
+    expect(roles).toEqual(["accountant", "owner", "staff", "staff"]);
     const week = { dateFrom: addDays(ON, -6), dateTo: ON, page: 1, limit: 100 };
     const { total, totals } = await listTransactions(owner, week as never);
     expect(total).toBeGreaterThan(15);
