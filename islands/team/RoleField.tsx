@@ -1,12 +1,15 @@
-import { ROLE_NAMES, ROLES } from "../../domain/roles.ts";
+import { ROLE_NAMES, type Role } from "../../domain/roles.ts";
 import { type FormField, SelectField } from "../ui/Field.tsx";
+
+/** Whoever may do least is offered first. */
+const OFFERED: Role[] = ["staff", "accountant", "owner"];
 
 /** What a member may do. */
 export const RoleField = ({ field }: { field: FormField }) => (
   <SelectField
     label="Role"
     help={HELP[field.value]}
-    options={[...ROLES].reverse().map((role) => [role, ROLE_NAMES[role]] as const)}
+    options={OFFERED.map((role) => [role, ROLE_NAMES[role]] as const)}
     field={field}
   />
 );

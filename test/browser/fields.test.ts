@@ -107,7 +107,7 @@ test("a member of the team needs a name, an address and a password, and is staff
   ]) {
     await says(page, sentence);
   }
-  expect(await choices(page, "Role")).toEqual(["Staff", "Owner"]);
+  expect(await choices(page, "Role")).toEqual(["Staff", "Accountant", "Owner"]);
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await press(page, "Edit Staff of kaveri");
   await fill(page, { Name: "S", Email: "nobody" });
