@@ -22,6 +22,17 @@ const OF_NO_DATABASE = [
   "test/server/pdf/{invoice,kit,papers,receipt,scripts,supplies,transactions}.test.ts",
 ];
 
+/**
+ * What the rules of documents, files and HTTP decide, and no database: every call of it is made on a server
+ * by the other tests of its lot. `--remote` runs these there as well.
+ */
+const OF_NO_ONE_DATABASE = [
+  "test/server/{billKinds,debitNotes,einvoices,gst,gstQuarter,gstr2b,guard,host,limits,log}.test.ts",
+  "test/server/{movingInBills,movingInPayments,movingInWrong,noteOriginals,notes}.test.ts",
+  "test/server/{profile,shapes,supplies,token,vouchers}.test.ts",
+  "test/server/pdf/**",
+];
+
 const TOOLS = {
   types: ["node_modules/typescript/bin/tsc", "--noEmit"],
   lint: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
@@ -68,12 +79,14 @@ interface Lot {
 function lots(): Lot[] {
   if (words.length > 0) return [{ name: "tests", args: words }];
   if (isQuick) return [{ name: "tests", args: ["./test/tidy.test.ts", "./test/domain"] }];
-  if (isRemote) return [onServer("test/")];
-  return [{ name: "tests", args: [WORKERS] }, onServer("test/server/", "test/db/")];
+  if (isRemote) return [onServer([], "test/")];
+  const remote = onServer(OF_NO_ONE_DATABASE, "test/server/", "test/db/");
+  return [{ name: "tests", args: [WORKERS] }, remote];
 }
 
-function onServer(...folders: string[]): Lot {
-  const left = [...OF_A_FILE, ...OF_NO_DATABASE].map((glob) => `--path-ignore-patterns=${glob}`);
+function onServer(leftOut: string[], ...folders: string[]): Lot {
+  const patterns = [...OF_A_FILE, ...OF_NO_DATABASE, ...leftOut];
+  const left = patterns.map((glob) => `--path-ignore-patterns=${glob}`);
   const args = [WORKERS, ...left, ...folders];
   return { name: "tests against a database server", args, env: { TEST_DATABASE: "sqld" } };
 }
