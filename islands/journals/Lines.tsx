@@ -3,10 +3,10 @@ import type { Paise } from "../../domain/money.ts";
 import { toRupees } from "../../domain/money.ts";
 import { amountText } from "../ui/AmountField.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
-import type { FormField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { AmountCell, amountError } from "./AmountCell.tsx";
+import { sidesOf } from "./sides.ts";
 import { Totals } from "./Totals.tsx";
 import type { JournalForm } from "./useJournal.ts";
 import { newRow, type Row, sumsOf } from "./values.ts";
@@ -57,19 +57,7 @@ function Line({ form, row, index }: LineProps) {
   const id = useId();
   const { lines } = form.values;
   const ledger = form.field(`lines[${index}].ledger`);
-  /** A line has one side: what is written on it takes the other away. */
-  const side = (name: "credit" | "debit"): FormField => {
-    const field = form.field(`lines[${index}].${name}`);
-    const other = name === "debit" ? "credit" : "debit";
-    return {
-      ...field,
-      change: (text) => {
-        field.change(text);
-        if (text.trim() && row[other]) form.change(`lines[${index}].${other}`, "");
-      },
-    };
-  };
-  const [debit, credit] = [side("debit"), side("credit")];
+  const { debit, credit } = sidesOf(form, row, index);
   const errors = [ledger.error, amountError(debit), amountError(credit)].filter(Boolean);
   const note = `${id}-note`;
   return (

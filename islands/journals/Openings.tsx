@@ -5,11 +5,11 @@ import { toRupees } from "../../domain/money.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { FormWaiting } from "../invoices/FormData.tsx";
 import { Allowed } from "../ui/Allowed.tsx";
-import type { FormField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { AmountCell, amountError } from "./AmountCell.tsx";
+import { sidesOf } from "./sides.ts";
 import { Totals } from "./Totals.tsx";
 import { type OpeningsForm, type Row, sectionsOf, useOpenings } from "./useOpenings.ts";
 
@@ -111,18 +111,7 @@ function Accounts({ ledgers }: { ledgers: LedgerBalance[] }) {
 
 function Line({ form, row, index }: { form: OpeningsForm; row: Row; index: number }) {
   const id = useId();
-  const side = (name: "credit" | "debit"): FormField => {
-    const field = form.field(`lines[${index}].${name}`);
-    const other = name === "debit" ? "credit" : "debit";
-    return {
-      ...field,
-      change: (text) => {
-        field.change(text);
-        if (text.trim() && row[other]) form.change(`lines[${index}].${other}`, "");
-      },
-    };
-  };
-  const [debit, credit] = [side("debit"), side("credit")];
+  const { debit, credit } = sidesOf(form, row, index);
   const error = amountError(debit) ?? amountError(credit);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a line of a sheet is no fieldset.
